@@ -1,0 +1,15 @@
+import { cloudflare } from '@cloudflare/vite-plugin'
+import tailwindcss from '@tailwindcss/vite'
+import { tanstackStart } from '@tanstack/react-start/plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/** The build of edge and app: one Worker around TanStack Start (see ARCHITECTURE in docs/tour.md). */
+export default defineConfig({
+  plugins: [
+    cloudflare({ viteEnvironment: { name: 'ssr' } }),
+    tailwindcss(),
+    tanstackStart({ router: { quoteStyle: 'single', semicolons: false } }),
+    react(),
+  ],
+})

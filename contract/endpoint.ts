@@ -1,0 +1,73 @@
+import * as v from 'valibot'
+import type { RefusalCode } from './refusals.ts'
+
+/**
+ * An endpoint of the API as all sides agree on it: it feeds the API's validator, the handler's types, the
+ * filter on the answer, the server functions, the contract tests and the OpenAPI page.
+ */
+export type Endpoint<In extends Schema = Schema, Out extends Schema = Schema, Code extends RefusalCode = RefusalCode> = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** As in SPEC §7, `{name}` for a path parameter: `/api/users/{id}/follow`. */
+  path: `/api/${string}`
+  access: Access
+  /** Path, query and body, merged flat. */
+  input: In
+  output: Out
+  /** The refusals that this endpoint adds to those which follow from its access. */
+  errors: readonly Code[]
+  /** One sentence for the OpenAPI page. */
+  summary: string
+  /** Moves money: takes an `Idempotency-Key` header (PRODUCT 3). */
+  money?: true
+}
+
+export type Schema = v.GenericSchema<unknown, unknown>
+/** What a client sends. */
+export type Sent<E extends Endpoint> = v.InferInput<E['input']>
+/** What the handler gets. */
+export type Received<E extends Endpoint> = v.InferOutput<E['input']>
+/** What the handler answers and the client reads. */
+export type Answer<E extends Endpoint> = v.InferOutput<E['output']>
+
+export function endpoint<In extends Schema, Out extends Schema, const Code extends RefusalCode = never>(
+  it: Endpoint<In, Out, Code>,
+): Endpoint<In, Out, Code> {
+  return it
+}
+
+/** The six flags of a grant (SPEC §3); what each opens is PRODUCT 34a, declared on the endpoints. */
+export const flags = ['can_chat', 'can_payment', 'can_medias', 'can_profile', 'can_social', 'show_in_analytics'] as const
+export type Flag = (typeof flags)[number]
+
+/**
+ * Who may call. `acting` is what an operator needs who acts as somebody else: all of the named flags, `any`
+ * (nothing more than the grant itself) or `never`. A visitor's endpoint treats an operator without the flags
+ * as a visitor instead of refusing.
+ */
+export type Access = {
+  who: 'anyone' | 'user' | 'creator' | 'staff'
+  acting: readonly Flag[] | 'any' | 'never'
+  onboarded: boolean
+  verified: boolean
+}
+type More = { onboarded?: false; verified?: true }
+
+/** Open to visitors too. An operator without `acting` counts as a visitor here. */
+export const anyone = (acting: Acting): Access => ({ who: 'anyone', acting: list(acting), onboarded: false, verified: false })
+/** A signed-in, onboarded user; `verified` asks for a verified e-mail address too (PRODUCT 25). */
+export const user = (acting: Acting, more: More = {}): Access => access('user', acting, more)
+/** A creator. */
+export const creator = (acting: Acting, more: More = {}): Access => access('creator', acting, more)
+/** The person themselves and never an operator (PRODUCT 35). */
+export const ownerOnly = (more: More = {}): Access => access('user', 'never', more)
+export const staff: Access = { who: 'staff', acting: 'never', onboarded: true, verified: true }
+
+type Acting = Flag | readonly Flag[] | 'any' | 'never'
+const list = (acting: Acting): Access['acting'] =>
+  typeof acting !== 'string' || acting === 'any' || acting === 'never' ? acting : [acting]
+const access = (who: Access['who'], acting: Acting, more: More): Access => ({
+  who,
+  acting: list(acting),
+  onboarded: more.onboarded ?? true,
+  verified: more.verified ?? false,
+})

@@ -1,0 +1,53 @@
+/** Every number that both sides need (SPEC §9, PRODUCT). */
+
+/** Allowed subscription prices in coins, to the letter of SPEC §9. */
+export const pricePoints = [
+  0, 3.99, 4.99, 5.99, 6.99, 7.99, 9.99, 10.99, 11.99, 12.99, 14.99, 19.99, 24.99, 34.99, 39.99, 44.99, 49.99, 59.99, 69.99,
+  79.99, 89.99, 99.99, 199.99, 299.99, 499.99,
+] as const
+
+export const appName = 'Fanfare'
+export const currency = 'EUR'
+
+/** Chat sessions on a page (SPEC §9). */
+export const sessionsPage = 30
+export const messagesPage = 30
+export const postsPage = 20
+/** The spec's paged calls go this far; beyond it a cursor is needed (ARCHITECTURE, data). */
+export const lastPage = 100
+
+export const messageLength = 5000
+export const postLength = 5000
+export const commentLength = 1000
+export const bioLength = 500
+export const displayNameLength = 50
+export const mediaPerMessage = 20
+export const mediaPerPost = 20
+
+/** Cents. */
+export const tipCents = { min: 100, max: 20_000 }
+export const topupCents = { min: 500, max: 50_000 }
+export const paidCents = { min: 100, max: 20_000 }
+export const topupPacks = [10, 20, 50, 100] as const
+export const payoutMinCents = 2_000
+
+export const feePercent = 20
+export const holdDays = 7
+export const graceDays = 3
+export const priceChangesPerDay = 3
+export const minimumAge = 18
+
+/** Milliseconds. */
+export const impersonationRecheckMs = 300_000
+export const revokedReloadMs = 1_000
+export const impersonationMaxMs = 8 * 3_600_000
+export const emailVerificationToastMs = 6_000
+export const toastMs = 3_000
+export const toastsAtOnce = 10
+export const chunkReloadGuardMs = 10_000
+export const appShellIntervalMs = 3_600_000
+export const localeCookie = 'i18n_redirected'
+export const localeCookieDays = 365
+export const messagesCacheHours = 24
+
+export const usernamePattern = /^(?=.*[a-z])(?!\.)(?!.*\.\.)(?!.*\.$)[a-z0-9_.]{3,30}$/

@@ -1,0 +1,76 @@
+import * as v from 'valibot'
+import { endpoint, user } from './endpoint.ts'
+import { bioLength, displayNameLength } from './limits.ts'
+import { coins, id, text } from './shapes.ts'
+import { chatAccessPolicy, publicProfileShape, userShape } from './users.ts'
+
+export const roles = ['user', 'staff'] as const
+
+export const permissionsShape = v.object({
+  can_chat: v.boolean(),
+  can_payment: v.boolean(),
+  can_medias: v.boolean(),
+  can_profile: v.boolean(),
+  can_social: v.boolean(),
+  show_in_analytics: v.boolean(),
+})
+export type Permissions = v.InferOutput<typeof permissionsShape>
+
+/** The signed-in user (SPEC §3, WIRE). While acting it is the target's, with `email`, `birthdate` and `coins` null. */
+export const profileShape = v.object({
+  ...publicProfileShape.entries,
+  email: v.nullable(v.string()),
+  email_verified: v.boolean(),
+  birthdate: v.nullable(v.string()),
+  coins: v.nullable(coins),
+  unread_notifications: v.number(),
+  unread_messages: v.number(),
+  role: v.picklist(roles),
+  locale: v.picklist(['en', 'fr']),
+  acting_as: v.nullable(
+    v.object({ target_user: userShape, agency_id: v.string(), permissions: permissionsShape }),
+  ),
+})
+export type Profile = v.InferOutput<typeof profileShape>
+
+export const linkShape = v.object({
+  title: text(60, 1),
+  url: v.pipe(text(300, 8), v.regex(/^https:\/\/[^\s/]+\.[^\s/]+/)),
+})
+
+export const profile = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/profile',
+    access: user('any', { onboarded: false }),
+    input: v.object({}),
+    output: profileShape,
+    errors: [],
+    summary: 'The signed-in user.',
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/api/profile',
+    access: user('can_profile', { onboarded: false }),
+    input: v.object({
+      username: v.optional(text(60, 1)),
+      birthdate: v.optional(v.pipe(v.string(), v.isoDate())),
+      display_name: v.optional(v.nullable(text(displayNameLength))),
+      bio: v.optional(v.nullable(text(bioLength))),
+      location: v.optional(v.nullable(text(80))),
+      links: v.optional(v.pipe(v.array(linkShape), v.maxLength(5))),
+      avatar_media_id: v.optional(v.nullable(id)),
+      cover_media_id: v.optional(v.nullable(id)),
+      locale: v.optional(v.picklist(['en', 'fr'])),
+      settings: v.optional(
+        v.object({
+          chat_access_policy: v.optional(chatAccessPolicy),
+          notifications: v.optional(v.object({ messages: v.optional(v.object({ app: v.optional(v.boolean()) })) })),
+        }),
+      ),
+    }),
+    output: profileShape,
+    errors: ['username_taken', 'invalid_username', 'underage', 'permission_denied'],
+    summary: 'Change the profile; username and birthdate finish onboarding.',
+  }),
+}

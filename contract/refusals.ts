@@ -1,0 +1,54 @@
+/**
+ * Every way to say no, with its HTTP status (WIRE, errors). Each code has a sentence `refusal_{code}` in both
+ * languages: `api/http/refuse.ts` does not compile without it.
+ */
+export const refusals = {
+  invalid_input: 400,
+  human_check_failed: 400,
+  invalid_token: 400,
+  unauthorised: 401,
+  insufficient_coins: 402,
+  forbidden: 403,
+  email_verification_required: 403,
+  onboarding_required: 403,
+  chat_closed: 403,
+  permission_denied: 403,
+  not_creator: 403,
+  not_staff: 403,
+  spending_limit: 403,
+  blocked_origin: 403,
+  underage: 403,
+  fresh_sign_in_required: 403,
+  own_thing: 403,
+  not_found: 404,
+  price_changed: 409,
+  idempotency_conflict: 409,
+  username_taken: 409,
+  already_done: 409,
+  gone: 410,
+  too_large: 413,
+  unsupported_media: 415,
+  wrong_host: 421,
+  invalid_price: 422,
+  missing_receiver_id: 422,
+  invalid_amount: 422,
+  invalid_username: 422,
+  rate_limited: 429,
+  unavailable: 503,
+} as const
+
+export type RefusalCode = keyof typeof refusals
+
+/** What an answer carries beside `error` and `message`: `shortfall`, `price`, `needs`, `flag`, `reason`, `shouldLogout`, `fields`. */
+export type RefusalFacts = {
+  shortfall?: number
+  price?: number
+  needs?: 'follow' | 'subscribe'
+  flag?: string
+  reason?: string
+  shouldLogout?: true
+  retry_after?: number
+  fields?: Record<string, string[]>
+}
+
+export type RefusalBody = { error: RefusalCode | 'internal'; message: string; request_id?: string } & RefusalFacts

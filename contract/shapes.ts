@@ -1,0 +1,64 @@
+import * as v from 'valibot'
+
+/** An id: opaque to clients, a UUIDv7 inside. What is no id at all is the id of nothing, so that it is not found. */
+export const id = v.pipe(
+  v.string(),
+  v.maxLength(100),
+  v.transform((text) => (uuid.test(text) ? text.toLowerCase() : '00000000-0000-0000-0000-000000000000')),
+)
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** A moment on the wire: ISO 8601 UTC. */
+export const time = v.string()
+
+/** Coins on the wire: a number with at most two decimals. */
+export const coins = v.number()
+
+/** Coins as a client sends them (exact to two decimals, never `-0`), as integer cents inside. The one parser of money. */
+export const coinsIn = v.pipe(
+  v.number(),
+  v.check((amount) => cents(amount) !== null, 'not an amount of coins'),
+  v.transform((amount) => cents(amount) ?? 0),
+)
+
+/** Integer cents of an amount of coins, or null when it is not exact to two decimals, negative zero or out of range. */
+export function cents(amount: number): number | null {
+  if (!Number.isFinite(amount) || Object.is(amount, -0) || Math.abs(amount) > 1e9) return null
+  const whole = Math.round(amount * 100)
+  return whole / 100 === amount ? whole : null
+}
+
+/** A whole number between two bounds, written as a number or (in a query) as digits. */
+export const whole = (min: number, max: number) =>
+  v.pipe(
+    v.union([v.number(), v.pipe(v.string(), v.regex(/^-?\d{1,9}$/))]),
+    v.transform(Number),
+    v.integer(),
+    v.minValue(min),
+    v.maxValue(max),
+  )
+
+/** Text that a person writes: no NUL, no lone surrogates, trimmed, within `max` characters. */
+export const text = (max: number, min = 0) =>
+  v.pipe(
+    v.string(),
+    v.check((it) => !it.includes('\u0000') && it.isWellFormed(), 'not readable text'),
+    v.trim(),
+    v.minLength(min),
+    v.maxLength(max),
+  )
+
+/** What every list takes: `limit` up to 100 and the `cursor` that the page before answered as `next`. */
+export const listing = {
+  limit: v.optional(whole(1, 100)),
+  cursor: v.optional(v.pipe(v.string(), v.maxLength(300))),
+}
+
+/** A list on the wire; `next` is null at the end. */
+export const list = <T extends v.GenericSchema<unknown, unknown>>(item: T) =>
+  v.object({ data: v.array(item), next: v.nullable(v.string()) })
+
+/** The verdict of a policy as it travels with an object. */
+export const verdict = v.object({ allowed: v.boolean(), reason: v.nullable(v.string()) })
+
+export const done = v.object({ ok: v.literal(true) })

@@ -1,0 +1,110 @@
+import * as v from 'valibot'
+import { anyone, endpoint, user } from './endpoint.ts'
+import { coins, id, list, listing, text, time, verdict } from './shapes.ts'
+
+export const chatAccessPolicies = ['SUBSCRIBERS', 'FOLLOWERS_OR_SUBSCRIBERS'] as const
+export const chatAccessPolicy = v.picklist(chatAccessPolicies)
+
+/** A user as others see them (SPEC §3, WIRE): the verdicts are the viewer's. */
+export const userShape = v.object({
+  id: v.string(),
+  username: v.nullable(v.string()),
+  display_name: v.nullable(v.string()),
+  avatar: v.nullable(v.string()),
+  is_creator: v.boolean(),
+  is_subscribed: v.boolean(),
+  is_followed: v.boolean(),
+  subscription_price: v.nullable(coins),
+  chat: verdict,
+  counts: v.object({ posts: v.number(), followers: v.number() }),
+  settings: v.object({
+    chat_access_policy: chatAccessPolicy,
+    notifications: v.object({ messages: v.object({ app: v.boolean() }) }),
+  }),
+})
+export type User = v.InferOutput<typeof userShape>
+
+/** What the profile page shows on top of the user. */
+export const publicProfileShape = v.object({
+  ...userShape.entries,
+  cover: v.nullable(v.string()),
+  bio: v.nullable(v.string()),
+  links: v.array(v.object({ title: v.string(), url: v.string() })),
+  location: v.nullable(v.string()),
+  verified: v.boolean(),
+  is_self: v.boolean(),
+  is_blocked: v.boolean(),
+  joined_at: time,
+  subscription: v.nullable(
+    v.object({ active_until: v.nullable(time), price: coins, cancelled: v.boolean(), past_due: v.boolean() }),
+  ),
+})
+export type PublicProfile = v.InferOutput<typeof publicProfileShape>
+
+const username = v.pipe(text(60, 1), v.transform((it) => it.replace(/^@/, '').toLowerCase()))
+
+export const users = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/users/{username}',
+    access: anyone('any'),
+    input: v.object({ username }),
+    output: publicProfileShape,
+    errors: ['not_found'],
+    summary: 'A user by their username, as the viewer may see them.',
+  }),
+  follow: endpoint({
+    method: 'POST',
+    path: '/api/users/{id}/follow',
+    access: user('can_social'),
+    input: v.object({ id }),
+    output: v.object({ is_followed: v.boolean() }),
+    errors: ['not_found', 'own_thing'],
+    summary: 'Follow a user; following twice is following once.',
+  }),
+  unfollow: endpoint({
+    method: 'DELETE',
+    path: '/api/users/{id}/follow',
+    access: user('can_social'),
+    input: v.object({ id }),
+    output: v.object({ is_followed: v.boolean() }),
+    errors: ['not_found'],
+    summary: 'Stop following a user.',
+  }),
+  following: endpoint({
+    method: 'GET',
+    path: '/api/following',
+    access: user('can_social'),
+    input: v.object(listing),
+    output: list(userShape),
+    errors: [],
+    summary: 'Whom the user follows, newest first.',
+  }),
+  block: endpoint({
+    method: 'POST',
+    path: '/api/users/{id}/block',
+    access: user('can_social'),
+    input: v.object({ id }),
+    output: v.object({ is_blocked: v.boolean() }),
+    errors: ['not_found', 'own_thing'],
+    summary: 'Block a user: both vanish for each other (PRODUCT 16).',
+  }),
+  unblock: endpoint({
+    method: 'DELETE',
+    path: '/api/users/{id}/block',
+    access: user('can_social'),
+    input: v.object({ id }),
+    output: v.object({ is_blocked: v.boolean() }),
+    errors: ['not_found'],
+    summary: 'End a block.',
+  }),
+  blocked: endpoint({
+    method: 'GET',
+    path: '/api/blocked-users',
+    access: user('can_social'),
+    input: v.object(listing),
+    output: list(userShape),
+    errors: [],
+    summary: 'Whom the user has blocked.',
+  }),
+}
