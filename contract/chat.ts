@@ -1,0 +1,165 @@
+import * as v from 'valibot'
+import { endpoint, user } from './endpoint.ts'
+import { mediaPerMessage, messageLength } from './limits.ts'
+import { mediaShape } from './media.ts'
+import { coins, coinsIn, done, id, list, listing, text, time, verdict, whole } from './shapes.ts'
+import { chatAccessPolicy } from './users.ts'
+
+export const messageTypes = ['text', 'media', 'tip', 'broadcast'] as const
+export const lastMessageTypes = ['tip', 'image', 'video', 'audio'] as const
+
+export const messageShape = v.object({
+  id: v.string(),
+  seq: v.number(),
+  client_id: v.nullable(v.string()),
+  session_id: v.string(),
+  sender: v.object({ id: v.string(), username: v.nullable(v.string()) }),
+  receiver_id: v.string(),
+  content: v.string(),
+  created_at: time,
+  type: v.picklist(messageTypes),
+  media: v.array(mediaShape),
+  price: v.nullable(coins),
+  locked: v.boolean(),
+  tip: v.nullable(coins),
+  reply_to: v.nullable(v.object({ id: v.string(), content: v.string(), sender_id: v.string() })),
+  likes: v.number(),
+  liked: v.boolean(),
+  read_at: v.nullable(time),
+  deleted: v.boolean(),
+  author: v.nullable(v.picklist(['creator', 'team'])),
+})
+export type Message = v.InferOutput<typeof messageShape>
+
+export const sessionShape = v.object({
+  id: v.string(),
+  other_user_id: v.string(),
+  other_username: v.nullable(v.string()),
+  other_display_name: v.nullable(v.string()),
+  other_avatar: v.nullable(v.string()),
+  other_settings: v.object({ chat_access_policy: chatAccessPolicy }),
+  other_is_creator: v.boolean(),
+  is_subscribed: v.boolean(),
+  is_followed: v.boolean(),
+  last_message: v.nullable(v.string()),
+  last_message_at: v.nullable(time),
+  last_message_type: v.nullable(v.picklist(lastMessageTypes)),
+  last_seq: v.number(),
+  unread_count: v.number(),
+  has_unread_messages: v.boolean(),
+  muted: v.boolean(),
+  hidden: v.boolean(),
+  chat: verdict,
+  online: v.boolean(),
+})
+export type Session = v.InferOutput<typeof sessionShape>
+
+export const sessionFilters = [
+  'unread', 'unanswered', 'online', 'subscribers', 'followers', 'expired', 'tippers', 'spenders', 'muted', 'hidden', 'requests',
+] as const
+export const sessionSorts = ['recent', 'unread_first', 'oldest_unanswered', 'top_spenders'] as const
+const filter = v.picklist(sessionFilters)
+
+export const chat = {
+  sessions: endpoint({
+    method: 'GET',
+    path: '/api/chat/sessions',
+    access: user('can_chat'),
+    input: v.object({
+      ...listing,
+      page: v.optional(whole(1, 100)),
+      search: v.optional(text(100)),
+      filter: v.optional(v.union([filter, v.array(filter)])),
+      sort: v.optional(v.picklist(sessionSorts), 'recent'),
+      mode: v.optional(v.picklist(['creator'])),
+    }),
+    output: list(sessionShape),
+    errors: ['not_creator'],
+    summary: 'The conversations, 30 a page; `mode=creator` is the inbox of people who write to me.',
+  }),
+  session: endpoint({
+    method: 'GET',
+    path: '/api/chat/sessions/with/{userId}',
+    access: user('can_chat'),
+    input: v.object({ userId: id }),
+    output: sessionShape,
+    errors: ['not_found'],
+    summary: 'The conversation with a user, begun when there is none yet.',
+  }),
+  updateSession: endpoint({
+    method: 'PATCH',
+    path: '/api/chat/sessions/{id}',
+    access: user('can_chat'),
+    input: v.object({ id, hidden: v.optional(v.literal(false)) }),
+    output: sessionShape,
+    errors: ['not_found'],
+    summary: 'Bring a hidden conversation back.',
+  }),
+  mute: endpoint({
+    method: 'POST',
+    path: '/api/chat/sessions/{id}/mute',
+    access: user('can_chat'),
+    input: v.object({ id }),
+    output: v.object({ muted: v.boolean() }),
+    errors: ['not_found'],
+    summary: 'Mute a conversation, or unmute it.',
+  }),
+  hide: endpoint({
+    method: 'POST',
+    path: '/api/chat/sessions/{id}/hide',
+    access: user('can_chat'),
+    input: v.object({ id }),
+    output: v.object({ hidden: v.boolean() }),
+    errors: ['not_found'],
+    summary: 'Hide a conversation until either side writes again.',
+  }),
+  send: endpoint({
+    method: 'POST',
+    path: '/api/chat/messages',
+    access: user('can_chat', { verified: true }),
+    input: v.object({
+      receiver_id: v.optional(v.nullable(id)),
+      content: v.optional(text(messageLength), ''),
+      client_id: v.optional(v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(64)))),
+      media_ids: v.optional(v.pipe(v.array(id), v.maxLength(mediaPerMessage)), []),
+      preview_ids: v.optional(v.pipe(v.array(id), v.maxLength(mediaPerMessage)), []),
+      price: v.optional(v.nullable(coinsIn)),
+      reply_to: v.optional(v.nullable(id)),
+    }),
+    output: messageShape,
+    errors: ['missing_receiver_id', 'chat_closed', 'invalid_amount', 'not_creator', 'not_found', 'own_thing', 'permission_denied'],
+    summary: 'Send a message; the same `client_id` again answers the same message with 200.',
+  }),
+  messages: endpoint({
+    method: 'GET',
+    path: '/api/chat/messages/{userId}',
+    access: user('can_chat'),
+    input: v.object({
+      userId: id,
+      ...listing,
+      page: v.optional(whole(1, 100)),
+      after_seq: v.optional(whole(0, 999_999_999)),
+    }),
+    output: list(messageShape),
+    errors: ['not_found'],
+    summary: 'The history with a user, newest first; with `after_seq` what came after it, oldest first.',
+  }),
+  like: endpoint({
+    method: 'POST',
+    path: '/api/chat/messages/{id}/like',
+    access: user('can_chat'),
+    input: v.object({ id }),
+    output: v.object({ liked: v.boolean(), likes: v.number() }),
+    errors: ['not_found'],
+    summary: 'Like a message, or take the like back.',
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/chat/messages/{id}',
+    access: user('can_chat'),
+    input: v.object({ id }),
+    output: done,
+    errors: ['not_found', 'forbidden'],
+    summary: "Delete one's own message; a tombstone stays.",
+  }),
+}

@@ -1,0 +1,48 @@
+import * as v from 'valibot'
+import { messageShape } from './chat.ts'
+import { mediaShape } from './media.ts'
+import { coins, time } from './shapes.ts'
+
+/**
+ * Events that the API tells a browser over `/ws` (SPEC §7, PRODUCT 30): text frames `{id, type, …}`. The names and
+ * fields of SPEC are kept; a client ignores types it does not know.
+ */
+export const liveEvents = {
+  new_message: v.object({
+    sender: v.object({ id: v.string(), username: v.nullable(v.string()) }),
+    message: messageShape,
+    session_id: v.string(),
+    seq: v.number(),
+  }),
+  new_broadcast: v.object({
+    sender: v.object({ id: v.string(), username: v.nullable(v.string()) }),
+    content: v.string(),
+    created_at: time,
+    media: v.array(mediaShape),
+  }),
+  new_notification: v.object({ notification_id: v.optional(v.string()), kind: v.optional(v.string()) }),
+  typing: v.object({ sender_id: v.string(), is_typing: v.boolean() }),
+  read: v.object({ session_id: v.string(), reader_id: v.string(), message_id: v.string(), seq: v.number() }),
+  message_updated: v.object({ session_id: v.string(), message: messageShape }),
+  message_deleted: v.object({ session_id: v.string(), message_id: v.string(), seq: v.number() }),
+  media_unlocked: v.object({ media_ids: v.array(v.string()), session_id: v.nullable(v.string()), by: v.nullable(v.string()) }),
+  presence: v.object({ user_id: v.string(), online: v.boolean() }),
+  balance: v.object({ coins }),
+  session_revoked: v.object({ reason: v.string() }),
+  resumed: v.object({ complete: v.boolean() }),
+} as const
+
+export type LiveType = keyof typeof liveEvents
+export type LivePayload<T extends LiveType> = v.InferOutput<(typeof liveEvents)[T]>
+export type LiveEvent = { [T in LiveType]: { id: string; type: T } & LivePayload<T> }[LiveType]
+
+/** What a browser may say: `typing`, `read_receipt`, `resume`. */
+export const liveFrames = v.variant('type', [
+  v.object({ type: v.literal('typing'), receiver_id: v.pipe(v.string(), v.maxLength(64)), is_typing: v.boolean() }),
+  v.object({ type: v.literal('read_receipt'), message_id: v.pipe(v.string(), v.maxLength(64)) }),
+  v.object({ type: v.literal('resume'), after: v.nullable(v.pipe(v.string(), v.maxLength(64))) }),
+])
+
+export const closeCodes = { revoked: 4001, forbidden: 4003, misuse: 1008, tooLarge: 1009, restart: 1012 } as const
+export const frameBytes = 65_536
+export const pingMs = 25_000

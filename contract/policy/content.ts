@@ -1,0 +1,43 @@
+/**
+ * May this viewer see this content, and if not, what would let them in (PRODUCT 12)? The one function that every
+ * surface asks: API, page, feed, search, chat, mail, share card, signed URL.
+ */
+export function mayView(facts: ContentFacts): ContentVerdict {
+  if (facts.isOwner) return { allowed: true, reason: 'owner', offers: [] }
+  if (facts.isBought) return { allowed: true, reason: 'bought', offers: [] }
+  if (facts.blocked) return { allowed: false, reason: 'blocked', offers: [] }
+  if (facts.isPreview) return { allowed: true, reason: 'preview', offers: [] }
+  if (letIn[facts.visibility](facts)) return { allowed: true, reason: null, offers: [] }
+  const offers = ways(facts)
+  return { allowed: false, reason: facts.visibility, offers: facts.isVisitor ? ['sign_in', ...offers] : offers }
+}
+
+const letIn: Record<ContentFacts['visibility'], (facts: ContentFacts) => boolean> = {
+  public: () => true,
+  followers: (facts) => facts.isFollowing || facts.isSubscribed,
+  subscribers: (facts) => facts.isSubscribed,
+  paid: () => false,
+}
+
+function ways(facts: ContentFacts): Offer[] {
+  const offers: Offer[] = []
+  if (facts.visibility === 'followers') offers.push('follow')
+  if (facts.visibility === 'subscribers') offers.push('subscribe')
+  if (facts.price !== null && facts.price > 0) offers.push('buy')
+  return offers
+}
+
+export type ContentFacts = {
+  isVisitor: boolean
+  isOwner: boolean
+  isBought: boolean
+  blocked: boolean
+  isPreview: boolean
+  visibility: 'public' | 'followers' | 'subscribers' | 'paid'
+  isFollowing: boolean
+  isSubscribed: boolean
+  /** Cents, null when it cannot be bought. */
+  price: number | null
+}
+export type Offer = 'sign_in' | 'follow' | 'subscribe' | 'buy'
+export type ContentVerdict = { allowed: boolean; reason: string | null; offers: Offer[] }

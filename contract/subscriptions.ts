@@ -1,0 +1,57 @@
+import * as v from 'valibot'
+import { creator, endpoint, ownerOnly } from './endpoint.ts'
+import { coins, id, list, listing, time } from './shapes.ts'
+import { userShape } from './users.ts'
+
+export const subscriptionStatuses = ['active', 'cancelled', 'past_due', 'ended'] as const
+
+export const subscriptionShape = v.object({
+  id: v.string(),
+  creator: userShape,
+  status: v.picklist(subscriptionStatuses),
+  price: coins,
+  started_at: time,
+  active_until: v.nullable(time),
+  renews: v.boolean(),
+})
+export type Subscription = v.InferOutput<typeof subscriptionShape>
+
+export const subscriptions = {
+  subscribe: endpoint({
+    method: 'POST',
+    path: '/api/users/{id}/subscribe',
+    access: ownerOnly({ verified: true }),
+    input: v.object({ id, expected_price: v.optional(coins) }),
+    output: v.object({ is_subscribed: v.boolean(), active_until: v.nullable(time), price: coins, coins }),
+    errors: ['insufficient_coins', 'price_changed', 'spending_limit', 'not_creator', 'own_thing', 'not_found', 'idempotency_conflict'],
+    summary: 'Subscribe for a month, renewed from the wallet; inside the paid period it resumes and costs nothing.',
+    money: true,
+  }),
+  unsubscribe: endpoint({
+    method: 'DELETE',
+    path: '/api/users/{id}/subscribe',
+    access: ownerOnly(),
+    input: v.object({ id }),
+    output: v.object({ is_subscribed: v.boolean(), active_until: v.nullable(time) }),
+    errors: ['not_found'],
+    summary: 'Stop at the end of the paid period; a free subscription ends at once.',
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/subscriptions',
+    access: ownerOnly(),
+    input: v.object(listing),
+    output: list(subscriptionShape),
+    errors: [],
+    summary: "The user's subscriptions, newest first.",
+  }),
+  setPrice: endpoint({
+    method: 'PUT',
+    path: '/api/creator/subscription-price',
+    access: creator('can_payment'),
+    input: v.object({ price: v.number() }),
+    output: v.object({ price: coins }),
+    errors: ['invalid_price', 'rate_limited'],
+    summary: 'Set the price, one of the 25 points; subscribers keep theirs.',
+  }),
+}
