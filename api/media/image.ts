@@ -1,4 +1,4 @@
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import { MediaRefusal } from "./refusal.ts";
 import { refusePolyglot, sniff } from "./sniff.ts";
 
@@ -26,7 +26,7 @@ export async function makeImage(bytes: Uint8Array): Promise<MadeImage> {
 	await refuseBomb(bytes);
 	try {
 		const { data, info } = await upright(bytes);
-		const pixels = (): sharp.Sharp =>
+		const pixels = (): Sharp =>
 			sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
 		const side = Math.min(320, info.width, info.height);
 		const [full, card, thumb, preview] = await Promise.all([
@@ -45,7 +45,7 @@ export async function makeImage(bytes: Uint8Array): Promise<MadeImage> {
  * A `data:image/webp` URI of at most 32 px that keeps colours and light but no shape anybody could recognise:
  * at most 10 samples a side survive, whatever the original was.
  */
-export async function makePreview(picture: sharp.Sharp): Promise<string> {
+export async function makePreview(picture: Sharp): Promise<string> {
 	const samples = await picture
 		.flatten({ background: "#f6f3ee" })
 		.resize({ width: 10, height: 10, fit: "inside", kernel: "mitchell" })
@@ -81,6 +81,6 @@ async function upright(bytes: Uint8Array) {
 		.toBuffer({ resolveWithObject: true });
 }
 
-async function webp(picture: sharp.Sharp, quality: number): Promise<Picture> {
+async function webp(picture: Sharp, quality: number): Promise<Picture> {
 	return { bytes: await picture.webp({ quality, effort: 4 }).toBuffer(), type: "image/webp" };
 }

@@ -4,7 +4,7 @@ import { mkdir, open, readFile, rename, rm, rmdir, stat, writeFile } from "node:
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { Client } from "@bradenmacdonald/s3-lite-client";
+import type { S3Client } from "@bradenmacdonald/s3-lite-client";
 
 /** What is known of a stored object; `size` is always that of the whole object, also when a range was read. */
 export type StoredFacts = { size: number; contentType: string; etag: string };
@@ -95,8 +95,8 @@ export function diskStorage(dir: string): Storage {
 
 /** Media in an S3-compatible bucket such as R2; the client is loaded on first use only. */
 export function s3Storage(config: S3Config): Storage {
-	let client: Promise<Client> | null = null;
-	const s3 = (): Promise<Client> => {
+	let client: Promise<S3Client> | null = null;
+	const s3 = (): Promise<S3Client> => {
 		client ??= import("@bradenmacdonald/s3-lite-client").then(
 			({ S3Client }) =>
 				new S3Client({
