@@ -1,0 +1,37 @@
+import { m } from '../../paraglide/messages.js'
+import { Mark } from '../../ui/mark.tsx'
+import { buttonClasses } from '../../ui/button-classes.ts'
+
+type ErrorScreenProps = { status: number; message: string; title: string; description: string }
+
+/** Says what went wrong and leads home (SPEC §2, §8). It stands alone: it must render when nothing else does. */
+export function ErrorScreen({ status, message, title, description }: ErrorScreenProps) {
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-[40rem] flex-col px-5 pt-6 pb-12">
+      <a href="/" aria-label={m.app_name()} className="flex size-11 items-center">
+        <Mark className="size-8" />
+      </a>
+      <div className="my-auto py-12">
+        <p className="font-bold font-display text-2xl text-signal-text tabular-nums">{status}</p>
+        <h1 className="mt-1 font-bold text-2xl">{title}</h1>
+        <p className="mt-4 max-w-[28rem] text-ink-soft">{description}</p>
+        <p className="wrap-anywhere mt-4 border-hairline border-l-2 pl-3 text-ink-soft text-sm">{message}</p>
+        <a href="/" className={`${buttonClasses({ variant: 'primary', size: 'lg' })} mt-8`}>
+          {m.error_go_home()}
+        </a>
+      </div>
+    </main>
+  )
+}
+
+/** The screen of a path that no route matches (SPEC §8). */
+export function NotFound({ path }: { path: string }) {
+  return (
+    <ErrorScreen
+      status={404}
+      message={m.error_not_found_message({ path })}
+      title={m.error_not_found_title()}
+      description={m.error_not_found_description()}
+    />
+  )
+}

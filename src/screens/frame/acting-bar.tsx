@@ -1,0 +1,28 @@
+import { m } from '../../paraglide/messages.js'
+
+type ActingBarProps = {
+  /** Whom the viewer acts as, without the `@`. */
+  username: string
+  /** What the grant does not open, in the viewer's words. */
+  closed: string[]
+  onStop: () => void
+}
+
+/** On every page while acting for somebody: who, what is closed, and the way out (VISUAL.md, frame). */
+export function ActingBar({ username, closed, onStop }: ActingBarProps) {
+  return (
+    <div
+      role="status"
+      className="sticky top-0 z-40 flex min-h-11 items-center gap-x-3 bg-signal pl-4 text-on-signal text-sm md:justify-center"
+    >
+      <p className="min-w-0 py-1">
+        <strong className="font-bold">{m.nav_acting({ username: `@${username}` })}</strong>
+        {closed.length > 0 && <span className="block text-xs md:ml-3 md:inline md:text-sm">{m.nav_acting_closed({ list: closed.join(', ') })}</span>}
+      </p>
+      <button type="button" onClick={onStop} className="ml-auto h-11 shrink-0 px-4 font-bold underline underline-offset-4 focus-visible:outline-offset-[-4px] md:ml-0">
+        {m.nav_acting_stop()}
+      </button>
+      <style>{':root{--bar:2.75rem}'}</style>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { clsx } from 'clsx'
+import { type ReactNode, useEffect } from 'react'
+import { m } from '../../paraglide/messages.js'
+import { Nav, PhoneCorner } from './nav.tsx'
+import { useViewer } from './viewer-context.ts'
+
+type FrameProps = {
+  children: ReactNode
+  /** The page's name, in the bar at the top. */
+  title: string
+  /** Context on wide screens: whom to follow, the fan panel, earnings. */
+  right?: ReactNode
+  /** Without navigation: the ways in, and screens that must be finished. */
+  bare?: boolean
+  /** The whole width beside the rail, for panes (chat) and tables. */
+  wide?: boolean
+  /** The screen has a heading of its own, so the title of the bar is not one. */
+  ownHeading?: boolean
+  /** Where the arrow in the bar leads. */
+  back?: string
+  /** Buttons at the end of the bar. */
+  actions?: ReactNode
+}
+
+/** The stage around every screen (VISUAL.md, frame): bar and tabs on phones, rail and columns on laptops. */
+export function Frame({ children, title, right, bare = false, wide = false, ownHeading = false, back, actions }: FrameProps) {
+  const viewer = useViewer()
+  useEffect(listenForShortcuts, [])
+  const Title = ownHeading ? 'p' : 'h1'
+  return (
+    <div
+      className={clsx(
+        'mx-auto min-h-dvh w-full',
+        !bare && 'pb-[calc(4rem+env(safe-area-inset-bottom))] md:grid md:pb-0',
+        !bare && (wide ? 'md:grid-cols-[4.5rem_minmax(0,1fr)] lg:grid-cols-[15rem_minmax(0,1fr)]' : columns),
+      )}
+    >
+      <a
+        href="#main"
+        className="sr-only z-50 rounded-control bg-ink px-4 py-3 font-semibold text-paper focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        {m.nav_skip()}
+      </a>
+      {!bare && <Nav viewer={viewer} />}
+      <div className={clsx('flex min-w-0 flex-col', !bare && 'md:border-hairline md:border-x', bare && 'mx-auto max-w-[40rem]')}>
+        <header className="sticky top-(--bar,0px) z-20 flex h-14 shrink-0 items-center gap-1 border-hairline border-b bg-paper px-4">
+          {back && (
+            <Link to={back} aria-label={m.nav_back()} className="-ml-3 flex size-11 items-center justify-center rounded-control hover:bg-sunken">
+              <ArrowLeft className="size-5" aria-hidden="true" />
+            </Link>
+          )}
+          <Title className="mr-auto truncate font-bold font-display text-lg tracking-tight">{title}</Title>
+          {actions}
+          {!bare && <PhoneCorner viewer={viewer} />}
+        </header>
+        <main id="main" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
+          {children}
+        </main>
+      </div>
+      {right && !bare && !wide && <aside className="hidden px-6 pt-6 lg:block">{right}</aside>}
+    </div>
+  )
+}
+
+const columns = 'md:max-w-[46rem] md:grid-cols-[4.5rem_minmax(0,40rem)] lg:max-w-[77rem] lg:grid-cols-[15rem_minmax(0,40rem)_22rem]'
+
+/** The keyboard's code is fetched after the page stands, and only once. */
+function listenForShortcuts() {
+  if (matchMedia('(hover: hover)').matches) void import('./shortcuts.ts').then((it) => it.listen())
+}

@@ -1,0 +1,106 @@
+import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { Bell, CirclePlus, House, KeyRound, type LucideIcon, MessageCircle, Search, Unlock, User, UserPlus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Profile } from '../../../contract/profile.ts'
+import { m } from '../../paraglide/messages.js'
+import { Coins } from '../../ui/coins.tsx'
+import { Mark } from '../../ui/mark.tsx'
+
+/** One navigation for both sizes: tabs at the bottom of a phone, the rail at the left of a laptop. */
+export function Nav({ viewer }: { viewer: Profile | null }) {
+  return (
+    <nav
+      aria-label={m.nav_label()}
+      className="fixed inset-x-0 bottom-0 z-30 flex border-hairline border-t bg-paper pb-[env(safe-area-inset-bottom)] md:sticky md:top-(--bar,0px) md:h-[calc(100dvh-var(--bar,0px))] md:flex-col md:gap-1 md:self-start md:border-t-0 md:px-3 md:py-4"
+    >
+      <Link to="/" className="mb-4 hidden items-center gap-3 px-2 md:flex" aria-label={m.app_name()}>
+        <Mark className="size-8" />
+        <span className="hidden font-display font-extrabold text-lg tracking-tight lg:inline">{m.app_name()}</span>
+      </Link>
+      <Item to="/" icon={House} label={m.nav_home()} exact />
+      <Item to="/search" icon={Search} label={m.nav_search()} />
+      {viewer ? <UserItems viewer={viewer} /> : <VisitorItems />}
+    </nav>
+  )
+}
+
+/** Notifications and coins, which the phone shows in the corner of its top bar. */
+export function PhoneCorner({ viewer }: { viewer: Profile | null }) {
+  if (!viewer) return null
+  return (
+    <div className="-mr-2 flex items-center md:hidden">
+      {viewer.coins !== null && (
+        <Link to="/settings/payments" className="flex h-11 items-center px-2">
+          <Coins amount={viewer.coins} />
+        </Link>
+      )}
+      <Link to="/notifications" className="relative flex size-11 items-center justify-center" aria-label={m.nav_notifications()}>
+        <Bell className="size-6" aria-hidden="true" />
+        <Unread count={viewer.unread_notifications} className="top-1 right-0" />
+      </Link>
+    </div>
+  )
+}
+
+function UserItems({ viewer }: { viewer: Profile }) {
+  const create = viewer.is_creator
+    ? { to: '/upload', icon: CirclePlus, label: m.nav_create() }
+    : { to: '/settings/unlocked', icon: Unlock, label: m.nav_unlocked() }
+  return (
+    <>
+      <Item {...create} />
+      <Item to="/chat" icon={MessageCircle} label={m.nav_chat()} unread={viewer.unread_messages} />
+      <Item to={viewer.username ? `/@${viewer.username}` : '/onboarding'} icon={User} label={m.nav_me()} />
+      <Item to="/notifications" icon={Bell} label={m.nav_notifications()} unread={viewer.unread_notifications} laptop />
+      {viewer.coins !== null && (
+        <Link
+          to="/settings/payments"
+          className="mt-auto hidden min-h-11 items-center rounded-control px-3 hover:bg-sunken lg:flex"
+        >
+          <Coins amount={viewer.coins} />
+        </Link>
+      )}
+    </>
+  )
+}
+
+function VisitorItems() {
+  return (
+    <>
+      <Item to="/signup" icon={UserPlus} label={m.nav_sign_up()} />
+      <Item to="/login" icon={KeyRound} label={m.nav_sign_in()} />
+    </>
+  )
+}
+
+type ItemProps = { to: string; icon: LucideIcon; label: string; unread?: number; exact?: boolean; laptop?: boolean }
+
+function Item({ to, icon: Icon, label, unread = 0, exact = false, laptop = false }: ItemProps) {
+  return (
+    <Link
+      to={to}
+      activeOptions={{ exact, includeSearch: false }}
+      className={clsx(
+        'group relative h-16 flex-1 flex-col items-center justify-center gap-1 font-medium text-ink-soft text-xs aria-[current=page]:text-ink md:h-12 md:flex-none lg:flex-row lg:justify-start lg:gap-4 lg:rounded-control lg:px-3 lg:text-base lg:hover:bg-sunken lg:aria-[current=page]:font-semibold',
+        laptop ? 'hidden md:flex' : 'flex',
+      )}
+    >
+      <span className="relative">
+        <Icon className="size-6 group-aria-[current=page]:stroke-[2.5]" aria-hidden="true" />
+        <Unread count={unread} className="-top-1.5 -right-2.5" />
+      </span>
+      <span className="max-w-full truncate md:max-lg:sr-only">{label}</span>
+    </Link>
+  )
+}
+
+function Unread({ count, className }: { count: number; className: string }): ReactNode {
+  if (count <= 0) return null
+  return (
+    <span className={clsx('absolute flex h-4.5 min-w-4.5 items-center justify-center rounded-full bg-signal px-1 font-bold text-on-signal text-xs tabular-nums ring-2 ring-paper', className)}>
+      {count > 99 ? '99+' : count}
+      <span className="sr-only">{m.nav_unread()}</span>
+    </span>
+  )
+}

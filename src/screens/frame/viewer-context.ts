@@ -1,0 +1,12 @@
+import { createContext, useContext } from 'react'
+import type { Profile } from '../../../contract/profile.ts'
+
+const Viewer = createContext<Profile | null>(null)
+
+/** Tells every screen below who is looking: the profile, or null for a visitor. */
+export const ViewerProvider = Viewer.Provider
+
+/** Who is looking, or null for a visitor. */
+export function useViewer(): Profile | null {
+  return useContext(Viewer)
+}

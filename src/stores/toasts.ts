@@ -1,0 +1,25 @@
+import { create } from 'zustand'
+import { toastMs, toastsAtOnce } from '../../contract/limits.ts'
+
+export type ToastType = 'info' | 'success' | 'error'
+export type Toast = { id: number; message: string; type: ToastType }
+/** `duration` in ms; -1 stays until it is closed (SPEC §9). */
+export type ToastOptions = { type?: ToastType; duration?: number }
+
+/** The toasts on screen, oldest first, at most ten (SPEC §9). */
+export const useToasts = create<{ toasts: readonly Toast[] }>(() => ({ toasts: [] }))
+
+let last = 0
+
+/** Shows a message, and answers its id for `closeToast`. */
+export function toast(message: string, { type = 'info', duration = toastMs }: ToastOptions = {}): number {
+  last += 1
+  const id = last
+  useToasts.setState(({ toasts }) => ({ toasts: [...toasts, { id, message, type }].slice(-toastsAtOnce) }))
+  if (duration >= 0) setTimeout(() => closeToast(id), duration)
+  return id
+}
+
+export function closeToast(id: number): void {
+  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((it) => it.id !== id) }))
+}

@@ -1,0 +1,50 @@
+import type { VariantProps } from 'class-variance-authority'
+import { clsx } from 'clsx'
+import { type ComponentProps, type MouseEvent, useId } from 'react'
+import { buttonClasses } from './button-classes.ts'
+import { Spinner } from './spinner.tsx'
+
+type ButtonProps = ComponentProps<'button'> &
+  VariantProps<typeof buttonClasses> & {
+    /** Why it cannot be pressed now. It stays reachable and says so; nothing happens on a press. */
+    disabledReason?: string | null | undefined
+    /** Work is under way: the button keeps its width and takes no second press. */
+    busy?: boolean
+  }
+
+/** A button that is never mute: when it cannot act, it says why. */
+export function Button({ variant, size, wide, className, disabledReason, busy = false, onClick, children, ...rest }: ButtonProps) {
+  const reasonId = useId()
+  const closed = Boolean(disabledReason) || busy
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (closed) return event.preventDefault()
+    onClick?.(event)
+  }
+  const button = (
+    <button
+      type="button"
+      {...rest}
+      className={clsx(buttonClasses({ variant, size, wide }), className)}
+      aria-disabled={closed || undefined}
+      aria-busy={busy || undefined}
+      aria-describedby={disabledReason ? reasonId : rest['aria-describedby']}
+      onClick={press}
+    >
+      {busy && <Spinner />}
+      {children}
+    </button>
+  )
+  if (!disabledReason) return button
+  return (
+    <span className={clsx('group/reason relative inline-flex', wide && 'w-full')}>
+      {button}
+      <span
+        id={reasonId}
+        role="tooltip"
+        className="pointer-events-none invisible absolute bottom-full left-1/2 z-30 mb-2 w-max max-w-64 -translate-x-1/2 rounded-control bg-ink px-3 py-2 text-left font-medium text-paper text-sm opacity-0 transition-opacity group-focus-within/reason:visible group-focus-within/reason:opacity-100 group-hover/reason:visible group-hover/reason:opacity-100"
+      >
+        {disabledReason}
+      </span>
+    </span>
+  )
+}
