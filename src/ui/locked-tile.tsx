@@ -1,0 +1,51 @@
+import { clsx } from 'clsx'
+import { Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Media } from '../../contract/media.ts'
+import { m } from '../paraglide/messages.js'
+import { Button } from './button.tsx'
+import { Coins } from './coins.tsx'
+import { mediaFacts, mediaRatio } from './media-facts.ts'
+
+type LockedTileProps = {
+  media: Media
+  onUnlock?: (() => void) | undefined
+  /** The purchase is under way: it waits and shows, nothing moves yet. */
+  busy?: boolean
+  /** Why it cannot be bought now. */
+  disabledReason?: string | null | undefined
+  /** The price, when a post or message is bought whole; otherwise the media's own. */
+  price?: number | null
+  /** What opens it when it is not for sale: "For subscribers". */
+  reason?: string | null
+  /** The way in, when it is not a purchase: a subscribe or follow button. */
+  action?: ReactNode
+  square?: boolean
+  className?: string
+}
+
+/** A media that is not the viewer's yet: blur, lock and words, what it is, what it costs, one button. */
+export function LockedTile({ media, onUnlock, busy = false, disabledReason, price = media.price, reason, action, square = false, className }: LockedTileProps) {
+  return (
+    <figure
+      className={clsx('@container relative isolate flex flex-col overflow-hidden bg-scrim text-on-scrim', className)}
+      style={{ aspectRatio: square ? 1 : mediaRatio(media), minHeight: square ? undefined : '11rem' }}
+    >
+      {media.preview && <img src={media.preview} alt="" loading="lazy" decoding="async" className="-z-10 absolute inset-0 size-full scale-110 object-cover blur-xl" />}
+      <span aria-hidden="true" className="-z-10 absolute inset-0 bg-scrim/55" />
+      <figcaption className="m-auto flex max-w-full flex-col items-center gap-1 p-4 text-center">
+        <Lock className="size-6" aria-hidden="true" />
+        <span className="font-semibold">{reason ?? m.ui_locked()}</span>
+        <span className="text-sm tabular-nums">{mediaFacts(media)}</span>
+        {action ?? (price !== null && onUnlock && (
+          <span className="mt-3">
+            <Button variant="brass" onClick={onUnlock} busy={busy} disabledReason={disabledReason}>
+              {busy ? m.ui_unlocking() : m.ui_unlock()}
+              {!busy && <Coins amount={price} plain />}
+            </Button>
+          </span>
+        ))}
+      </figcaption>
+    </figure>
+  )
+}

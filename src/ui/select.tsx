@@ -1,0 +1,18 @@
+import { clsx } from 'clsx'
+import { ChevronDown } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { controlClasses } from './control-classes.ts'
+import { useFieldProps } from './field.tsx'
+
+/** A choice from a list: the device's own, which every thumb and screen reader knows. */
+export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
+  const field = useFieldProps()
+  return (
+    <span className={clsx('relative flex', className)}>
+      <select {...field} {...rest} className={clsx(controlClasses, 'h-11 appearance-none pr-10')}>
+        {children}
+      </select>
+      <ChevronDown className="pointer-events-none absolute top-3.5 right-3 size-4 text-ink-soft" aria-hidden="true" />
+    </span>
+  )
+}

@@ -1,0 +1,33 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+
+export type SheetProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  description?: ReactNode
+  children: ReactNode
+  /** Buttons at the foot, the one that acts last. */
+  actions?: ReactNode
+  /** While work is under way the sheet cannot be waved away. */
+  held?: boolean
+}
+
+/** A sheet from below on phones, a dialog on laptops. Its code is fetched when the first one opens. */
+export function Sheet(props: SheetProps) {
+  const [wasOpen, setWasOpen] = useState(props.open)
+  if (props.open && !wasOpen) setWasOpen(true)
+  if (!wasOpen) return null
+  return (
+    <Suspense fallback={null}>
+      <SheetPanel {...props} />
+    </Suspense>
+  )
+}
+
+/** Fetches the code ahead, on `onPointerEnter` or `onFocus` of what opens a sheet. */
+export function preloadSheet(): void {
+  void load()
+}
+
+const load = () => import('./sheet-panel.tsx')
+const SheetPanel = lazy(async () => ({ default: (await load()).SheetPanel }))

@@ -1,0 +1,53 @@
+import { clsx } from 'clsx'
+import type { KeyboardEvent } from 'react'
+
+type TabsProps<Id extends string> = {
+  label: string
+  tabs: readonly { id: Id; label: string; count?: number | undefined }[]
+  value: Id
+  onChange: (id: Id) => void
+  /** The id of the panel that the tabs fill. */
+  panelId?: string
+  className?: string
+}
+
+/** Tabs over one panel: arrows move, Home and End jump. Tabs that are addresses are links with `tabClasses`. */
+export function Tabs<Id extends string>({ label, tabs, value, onChange, panelId, className }: TabsProps<Id>) {
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    const at = tabs.findIndex((it) => it.id === value)
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    const index = (to + tabs.length) % tabs.length
+    const next = tabs[index]
+    if (!next) return
+    onChange(next.id)
+    event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')[index]?.focus()
+  }
+  return (
+    <div role="tablist" aria-label={label} onKeyDown={move} className={clsx(tabListClasses, className)}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.id}
+          type="button"
+          role="tab"
+          aria-selected={tab.id === value}
+          aria-controls={panelId}
+          tabIndex={tab.id === value ? 0 : -1}
+          onClick={() => onChange(tab.id)}
+          className={tabClasses}
+        >
+          {tab.label}
+          {tab.count !== undefined && <span className="ml-1.5 font-normal text-ink-faint tabular-nums">{tab.count}</span>}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** A row of tabs with a hairline under it, scrolling sideways when the words are long. */
+export const tabListClasses = 'no-scrollbar flex shrink-0 overflow-x-auto border-hairline border-b px-2'
+
+/** One tab, chosen by `aria-selected` or, for a link, by `aria-current="page"`. */
+export const tabClasses =
+  'relative flex h-12 min-w-11 shrink-0 items-center justify-center px-3 font-semibold text-ink-soft text-sm hover:text-ink focus-visible:outline-offset-[-4px] aria-selected:text-ink aria-[current=page]:text-ink after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:rounded-full aria-selected:after:bg-signal aria-[current=page]:after:bg-signal'
