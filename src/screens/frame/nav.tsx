@@ -35,7 +35,8 @@ export function PhoneCorner({ viewer }: { viewer: Profile | null }) {
           <Coins amount={viewer.coins} />
         </Link>
       )}
-      <Link to="/notifications" className="relative flex size-11 items-center justify-center" aria-label={m.nav_notifications()}>
+      <Link to="/notifications" className="relative flex size-11 items-center justify-center">
+        <span className="sr-only">{m.nav_notifications()}</span>
         <Bell className="size-6" aria-hidden="true" />
         <Unread count={viewer.unread_notifications} className="top-1 right-0" />
       </Link>
