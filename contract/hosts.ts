@@ -83,10 +83,11 @@ function bareName(name: string): string | null {
 
 function isPreview(name: string, previewDomain: string | null): boolean {
   if (previewDomain === null) return false
-  if (name === previewDomain) return true
-  const alias = name.endsWith(`-${previewDomain}`) ? name.slice(0, -previewDomain.length - 1) : ''
-  // The alias is one DNS label's beginning, so a dot in it would be somebody else's name.
-  return /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(alias)
+  const [first = '', ...account] = name.split('.')
+  const [worker = '', ...ours] = previewDomain.split('.')
+  if (account.join('.') !== ours.join('.')) return false
+  const alias = first.slice(0, -worker.length - 1)
+  return first === worker || (/^[a-z0-9]/.test(alias) && first === `${alias}-${worker}`)
 }
 
 function domain(value: string | undefined): string | null {

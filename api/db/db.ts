@@ -1,0 +1,161 @@
+import { PGlite } from '@electric-sql/pglite'
+import { drizzle as drizzlePg, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator'
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
+import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
+import pg from 'pg'
+import { fileURLToPath } from 'node:url'
+
+/**
+ * The database: Drizzle for ordinary queries, `run` for hot ones (a named statement, planned once per connection)
+ * and `transact` for writes. Inside a transaction use only the `tx` it hands out: the embedded engine has one
+ * connection, and a query on the outer `db` would wait for itself.
+ */
+export type Db = NodePgDatabase & {
+  engine: 'pglite' | 'postgres'
+  run<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]>
+  /** All or nothing; tried again when the database asks for it (serialisation failure, deadlock). */
+  transact<T>(work: (tx: Db) => Promise<T>): Promise<T>
+}
+
+/** SQL with `$1` parameters under a name of its own, which must be unique in the program. */
+export type Statement = { name: string; text: string }
+
+export type Database = { db: Db; ping(): Promise<void>; close(): Promise<void> }
+
+const migrations = { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) }
+
+/** The embedded PostgreSQL in a directory, or in memory without one. Migrated and ready. The caller holds the lock. */
+export async function openPglite(dataDir?: string): Promise<Database> {
+  const client = await PGlite.create({ ...(dataDir === undefined ? {} : { dataDir }), parsers: { [int8]: Number } })
+  const orm = drizzlePglite(client)
+  await migratePglite(orm, migrations)
+  const db = overPglite(client, orm as unknown as NodePgDatabase)
+  return { db, ping: async () => void (await client.query('select 1')), close: () => client.close() }
+}
+
+/** A PostgreSQL server. Migrated and ready; many processes may share it. */
+export async function openPostgres(url: string, poolSize: number): Promise<Database> {
+  pg.types.setTypeParser(int8, Number)
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: 900,
+    query_timeout: 15_000,
+    idle_in_transaction_session_timeout: 10_000,
+    statement_timeout: 10_000,
+    keepAlive: true,
+  })
+  // A connection that dies while idle is replaced at the next use; without a listener it would end the process.
+  pool.on('error', (error) => console.warn(`database connection lost: ${error.message}`))
+  const locked = await pool.connect()
+  try {
+    await locked.query('select pg_advisory_lock(727001)')
+    await migratePg(drizzlePg(locked), migrations)
+  } finally {
+    await locked.query('select pg_advisory_unlock(727001)').catch(() => undefined)
+    locked.release()
+  }
+  return { db: overPool(pool), ping: async () => void (await pool.query('select 1')), close: () => pool.end() }
+}
+
+function overPool(pool: pg.Pool): Db {
+  return Object.assign(drizzlePg(pool), {
+    engine: 'postgres' as const,
+    run: <Row>(statement: Statement, values: readonly unknown[]) =>
+      pool.query({ ...statement, values: [...values] }).then((it) => it.rows as Row[]),
+    transact: <T>(work: (tx: Db) => Promise<T>) => again(() => onClient(pool, work)),
+  })
+}
+
+async function onClient<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query(begin)
+    const result = await work(overClient(client))
+    await client.query(commit)
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => {
+      broken = failure
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+const begin = { name: 'begin', text: 'begin' }
+const commit = { name: 'commit', text: 'commit' }
+
+function overClient(client: pg.PoolClient): Db {
+  const tx: Db = Object.assign(drizzlePg(client), {
+    engine: 'postgres' as const,
+    run: <Row>(statement: Statement, values: readonly unknown[]) =>
+      client.query({ ...statement, values: [...values] }).then((it) => it.rows as Row[]),
+    transact: <T>(work: (tx: Db) => Promise<T>) => work(tx),
+  })
+  return tx
+}
+
+function overPglite(client: PGlite, orm: NodePgDatabase): Db {
+  return Object.assign(orm, {
+    engine: 'pglite' as const,
+    run: <Row>(statement: Statement, values: readonly unknown[]) =>
+      client.query<Row>(statement.text, [...values]).then((it) => it.rows),
+    transact: <T>(work: (tx: Db) => Promise<T>) =>
+      again(
+        () =>
+          client.transaction(async (inner) => {
+            const tx: Db = Object.assign(drizzlePglite(inner as unknown as PGlite) as unknown as NodePgDatabase, {
+              engine: 'pglite' as const,
+              run: <Row>(statement: Statement, values: readonly unknown[]) =>
+                inner.query<Row>(statement.text, [...values]).then((it) => it.rows),
+              transact: <U>(nested: (tx: Db) => Promise<U>) => nested(tx),
+            })
+            return work(tx)
+          }) as Promise<T>,
+      ),
+  })
+}
+
+/** Runs a transaction up to five times while the database answers that it lost a race (40001, 40P01). */
+async function again<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (tried === 5 || !lostRaces.has(sqlState(error) ?? '')) throw error
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * tried))
+    }
+  }
+}
+const lostRaces = new Set(['40001', '40P01'])
+
+/** The SQLSTATE of a database error, however deep Drizzle has wrapped it; undefined for anything else. */
+export function sqlState(error: unknown): string | undefined {
+  for (let it = error; it instanceof Error; it = it.cause) {
+    if ('code' in it && typeof it.code === 'string' && /^[0-9A-Z]{5}$/.test(it.code)) return it.code
+  }
+  return undefined
+}
+
+/** The unique constraint that an insert ran into, or undefined for any other error. */
+export function violated(error: unknown): string | undefined {
+  for (let it = error; it instanceof Error; it = it.cause) {
+    if ('code' in it && it.code === '23505' && 'constraint' in it && typeof it.constraint === 'string') return it.constraint
+  }
+  return undefined
+}
+
+/** Whether an error says that the database cannot be reached (and not that a query was wrong). */
+export function isUnreachable(error: unknown): boolean {
+  for (let it = error; it instanceof Error; it = it.cause) {
+    const code = 'code' in it ? String(it.code) : ''
+    if (/^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|57P0|08|53300)/.test(code)) return true
+    if (/timeout exceeded when trying to connect|Connection terminated|Query read timeout|not queryable/.test(it.message)) return true
+  }
+  return false
+}
+
+const int8 = 20

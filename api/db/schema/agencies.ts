@@ -1,0 +1,87 @@
+import { boolean, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { users } from './identity.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+const person = (name: string) => uuid(name).notNull().references(() => users.id, { onDelete: 'cascade' })
+const agency = () => uuid('agency_id').notNull().references(() => agencies.id, { onDelete: 'cascade' })
+const flagColumns = () => ({
+  canChat: boolean('can_chat').notNull().default(false),
+  canPayment: boolean('can_payment').notNull().default(false),
+  canMedias: boolean('can_medias').notNull().default(false),
+  canProfile: boolean('can_profile').notNull().default(false),
+  canSocial: boolean('can_social').notNull().default(false),
+  showInAnalytics: boolean('show_in_analytics').notNull().default(true),
+})
+
+export const agencies = pgTable('agencies', {
+  id: uuid('id').primaryKey(),
+  name: text('name').notNull(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  dissolvedAt: moment('dissolved_at'),
+})
+
+export const agencyMembers = pgTable(
+  'agency_members',
+  {
+    id: uuid('id').primaryKey(),
+    agencyId: agency(),
+    userId: person('user_id'),
+    role: text('role').$type<'owner' | 'admin' | 'operator'>().notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    endedAt: moment('ended_at'),
+  },
+  (t) => [index('agency_members_user').on(t.userId), index('agency_members_agency').on(t.agencyId)],
+)
+
+/** A link that both sides accept, with the creator's ceiling of flags (PRODUCT 33). */
+export const agencyCreators = pgTable(
+  'agency_creators',
+  {
+    id: uuid('id').primaryKey(),
+    agencyId: agency(),
+    userId: person('user_id'),
+    status: text('status').$type<'invited' | 'active' | 'ended'>().notNull(),
+    ...flagColumns(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    endedAt: moment('ended_at'),
+  },
+  (t) => [index('agency_creators_user').on(t.userId), index('agency_creators_agency').on(t.agencyId)],
+)
+
+/** What one operator may do as one creator, within the ceiling, from–until. Revoking is a row with an author and a time. */
+export const agencyGrants = pgTable(
+  'agency_grants',
+  {
+    id: uuid('id').primaryKey(),
+    agencyId: agency(),
+    memberId: uuid('member_id').notNull().references(() => agencyMembers.id, { onDelete: 'cascade' }),
+    creatorLinkId: uuid('creator_link_id').notNull().references(() => agencyCreators.id, { onDelete: 'cascade' }),
+    ...flagColumns(),
+    startsAt: moment('starts_at').notNull().defaultNow(),
+    until: moment('until'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    revokedAt: moment('revoked_at'),
+    revokedBy: uuid('revoked_by'),
+  },
+  (t) => [
+    uniqueIndex('agency_grants_pair').on(t.memberId, t.creatorLinkId),
+    index('agency_grants_creator').on(t.creatorLinkId),
+  ],
+)
+
+/** Append-only: everything done while impersonating (PRODUCT 36). */
+export const agencyActs = pgTable(
+  'agency_acts',
+  {
+    id: uuid('id').primaryKey(),
+    agencyId: uuid('agency_id').notNull(),
+    grantId: uuid('grant_id'),
+    actorId: uuid('actor_id').notNull(),
+    subjectId: uuid('subject_id').notNull(),
+    action: text('action').notNull(),
+    objectKind: text('object_kind'),
+    objectId: text('object_id'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (t) => [index('agency_acts_subject').on(t.subjectId, t.id), index('agency_acts_agency').on(t.agencyId, t.id)],
+)

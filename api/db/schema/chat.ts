@@ -1,0 +1,109 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { users } from './identity.ts'
+import { media } from './media.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+const person = (name: string) => uuid(name).notNull().references(() => users.id, { onDelete: 'cascade' })
+
+/** A conversation of two people; `user_a` is the smaller id. `last_seq` numbers its messages without gaps. */
+export const chatSessions = pgTable(
+  'chat_sessions',
+  {
+    id: uuid('id').primaryKey(),
+    userA: person('user_a'),
+    userB: person('user_b'),
+    lastSeq: integer('last_seq').notNull().default(0),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (t) => [uniqueIndex('chat_sessions_pair').on(t.userA, t.userB)],
+)
+
+/** One side of a conversation: what its list shows without reading messages. */
+export const chatMembers = pgTable(
+  'chat_members',
+  {
+    userId: person('user_id'),
+    otherId: person('other_id'),
+    sessionId: uuid('session_id').notNull().references(() => chatSessions.id, { onDelete: 'cascade' }),
+    /** True where this side is written to as a creator (PRODUCT 27, `mode=creator`). */
+    asCreator: boolean('as_creator').notNull(),
+    readSeq: integer('read_seq').notNull().default(0),
+    unreadCount: integer('unread_count').notNull().default(0),
+    muted: boolean('muted').notNull().default(false),
+    hidden: boolean('hidden').notNull().default(false),
+    /** The last message was the other's. */
+    awaitsAnswer: boolean('awaits_answer').notNull().default(false),
+    lastMessage: text('last_message'),
+    lastMessageType: text('last_message_type').$type<'tip' | 'image' | 'video' | 'audio'>(),
+    lastMessageAt: moment('last_message_at'),
+    lastMessageId: uuid('last_message_id'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.otherId] }),
+    uniqueIndex('chat_members_session').on(t.sessionId, t.userId),
+    // The list, most recent first.
+    index('chat_members_recent').on(t.userId, t.asCreator, t.lastMessageAt, t.sessionId),
+    // The unread badge and filter.
+    index('chat_members_unread').on(t.userId).where(sql`${t.unreadCount} > 0`),
+  ],
+)
+
+export const messages = pgTable(
+  'messages',
+  {
+    id: uuid('id').primaryKey(),
+    sessionId: uuid('session_id').notNull().references(() => chatSessions.id, { onDelete: 'cascade' }),
+    seq: integer('seq').notNull(),
+    senderId: person('sender_id'),
+    receiverId: person('receiver_id'),
+    clientId: text('client_id'),
+    content: text('content').notNull().default(''),
+    type: text('type').$type<'text' | 'media' | 'tip' | 'broadcast'>().notNull(),
+    priceCents: integer('price_cents'),
+    tipCents: integer('tip_cents'),
+    replyTo: uuid('reply_to'),
+    broadcastId: uuid('broadcast_id'),
+    /** Set when an operator wrote it for the creator (PRODUCT 32). */
+    operatorId: uuid('operator_id'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    readAt: moment('read_at'),
+    deletedAt: moment('deleted_at'),
+  },
+  (t) => [
+    uniqueIndex('messages_seq').on(t.sessionId, t.seq),
+    // The sender's idempotency key (PRODUCT 28).
+    uniqueIndex('messages_client').on(t.senderId, t.clientId),
+    index('messages_broadcast').on(t.broadcastId).where(sql`${t.broadcastId} is not null`),
+  ],
+)
+
+export const messageMedia = pgTable(
+  'message_media',
+  {
+    messageId: uuid('message_id').notNull().references(() => messages.id, { onDelete: 'cascade' }),
+    mediaId: uuid('media_id').notNull().references(() => media.id),
+    position: integer('position').notNull(),
+    isPreview: boolean('is_preview').notNull().default(false),
+  },
+  (t) => [primaryKey({ columns: [t.messageId, t.mediaId] }), index('message_media_media').on(t.mediaId)],
+)
+
+export const messageLikes = pgTable(
+  'message_likes',
+  { messageId: uuid('message_id').notNull().references(() => messages.id, { onDelete: 'cascade' }), userId: person('user_id') },
+  (t) => [primaryKey({ columns: [t.messageId, t.userId] })],
+)
+
+/** What was told over the socket, kept for a day, so that a browser can ask for what it missed (PRODUCT 30). */
+export const liveEvents = pgTable(
+  'live_events',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id').notNull(),
+    type: text('type').notNull(),
+    payload: jsonb('payload').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (t) => [index('live_events_user').on(t.userId, t.id), index('live_events_age').on(t.createdAt)],
+)

@@ -1,0 +1,109 @@
+import { sql } from 'drizzle-orm'
+import { boolean, date, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+/** People. The names of the first seven properties are better-auth's; `username` and `birthdate` finish onboarding. */
+export const users = pgTable(
+  'users',
+  {
+    id: uuid('id').primaryKey(),
+    name: text('name').notNull().default(''),
+    email: text('email').notNull(),
+    emailVerified: boolean('email_verified').notNull().default(false),
+    image: text('image'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+    twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
+    username: text('username'),
+    birthdate: date('birthdate', { mode: 'string' }),
+    displayName: text('display_name'),
+    bio: text('bio'),
+    location: text('location'),
+    links: jsonb('links').$type<{ title: string; url: string }[]>().notNull().default([]),
+    avatarMediaId: uuid('avatar_media_id'),
+    coverMediaId: uuid('cover_media_id'),
+    role: text('role').$type<'user' | 'staff'>().notNull().default('user'),
+    locale: text('locale').$type<'en' | 'fr'>().notNull().default('en'),
+    isCreator: boolean('is_creator').notNull().default(false),
+    /** Cents a month; null for those who are no creators. */
+    priceCents: integer('price_cents'),
+    chatAccessPolicy: text('chat_access_policy')
+      .$type<'SUBSCRIBERS' | 'FOLLOWERS_OR_SUBSCRIBERS'>()
+      .notNull()
+      .default('FOLLOWERS_OR_SUBSCRIBERS'),
+    notifyMessagesApp: boolean('notify_messages_app').notNull().default(true),
+    /** Cents a calendar month; null for no limit. */
+    spendingLimitCents: integer('spending_limit_cents'),
+    referralCode: text('referral_code').notNull(),
+    referredBy: uuid('referred_by'),
+    followersCount: integer('followers_count').notNull().default(0),
+    postsCount: integer('posts_count').notNull().default(0),
+    deletedAt: moment('deleted_at'),
+  },
+  (t) => [
+    uniqueIndex('users_email').on(t.email),
+    uniqueIndex('users_username').on(t.username),
+    uniqueIndex('users_referral_code').on(t.referralCode),
+    // The landing page and "who to follow": verified creators, best followed first.
+    index('users_creators').on(t.followersCount, t.id).where(sql`${t.isCreator}`),
+  ],
+)
+
+/** Sign-in sessions; `token` holds a SHA-256 of what the cookie carries (SAFETY trap 21). */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid('id').primaryKey(),
+    token: text('token').notNull(),
+    userId: uuid('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: moment('expires_at').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+    ipAddress: text('ip_address'),
+    userAgent: text('user_agent'),
+    /** The grant under which this session acts as somebody else (SPEC §4); the API reads the grant on every request. */
+    actingGrantId: uuid('acting_grant_id'),
+    actingSince: moment('acting_since'),
+  },
+  (t) => [uniqueIndex('sessions_token').on(t.token), index('sessions_user').on(t.userId)],
+)
+
+export const accounts = pgTable(
+  'accounts',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: text('account_id').notNull(),
+    providerId: text('provider_id').notNull(),
+    userId: uuid('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    accessToken: text('access_token'),
+    refreshToken: text('refresh_token'),
+    idToken: text('id_token'),
+    accessTokenExpiresAt: moment('access_token_expires_at'),
+    refreshTokenExpiresAt: moment('refresh_token_expires_at'),
+    scope: text('scope'),
+    password: text('password'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (t) => [index('accounts_user').on(t.userId), uniqueIndex('accounts_provider').on(t.providerId, t.accountId)],
+)
+
+export const verifications = pgTable(
+  'verifications',
+  {
+    id: uuid('id').primaryKey(),
+    identifier: text('identifier').notNull(),
+    value: text('value').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (t) => [index('verifications_identifier').on(t.identifier)],
+)
+
+/** Human-check solutions that were used once and never again. */
+export const humanChecks = pgTable('human_checks', {
+  signature: text('signature').primaryKey(),
+  expiresAt: moment('expires_at').notNull(),
+})

@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm'
+import { bigint, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { users } from './identity.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+/** Private media of a creator (the vault), avatars and covers. The bytes are in storage under `{id}/{variant}`. */
+export const media = pgTable(
+  'media',
+  {
+    id: uuid('id').primaryKey(),
+    ownerId: uuid('owner_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    type: text('type').$type<'IMAGE' | 'VIDEO' | 'SOUND'>().notNull(),
+    state: text('state').$type<'processing' | 'ready' | 'failed'>().notNull().default('processing'),
+    reason: text('reason'),
+    width: integer('width'),
+    height: integer('height'),
+    durationMs: integer('duration_ms'),
+    bytes: bigint('bytes', { mode: 'number' }).notNull().default(0),
+    /** A blurred data: URI of at most 32 px, safe to show to anybody. */
+    preview: text('preview'),
+    folder: text('folder'),
+    tags: text('tags').array().notNull().default(sql`'{}'`),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    deletedAt: moment('deleted_at'),
+  },
+  (t) => [index('media_vault').on(t.ownerId, t.createdAt)],
+)
+
+/** What a fan owns for good: one row per fan and asset, so that nobody pays twice for it (PRODUCT 13). */
+export const entitlements = pgTable(
+  'entitlements',
+  {
+    userId: uuid('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    mediaId: uuid('media_id').notNull().references(() => media.id),
+    /** The purchase that paid for it; the assets of one purchase share it. */
+    purchaseId: uuid('purchase_id').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.mediaId] }), index('entitlements_library').on(t.userId, t.createdAt)],
+)
+
+/** A purchase of a post, a message or a single media, bought whole and once. */
+export const purchases = pgTable(
+  'purchases',
+  {
+    id: uuid('id').primaryKey(),
+    buyerId: uuid('buyer_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    creatorId: uuid('creator_id').notNull().references(() => users.id),
+    objectKind: text('object_kind').$type<'post' | 'message' | 'media'>().notNull(),
+    objectId: uuid('object_id').notNull(),
+    priceCents: integer('price_cents').notNull(),
+    entryId: uuid('entry_id').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    refundedAt: moment('refunded_at'),
+  },
+  (t) => [
+    index('purchases_buyer').on(t.buyerId, t.createdAt),
+    index('purchases_object').on(t.objectKind, t.objectId),
+  ],
+)

@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { users } from './identity.ts'
+import { media } from './media.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+const person = (name: string) => uuid(name).notNull().references(() => users.id, { onDelete: 'cascade' })
+
+export const posts = pgTable(
+  'posts',
+  {
+    id: uuid('id').primaryKey(),
+    authorId: person('author_id'),
+    text: text('text').notNull().default(''),
+    visibility: text('visibility').$type<'public' | 'followers' | 'subscribers' | 'paid'>().notNull(),
+    priceCents: integer('price_cents'),
+    /** Null while a draft; in the future while scheduled. */
+    publishedAt: moment('published_at'),
+    pinnedAt: moment('pinned_at'),
+    likesCount: integer('likes_count').notNull().default(0),
+    commentsCount: integer('comments_count').notNull().default(0),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    deletedAt: moment('deleted_at'),
+  },
+  (t) => [
+    // A profile's posts and the feed of those whom one follows.
+    index('posts_author').on(t.authorId, t.publishedAt, t.id).where(sql`${t.deletedAt} is null`),
+    // The Discover tab.
+    index('posts_discover').on(t.publishedAt, t.id).where(sql`${t.deletedAt} is null and ${t.visibility} = 'public'`),
+  ],
+)
+
+export const postMedia = pgTable(
+  'post_media',
+  {
+    postId: uuid('post_id').notNull().references(() => posts.id, { onDelete: 'cascade' }),
+    mediaId: uuid('media_id').notNull().references(() => media.id),
+    position: integer('position').notNull(),
+    isPreview: boolean('is_preview').notNull().default(false),
+  },
+  (t) => [primaryKey({ columns: [t.postId, t.mediaId] }), index('post_media_media').on(t.mediaId)],
+)
+
+export const postLikes = pgTable(
+  'post_likes',
+  {
+    userId: person('user_id'),
+    postId: uuid('post_id').notNull().references(() => posts.id, { onDelete: 'cascade' }),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.postId, t.userId] })],
+)
+export const bookmarks = pgTable(
+  'bookmarks',
+  {
+    userId: person('user_id'),
+    postId: uuid('post_id').notNull().references(() => posts.id, { onDelete: 'cascade' }),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.postId] })],
+)
+
+export const comments = pgTable(
+  'comments',
+  {
+    id: uuid('id').primaryKey(),
+    postId: uuid('post_id').notNull().references(() => posts.id, { onDelete: 'cascade' }),
+    authorId: person('author_id'),
+    text: text('text').notNull(),
+    replyTo: uuid('reply_to'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    deletedAt: moment('deleted_at'),
+  },
+  (t) => [index('comments_post').on(t.postId, t.createdAt, t.id)],
+)

@@ -1,0 +1,60 @@
+import { Hono } from 'hono'
+import { allowedOrigin, hostsConfig } from '../../contract/hosts.ts'
+import { isUnreachable } from '../db/db.ts'
+import { newId } from '../db/ids.ts'
+import { mount, type Route, type Vars } from './implement.ts'
+import { bugResponse, type Locale, refusalResponse } from './refuse.ts'
+import type { Services } from './services.ts'
+
+/** The HTTP face of the API: the kit's defaults (SAFETY trap 16), then the routes of every feature. */
+export function createApp(on: Services, features: Route[], extra: (app: Hono<Vars>) => void = () => undefined): Hono<Vars> {
+  const app = new Hono<Vars>()
+  const hosts = hostsConfig(on.env)
+
+  app.use(async (c, next) => {
+    const headers = c.req.raw.headers
+    c.set('requestId', requestId(headers.get('x-request-id')))
+    c.set('locale', locale(headers))
+    c.set('address', headers.get('x-fanfare-address') ?? 'direct')
+    const url = c.req.url
+    // Only one way to write a path: ours need no escapes, and `/%75ser` would match `/user`.
+    const path = url.slice(url.indexOf('/', 8)).split('?', 1)[0] ?? ''
+    if (/%|\/\/|\\/.test(path)) return refusalResponse('not_found', {}, c.get('locale'), c.get('requestId'))
+    if (!safeMethods.has(c.req.method) && !fromOurPages(headers)) {
+      return refusalResponse('blocked_origin', {}, c.get('locale'), c.get('requestId'))
+    }
+    await next()
+    c.res.headers.set('x-request-id', c.get('requestId'))
+    c.res.headers.set('x-content-type-options', 'nosniff')
+  })
+
+  /** A browser says where a page comes from; what says nothing is no browser, and carries no ambient cookies. */
+  function fromOurPages(headers: Headers): boolean {
+    const origin = headers.get('origin')
+    if (origin === null) return headers.get('sec-fetch-site') !== 'cross-site'
+    const to = headers.get('x-fanfare-origin') ?? on.env.PUBLIC_ORIGIN
+    return allowedOrigin(origin, hosts, to) || allowedOrigin(origin, hosts, on.env.PUBLIC_ORIGIN)
+  }
+
+  mount(app, on, features)
+  extra(app)
+
+  app.notFound((c) => refusalResponse('not_found', {}, c.get('locale') ?? 'en', c.get('requestId') ?? newId()))
+  app.onError((error, c) => {
+    const id = c.get('requestId') ?? newId()
+    if (isUnreachable(error)) return refusalResponse('unavailable', {}, c.get('locale') ?? 'en', id)
+    console.error(`[${id}] ${c.req.method} ${c.req.path}`, error)
+    return bugResponse(c.get('locale') ?? 'en', id)
+  })
+  return app
+}
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+const requestId = (given: string | null): string => (given !== null && /^[\w-]{8,64}$/.test(given) ? given : newId())
+
+function locale(headers: Headers): Locale {
+  const given = headers.get('x-fanfare-locale')
+  if (given !== null) return given.startsWith('fr') ? 'fr' : 'en'
+  return /^\s*fr\b/i.test(headers.get('accept-language') ?? '') ? 'fr' : 'en'
+}

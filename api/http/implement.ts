@@ -1,0 +1,138 @@
+import type { Context, Hono } from 'hono'
+import * as v from 'valibot'
+import type { Access, Answer, Endpoint, Flag, Received } from '../../contract/endpoint.ts'
+import { type RefusalCode, type RefusalFacts } from '../../contract/refusals.ts'
+import { isUnreachable } from '../db/db.ts'
+import { readInput } from './input.ts'
+import { bugResponse, type Locale, Refused, refusalResponse, refuse } from './refuse.ts'
+import type { Services } from './services.ts'
+import { readViewer, type Seen, type Viewer } from './viewer.ts'
+
+/**
+ * Turns a feature of the contract into routes: `implement(users)({ get: async (input, { viewer }) => … })`. Missing,
+ * extra or wrongly shaped handlers do not compile. A handler reaches, asks, acts and shows; it throws `refuse(code)`
+ * with a declared code, and everything else that it throws is a bug.
+ */
+export const implement =
+  <C extends Record<string, Endpoint>>(contract: C) =>
+  (handlers: { [K in keyof C]: Handler<C[K]> }): Route[] =>
+    Object.entries(contract).map(([name, endpoint]) => ({ name, endpoint, handler: handlers[name] as unknown as AnyHandler }))
+
+export type Handler<E extends Endpoint> = (input: Received<E>, call: Call<E>) => Promise<Answer<E>>
+type AnyHandler = (input: unknown, call: Call<Endpoint>) => Promise<unknown>
+export type Route = { name: string; endpoint: Endpoint; handler: AnyHandler }
+
+/** What a handler knows of its call. `viewer` is null only where visitors are let in. */
+export type Call<E extends Endpoint> = {
+  viewer: E['access']['who'] extends 'anyone' ? Viewer | null : Viewer
+  /** The viewer where the access lets nobody else in; throws for a visitor. */
+  me: Viewer
+  refuse: (code: E['errors'][number] | 'not_found' | 'invalid_input' | 'permission_denied', facts?: RefusalFacts) => Refused
+  locale: Locale
+  requestId: string
+  /** The `Idempotency-Key` header, for endpoints that move money. */
+  key: string | null
+  headers: Headers
+  /** The caller's address as the edge saw it. */
+  address: string
+  /** Answers with 201. */
+  created: () => void
+}
+
+/** Mounts routes; the order of refusals is that of WIRE. */
+export function mount(app: Hono<Vars>, on: Services, routes: Route[]): void {
+  for (const route of routes) {
+    const path = route.endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
+    app.on(route.endpoint.method, path, (c) => answer(c, on, route))
+  }
+}
+
+export type Vars = { Variables: { requestId: string; locale: Locale; address: string } }
+
+async function answer(c: Context<Vars>, on: Services, { name, endpoint, handler }: Route): Promise<Response> {
+  const locale = c.get('locale')
+  const requestId = c.get('requestId')
+  try {
+    const seen = await readViewer(on.db, c.req.raw.headers.get('cookie'), on.env.SECRET)
+    const viewer = admit(endpoint.access, seen)
+    const input = v.safeParse(endpoint.input, await readInput(c, endpoint))
+    if (!input.success) throw refuse('invalid_input', { fields: fieldErrors(input.issues) })
+    let status: 200 | 201 = 200
+    const result = await handler(input.output, {
+      viewer,
+      get me() {
+        if (viewer === null) throw refuse('unauthorised')
+        return viewer
+      },
+      refuse,
+      locale,
+      requestId,
+      key: c.req.raw.headers.get('idempotency-key')?.slice(0, 200) ?? null,
+      headers: c.req.raw.headers,
+      address: c.get('address'),
+      created: () => {
+        status = 201
+      },
+    } as Call<Endpoint>)
+    // What the contract does not promise never leaves.
+    const shown = v.parse(endpoint.output, result)
+    return new Response(JSON.stringify(shown), { status, headers: answerHeaders })
+  } catch (error) {
+    return failure(error, endpoint, name, locale, requestId)
+  }
+}
+const answerHeaders = { 'content-type': 'application/json', 'cache-control': 'private, no-store' }
+
+/** Who may pass, in the order of refusals of WIRE; an operator without the flags is a visitor where visitors may be. */
+export function admit(access: Access, { viewer, ended }: Seen): Viewer | null {
+  if (access.who === 'anyone') return viewer?.acting && missingFlag(access, viewer) !== null ? null : viewer
+  if (ended) throw refuse('unauthorised', { shouldLogout: true })
+  if (viewer === null) throw refuse('unauthorised')
+  if (access.onboarded && !viewer.onboarded) throw refuse('onboarding_required')
+  if (access.verified && !viewer.emailVerified) throw refuse('email_verification_required')
+  if (access.who === 'staff' && (viewer.role !== 'staff' || viewer.acting)) throw refuse('not_staff')
+  if (access.who === 'creator' && !viewer.isCreator) throw refuse('not_creator')
+  const flag = viewer.acting ? missingFlag(access, viewer) : null
+  if (flag !== null) throw refuse('permission_denied', { flag })
+  return viewer
+}
+
+function missingFlag(access: Access, viewer: Viewer): Flag | 'owner' | null {
+  if (access.acting === 'never') return 'owner'
+  if (access.acting === 'any') return null
+  return access.acting.find((flag) => viewer.acting?.permissions[flag] !== true) ?? null
+}
+
+/** Throws `permission_denied` when the viewer is an operator without this flag (for parts of an input or an answer). */
+export function needFlag(viewer: Viewer, flag: Flag): void {
+  if (viewer.acting && viewer.acting.permissions[flag] !== true) throw refuse('permission_denied', { flag })
+}
+
+export function failure(error: unknown, endpoint: Endpoint | null, name: string, locale: Locale, requestId: string): Response {
+  if (error instanceof Refused) {
+    if (endpoint === null || isDeclared(error.code, endpoint)) return refusalResponse(error.code, error.facts, locale, requestId)
+    console.error(`[${requestId}] ${name} refused with the undeclared code ${error.code}`)
+    return bugResponse(locale, requestId)
+  }
+  if (isUnreachable(error)) return refusalResponse('unavailable', {}, locale, requestId)
+  console.error(`[${requestId}] ${name}`, error)
+  return bugResponse(locale, requestId)
+}
+
+const isDeclared = (code: RefusalCode, endpoint: Endpoint): boolean => common.has(code) || endpoint.errors.includes(code)
+/** What follows from access, input and the server kit rather than from the endpoint. */
+const common = new Set<RefusalCode>([
+  'invalid_input', 'unauthorised', 'onboarding_required', 'email_verification_required', 'not_staff', 'not_creator',
+  'permission_denied', 'not_found', 'too_large', 'unsupported_media', 'rate_limited', 'unavailable', 'blocked_origin',
+])
+
+function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): Record<string, string[]> {
+  const fields: Record<string, string[]> = {}
+  for (const issue of issues) {
+    const field = issue.path?.map((it) => String(it.key)).join('.') || 'body'
+    const of = fields[field] ?? []
+    of.push(issue.message.slice(0, 200))
+    fields[field] = of
+  }
+  return fields
+}
