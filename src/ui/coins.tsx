@@ -30,7 +30,7 @@ export function Coin({ className = 'size-[0.85em]' }: { className?: string }) {
   return (
     <svg viewBox="0 0 16 16" className={clsx('shrink-0 translate-y-[0.06em]', className)} aria-hidden="true">
       <circle cx="8" cy="8" r="7.5" className="fill-brass stroke-on-brass" strokeWidth="1" />
-      <path d="M5 4h1.800v.8c1.700-.1 3-.5 4.200-1.300v3.800c-1.200-.8-2.500-1.100-4.200-1.200v1.600c1-.1 1.800-.3 2.600-.8v2.700c-.8-.4-1.600-.6-2.600-.7V12H5z" className="fill-on-brass" />
+      <path d="M5 4h1.8v.8c1.7-.1 3-.5 4.2-1.3v3.8c-1.2-.8-2.5-1.1-4.2-1.2v1.6c1-.1 1.8-.3 2.6-.8v2.7c-.8-.4-1.6-.6-2.6-.7V12H5z" className="fill-on-brass" />
     </svg>
   )
 }
