@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Hono } from 'hono'
+import pg from 'pg'
+import type { Answer, Endpoint, Sent } from '../../contract/endpoint.ts'
+import type { RefusalBody } from '../../contract/refusals.ts'
+import { type Database, openPglite, openPostgres } from '../../api/db/db.ts'
+import { newId } from '../../api/db/ids.ts'
+import { sessions, users } from '../../api/db/schema/identity.ts'
+import { readEnv } from '../../api/env.ts'
+import { createApp } from '../../api/http/app.ts'
+import { sessionCookie } from '../../api/http/cookie.ts'
+import type { Vars } from '../../api/http/implement.ts'
+import type { Services } from '../../api/http/services.ts'
+import { hashToken } from '../../api/http/viewer.ts'
+import { openLive } from '../../api/live/hub.ts'
+import { openStorage } from '../../api/media/storage.ts'
+import { features } from '../../api/features.ts'
+
+/**
+ * The API in this process on a database of its own: PGlite in memory, or a fresh database of the server in
+ * TEST_DATABASE_URL when TEST_ENGINE=postgres. Actors are arguments: `api.call(alice, users.follow, { id })`.
+ */
+export async function openTestApi(options: { env?: Record<string, string> } = {}): Promise<TestApi> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'fanfare-test-'))
+  const env = readEnv({ DATA_DIR: dataDir, RATE_LIMITS: 'off', HUMAN_CHECK: 'off', ...options.env })
+  const { database, drop } = await openTestDatabase()
+  const clock = { offset: 0 }
+  const live = await openLive({ db: database.db, env })
+  const on: Services = { env, db: database.db, storage: openStorage(env), live, now: () => Date.now() + clock.offset }
+  const app = createApp(on, features(on))
+
+  const fetchAs = (actor: Actor | null, path: string, init: RequestInit = {}) => {
+    const headers = new Headers(init.headers)
+    if (actor !== null) headers.set('cookie', actor.cookie)
+    return Promise.resolve(app.request(`http://localhost${path}`, { ...init, headers }))
+  }
+
+  async function call<E extends Endpoint>(actor: Actor | null, endpoint: E, input: Sent<E>, headers: Record<string, string> = {}) {
+    const { path, body, query } = spread(endpoint, input as Record<string, unknown>)
+    const response = await fetchAs(actor, path + query, {
+      method: endpoint.method,
+      ...(endpoint.method === 'GET' ? {} : { body: JSON.stringify(body) }),
+      headers: { 'content-type': 'application/json', 'x-fanfare-locale': 'en-US', ...headers },
+    })
+    const answer: unknown = await response.json()
+    return {
+      status: response.status,
+      headers: response.headers,
+      /** The answer; fails the test when the call was refused. */
+      get data(): Answer<E> {
+        if (response.status >= 300) throw new Error(`${endpoint.method} ${path}: ${response.status} ${JSON.stringify(answer)}`)
+        return answer as Answer<E>
+      },
+      refusal: answer as RefusalBody,
+    }
+  }
+
+  return {
+    on,
+    app,
+    db: database.db,
+    fetch: fetchAs,
+    call,
+    /** Turns the clock that rules read (`on.now`) by so many milliseconds. */
+    turnClock: (ms) => {
+      clock.offset += ms
+    },
+    makeUser: (facts = {}) => makeUser(database, env.SECRET, facts),
+    close: async () => {
+      await live.close()
+      await drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export type Actor = { id: string; username: string; cookie: string; sessionId: string }
+export type TestApi = {
+  on: Services
+  app: Hono<Vars>
+  db: Database['db']
+  fetch: (actor: Actor | null, path: string, init?: RequestInit) => Promise<Response>
+  call: <E extends Endpoint>(
+    actor: Actor | null,
+    endpoint: E,
+    input: Sent<E>,
+    headers?: Record<string, string>,
+  ) => Promise<{ status: number; headers: Headers; readonly data: Answer<E>; refusal: RefusalBody }>
+  turnClock: (ms: number) => void
+  makeUser: (facts?: Partial<typeof users.$inferInsert>) => Promise<Actor>
+  close: () => Promise<void>
+}
+
+/** Path parameters into the path; the rest into the query of a GET, else into the body. */
+export function spread(endpoint: Endpoint, input: Record<string, unknown>) {
+  const rest = { ...input }
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(rest[name])
+    delete rest[name]
+    return value
+  })
+  const query = new URLSearchParams()
+  if (endpoint.method === 'GET') {
+    for (const [name, value] of Object.entries(rest)) {
+      for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) query.append(name, String(one))
+    }
+  }
+  return { path, body: rest, query: query.size > 0 ? `?${query}` : '' }
+}
+
+export async function openTestDatabase(): Promise<{ database: Database; drop: () => Promise<void>; url: string | null }> {
+  if (process.env.TEST_ENGINE !== 'postgres') {
+    const database = await openPglite()
+    return { database, drop: () => database.close(), url: null }
+  }
+  const server = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
+  const name = `fanfare_test_${randomBytes(6).toString('hex')}`
+  await onServer(server, `create database ${name}`)
+  const url = server.replace(/\/[^/]*$/, `/${name}`)
+  const database = await openPostgres(url, 8)
+  return {
+    database,
+    url,
+    drop: async () => {
+      await database.close()
+      await onServer(server, `drop database if exists ${name} with (force)`)
+    },
+  }
+}
+
+async function onServer(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(sql)
+  await client.end()
+}
+
+let made = 0
+async function makeUser(database: Database, secret: string, facts: Partial<typeof users.$inferInsert>): Promise<Actor> {
+  const id = facts.id ?? newId()
+  const username = facts.username === undefined ? `user${++made}_${id.slice(-6)}` : facts.username
+  await database.db.insert(users).values({
+    email: `${id}@example.test`,
+    emailVerified: true,
+    birthdate: '1990-01-01',
+    referralCode: id.slice(-12),
+    ...facts,
+    id,
+    username,
+  })
+  return { id, username: username ?? '', ...(await signInDirectly(database.db, id, secret)) }
+}
+
+/** A session without the ceremony of signing in. */
+export async function signInDirectly(db: Database['db'], userId: string, secret: string) {
+  const token = randomBytes(24).toString('base64url')
+  const sessionId = newId()
+  await db.insert(sessions).values({
+    id: sessionId,
+    userId,
+    token: hashToken(token),
+    expiresAt: new Date(Date.now() + 86_400_000),
+  })
+  return { cookie: sessionCookie(token, secret), sessionId }
+}
