@@ -1,7 +1,110 @@
 import { Hono } from 'hono'
-import start from '@tanstack/react-start/server-entry'
+import { purgePath } from '../contract/edge.ts'
+import { allowedOrigin } from '../contract/hosts.ts'
+import { builtFile } from './assets.ts'
+import { type Bindings, hostsOf } from './env.ts'
+import { dressAnswer } from './headers.ts'
+import { messagesFile, say } from './messages.ts'
+import { page, plainPage } from './pages.ts'
+import { passSocket, passToApi } from './passthrough.ts'
+import { canonicalPath, plainCallPath, writtenPath } from './path.ts'
+import { purge } from './purge.ts'
+import { robots } from './robots.ts'
+import { greet, type Visit } from './visit.ts'
 
-const app = new Hono()
-app.get('/ping', (c) => c.text('pong'))
-app.all('*', (c) => start.fetch(c.req.raw))
-export default app
+/** The order of the doors: every request passes them from top to bottom and enters the first that fits. */
+const edge = new Hono<{ Bindings: Bindings; Variables: { visit: Visit } }>({ getPath: ({ url }) => writtenPath(url) })
+
+// 1. Strangers: only hosts of the table come in.
+edge.use(async (c, next) => {
+  const visit = greet(c.req.raw, c.env)
+  if (visit === null) return c.json({ error: 'wrong_host', message: say('en', 'edge_wrong_host') }, 421)
+  c.set('visit', visit)
+  return next()
+})
+
+// 2. Calls, sockets, media and the development mailbox belong to the API.
+edge.use(async (c, next) => {
+  const path = c.req.path
+  if (!isCall(path, c.var.visit)) return next()
+  if (!plainCallPath(path)) return refuse(c.var.visit, 404, 'not_found', 'edge_not_found')
+  return path === '/ws' ? passSocket(c.req.raw, c.var.visit, c.env) : passToApi(c.req.raw, c.var.visit, c.env)
+})
+
+// 3. One spelling for every other path.
+edge.use(async (c, next) => {
+  const verdict = canonicalPath(c.req.path)
+  if (verdict.is === 'canonical') return next()
+  const mayMove = verdict.is === 'elsewhere' && (c.req.method === 'GET' || c.req.method === 'HEAD')
+  if (!mayMove) return plainPage(404, 'edge_not_found', c.var.visit, c.env)
+  const answer = new Response(null, { status: 308, headers: { location: verdict.path + c.var.visit.url.search } })
+  dressAnswer(answer.headers, c.var.visit)
+  return answer
+})
+
+// 4. The API's word that a public page changed; it proves itself by signature.
+edge.post(purgePath, (c) => purge(c.req.raw, c.env))
+
+// 5. Other sites write nothing here.
+edge.use(async (c, next) => {
+  if (c.req.method === 'GET' || c.req.method === 'HEAD' || c.req.method === 'OPTIONS') return next()
+  const { visit } = c.var
+  if (allowedOrigin(c.req.header('origin'), hostsOf(c.env), visit.origin)) return next()
+  return refuse(visit, 403, 'blocked_origin', 'edge_blocked_origin')
+})
+
+// 6. Message catalogues, for whoever speaks our languages.
+edge.get('/_i18n/:locale/messages.json', async (c) => {
+  const file = await messagesFile(c.req.param('locale'), c.req.raw)
+  return finish(file ?? new Response(null, { status: 404 }), c.req.raw, c.var.visit, c.env)
+})
+edge.all('/_i18n/*', (c) => finish(new Response(null, { status: 404 }), c.req.raw, c.var.visit, c.env))
+
+// 7. Built files.
+edge.get('/robots.txt', (c) => finish(robots(c.var.visit), c.req.raw, c.var.visit, c.env))
+edge.use(async (c, next) => {
+  const file = await builtFile(c.req.raw, c.req.path, c.env)
+  if (file) dressAnswer(file.headers, c.var.visit)
+  return file ?? next()
+})
+
+// 8. Everything else is a page.
+edge.all('*', async (c) => {
+  const answer = await page(c.req.raw, c.var.visit, c.env, (work) => c.executionCtx.waitUntil(work))
+  return compressed(answer, c.req.raw, c.env)
+})
+
+edge.onError((error, c) => {
+  console.error(error)
+  return plainPage(500, 'edge_failure', c.var.visit, c.env)
+})
+
+export default edge
+
+/** Looked at without escapes and doubled slashes, so that no odd spelling slips past to the app. */
+function isCall(path: string, visit: Visit): boolean {
+  const first = canonicalPath(path)
+  const plain = first.is === 'elsewhere' ? first.path : path
+  if (/^\/(?:api|media)(?:\/|$)/.test(plain) || plain === '/ws') return true
+  return /^\/dev\/mail(?:\/|$)/.test(plain) && visit.facts.kind !== 'production'
+}
+
+function refuse(visit: Visit, status: number, error: string, key: 'edge_not_found' | 'edge_blocked_origin'): Response {
+  const answer = Response.json({ error, message: say(visit.locale, key), request_id: visit.id }, { status })
+  dressAnswer(answer.headers, visit)
+  return answer
+}
+
+function finish(answer: Response, request: Request, visit: Visit, env: Bindings): Response {
+  dressAnswer(answer.headers, visit)
+  return compressed(answer, request, env)
+}
+
+/** On bare workerd nothing behind us compresses; the runtime does it when the header is set. */
+function compressed(answer: Response, request: Request, env: Bindings): Response {
+  const fits = env.COMPRESS === 'on' && answer.body !== null && !answer.headers.has('content-encoding')
+  const wanted = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(request.headers.get('accept-encoding') ?? '')
+  if (!fits || !wanted || !/^(?:text\/|application\/json)/.test(answer.headers.get('content-type') ?? '')) return answer
+  answer.headers.set('content-encoding', 'gzip')
+  return new Response(answer.body, answer)
+}

@@ -1,0 +1,25 @@
+import type { Bindings } from './env.ts'
+
+/** A built file, or null where there is none under this path. */
+export async function builtFile(request: Request, path: string, env: Bindings): Promise<Response | null> {
+  if (!env.ASSETS || !mayBeFile(request, path)) return null
+  const found = await env.ASSETS.fetch(request)
+  if (found.status === 404) return null
+  const file = new Response(found.body, found)
+  file.headers.set('cache-control', cacheRule(path))
+  file.headers.set('x-content-type-options', 'nosniff')
+  file.headers.delete('set-cookie')
+  return file
+}
+
+/** Usernames may hold a dot, so only the endings that we build are looked up. */
+function mayBeFile(request: Request, path: string): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false
+  return path.startsWith('/assets/') || /^\/[\w./-]+\.(?:js|css|svg|png|ico|jpg|webp|avif|woff2|webmanifest|txt|json|xml|mp3|wasm)$/.test(path)
+}
+
+function cacheRule(path: string): string {
+  if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
+  // A service worker must be replaceable at once; anything else without a hash in its name may lag an hour.
+  return path === '/sw.js' ? 'no-cache' : 'public, max-age=3600'
+}

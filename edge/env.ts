@@ -1,0 +1,33 @@
+import { type HostsConfig, hostsConfig } from '../contract/hosts.ts'
+
+/** What the Worker is given: settings as text, the built files as a service. */
+export type Bindings = {
+  API_BASE_URL: string
+  ASSETS?: { fetch: (request: Request) => Promise<Response> }
+  PRODUCTION_DOMAIN?: string
+  PREVIEW_DOMAIN?: string
+  /** Shared with the API: proves the edge to the API, and the API to the purge door. */
+  EDGE_SECRET?: string
+  /** `off` renders every page anew; for measuring. */
+  EDGE_CACHE?: string
+  /** `cf-connecting-ip` on Cloudflare, which sets it itself; unset on bare workerd, which knows the socket's peer. */
+  ADDRESS_HEADER?: string
+  /** `on` where nothing behind the Worker compresses, as on bare workerd. */
+  COMPRESS?: string
+  /** `turnstile` opens the content policy for Cloudflare's widget. */
+  HUMAN_CHECK?: string
+  /** With both of these a purge reaches every data centre, by cache tag. */
+  CLOUDFLARE_ZONE_ID?: string
+  CLOUDFLARE_PURGE_TOKEN?: string
+}
+
+/** The hosts table's settings, read once per environment object. */
+export function hostsOf(env: Bindings): HostsConfig {
+  const known = configs.get(env)
+  if (known) return known
+  const config = hostsConfig(env)
+  configs.set(env, config)
+  return config
+}
+
+const configs = new WeakMap<Bindings, HostsConfig>()

@@ -1,0 +1,70 @@
+import { edgeHeaders } from '../contract/edge.ts'
+import { type HostFacts, host, type Locale } from '../contract/hosts.ts'
+import { type Bindings, hostsOf } from './env.ts'
+import { cookieLocale, detectLocale } from './locale.ts'
+
+/** What the edge knows about a request before any door opens. */
+export type Visit = {
+  id: string
+  facts: HostFacts
+  /** Scheme, host and port as the visitor sees them. */
+  origin: string
+  /** The address that the socket (or Cloudflare) vouches for; never one that the client names. */
+  address: string
+  locale: Locale
+  /** The locale was found out just now and is not in the cookie yet. */
+  firstDetection: boolean
+  url: URL
+}
+
+/** Null for a host that is not ours. */
+export function greet(request: Request, env: Bindings): Visit | null {
+  const url = new URL(request.url)
+  const facts = host(url.host, hostsOf(env))
+  if (facts === null) return null
+  const cookie = request.headers.get('cookie')
+  return {
+    id: crypto.randomUUID(),
+    facts,
+    origin: url.origin,
+    address: addressOf(request, env),
+    locale: detectLocale({ host: facts.locale, cookie, acceptLanguage: request.headers.get('accept-language') }),
+    firstDetection: cookieLocale(cookie) === null,
+    url,
+  }
+}
+
+/** The request's headers without anything that only the edge may say, plus what the edge says. */
+export function innerHeaders(request: Request, visit: Visit, env: Bindings): Headers {
+  const headers = new Headers(request.headers)
+  for (const name of request.headers.keys()) if (isInternal(name)) headers.delete(name)
+  return tellInside(headers, visit, env)
+}
+
+/** Writes the edge's own headers into a set that holds none of the client's under these names. */
+export function tellInside(headers: Headers, visit: Visit, env: Bindings): Headers {
+  headers.set(edgeHeaders.requestId, visit.id)
+  headers.set(edgeHeaders.locale, visit.locale)
+  headers.set(edgeHeaders.address, visit.address)
+  headers.set(edgeHeaders.origin, visit.origin)
+  if (env.EDGE_SECRET) headers.set(edgeHeaders.proof, env.EDGE_SECRET)
+  return headers
+}
+
+function isInternal(name: string): boolean {
+  return name.startsWith('x-') ? /^x-(?:fanfare-|forwarded|real-ip|request-id|client-ip|original-|rewrite-|host|http-method)/.test(name) : /^(?:cf-|forwarded$|true-client-ip$|fastly-client-ip$|cdn-loop$)/.test(name)
+}
+
+function addressOf(request: Request, env: Bindings): string {
+  if (env.ADDRESS_HEADER) return request.headers.get(env.ADDRESS_HEADER) ?? unknownAddress
+  const peer = (request as Request & { cf?: { clientIp?: unknown } }).cf?.clientIp
+  return typeof peer === 'string' ? withoutPort(peer) : unknownAddress
+}
+
+const unknownAddress = '0.0.0.0'
+
+/** `[::ffff:127.0.0.1]:4711` → `127.0.0.1`. */
+function withoutPort(peer: string): string {
+  const address = /^\[(.+)\](?::\d+)?$/.exec(peer)?.[1] ?? peer.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
+  return address.replace(/^::ffff:(?=\d+\.)/i, '')
+}

@@ -1,0 +1,5 @@
+/** Preloaded into processes that must not outlive their parent: ends them, in order, when it is gone. */
+const parent = process.ppid
+setInterval(() => {
+  if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM')
+}, 300).unref()

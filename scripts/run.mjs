@@ -1,0 +1,42 @@
+/**
+ * The first step of every command, for whatever Node the machine has (18 or newer) and before anything is
+ * installed: installs what package-lock.json names if that is not there yet, then hands over to Node 24.
+ * Usage: node scripts/run.mjs scripts/start.ts [arguments]
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const node = join(root, 'node_modules', 'node', 'bin', 'node')
+const windows = process.platform === 'win32'
+
+if (!installed()) install()
+handOver(process.argv.slice(2))
+
+/** Whether node_modules holds what the lockfile names, by npm's own record of it. */
+function installed() {
+  const record = join(root, 'node_modules', '.package-lock.json')
+  if (!existsSync(record) || !existsSync(node)) return false
+  const [wanted, there] = [join(root, 'package-lock.json'), record].map((file) => JSON.parse(readFileSync(file, 'utf8')).packages)
+  return Object.entries(wanted).every(([path, { version, optional }]) => {
+    return path === '' || (there[path] ? there[path].version === version : optional)
+  })
+}
+
+function install() {
+  console.log('Installing packages (once, about a minute)…')
+  const done = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit', shell: windows })
+  if (done.status === 0 && existsSync(node)) return
+  console.error('The packages could not be installed; the lines above say why.')
+  process.exit(1)
+}
+
+function handOver(parameters) {
+  const path = `${join(root, 'node_modules', 'node', 'bin')}:${join(root, 'node_modules', '.bin')}:${process.env.PATH}`
+  const child = spawn(node, parameters, { cwd: root, stdio: 'inherit', env: { ...process.env, PATH: path } })
+  // Ctrl-C reaches the child by itself; it decides when to end, and this process only passes on what it says.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => signal !== 'SIGINT' && child.kill(signal))
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+}

@@ -1,0 +1,23 @@
+/**
+ * The ASSETS service on bare workerd: built files from a disk service, with the type, tag and compression that
+ * the disk does not know. `index.json` in the files' folder is written by the build and names every file.
+ */
+const files = {}
+let loading = null
+
+export default {
+  async fetch(request, env) {
+    loading ??= env.DISK.fetch('http://disk/index.json').then(async (answer) => Object.assign(files, await answer.json()))
+    await loading
+    const path = decodeURIComponent(new URL(request.url).pathname)
+    const file = Object.hasOwn(files, path) ? files[path] : null
+    if (!file) return new Response(null, { status: 404 })
+    const headers = { 'content-type': file.type, etag: `W/"${file.hash}"`, vary: 'Accept-Encoding' }
+    if (request.headers.get('if-none-match')?.includes(file.hash)) return new Response(null, { status: 304, headers })
+    const accepted = request.headers.get('accept-encoding') ?? ''
+    const encoding = file.encodings.find((name) => accepted.includes(name))
+    const found = await env.DISK.fetch(`http://disk/${file.hash}${encoding ? `.${encoding}` : ''}`)
+    if (!encoding) return new Response(found.body, { headers })
+    return new Response(found.body, { headers: { ...headers, 'content-encoding': encoding }, encodeBody: 'manual' })
+  },
+}
