@@ -21,7 +21,7 @@ export function Avatar({ user, size = 'md', online = false, className }: AvatarP
           {initials(user.display_name || user.username)}
         </span>
       )}
-      {online && <span aria-hidden="true" className="absolute right-[4%] bottom-[4%] size-[22%] min-h-2 min-w-2 rounded-full bg-leaf ring-2 ring-paper" />}
+      {online && <span aria-hidden="true" className="absolute right-[4%] bottom-[4%] size-[22%] max-h-3.5 min-h-2 min-w-2 max-w-3.5 rounded-full bg-leaf ring-2 ring-paper" />}
     </span>
   )
 }

@@ -1,0 +1,80 @@
+import { Link } from '@tanstack/react-router'
+import type { PublicProfile } from '../../../contract/users.ts'
+import { m } from '../../paraglide/messages.js'
+import { buttonClasses } from '../../ui/button-classes.ts'
+import { Mark } from '../../ui/mark.tsx'
+import { LandingMoney } from './landing-money.tsx'
+import { LandingPosters } from './landing-posters.tsx'
+import { SiteFooter } from '../about/site-footer.tsx'
+
+/**
+ * What a visitor sees at `/` (PRODUCT 17): the house on the left stays put, the stage on the right scrolls.
+ * First the people, then what one can do here, then what happens with the money.
+ */
+export function Landing({ creators }: { creators: readonly PublicProfile[] }) {
+  return (
+    <div className="mx-auto max-w-[80rem] md:grid md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] md:gap-12 md:px-8 lg:gap-20 lg:px-12">
+      <header className="flex flex-col px-5 pt-4 pb-8 md:sticky md:top-0 md:h-dvh md:self-start md:px-0 md:py-8">
+        <div className="flex items-center gap-3">
+          <Mark className="size-9" />
+          <span className="font-display font-extrabold text-lg tracking-tight">{m.app_name()}</span>
+          <Link to="/login" className={`${buttonClasses({ variant: 'ghost' })} -mr-3 ml-auto md:hidden`}>
+            {m.nav_sign_in()}
+          </Link>
+        </div>
+        <div className="mt-10 md:my-auto">
+          <h1 className="max-w-[11ch] font-display font-extrabold text-2xl tracking-[-0.03em]">{m.landing_title()}</h1>
+          <p className="mt-4 max-w-[30rem] text-ink-soft">{m.landing_lead()}</p>
+          <div className="mt-6 flex flex-wrap gap-3">
+            <Link to="/signup" className={buttonClasses({ variant: 'primary', size: 'lg' })}>
+              {m.nav_sign_up()}
+            </Link>
+            <Link to="/login" className={`${buttonClasses({ size: 'lg' })} max-md:hidden`}>
+              {m.nav_sign_in()}
+            </Link>
+            <Link to="/search" className={buttonClasses({ variant: 'ghost', size: 'lg' })}>
+              {m.landing_look_around()}
+            </Link>
+          </div>
+        </div>
+        <p className="mt-6 text-ink-soft text-sm max-md:hidden">{m.landing_adults()}</p>
+      </header>
+      <main className="min-w-0 md:border-hairline md:border-l md:pl-12 lg:pl-20">
+        {creators.length > 0 && <LandingPosters creators={creators} />}
+        <Programme />
+        <LandingMoney />
+        <section className="border-hairline border-t px-5 py-12 md:px-0">
+          <h2 className="font-bold text-xl">{m.landing_stage_title()}</h2>
+          <p className="mt-3 max-w-[34rem] text-ink-soft">{m.landing_stage_text()}</p>
+          <Link to="/creator" className={`${buttonClasses()} mt-6`}>
+            {m.landing_stage_action()}
+          </Link>
+        </section>
+        <p className="px-5 pb-8 text-ink-soft text-sm md:hidden">{m.landing_adults()}</p>
+        <SiteFooter />
+      </main>
+    </div>
+  )
+}
+
+/** What one can do here, as a playbill lists its numbers. */
+function Programme() {
+  const numbers = [
+    [m.landing_follow(), m.landing_follow_text()],
+    [m.landing_subscribe(), m.landing_subscribe_text()],
+    [m.landing_unlock(), m.landing_unlock_text()],
+    [m.landing_write(), m.landing_write_text()],
+  ]
+  return (
+    <section aria-label={m.landing_programme()} className="border-hairline border-t px-5 pt-10 pb-4 md:px-0">
+      <dl className="divide-y divide-hairline">
+        {numbers.map(([act, text]) => (
+          <div key={act} className="grid gap-1 py-5 sm:grid-cols-[12rem_minmax(0,1fr)] sm:gap-6">
+            <dt className="font-bold font-display text-xl tracking-tight">{act}</dt>
+            <dd className="max-w-[30rem] text-ink-soft sm:pt-1">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
