@@ -11,7 +11,7 @@ export function LandingPosters({ creators }: { creators: readonly PublicProfile[
       <h2 id="bill" className="px-5 pb-3 font-semibold text-ink-soft text-sm md:px-0">
         {m.landing_bill()}
       </h2>
-      <ul className="no-scrollbar flex snap-x snap-mandatory scroll-pl-5 gap-3 overflow-x-auto px-5 md:grid md:grid-cols-2 md:gap-x-5 md:gap-y-8 md:overflow-visible md:px-0">
+      <ul className="no-scrollbar relative flex snap-x snap-mandatory scroll-pl-5 gap-3 overflow-x-auto px-5 md:grid md:grid-cols-2 md:gap-x-5 md:gap-y-8 md:overflow-visible md:px-0">
         {creators.slice(0, 8).map((creator, at) => (
           <Poster key={creator.id} creator={creator} eager={at < 2} />
         ))}

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { PublicProfile } from '../../../contract/users.ts'
 import { m } from '../../paraglide/messages.js'
 import { buttonClasses } from '../../ui/button-classes.ts'
-import { Mark } from '../../ui/mark.tsx'
+import { Mark, markPath } from '../../ui/mark.tsx'
 import { LandingMoney } from './landing-money.tsx'
 import { LandingPosters } from './landing-posters.tsx'
 import { SiteFooter } from '../about/site-footer.tsx'
@@ -13,33 +13,34 @@ import { SiteFooter } from '../about/site-footer.tsx'
  */
 export function Landing({ creators }: { creators: readonly PublicProfile[] }) {
   return (
-    <div className="mx-auto max-w-[80rem] md:grid md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] md:gap-12 md:px-8 lg:gap-20 lg:px-12">
-      <header className="flex flex-col px-5 pt-4 pb-8 md:sticky md:top-0 md:h-dvh md:self-start md:px-0 md:py-8">
+    <div className="md:grid md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+      <header className="relative isolate flex flex-col overflow-hidden bg-scrim px-5 pt-4 pb-8 text-on-scrim md:sticky md:top-0 md:h-dvh md:self-start md:py-8 md:pr-8 md:pl-[max(2rem,calc(50vw-40rem))]">
+        <Bells />
         <div className="flex items-center gap-3">
           <Mark className="size-9" />
           <span className="font-display font-extrabold text-lg tracking-tight">{m.app_name()}</span>
-          <Link to="/login" className={`${buttonClasses({ variant: 'ghost' })} -mr-3 ml-auto md:hidden`}>
+          <Link to="/login" className="-mr-3 ml-auto flex h-11 items-center px-3 font-semibold md:hidden">
             {m.nav_sign_in()}
           </Link>
         </div>
         <div className="mt-10 md:my-auto">
-          <h1 className="max-w-[11ch] font-display font-extrabold text-2xl tracking-[-0.03em]">{m.landing_title()}</h1>
-          <p className="mt-4 max-w-[30rem] text-ink-soft">{m.landing_lead()}</p>
-          <div className="mt-6 flex flex-wrap gap-3">
+          <h1 className="max-w-[12ch] font-display font-extrabold text-2xl tracking-[-0.03em]">{m.landing_title()}</h1>
+          <p className="mt-4 max-w-[28rem]">{m.landing_lead()}</p>
+          <div className="mt-6 flex flex-wrap items-center gap-3">
             <Link to="/signup" className={buttonClasses({ variant: 'primary', size: 'lg' })}>
               {m.nav_sign_up()}
             </Link>
-            <Link to="/login" className={`${buttonClasses({ size: 'lg' })} max-md:hidden`}>
+            <Link to="/login" className={`${onDark} border-on-scrim/50 max-md:hidden`}>
               {m.nav_sign_in()}
             </Link>
-            <Link to="/search" className={buttonClasses({ variant: 'ghost', size: 'lg' })}>
+            <Link to="/search" className={`${onDark} border-transparent`}>
               {m.landing_look_around()}
             </Link>
           </div>
         </div>
-        <p className="mt-6 text-ink-soft text-sm max-md:hidden">{m.landing_adults()}</p>
+        <p className="mt-6 text-sm max-md:hidden">{m.landing_adults()}</p>
       </header>
-      <main className="min-w-0 md:border-hairline md:border-l md:pl-12 lg:pl-20">
+      <main className="min-w-0 pt-5 md:max-w-[48rem] md:px-10 md:pt-0 lg:px-16">
         {creators.length > 0 && <LandingPosters creators={creators} />}
         <Programme />
         <LandingMoney />
@@ -54,6 +55,18 @@ export function Landing({ creators }: { creators: readonly PublicProfile[] }) {
         <SiteFooter />
       </main>
     </div>
+  )
+}
+
+/** A link over the dark of the house, which is dark in both themes. */
+const onDark = 'inline-flex h-13 items-center rounded-control border px-6 font-semibold hover:bg-on-scrim/10 focus-visible:outline-on-scrim'
+
+/** The mark as large as the wall, hardly lit. */
+function Bells() {
+  return (
+    <svg viewBox="7 4.5 18 20" aria-hidden="true" className="-z-10 pointer-events-none absolute bottom-0 left-0 h-full fill-on-scrim/[0.04] max-md:hidden">
+      <path d={markPath} />
+    </svg>
   )
 }
 
