@@ -29,7 +29,7 @@ export function dressAnswer(headers: Headers, visit: Visit): void {
   if (visit.facts.kind === 'production') headers.set('strict-transport-security', 'max-age=63072000; includeSubDomains; preload')
 }
 
-function contentPolicy({ url, facts }: Visit, nonce: string, turnstile: boolean): string {
+function contentPolicy({ url }: Visit, nonce: string, turnstile: boolean): string {
   const widget = turnstile ? ' https://challenges.cloudflare.com' : ''
   const socket = `${url.protocol === 'https:' ? 'wss:' : 'ws:'}//${url.host}`
   return [
@@ -49,7 +49,7 @@ function contentPolicy({ url, facts }: Visit, nonce: string, turnstile: boolean)
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",
-    ...(facts.kind === 'production' ? ['upgrade-insecure-requests'] : []),
+    ...(url.protocol === 'https:' ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 }
 

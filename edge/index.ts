@@ -18,7 +18,7 @@ const edge = new Hono<{ Bindings: Bindings; Variables: { visit: Visit } }>({ get
 // 1. Strangers: only hosts of the table come in.
 edge.use(async (c, next) => {
   const visit = greet(c.req.raw, c.env)
-  if (visit === null) return c.json({ error: 'wrong_host', message: say('en', 'edge_wrong_host') }, 421)
+  if (visit === null) return strangersHost()
   c.set('visit', visit)
   return next()
 })
@@ -87,6 +87,12 @@ function isCall(path: string, visit: Visit): boolean {
   const plain = first.is === 'elsewhere' ? first.path : path
   if (/^\/(?:api|media)(?:\/|$)/.test(plain) || plain === '/ws') return true
   return /^\/dev\/mail(?:\/|$)/.test(plain) && visit.facts.kind !== 'production'
+}
+
+/** Says nothing about who we are in a language of the visitor's: nothing is known about an unknown host. */
+function strangersHost(): Response {
+  const headers = { 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' }
+  return Response.json({ error: 'wrong_host', message: say('en', 'edge_wrong_host') }, { status: 421, headers })
 }
 
 function refuse(visit: Visit, status: number, error: string, key: 'edge_not_found' | 'edge_blocked_origin'): Response {

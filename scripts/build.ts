@@ -22,7 +22,7 @@ export async function build(options: { force?: boolean; say?: (line: string) => 
     say('Building (once, about half a minute)…')
     await compileMessages()
     await run('vite', ['build', '--config', 'app.config.ts', '--logLevel', 'warn'])
-    await packFiles()
+    await packFiles(join(dist, 'client'), join(dist, 'files'))
     writeFileSync(stampFile, stamp)
   } finally {
     await release()
@@ -69,12 +69,10 @@ function inputsHash(): string {
 }
 
 /** Lays the client's files out for bare workerd: named by content, each beside its compressed forms. */
-async function packFiles(): Promise<void> {
-  const out = join(dist, 'files')
+export async function packFiles(client: string, out: string): Promise<void> {
   rmSync(out, { recursive: true, force: true })
   mkdirSync(out, { recursive: true })
   const index: Record<string, { hash: string; type: string; encodings: string[] }> = {}
-  const client = join(dist, 'client')
   for (const file of globSync('**/*', { cwd: client })) {
     const path = join(client, file)
     if (!statSync(path).isFile() || file === '_headers') continue

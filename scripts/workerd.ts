@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { globSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { dist, root } from './build.ts'
 
 /** Text settings of the edge Worker (edge/env.ts). */
@@ -15,13 +15,14 @@ export function workerdProgram(): string {
 }
 
 /**
- * Writes the configuration that runs the built Worker on bare workerd: the edge, the built files behind its
- * ASSETS binding, and the cache's store (docs/decisions/edge-runtime.md). Returns the file, which lies in
- * `dist` because workerd embeds modules by relative path.
+ * Writes the configuration that runs a built Worker on bare workerd: the edge, the built files behind its
+ * ASSETS binding, and the cache's store (docs/decisions/edge-runtime.md). `folder` holds `server` and `files`;
+ * the configuration is put beside them, as workerd embeds modules by relative path. Returns its name.
  */
-export function writeWorkerdConfig(name: string, addresses: string[], settings: EdgeSettings): string {
-  const file = join(dist, `${name}.capnp`)
-  const modules = globSync('**/*.js', { cwd: join(dist, 'server') })
+export function writeWorkerdConfig(name: string, addresses: string[], settings: EdgeSettings, folder = dist): string {
+  const file = join(folder, `${name}.capnp`)
+  const helpers = relative(folder, join(root, 'scripts', 'workerd'))
+  const modules = globSync('**/*.js', { cwd: join(folder, 'server') })
     // The first module is the Worker's entry.
     .sort((a, b) => Number(b === 'index.js') - Number(a === 'index.js'))
     .map((path) => `    (name = ${text(path)}, esModule = embed ${text(`server/${path}`)}),`)
@@ -34,7 +35,7 @@ const config :Workerd.Config = (
     (name = "edge", worker = .edge),
     (name = "assets", worker = .assets),
     (name = "cache", worker = .cache),
-    (name = "files", disk = ${text(join(dist, 'files'))}),
+    (name = "files", disk = ${text(join(folder, 'files'))}),
     (name = "internet", network = (allow = ["public", "private"], tlsOptions = (trustBrowserCas = true))),
   ],
   sockets = [
@@ -54,12 +55,12 @@ ${bindings.join('\n')}
   cacheApiOutbound = "cache",
 );
 const assets :Workerd.Worker = (
-  modules = [(name = "assets.js", esModule = embed "../scripts/workerd/assets.js")],
+  modules = [(name = "assets.js", esModule = embed ${text(`${helpers}/assets.js`)})],
   bindings = [(name = "DISK", service = "files")],
   compatibilityDate = "2026-10-01",
 );
 const cache :Workerd.Worker = (
-  modules = [(name = "cache.js", esModule = embed "../scripts/workerd/cache.js")],
+  modules = [(name = "cache.js", esModule = embed ${text(`${helpers}/cache.js`)})],
   compatibilityDate = "2026-10-01",
 );
 `,

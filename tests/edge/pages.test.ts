@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { purgePath, purgeSignatureHeader, signPurge } from '../../contract/edge.ts'
+import { type EdgeUnderTest, type Reply, startEdge } from '../support/edge.ts'
+
+const secret = 'a secret of the house'
+let edge: EdgeUnderTest
+
+beforeAll(async () => {
+  edge = await startEdge({ API_BASE_URL: 'http://127.0.0.1:1', PRODUCTION_DOMAIN: 'fanfare.example', PREVIEW_DOMAIN: 'fanfare.acme.workers.dev', EDGE_SECRET: secret, COMPRESS: 'on' })
+})
+afterAll(() => edge?.stop())
+
+const noteOf = (reply: Reply) => reply.headers.get('x-fanfare-cache')
+const nonceOf = (reply: Reply) => /'nonce-([\w-]+)'/.exec(reply.headers.get('content-security-policy') ?? '')?.[1] ?? ''
+const factsOf = (reply: Reply) => JSON.parse(/\/\*(.*)\*\//.exec(reply.text)?.[1] ?? '{}') as { rendered: number; headers: [string, string][] }
+
+describe('every page is dressed', () => {
+  it.each(['/', '/about', '/@alice', '/settings', '/missing', '/throws', '/@broken', '/a%2fb', '/@cookie'])('%s', async (path) => {
+    const reply = await edge.ask(path, { headers: { 'accept-language': 'fr' } })
+    const { headers } = reply
+    const policy = headers.get('content-security-policy') ?? ''
+    for (const rule of ["frame-ancestors 'none'", "object-src 'none'", "base-uri 'none'", "img-src 'self' data: blob:", "media-src 'self' blob:", "connect-src 'self' ws://localhost"])
+      expect(policy).toContain(rule)
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+    expect(nonceOf(reply)).toMatch(/^[\w-]{22}$/)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('same-origin')
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(headers.get('permissions-policy')).toContain('camera=()')
+    expect(headers.get('content-language')).toBe('fr')
+    expect(headers.get('vary')).toBe('Accept-Encoding, Accept-Language, Cookie')
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(headers.get('strict-transport-security')).toBeNull()
+  })
+
+  it('in production also for transport and languages', async () => {
+    const { headers } = await edge.ask('/@alice?tab=media', { host: 'www.fanfare.example' })
+    expect(headers.get('strict-transport-security')).toContain('max-age=63072000')
+    expect(headers.get('link')).toBe(
+      '<https://en.fanfare.example/@alice?tab=media>; rel="alternate"; hreflang="en", <https://fr.fanfare.example/@alice?tab=media>; rel="alternate"; hreflang="fr", <https://fanfare.example/@alice?tab=media>; rel="alternate"; hreflang="x-default"',
+    )
+  })
+
+  it('and previews are not found by search engines', async () => {
+    expect((await edge.ask('/', { host: 'fanfare.acme.workers.dev' })).headers.get('x-robots-tag')).toBe('noindex')
+  })
+
+  it('a failure says nothing of the request', async () => {
+    const reply = await edge.ask('/throws?<script>', { headers: { 'accept-language': 'fr' } })
+    expect([reply.status, reply.headers.get('cache-control')]).toEqual([500, 'private, no-store'])
+    expect(reply.text).toContain('Un problème est survenu')
+    expect(reply.text).not.toContain('throws')
+  })
+})
+
+describe('the language cookie', () => {
+  it('is set on the first detection, shared in production, and then left alone', async () => {
+    const first = await edge.ask('/about', { headers: { 'accept-language': 'fr' } })
+    expect(first.headers.getSetCookie()).toEqual(['i18n_redirected=fr; Path=/; Max-Age=31536000; SameSite=Lax'])
+    const shared = await edge.ask('/about', { host: 'fr.fanfare.example' })
+    expect(shared.headers.getSetCookie()[0]).toContain('Domain=.fanfare.example')
+    const preview = await edge.ask('/about', { host: 'fanfare.acme.workers.dev' })
+    expect(preview.headers.getSetCookie()[0]).not.toContain('Domain')
+    const known = await edge.ask('/about', { headers: { cookie: 'i18n_redirected=fr' } })
+    expect(known.headers.getSetCookie()).toEqual([])
+    expect(known.headers.get('content-language')).toBe('fr')
+  })
+  it.each(['/_i18n/en/messages.json', '/assets/app-1a2b3c.js', '/sw.js', '/api/profile', '/robots.txt'])('never on %s', async (path) => {
+    expect((await edge.ask(path)).headers.getSetCookie()).toEqual([])
+  })
+})
+
+describe('public pages', () => {
+  it('are rendered once and delivered with a nonce of their own each time', async () => {
+    const replies = [await edge.ask('/@once'), await edge.ask('/@once'), await edge.ask('/@once')]
+    expect(replies.map(noteOf)).toEqual(['miss', 'hit', 'hit'])
+    expect(new Set(replies.map((reply) => factsOf(reply).rendered)).size).toBe(1)
+    expect(new Set(replies.map(nonceOf)).size).toBe(3)
+    for (const reply of replies) {
+      expect(reply.text).toContain(`nonce="${nonceOf(reply)}"`)
+      expect(reply.text.match(/nonce="/g)).toHaveLength(1)
+      expect(reply.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
+    }
+  })
+
+  it('are kept apart by host, path, query and language', async () => {
+    await edge.ask('/@apart')
+    expect(noteOf(await edge.ask('/@apart', { headers: { 'accept-language': 'fr' } }))).toBe('miss')
+    expect(noteOf(await edge.ask('/@apart?tab=media'))).toBe('miss')
+    expect(noteOf(await edge.ask('/@apart', { host: '127.0.0.1' }))).toBe('miss')
+    expect(noteOf(await edge.ask('/@apart/0199'))).toBe('miss')
+    expect(noteOf(await edge.ask('/@apart?__locale=fr'))).toBe('miss')
+    expect(noteOf(await edge.ask('/@apart', { headers: { cookie: 'i18n_redirected=fr' } }))).toBe('hit')
+  })
+
+  it('are rendered without anything of the visitor', async () => {
+    const secrets = { 'user-agent': 'Peculiar/1', referer: 'https://from.test/', 'x-strange': 'yes', 'accept-language': 'fr, xx' }
+    const { text } = await edge.ask('/@clean', { headers: secrets })
+    for (const trace of ['Peculiar', 'from.test', 'x-strange', 'xx']) expect(text).not.toContain(trace)
+  })
+
+  it.each([
+    ['a session', '/@alice', { cookie: 'better-auth.session_token=x' }],
+    ['any other cookie', '/@alice', { cookie: 'i18n_redirected=en; theme=dark' }],
+    ['a bearer', '/@alice', { authorization: 'Bearer x' }],
+    ['a bot', '/@alice', { 'user-agent': 'Googlebot/2.1' }],
+    ['a private page', '/chat', {}],
+    ['settings', '/settings/account', {}],
+    ['an edit page', '/@alice/edit/bio', {}],
+  ])('are not shared with %s', async (_, path, headers) => {
+    for (let round = 0; round < 2; round += 1) {
+      const reply = await edge.ask(path, { headers: headers as Record<string, string> })
+      expect([reply.headers.get('cache-control'), noteOf(reply)]).toEqual(['private, no-store', null])
+    }
+  })
+
+  it.each(['/@cookie', '/@private', '/@broken'])('are not kept when the app answers personally or badly: %s', async (path) => {
+    await edge.ask(path)
+    const reply = await edge.ask(path)
+    expect([reply.headers.get('cache-control'), noteOf(reply)]).toEqual(['private, no-store', null])
+  })
+})
+
+describe('a purge', () => {
+  const send = async (body: string, signature?: string) =>
+    edge.ask(purgePath, { method: 'POST', body, headers: { [purgeSignatureHeader]: signature ?? (await signPurge(secret, body, Date.now() / 1000 | 0)) } })
+
+  it('makes a profile, its posts and all its spellings new, and nobody else’s', async () => {
+    const paths = ['/@purged', '/@Purged', '/@purged/0199', '/@purged?tab=media', '/@other']
+    for (const path of paths) await edge.ask(path)
+    expect((await send('{"profiles":["Purged"]}')).status).toBe(200)
+    const notes = []
+    for (const path of paths) notes.push(noteOf(await edge.ask(path)))
+    expect(notes).toEqual(['miss', 'miss', 'miss', 'miss', 'hit'])
+  })
+
+  it('takes single pages too', async () => {
+    await edge.ask('/about')
+    await send('{"paths":["/about"]}')
+    expect(noteOf(await edge.ask('/about'))).toBe('miss')
+  })
+
+  it('is believed only with a fresh and right signature', async () => {
+    const body = '{"profiles":["other"]}'
+    const now = Math.floor(Date.now() / 1000)
+    await edge.ask('/@other')
+    for (const signature of ['', 'v1=x', await signPurge('guess', body, now), await signPurge(secret, '{}', now), await signPurge(secret, body, now - 301), await signPurge(secret, body, now + 301)])
+      expect((await send(body, signature)).status).toBe(403)
+    expect(noteOf(await edge.ask('/@other'))).toBe('hit')
+  })
+
+  it.each(['', 'null', '[]x', '{"profiles":5}', '{"profiles":[{}],"paths":["no slash"]}', '{"paths":[null]}'])('refuses %j politely', async (body) => {
+    expect((await send(body)).status).toBe(400)
+  })
+})
+
+describe('compression', () => {
+  it('happens when asked for, for pages and messages', async () => {
+    for (const path of ['/@zip', '/_i18n/en/messages.json', '/settings']) {
+      expect((await edge.ask(path, { headers: { 'accept-encoding': 'br, gzip' } })).headers.get('content-encoding')).toBe('gzip')
+      expect((await edge.ask(path, { headers: { 'accept-encoding': 'gzip;q=0' } })).headers.get('content-encoding')).toBeNull()
+    }
+  })
+})
+
+describe('paths', () => {
+  it.each([
+    ['/settings/', '/settings'],
+    ['//settings', '/settings'],
+    ['//evil.test/', '/evil.test'],
+    ['/%73ettings/account?a=1', '/settings/account?a=1'],
+    ['/%40alice', '/@alice'],
+  ])('%s moves to %s', async (path, location) => {
+    const reply = await edge.ask(path)
+    expect([reply.status, reply.headers.get('location')]).toEqual([308, location])
+  })
+  it.each(['/settings%2faccount', '/settings%5caccount', '/%00', '/%ff', '/%'])('%s is not found', async (path) => {
+    expect((await edge.ask(path)).status).toBe(404)
+  })
+  it('HEAD is answered like GET, without a body', async () => {
+    const reply = await edge.ask('/about', { method: 'HEAD' })
+    expect([reply.status, reply.text]).toEqual([200, ''])
+  })
+})

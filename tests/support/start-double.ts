@@ -1,0 +1,24 @@
+import { edgeHeaders } from '../../contract/edge.ts'
+
+/**
+ * Stands in for the app behind the edge: the page says what it was asked with, and a few paths misbehave. It
+ * counts its renderings, so that a test sees which answers came from the cache.
+ */
+let rendered = 0
+
+export default {
+  async fetch(request: Request): Promise<Response> {
+    const { pathname } = new URL(request.url)
+    if (pathname === '/throws') throw new Error('The app broke.')
+    rendered += 1
+    const nonce = request.headers.get(edgeHeaders.nonce)
+    const facts = JSON.stringify({ rendered, url: request.url, method: request.method, headers: [...request.headers] })
+    const html = `<html><script nonce="${nonce}">/*${facts.replaceAll('<', '')}*/</script></html>`
+    const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' })
+    if (pathname === '/@cookie') headers.append('set-cookie', 'seen=1')
+    if (pathname === '/@private') headers.set('cache-control', 'private')
+    if (pathname === '/@away' && (globalThis as { away?: boolean }).away) return new Response('away', { status: 503, headers })
+    const status = pathname === '/missing' ? 404 : pathname === '/@broken' ? 500 : 200
+    return new Response(html, { status, headers })
+  },
+}
