@@ -1,5 +1,8 @@
+import { postRoutes } from './domains/posts/routes.ts'
+import { profileRoutes } from './domains/profile/routes.ts'
+import { userRoutes } from './domains/users/routes.ts'
 import type { Route } from './http/implement.ts'
 import type { Services } from './http/services.ts'
 
 /** The routes of every feature, in the order of the contract. */
-export const features = (_on: Services): Route[] => []
+export const features = (on: Services): Route[] => [...profileRoutes(on), ...userRoutes(on), ...postRoutes(on)]

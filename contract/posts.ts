@@ -65,6 +65,15 @@ export const posts = {
     errors: ['not_found'],
     summary: "A user's posts, the pinned one first, then newest first.",
   }),
+  unpublished: endpoint({
+    method: 'GET',
+    path: '/api/posts',
+    access: creator('can_social'),
+    input: v.object(listing),
+    output: list(postShape),
+    errors: [],
+    summary: "The creator's drafts and scheduled posts, newest first.",
+  }),
   feed: endpoint({
     method: 'GET',
     path: '/api/feed',

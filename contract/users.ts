@@ -68,7 +68,7 @@ export const users = {
     access: user('can_social'),
     input: v.object({ id }),
     output: v.object({ is_followed: v.boolean() }),
-    errors: ['not_found'],
+    errors: ['not_found', 'own_thing'],
     summary: 'Stop following a user.',
   }),
   following: endpoint({
@@ -95,7 +95,7 @@ export const users = {
     access: user('can_social'),
     input: v.object({ id }),
     output: v.object({ is_blocked: v.boolean() }),
-    errors: ['not_found'],
+    errors: ['not_found', 'own_thing'],
     summary: 'End a block.',
   }),
   blocked: endpoint({

@@ -1,0 +1,153 @@
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { paidCents } from '../../../contract/limits.ts'
+import type { Db } from '../../db/db.ts'
+import { newId } from '../../db/ids.ts'
+import { users } from '../../db/schema/identity.ts'
+import { media } from '../../db/schema/media.ts'
+import { bookmarks, comments, postLikes, postMedia, posts } from '../../db/schema/posts.ts'
+import { refuse } from '../../http/refuse.ts'
+
+export type Writing = {
+  text: string
+  visibility: 'public' | 'followers' | 'subscribers' | 'paid'
+  /** Cents. */
+  price?: number | null
+  media_ids: string[]
+  preview_ids: string[]
+  publish_at?: string | null
+  draft: boolean
+}
+
+/** Writes a post; its media must be the author's own and ready. Answers its id. */
+export async function writePost(tx: Db, authorId: string, writing: Writing, now: number): Promise<string> {
+  const price = checkPrice(writing.visibility, writing.price ?? null)
+  const id = newId()
+  await tx.insert(posts).values({
+    id,
+    authorId,
+    text: writing.text,
+    visibility: writing.visibility,
+    priceCents: price,
+    publishedAt: publication(writing, now),
+    createdAt: new Date(now),
+  })
+  await attach(tx, authorId, id, writing.media_ids, writing.preview_ids)
+  await recount(tx, authorId)
+  return id
+}
+
+/** Changes what is named of a post of this author; not found when it is somebody else's. */
+export async function changePost(
+  tx: Db,
+  authorId: string,
+  id: string,
+  change: Partial<Writing> & { pinned?: boolean },
+  now: number,
+): Promise<void> {
+  const [before] = await tx.select().from(posts).where(own(authorId, id))
+  if (before === undefined) throw refuse('not_found')
+  const visibility = change.visibility ?? before.visibility
+  const price = change.price === undefined ? before.priceCents : change.price
+  const publish = change.publish_at !== undefined || change.draft !== undefined
+  if (change.pinned === true) await tx.update(posts).set({ pinnedAt: null }).where(and(eq(posts.authorId, authorId), ne(posts.id, id)))
+  await tx
+    .update(posts)
+    .set({
+      text: change.text ?? before.text,
+      visibility,
+      priceCents: checkPrice(visibility, price),
+      publishedAt: publish ? publication({ publish_at: change.publish_at, draft: change.draft ?? false }, now) : before.publishedAt,
+      pinnedAt: change.pinned === undefined ? before.pinnedAt : change.pinned ? new Date(now) : null,
+    })
+    .where(own(authorId, id))
+  if (change.media_ids !== undefined) {
+    await tx.delete(postMedia).where(eq(postMedia.postId, id))
+    await attach(tx, authorId, id, change.media_ids, change.preview_ids ?? [])
+  }
+  await recount(tx, authorId)
+}
+
+/** Takes a post away; what fans bought of it stays theirs. */
+export async function removePost(tx: Db, authorId: string, id: string, now: number): Promise<void> {
+  const gone = await tx.update(posts).set({ deletedAt: new Date(now) }).where(own(authorId, id)).returning({ id: posts.id })
+  if (gone.length === 0) throw refuse('not_found')
+  await recount(tx, authorId)
+}
+
+/** Likes, or takes the like back; the count moves with the row. */
+export async function toggleLike(tx: Db, userId: string, postId: string): Promise<{ liked: boolean; likes: number }> {
+  const removed = await tx.delete(postLikes).where(and(eq(postLikes.postId, postId), eq(postLikes.userId, userId))).returning()
+  const added = removed.length > 0 ? [] : await tx.insert(postLikes).values({ postId, userId, createdAt: new Date() }).onConflictDoNothing().returning()
+  const by = added.length - removed.length
+  const [row] = await tx
+    .update(posts)
+    .set({ likesCount: sql`${posts.likesCount} + ${by}` })
+    .where(eq(posts.id, postId))
+    .returning({ likes: posts.likesCount })
+  return { liked: removed.length === 0, likes: row?.likes ?? 0 }
+}
+
+export async function toggleBookmark(tx: Db, userId: string, postId: string): Promise<boolean> {
+  const removed = await tx.delete(bookmarks).where(and(eq(bookmarks.postId, postId), eq(bookmarks.userId, userId))).returning()
+  if (removed.length > 0) return false
+  await tx.insert(bookmarks).values({ postId, userId, createdAt: new Date() }).onConflictDoNothing()
+  return true
+}
+
+export async function writeComment(tx: Db, authorId: string, postId: string, text: string, replyTo: string | null): Promise<string> {
+  const id = newId()
+  if (replyTo !== null) {
+    const [parent] = await tx.select({ id: comments.id }).from(comments).where(and(eq(comments.id, replyTo), eq(comments.postId, postId), isNull(comments.deletedAt)))
+    if (parent === undefined) throw refuse('not_found')
+  }
+  await tx.insert(comments).values({ id, postId, authorId, text, replyTo, createdAt: new Date() })
+  await tx.update(posts).set({ commentsCount: sql`${posts.commentsCount} + 1` }).where(eq(posts.id, postId))
+  return id
+}
+
+/** Deletes a comment of one's own, or any under one's own post; somebody else's under another's post is 403. */
+export async function removeComment(tx: Db, userId: string, id: string): Promise<void> {
+  const [row] = await tx
+    .select({ authorId: comments.authorId, postId: comments.postId, ownerId: posts.authorId })
+    .from(comments)
+    .innerJoin(posts, eq(posts.id, comments.postId))
+    .where(and(eq(comments.id, id), isNull(comments.deletedAt), isNull(posts.deletedAt)))
+  if (row === undefined) throw refuse('not_found')
+  if (row.authorId !== userId && row.ownerId !== userId) throw refuse('forbidden')
+  const gone = await tx.update(comments).set({ deletedAt: new Date() }).where(and(eq(comments.id, id), isNull(comments.deletedAt))).returning()
+  if (gone.length > 0) await tx.update(posts).set({ commentsCount: sql`${posts.commentsCount} - 1` }).where(eq(posts.id, row.postId))
+}
+
+const own = (authorId: string, id: string) => and(eq(posts.id, id), eq(posts.authorId, authorId), isNull(posts.deletedAt))
+
+function publication(when: { publish_at?: string | null | undefined; draft: boolean }, now: number): Date | null {
+  if (when.draft) return null
+  return new Date(when.publish_at ? Math.max(Date.parse(when.publish_at), now) : now)
+}
+
+/** A paid post needs a price of 1 to 200 coins; the others may have one for those whom the level does not let in. */
+function checkPrice(visibility: Writing['visibility'], cents: number | null): number | null {
+  const none = cents === null || cents === 0
+  if (none && visibility !== 'paid') return null
+  if (none || cents < paidCents.min || cents > paidCents.max) throw refuse('invalid_amount')
+  return cents
+}
+
+async function attach(tx: Db, authorId: string, postId: string, mediaIds: string[], previewIds: string[]): Promise<void> {
+  const ids = [...new Set(mediaIds)]
+  if (ids.length === 0) return
+  const mine = await tx
+    .select({ id: media.id })
+    .from(media)
+    .where(and(inArray(media.id, ids), eq(media.ownerId, authorId), isNull(media.deletedAt), ne(media.state, 'failed')))
+  if (mine.length !== ids.length) throw refuse('not_found')
+  await tx.insert(postMedia).values(ids.map((mediaId, position) => ({ postId, mediaId, position, isPreview: previewIds.includes(mediaId) })))
+}
+
+const recount = (tx: Db, authorId: string) =>
+  tx
+    .update(users)
+    .set({
+      postsCount: sql`(select count(*)::int from posts p where p.author_id = ${authorId} and p.deleted_at is null and p.published_at is not null)`,
+    })
+    .where(eq(users.id, authorId))

@@ -1,0 +1,133 @@
+import { type Comment, posts } from '../../../contract/posts.ts'
+import type { Statement } from '../../db/db.ts'
+import { cut, fromCursor } from '../../db/pages.ts'
+import { implement, needFlag } from '../../http/implement.ts'
+import { refuse } from '../../http/refuse.ts'
+import type { Services } from '../../http/services.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { logAct } from '../agencies/log.ts'
+import { readPeople, readPersonByUsername } from '../users/views.ts'
+import { changePost, removeComment, removePost, toggleBookmark, toggleLike, type Writing, writeComment, writePost } from './posts.ts'
+import { readFeed, reachPost, readPostsOf, readUnpublished } from './read.ts'
+
+export const postRoutes = (on: Services) =>
+  implement(posts)({
+    ofUser: async ({ username, ...paging }, { viewer }) => {
+      const author = await readPersonByUsername(on, viewer?.id ?? null, username.replace(/^@/, '').toLowerCase())
+      if (author === undefined || author.blocks || author.blocked_by) throw refuse('not_found')
+      return readPostsOf(on, viewer?.id ?? null, author.id, paging)
+    },
+    unpublished: async (paging, { viewer }) => readUnpublished(on, viewer.id, paging),
+    feed: async ({ tab, ...paging }, { viewer }) => readFeed(on, viewer, tab, paging),
+    get: async ({ id }, { viewer }) => reachPost(on, viewer?.id ?? null, id),
+    create: async (input, { viewer, created }) => {
+      needFlagsFor(viewer, input)
+      const id = await on.db.transact(async (tx) => {
+        const made = await writePost(tx, viewer.id, input, on.now())
+        await logAct(tx, viewer, 'posts.create', { kind: 'post', id: made })
+        return made
+      })
+      created()
+      return reachPost(on, viewer.id, id)
+    },
+    update: async ({ id, ...change }, { viewer }) => {
+      needFlagsFor(viewer, change)
+      await on.db.transact(async (tx) => {
+        await changePost(tx, viewer.id, id, change, on.now())
+        await logAct(tx, viewer, 'posts.update', { kind: 'post', id })
+      })
+      return reachPost(on, viewer.id, id)
+    },
+    remove: async ({ id }, { viewer }) => {
+      const post = await reachPost(on, viewer.id, id)
+      if (!post.can_edit) throw refuse('forbidden')
+      await on.db.transact(async (tx) => {
+        await removePost(tx, viewer.id, id, on.now())
+        await logAct(tx, viewer, 'posts.remove', { kind: 'post', id })
+      })
+      return { ok: true }
+    },
+    like: async ({ id }, { viewer }) => {
+      await reachOpen(on, viewer, id)
+      return on.db.transact(async (tx) => {
+        await logAct(tx, viewer, 'posts.like', { kind: 'post', id })
+        return toggleLike(tx, viewer.id, id)
+      })
+    },
+    bookmark: async ({ id }, { viewer }) => {
+      await reachPost(on, viewer.id, id)
+      return on.db.transact(async (tx) => {
+        await logAct(tx, viewer, 'posts.bookmark', { kind: 'post', id })
+        return { bookmarked: await toggleBookmark(tx, viewer.id, id) }
+      })
+    },
+    comments: async ({ id, ...paging }, { viewer }) => {
+      const post = await reachPost(on, viewer?.id ?? null, id)
+      if (!post.access.allowed) throw refuse('forbidden', { reason: post.access.reason ?? 'locked' })
+      return readComments(on, viewer?.id ?? null, post.author.id, id, paging)
+    },
+    comment: async ({ id, text, reply_to }, { viewer, created }) => {
+      const post = await reachOpen(on, viewer, id)
+      const commentId = await on.db.transact(async (tx) => {
+        const made = await writeComment(tx, viewer.id, id, text, reply_to ?? null)
+        await logAct(tx, viewer, 'posts.comment', { kind: 'comment', id: made })
+        return made
+      })
+      created()
+      const page = await readComments(on, viewer.id, post.author.id, id, { limit: 1, only: commentId })
+      const [comment] = page.data
+      if (comment === undefined) throw refuse('not_found')
+      return comment
+    },
+    removeComment: async ({ id }, { viewer }) => {
+      await on.db.transact(async (tx) => {
+        await removeComment(tx, viewer.id, id)
+        await logAct(tx, viewer, 'posts.removeComment', { kind: 'comment', id })
+      })
+      return { ok: true }
+    },
+  })
+
+/** An operator needs can_payment beside can_social to set a price, and can_medias to attach media (PRODUCT 34a). */
+function needFlagsFor(viewer: Viewer, writing: Partial<Writing>): void {
+  if (writing.price !== undefined && writing.price !== null) needFlag(viewer, 'can_payment')
+  if ((writing.media_ids?.length ?? 0) > 0) needFlag(viewer, 'can_medias')
+}
+
+async function reachOpen(on: Services, viewer: Viewer, id: string) {
+  const post = await reachPost(on, viewer.id, id)
+  if (!post.access.allowed) throw refuse('forbidden', { reason: post.access.reason ?? 'locked' })
+  return post
+}
+
+async function readComments(
+  on: Services,
+  viewerId: string | null,
+  ownerId: string,
+  postId: string,
+  paging: { limit?: number; cursor?: string; only?: string },
+): Promise<{ data: Comment[]; next: string | null }> {
+  const limit = paging.limit ?? 30
+  const [after] = fromCursor(paging.cursor, 1) ?? [null]
+  const found = await on.db.run<CommentRow>(commentsOf, [postId, viewerId, after, limit + 1, paging.only ?? null])
+  const { rows, next } = cut(found, limit, (row) => [row.id])
+  const authors = await readPeople(on, viewerId, rows.map((row) => row.author_id))
+  const data = rows.flatMap((row) => {
+    const author = authors.get(row.author_id)
+    if (author === undefined) return []
+    const can_delete = viewerId === row.author_id || viewerId === ownerId
+    return [{ id: row.id, author, text: row.text, reply_to: row.reply_to, created_at: row.created_at.toISOString(), can_delete }]
+  })
+  return { data, next }
+}
+
+const commentsOf: Statement = {
+  name: 'posts_comments',
+  text: `select c.id, c.author_id, c.text, c.reply_to, c.created_at from comments c
+    where c.post_id = $1::uuid and c.deleted_at is null and ($3::uuid is null or c.id > $3::uuid)
+      and ($5::uuid is null or c.id = $5::uuid)
+      and not exists (select 1 from blocks b where (b.blocker_id = $2::uuid and b.blocked_id = c.author_id)
+        or (b.blocker_id = c.author_id and b.blocked_id = $2::uuid))
+    order by c.id limit $4`,
+}
+type CommentRow = { id: string; author_id: string; text: string; reply_to: string | null; created_at: Date }

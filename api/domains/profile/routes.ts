@@ -1,0 +1,136 @@
+import { eq } from 'drizzle-orm'
+import { minimumAge } from '../../../contract/limits.ts'
+import { type Profile, profile } from '../../../contract/profile.ts'
+import { canonicalUsername, mayBeUsername } from '../../../contract/policy/username.ts'
+import { type Statement, violated } from '../../db/db.ts'
+import { media } from '../../db/schema/media.ts'
+import { users } from '../../db/schema/identity.ts'
+import { implement } from '../../http/implement.ts'
+import { refuse } from '../../http/refuse.ts'
+import type { Services } from '../../http/services.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { logAct } from '../agencies/log.ts'
+import { readPersonById, showPublicProfile, showUser } from '../users/views.ts'
+
+export const profileRoutes = (on: Services) =>
+  implement(profile)({
+    get: async (_input, { viewer }) => readProfile(on, viewer),
+    update: async (input, { viewer }) => {
+      await updateProfile(on, viewer, input)
+      return readProfile(on, viewer)
+    },
+  })
+
+/** The signed-in user, or the target while acting, then without what is only the owner's. */
+export async function readProfile(on: Services, viewer: Viewer): Promise<Profile> {
+  const [person, [own]] = await Promise.all([
+    readPersonById(on, viewer.id, viewer.id),
+    on.db.run<OwnRow>(ownFacts, [viewer.id]),
+  ])
+  if (person === undefined || own === undefined) throw refuse('unauthorised')
+  const { acting } = viewer
+  const see = (flag: 'can_chat' | 'can_social') => acting === null || acting.permissions[flag]
+  return {
+    ...showPublicProfile(on, viewer.id, person),
+    email: acting ? null : own.email,
+    email_verified: viewer.emailVerified,
+    birthdate: acting ? null : own.birthdate,
+    coins: acting ? null : (own.coins_cents ?? 0) / 100,
+    unread_notifications: see('can_social') ? own.unread_notifications : 0,
+    unread_messages: see('can_chat') ? own.unread_messages : 0,
+    role: viewer.role,
+    locale: own.locale,
+    acting_as: acting
+      ? { target_user: showUser(on, viewer.id, person), agency_id: acting.agencyId, permissions: acting.permissions }
+      : null,
+  }
+}
+
+type Change = {
+  username?: string
+  birthdate?: string
+  display_name?: string | null
+  bio?: string | null
+  location?: string | null
+  links?: { title: string; url: string }[]
+  avatar_media_id?: string | null
+  cover_media_id?: string | null
+  locale?: 'en' | 'fr'
+  settings?: {
+    chat_access_policy?: 'SUBSCRIBERS' | 'FOLLOWERS_OR_SUBSCRIBERS'
+    notifications?: { messages?: { app?: boolean } }
+  }
+}
+
+async function updateProfile(on: Services, viewer: Viewer, input: Change): Promise<void> {
+  // No flag opens the username, the birthdate or the language of the account (PRODUCT 34a, 35).
+  const ownersOnly = input.username !== undefined || input.birthdate !== undefined || input.locale !== undefined
+  if (viewer.acting && ownersOnly) throw refuse('permission_denied', { flag: 'owner' })
+  const change: Partial<typeof users.$inferInsert> = {}
+  if (input.username !== undefined) change.username = checkUsername(input.username)
+  if (input.birthdate !== undefined) change.birthdate = checkBirthdate(input.birthdate, on.now())
+  if (input.display_name !== undefined) change.displayName = input.display_name || null
+  if (input.bio !== undefined) change.bio = input.bio || null
+  if (input.location !== undefined) change.location = input.location || null
+  if (input.links !== undefined) change.links = input.links
+  if (input.locale !== undefined) change.locale = input.locale
+  if (input.settings?.chat_access_policy !== undefined) change.chatAccessPolicy = input.settings.chat_access_policy
+  const app = input.settings?.notifications?.messages?.app
+  if (app !== undefined) change.notifyMessagesApp = app
+  await on.db
+    .transact(async (tx) => {
+      for (const [field, id] of [['avatarMediaId', input.avatar_media_id], ['coverMediaId', input.cover_media_id]] as const) {
+        if (id === undefined) continue
+        if (id !== null) {
+          const [own] = await tx.select({ ownerId: media.ownerId, type: media.type }).from(media).where(eq(media.id, id))
+          if (own?.ownerId !== viewer.id || own.type !== 'IMAGE') throw refuse('not_found')
+        }
+        change[field] = id
+      }
+      if (Object.keys(change).length > 0) {
+        await tx.update(users).set({ ...change, updatedAt: new Date() }).where(eq(users.id, viewer.id))
+      }
+      await logAct(tx, viewer, 'profile.update', { kind: 'user', id: viewer.id })
+    })
+    .catch((error: unknown) => {
+      throw violated(error) === 'users_username' ? refuse('username_taken', { fields: { username: ['taken'] } }) : error
+    })
+}
+
+function checkUsername(typed: string): string {
+  const username = canonicalUsername(typed)
+  if (!mayBeUsername(username)) throw refuse('invalid_username', { fields: { username: ['not possible'] } })
+  return username
+}
+
+/** PRODUCT 25: under 18 the account is not activated. A day that is none, or in the future, is bad input. */
+function checkBirthdate(birthdate: string, now: number): string {
+  const born = new Date(`${birthdate}T00:00:00Z`)
+  if (Number.isNaN(born.getTime()) || born.toISOString().slice(0, 10) !== birthdate) {
+    throw refuse('invalid_input', { fields: { birthdate: ['not a day'] } })
+  }
+  const today = new Date(now)
+  const turns = new Date(Date.UTC(born.getUTCFullYear() + minimumAge, born.getUTCMonth(), born.getUTCDate()))
+  if (born.getTime() > now || born.getUTCFullYear() < 1900) throw refuse('invalid_input', { fields: { birthdate: ['not possible'] } })
+  if (turns.getTime() > today.getTime()) throw refuse('underage')
+  return birthdate
+}
+
+const ownFacts: Statement = {
+  name: 'profile_own_facts',
+  text: `
+    select u.email, u.birthdate::text as birthdate, u.locale,
+      (select a.balance_cents from ledger_accounts a where a.owner_id = u.id and a.kind = 'wallet' and a.shard = 0) as coins_cents,
+      (select count(*)::int from notifications n where n.user_id = u.id and n.read_at is null) as unread_notifications,
+      (select count(*)::int from chat_members c where c.user_id = u.id and c.unread_count > 0 and not c.muted and not c.hidden)
+        as unread_messages
+    from users u where u.id = $1`,
+}
+type OwnRow = {
+  email: string
+  birthdate: string | null
+  locale: 'en' | 'fr'
+  coins_cents: number | null
+  unread_notifications: number
+  unread_messages: number
+}

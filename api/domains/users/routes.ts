@@ -1,0 +1,92 @@
+import { users } from '../../../contract/users.ts'
+import type { Statement } from '../../db/db.ts'
+import { cut, fromCursor } from '../../db/pages.ts'
+import { implement } from '../../http/implement.ts'
+import { refuse } from '../../http/refuse.ts'
+import type { Services } from '../../http/services.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { logAct } from '../agencies/log.ts'
+import { block, follow, unblock, unfollow } from './users.ts'
+import { type PersonRow, readPeople, readPersonById, readPersonByUsername, showPublicProfile } from './views.ts'
+
+export const userRoutes = (on: Services) =>
+  implement(users)({
+    get: async ({ username }, { viewer }) => {
+      const person = await readPersonByUsername(on, viewer?.id ?? null, username)
+      if (person === undefined || isHidden(person)) throw refuse('not_found')
+      return showPublicProfile(on, viewer?.id ?? null, person)
+    },
+    follow: async ({ id }, { viewer }) => {
+      await reach(on, viewer, id)
+      await on.db.transact(async (tx) => {
+        await follow(tx, viewer.id, id)
+        await logAct(tx, viewer, 'users.follow', { kind: 'user', id })
+      })
+      return { is_followed: true }
+    },
+    unfollow: async ({ id }, { viewer }) => {
+      await reach(on, viewer, id)
+      await on.db.transact(async (tx) => {
+        await unfollow(tx, viewer.id, id)
+        await logAct(tx, viewer, 'users.unfollow', { kind: 'user', id })
+      })
+      return { is_followed: false }
+    },
+    following: async (input, { viewer }) => people(on, viewer, following, input),
+    block: async ({ id }, { viewer }) => {
+      await reachAnyone(on, viewer, id)
+      await on.db.transact(async (tx) => {
+        await block(tx, viewer.id, id)
+        await logAct(tx, viewer, 'users.block', { kind: 'user', id })
+      })
+      return { is_blocked: true }
+    },
+    unblock: async ({ id }, { viewer }) => {
+      await reachAnyone(on, viewer, id)
+      await on.db.transact(async (tx) => {
+        await unblock(tx, viewer.id, id)
+        await logAct(tx, viewer, 'users.unblock', { kind: 'user', id })
+      })
+      return { is_blocked: false }
+    },
+    blocked: async (input, { viewer }) => people(on, viewer, blocked, input),
+  })
+
+/** Somebody whom the other side has blocked finds nobody; who blocked still finds the page, to end the block. */
+const isHidden = (person: PersonRow): boolean => person.blocked_by || person.username === null
+
+/** The person with this id, found through the viewer; not found where a block stands. */
+async function reach(on: Services, viewer: Viewer, id: string): Promise<PersonRow> {
+  const person = await reachAnyone(on, viewer, id)
+  if (person.blocks || person.blocked_by) throw refuse('not_found')
+  return person
+}
+
+async function reachAnyone(on: Services, viewer: Viewer, id: string): Promise<PersonRow> {
+  const person = await readPersonById(on, viewer.id, id)
+  if (person === undefined || person.username === null) throw refuse('not_found')
+  if (person.id === viewer.id) throw refuse('own_thing')
+  return person
+}
+
+async function people(on: Services, viewer: Viewer, statement: Statement, input: { limit?: number; cursor?: string }) {
+  const limit = input.limit ?? 30
+  const after = fromCursor(input.cursor, 2) ?? [null, null]
+  const found = await on.db.run<{ id: string; at: string }>(statement, [viewer.id, ...after, limit + 1])
+  const { rows, next } = cut(found, limit, (row) => [row.at, row.id])
+  const shown = await readPeople(on, viewer.id, rows.map((row) => row.id))
+  return { data: rows.flatMap((row) => shown.get(row.id) ?? []), next }
+}
+
+const following: Statement = {
+  name: 'users_following',
+  text: `select user_id as id, created_at::text as at from follows
+    where follower_id = $1 and ($2::text is null or (created_at, user_id) < ($2::timestamptz, $3::uuid))
+    order by created_at desc, user_id desc limit $4`,
+}
+const blocked: Statement = {
+  name: 'users_blocked',
+  text: `select blocked_id as id, created_at::text as at from blocks
+    where blocker_id = $1 and ($2::text is null or (created_at, blocked_id) < ($2::timestamptz, $3::uuid))
+    order by created_at desc, blocked_id desc limit $4`,
+}
