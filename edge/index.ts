@@ -84,9 +84,9 @@ export default edge
 /** Looked at without escapes and doubled slashes, so that no odd spelling slips past to the app. */
 function isCall(path: string, visit: Visit): boolean {
   const first = canonicalPath(path)
-  const plain = first.is === 'elsewhere' ? first.path : path
-  if (/^\/(?:api|media)(?:\/|$)/.test(plain) || plain === '/ws') return true
-  return /^\/dev\/mail(?:\/|$)/.test(plain) && visit.facts.kind !== 'production'
+  const spellings = first.is === 'elsewhere' ? [path, first.path] : [path]
+  const doors = visit.facts.kind === 'production' ? /^\/(?:(?:api|media)(?:\/|$)|ws$)/ : /^\/(?:(?:api|media|dev\/mail)(?:\/|$)|ws$)/
+  return spellings.some((spelling) => doors.test(spelling))
 }
 
 /** Says nothing about who we are in a language of the visitor's: nothing is known about an unknown host. */

@@ -68,9 +68,7 @@ function onlyLanguageCookie(cookie: string | null): boolean {
 
 /** Every host keeps its own copy, since pages name their own address. */
 function keyOf(url: URL, locale: Locale): string {
-  const key = new URL(`${url.origin}${url.pathname}${url.search}`)
-  key.searchParams.set('__locale', locale)
-  return key.href
+  return `${url.origin}${url.pathname}?${locale}&${url.search.slice(1)}`
 }
 
 async function purgedAt(subject: string): Promise<number> {

@@ -94,8 +94,10 @@ async function bundle(): Promise<string> {
 
 function askHttp(port: number, path: string, options: { host?: string; method?: string; headers?: Record<string, string>; body?: string }): Promise<Reply> {
   const { host = 'localhost', method = 'GET', headers = {}, body } = options
+  // Node frames no body of DELETE by itself.
+  const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
   return new Promise((resolve, reject) => {
-    const request = httpRequest({ port, host: '127.0.0.1', path, method, headers: { host, ...headers } }, (response) => {
+    const request = httpRequest({ port, host: '127.0.0.1', path, method, headers: { host, ...length, ...headers } }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('error', reject)
