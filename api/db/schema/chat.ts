@@ -32,6 +32,8 @@ export const chatMembers = pgTable(
     unreadCount: integer('unread_count').notNull().default(0),
     muted: boolean('muted').notNull().default(false),
     hidden: boolean('hidden').notNull().default(false),
+    /** This side has written at least once; what nobody answered may be a request. */
+    wrote: boolean('wrote').notNull().default(false),
     /** The last message was the other's. */
     awaitsAnswer: boolean('awaits_answer').notNull().default(false),
     lastMessage: text('last_message'),
@@ -74,7 +76,10 @@ export const messages = pgTable(
     uniqueIndex('messages_seq').on(t.sessionId, t.seq),
     // The sender's idempotency key (PRODUCT 28).
     uniqueIndex('messages_client').on(t.senderId, t.clientId),
-    index('messages_broadcast').on(t.broadcastId).where(sql`${t.broadcastId} is not null`),
+    // One message per recipient of a broadcast, however often a chunk is tried (SAFETY trap 18); its figures.
+    uniqueIndex('messages_broadcast').on(t.broadcastId, t.receiverId).where(sql`${t.broadcastId} is not null`),
+    // The filter of tippers.
+    index('messages_tips').on(t.sessionId).where(sql`${t.tipCents} is not null`),
   ],
 )
 
@@ -95,15 +100,52 @@ export const messageLikes = pgTable(
   (t) => [primaryKey({ columns: [t.messageId, t.userId] })],
 )
 
-/** What was told over the socket, kept for a day, so that a browser can ask for what it missed (PRODUCT 30). */
+/** What a creator keeps about a fan (the fan panel). */
+export const fanNotes = pgTable(
+  'fan_notes',
+  {
+    creatorId: person('creator_id'),
+    fanId: person('fan_id'),
+    note: text('note').notNull().default(''),
+    lists: text('lists').array().notNull().default(sql`'{}'`),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.creatorId, t.fanId] })],
+)
+
+/** Texts that a creator writes often; `{name}` stands for the fan's name. */
+export const savedReplies = pgTable(
+  'saved_replies',
+  {
+    id: uuid('id').primaryKey(),
+    userId: person('user_id'),
+    title: text('title').notNull(),
+    content: text('content').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (t) => [index('saved_replies_user').on(t.userId, t.id)],
+)
+
+/** What new subscribers are greeted with. */
+export const welcomeMessages = pgTable('welcome_messages', {
+  userId: person('user_id').primaryKey(),
+  enabled: boolean('enabled').notNull().default(false),
+  content: text('content').notNull().default(''),
+  updatedAt: moment('updated_at').notNull().defaultNow(),
+})
+
+/**
+ * What was told over the socket, kept for a day, so that a browser can ask for what it missed (PRODUCT 30). An event
+ * about a message keeps its id only and is shown again through its reader's eyes.
+ */
 export const liveEvents = pgTable(
   'live_events',
   {
-    id: uuid('id').primaryKey(),
+    id: uuid('id').notNull(),
     userId: uuid('user_id').notNull(),
     type: text('type').notNull(),
-    payload: jsonb('payload').notNull(),
+    payload: jsonb('payload').$type<Record<string, unknown>>().notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
-  (t) => [index('live_events_user').on(t.userId, t.id), index('live_events_age').on(t.createdAt)],
+  (t) => [primaryKey({ columns: [t.userId, t.id] }), index('live_events_age').on(t.createdAt)],
 )

@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { users } from './identity.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+const person = (name: string) => uuid(name).notNull().references(() => users.id, { onDelete: 'cascade' })
+
+/** A message of a creator to an audience, which is resolved once, at sending (PRODUCT 31). */
+export const broadcasts = pgTable(
+  'broadcasts',
+  {
+    id: uuid('id').primaryKey(),
+    senderId: person('sender_id'),
+    operatorId: uuid('operator_id'),
+    clientId: text('client_id'),
+    audience: text('audience').notNull(),
+    exclude: text('exclude').array().notNull().default(sql`'{}'`),
+    content: text('content').notNull().default(''),
+    priceCents: integer('price_cents'),
+    mediaIds: uuid('media_ids').array().notNull().default(sql`'{}'`),
+    previewIds: uuid('preview_ids').array().notNull().default(sql`'{}'`),
+    status: text('status').$type<'scheduled' | 'sending' | 'sent' | 'unsent'>().notNull(),
+    sendAt: moment('send_at').notNull(),
+    /** How many it goes to; null until the audience is resolved. */
+    recipients: integer('recipients'),
+    sentCount: integer('sent_count').notNull().default(0),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    finishedAt: moment('finished_at'),
+    unsentAt: moment('unsent_at'),
+  },
+  (t) => [
+    index('broadcasts_sender').on(t.senderId, t.id),
+    uniqueIndex('broadcasts_client').on(t.senderId, t.clientId),
+    // What the job has to do.
+    index('broadcasts_due').on(t.sendAt).where(sql`${t.status} in ('scheduled', 'sending')`),
+  ],
+)
+
+/** The audience as it was at sending. */
+export const broadcastRecipients = pgTable(
+  'broadcast_recipients',
+  {
+    broadcastId: uuid('broadcast_id').notNull().references(() => broadcasts.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.broadcastId, t.userId] })],
+)
+
+/** How often a fan wants to hear a creator's broadcasts; without a row: all. */
+export const broadcastHabits = pgTable(
+  'broadcast_habits',
+  {
+    fanId: person('fan_id'),
+    creatorId: person('creator_id'),
+    frequency: text('frequency').$type<'all' | 'digest' | 'off'>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.fanId, t.creatorId] }), index('broadcast_habits_creator').on(t.creatorId)],
+)
