@@ -2,7 +2,7 @@ import display from '@fontsource-variable/bricolage-grotesque/files/bricolage-gr
 import text from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 
 /** The two faces as `<link>` descriptions for the head of every page: they are on the first screen, so they are fetched first. */
-export const fontPreloads = [text, display].map((href) => ({
+export const fontLinks = [text, display].map((href) => ({
   rel: 'preload',
   as: 'font',
   type: 'font/woff2',

@@ -1,0 +1,16 @@
+/** Icons and manifest for the head of every page. */
+export const iconLinks = [
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'icon', href: '/favicon.png', type: 'image/png', sizes: '32x32' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
+]
+
+/** The favicon while messages wait (SPEC §9). */
+export const notificationIcon = '/favicon-notification.svg'
+
+/** The colour of the browser's own bar: paper by day, theatre by night (`--paper` in tokens.css). */
+export const themeColours = [
+  { name: 'theme-color', media: '(prefers-color-scheme: light)', content: '#fcfaf7' },
+  { name: 'theme-color', media: '(prefers-color-scheme: dark)', content: '#120d13' },
+]
