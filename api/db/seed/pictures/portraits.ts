@@ -40,7 +40,7 @@ const LOOKS: Record<string, Look> = {
 	olivia: { skin: ["#c88d62", "#9d6340"], hair: "bun", hairTint: ["#24161a", "#4d2f30"], cloth: [colour.paper, colour.brass], back: ["#4d2954", "#22122a"], disc: "#7a4a7c", earrings: true, lips: "#a8303c" },
 	staff: { skin: ["#e9b691", "#bf8260"], hair: "waves", hairTint: ["#3a3038", "#75666d"], cloth: ["#35253c", "#d9ab4c"], back: ["#b9cfc6", "#5c8f8c"], disc: "#e0ebe2", glasses: true, lips: "#a5483f" },
 	mina: { skin: ["#f6d3b0", "#dca47e"], hair: "long", hairTint: ["#17121a", "#3b2b40"], cloth: [colour.teal, colour.mist], back: ["#f5866a", "#b5352c"], disc: "#fbbd98", lips: "#c93a44" },
-	theo: { skin: ["#f2c5a2", "#cf9070"], hair: "waves", hairTint: ["#a06a2a", "#dcab5a"], cloth: ["#5c1a30", "#e8c46a"], back: ["#bcd3c8", "#3d8c8f"], disc: "#e6efe4", beard: true, lips: "#b5604e" },
+	theo: { skin: ["#f2c5a2", "#cf9070"], hair: "short", hairTint: ["#a06a2a", "#dcab5a"], cloth: ["#5c1a30", "#e8c46a"], back: ["#bcd3c8", "#3d8c8f"], disc: "#e6efe4", beard: true, lips: "#b5604e" },
 	noor: { skin: ["#d9a277", "#b07850"], hair: "scarf", hairTint: ["#1b5560", "#2f8289"], cloth: ["#123d47", "#d9ab4c"], back: ["#f3d58a", "#c98b33"], disc: "#faebc4", lips: "#b0424a" },
 	jules: { skin: ["#7d4c31", "#56301f"], hair: "curls", hairTint: ["#150f14", "#382630"], cloth: ["#e8452f", "#f3d58a"], back: ["#e9cfae", "#c98f63"], disc: "#f6e6cb", earrings: true, lips: "#7f2c33" },
 	camille: { skin: ["#f9dcc6", "#e5b095"], hair: "long", hairTint: ["#b98a3c", "#efcf83"], cloth: ["#3b1f42", "#f1b9a4"], back: ["#20505c", "#0c2430"], disc: "#3f7e82", hat: "#e8452f", lips: "#c23b3f" },
@@ -106,19 +106,21 @@ function head(sheet: Sheet, { skin, lips, hairTint, beard }: Look): void {
 	});
 	for (const [x, flip] of [[169, 1], [231, -1]] as const) {
 		sheet.group(`transform="translate(${x} 158) scale(${flip} 1)"`, () => {
-			sheet.path("M-19,3Q-4,-12 18,1Q2,11 -19,3Z", "#fdf6ec");
+			sheet.path("M-20,0Q-3,-14 19,4Q1,13 -20,0Z", "#fdf6ec");
 			sheet.circle(0, 0, 7, "#2a1a1e");
 			sheet.circle(-2, -2.4, 2, "#ffffff");
-			sheet.line("M-21,4Q-5,-14 18,0", "#1f1418", 3.6);
-			sheet.line("M-25,-17Q-4,-29 19,-19", hairTint[0], 5.4);
+			sheet.line("M-24,-3L-20,0Q-3,-15 19,4", "#1f1418", 3.8);
+			sheet.line("M-26,-19Q-10,-30 18,-17", hairTint[0], 5.4);
 		});
 	}
-	sheet.path("M-21,0Q-9,-10 0,-5Q9,-10 21,0Q0,5 -21,0Z", lips, 'transform="translate(200 228)"');
-	sheet.path("M-21,0Q0,17 21,0Q0,5 -21,0Z", lips, 'transform="translate(200 228)" opacity="0.82"');
-	sheet.path("M-9,6Q0,9 8,5Q0,12 -9,6Z", "#ffffff", 'transform="translate(198 228)" opacity="0.3"');
+	// The corners of the mouth are lifted: everybody here is glad to see the visitor.
+	sheet.path("M-27,-7Q-10,-7 0,-3Q10,-7 27,-7Q0,7 -27,-7Z", lips, 'transform="translate(200 227)"');
+	sheet.path("M-27,-7Q0,27 27,-7Q0,7 -27,-7Z", lips, 'transform="translate(200 227)" fill-opacity="0.84"');
+	sheet.path("M-18,-3Q0,6 18,-3Q0,9 -18,-3Z", "#fff6ee", 'transform="translate(200 227)" fill-opacity="0.85"');
+	for (const [x, lean] of [[-33, -3], [33, 3]] as const) sheet.line(`M${x},-14q${lean},6 ${-lean},11`, skin[1], 3, 'transform="translate(200 227)"');
 }
 
-function hairBehind(sheet: Sheet, { hair, hairTint, hat }: Look): void {
+function hairBehind(sheet: Sheet, { hair, hairTint }: Look): void {
 	const [dark, light] = hairTint;
 	const fill = sheet.linear([[0, light], [0.6, dark], [1, dark]], [0, 0, 1, 0.8]);
 	if (hair === "bob") sheet.path("M116,160C108,84 154,44 200,44C248,44 294,84 284,160C288,214 284,244 270,262L130,262C116,244 112,214 116,160Z", fill);
@@ -139,7 +141,6 @@ function hairBehind(sheet: Sheet, { hair, hairTint, hat }: Look): void {
 			sheet.circle(x, 140 + Math.sin(a) * far * 0.98, sheet.between(20, 31), x < 190 && sheet.random() < 0.6 ? light : dark);
 		}
 	}
-	if (hat && hair === "long") sheet.ellipse(200, 84, 142, 34, colour.ink, 'opacity="0.25"');
 }
 
 function hairInFront(sheet: Sheet, { hair, hairTint, hat }: Look): void {
@@ -174,7 +175,7 @@ function hairInFront(sheet: Sheet, { hair, hairTint, hat }: Look): void {
 	}
 }
 
-function extras(sheet: Sheet, { glasses, earrings }: Look): void {
+function extras(sheet: Sheet, { glasses, earrings, hair }: Look): void {
 	if (glasses) {
 		for (const x of [167, 233]) {
 			sheet.circle(x, 160, 27, colour.paper, 'opacity="0.16"');
@@ -183,7 +184,7 @@ function extras(sheet: Sheet, { glasses, earrings }: Look): void {
 		}
 		sheet.line("M194,156Q200,151 206,156", colour.ink, 5);
 	}
-	if (earrings) {
+	if (earrings && hair !== "scarf") {
 		for (const x of [133, 267]) {
 			sheet.circle(x, 194, 7, colour.brass);
 			sheet.path(`M${x},200L${x + 9},226L${x - 9},226Z`, colour.gold);

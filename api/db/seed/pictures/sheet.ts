@@ -84,6 +84,28 @@ export class Sheet {
 		this.add(`<path d="${d}" fill="none" stroke="${stroke}" stroke-width="${n(width)}" stroke-linecap="round" ${more}/>`);
 	}
 
+	/** An arm or a leg: a smooth course through the points `[x, y, half width]`, as thick at each as it says. */
+	limb(points: [number, number, number][], fill: string): void {
+		const at = (index: number): [number, number, number] =>
+			points[Math.max(0, Math.min(points.length - 1, index))] ?? [0, 0, 0];
+		const course: [number, number, number][] = [];
+		for (let span = 0; span < points.length - 1; span++) {
+			for (let t = 0; t < 1; t += 0.125) course.push(between4(at(span - 1), at(span), at(span + 1), at(span + 2), t));
+		}
+		course.push(at(points.length - 1));
+		const left: string[] = [];
+		const right: string[] = [];
+		for (const [index, [x, y, r]] of course.entries()) {
+			const [ax, ay] = course[Math.max(0, index - 1)] ?? [x, y];
+			const [bx, by] = course[Math.min(course.length - 1, index + 1)] ?? [x, y];
+			const long = Math.hypot(bx - ax, by - ay) || 1;
+			left.push(`${n(x - ((by - ay) / long) * r)},${n(y + ((bx - ax) / long) * r)}`);
+			right.unshift(`${n(x + ((by - ay) / long) * r)},${n(y - ((bx - ax) / long) * r)}`);
+		}
+		this.path(`M${[...left, ...right].join("L")}Z`, fill);
+		for (const [x, y, r] of [at(0), at(points.length - 1)]) this.circle(x, y, r, fill);
+	}
+
 	group(attributes: string, draw: () => void): void {
 		this.add(`<g ${attributes}>`);
 		draw();
@@ -140,7 +162,7 @@ export class Sheet {
 		for (let at = 0; at < count; at++) {
 			const r = size * (0.2 + this.random() ** 3);
 			const opacity = this.between(0.08, 0.75);
-			this.circle(x + this.random() * w, y + this.random() * h, r, tint, `opacity="${n(opacity)}"`);
+			this.circle(x + this.random() * w, y + this.random() * h, r, tint, `fill-opacity="${n(opacity)}"`);
 		}
 	}
 
@@ -212,7 +234,7 @@ export async function render(sheet: Sheet): Promise<Buffer> {
 	return sharp(Buffer.from(sheet.toString()))
 		.flatten({ background: colour.ink })
 		.composite([{ input: await grain(), tile: true, blend: "soft-light" }])
-		.jpeg({ quality: 86, chromaSubsampling: "4:4:4" })
+		.jpeg({ quality: 84, chromaSubsampling: "4:4:4" })
 		.toBuffer();
 }
 
@@ -239,6 +261,15 @@ export function randomFrom(seed: string): () => number {
 	};
 }
 
+type Knot = [number, number, number];
+
+/** The point a share `t` of the way from `b` to `c` on a smooth course (Catmull-Rom) that also meets `a` and `d`. */
+function between4(a: Knot, b: Knot, c: Knot, d: Knot, t: number): Knot {
+	const one = (i: 0 | 1 | 2): number =>
+		0.5 * (2 * b[i] + (c[i] - a[i]) * t + (2 * a[i] - 5 * b[i] + 4 * c[i] - d[i]) * t * t + (3 * b[i] - a[i] - 3 * c[i] + d[i]) * t ** 3);
+	return [one(0), one(1), one(2)];
+}
+
 let grainTile: Promise<Buffer> | null = null;
 
 function grain(): Promise<Buffer> {
@@ -246,7 +277,7 @@ function grain(): Promise<Buffer> {
 		const side = 256;
 		const random = randomFrom("grain");
 		const pixels = Buffer.alloc(side * side);
-		for (let at = 0; at < pixels.length; at++) pixels[at] = 128 + (random() + random() + random() - 1.5) * 46;
+		for (let at = 0; at < pixels.length; at++) pixels[at] = 128 + (random() + random() + random() - 1.5) * 32;
 		return sharp(pixels, { raw: { width: side, height: side, channels: 1 } })
 			.blur(0.5)
 			.png()

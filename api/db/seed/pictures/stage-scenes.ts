@@ -26,19 +26,16 @@ export const stageScenes = {
 		const r = w * 0.36;
 		s.glow(w / 2, h * 0.45, r * 1.9, colour.gold, 0.55);
 		s.circle(w / 2, h * 0.45, r, s.linear([[0, "#fdf3d8"], [1, "#f0b562"]]));
+		const ember = s.linear([[0, colour.ember, 0.95], [0.6, colour.ember, 0.5], [1, colour.ember, 0]]);
+		const dark = s.linear([[0, "#0b1620", 0.95], [0.6, "#0b1620", 0.4], [1, "#0b1620", 0]]);
 		for (let at = 0; at < 26; at++) {
 			const x = (at / 25) * w * 1.4 - w * 0.2;
-			s.path(`M${n(w / 2)},${n(-h * 0.25)}L${n(x)},${n(h * 0.3)}L${n(x + w * 0.028)},${n(h * 0.3)}Z`, at % 2 ? colour.ember : "#0b1620", 'opacity="0.5"');
+			s.path(`M${n(w / 2)},${n(-h * 0.25)}L${n(x)},${n(h * 0.3)}L${n(x + w * 0.028)},${n(h * 0.3)}Z`, at % 2 ? ember : dark);
 		}
 		const [bx, by] = [w * 0.5, h * 0.34];
 		s.line(`M${n(bx - 75)},0L${n(bx - 62)},${n(by)}M${n(bx + 75)},0L${n(bx + 62)},${n(by)}`, colour.ink, 4.5);
 		s.line(`M${n(bx - 82)},${n(by)}H${n(bx + 82)}`, colour.ink, 12);
-		s.group(`transform="translate(${n(bx)} ${n(by)}) scale(${n(w / 1080)})" fill="none" stroke="${colour.ink}" stroke-linecap="round" stroke-linejoin="round"`, () => {
-			s.add('<path d="M-42,-8C-58,70 -48,120 -26,178M42,-8C58,70 44,120 22,178" stroke-width="24"/>');
-			s.add(`<path d="M-38,168C-10,150 24,152 36,170C34,232 30,262 34,300C36,330 10,352 -16,340C-36,330 -30,290 -30,262C-32,230 -42,200 -38,168Z" fill="${colour.ink}" stroke="none"/>`);
-			s.add('<path d="M6,322C70,360 128,376 182,420C226,456 262,462 300,446" stroke-width="34"/><path d="M-6,326C44,396 92,424 138,482C170,522 204,536 244,534" stroke-width="32"/>');
-			s.add(`<circle cx="-2" cy="112" r="34" fill="${colour.ink}" stroke="none"/><path d="M-16,86C-62,92 -92,74 -112,96" stroke-width="15"/><path d="M-34,236Q0,252 33,238" stroke="${colour.signal}" stroke-width="16"/>`);
-		});
+		s.group(`transform="translate(${n(bx)} ${n(by)}) scale(${n(w / 1080)})"`, () => hanging(s));
 		crowd(s, h * 0.93, 30, "#0d0a12");
 		s.dust(90, 0, h * 0.1, w, h * 0.7, colour.cream, 3);
 		s.vignette(colour.ink, 0.5);
@@ -158,6 +155,10 @@ export const stageScenes = {
 		const y = h * 0.77;
 		s.path(`M${n(w * 0.06)},${n(y)}H${n(w * 0.94)}L${n(w)},${n(y + h * 0.13)}H0Z`, s.linear([[0, "#fbf0d6"], [1, "#e9c98a"]]));
 		for (let row = 0; row < 3; row++) s.line(`M${n(w * 0.03)},${n(y + h * (0.03 + row * 0.036))}H${n(w * 0.97)}`, "#b98d4a", 3, 'opacity="0.6"');
+		for (let at = -2; at <= 2; at++) {
+			const points = Array.from({ length: 10 }, (_, tip) => around(w / 2 + at * w * 0.15, y + h * 0.066, (tip % 2 ? 0.4 : 1) * h * (0.042 - Math.abs(at) * 0.006), tip * 36).map((v) => n(v)).join(","));
+			s.path(`M${points.join("L")}Z`, at % 2 ? colour.teal : colour.signal);
+		}
 		s.rect(0, y + h * 0.13, w, h * 0.2, s.linear([[0, "#7d1c22"], [1, "#22101a"]]));
 		for (let at = 0; at <= 16; at++) {
 			bulb(s, w * (0.06 + (at / 16) * 0.88), y, 13);
@@ -199,7 +200,7 @@ export const stageScenes = {
 			}
 		}
 		s.path(`M0,${n(base)}Q${n(w / 2)},${n(base - 18)} ${w},${n(base)}V${h}H0Z`, s.linear([[0, "#2b1a38"], [1, "#120c1a"]]));
-		s.ellipse(w / 2, base + h * 0.045, w * 0.2, h * 0.035, colour.gold, 'opacity="0.3"');
+		s.path(`M${n(w * 0.43)},${n(base - 8)}H${n(w * 0.57)}L${n(w * 0.66)},${n(h * 0.95)}H${n(w * 0.34)}Z`, s.linear([[0, colour.gold, 0.6], [1, colour.gold, 0]]));
 		crowd(s, h * 0.965, 22, "#0e0a14");
 		s.vignette(colour.ink, 0.4);
 	},
@@ -226,12 +227,36 @@ function standing(s: Sheet, x: number, foot: number, tall: number): void {
 	});
 }
 
+function hanging(s: Sheet): void {
+	const ink = "#150d18";
+	s.limb([[-52, -4, 9], [-56, 52, 9], [-46, 104, 12], [-28, 166, 16]], ink);
+	s.limb([[52, -4, 9], [58, 52, 9], [50, 104, 12], [30, 164, 16]], ink);
+	s.limb([[-2, 152, 40], [0, 196, 36], [4, 246, 27], [8, 290, 33], [14, 322, 33]], ink);
+	s.limb([[24, 318, 31], [92, 372, 26], [166, 420, 19], [214, 446, 20], [286, 462, 12], [352, 452, 7]], ink);
+	s.limb([[8, 330, 31], [58, 402, 26], [118, 468, 19], [160, 504, 20], [226, 540, 12], [292, 552, 7]], ink);
+	s.limb([[0, 128, 15], [0, 160, 17]], ink);
+	s.ellipse(4, 92, 30, 37, ink);
+	s.circle(-20, 66, 17, ink);
+	s.limb([[-30, 62, 8], [-74, 74, 9], [-112, 62, 6], [-142, 74, 2]], ink);
+	s.limb([[-22, 250, 7], [4, 257, 7], [30, 248, 7]], colour.signal);
+	s.limb([[-24, 254, 5], [-66, 292, 7], [-92, 350, 5], [-128, 388, 2]], colour.signal);
+}
+
 function dancer(s: Sheet, x: number, y: number, k: number): void {
-	s.group(`transform="translate(${n(x)} ${n(y)}) scale(${n(k * 1.12)})" fill="none" stroke="#150d18" stroke-linecap="round" stroke-linejoin="round"`, () => {
-		s.add('<path d="M-10,-120C-60,-180 -54,-250 -20,-320" stroke-width="22"/><path d="M20,-118C90,-130 160,-170 226,-232" stroke-width="20"/>');
-		s.add('<path d="M-34,-128C-10,-146 20,-144 34,-122C36,-70 22,-30 24,4C26,40 -26,44 -30,6C-30,-34 -40,-80 -34,-128Z" fill="#150d18" stroke="none"/>');
-		s.add('<path d="M-4,10C-90,30 -170,10 -262,-44C-300,-66 -330,-70 -356,-62" stroke-width="32"/><path d="M6,14C80,70 170,96 262,96C310,96 340,110 366,134" stroke-width="32"/>');
-		s.add('<path d="M-10,-190C-50,-196 -70,-176 -92,-150" stroke-width="14"/><circle cx="6" cy="-180" r="31" fill="#150d18" stroke="none"/><path d="M-32,-60Q0,-46 26,-62" stroke="#f5866a" stroke-width="10"/>');
+	const ink = "#150d18";
+	s.group(`transform="translate(${n(x)} ${n(y)}) scale(${n(k * 1.16)})"`, () => {
+		s.limb([[-8, 6, 32], [-90, 14, 28], [-170, 0, 20], [-214, -8, 21], [-292, -34, 12], [-366, -66, 6]], ink);
+		s.limb([[8, 10, 32], [86, 46, 28], [162, 66, 20], [206, 78, 21], [284, 92, 12], [362, 100, 6]], ink);
+		s.limb([[0, 8, 36], [-2, -30, 27], [2, -72, 31], [4, -112, 40]], ink);
+		s.limb([[-26, -124, 15], [-62, -182, 12], [-58, -240, 10], [-24, -306, 7]], ink);
+		s.limb([[34, -124, 15], [96, -146, 12], [156, -182, 10], [224, -238, 6]], ink);
+		s.limb([[6, -140, 14], [12, -164, 14]], ink);
+		s.ellipse(18, -192, 29, 35, ink, 'transform="rotate(14 18 -192)"');
+		s.circle(-8, -216, 17, ink);
+		s.limb([[-14, -218, 8], [-58, -206, 9], [-92, -176, 6], [-128, -168, 2]], ink);
+		s.line("M38,-136C98,-156 158,-192 222,-244", colour.coral, 4, 'opacity="0.8"');
+		s.line("M40,26C100,46 150,56 206,62C260,76 310,84 358,92", colour.coral, 4, 'opacity="0.8"');
+		s.line("M-40,-14C-110,-16 -170,-26 -214,-30C-270,-46 -320,-62 -362,-78", colour.blush, 4, 'opacity="0.7"');
 	});
 }
 

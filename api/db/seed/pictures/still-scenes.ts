@@ -65,7 +65,7 @@ export const stillScenes = {
 		for (let key = -6; key < keys + 6; key++) {
 			if ([2, 6].includes(((key % 7) + 7) % 7)) continue;
 			const [a, b] = [(key + 0.7) / keys, (key + 1.24) / keys];
-			s.path(`M${at2(a + 0.03, 0.02)}L${at2(b + 0.034, 0.02)}L${at2(b + 0.034, 0.64)}L${at2(a + 0.03, 0.64)}Z`, "#1a0c16", 'opacity="0.42"');
+			s.path(`M${at2(a + 0.009, 0.02)}L${at2(b + 0.011, 0.02)}L${at2(b + 0.011, 0.64)}L${at2(a + 0.009, 0.64)}Z`, "#1a0c16", 'opacity="0.42"');
 			s.path(`M${at2(a, 0)}L${at2(b, 0)}L${at2(b, 0.6)}L${at2(a, 0.6)}Z`, s.linear([[0, "#0a060a"], [0.8, "#33242e"], [1, "#5c4450"]]));
 			s.path(`M${at2(a, 0.6)}L${at2(b, 0.6)}L${at2(b, 0.645)}L${at2(a, 0.645)}Z`, "#120a10");
 			s.path(`M${at2(a + 0.006, 0.02)}L${at2(a + 0.014, 0.02)}L${at2(a + 0.014, 0.56)}L${at2(a + 0.006, 0.56)}Z`, colour.blush, 'opacity="0.4"');
@@ -167,7 +167,8 @@ export const stillScenes = {
 			else if (at % 11 === 0) s.add(`<path d="M-26,0q7,-18 14,0t14,0t14,0" fill="none" stroke="${tint}" stroke-width="5" stroke-linecap="round" ${place}/>`);
 			else s.path("M-10,-6H10V6H-10Z", s.linear([[0, tint], [0.5, tint], [0.52, colour.ink, 1], [1, tint]].map(([o, c], i) => [o, i === 2 ? tint : c, i === 2 ? 0.72 : 1] as [number, string, number])), place);
 		}
-		for (let at = 0; at < 15; at++) raisedHands(s, (at / 14) * w + s.between(-26, 26), h * s.between(0.9, 0.98), s.between(0.85, 1.25) * (h / 1350));
+		const people = Math.round(w / (h * 0.125));
+		for (let at = 0; at <= people; at++) raisedHands(s, (at / people) * w + s.between(-26, 26), h * s.between(0.9, 0.98), s.between(0.85, 1.25) * (h / 1350));
 		s.vignette(colour.ink, 0.4);
 	},
 	masks: (s: Sheet) => {
@@ -368,7 +369,7 @@ function bouquet(s: Sheet, x: number, y: number, k: number): void {
 			const sets: [string, string, string, string][] = [["#8c1d22", "#c8342a", "#e8553c", "#f5866a"], ["#c98a6a", "#f0b698", "#f8d2bc", "#fff0e2"], ["#a8742c", "#d9ab4c", "#f0cb78", "#fbe7b0"]];
 			blossom(s, hx, hy, r, sets[at % 3] ?? ["#8c1d22", "#c8342a", "#e8553c", "#f5866a"]);
 		}
-		for (let at = 0; at < 16; at++) s.circle(s.between(-150, 150), s.between(-330, -170), s.between(3, 6.5), colour.paper, 'opacity="0.9"');
+		for (let at = 0; at < 16; at++) s.circle(...around(0, -236, s.between(60, 104), at * 22.5), s.between(3, 6), colour.paper, 'fill-opacity="0.9"');
 		s.path("M-46,-104C-58,-76 -40,-60 -44,-34C-50,-6 -44,10 -28,14H28C44,10 50,-6 44,-34C40,-60 58,-76 46,-104Z", s.linear([[0, "#fff6e2"], [0.4, "#f1d9b8"], [1, "#a5705c"]], [0, 0, 1, 0]));
 		s.path("M-45,-40C-20,-30 20,-30 45,-40L47,-22C20,-12 -20,-12 -47,-22Z", "#1b5560");
 		s.ellipse(0, -104, 46, 8, "#7a4a40");

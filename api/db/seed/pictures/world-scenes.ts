@@ -7,8 +7,8 @@ export const worldScenes = {
 		const { width: w, height: h } = s;
 		s.fill(s.linear([[0, "#0b1226"], [0.4, "#2d2250"], [0.66, "#8a3c5e"], [0.8, "#f0875a"]]));
 		s.stars(130, h * 0.45);
-		s.glow(w * 0.72, h * 0.2, w * 0.3, colour.cream, 0.5);
-		s.circle(w * 0.72, h * 0.2, w * 0.065, "#fdf1d4");
+		s.glow(w * 0.72, h * 0.2, Math.min(w, h) * 0.34, colour.cream, 0.5);
+		s.circle(w * 0.72, h * 0.2, Math.min(w, h) * 0.07, "#fdf1d4");
 		skyline(s, h * 0.5, h * 0.9, "#553056", 0.35, 0.05);
 		skyline(s, h * 0.58, h, "#33203f", 0.6, 0.075);
 		skyline(s, h * 0.68, h, "#1b1326", 0.75, 0.1);
@@ -19,7 +19,7 @@ export const worldScenes = {
 			const t = at / 12;
 			bulb(s, t * w, (1 - t) ** 2 * h * 0.6 + 2 * t * (1 - t) * h * 0.78 + t * t * h * 0.56 + 10, w * 0.0085);
 		}
-		seated(s, w * 0.3, h * 0.876, w / 1080);
+		seated(s, w * 0.3, h * 0.876, Math.min(w, h) / 1080);
 		s.vignette(colour.ink, 0.45);
 	},
 	"carousel-dusk": (s: Sheet) => {
@@ -135,7 +135,7 @@ export const worldScenes = {
 		for (let at = 0; at < 3; at++) s.path(`M0,${n(h * (0.66 + at * 0.02))}Q${n(w * (0.2 + at * 0.1))},${n(h * (0.56 + at * 0.03))} ${n(w * 0.45)},${n(h * (0.67 + at * 0.015))}T${w},${n(h * (0.62 + at * 0.03))}V${n(h * 0.72)}H0Z`, ["#3c3060", "#2a2248", "#191632"][at] ?? colour.night);
 		const lamps = Array.from({ length: 34 }, () => ({ x: s.between(-0.02, 1.02) * w, y: s.between(0.03, 0.62) * h, k: 0.18 + s.random() ** 2.2 })).sort((a, b) => a.k - b.k);
 		for (const { x, y, k } of lamps) {
-			const r = k * w * 0.1;
+			const r = k * Math.min(w, h) * 0.1;
 			const mirror = h * 0.72 + (h * 0.72 - y) * 0.42;
 			s.ellipse(x, mirror, r * 0.75, r * 2.1, s.radial([[0, "#ffb05a", 0.5 * k + 0.12], [1, "#ff8a4a", 0]]));
 			s.glow(x, y, r * 3, "#ff9a4a", 0.6);
@@ -145,7 +145,7 @@ export const worldScenes = {
 		}
 		for (let at = 0; at < 70; at++) s.ellipse(s.random() * w, s.between(0.73, 1) * h, s.between(20, 90), 1.6, "#ffcf96", `opacity="${n(s.between(0.05, 0.26))}"`);
 		s.path(`M${n(w * 0.36)},${n(h * 0.86)}Q${n(w * 0.5)},${n(h * 0.905)} ${n(w * 0.66)},${n(h * 0.855)}Q${n(w * 0.6)},${n(h * 0.915)} ${n(w * 0.5)},${n(h * 0.915)}Q${n(w * 0.41)},${n(h * 0.915)} ${n(w * 0.36)},${n(h * 0.86)}Z`, "#0c0a14");
-		seated(s, w * 0.47, h * 0.875, (w / 1080) * 0.55);
+		seated(s, w * 0.47, h * 0.875, (Math.min(w, h) / 1080) * 0.62);
 		s.vignette();
 	},
 	"desert-dawn": (s: Sheet) => {
@@ -161,9 +161,9 @@ export const worldScenes = {
 			s.path(`M-10,${n(y + h * 0.06)}C${n(peak * 0.4)},${n(y + h * 0.05)} ${n(peak * 0.7)},${n(crest)} ${n(peak)},${n(crest)}C${n(peak + w * 0.16)},${n(y)} ${n(w * 0.86)},${n(y + h * 0.08)} ${n(w + 10)},${n(y + h * 0.03)}V${h}H-10Z`, s.linear([[0, light], [1, dark]]));
 			s.path(`M${n(peak)},${n(crest)}C${n(peak + w * 0.16)},${n(y)} ${n(w * 0.86)},${n(y + h * 0.08)} ${n(w + 10)},${n(y + h * 0.03)}V${h}H${n(peak - w * 0.2)}C${n(peak + w * 0.1)},${n(y + h * 0.14)} ${n(peak - w * 0.08)},${n(y + h * 0.06)} ${n(peak)},${n(crest)}Z`, s.linear([[0, dark], [1, "#1d1020"]], [0, 0, 0.6, 1]), 'opacity="0.6"');
 		}
-		balloon(s, w * 0.27, h * 0.21, w * 0.12);
-		balloon(s, w * 0.8, h * 0.15, w * 0.05);
-		balloon(s, w * 0.5, h * 0.34, w * 0.03);
+		balloon(s, w * 0.27, h * 0.21, Math.min(w, h) * 0.12);
+		balloon(s, w * 0.8, h * 0.15, Math.min(w, h) * 0.05);
+		balloon(s, w * 0.5, h * 0.34, Math.min(w, h) * 0.03);
 		s.vignette(colour.wine, 0.3);
 	},
 	lighthouse: (s: Sheet) => {
@@ -232,7 +232,7 @@ function skyline(s: Sheet, low: number, base: number, tint: string, lit: number,
 		const cell = s.width * wide * 0.17;
 		for (let wy = top + cell; wy < base - cell; wy += cell * 1.35) {
 			for (let wx = x + cell * 0.6; wx < x + w - cell; wx += cell * 1.1) {
-				if (s.random() < lit * 0.5) s.rect(wx, wy, cell * 0.55, cell * 0.7, s.pick(["#ffd48a", "#ffb46a", "#fff0c4", "#e8735a"]), `opacity="${n(s.between(0.35, 0.95))}"`);
+				if (s.random() < lit * 0.5) s.rect(wx, wy, cell * 0.55, cell * 0.7, s.pick(["#ffd48a", "#ffb46a", "#fff0c4", "#e8735a"]), `fill-opacity="${n(s.between(0.35, 0.95))}"`);
 			}
 		}
 		x += w;
