@@ -1,22 +1,22 @@
 export type MediaRefusalReason =
-	| "empty"
-	| "too_many_bytes"
-	| "too_many_pixels"
-	| "too_long"
-	| "unknown_format"
-	| "unsupported_format"
-	| "markup"
-	| "mixed_content"
-	| "unreadable"
-	| "wrong_kind";
+  | 'empty'
+  | 'too_many_bytes'
+  | 'too_many_pixels'
+  | 'too_long'
+  | 'unknown_format'
+  | 'unsupported_format'
+  | 'markup'
+  | 'mixed_content'
+  | 'unreadable'
+  | 'wrong_kind'
 
 /** An upload that will never become media; `reason` is a stable code that screens translate (SAFETY 19). */
 export class MediaRefusal extends Error {
-	readonly reason: MediaRefusalReason;
+  readonly reason: MediaRefusalReason
 
-	constructor(reason: MediaRefusalReason, cause?: unknown) {
-		super(`media refused: ${reason}`, { cause });
-		this.name = "MediaRefusal";
-		this.reason = reason;
-	}
+  constructor(reason: MediaRefusalReason, cause?: unknown) {
+    super(`media refused: ${reason}`, { cause })
+    this.name = 'MediaRefusal'
+    this.reason = reason
+  }
 }

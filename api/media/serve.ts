@@ -1,58 +1,58 @@
-import type { ByteRange, Storage, StoredFacts } from "./storage.ts";
+import type { ByteRange, Storage, StoredFacts } from './storage.ts'
 
 /**
  * Answers GET and HEAD for one stored object: 200, 206 or 416 by Range, 304 by If-None-Match, 404 when it is missing.
  * The caller has verified the signed URL; its `v=p` decides between a shared and a private cache.
  */
 export async function serveMedia(storage: Storage, key: string, request: Request): Promise<Response> {
-	const shared = new URL(request.url, "http://media").searchParams.get("v") === "p";
-	const facts = await storage.stat(key);
-	if (!facts) return new Response(null, { status: 404, headers: { "cache-control": "no-store" } });
-	const etag = `"${facts.etag}"`;
-	const headers = new Headers({
-		etag,
-		"accept-ranges": "bytes",
-		"cache-control": shared ? "public, max-age=86400, immutable" : "private, max-age=240",
-		"content-disposition": "inline",
-		"content-security-policy": "default-src 'none'; sandbox",
-		"content-type": facts.contentType,
-		"cross-origin-resource-policy": "same-origin",
-		"x-content-type-options": "nosniff",
-	});
-	if (namesEtag(request.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });
-	const range = rangeOf(request, facts, etag);
-	if (range === "unsatisfiable") {
-		headers.set("content-range", `bytes */${facts.size}`);
-		headers.set("cache-control", "no-store");
-		headers.delete("content-type");
-		return new Response(null, { status: 416, headers });
-	}
-	headers.set("content-length", String(range ? range.end - range.start + 1 : facts.size));
-	if (range) headers.set("content-range", `bytes ${range.start}-${range.end}/${facts.size}`);
-	const status = range ? 206 : 200;
-	if (request.method === "HEAD") return new Response(null, { status, headers });
-	const found = await storage.read(key, range ?? undefined);
-	if (!found) return new Response(null, { status: 404, headers: { "cache-control": "no-store" } });
-	return new Response(found.stream as ReadableStream<Uint8Array<ArrayBuffer>>, { status, headers });
+  const shared = new URL(request.url, 'http://media').searchParams.get('v') === 'p'
+  const facts = await storage.stat(key)
+  if (!facts) return new Response(null, { status: 404, headers: { 'cache-control': 'no-store' } })
+  const etag = `"${facts.etag}"`
+  const headers = new Headers({
+    etag,
+    'accept-ranges': 'bytes',
+    'cache-control': shared ? 'public, max-age=86400, immutable' : 'private, max-age=240',
+    'content-disposition': 'inline',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'content-type': facts.contentType,
+    'cross-origin-resource-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+  })
+  if (namesEtag(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
+  const range = rangeOf(request, facts, etag)
+  if (range === 'unsatisfiable') {
+    headers.set('content-range', `bytes */${facts.size}`)
+    headers.set('cache-control', 'no-store')
+    headers.delete('content-type')
+    return new Response(null, { status: 416, headers })
+  }
+  headers.set('content-length', String(range ? range.end - range.start + 1 : facts.size))
+  if (range) headers.set('content-range', `bytes ${range.start}-${range.end}/${facts.size}`)
+  const status = range ? 206 : 200
+  if (request.method === 'HEAD') return new Response(null, { status, headers })
+  const found = await storage.read(key, range ?? undefined)
+  if (!found) return new Response(null, { status: 404, headers: { 'cache-control': 'no-store' } })
+  return new Response(found.stream as ReadableStream<Uint8Array<ArrayBuffer>>, { status, headers })
 }
 
 function namesEtag(header: string | null, etag: string): boolean {
-	if (header === null) return false;
-	return header.split(",").some((one) => one.trim() === "*" || one.trim().replace(/^W\//, "") === etag);
+  if (header === null) return false
+  return header.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag)
 }
 
 /** One range as asked, null for the whole object. Several ranges at once are answered whole, which HTTP allows. */
-function rangeOf(request: Request, { size }: StoredFacts, etag: string): ByteRange | null | "unsatisfiable" {
-	const ifRange = request.headers.get("if-range");
-	if (ifRange !== null && ifRange !== etag) return null;
-	const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(request.headers.get("range")?.trim() ?? "");
-	if (!match || (match[1] === "" && match[2] === "")) return null;
-	if (match[1] === "") {
-		const last = Number(match[2]);
-		return last === 0 || size === 0 ? "unsatisfiable" : { start: Math.max(0, size - last), end: size - 1 };
-	}
-	const start = Number(match[1]);
-	const end = match[2] === "" ? size - 1 : Math.min(Number(match[2]), size - 1);
-	if (match[2] !== "" && Number(match[2]) < start) return null;
-	return start >= size ? "unsatisfiable" : { start, end };
+function rangeOf(request: Request, { size }: StoredFacts, etag: string): ByteRange | null | 'unsatisfiable' {
+  const ifRange = request.headers.get('if-range')
+  if (ifRange !== null && ifRange !== etag) return null
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(request.headers.get('range')?.trim() ?? '')
+  if (!match || (match[1] === '' && match[2] === '')) return null
+  if (match[1] === '') {
+    const last = Number(match[2])
+    return last === 0 || size === 0 ? 'unsatisfiable' : { start: Math.max(0, size - last), end: size - 1 }
+  }
+  const start = Number(match[1])
+  const end = match[2] === '' ? size - 1 : Math.min(Number(match[2]), size - 1)
+  if (match[2] !== '' && Number(match[2]) < start) return null
+  return start >= size ? 'unsatisfiable' : { start, end }
 }

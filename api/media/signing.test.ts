@@ -1,104 +1,104 @@
-import { describe, expect, test } from "vitest";
-import { signMediaUrl, verifyMediaUrl } from "./signing.ts";
+import { describe, expect, test } from 'vitest'
+import { signMediaUrl, verifyMediaUrl } from './signing.ts'
 
-const secret = "a secret of this test";
-const now = Date.UTC(2026, 10, 20, 12, 0, 30);
-const bound = { mediaId: "0198f0c2-7d1e-7a33", variant: "full", viewerId: "fiona", now, secret };
-const open = { ...bound, viewerId: null };
+const secret = 'a secret of this test'
+const now = Date.UTC(2026, 10, 20, 12, 0, 30)
+const bound = { mediaId: '0198f0c2-7d1e-7a33', variant: 'full', viewerId: 'fiona', now, secret }
+const open = { ...bound, viewerId: null }
 
-function verify(url: string, viewerId: string | null = "fiona", at = now) {
-	return verifyMediaUrl(url, { viewerId, now: at, secret });
+function verify(url: string, viewerId: string | null = 'fiona', at = now) {
+  return verifyMediaUrl(url, { viewerId, now: at, secret })
 }
 
-describe("a bound path", () => {
-	const url = signMediaUrl(bound);
+describe('a bound path', () => {
+  const url = signMediaUrl(bound)
 
-	test("opens its variant for its viewer, as a path and as a whole URL", () => {
-		expect(url).toMatch(/^\/media\/0198f0c2-7d1e-7a33\/full\?v=u&e=\d{10}&s=[\w-]{43}$/);
-		expect(verify(url)).toEqual({ mediaId: bound.mediaId, variant: "full" });
-		expect(verify(`http://localhost:8787${url}`)).toEqual({ mediaId: bound.mediaId, variant: "full" });
-	});
+  test('opens its variant for its viewer, as a path and as a whole URL', () => {
+    expect(url).toMatch(/^\/media\/0198f0c2-7d1e-7a33\/full\?v=u&e=\d{10}&s=[\w-]{43}$/)
+    expect(verify(url)).toEqual({ mediaId: bound.mediaId, variant: 'full' })
+    expect(verify(`http://localhost:8787${url}`)).toEqual({ mediaId: bound.mediaId, variant: 'full' })
+  })
 
-	test("is the same for two minutes, then another, and never lives longer than five", () => {
-		const start = Math.ceil(now / 120_000) * 120_000;
-		const first = signMediaUrl({ ...bound, now: start });
-		expect(signMediaUrl({ ...bound, now: start + 119_999 })).toBe(first);
-		expect(signMediaUrl({ ...bound, now: start + 120_000 })).not.toBe(first);
-		expect(verify(first, "fiona", start + 299_000)).not.toBeNull();
-		expect(verify(first, "fiona", start + 300_000)).toBeNull();
-		const greedy = signMediaUrl({ ...bound, now: start, ttlMs: 3_600_000 });
-		expect(verify(greedy, "fiona", start + 300_000)).toBeNull();
-		for (let at = start; at < start + 240_000; at += 7_000) {
-			const left = Number(/e=(\d+)/.exec(signMediaUrl({ ...bound, now: at }))?.[1]) * 1000 - at;
-			expect(left).toBeGreaterThanOrEqual(180_000);
-			expect(left).toBeLessThanOrEqual(300_000);
-		}
-	});
+  test('is the same for two minutes, then another, and never lives longer than five', () => {
+    const start = Math.ceil(now / 120_000) * 120_000
+    const first = signMediaUrl({ ...bound, now: start })
+    expect(signMediaUrl({ ...bound, now: start + 119_999 })).toBe(first)
+    expect(signMediaUrl({ ...bound, now: start + 120_000 })).not.toBe(first)
+    expect(verify(first, 'fiona', start + 299_000)).not.toBeNull()
+    expect(verify(first, 'fiona', start + 300_000)).toBeNull()
+    const greedy = signMediaUrl({ ...bound, now: start, ttlMs: 3_600_000 })
+    expect(verify(greedy, 'fiona', start + 300_000)).toBeNull()
+    for (let at = start; at < start + 240_000; at += 7_000) {
+      const left = Number(/e=(\d+)/.exec(signMediaUrl({ ...bound, now: at }))?.[1]) * 1000 - at
+      expect(left).toBeGreaterThanOrEqual(180_000)
+      expect(left).toBeLessThanOrEqual(300_000)
+    }
+  })
 
-	test("a short life is kept short", () => {
-		const short = signMediaUrl({ ...bound, ttlMs: 10_000 });
-		expect(verify(short)).not.toBeNull();
-		expect(verify(short, "fiona", now + 10_000)).toBeNull();
-	});
+  test('a short life is kept short', () => {
+    const short = signMediaUrl({ ...bound, ttlMs: 10_000 })
+    expect(verify(short)).not.toBeNull()
+    expect(verify(short, 'fiona', now + 10_000)).toBeNull()
+  })
 
-	const e = /e=(\d+)/.exec(url)?.[1] ?? "";
-	const s = /s=([\w-]+)/.exec(url)?.[1] ?? "";
-	const tampered: [string, string, (string | null)?][] = [
-		["another viewer", url, "frank"],
-		["a visitor", url, null],
-		["an empty viewer", url, ""],
-		["a viewer whose id continues hers", url, "fiona2"],
-		["another media", url.replace("0198f0c2", "0198f0c3")],
-		["another variant", url.replace("/full?", "/card?")],
-		["a later expiry", url.replace(e, String(Number(e) + 60))],
-		["an expiry a year away", url.replace(e, String(Number(e) + 31_536_000))],
-		["a bound path called public", url.replace("v=u", "v=p")],
-		["another signature letter", url.replace(s, (s.startsWith("A") ? "B" : "A") + s.slice(1))],
-		["another last letter of the same bits", url.replace(s, s.slice(0, -1) + neighbour(s.at(-1) ?? ""))],
-		["no signature", url.replace(`&s=${s}`, "")],
-		["an empty signature", url.replace(s, "")],
-		["a doubled parameter", `${url}&s=${s}`],
-		["a parameter in front", url.replace("?v=", "?x=1&v=")],
-		["another order", `/media/${bound.mediaId}/full?e=${e}&v=u&s=${s}`],
-		["a fragment", `${url}#x`],
-		["a slash that is encoded", url.replace("/full", "%2Ffull")],
-		["a path that climbs", url.replace("/full", "/../full")],
-		["a line break behind", `${url}\n`],
-		["nothing", ""],
-		["something else", "/media/x"],
-	];
-	test.each(tampered)("is worth nothing with %s", (_, changed, viewer) => {
-		expect(verify(changed, viewer === undefined ? "fiona" : viewer)).toBeNull();
-	});
+  const e = /e=(\d+)/.exec(url)?.[1] ?? ''
+  const s = /s=([\w-]+)/.exec(url)?.[1] ?? ''
+  const tampered: [string, string, (string | null)?][] = [
+    ['another viewer', url, 'frank'],
+    ['a visitor', url, null],
+    ['an empty viewer', url, ''],
+    ['a viewer whose id continues hers', url, 'fiona2'],
+    ['another media', url.replace('0198f0c2', '0198f0c3')],
+    ['another variant', url.replace('/full?', '/card?')],
+    ['a later expiry', url.replace(e, String(Number(e) + 60))],
+    ['an expiry a year away', url.replace(e, String(Number(e) + 31_536_000))],
+    ['a bound path called public', url.replace('v=u', 'v=p')],
+    ['another signature letter', url.replace(s, (s.startsWith('A') ? 'B' : 'A') + s.slice(1))],
+    ['another last letter of the same bits', url.replace(s, s.slice(0, -1) + neighbour(s.at(-1) ?? ''))],
+    ['no signature', url.replace(`&s=${s}`, '')],
+    ['an empty signature', url.replace(s, '')],
+    ['a doubled parameter', `${url}&s=${s}`],
+    ['a parameter in front', url.replace('?v=', '?x=1&v=')],
+    ['another order', `/media/${bound.mediaId}/full?e=${e}&v=u&s=${s}`],
+    ['a fragment', `${url}#x`],
+    ['a slash that is encoded', url.replace('/full', '%2Ffull')],
+    ['a path that climbs', url.replace('/full', '/../full')],
+    ['a line break behind', `${url}\n`],
+    ['nothing', ''],
+    ['something else', '/media/x'],
+  ]
+  test.each(tampered)('is worth nothing with %s', (_, changed, viewer) => {
+    expect(verify(changed, viewer === undefined ? 'fiona' : viewer)).toBeNull()
+  })
 
-	test("is worth nothing under another secret", () => {
-		expect(verifyMediaUrl(url, { viewerId: "fiona", now, secret: "another secret" })).toBeNull();
-	});
-});
+  test('is worth nothing under another secret', () => {
+    expect(verifyMediaUrl(url, { viewerId: 'fiona', now, secret: 'another secret' })).toBeNull()
+  })
+})
 
-describe("a public path", () => {
-	const url = signMediaUrl(open);
+describe('a public path', () => {
+  const url = signMediaUrl(open)
 
-	test("opens for everybody, for up to a day", () => {
-		expect(url).toContain("?v=p&");
-		for (const viewer of [null, "fiona", "frank"]) expect(verify(url, viewer)).not.toBeNull();
-		expect(verify(url, null, now + 12 * 3_600_000 - 60_000)).not.toBeNull();
-		expect(verify(url, null, now + 24 * 3_600_000)).toBeNull();
-	});
+  test('opens for everybody, for up to a day', () => {
+    expect(url).toContain('?v=p&')
+    for (const viewer of [null, 'fiona', 'frank']) expect(verify(url, viewer)).not.toBeNull()
+    expect(verify(url, null, now + 12 * 3_600_000 - 60_000)).not.toBeNull()
+    expect(verify(url, null, now + 24 * 3_600_000)).toBeNull()
+  })
 
-	test("does not become a bound one, and a viewer called p or null gains nothing", () => {
-		expect(verify(url.replace("v=p", "v=u"), "fiona")).toBeNull();
-		expect(verify(url.replace("v=p", "v=u"), "p")).toBeNull();
-		expect(verify(signMediaUrl({ ...bound, viewerId: "null" }).replace("v=u", "v=p"), null)).toBeNull();
-	});
-});
+  test('does not become a bound one, and a viewer called p or null gains nothing', () => {
+    expect(verify(url.replace('v=p', 'v=u'), 'fiona')).toBeNull()
+    expect(verify(url.replace('v=p', 'v=u'), 'p')).toBeNull()
+    expect(verify(signMediaUrl({ ...bound, viewerId: 'null' }).replace('v=u', 'v=p'), null)).toBeNull()
+  })
+})
 
-test("names that are no media are a mistake of the caller", () => {
-	expect(() => signMediaUrl({ ...bound, mediaId: "../../etc" })).toThrow(TypeError);
-	expect(() => signMediaUrl({ ...bound, variant: "full?x=" })).toThrow(TypeError);
-});
+test('names that are no media are a mistake of the caller', () => {
+  expect(() => signMediaUrl({ ...bound, mediaId: '../../etc' })).toThrow(TypeError)
+  expect(() => signMediaUrl({ ...bound, variant: 'full?x=' })).toThrow(TypeError)
+})
 
 function neighbour(letter: string): string {
-	const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-	return alphabet[alphabet.indexOf(letter) ^ 1] ?? "A";
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+  return alphabet[alphabet.indexOf(letter) ^ 1] ?? 'A'
 }

@@ -1,7 +1,7 @@
-import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from "node:crypto";
+import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'node:crypto'
 
-export const BOUND_TTL_MS = 5 * 60_000;
-export const PUBLIC_TTL_MS = 24 * 3_600_000;
+export const BOUND_TTL_MS = 5 * 60_000
+export const PUBLIC_TTL_MS = 24 * 3_600_000
 
 /**
  * The path under which one viewer may fetch one variant of one media, for at most five minutes (SAFETY "Locked bytes
@@ -9,21 +9,21 @@ export const PUBLIC_TTL_MS = 24 * 3_600_000;
  * Expiries are rounded, so the same path comes out for about two minutes (bound) or half a day (public).
  */
 export function signMediaUrl(what: {
-	mediaId: string;
-	variant: string;
-	viewerId: string | null;
-	now: number;
-	secret: string;
-	ttlMs?: number;
+  mediaId: string
+  variant: string
+  viewerId: string | null
+  now: number
+  secret: string
+  ttlMs?: number
 }): string {
-	if (!MEDIA_ID.test(what.mediaId) || !VARIANT.test(what.variant)) throw new TypeError("not a media id and a variant");
-	const longest = what.viewerId === null ? PUBLIC_TTL_MS : BOUND_TTL_MS;
-	const ttl = Math.min(what.ttlMs ?? longest, longest);
-	const step = what.viewerId === null ? ttl / 2 : Math.min(120_000, ttl / 2);
-	const expires = Math.floor((Math.floor(what.now / step) * step + ttl) / 1000);
-	const signature = sign(what.mediaId, what.variant, what.viewerId, expires, what.secret);
-	const kind = what.viewerId === null ? "p" : "u";
-	return `/media/${what.mediaId}/${what.variant}?v=${kind}&e=${expires}&s=${signature}`;
+  if (!MEDIA_ID.test(what.mediaId) || !VARIANT.test(what.variant)) throw new TypeError('not a media id and a variant')
+  const longest = what.viewerId === null ? PUBLIC_TTL_MS : BOUND_TTL_MS
+  const ttl = Math.min(what.ttlMs ?? longest, longest)
+  const step = what.viewerId === null ? ttl / 2 : Math.min(120_000, ttl / 2)
+  const expires = Math.floor((Math.floor(what.now / step) * step + ttl) / 1000)
+  const signature = sign(what.mediaId, what.variant, what.viewerId, expires, what.secret)
+  const kind = what.viewerId === null ? 'p' : 'u'
+  return `/media/${what.mediaId}/${what.variant}?v=${kind}&e=${expires}&s=${signature}`
 }
 
 /**
@@ -31,37 +31,37 @@ export function signMediaUrl(what: {
  * A public path is good for every viewer; a bound one only for the viewer it was made for.
  */
 export function verifyMediaUrl(
-	url: string,
-	who: { viewerId: string | null; now: number; secret: string },
+  url: string,
+  who: { viewerId: string | null; now: number; secret: string },
 ): { mediaId: string; variant: string } | null {
-	const match = SIGNED.exec(url);
-	if (!match) return null;
-	const [, mediaId = "", variant = "", kind, e, s = ""] = match;
-	if (kind === "u" && who.viewerId === null) return null;
-	const expires = Number(e);
-	const longest = kind === "p" ? PUBLIC_TTL_MS : BOUND_TTL_MS;
-	const left = expires * 1000 - who.now;
-	if (left <= 0 || left > longest) return null;
-	const expected = sign(mediaId, variant, kind === "p" ? null : who.viewerId, expires, who.secret);
-	return timingSafeEqual(Buffer.from(expected, "latin1"), Buffer.from(s, "latin1")) ? { mediaId, variant } : null;
+  const match = SIGNED.exec(url)
+  if (!match) return null
+  const [, mediaId = '', variant = '', kind, e, s = ''] = match
+  if (kind === 'u' && who.viewerId === null) return null
+  const expires = Number(e)
+  const longest = kind === 'p' ? PUBLIC_TTL_MS : BOUND_TTL_MS
+  const left = expires * 1000 - who.now
+  if (left <= 0 || left > longest) return null
+  const expected = sign(mediaId, variant, kind === 'p' ? null : who.viewerId, expires, who.secret)
+  return timingSafeEqual(Buffer.from(expected, 'latin1'), Buffer.from(s, 'latin1')) ? { mediaId, variant } : null
 }
 
-const MEDIA_ID = /^[A-Za-z0-9_-]{1,64}$/;
-const VARIANT = /^[a-z0-9_-]{1,32}$/;
+const MEDIA_ID = /^[A-Za-z0-9_-]{1,64}$/
+const VARIANT = /^[a-z0-9_-]{1,32}$/
 // One exact spelling only: a reordered, doubled or extra parameter is not a path this file made.
 const SIGNED =
-	/^(?:https?:\/\/[^/?#]+)?\/media\/([A-Za-z0-9_-]{1,64})\/([a-z0-9_-]{1,32})\?v=([pu])&e=(\d{10})&s=([A-Za-z0-9_-]{43})$/;
+  /^(?:https?:\/\/[^/?#]+)?\/media\/([A-Za-z0-9_-]{1,64})\/([a-z0-9_-]{1,32})\?v=([pu])&e=(\d{10})&s=([A-Za-z0-9_-]{43})$/
 
 function sign(mediaId: string, variant: string, viewerId: string | null, expires: number, secret: string): string {
-	// The viewer comes last and everything before it has a closed alphabet, so no two claims share one text.
-	const claim = `${expires}/${mediaId}/${variant}/${viewerId === null ? "p" : `u${viewerId}`}`;
-	return createHmac("sha256", keyOf(secret)).update(claim).digest("base64url");
+  // The viewer comes last and everything before it has a closed alphabet, so no two claims share one text.
+  const claim = `${expires}/${mediaId}/${variant}/${viewerId === null ? 'p' : `u${viewerId}`}`
+  return createHmac('sha256', keyOf(secret)).update(claim).digest('base64url')
 }
 
-let known: { secret: string; key: KeyObject } | null = null;
+let known: { secret: string; key: KeyObject } | null = null
 
 function keyOf(secret: string): KeyObject {
-	// Deriving the key object costs more than the signature; a process has one secret, so one is remembered.
-	if (known?.secret !== secret) known = { secret, key: createSecretKey(Buffer.from(secret, "utf8")) };
-	return known.key;
+  // Deriving the key object costs more than the signature; a process has one secret, so one is remembered.
+  if (known?.secret !== secret) known = { secret, key: createSecretKey(Buffer.from(secret, 'utf8')) }
+  return known.key
 }

@@ -1,188 +1,188 @@
-import { randomUUID } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, open, readFile, rename, rm, rmdir, stat, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import type { S3Client } from "@bradenmacdonald/s3-lite-client";
+import { randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, open, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { S3Client } from '@bradenmacdonald/s3-lite-client'
 
 /** What is known of a stored object; `size` is always that of the whole object, also when a range was read. */
-export type StoredFacts = { size: number; contentType: string; etag: string };
-export type Stored = StoredFacts & { stream: ReadableStream<Uint8Array> };
+export type StoredFacts = { size: number; contentType: string; etag: string }
+export type Stored = StoredFacts & { stream: ReadableStream<Uint8Array> }
 /** Bytes `start` to `end`, both included, as in HTTP. */
-export type ByteRange = { start: number; end: number };
+export type ByteRange = { start: number; end: number }
 
 /** Where media bytes live, under keys `{mediaId}/{variant}`; a missing object is null, an unreachable store throws. */
 export type Storage = {
-	put(key: string, body: Uint8Array | AsyncIterable<Uint8Array>, contentType: string): Promise<void>;
-	stat(key: string): Promise<StoredFacts | null>;
-	read(key: string, range?: ByteRange): Promise<Stored | null>;
-	remove(key: string): Promise<void>;
-};
+  put(key: string, body: Uint8Array | AsyncIterable<Uint8Array>, contentType: string): Promise<void>
+  stat(key: string): Promise<StoredFacts | null>
+  read(key: string, range?: ByteRange): Promise<Stored | null>
+  remove(key: string): Promise<void>
+}
 
 export type StorageEnv = {
-	DATA_DIR: string;
-	S3_ENDPOINT?: string | undefined;
-	S3_BUCKET?: string | undefined;
-	S3_REGION?: string | undefined;
-	S3_ACCESS_KEY_ID?: string | undefined;
-	S3_SECRET_ACCESS_KEY?: string | undefined;
-};
+  DATA_DIR: string
+  S3_ENDPOINT?: string | undefined
+  S3_BUCKET?: string | undefined
+  S3_REGION?: string | undefined
+  S3_ACCESS_KEY_ID?: string | undefined
+  S3_SECRET_ACCESS_KEY?: string | undefined
+}
 
 export type S3Config = {
-	endpoint: string;
-	bucket: string;
-	region: string;
-	accessKeyId: string;
-	secretAccessKey: string;
-};
+  endpoint: string
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
 
 /** The store the environment asks for: S3-compatible when all of `S3_*` is set, the disk when none is, else it throws. */
 export function openStorage(env: StorageEnv): Storage {
-	const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
-	const given = [S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY].filter(Boolean).length;
-	if (given === 0) return diskStorage(join(env.DATA_DIR, "media"));
-	if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) {
-		throw new Error("S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are needed together");
-	}
-	return s3Storage({
-		endpoint: S3_ENDPOINT,
-		bucket: S3_BUCKET,
-		region: env.S3_REGION || "auto",
-		accessKeyId: S3_ACCESS_KEY_ID,
-		secretAccessKey: S3_SECRET_ACCESS_KEY,
-	});
+  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env
+  const given = [S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY].filter(Boolean).length
+  if (given === 0) return diskStorage(join(env.DATA_DIR, 'media'))
+  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) {
+    throw new Error('S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are needed together')
+  }
+  return s3Storage({
+    endpoint: S3_ENDPOINT,
+    bucket: S3_BUCKET,
+    region: env.S3_REGION || 'auto',
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+  })
 }
 
 /** Media in a directory of this machine (0700); an object is there whole or not at all. */
 export function diskStorage(dir: string): Storage {
-	const place = (key: string): string => join(dir, checkKey(key));
-	return {
-		async put(key, body, contentType) {
-			const path = place(key);
-			await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-			const draft = `${path}.${randomUUID()}.part`;
-			try {
-				const bytes = body instanceof Uint8Array ? [body] : body;
-				await pipeline(Readable.from(bytes, { objectMode: true }), createWriteStream(draft, { mode: 0o600 }));
-				await syncToDisk(draft);
-				// The type goes first: a reader that finds the bytes always finds what they are.
-				await writeFile(`${path}.type`, contentType, { mode: 0o600 });
-				await rename(draft, path);
-			} catch (error) {
-				await rm(draft, { force: true });
-				throw error;
-			}
-		},
-		async stat(key) {
-			return missingIsNull(() => factsOf(place(key)));
-		},
-		async read(key, range) {
-			const path = place(key);
-			const facts = await missingIsNull(() => factsOf(path));
-			if (!facts) return null;
-			return { ...facts, stream: webStream(createReadStream(path, range ?? {})) };
-		},
-		async remove(key) {
-			const path = place(key);
-			await rm(path, { force: true });
-			await rm(`${path}.type`, { force: true });
-			// The last variant takes the directory along; one that still holds others refuses, and stays.
-			await rmdir(dirname(path)).catch(() => undefined);
-		},
-	};
+  const place = (key: string): string => join(dir, checkKey(key))
+  return {
+    async put(key, body, contentType) {
+      const path = place(key)
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      const draft = `${path}.${randomUUID()}.part`
+      try {
+        const bytes = body instanceof Uint8Array ? [body] : body
+        await pipeline(Readable.from(bytes, { objectMode: true }), createWriteStream(draft, { mode: 0o600 }))
+        await syncToDisk(draft)
+        // The type goes first: a reader that finds the bytes always finds what they are.
+        await writeFile(`${path}.type`, contentType, { mode: 0o600 })
+        await rename(draft, path)
+      } catch (error) {
+        await rm(draft, { force: true })
+        throw error
+      }
+    },
+    async stat(key) {
+      return missingIsNull(() => factsOf(place(key)))
+    },
+    async read(key, range) {
+      const path = place(key)
+      const facts = await missingIsNull(() => factsOf(path))
+      if (!facts) return null
+      return { ...facts, stream: webStream(createReadStream(path, range ?? {})) }
+    },
+    async remove(key) {
+      const path = place(key)
+      await rm(path, { force: true })
+      await rm(`${path}.type`, { force: true })
+      // The last variant takes the directory along; one that still holds others refuses, and stays.
+      await rmdir(dirname(path)).catch(() => undefined)
+    },
+  }
 }
 
 /** Media in an S3-compatible bucket such as R2; the client is loaded on first use only. */
 export function s3Storage(config: S3Config): Storage {
-	let client: Promise<S3Client> | null = null;
-	const s3 = (): Promise<S3Client> => {
-		client ??= import("@bradenmacdonald/s3-lite-client").then(
-			({ S3Client }) =>
-				new S3Client({
-					endPoint: config.endpoint,
-					bucket: config.bucket,
-					region: config.region,
-					accessKey: config.accessKeyId,
-					secretKey: config.secretAccessKey,
-				}),
-		);
-		return client;
-	};
-	return {
-		async put(key, body, contentType) {
-			const source =
-				body instanceof Uint8Array ? new Uint8Array(body) : webStream(Readable.from(body, { objectMode: true }));
-			// Parts of 8 MB keep a stream of unknown length from being held in memory at once.
-			await (await s3()).putObject(checkKey(key), source, {
-				metadata: { "Content-Type": contentType },
-				partSize: 8 * 1024 * 1024,
-			});
-		},
-		async stat(key) {
-			return missingIsNull(async () => {
-				const found = await (await s3()).statObject(checkKey(key));
-				const contentType = found.metadata["Content-Type"] ?? "application/octet-stream";
-				return { size: found.size, contentType, etag: found.etag };
-			});
-		},
-		async read(key, range) {
-			return missingIsNull(async () => {
-				const answer = range
-					? await (await s3()).getPartialObject(checkKey(key), {
-							offset: range.start,
-							length: range.end - range.start + 1,
-						})
-					: await (await s3()).getObject(checkKey(key));
-				const whole = answer.headers.get("content-range")?.split("/")[1] ?? answer.headers.get("content-length");
-				return {
-					size: Number(whole),
-					contentType: answer.headers.get("content-type") ?? "application/octet-stream",
-					etag: (answer.headers.get("etag") ?? "").replaceAll('"', ""),
-					stream: answer.body ?? new Blob([]).stream(),
-				};
-			});
-		},
-		async remove(key) {
-			await missingIsNull(async () => (await s3()).deleteObject(checkKey(key)));
-		},
-	};
+  let client: Promise<S3Client> | null = null
+  const s3 = (): Promise<S3Client> => {
+    client ??= import('@bradenmacdonald/s3-lite-client').then(
+      ({ S3Client }) =>
+        new S3Client({
+          endPoint: config.endpoint,
+          bucket: config.bucket,
+          region: config.region,
+          accessKey: config.accessKeyId,
+          secretKey: config.secretAccessKey,
+        }),
+    )
+    return client
+  }
+  return {
+    async put(key, body, contentType) {
+      const source =
+        body instanceof Uint8Array ? new Uint8Array(body) : webStream(Readable.from(body, { objectMode: true }))
+      // Parts of 8 MB keep a stream of unknown length from being held in memory at once.
+      await (await s3()).putObject(checkKey(key), source, {
+        metadata: { 'Content-Type': contentType },
+        partSize: 8 * 1024 * 1024,
+      })
+    },
+    async stat(key) {
+      return missingIsNull(async () => {
+        const found = await (await s3()).statObject(checkKey(key))
+        const contentType = found.metadata['Content-Type'] ?? 'application/octet-stream'
+        return { size: found.size, contentType, etag: found.etag }
+      })
+    },
+    async read(key, range) {
+      return missingIsNull(async () => {
+        const answer = range
+          ? await (await s3()).getPartialObject(checkKey(key), {
+              offset: range.start,
+              length: range.end - range.start + 1,
+            })
+          : await (await s3()).getObject(checkKey(key))
+        const whole = answer.headers.get('content-range')?.split('/')[1] ?? answer.headers.get('content-length')
+        return {
+          size: Number(whole),
+          contentType: answer.headers.get('content-type') ?? 'application/octet-stream',
+          etag: (answer.headers.get('etag') ?? '').replaceAll('"', ''),
+          stream: answer.body ?? new Blob([]).stream(),
+        }
+      })
+    },
+    async remove(key) {
+      await missingIsNull(async () => (await s3()).deleteObject(checkKey(key)))
+    },
+  }
 }
 
 function checkKey(key: string): string {
-	if (!/^[A-Za-z0-9_-]{1,64}\/[a-z0-9_-]{1,32}$/.test(key)) throw new TypeError("a media key is {mediaId}/{variant}");
-	return key;
+  if (!/^[A-Za-z0-9_-]{1,64}\/[a-z0-9_-]{1,32}$/.test(key)) throw new TypeError('a media key is {mediaId}/{variant}')
+  return key
 }
 
 async function syncToDisk(path: string): Promise<void> {
-	const file = await open(path, "r+");
-	try {
-		await file.sync();
-	} finally {
-		await file.close();
-	}
+  const file = await open(path, 'r+')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
 }
 
 async function factsOf(path: string): Promise<StoredFacts> {
-	const [found, contentType] = await Promise.all([stat(path), readFile(`${path}.type`, "utf8")]);
-	return { size: found.size, contentType, etag: `${found.size.toString(36)}-${Math.floor(found.mtimeMs).toString(36)}` };
+  const [found, contentType] = await Promise.all([stat(path), readFile(`${path}.type`, 'utf8')])
+  return { size: found.size, contentType, etag: `${found.size.toString(36)}-${Math.floor(found.mtimeMs).toString(36)}` }
 }
 
 function webStream(stream: Readable): ReadableStream<Uint8Array<ArrayBuffer>> {
-	return Readable.toWeb(stream) as ReadableStream<Uint8Array<ArrayBuffer>>;
+  return Readable.toWeb(stream) as ReadableStream<Uint8Array<ArrayBuffer>>
 }
 
 async function missingIsNull<T>(look: () => Promise<T>): Promise<T | null> {
-	try {
-		return await look();
-	} catch (error) {
-		if (isMissing(error)) return null;
-		throw error;
-	}
+  try {
+    return await look()
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
 }
 
 function isMissing(error: unknown): boolean {
-	if (!(error instanceof Error)) return false;
-	const { code, statusCode } = error as Error & { code?: unknown; statusCode?: unknown };
-	return code === "ENOENT" || code === "NoSuchKey" || statusCode === 404;
+  if (!(error instanceof Error)) return false
+  const { code, statusCode } = error as Error & { code?: unknown; statusCode?: unknown }
+  return code === 'ENOENT' || code === 'NoSuchKey' || statusCode === 404
 }

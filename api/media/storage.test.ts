@@ -1,0 +1,100 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openStorage, type Storage } from './storage.ts'
+
+// A bucket in memory that speaks as much S3 as one object at a time needs.
+const bucket = new Map<string, { bytes: Buffer; type: string }>()
+const asked: string[] = []
+let server: Server
+let storage: Storage
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const key = new URL(request.url ?? '/', 'http://bucket').pathname
+    asked.push(`${request.method} ${key}`)
+    if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=key/'))
+      return response.writeHead(403).end()
+    if (request.method === 'PUT') {
+      const parts: Buffer[] = []
+      request.on('data', (part: Buffer) => parts.push(part))
+      request.on('end', () => {
+        bucket.set(key, { bytes: Buffer.concat(parts), type: request.headers['content-type'] ?? '' })
+        response.writeHead(200, { etag: '"e1"' }).end()
+      })
+      return undefined
+    }
+    if (request.method === 'DELETE') {
+      bucket.delete(key)
+      return response.writeHead(204).end()
+    }
+    const found = bucket.get(key)
+    if (!found) {
+      const body = '<Error><Code>NoSuchKey</Code><Message>missing</Message></Error>'
+      return response.writeHead(404, { 'content-type': 'application/xml' }).end(request.method === 'HEAD' ? '' : body)
+    }
+    const range = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '')
+    const headers = { etag: '"e1"', 'content-type': found.type, 'last-modified': new Date(0).toUTCString() }
+    const [start, end] = range
+      ? [Number(range[1]), Number(range[2] || found.bytes.length - 1)]
+      : [0, found.bytes.length - 1]
+    const body = found.bytes.subarray(start, end + 1)
+    const whole = { 'content-range': `bytes ${start}-${end}/${found.bytes.length}` }
+    response.writeHead(range ? 206 : 200, { ...headers, 'content-length': body.length, ...(range ? whole : {}) })
+    return response.end(request.method === 'HEAD' ? undefined : body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  storage = openStorage({
+    DATA_DIR: '/nowhere',
+    S3_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    S3_BUCKET: 'media',
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  })
+})
+afterAll(() => new Promise((resolve) => server.close(resolve)))
+
+test('a bucket keeps, reads, ranges and removes as the disk does', async () => {
+  const bytes = Buffer.from('0123456789')
+  await storage.put('m1/full', bytes, 'image/webp')
+  expect(asked[0]).toBe('PUT /media/m1/full')
+  expect(await storage.stat('m1/full')).toEqual({ size: 10, contentType: 'image/webp', etag: 'e1' })
+  const whole = await storage.read('m1/full')
+  expect(whole).toMatchObject({ size: 10, contentType: 'image/webp', etag: 'e1' })
+  expect(await new Response(whole?.stream as ReadableStream<Uint8Array<ArrayBuffer>>).text()).toBe('0123456789')
+  const part = await storage.read('m1/full', { start: 3, end: 5 })
+  expect(part?.size).toBe(10)
+  expect(await new Response(part?.stream as ReadableStream<Uint8Array<ArrayBuffer>>).text()).toBe('345')
+  await storage.remove('m1/full')
+  expect(await storage.read('m1/full')).toBeNull()
+  expect(await storage.stat('m1/full')).toBeNull()
+  await storage.remove('m1/full')
+})
+
+test('a stream of unknown length goes into the bucket too', async () => {
+  async function* pieces(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from('abc')
+    yield Buffer.from('def')
+  }
+  await storage.put('m2/full', pieces(), 'video/mp4')
+  expect(bucket.get('/media/m2/full')).toMatchObject({ bytes: Buffer.from('abcdef'), type: 'video/mp4' })
+})
+
+test('a key that is none never reaches the bucket', async () => {
+  const before = asked.length
+  await expect(storage.read('../secrets')).rejects.toThrow(TypeError)
+  await expect(storage.put('a/b/c', Buffer.from('x'), 'image/webp')).rejects.toThrow(TypeError)
+  expect(asked.length).toBe(before)
+})
+
+test('a bucket that refuses is an error, not a missing object', async () => {
+  const port = (server.address() as AddressInfo).port
+  const other = openStorage({
+    DATA_DIR: '/nowhere',
+    S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    S3_BUCKET: 'media',
+    S3_ACCESS_KEY_ID: 'wrong',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  })
+  await expect(other.read('m2/full')).rejects.toThrow()
+})
