@@ -9,7 +9,10 @@ export const iconLinks = [
 /** The favicon while messages wait (SPEC §9). */
 export const notificationIcon = '/favicon-notification.svg'
 
-/** The colour of the browser's own bar: paper by day, theatre by night (`--paper` in tokens.css). */
+/**
+ * The colour of the browser's own bar: paper by day, theatre by night (`--paper` in tokens.css). They are
+ * rendered as `<meta>` elements by the document itself, because the router keeps only one meta of a name.
+ */
 export const themeColours = [
   { name: 'theme-color', media: '(prefers-color-scheme: light)', content: '#fcfaf7' },
   { name: 'theme-color', media: '(prefers-color-scheme: dark)', content: '#120d13' },
