@@ -6,7 +6,19 @@ const ignored = ['**/node_modules/**', 'dist/**']
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['contract/**/*.test.ts', 'src/**/*.test.{ts,tsx}', 'edge/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/house.test.ts'], exclude: ignored } },
+      {
+        test: {
+          name: 'unit',
+          include: [
+            'contract/**/*.test.ts',
+            'src/**/*.test.{ts,tsx}',
+            'edge/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'tests/house.test.ts',
+          ],
+          exclude: ignored,
+        },
+      },
       {
         test: {
           name: 'api',
@@ -17,7 +29,15 @@ export default defineConfig({
           maxWorkers: 2,
         },
       },
-      { test: { name: 'edge', include: ['tests/edge/**/*.test.ts'], exclude: ignored, testTimeout: 20_000, hookTimeout: 60_000 } },
+      {
+        test: {
+          name: 'edge',
+          include: ['tests/edge/**/*.test.ts'],
+          exclude: ignored,
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
     ],
   },
 })

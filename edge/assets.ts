@@ -15,7 +15,10 @@ export async function builtFile(request: Request, path: string, env: Bindings): 
 /** Usernames may hold a dot, so only the endings that we build are looked up. */
 function mayBeFile(request: Request, path: string): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
-  return path.startsWith('/assets/') || /^\/[\w./-]+\.(?:js|css|svg|png|ico|jpg|webp|avif|woff2|webmanifest|txt|json|xml|mp3|wasm)$/.test(path)
+  return (
+    path.startsWith('/assets/') ||
+    /^\/[\w./-]+\.(?:js|css|svg|png|ico|jpg|webp|avif|woff2|webmanifest|txt|json|xml|mp3|wasm)$/.test(path)
+  )
 }
 
 function cacheRule(path: string): string {

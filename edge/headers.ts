@@ -5,11 +5,18 @@ import type { Visit } from './visit.ts'
 /** 128 random bits, in letters that HTML and headers take as they are. */
 export function newNonce(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
 }
 
 /** The headers of every page, errors included. */
-export function dressPage(headers: Headers, visit: Visit, page: { nonce: string; turnstile: boolean; hosts: HostsConfig }): void {
+export function dressPage(
+  headers: Headers,
+  visit: Visit,
+  page: { nonce: string; turnstile: boolean; hosts: HostsConfig },
+): void {
   dressAnswer(headers, visit)
   headers.set('content-security-policy', contentPolicy(visit, page.nonce, page.turnstile))
   headers.set('referrer-policy', 'same-origin')
@@ -26,7 +33,8 @@ export function dressPage(headers: Headers, visit: Visit, page: { nonce: string;
 export function dressAnswer(headers: Headers, visit: Visit): void {
   headers.set('x-request-id', visit.id)
   headers.set('x-content-type-options', 'nosniff')
-  if (visit.facts.kind === 'production') headers.set('strict-transport-security', 'max-age=63072000; includeSubDomains; preload')
+  if (visit.facts.kind === 'production')
+    headers.set('strict-transport-security', 'max-age=63072000; includeSubDomains; preload')
 }
 
 function contentPolicy({ url }: Visit, nonce: string, turnstile: boolean): string {
@@ -70,6 +78,8 @@ const permissions = [
 /** The same page in each language, for search engines. */
 function alternates({ url }: Visit, hosts: HostsConfig): string {
   const path = url.pathname + url.search
-  const links = localeHosts(hosts).map(([locale, name]) => `<https://${name}${path}>; rel="alternate"; hreflang="${locale}"`)
+  const links = localeHosts(hosts).map(
+    ([locale, name]) => `<https://${name}${path}>; rel="alternate"; hreflang="${locale}"`,
+  )
   return [...links, `<https://${hosts.productionDomain}${path}>; rel="alternate"; hreflang="x-default"`].join(', ')
 }

@@ -85,7 +85,10 @@ export default edge
 function isCall(path: string, visit: Visit): boolean {
   const first = canonicalPath(path)
   const spellings = first.is === 'elsewhere' ? [path, first.path] : [path]
-  const doors = visit.facts.kind === 'production' ? /^\/(?:(?:api|media)(?:\/|$)|ws$)/ : /^\/(?:(?:api|media|dev\/mail)(?:\/|$)|ws$)/
+  const doors =
+    visit.facts.kind === 'production'
+      ? /^\/(?:(?:api|media)(?:\/|$)|ws$)/
+      : /^\/(?:(?:api|media|dev\/mail)(?:\/|$)|ws$)/
   return spellings.some((spelling) => doors.test(spelling))
 }
 

@@ -5,7 +5,11 @@ import { localeCookie, localeCookieDays } from '../contract/limits.ts'
  * The language of an answer: the host's own, else the cookie's, else the browser's, else English
  * (SPEC §1, default en-US). Only `en` and `fr` ever come out (SAFETY trap 13).
  */
-export function detectLocale(from: { host: Locale | null; cookie: string | null; acceptLanguage: string | null }): Locale {
+export function detectLocale(from: {
+  host: Locale | null
+  cookie: string | null
+  acceptLanguage: string | null
+}): Locale {
   return from.host ?? cookieLocale(from.cookie) ?? acceptedLocale(from.acceptLanguage) ?? 'en'
 }
 

@@ -17,7 +17,12 @@ export async function page(request: Request, visit: Visit, env: Bindings, later:
 }
 
 /** A page that the edge writes itself where the app cannot: a refusal or a failure, without a word of the request. */
-export function plainPage(status: number, key: 'edge_not_found' | 'edge_failure', visit: Visit, env: Bindings): Response {
+export function plainPage(
+  status: number,
+  key: 'edge_not_found' | 'edge_failure',
+  visit: Visit,
+  env: Bindings,
+): Response {
   const { locale } = visit
   const text = say(locale, key)
   const html = `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${text}</title></head><body><main><h1>${status}</h1><p>${text}</p><p><a href="/">${say(locale, 'edge_go_home')}</a></p></main></body></html>`
@@ -103,6 +108,7 @@ function deliver(body: BodyInit | null, like: Response, how: Delivery, visit: Vi
   if (how.note) headers.set('x-fanfare-cache', how.note)
   // The cookie joins after the cache, so it is never part of what others get.
   const isPage = (headers.get('content-type') ?? '').startsWith('text/html')
-  if (isPage && visit.firstDetection) headers.append('set-cookie', rememberLocale(visit.locale, visit.facts.cookieDomain))
+  if (isPage && visit.firstDetection)
+    headers.append('set-cookie', rememberLocale(visit.locale, visit.facts.cookieDomain))
   return answer
 }

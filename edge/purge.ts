@@ -7,7 +7,8 @@ export async function purge(request: Request, env: Bindings): Promise<Response> 
   if (!env.EDGE_SECRET) return new Response(null, { status: 404 })
   const body = (await request.text()).slice(0, 65_536)
   const signature = request.headers.get(purgeSignatureHeader) ?? ''
-  if (!(await verifyPurge(env.EDGE_SECRET, body, signature, Date.now() / 1000))) return new Response(null, { status: 403 })
+  if (!(await verifyPurge(env.EDGE_SECRET, body, signature, Date.now() / 1000)))
+    return new Response(null, { status: 403 })
   const names = readNames(body)
   if (names === null) return new Response(null, { status: 400 })
   await purgeSubjects(names, Date.now())

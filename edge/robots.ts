@@ -4,7 +4,19 @@ import type { Visit } from './visit.ts'
 export function robots(visit: Visit): Response {
   const rules = visit.facts.kind === 'preview' ? ['Disallow: /'] : closed.map((path) => `Disallow: ${path}`)
   const text = ['User-agent: *', ...rules, ''].join('\n')
-  return new Response(text, { headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=3600' } })
+  return new Response(text, {
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=3600' },
+  })
 }
 
-const closed = ['/api/', '/auth/', '/chat', '/settings', '/notifications', '/onboarding', '/upload', '/agency/', '/agencies']
+const closed = [
+  '/api/',
+  '/auth/',
+  '/chat',
+  '/settings',
+  '/notifications',
+  '/onboarding',
+  '/upload',
+  '/agency/',
+  '/agencies',
+]

@@ -52,7 +52,9 @@ export function tellInside(headers: Headers, visit: Visit, env: Bindings): Heade
 }
 
 function isInternal(name: string): boolean {
-  return name.startsWith('x-') ? /^x-(?:fanfare-|forwarded|real-ip|request-id|client-ip|original-|rewrite-|host|http-method)/.test(name) : /^(?:cf-|forwarded$|true-client-ip$|fastly-client-ip$|cdn-loop$)/.test(name)
+  return name.startsWith('x-')
+    ? /^x-(?:fanfare-|forwarded|real-ip|request-id|client-ip|original-|rewrite-|host|http-method)/.test(name)
+    : /^(?:cf-|forwarded$|true-client-ip$|fastly-client-ip$|cdn-loop$)/.test(name)
 }
 
 function addressOf(request: Request, env: Bindings): string {

@@ -7,21 +7,35 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import lockfile from 'proper-lockfile'
 
+/** A reason not to go on that the person at the keyboard can do something about; shown without a stack. */
+export class Refusal extends Error {}
+
 export const root = fileURLToPath(new URL('..', import.meta.url))
 export const dist = join(root, 'dist')
 
+export type BuildOptions = {
+  force?: boolean
+  /** More environment for Vite: CLOUDFLARE_ENV chooses the environment of wrangler.toml. */
+  env?: NodeJS.ProcessEnv
+  say?: (line: string) => void
+}
+
 /** Makes `dist` what the sources say, doing nothing when it is already. `say` gets a line for each longer step. */
-export async function build(options: { force?: boolean; say?: (line: string) => void } = {}): Promise<void> {
+export async function build(options: BuildOptions = {}): Promise<void> {
   const say = options.say ?? console.log
   // Two starts at once share one build instead of writing over each other.
-  const release = await lockfile.lock(root, { lockfilePath: join(root, 'node_modules', '.build.lock'), stale: 30_000, retries: { retries: 600, minTimeout: 300, maxTimeout: 300 } })
+  const release = await lockfile.lock(root, {
+    lockfilePath: join(root, 'node_modules', '.build.lock'),
+    stale: 30_000,
+    retries: { retries: 600, minTimeout: 300, maxTimeout: 300 },
+  })
   try {
     const stamp = inputsHash()
     if (!options.force && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
     rmSync(stampFile, { force: true })
     say('Building (once, about half a minute)…')
     await compileMessages()
-    await run('vite', ['build', '--config', 'app.config.ts', '--logLevel', 'warn'])
+    await run('vite', ['build', '--config', 'app.config.ts', '--logLevel', 'warn'], options.env)
     await packFiles(join(dist, 'client'), join(dist, 'files'))
     writeFileSync(stampFile, stamp)
   } finally {
@@ -40,14 +54,17 @@ export function compileMessages(): Promise<void> {
 /** Runs a tool of node_modules/.bin; its output appears only if it fails. */
 export function run(tool: string, parameters: string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(join(root, 'node_modules', '.bin', tool), parameters, { cwd: root, env: { ...process.env, ...offline, ...env } })
+    const child = spawn(join(root, 'node_modules', '.bin', tool), parameters, {
+      cwd: root,
+      env: { ...process.env, ...offline, ...env },
+    })
     const output: Buffer[] = []
     child.stdout.on('data', (chunk: Buffer) => output.push(chunk))
     child.stderr.on('data', (chunk: Buffer) => output.push(chunk))
     child.on('error', reject)
     child.on('exit', (code) => {
       if (code === 0) return resolve()
-      reject(new Error(`${tool} ${parameters[0] ?? ''} failed:\n${Buffer.concat(output).toString().slice(-4000)}`))
+      reject(new Refusal(`${tool} ${parameters[0] ?? ''} failed:\n${Buffer.concat(output).toString().slice(-4000)}`))
     })
   })
 }
@@ -56,14 +73,30 @@ export function run(tool: string, parameters: string[], env: NodeJS.ProcessEnv =
 export const offline = { CLOUDFLARE_CF_FETCH_ENABLED: 'false', WRANGLER_SEND_METRICS: 'false' }
 
 const stampFile = join(dist, '.stamp')
-const inputs = ['src/**/*', 'edge/**/*', 'contract/**/*', 'messages/*', 'public/**/*', 'project.inlang/settings.json', '*.config.ts', 'wrangler.toml', 'tsconfig.json', 'package-lock.json', 'scripts/build.ts']
+const inputs = [
+  'src/**/*',
+  'edge/**/*',
+  'contract/**/*',
+  'messages/*',
+  'public/**/*',
+  'project.inlang/settings.json',
+  '*.config.ts',
+  'wrangler.toml',
+  'tsconfig.json',
+  'package-lock.json',
+  'scripts/build.ts',
+]
 const generated = /^src\/(?:paraglide\/|routeTree\.gen\.ts)|\.test\.tsx?$/
 
 function inputsHash(): string {
   const hash = createHash('sha256')
   for (const file of globSync(inputs, { cwd: root }).sort()) {
     if (generated.test(file) || !statSync(join(root, file)).isFile()) continue
-    hash.update(file).update('\0').update(readFileSync(join(root, file))).update('\0')
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(join(root, file)))
+      .update('\0')
   }
   return hash.digest('hex')
 }
@@ -82,7 +115,10 @@ export async function packFiles(client: string, out: string): Promise<void> {
     const encodings: string[] = []
     writeFileSync(join(out, hash), body)
     if (/^(?:text|application\/(?:json|manifest|xml|wasm)|image\/svg)/.test(type) && body.length > 512) {
-      const packed = { br: await brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }), gzip: await zip(body, { level: 9 }) }
+      const packed = {
+        br: await brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+        gzip: await zip(body, { level: 9 }),
+      }
       for (const [encoding, bytes] of Object.entries(packed)) writeFileSync(join(out, `${hash}.${encoding}`), bytes)
       encodings.push(...Object.keys(packed))
     }
@@ -113,5 +149,5 @@ const types: Record<string, string> = {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  await build({ force: process.argv.includes('--rebuild') })
+  await (process.argv.includes('--messages') ? compileMessages() : build({ force: process.argv.includes('--rebuild') }))
 }

@@ -1,10 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { root } from './build.ts'
-
-/** A reason not to start that the person at the keyboard can do something about; shown as one sentence. */
-export class Refusal extends Error {}
+import { Refusal, root } from './build.ts'
 
 export type Running = {
   child: ChildProcess
@@ -16,7 +13,11 @@ export type Running = {
 /** Starts a Node program that ends with us, even if we are killed. */
 export function startNode(parameters: string[], env: NodeJS.ProcessEnv, show: boolean): Running {
   const leash = join(root, 'scripts', 'leash.mjs')
-  const child = spawn(process.execPath, ['--import', leash, ...parameters], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['--import', leash, ...parameters], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   return watch(child, show)
 }
 
@@ -27,7 +28,11 @@ export function startNode(parameters: string[], env: NodeJS.ProcessEnv, show: bo
 export function startNative(program: string, parameters: string[], show: boolean): Running {
   const script = 'exec 3<&0; "$@" <&- & w=$!; (cat <&3 >/dev/null; kill $w 2>/dev/null) & wait $w'
   // A group of its own keeps Ctrl-C from reaching it before the API has said goodbye.
-  const child = spawn('sh', ['-c', script, 'sh', program, ...parameters], { cwd: root, stdio: ['pipe', 'pipe', 'pipe'], detached: true })
+  const child = spawn('sh', ['-c', script, 'sh', program, ...parameters], {
+    cwd: root,
+    stdio: ['pipe', 'pipe', 'pipe'],
+    detached: true,
+  })
   const running = watch(child, show)
   child.on('exit', () => child.stdin?.destroy())
   return running
@@ -44,7 +49,12 @@ export async function end(running: Running | undefined, patienceMs = 8_000): Pro
 }
 
 /** Waits until `ready` says so; gives up when the process ends or the time is over. */
-export async function until(running: Running, ready: () => boolean | Promise<boolean>, what: string, withinMs: number): Promise<void> {
+export async function until(
+  running: Running,
+  ready: () => boolean | Promise<boolean>,
+  what: string,
+  withinMs: number,
+): Promise<void> {
   const deadline = Date.now() + withinMs
   let ended = false
   void running.ended.then(() => {
@@ -62,8 +72,10 @@ export async function openAddresses(port: number, setting: string): Promise<stri
   const free: string[] = []
   for (const address of ['127.0.0.1', '::1']) {
     const outcome = await tryListen(port, address)
-    if (outcome === 'EADDRINUSE') throw new Refusal(`Port ${port} is taken by another program; stop it or set ${setting} to a free port.`)
-    if (outcome === 'EACCES') throw new Refusal(`Port ${port} needs more rights than this user has; set ${setting} to one above 1023.`)
+    if (outcome === 'EADDRINUSE')
+      throw new Refusal(`Port ${port} is taken by another program; stop it or set ${setting} to a free port.`)
+    if (outcome === 'EACCES')
+      throw new Refusal(`Port ${port} needs more rights than this user has; set ${setting} to one above 1023.`)
     if (outcome === null) free.push(address.includes(':') ? `[${address}]` : address)
   }
   return free
@@ -79,7 +91,10 @@ function tryListen(port: number, address: string): Promise<string | null> {
 
 function watch(child: ChildProcess, show: boolean): Running {
   const lines: string[] = []
-  for (const [stream, out] of [[child.stdout, process.stdout], [child.stderr, process.stderr]] as const) {
+  for (const [stream, out] of [
+    [child.stdout, process.stdout],
+    [child.stderr, process.stderr],
+  ] as const) {
     let rest = ''
     stream?.on('data', (chunk: Buffer) => {
       if (show) out.write(chunk)

@@ -44,7 +44,14 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const url = `http://localhost:${port}`
   const given = { ...process.env, ...options.env }
   const secret = given.EDGE_SECRET || randomBytes(32).toString('base64url')
-  const apiEnv = { ...given, PORT: String(port), API_PORT: String(apiPort), DATA_DIR: dataDir, PUBLIC_URL: given.PUBLIC_URL ?? url, EDGE_URL: `http://127.0.0.1:${port}`, EDGE_SECRET: secret }
+  const apiEnv = {
+    ...given,
+    PORT: String(port),
+    API_PORT: String(apiPort),
+    DATA_DIR: dataDir,
+    EDGE_ORIGIN: `http://127.0.0.1:${port}`,
+    EDGE_SECRET: secret,
+  }
 
   let whenBroken: (what: string) => void = () => {}
   const broken = new Promise<string>((tell) => {
@@ -71,9 +78,17 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   }
   try {
     await startApi()
-    config = writeWorkerdConfig(`edge-${port}`, addresses.map((address) => `${address}:${port}`), edgeSettings(given, apiPort, secret))
+    config = writeWorkerdConfig(
+      `edge-${port}`,
+      addresses.map((address) => `${address}:${port}`),
+      edgeSettings(given, apiPort, secret),
+    )
     edge = startNative(workerdProgram(), ['serve', config], show)
-    const answers = () => fetch(`http://${addresses[0]}:${port}/_i18n/en/messages.json`).then(({ ok }) => ok, () => false)
+    const answers = () =>
+      fetch(`http://${addresses[0]}:${port}/_i18n/en/messages.json`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
     await until(edge, answers, 'The edge', 30_000)
     void edge.ended.then(() => !expected && whenBroken('The edge'))
   } catch (error) {
@@ -105,7 +120,11 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
 const passedOn = ['PRODUCTION_DOMAIN', 'PREVIEW_DOMAIN', 'EDGE_CACHE', 'HUMAN_CHECK', 'ADDRESS_HEADER']
 
 function edgeSettings(given: NodeJS.ProcessEnv, apiPort: number, secret: string): Record<string, string> {
-  const settings: Record<string, string> = { API_BASE_URL: given.API_BASE_URL ?? `http://127.0.0.1:${apiPort}`, EDGE_SECRET: secret, COMPRESS: 'on' }
+  const settings: Record<string, string> = {
+    API_BASE_URL: given.API_BASE_URL ?? `http://127.0.0.1:${apiPort}`,
+    EDGE_SECRET: secret,
+    COMPRESS: 'on',
+  }
   for (const name of passedOn) if (given[name]) settings[name] = given[name]
   return settings
 }

@@ -19,7 +19,9 @@ handOver(process.argv.slice(2))
 function installed() {
   const record = join(root, 'node_modules', '.package-lock.json')
   if (!existsSync(record) || !existsSync(node)) return false
-  const [wanted, there] = [join(root, 'package-lock.json'), record].map((file) => JSON.parse(readFileSync(file, 'utf8')).packages)
+  const [wanted, there] = [join(root, 'package-lock.json'), record].map(
+    (file) => JSON.parse(readFileSync(file, 'utf8')).packages,
+  )
   return Object.entries(wanted).every(([path, { version, optional }]) => {
     return path === '' || (there[path] ? there[path].version === version : optional)
   })
@@ -27,7 +29,11 @@ function installed() {
 
 function install() {
   console.log('Installing packages (once, about a minute)…')
-  const done = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit', shell: windows })
+  const done = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: windows,
+  })
   if (done.status === 0 && existsSync(node)) return
   console.error('The packages could not be installed; the lines above say why.')
   process.exit(1)
@@ -37,6 +43,7 @@ function handOver(parameters) {
   const path = `${join(root, 'node_modules', 'node', 'bin')}:${join(root, 'node_modules', '.bin')}:${process.env.PATH}`
   const child = spawn(node, parameters, { cwd: root, stdio: 'inherit', env: { ...process.env, PATH: path } })
   // Ctrl-C reaches the child by itself; it decides when to end, and this process only passes on what it says.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => signal !== 'SIGINT' && child.kill(signal))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => signal !== 'SIGINT' && child.kill(signal))
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 }

@@ -16,8 +16,29 @@ const folder = new URL('../shots/', import.meta.url)
 const sizes = { phone: { width: 390, height: 844 }, laptop: { width: 1440, height: 900 } } as const
 const themes = ['light', 'dark'] as const
 const languages = ['en', 'fr'] as const
-const open = ['/', '/about', '/search', '/search?q=alice', '/@alice', '/subscriptions', '/creator', '/settings/report', '/no/such/page', '/@nobody-here']
-const settings = ['', '/account', '/email', '/password', '/username', '/payments', '/referral', '/unlocked', '/blocked-users'].map((it) => `/settings${it}`)
+const open = [
+  '/',
+  '/about',
+  '/search',
+  '/search?q=alice',
+  '/@alice',
+  '/subscriptions',
+  '/creator',
+  '/settings/report',
+  '/no/such/page',
+  '/@nobody-here',
+]
+const settings = [
+  '',
+  '/account',
+  '/email',
+  '/password',
+  '/username',
+  '/payments',
+  '/referral',
+  '/unlocked',
+  '/blocked-users',
+].map((it) => `/settings${it}`)
 const signedIn = ['/chat', '/notifications', '/agencies', ...settings]
 
 /** Who looks, and at which pages beside those everybody may open. */
@@ -38,7 +59,16 @@ const viewers = {
   operator: { email: 'olivia@demo.test', paths: [...signedIn, '/@alice'] },
 } as const
 
-type Shot = { viewer: string; path: string; size: string; theme: string; language: string; file: string; status: number | null; problems: string[] }
+type Shot = {
+  viewer: string
+  path: string
+  size: string
+  theme: string
+  language: string
+  file: string
+  status: number | null
+  problems: string[]
+}
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -66,7 +96,14 @@ async function takeAll(browser: Browser): Promise<Shot[]> {
         if (values.theme && values.theme !== theme) continue
         for (const language of languages) {
           if (values.lang && values.lang !== language) continue
-          const context = await browser.newContext({ baseURL: base, viewport, colorScheme: theme, reducedMotion: 'reduce', locale: language, hasTouch: size === 'phone' })
+          const context = await browser.newContext({
+            baseURL: base,
+            viewport,
+            colorScheme: theme,
+            reducedMotion: 'reduce',
+            locale: language,
+            hasTouch: size === 'phone',
+          })
           await context.addCookies([{ name: localeCookie, value: language, url: base }])
           if (email) await signIn(context, email)
           for (const path of wanted) shots.push(await take(context, { viewer, path, size, theme, language }))
@@ -81,7 +118,10 @@ async function takeAll(browser: Browser): Promise<Shot[]> {
 async function take(context: BrowserContext, facts: Omit<Shot, 'file' | 'status' | 'problems'>): Promise<Shot> {
   const page = await context.newPage()
   const problems: string[] = []
-  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && problems.push(message.text().slice(0, 300)))
+  page.on(
+    'console',
+    (message) => ['error', 'warning'].includes(message.type()) && problems.push(message.text().slice(0, 300)),
+  )
   page.on('pageerror', (error) => problems.push(String(error).slice(0, 300)))
   const name = facts.path === '/' ? 'home' : facts.path.replace(/[^a-z0-9@-]+/gi, '_').replace(/^_+/, '')
   const file = `${name}/${facts.viewer}-${facts.size}-${facts.theme}-${facts.language}.png`
@@ -98,7 +138,9 @@ async function visit(page: Page, path: string, problems: string[]): Promise<numb
     const answer = await page.goto(path, { waitUntil: 'load', timeout: 15_000 })
     await page.evaluate(() => document.fonts.ready)
     await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined)
-    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    const sideways = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
     if (sideways > 0) problems.push(`The page is ${sideways} px wider than the screen.`)
     return answer?.status() ?? null
   } catch (error) {

@@ -1,4 +1,4 @@
-import { Refusal } from './processes.ts'
+import { Refusal } from './build.ts'
 import { startProduct } from './product.ts'
 
 /** `npm start`: the whole product, until Ctrl-C. `--rebuild` builds anew. */

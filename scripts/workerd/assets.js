@@ -7,7 +7,9 @@ let loading = null
 
 export default {
   async fetch(request, env) {
-    loading ??= env.DISK.fetch('http://disk/index.json').then(async (answer) => Object.assign(files, await answer.json()))
+    loading ??= env.DISK.fetch('http://disk/index.json').then(async (answer) =>
+      Object.assign(files, await answer.json()),
+    )
     await loading
     const path = decodeURIComponent(new URL(request.url).pathname)
     const file = Object.hasOwn(files, path) ? files[path] : null

@@ -19,7 +19,8 @@ export default {
     }
     if (request.method === 'PURGE') return new Response(null, { status: drop(request.url) ? 200 : 404 })
     const entry = kept.get(request.url)
-    if (!entry || entry.until < Date.now()) return new Response(null, { status: 504, headers: { 'cf-cache-status': 'MISS' } })
+    if (!entry || entry.until < Date.now())
+      return new Response(null, { status: 504, headers: { 'cf-cache-status': 'MISS' } })
     kept.delete(request.url)
     kept.set(request.url, entry)
     return new Response(entry.body, { headers: [...entry.headers, ['cf-cache-status', 'HIT']] })
@@ -33,7 +34,9 @@ function drop(key) {
 
 /** Splits an answer as it travels: status line, headers, body. Edge code stores whole strings, never chunks. */
 function parse(bytes) {
-  const end = bytes.findIndex((_, at) => bytes[at] === 13 && bytes[at + 2] === 13 && bytes[at + 1] === 10 && bytes[at + 3] === 10)
+  const end = bytes.findIndex(
+    (_, at) => bytes[at] === 13 && bytes[at + 2] === 13 && bytes[at + 1] === 10 && bytes[at + 3] === 10,
+  )
   if (end < 0) return null
   const [, ...lines] = new TextDecoder().decode(bytes.subarray(0, end)).split('\r\n')
   const headers = lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()])

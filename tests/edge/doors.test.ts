@@ -7,12 +7,18 @@ let edge: EdgeUnderTest
 
 beforeAll(async () => {
   api = await startApiDouble((request, response) => {
-    if (request.url === '/api/cookies') response.setHeader('set-cookie', ['a=1; Path=/; HttpOnly', 'b=2, with comma', 'c=3; Expires=Wed, 21 Oct 2026 07:28:00 GMT'])
+    if (request.url === '/api/cookies')
+      response.setHeader('set-cookie', [
+        'a=1; Path=/; HttpOnly',
+        'b=2, with comma',
+        'c=3; Expires=Wed, 21 Oct 2026 07:28:00 GMT',
+      ])
     if (request.url === '/api/elsewhere') response.writeHead(302, { location: 'https://accounts.example/sign-in' })
     else if (request.url === '/api/slow') {
       response.write('first')
       return void setTimeout(() => response.end('second'), 400)
-    } else if (request.url?.startsWith('/media/')) response.writeHead(206, { 'content-range': 'bytes 0-3/9', 'content-type': 'image/webp' })
+    } else if (request.url?.startsWith('/media/'))
+      response.writeHead(206, { 'content-range': 'bytes 0-3/9', 'content-type': 'image/webp' })
     else response.setHeader('content-type', 'application/json')
     response.end('{"ok":true}')
   })
@@ -30,17 +36,25 @@ afterAll(async () => {
 })
 
 describe('hosts', () => {
-  it.each(['evil.test', 'localhost.evil.test', 'evilfanfare.example', 'fanfare.example.evil.test', 'de.fanfare.example', '169.254.169.254'])(
-    '%s is told that it is wrong here, on every door',
-    async (host) => {
-      for (const path of ['/', '/api/profile', '/_i18n/en/messages.json', '/assets/app-1a2b3c.js', '/media/x'])
-        expect((await edge.ask(path, { host })).status).toBe(421)
-    },
-  )
-  it.each(['localhost', '127.0.0.1', 'fanfare.example', 'www.fanfare.example', 'fr.fanfare.example', 'branch-fanfare.acme.workers.dev'])(
-    '%s is at home',
-    async (host) => expect((await edge.ask('/', { host })).status).toBe(200),
-  )
+  it.each([
+    'evil.test',
+    'localhost.evil.test',
+    'evilfanfare.example',
+    'fanfare.example.evil.test',
+    'de.fanfare.example',
+    '169.254.169.254',
+  ])('%s is told that it is wrong here, on every door', async (host) => {
+    for (const path of ['/', '/api/profile', '/_i18n/en/messages.json', '/assets/app-1a2b3c.js', '/media/x'])
+      expect((await edge.ask(path, { host })).status).toBe(421)
+  })
+  it.each([
+    'localhost',
+    '127.0.0.1',
+    'fanfare.example',
+    'www.fanfare.example',
+    'fr.fanfare.example',
+    'branch-fanfare.acme.workers.dev',
+  ])('%s is at home', async (host) => expect((await edge.ask('/', { host })).status).toBe(200))
 })
 
 describe('what the API and the app are told', () => {
@@ -65,7 +79,9 @@ describe('what the API and the app are told', () => {
   }
 
   it('is the truth, whatever the client says', async () => {
-    const reply = await edge.ask('/api/profile?a=b%20c', { headers: { ...lies, cookie: 's=1', 'accept-language': 'fr' } })
+    const reply = await edge.ask('/api/profile?a=b%20c', {
+      headers: { ...lies, cookie: 's=1', 'accept-language': 'fr' },
+    })
     const { headers, url } = api.seen.at(-1) ?? { headers: {}, url: '' }
     expect(url).toBe('/api/profile?a=b%20c')
     expect(headers).toMatchObject({
@@ -81,7 +97,8 @@ describe('what the API and the app are told', () => {
 
   it('is the same for pages', async () => {
     const { text } = await edge.ask('/settings', { headers: lies })
-    for (const lie of ['6.6.6.6', 'evil.test', 'guess', 'known', '/admin', 'x-fanfare-anything']) expect(text).not.toContain(lie)
+    for (const lie of ['6.6.6.6', 'evil.test', 'guess', 'known', '/admin', 'x-fanfare-anything'])
+      expect(text).not.toContain(lie)
   })
 
   it('names a new request each time', async () => {
@@ -93,15 +110,27 @@ describe('what the API and the app are told', () => {
 describe('the way through to the API', () => {
   it('relays every cookie', async () => {
     const { headers } = await edge.ask('/api/cookies')
-    expect(headers.getSetCookie()).toEqual(['a=1; Path=/; HttpOnly', 'b=2, with comma', 'c=3; Expires=Wed, 21 Oct 2026 07:28:00 GMT'])
+    expect(headers.getSetCookie()).toEqual([
+      'a=1; Path=/; HttpOnly',
+      'b=2, with comma',
+      'c=3; Expires=Wed, 21 Oct 2026 07:28:00 GMT',
+    ])
   })
   it('leaves redirects to the browser', async () => {
     const reply = await edge.ask('/api/elsewhere')
     expect([reply.status, reply.headers.get('location')]).toEqual([302, 'https://accounts.example/sign-in'])
   })
   it('passes method and body', async () => {
-    await edge.ask('/api/chat/messages', { method: 'POST', body: '{"content":"hé"}', headers: { 'content-type': 'application/json', origin: 'https://evil.test' } })
-    expect(api.seen.at(-1)).toMatchObject({ method: 'POST', body: '{"content":"hé"}', headers: { origin: 'https://evil.test' } })
+    await edge.ask('/api/chat/messages', {
+      method: 'POST',
+      body: '{"content":"hé"}',
+      headers: { 'content-type': 'application/json', origin: 'https://evil.test' },
+    })
+    expect(api.seen.at(-1)).toMatchObject({
+      method: 'POST',
+      body: '{"content":"hé"}',
+      headers: { origin: 'https://evil.test' },
+    })
   })
   it('streams', async () => {
     const started = Date.now()
@@ -114,7 +143,11 @@ describe('the way through to the API', () => {
   })
   it('keeps ranges of media', async () => {
     const reply = await edge.ask('/media/0199/preview.webp', { headers: { range: 'bytes=0-3' } })
-    expect([reply.status, reply.headers.get('content-range'), api.seen.at(-1)?.headers.range]).toEqual([206, 'bytes 0-3/9', 'bytes=0-3'])
+    expect([reply.status, reply.headers.get('content-range'), api.seen.at(-1)?.headers.range]).toEqual([
+      206,
+      'bytes 0-3/9',
+      'bytes=0-3',
+    ])
   })
   it('opens the development mailbox everywhere but in production', async () => {
     await edge.ask('/dev/mail?to=a')
@@ -123,22 +156,34 @@ describe('the way through to the API', () => {
     await edge.ask('/dev/mail', { host: 'fanfare.example' })
     expect(api.seen.length).toBe(before)
   })
-  it.each(['/api//profile', '//api/profile', '/api/%2e%2e/x', '/%61pi/profile', '/api%2fprofile', '/api/users/a%2Fb', '/api\\profile', '/x/..%2fapi/profile'])(
-    'does not take %s for a call',
-    async (path) => {
-      const before = api.seen.length
-      expect((await edge.ask(path)).status).toBe(404)
-      expect(api.seen.length).toBe(before)
-    },
-  )
+  it.each([
+    '/api//profile',
+    '//api/profile',
+    '/api/%2e%2e/x',
+    '/%61pi/profile',
+    '/api%2fprofile',
+    '/api/users/a%2Fb',
+    '/api\\profile',
+    '/x/..%2fapi/profile',
+  ])('does not take %s for a call', async (path) => {
+    const before = api.seen.length
+    expect((await edge.ask(path)).status).toBe(404)
+    expect(api.seen.length).toBe(before)
+  })
 })
 
 describe('sockets', () => {
   it('talk both ways, text and bytes, and end with the code that the API gives', async () => {
-    const socket = new WebSocket(`ws://127.0.0.1:${edge.port}/ws`, { headers: { host: 'localhost', cookie: 's=1', 'x-fanfare-address': '6.6.6.6' } })
+    const socket = new WebSocket(`ws://127.0.0.1:${edge.port}/ws`, {
+      headers: { host: 'localhost', cookie: 's=1', 'x-fanfare-address': '6.6.6.6' },
+    })
     await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
-    expect(api.seen.at(-1)).toMatchObject({ method: 'WS', headers: { cookie: 's=1', 'x-fanfare-address': '127.0.0.1', 'x-fanfare-origin': 'http://localhost' } })
-    const echo = (data: string | Buffer) => new Promise<Buffer>((resolve) => socket.once('message', (got: Buffer) => resolve(got)) && socket.send(data))
+    expect(api.seen.at(-1)).toMatchObject({
+      method: 'WS',
+      headers: { cookie: 's=1', 'x-fanfare-address': '127.0.0.1', 'x-fanfare-origin': 'http://localhost' },
+    })
+    const echo = (data: string | Buffer) =>
+      new Promise<Buffer>((resolve) => socket.once('message', (got: Buffer) => resolve(got)) && socket.send(data))
     expect(String(await echo('{"type":"typing"}'))).toBe('{"type":"typing"}')
     expect(await echo(Buffer.from([0, 255, 1]))).toEqual(Buffer.from([0, 255, 1]))
     expect(String(await echo('x'.repeat(60_000)))).toHaveLength(60_000)
@@ -151,29 +196,48 @@ describe('sockets', () => {
 describe('messages', () => {
   it('come for a day, with a tag, without a cookie', async () => {
     const reply = await edge.ask('/_i18n/fr/messages.json')
-    expect([reply.status, reply.headers.get('cache-control'), reply.headers.has('set-cookie')]).toEqual([200, 'public, max-age=86400', false])
+    expect([reply.status, reply.headers.get('cache-control'), reply.headers.has('set-cookie')]).toEqual([
+      200,
+      'public, max-age=86400',
+      false,
+    ])
     expect(JSON.parse(reply.text)).toMatchObject({ app_name: 'Fanfare', edge_go_home: 'Aller à l’accueil' })
-    const again = await edge.ask('/_i18n/fr/messages.json', { headers: { 'if-none-match': reply.headers.get('etag') ?? '' } })
+    const again = await edge.ask('/_i18n/fr/messages.json', {
+      headers: { 'if-none-match': reply.headers.get('etag') ?? '' },
+    })
     expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', reply.headers.get('etag')])
   })
   it('en-US is English', async () => {
     expect((await edge.ask('/_i18n/en-US/messages.json')).text).toBe((await edge.ask('/_i18n/en/messages.json')).text)
   })
-  it.each(['/_i18n/de/messages.json', '/_i18n/fr-FR/messages.json', '/_i18n/EN/messages.json', '/_i18n/../messages/en/messages.json', '/_i18n/en/other.json', '/_i18n/messages.json', '/_i18n/%2e%2e%2f/messages.json', '/_i18n'])(
-    '%s is nothing of ours',
-    async (path) => {
-      const reply = await edge.ask(path)
-      expect([404, 308, 200]).toContain(reply.status)
-      expect(reply.text).not.toContain('app_name')
-    },
-  )
+  it.each([
+    '/_i18n/de/messages.json',
+    '/_i18n/fr-FR/messages.json',
+    '/_i18n/EN/messages.json',
+    '/_i18n/../messages/en/messages.json',
+    '/_i18n/en/other.json',
+    '/_i18n/messages.json',
+    '/_i18n/%2e%2e%2f/messages.json',
+    '/_i18n',
+  ])('%s is nothing of ours', async (path) => {
+    const reply = await edge.ask(path)
+    expect([404, 308, 200]).toContain(reply.status)
+    expect(reply.text).not.toContain('app_name')
+  })
 })
 
 describe('built files', () => {
   it('stay for a year when their name has a hash', async () => {
     const reply = await edge.ask('/assets/app-1a2b3c.js')
-    expect([reply.status, reply.headers.get('cache-control'), reply.headers.get('content-type')]).toEqual([200, 'public, max-age=31536000, immutable', 'text/javascript; charset=utf-8'])
-    expect((await edge.ask('/assets/app-1a2b3c.js', { headers: { 'if-none-match': reply.headers.get('etag') ?? '' } })).status).toBe(304)
+    expect([reply.status, reply.headers.get('cache-control'), reply.headers.get('content-type')]).toEqual([
+      200,
+      'public, max-age=31536000, immutable',
+      'text/javascript; charset=utf-8',
+    ])
+    expect(
+      (await edge.ask('/assets/app-1a2b3c.js', { headers: { 'if-none-match': reply.headers.get('etag') ?? '' } }))
+        .status,
+    ).toBe(304)
   })
   it.each(['br', 'gzip'])('travel as %s', async (encoding) => {
     const answer = await edge.ask('/assets/app-1a2b3c.js', { headers: { 'accept-encoding': encoding } })
@@ -191,16 +255,27 @@ describe('built files', () => {
 })
 
 describe('other sites', () => {
-  it.each(['https://evil.test', 'null', 'http://localhost:3000', 'https://localhost', undefined])('write nothing from %s', async (origin) => {
-    const headers: Record<string, string> = origin === undefined ? {} : { origin }
-    for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
-      const reply = await edge.ask('/_serverFn/abc', { method, headers, body: '{}' })
-      expect([reply.status, JSON.parse(reply.text).error]).toEqual([403, 'blocked_origin'])
-    }
-  })
+  it.each(['https://evil.test', 'null', 'http://localhost:3000', 'https://localhost', undefined])(
+    'write nothing from %s',
+    async (origin) => {
+      const headers: Record<string, string> = origin === undefined ? {} : { origin }
+      for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
+        const reply = await edge.ask('/_serverFn/abc', { method, headers, body: '{}' })
+        expect([reply.status, JSON.parse(reply.text).error]).toEqual([403, 'blocked_origin'])
+      }
+    },
+  )
   it('our own does', async () => {
-    expect((await edge.ask('/_serverFn/abc', { method: 'POST', headers: { origin: 'http://localhost' }, body: '{}' })).status).toBe(200)
-    const shared = { method: 'POST', host: 'www.fanfare.example', headers: { origin: 'https://fr.fanfare.example' }, body: '{}' }
+    expect(
+      (await edge.ask('/_serverFn/abc', { method: 'POST', headers: { origin: 'http://localhost' }, body: '{}' }))
+        .status,
+    ).toBe(200)
+    const shared = {
+      method: 'POST',
+      host: 'www.fanfare.example',
+      headers: { origin: 'https://fr.fanfare.example' },
+      body: '{}',
+    }
     expect((await edge.ask('/_serverFn/abc', shared)).status).toBe(200)
   })
 })
@@ -210,7 +285,11 @@ describe('when the API is away', () => {
     await api.close()
     for (const path of ['/api/profile', '/media/x', '/ws']) {
       const reply = await edge.ask(path, { headers: { 'accept-language': 'fr' } })
-      expect([reply.status, reply.headers.get('retry-after'), JSON.parse(reply.text).error]).toEqual([503, '2', 'unavailable'])
+      expect([reply.status, reply.headers.get('retry-after'), JSON.parse(reply.text).error]).toEqual([
+        503,
+        '2',
+        'unavailable',
+      ])
     }
     expect((await edge.ask('/about')).status).toBe(200)
   })

@@ -6,32 +6,49 @@ const secret = 'a secret of the house'
 let edge: EdgeUnderTest
 
 beforeAll(async () => {
-  edge = await startEdge({ API_BASE_URL: 'http://127.0.0.1:1', PRODUCTION_DOMAIN: 'fanfare.example', PREVIEW_DOMAIN: 'fanfare.acme.workers.dev', EDGE_SECRET: secret, COMPRESS: 'on' })
+  edge = await startEdge({
+    API_BASE_URL: 'http://127.0.0.1:1',
+    PRODUCTION_DOMAIN: 'fanfare.example',
+    PREVIEW_DOMAIN: 'fanfare.acme.workers.dev',
+    EDGE_SECRET: secret,
+    COMPRESS: 'on',
+  })
 })
 afterAll(() => edge?.stop())
 
 const noteOf = (reply: Reply) => reply.headers.get('x-fanfare-cache')
 const nonceOf = (reply: Reply) => /'nonce-([\w-]+)'/.exec(reply.headers.get('content-security-policy') ?? '')?.[1] ?? ''
-const factsOf = (reply: Reply) => JSON.parse(/\/\*(.*)\*\//.exec(reply.text)?.[1] ?? '{}') as { rendered: number; headers: [string, string][] }
+const factsOf = (reply: Reply) =>
+  JSON.parse(/\/\*(.*)\*\//.exec(reply.text)?.[1] ?? '{}') as { rendered: number; headers: [string, string][] }
 
 describe('every page is dressed', () => {
-  it.each(['/', '/about', '/@alice', '/settings', '/missing', '/throws', '/@broken', '/a%2fb', '/@cookie'])('%s', async (path) => {
-    const reply = await edge.ask(path, { headers: { 'accept-language': 'fr' } })
-    const { headers } = reply
-    const policy = headers.get('content-security-policy') ?? ''
-    for (const rule of ["frame-ancestors 'none'", "object-src 'none'", "base-uri 'none'", "img-src 'self' data: blob:", "media-src 'self' blob:", "connect-src 'self' ws://localhost"])
-      expect(policy).toContain(rule)
-    expect(policy).not.toMatch(/script-src[^;]*unsafe/)
-    expect(nonceOf(reply)).toMatch(/^[\w-]{22}$/)
-    expect(headers.get('x-content-type-options')).toBe('nosniff')
-    expect(headers.get('referrer-policy')).toBe('same-origin')
-    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
-    expect(headers.get('permissions-policy')).toContain('camera=()')
-    expect(headers.get('content-language')).toBe('fr')
-    expect(headers.get('vary')).toBe('Accept-Encoding, Accept-Language, Cookie')
-    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
-    expect(headers.get('strict-transport-security')).toBeNull()
-  })
+  it.each(['/', '/about', '/@alice', '/settings', '/missing', '/throws', '/@broken', '/a%2fb', '/@cookie'])(
+    '%s',
+    async (path) => {
+      const reply = await edge.ask(path, { headers: { 'accept-language': 'fr' } })
+      const { headers } = reply
+      const policy = headers.get('content-security-policy') ?? ''
+      for (const rule of [
+        "frame-ancestors 'none'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "img-src 'self' data: blob:",
+        "media-src 'self' blob:",
+        "connect-src 'self' ws://localhost",
+      ])
+        expect(policy).toContain(rule)
+      expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+      expect(nonceOf(reply)).toMatch(/^[\w-]{22}$/)
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('referrer-policy')).toBe('same-origin')
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+      expect(headers.get('permissions-policy')).toContain('camera=()')
+      expect(headers.get('content-language')).toBe('fr')
+      expect(headers.get('vary')).toBe('Accept-Encoding, Accept-Language, Cookie')
+      expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+      expect(headers.get('strict-transport-security')).toBeNull()
+    },
+  )
 
   it('in production also for transport and languages', async () => {
     const { headers } = await edge.ask('/@alice?tab=media', { host: 'www.fanfare.example' })
@@ -65,9 +82,12 @@ describe('the language cookie', () => {
     expect(known.headers.getSetCookie()).toEqual([])
     expect(known.headers.get('content-language')).toBe('fr')
   })
-  it.each(['/_i18n/en/messages.json', '/assets/app-1a2b3c.js', '/sw.js', '/api/profile', '/robots.txt'])('never on %s', async (path) => {
-    expect((await edge.ask(path)).headers.getSetCookie()).toEqual([])
-  })
+  it.each(['/_i18n/en/messages.json', '/assets/app-1a2b3c.js', '/sw.js', '/api/profile', '/robots.txt'])(
+    'never on %s',
+    async (path) => {
+      expect((await edge.ask(path)).headers.getSetCookie()).toEqual([])
+    },
+  )
 })
 
 describe('public pages', () => {
@@ -94,7 +114,12 @@ describe('public pages', () => {
   })
 
   it('are rendered without anything of the visitor', async () => {
-    const secrets = { 'user-agent': 'Peculiar/1', referer: 'https://from.test/', 'x-strange': 'yes', 'accept-language': 'fr, xx' }
+    const secrets = {
+      'user-agent': 'Peculiar/1',
+      referer: 'https://from.test/',
+      'x-strange': 'yes',
+      'accept-language': 'fr, xx',
+    }
     const { text } = await edge.ask('/@clean', { headers: secrets })
     for (const trace of ['Peculiar', 'from.test', 'x-strange', 'xx']) expect(text).not.toContain(trace)
   })
@@ -114,16 +139,23 @@ describe('public pages', () => {
     }
   })
 
-  it.each(['/@cookie', '/@private', '/@broken'])('are not kept when the app answers personally or badly: %s', async (path) => {
-    await edge.ask(path)
-    const reply = await edge.ask(path)
-    expect([reply.headers.get('cache-control'), noteOf(reply)]).toEqual(['private, no-store', null])
-  })
+  it.each(['/@cookie', '/@private', '/@broken'])(
+    'are not kept when the app answers personally or badly: %s',
+    async (path) => {
+      await edge.ask(path)
+      const reply = await edge.ask(path)
+      expect([reply.headers.get('cache-control'), noteOf(reply)]).toEqual(['private, no-store', null])
+    },
+  )
 })
 
 describe('a purge', () => {
   const send = async (body: string, signature?: string) =>
-    edge.ask(purgePath, { method: 'POST', body, headers: { [purgeSignatureHeader]: signature ?? (await signPurge(secret, body, Date.now() / 1000 | 0)) } })
+    edge.ask(purgePath, {
+      method: 'POST',
+      body,
+      headers: { [purgeSignatureHeader]: signature ?? (await signPurge(secret, body, (Date.now() / 1000) | 0)) },
+    })
 
   it('makes a profile, its posts and all its spellings new, and nobody else’s', async () => {
     const paths = ['/@purged', '/@Purged', '/@purged/0199', '/@purged?tab=media', '/@other']
@@ -144,21 +176,35 @@ describe('a purge', () => {
     const body = '{"profiles":["other"]}'
     const now = Math.floor(Date.now() / 1000)
     await edge.ask('/@other')
-    for (const signature of ['', 'v1=x', await signPurge('guess', body, now), await signPurge(secret, '{}', now), await signPurge(secret, body, now - 301), await signPurge(secret, body, now + 301)])
+    for (const signature of [
+      '',
+      'v1=x',
+      await signPurge('guess', body, now),
+      await signPurge(secret, '{}', now),
+      await signPurge(secret, body, now - 301),
+      await signPurge(secret, body, now + 301),
+    ])
       expect((await send(body, signature)).status).toBe(403)
     expect(noteOf(await edge.ask('/@other'))).toBe('hit')
   })
 
-  it.each(['', 'null', '[]x', '{"profiles":5}', '{"profiles":[{}],"paths":["no slash"]}', '{"paths":[null]}'])('refuses %j politely', async (body) => {
-    expect((await send(body)).status).toBe(400)
-  })
+  it.each(['', 'null', '[]x', '{"profiles":5}', '{"profiles":[{}],"paths":["no slash"]}', '{"paths":[null]}'])(
+    'refuses %j politely',
+    async (body) => {
+      expect((await send(body)).status).toBe(400)
+    },
+  )
 })
 
 describe('compression', () => {
   it('happens when asked for, for pages and messages', async () => {
     for (const path of ['/@zip', '/_i18n/en/messages.json', '/settings']) {
-      expect((await edge.ask(path, { headers: { 'accept-encoding': 'br, gzip' } })).headers.get('content-encoding')).toBe('gzip')
-      expect((await edge.ask(path, { headers: { 'accept-encoding': 'gzip;q=0' } })).headers.get('content-encoding')).toBeNull()
+      expect(
+        (await edge.ask(path, { headers: { 'accept-encoding': 'br, gzip' } })).headers.get('content-encoding'),
+      ).toBe('gzip')
+      expect(
+        (await edge.ask(path, { headers: { 'accept-encoding': 'gzip;q=0' } })).headers.get('content-encoding'),
+      ).toBeNull()
     }
   })
 })

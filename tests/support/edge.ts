@@ -14,7 +14,10 @@ export type Reply = { status: number; headers: Headers; text: string; raw: strin
 export type EdgeUnderTest = {
   port: number
   /** Asks the edge as the given host; nothing is tidied up on the way, and redirects are not followed. */
-  ask: (path: string, options?: { host?: string; method?: string; headers?: Record<string, string>; body?: string }) => Promise<Reply>
+  ask: (
+    path: string,
+    options?: { host?: string; method?: string; headers?: Record<string, string>; body?: string },
+  ) => Promise<Reply>
   /** Sends bytes and returns the status line's number. */
   askRaw: (bytes: string | Buffer) => Promise<number>
   stop: () => Promise<void>
@@ -27,7 +30,16 @@ export async function startEdge(settings: Record<string, string>): Promise<EdgeU
   const config = writeWorkerdConfig(`edge-${port}`, [`127.0.0.1:${port}`], settings, folder)
   const edge = startNative(workerdProgram(), ['serve', config], false)
   const ask: EdgeUnderTest['ask'] = (path, options = {}) => askHttp(port, path, options)
-  await until(edge, () => ask('/_i18n/en/messages.json').then(() => true, () => false), 'The edge', 30_000)
+  await until(
+    edge,
+    () =>
+      ask('/_i18n/en/messages.json').then(
+        () => true,
+        () => false,
+      ),
+    'The edge',
+    30_000,
+  )
   const stop = async () => {
     await end(edge)
     rmSync(folder, { recursive: true, force: true })
@@ -35,19 +47,31 @@ export async function startEdge(settings: Record<string, string>): Promise<EdgeU
   return { port, ask, askRaw: (bytes) => askRaw(port, bytes), stop }
 }
 
-export type ApiDouble = { url: string; seen: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[]; close: () => Promise<void> }
+export type ApiDouble = {
+  url: string
+  seen: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[]
+  close: () => Promise<void>
+}
 
 /**
  * A plain server on the API's side of the edge: records what arrives and answers what `answer` says. It also
  * speaks WebSocket on /ws, echoing each message with the headers' names it came in with.
  */
-export async function startApiDouble(answer: (request: IncomingMessage, response: ServerResponse) => void, onPort?: number): Promise<ApiDouble> {
+export async function startApiDouble(
+  answer: (request: IncomingMessage, response: ServerResponse) => void,
+  onPort?: number,
+): Promise<ApiDouble> {
   const seen: ApiDouble['seen'] = []
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      seen.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks).toString() })
+      seen.push({
+        method: request.method ?? '',
+        url: request.url ?? '',
+        headers: request.headers,
+        body: Buffer.concat(chunks).toString(),
+      })
       answer(request, response)
     })
   })
@@ -82,31 +106,52 @@ async function bundle(): Promise<string> {
     root,
     resolve: { alias: { '@tanstack/react-start/server-entry': app } },
     ssr: { noExternal: true, target: 'webworker' },
-    build: { ssr: join(root, 'edge', 'index.ts'), outDir: join(folder, 'server'), minify: false, rolldownOptions: { output: { entryFileNames: 'index.js' } } },
+    build: {
+      ssr: join(root, 'edge', 'index.ts'),
+      outDir: join(folder, 'server'),
+      minify: false,
+      rolldownOptions: { output: { entryFileNames: 'index.js' } },
+    },
   })
   const client = join(folder, 'client')
   mkdirSync(join(client, 'assets'), { recursive: true })
-  writeFileSync(join(client, 'assets', 'app-1a2b3c.js'), `export const text = ${JSON.stringify('a long script '.repeat(200))}`)
+  writeFileSync(
+    join(client, 'assets', 'app-1a2b3c.js'),
+    `export const text = ${JSON.stringify('a long script '.repeat(200))}`,
+  )
   writeFileSync(join(client, 'sw.js'), 'self.addEventListener("fetch", () => {})')
   await packFiles(client, join(folder, 'files'))
   return folder
 }
 
-function askHttp(port: number, path: string, options: { host?: string; method?: string; headers?: Record<string, string>; body?: string }): Promise<Reply> {
+function askHttp(
+  port: number,
+  path: string,
+  options: { host?: string; method?: string; headers?: Record<string, string>; body?: string },
+): Promise<Reply> {
   const { host = 'localhost', method = 'GET', headers = {}, body } = options
   // Node frames no body of DELETE by itself.
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
   return new Promise((resolve, reject) => {
-    const request = httpRequest({ port, host: '127.0.0.1', path, method, headers: { host, ...length, ...headers } }, (response) => {
-      const chunks: Buffer[] = []
-      response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('error', reject)
-      response.on('end', () => {
-        const all = new Headers()
-        for (const [name, values] of Object.entries(response.headersDistinct)) for (const value of values ?? []) all.append(name, value)
-        resolve({ status: response.statusCode ?? 0, headers: all, text: Buffer.concat(chunks).toString(), raw: response.rawHeaders })
-      })
-    })
+    const request = httpRequest(
+      { port, host: '127.0.0.1', path, method, headers: { host, ...length, ...headers } },
+      (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('error', reject)
+        response.on('end', () => {
+          const all = new Headers()
+          for (const [name, values] of Object.entries(response.headersDistinct))
+            for (const value of values ?? []) all.append(name, value)
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: all,
+            text: Buffer.concat(chunks).toString(),
+            raw: response.rawHeaders,
+          })
+        })
+      },
+    )
     request.on('error', reject)
     request.end(body)
   })

@@ -17,7 +17,8 @@ export default {
     const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' })
     if (pathname === '/@cookie') headers.append('set-cookie', 'seen=1')
     if (pathname === '/@private') headers.set('cache-control', 'private')
-    if (pathname === '/@away' && (globalThis as { away?: boolean }).away) return new Response('away', { status: 503, headers })
+    if (pathname === '/@away' && (globalThis as { away?: boolean }).away)
+      return new Response('away', { status: 503, headers })
     const status = pathname === '/missing' ? 404 : pathname === '/@broken' ? 500 : 200
     return new Response(html, { status, headers })
   },

@@ -1,0 +1,25 @@
+import { defineConfig } from '@playwright/test'
+import { browserOptions } from './tests/support/browser.ts'
+
+/** Journeys through the built product in Chromium; tests/support/product.ts starts it once. */
+export default defineConfig({
+  testDir: 'tests/journeys',
+  testMatch: '**/*.test.ts',
+  globalSetup: './tests/support/product.ts',
+  outputDir: 'test-results',
+  workers: 2,
+  fullyParallel: false,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: process.env.JOURNEYS_REPORT ? [['list'], ['json', { outputFile: process.env.JOURNEYS_REPORT }]] : 'list',
+  use: {
+    baseURL: process.env.BASE_URL,
+    viewport: { width: 390, height: 844 },
+    locale: 'en-US',
+    launchOptions: await browserOptions(),
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+})

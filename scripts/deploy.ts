@@ -1,0 +1,11 @@
+import { deployTo, targets } from './cloudflare.ts'
+
+/** `npm run deploy -- [production|staging] [--dry-run]`: builds for the environment and puts it live. */
+const parameters = process.argv.slice(2)
+const target = parameters.find((it) => !it.startsWith('--')) ?? 'production'
+const dryRun = parameters.includes('--dry-run')
+if (!targets.includes(target as (typeof targets)[number])) {
+  console.error(`There is no environment “${target}”; there are ${targets.join(' and ')}.`)
+  process.exit(1)
+}
+process.exit(await deployTo(target, ['deploy', ...(dryRun ? ['--dry-run', '--outdir', 'dist/dry-run'] : [])]))
