@@ -1,10 +1,22 @@
 import { drawFace } from './portraits.ts'
 import { render, Sheet } from './sheet.ts'
+import { backstageScenes } from './backstage-scenes.ts'
+import { dayScenes } from './day-scenes.ts'
+import { fairScenes } from './fair-scenes.ts'
+import { nightScenes } from './night-scenes.ts'
+import { showScenes } from './show-scenes.ts'
 import { stageScenes } from './stage-scenes.ts'
 import { stillScenes } from './still-scenes.ts'
-import { worldScenes } from './world-scenes.ts'
 
-const scenes = { ...stageScenes, ...worldScenes, ...stillScenes }
+const scenes = {
+  ...stageScenes,
+  ...showScenes,
+  ...fairScenes,
+  ...nightScenes,
+  ...dayScenes,
+  ...stillScenes,
+  ...backstageScenes,
+}
 
 const wide = ['wide-stage', 'wide-rooftops', 'wide-sea', 'wide-seats', 'wide-dunes', 'wide-lanterns'] as const
 const wideScenes: Record<(typeof wide)[number], keyof typeof scenes> = {

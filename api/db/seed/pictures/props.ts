@@ -1,6 +1,30 @@
 import { around, colour, n, type Sheet } from './sheet.ts'
 
-/** A swimming ring, seen from above. */
+export function bulb(s: Sheet, x: number, y: number, r: number): void {
+  s.circle(x, y, r * 3.4, colour.gold, 'opacity="0.1"')
+  s.circle(x, y, r * 2, colour.gold, 'opacity="0.2"')
+  s.circle(x, y, r, '#ffe9ae')
+  s.circle(x, y, r * 0.55, '#fffdf2')
+}
+
+/** A tassel that holds a curtain. */
+export function tassel(s: Sheet, x: number, y: number, tall: number): void {
+  s.circle(x, y + 6, 20, colour.gold)
+  s.path(
+    `M${n(x - 15)},${n(y + 16)}H${n(x + 15)}L${n(x + 32)},${n(y + tall)}H${n(x - 32)}Z`,
+    s.linear(
+      [
+        [0, '#8a5f1c'],
+        [0.4, colour.gold],
+        [1, '#8a5f1c'],
+      ],
+      [0, 0, 1, 0],
+    ),
+  )
+  for (let at = -2; at <= 2; at++)
+    s.line(`M${n(x + at * 4)},${n(y + 24)}L${n(x + at * 12)},${n(y + tall - 4)}`, '#7a5216', 2.5, 'opacity="0.7"')
+}
+
 export function ring(s: Sheet, x: number, y: number, r: number, a: string, b: string): void {
   s.ellipse(x + 34, y + 50, r, r, '#05303a', 'opacity="0.35"')
   for (let at = 0; at < 8; at++) {
@@ -27,42 +51,6 @@ export function ring(s: Sheet, x: number, y: number, r: number, a: string, b: st
   )
 }
 
-/** Somebody swimming away on the water, about 700 units long. */
-export function swimmer(s: Sheet, skin: string, suit: string, hair: string): void {
-  s.line('M-46,-150C-110,-200 -126,-270 -84,-350', skin, 36)
-  s.line('M46,-150C110,-200 126,-270 84,-350', skin, 36)
-  s.line('M-26,40C-40,140 -60,210 -34,330', skin, 44)
-  s.line('M26,40C44,140 70,200 60,320', skin, 44)
-  s.path(
-    'M-64,-160C-30,-184 30,-184 64,-160C70,-100 48,-60 54,-10C64,40 56,66 34,78L0,60L-34,78C-56,66 -64,40 -54,-10C-48,-60 -70,-100 -64,-160Z',
-    skin,
-  )
-  s.path(
-    'M-56,-74C-20,-50 20,-50 56,-74C46,-40 50,-20 54,-2C64,40 56,66 34,78L0,62L-34,78C-56,66 -64,40 -54,-2C-50,-20 -46,-40 -56,-74Z',
-    suit,
-  )
-  s.line('M-54,-72L-34,-164M54,-72L34,-164', suit, 11)
-  s.circle(0, -216, 48, hair)
-  s.path('M-46,-220C-40,-150 30,-150 46,-216C60,-160 40,-120 12,-108C-20,-116 -56,-160 -46,-220Z', hair)
-}
-
-/** Somebody in the crowd with both hands up. */
-export function raisedHands(s: Sheet, x: number, y: number, k: number): void {
-  s.group(`transform="translate(${n(x)} ${n(y)}) scale(${n(k)})" stroke-linejoin="round"`, () => {
-    const lean = s.between(-22, 22)
-    s.circle(0, -34, 36, '#1c0c1a')
-    s.path('M-84,240C-84,60 -50,4 0,4C50,4 84,60 84,240Z', '#1c0c1a')
-    s.line(`M-56,60C-90,-20 -84,-90 ${n(-64 + lean)},-150`, '#1c0c1a', 24)
-    s.line(`M56,60C92,-20 82,-86 ${n(72 + lean)},-140`, '#1c0c1a', 24)
-    for (const [hx, hy] of [
-      [-64 + lean, -156],
-      [72 + lean, -146],
-    ] as const)
-      for (let at = -2; at <= 2; at++) s.line(`M${n(hx)},${hy}l${at * 8},${-26 + Math.abs(at) * 5}`, '#1c0c1a', 9)
-  })
-}
-
-/** A bottle of scent. */
 export function perfume(s: Sheet, x: number, y: number, k: number): void {
   s.group(`transform="translate(${n(x)} ${n(y)}) scale(${k})"`, () => {
     s.ellipse(10, 58, 84, 14, '#1c080e', 'opacity="0.5"')
@@ -99,7 +87,6 @@ export function perfume(s: Sheet, x: number, y: number, k: number): void {
   })
 }
 
-/** An open lipstick. */
 export function lipstick(s: Sheet, x: number, y: number, k: number): void {
   s.group(`transform="translate(${n(x)} ${n(y)}) scale(${k})"`, () => {
     s.ellipse(8, 56, 50, 11, '#1c080e', 'opacity="0.5"')
@@ -145,7 +132,6 @@ export function lipstick(s: Sheet, x: number, y: number, k: number): void {
   })
 }
 
-/** A rose laid down, its stem to the right. */
 export function rose(s: Sheet, x: number, y: number, k: number): void {
   s.group(`transform="translate(${n(x)} ${n(y)}) rotate(-24) scale(${k})"`, () => {
     s.line('M26,40C120,120 240,170 420,190', '#0b1c14', 22, 'opacity="0.35" transform="translate(8 26)"')
@@ -164,7 +150,6 @@ export function rose(s: Sheet, x: number, y: number, k: number): void {
   })
 }
 
-/** Petals laid in turns from the outside in, each a shade lighter than the one it covers. */
 function blossom(s: Sheet, x: number, y: number, r: number, tints: [string, string, string, string]): void {
   for (let turn = 0; turn < 4; turn++) {
     const far = r * (1 - turn * 0.25)
@@ -191,7 +176,6 @@ function blossom(s: Sheet, x: number, y: number, r: number, tints: [string, stri
   )
 }
 
-/** A fallen petal. */
 export function petal(s: Sheet, x: number, y: number, k: number): void {
   s.path(
     'M-26,0C-20,-22 20,-24 28,-2C16,16 -14,16 -26,0Z',
@@ -200,7 +184,6 @@ export function petal(s: Sheet, x: number, y: number, k: number): void {
   )
 }
 
-/** A vase of flowers whose foot stands at the given point. */
 export function bouquet(s: Sheet, x: number, y: number, k: number): void {
   s.group(`transform="translate(${n(x)} ${n(y)}) scale(${k})"`, () => {
     const heads = [
@@ -247,5 +230,29 @@ export function bouquet(s: Sheet, x: number, y: number, k: number): void {
     )
     s.path('M-45,-40C-20,-30 20,-30 45,-40L47,-22C20,-12 -20,-12 -47,-22Z', '#1b5560')
     s.ellipse(0, -104, 46, 8, '#7a4a40')
+  })
+}
+
+/** A horse of the carousel. */
+export function horse(s: Sheet, x: number, y: number, k: number, tint: string): void {
+  const dark = tint === '#2b1c30'
+  s.group(`transform="translate(${n(x)} ${n(y)}) scale(${n(k * 1.18)})"`, () => {
+    s.path('M-98,-24C-136,-30 -140,16 -126,60C-118,30 -112,14 -92,4Z', dark ? '#5c1a30' : '#8d4a3a')
+    s.path(
+      'M-92,-30C-60,-52 20,-44 44,-40C56,-78 76,-116 108,-130L112,-146L124,-128C140,-114 154,-92 160,-76C158,-64 146,-60 136,-66C124,-76 118,-78 110,-74C104,-50 100,-20 84,8C80,20 96,44 122,50L118,64C92,66 66,48 54,26C30,32 -20,30 -48,24C-60,44 -78,56 -70,90L-88,94C-100,62 -92,36 -92,18C-104,0 -104,-20 -92,-30Z',
+      tint,
+    )
+    s.path(
+      'M40,22C36,50 20,62 -4,70L4,84C36,78 58,58 64,28ZM-58,24C-40,48 -34,66 -42,96L-24,98C-12,66 -22,40 -34,22Z',
+      tint,
+    )
+    s.path(
+      'M106,-134C80,-120 56,-86 46,-44C58,-52 62,-66 74,-72C74,-88 86,-96 94,-98C92,-112 100,-124 106,-134Z',
+      dark ? '#d9ab4c' : '#b0563c',
+    )
+    s.path('M-46,-46C-20,-60 16,-56 32,-44L26,4C6,14 -26,12 -44,2Z', '#e0412d')
+    s.path('M-34,-58C-14,-74 10,-70 22,-54Z', '#1b5560')
+    s.line('M-46,-44C-20,-58 16,-54 32,-43M-44,2C-26,12 6,14 26,4M94,-96L122,-76M66,-62Q84,-28 82,4', '#f3d58a', 5)
+    s.circle(120, -104, 4, dark ? '#fff' : '#1c1218')
   })
 }
