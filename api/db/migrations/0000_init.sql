@@ -205,6 +205,17 @@ CREATE TABLE "human_checks" (
 	"expires_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "mails" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"recipient" text NOT NULL,
+	"subject" text NOT NULL,
+	"text" text NOT NULL,
+	"html" text NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"sent_at" timestamp with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "sessions" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"token" text NOT NULL,
@@ -333,6 +344,38 @@ CREATE TABLE "push_subscriptions" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "payout_methods" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"label" text NOT NULL,
+	"holder" text NOT NULL,
+	"sealed" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"removed_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "payouts" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"method_id" uuid,
+	"amount_cents" integer NOT NULL,
+	"status" text NOT NULL,
+	"reason" text,
+	"entry_id" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"decided_by" uuid,
+	"decided_at" timestamp with time zone,
+	"settled_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "referral_clicks" (
+	"user_id" uuid NOT NULL,
+	"day" date NOT NULL,
+	"clicks" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "referral_clicks_user_id_day_pk" PRIMARY KEY("user_id","day")
+);
+--> statement-breakpoint
 CREATE TABLE "bookmarks" (
 	"user_id" uuid NOT NULL,
 	"post_id" uuid NOT NULL,
@@ -379,9 +422,55 @@ CREATE TABLE "posts" (
 	"deleted_at" timestamp with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "gifts" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"code" text NOT NULL,
+	"buyer_id" uuid NOT NULL,
+	"creator_id" uuid NOT NULL,
+	"price_cents" integer NOT NULL,
+	"entry_id" uuid NOT NULL,
+	"redeemed_by" uuid,
+	"redeemed_at" timestamp with time zone,
+	"expires_at" timestamp with time zone NOT NULL,
+	"refunded_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "offer_links" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"creator_id" uuid NOT NULL,
+	"code" text NOT NULL,
+	"kind" text NOT NULL,
+	"days" integer,
+	"percent" integer,
+	"months" integer,
+	"max_uses" integer,
+	"uses" integer DEFAULT 0 NOT NULL,
+	"expires_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"revoked_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "offer_redemptions" (
+	"link_id" uuid NOT NULL,
+	"fan_id" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "offer_redemptions_link_id_fan_id_pk" PRIMARY KEY("link_id","fan_id")
+);
+--> statement-breakpoint
 CREATE TABLE "price_changes" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"creator_id" uuid NOT NULL,
+	"price_cents" integer NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "subscription_events" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"subscription_id" uuid NOT NULL,
+	"fan_id" uuid NOT NULL,
+	"creator_id" uuid NOT NULL,
+	"kind" text NOT NULL,
 	"price_cents" integer NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
@@ -395,6 +484,8 @@ CREATE TABLE "subscriptions" (
 	"started_at" timestamp with time zone NOT NULL,
 	"active_until" timestamp with time zone,
 	"renews_at" timestamp with time zone,
+	"full_price_cents" integer,
+	"discounted_months" integer DEFAULT 0 NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
@@ -426,7 +517,9 @@ CREATE TABLE "ledger_accounts" (
 	"owner_id" uuid NOT NULL,
 	"kind" text NOT NULL,
 	"shard" integer DEFAULT 0 NOT NULL,
-	"balance_cents" bigint DEFAULT 0 NOT NULL
+	"balance_cents" bigint DEFAULT 0 NOT NULL,
+	"released_through" timestamp with time zone,
+	CONSTRAINT "ledger_accounts_covered" CHECK ("ledger_accounts"."balance_cents" >= 0 or "ledger_accounts"."kind" in ('provider', 'loss'))
 );
 --> statement-breakpoint
 CREATE TABLE "ledger_entries" (
@@ -437,6 +530,7 @@ CREATE TABLE "ledger_entries" (
 	"object_kind" text,
 	"object_id" uuid,
 	"reverses" uuid,
+	"reason" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
@@ -449,6 +543,14 @@ CREATE TABLE "ledger_postings" (
 	CONSTRAINT "ledger_postings_entry_id_account_id_pk" PRIMARY KEY("entry_id","account_id")
 );
 --> statement-breakpoint
+CREATE TABLE "provider_events" (
+	"provider" text NOT NULL,
+	"event_id" text NOT NULL,
+	"type" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "provider_events_provider_event_id_pk" PRIMARY KEY("provider","event_id")
+);
+--> statement-breakpoint
 CREATE TABLE "topups" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"user_id" uuid NOT NULL,
@@ -456,7 +558,10 @@ CREATE TABLE "topups" (
 	"status" text DEFAULT 'pending' NOT NULL,
 	"provider" text NOT NULL,
 	"provider_ref" text,
+	"payment_ref" text,
 	"return_path" text,
+	"refunded_cents" integer DEFAULT 0 NOT NULL,
+	"credited_cents" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"settled_at" timestamp with time zone
 );
@@ -500,6 +605,9 @@ ALTER TABLE "notification_settings" ADD CONSTRAINT "notification_settings_user_i
 ALTER TABLE "notifications" ADD CONSTRAINT "notifications_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notifications" ADD CONSTRAINT "notifications_actor_id_users_id_fk" FOREIGN KEY ("actor_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "push_subscriptions" ADD CONSTRAINT "push_subscriptions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payout_methods" ADD CONSTRAINT "payout_methods_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payouts" ADD CONSTRAINT "payouts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payouts" ADD CONSTRAINT "payouts_method_id_payout_methods_id_fk" FOREIGN KEY ("method_id") REFERENCES "public"."payout_methods"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bookmarks" ADD CONSTRAINT "bookmarks_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bookmarks" ADD CONSTRAINT "bookmarks_post_id_posts_id_fk" FOREIGN KEY ("post_id") REFERENCES "public"."posts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "comments" ADD CONSTRAINT "comments_post_id_posts_id_fk" FOREIGN KEY ("post_id") REFERENCES "public"."posts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -509,6 +617,11 @@ ALTER TABLE "post_likes" ADD CONSTRAINT "post_likes_post_id_posts_id_fk" FOREIGN
 ALTER TABLE "post_media" ADD CONSTRAINT "post_media_post_id_posts_id_fk" FOREIGN KEY ("post_id") REFERENCES "public"."posts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "post_media" ADD CONSTRAINT "post_media_media_id_media_id_fk" FOREIGN KEY ("media_id") REFERENCES "public"."media"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "posts" ADD CONSTRAINT "posts_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "gifts" ADD CONSTRAINT "gifts_buyer_id_users_id_fk" FOREIGN KEY ("buyer_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "gifts" ADD CONSTRAINT "gifts_creator_id_users_id_fk" FOREIGN KEY ("creator_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "offer_links" ADD CONSTRAINT "offer_links_creator_id_users_id_fk" FOREIGN KEY ("creator_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "offer_redemptions" ADD CONSTRAINT "offer_redemptions_link_id_offer_links_id_fk" FOREIGN KEY ("link_id") REFERENCES "public"."offer_links"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "offer_redemptions" ADD CONSTRAINT "offer_redemptions_fan_id_users_id_fk" FOREIGN KEY ("fan_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "price_changes" ADD CONSTRAINT "price_changes_creator_id_users_id_fk" FOREIGN KEY ("creator_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_fan_id_users_id_fk" FOREIGN KEY ("fan_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_creator_id_users_id_fk" FOREIGN KEY ("creator_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -544,6 +657,8 @@ CREATE INDEX "messages_tips" ON "messages" USING btree ("session_id") WHERE "mes
 CREATE INDEX "saved_replies_user" ON "saved_replies" USING btree ("user_id","id");--> statement-breakpoint
 CREATE INDEX "accounts_user" ON "accounts" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "accounts_provider" ON "accounts" USING btree ("provider_id","account_id");--> statement-breakpoint
+CREATE INDEX "mails_waiting" ON "mails" USING btree ("created_at") WHERE "mails"."sent_at" is null;--> statement-breakpoint
+CREATE INDEX "mails_recipient" ON "mails" USING btree ("recipient","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "sessions_token" ON "sessions" USING btree ("token");--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_email" ON "users" USING btree ("email");--> statement-breakpoint
@@ -559,11 +674,20 @@ CREATE INDEX "notifications_user" ON "notifications" USING btree ("user_id","id"
 CREATE INDEX "notifications_unread" ON "notifications" USING btree ("user_id") WHERE "notifications"."read_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "push_subscriptions_endpoint" ON "push_subscriptions" USING btree ("endpoint");--> statement-breakpoint
 CREATE INDEX "push_subscriptions_user" ON "push_subscriptions" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "payout_methods_user" ON "payout_methods" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "payouts_user" ON "payouts" USING btree ("user_id","id");--> statement-breakpoint
+CREATE INDEX "payouts_status" ON "payouts" USING btree ("status","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "payouts_open" ON "payouts" USING btree ("user_id") WHERE "payouts"."status" in ('requested', 'approved', 'processing');--> statement-breakpoint
 CREATE INDEX "comments_post" ON "comments" USING btree ("post_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "post_media_media" ON "post_media" USING btree ("media_id");--> statement-breakpoint
 CREATE INDEX "posts_author" ON "posts" USING btree ("author_id","published_at","id") WHERE "posts"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "posts_discover" ON "posts" USING btree ("published_at","id") WHERE "posts"."deleted_at" is null and "posts"."visibility" = 'public';--> statement-breakpoint
+CREATE UNIQUE INDEX "gifts_code" ON "gifts" USING btree ("code");--> statement-breakpoint
+CREATE INDEX "gifts_buyer" ON "gifts" USING btree ("buyer_id","created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "offer_links_code" ON "offer_links" USING btree ("code");--> statement-breakpoint
+CREATE INDEX "offer_links_creator" ON "offer_links" USING btree ("creator_id","id");--> statement-breakpoint
 CREATE INDEX "price_changes_creator" ON "price_changes" USING btree ("creator_id","created_at");--> statement-breakpoint
+CREATE INDEX "subscription_events_creator" ON "subscription_events" USING btree ("creator_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "subscriptions_pair" ON "subscriptions" USING btree ("fan_id","creator_id");--> statement-breakpoint
 CREATE INDEX "subscriptions_creator" ON "subscriptions" USING btree ("creator_id","status");--> statement-breakpoint
 CREATE INDEX "subscriptions_due" ON "subscriptions" USING btree ("renews_at") WHERE "subscriptions"."renews_at" is not null;--> statement-breakpoint
@@ -572,7 +696,10 @@ CREATE INDEX "follows_user" ON "follows" USING btree ("user_id","created_at");--
 CREATE INDEX "idempotency_keys_age" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_accounts_of" ON "ledger_accounts" USING btree ("owner_id","kind","shard");--> statement-breakpoint
 CREATE INDEX "ledger_entries_user" ON "ledger_entries" USING btree ("user_id","created_at");--> statement-breakpoint
+CREATE INDEX "ledger_entries_counterparty" ON "ledger_entries" USING btree ("counterparty_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_entries_reverses" ON "ledger_entries" USING btree ("reverses");--> statement-breakpoint
-CREATE INDEX "ledger_postings_account" ON "ledger_postings" USING btree ("account_id","entry_id");--> statement-breakpoint
+CREATE INDEX "ledger_postings_account" ON "ledger_postings" USING btree ("account_id","created_at","entry_id");--> statement-breakpoint
 CREATE INDEX "topups_user" ON "topups" USING btree ("user_id","created_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "topups_provider_ref" ON "topups" USING btree ("provider","provider_ref");
+CREATE UNIQUE INDEX "topups_provider_ref" ON "topups" USING btree ("provider","provider_ref");--> statement-breakpoint
+CREATE INDEX "topups_payment" ON "topups" USING btree ("provider","payment_ref");--> statement-breakpoint
+CREATE INDEX "topups_open" ON "topups" USING btree ("created_at") WHERE "topups"."status" = 'pending';

@@ -107,3 +107,19 @@ export const humanChecks = pgTable('human_checks', {
   signature: text('signature').primaryKey(),
   expiresAt: moment('expires_at').notNull(),
 })
+
+/** Mail on its way out, and in development the mailbox itself (ARCHITECTURE, interfaces). */
+export const mails = pgTable(
+  'mails',
+  {
+    id: uuid('id').primaryKey(),
+    recipient: text('recipient').notNull(),
+    subject: text('subject').notNull(),
+    text: text('text').notNull(),
+    html: text('html').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    sentAt: moment('sent_at'),
+  },
+  (t) => [index('mails_waiting').on(t.createdAt).where(sql`${t.sentAt} is null`), index('mails_recipient').on(t.recipient, t.id)],
+)

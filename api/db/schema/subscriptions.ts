@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from './identity.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
@@ -22,6 +22,9 @@ export const subscriptions = pgTable(
     activeUntil: moment('active_until'),
     /** When the next month is due; null when it does not renew. */
     renewsAt: moment('renews_at'),
+    /** What a renewal costs once the promised discounted months are over; null without a discount. */
+    fullPriceCents: integer('full_price_cents'),
+    discountedMonths: integer('discounted_months').notNull().default(0),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
   (t) => [
@@ -42,4 +45,70 @@ export const priceChanges = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (t) => [index('price_changes_creator').on(t.creatorId, t.createdAt)],
+)
+
+/** What happened to subscriptions, append-only: the figures of creators are counted from here. */
+export const subscriptionEvents = pgTable(
+  'subscription_events',
+  {
+    id: uuid('id').primaryKey(),
+    subscriptionId: uuid('subscription_id').notNull(),
+    fanId: uuid('fan_id').notNull(),
+    creatorId: uuid('creator_id').notNull(),
+    kind: text('kind').$type<'new' | 'renewed' | 'cancelled' | 'resumed' | 'past_due' | 'lost'>().notNull(),
+    priceCents: integer('price_cents').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (t) => [index('subscription_events_creator').on(t.creatorId, t.createdAt)],
+)
+
+/** A trial (days for nothing) or a discount (percent off for some months) that a creator hands out as a link. */
+export const offerLinks = pgTable(
+  'offer_links',
+  {
+    id: uuid('id').primaryKey(),
+    creatorId: uuid('creator_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    code: text('code').notNull(),
+    kind: text('kind').$type<'trial' | 'discount'>().notNull(),
+    days: integer('days'),
+    percent: integer('percent'),
+    months: integer('months'),
+    /** How many fans may take it; null for any number. */
+    maxUses: integer('max_uses'),
+    uses: integer('uses').notNull().default(0),
+    expiresAt: moment('expires_at'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    revokedAt: moment('revoked_at'),
+  },
+  (t) => [uniqueIndex('offer_links_code').on(t.code), index('offer_links_creator').on(t.creatorId, t.id)],
+)
+
+/** A fan takes an offer once. */
+export const offerRedemptions = pgTable(
+  'offer_redemptions',
+  {
+    linkId: uuid('link_id').notNull().references(() => offerLinks.id, { onDelete: 'cascade' }),
+    fanId: uuid('fan_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.linkId, t.fanId] })],
+)
+
+/** A month of a subscription paid for somebody else, handed over as a link; the coins wait in escrow. */
+export const gifts = pgTable(
+  'gifts',
+  {
+    id: uuid('id').primaryKey(),
+    code: text('code').notNull(),
+    buyerId: uuid('buyer_id').notNull().references(() => users.id),
+    creatorId: uuid('creator_id').notNull().references(() => users.id),
+    priceCents: integer('price_cents').notNull(),
+    entryId: uuid('entry_id').notNull(),
+    redeemedBy: uuid('redeemed_by'),
+    redeemedAt: moment('redeemed_at'),
+    expiresAt: moment('expires_at').notNull(),
+    refundedAt: moment('refunded_at'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (t) => [uniqueIndex('gifts_code').on(t.code), index('gifts_buyer').on(t.buyerId, t.createdAt)],
 )

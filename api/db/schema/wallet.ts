@@ -1,10 +1,11 @@
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from './identity.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
 export type LedgerAccountKind =
-  | 'wallet' | 'pending' | 'available' | 'fee' | 'referral' | 'escrow' | 'provider' | 'payout'
+  | 'wallet' | 'pending' | 'available' | 'fee' | 'referral' | 'escrow' | 'provider' | 'payout' | 'loss'
 
 /** Owns the platform's accounts. */
 export const platformId = '00000000-0000-0000-0000-000000000001'
@@ -20,8 +21,14 @@ export const ledgerAccounts = pgTable(
     /** The platform's busy accounts are spread over several rows, so that purchases do not queue on one. */
     shard: integer('shard').notNull().default(0),
     balanceCents: bigint('balance_cents', { mode: 'number' }).notNull().default(0),
+    /** Held earnings up to this moment have been released; null for accounts without a hold. */
+    releasedThrough: moment('released_through'),
   },
-  (t) => [uniqueIndex('ledger_accounts_of').on(t.ownerId, t.kind, t.shard)],
+  (t) => [
+    uniqueIndex('ledger_accounts_of').on(t.ownerId, t.kind, t.shard),
+    // Only what stands for the world outside (coins sold, money lost) may go below zero.
+    check('ledger_accounts_covered', sql`${t.balanceCents} >= 0 or ${t.kind} in ('provider', 'loss')`),
+  ],
 )
 
 /** One movement of money; its postings sum to zero. Append-only. */
@@ -37,9 +44,15 @@ export const ledgerEntries = pgTable(
     objectId: uuid('object_id'),
     /** The entry that this one takes back (refund, chargeback). */
     reverses: uuid('reverses'),
+    /** Why, where both sides are told (refund, chargeback). */
+    reason: text('reason'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
-  (t) => [index('ledger_entries_user').on(t.userId, t.createdAt), uniqueIndex('ledger_entries_reverses').on(t.reverses)],
+  (t) => [
+    index('ledger_entries_user').on(t.userId, t.createdAt),
+    index('ledger_entries_counterparty').on(t.counterpartyId, t.createdAt),
+    uniqueIndex('ledger_entries_reverses').on(t.reverses),
+  ],
 )
 
 export const ledgerPostings = pgTable(
@@ -53,8 +66,8 @@ export const ledgerPostings = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.entryId, t.accountId] }),
-    // The wallet history, newest first.
-    index('ledger_postings_account').on(t.accountId, t.entryId),
+    // The wallet history, newest first, and the release of holds.
+    index('ledger_postings_account').on(t.accountId, t.createdAt, t.entryId),
   ],
 )
 
@@ -80,10 +93,33 @@ export const topups = pgTable(
     amountCents: integer('amount_cents').notNull(),
     status: text('status').$type<'pending' | 'paid' | 'failed' | 'expired'>().notNull().default('pending'),
     provider: text('provider').$type<'sandbox' | 'stripe'>().notNull(),
+    /** The provider's name for the checkout, and for the payment that came of it. */
     providerRef: text('provider_ref'),
+    paymentRef: text('payment_ref'),
     returnPath: text('return_path'),
+    /** What the provider has taken back so far, by refund or dispute; it may be known before the payment is. */
+    refundedCents: integer('refunded_cents').notNull().default(0),
+    /** What the ledger holds of it: the amount when paid, less what was taken back. */
+    creditedCents: integer('credited_cents').notNull().default(0),
     createdAt: moment('created_at').notNull().defaultNow(),
     settledAt: moment('settled_at'),
   },
-  (t) => [index('topups_user').on(t.userId, t.createdAt), uniqueIndex('topups_provider_ref').on(t.provider, t.providerRef)],
+  (t) => [
+    index('topups_user').on(t.userId, t.createdAt),
+    uniqueIndex('topups_provider_ref').on(t.provider, t.providerRef),
+    index('topups_payment').on(t.provider, t.paymentRef),
+    index('topups_open').on(t.createdAt).where(sql`${t.status} = 'pending'`),
+  ],
+)
+
+/** What a provider has told us, once each: the key makes a doubled event do nothing. */
+export const providerEvents = pgTable(
+  'provider_events',
+  {
+    provider: text('provider').notNull(),
+    eventId: text('event_id').notNull(),
+    type: text('type').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.provider, t.eventId] })],
 )

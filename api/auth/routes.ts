@@ -1,0 +1,12 @@
+import { identity } from '../../contract/identity.ts'
+import { implement } from '../http/implement.ts'
+import type { Services } from '../http/services.ts'
+import { makeChallenge } from './human-check.ts'
+
+export const identityRoutes = (on: Services) =>
+  implement(identity)({
+    challenge: async () => ({
+      kind: on.env.HUMAN_CHECK,
+      challenge: on.env.HUMAN_CHECK === 'altcha' ? { ...(await makeChallenge(on.env.SECRET)) } as never : null,
+    }),
+  })

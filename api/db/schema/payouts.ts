@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import { date, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { users } from './identity.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+const person = (name: string) => uuid(name).notNull().references(() => users.id)
+
+/** Where a creator is paid to. Only `label` (the last four signs) is ever shown again. */
+export const payoutMethods = pgTable(
+  'payout_methods',
+  {
+    id: uuid('id').primaryKey(),
+    userId: person('user_id'),
+    kind: text('kind').$type<'iban' | 'paypal'>().notNull(),
+    label: text('label').notNull(),
+    holder: text('holder').notNull(),
+    /** The account number, encrypted with the installation's secret. */
+    sealed: text('sealed').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    removedAt: moment('removed_at'),
+  },
+  (t) => [index('payout_methods_user').on(t.userId)],
+)
+
+/** A payout on its way (PRODUCT 8). The coins leave `available` when it is requested and come back when it fails. */
+export const payouts = pgTable(
+  'payouts',
+  {
+    id: uuid('id').primaryKey(),
+    userId: person('user_id'),
+    methodId: uuid('method_id').references(() => payoutMethods.id),
+    amountCents: integer('amount_cents').notNull(),
+    status: text('status').$type<'requested' | 'approved' | 'processing' | 'paid' | 'failed' | 'cancelled'>().notNull(),
+    reason: text('reason'),
+    entryId: uuid('entry_id').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    decidedBy: uuid('decided_by'),
+    decidedAt: moment('decided_at'),
+    settledAt: moment('settled_at'),
+  },
+  (t) => [
+    index('payouts_user').on(t.userId, t.id),
+    // The queue of staff, and one open payout a person.
+    index('payouts_status').on(t.status, t.id),
+    uniqueIndex('payouts_open').on(t.userId).where(sql`${t.status} in ('requested', 'approved', 'processing')`),
+  ],
+)
+
+/** Clicks on referral links, counted by day. */
+export const referralClicks = pgTable(
+  'referral_clicks',
+  { userId: uuid('user_id').notNull(), day: date('day', { mode: 'string' }).notNull(), clicks: integer('clicks').notNull().default(0) },
+  (t) => [primaryKey({ columns: [t.userId, t.day] })],
+)

@@ -1,0 +1,61 @@
+import { serve } from '@hono/node-server'
+import { createAuth } from './auth/auth.ts'
+import { identityRoutes } from './auth/routes.ts'
+import { openPglite, openPostgres } from './db/db.ts'
+import { lockDirectory } from './db/lock.ts'
+import { seedDemo } from './db/seed/seed.ts'
+import { readEnv } from './env.ts'
+import { features } from './features.ts'
+import { createApp } from './http/app.ts'
+import { openapi } from './http/openapi.ts'
+import { operations } from './http/operations.ts'
+import type { Services } from './http/services.ts'
+import { openLive } from './live/hub.ts'
+import { devMailbox } from './mail/dev-mailbox.ts'
+import { mediaServer } from './media/server.ts'
+import { openStorage } from './media/storage.ts'
+
+/** The API: opens things in order, listens, and closes them in the opposite order on SIGINT and SIGTERM. */
+async function main(): Promise<void> {
+  const env = readEnv()
+  const unlock = env.DATABASE_URL === undefined ? await lockDirectory(env.DATA_DIR) : async () => undefined
+  const database =
+    env.DATABASE_URL === undefined ? await openPglite(`${env.DATA_DIR}/postgres`) : await openPostgres(env.DATABASE_URL, env.DATABASE_POOL)
+  const { db } = database
+  const live = await openLive({ db, env })
+  const on: Services = { env, db, storage: openStorage(env), live, now: Date.now }
+  const auth = createAuth(on)
+  if (env.DEMO === '1') await seedDemo(on, auth)
+
+  const routes = [...identityRoutes(on), ...features(on)]
+  const app = createApp(on, routes, (it) => {
+    it.all('/api/auth/*', (c) => auth.handler(c.req.raw))
+    mediaServer(it, on)
+    devMailbox(it, on)
+    openapi(it, routes)
+    operations(it, database)
+  })
+  const server = serve({ fetch: app.fetch, port: env.API_PORT, hostname: env.API_HOST }, ({ port }) => {
+    console.log(`api ready on http://localhost:${port}`)
+  })
+  server.on('error', (error: NodeJS.ErrnoException) => {
+    const taken = error.code === 'EADDRINUSE'
+    console.error(taken ? `Port ${env.API_PORT} is taken. Stop what listens there, or set API_PORT to another one.` : error.message)
+    process.exit(1)
+  })
+
+  const stop = async () => {
+    server.close()
+    await live.close()
+    await database.close()
+    await unlock()
+    process.exit(0)
+  }
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+})

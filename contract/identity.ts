@@ -1,0 +1,21 @@
+import * as v from 'valibot'
+import { anyone, endpoint } from './endpoint.ts'
+
+/**
+ * Signing up, in and out is better-auth's under `/api/auth/*` (ARCHITECTURE, interfaces). What stands here is what the
+ * house adds to it.
+ */
+export const identity = {
+  challenge: endpoint({
+    method: 'GET',
+    path: '/api/human-check/challenge',
+    access: anyone('any'),
+    input: v.object({}),
+    output: v.object({
+      kind: v.picklist(['altcha', 'turnstile', 'off']),
+      challenge: v.nullable(v.looseObject({ parameters: v.looseObject({}), signature: v.optional(v.string()) })),
+    }),
+    errors: [],
+    summary: 'A proof-of-work challenge; its solution travels in the header `x-captcha-response` and is good once.',
+  }),
+}
