@@ -8,6 +8,8 @@ export type Running = {
   /** What the process has written so far, the last 200 lines. */
   lines: string[]
   ended: Promise<number>
+  /** Its output goes to ours as well. */
+  shown: boolean
 }
 
 /** Starts a Node program that ends with us, even if we are killed. */
@@ -61,7 +63,8 @@ export async function until(
     ended = true
   })
   while (!(await ready())) {
-    if (ended) throw new Refusal(lastWords(running) ?? `${what} ended before it was ready.`)
+    // What has been shown already needs no second telling.
+    if (ended) throw new Refusal(running.shown ? '' : (lastWords(running) ?? `${what} ended before it was ready.`))
     if (Date.now() > deadline) throw new Refusal(`${what} was not ready within ${withinMs / 1000} seconds.`)
     await new Promise((resolve) => setTimeout(resolve, 40))
   }
@@ -108,10 +111,10 @@ function watch(child: ChildProcess, show: boolean): Running {
     child.on('error', () => resolve(1))
     child.on('close', (code) => resolve(code ?? 1))
   })
-  return { child, lines, ended }
+  return { child, lines, ended, shown: show }
 }
 
 /** The last line that a process wrote: a program that refuses to start says why there. */
 function lastWords({ lines }: Running): string | null {
-  return lines.findLast((line) => line.trim() !== '' && !/^\s+at /.test(line)) ?? null
+  return lines.findLast((line) => line.trim() !== '' && !/^\s+at |^Node\.js v/.test(line)) ?? null
 }

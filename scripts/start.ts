@@ -29,7 +29,8 @@ try {
   console.error(`${what} ended unexpectedly, so everything stops.`)
   leave(1)
 } catch (error) {
-  console.error(error instanceof Refusal ? error.message : error)
+  if (!(error instanceof Refusal)) console.error(error)
+  else if (error.message) console.error(error.message)
   process.exit(1)
 }
 

@@ -51,7 +51,6 @@ ${bindings.join('\n')}
     (name = "ASSETS", service = "assets"),
   ],
   compatibilityDate = "2026-10-01",
-  compatibilityFlags = ["nodejs_compat"],
   cacheApiOutbound = "cache",
 );
 const assets :Workerd.Worker = (
