@@ -1,16 +1,31 @@
 import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
+import { useRef } from 'react'
 import { m } from '../paraglide/messages.js'
 import type { SheetProps } from './sheet.tsx'
 
+/**
+ * The scroll lock behind the panel writes a style element, which the content security policy allows only with
+ * the page's nonce; it looks for the nonce under the name that bundlers gave it.
+ */
+Object.assign(globalThis, { __webpack_nonce__: document.querySelector<HTMLElement>('[nonce]')?.nonce })
+
 /** The panel of `Sheet`, in a file of its own so that it is loaded on first use. */
 export function SheetPanel({ open, onOpenChange, title, description, children, actions, held = false }: SheetProps) {
+  const opener = useRef<Element | null>(null)
   const stay = (event: Event) => held && event.preventDefault()
   return (
     <Dialog.Root open={open} onOpenChange={(next) => (next || !held) && onOpenChange(next)}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim/70" />
         <Dialog.Content
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            if (opener.current instanceof HTMLElement) opener.current.focus()
+          }}
           onEscapeKeyDown={stay}
           onPointerDownOutside={stay}
           {...(!description && { 'aria-describedby': undefined })}

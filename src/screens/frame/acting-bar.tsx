@@ -13,6 +13,7 @@ export function ActingBar({ username, closed, onStop }: ActingBarProps) {
   return (
     <div
       role="status"
+      data-acting
       className="sticky top-0 z-40 flex min-h-11 items-center gap-x-3 bg-signal pl-4 text-on-signal text-sm md:justify-center"
     >
       <p className="min-w-0 py-1">
@@ -22,7 +23,6 @@ export function ActingBar({ username, closed, onStop }: ActingBarProps) {
       <button type="button" onClick={onStop} className="ml-auto h-11 shrink-0 px-4 font-bold underline underline-offset-4 focus-visible:outline-offset-[-4px] md:ml-0">
         {m.nav_acting_stop()}
       </button>
-      <style>{':root{--bar:2.75rem}'}</style>
     </div>
   )
 }

@@ -33,7 +33,7 @@ export function Frame({ children, title, right, bare = false, wide = false, ownH
     <div
       className={clsx(
         'mx-auto min-h-dvh w-full',
-        !bare && 'pb-[calc(4rem+env(safe-area-inset-bottom))] md:grid md:pb-0',
+        !bare && 'pb-(--tabs) md:grid',
         !bare && (wide ? 'md:grid-cols-[4.5rem_minmax(0,1fr)] lg:grid-cols-[15rem_minmax(0,1fr)]' : columns),
       )}
     >
@@ -45,7 +45,7 @@ export function Frame({ children, title, right, bare = false, wide = false, ownH
       </a>
       {!bare && <Nav viewer={viewer} />}
       <div className={clsx('flex min-w-0 flex-col', !bare && 'md:border-hairline md:border-x', bare && 'mx-auto max-w-[40rem]')}>
-        <header className="sticky top-(--bar,0px) z-20 flex h-14 shrink-0 items-center gap-1 border-hairline border-b bg-paper px-4">
+        <header className="sticky top-(--bar) z-20 flex h-14 shrink-0 items-center gap-1 border-hairline border-b bg-paper px-4">
           {back && (
             <Link to={back} aria-label={m.nav_back()} className="-ml-3 flex size-11 items-center justify-center rounded-control hover:bg-sunken">
               <ArrowLeft className="size-5" aria-hidden="true" />
