@@ -33,14 +33,14 @@ export function LockedTile({ media, onUnlock, busy = false, disabledReason, pric
     >
       {media.preview && <img src={media.preview} alt="" loading="lazy" decoding="async" className="-z-10 absolute inset-0 size-full scale-110 object-cover blur-xl" />}
       <span aria-hidden="true" className="-z-10 absolute inset-0 bg-scrim/55" />
-      <figcaption className="m-auto flex max-w-full flex-col items-center gap-1 p-4 text-center">
-        <Lock className="size-6" aria-hidden="true" />
-        <span className="font-semibold">{reason ?? m.ui_locked()}</span>
-        <span className="text-sm tabular-nums">{mediaFacts(media)}</span>
+      <figcaption className="m-auto flex max-w-full flex-col items-center gap-1 p-4 text-center @max-[13rem]:gap-0 @max-[13rem]:p-1">
+        <Lock className="size-6 @max-[13rem]:size-5" aria-hidden="true" />
+        <span className="font-semibold @max-[13rem]:text-sm">{reason ?? m.ui_locked()}</span>
+        <span className="text-sm tabular-nums @max-[13rem]:text-xs">{mediaFacts(media)}</span>
         {action ?? (price !== null && onUnlock && (
-          <span className="mt-3">
-            <Button variant="brass" onClick={onUnlock} busy={busy} disabledReason={disabledReason}>
-              {busy ? m.ui_unlocking() : m.ui_unlock()}
+          <span className="mt-3 @max-[13rem]:mt-1">
+            <Button variant="brass" className="@max-[13rem]:px-2 @max-[13rem]:text-sm @max-[9rem]:px-1 @max-[9rem]:text-xs" onClick={onUnlock} busy={busy} disabledReason={disabledReason}>
+              <span className="@max-[13rem]:sr-only">{busy ? m.ui_unlocking() : m.ui_unlock()}</span>
               {!busy && <Coins amount={price} plain />}
             </Button>
           </span>
