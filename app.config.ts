@@ -6,6 +6,8 @@ import { defineConfig } from 'vite'
 
 /** The build of edge and app: one Worker around TanStack Start (see ARCHITECTURE in docs/tour.md). */
 export default defineConfig({
+  // A deployment is built beside the product that may be running from `dist`.
+  build: { outDir: process.env.OUT_DIR ?? 'dist' },
   plugins: [
     cloudflare({ viteEnvironment: { name: 'ssr' } }),
     tailwindcss(),

@@ -13,12 +13,7 @@ export class Refusal extends Error {}
 export const root = fileURLToPath(new URL('..', import.meta.url))
 export const dist = join(root, 'dist')
 
-export type BuildOptions = {
-  force?: boolean
-  /** More environment for Vite: CLOUDFLARE_ENV chooses the environment of wrangler.toml. */
-  env?: NodeJS.ProcessEnv
-  say?: (line: string) => void
-}
+export type BuildOptions = { force?: boolean; say?: (line: string) => void }
 
 /** Makes `dist` what the sources say, doing nothing when it is already. `say` gets a line for each longer step. */
 export async function build(options: BuildOptions = {}): Promise<void> {
@@ -35,7 +30,7 @@ export async function build(options: BuildOptions = {}): Promise<void> {
     rmSync(stampFile, { force: true })
     say('Building (once, about half a minute)…')
     await compileMessages()
-    await run('vite', ['build', '--config', 'app.config.ts', '--logLevel', 'warn'], options.env)
+    await run('vite', ['build', '--config', 'app.config.ts', '--logLevel', 'warn'])
     await packFiles(join(dist, 'client'), join(dist, 'files'))
     writeFileSync(stampFile, stamp)
   } finally {
@@ -51,10 +46,10 @@ export function compileMessages(): Promise<void> {
   return run('paraglide-js', ['compile', '--project', './project.inlang', '--outdir', './src/paraglide', '--silent'])
 }
 
-/** Runs a tool of node_modules/.bin; its output appears only if it fails. */
+/** Runs a tool of node_modules/.bin, or the program with this path; its output appears only if it fails. */
 export function run(tool: string, parameters: string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(join(root, 'node_modules', '.bin', tool), parameters, {
+    const child = spawn(tool.includes('/') ? tool : join(root, 'node_modules', '.bin', tool), parameters, {
       cwd: root,
       env: { ...process.env, ...offline, ...env },
     })

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
-import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { build, offline, root } from './build.ts'
+import { compileMessages, offline, root, run } from './build.ts'
 
 /** The environments that `npm run deploy` knows; previews have a command of their own. */
 export const targets = ['production', 'staging'] as const
@@ -9,20 +8,22 @@ export const targets = ['production', 'staging'] as const
 /** Builds for an environment of wrangler.toml and hands the result to wrangler; returns wrangler's exit code. */
 export async function deployTo(target: string, command: string[]): Promise<number> {
   const environment = target === 'production' ? {} : { CLOUDFLARE_ENV: target }
-  await build({ force: true, env: environment })
-  // What lies in dist now belongs to another environment, so the next local start builds its own.
-  rmSync(join(root, 'dist', '.stamp'), { force: true })
+  await compileMessages()
+  await run('vite', ['build', '--config', 'app.config.ts', '--logLevel', 'warn'], { OUT_DIR: output, ...environment })
   const wrangler = join(root, 'node_modules', '.bin', 'wrangler')
+  const parameters = [...command, '--config', join(output, 'server', 'wrangler.json')]
   return new Promise((resolve) => {
-    const child = spawn(wrangler, command, {
+    const child = spawn(wrangler, parameters, {
       cwd: root,
       stdio: 'inherit',
-      env: { ...process.env, ...offline, ...environment },
+      env: { ...process.env, ...offline },
     })
     child.on('error', () => resolve(1))
     child.on('exit', (code) => resolve(code ?? 1))
   })
 }
+
+const output = join(root, 'dist-cloudflare')
 
 /**
  * A branch's name as the first part of a host name: small letters, digits and hyphens, a letter first, short

@@ -8,4 +8,6 @@ if (!targets.includes(target as (typeof targets)[number])) {
   console.error(`There is no environment “${target}”; there are ${targets.join(' and ')}.`)
   process.exit(1)
 }
-process.exit(await deployTo(target, ['deploy', ...(dryRun ? ['--dry-run', '--outdir', 'dist/dry-run'] : [])]))
+process.exit(
+  await deployTo(target, ['deploy', ...(dryRun ? ['--dry-run', '--outdir', 'dist-cloudflare/dry-run'] : [])]),
+)

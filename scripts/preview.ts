@@ -8,7 +8,7 @@ if (!branch) {
   process.exit(1)
 }
 const alias = aliasOf(branch)
-const dryRun = parameters.includes('--dry-run') ? ['--dry-run', '--outdir', 'dist/dry-run'] : []
+const dryRun = parameters.includes('--dry-run') ? ['--dry-run', '--outdir', 'dist-cloudflare/dry-run'] : []
 console.log(`Preview alias: ${alias}`)
 process.exit(
   await deployTo('preview', [

@@ -43,7 +43,8 @@ function handOver(parameters) {
   const path = `${join(root, 'node_modules', 'node', 'bin')}:${join(root, 'node_modules', '.bin')}:${process.env.PATH}`
   const child = spawn(node, parameters, { cwd: root, stdio: 'inherit', env: { ...process.env, PATH: path } })
   // Ctrl-C reaches the child by itself; it decides when to end, and this process only passes on what it says.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => signal !== 'SIGINT' && child.kill(signal))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => signal !== 'SIGINT' && child.kill(signal))
   // npm ends its shell without a word to us, and a killed npm leaves even the shell behind.
   const family = parents()
   setInterval(() => parents() !== family && child.kill('SIGTERM'), 200).unref()

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findPostgres, type PostgresForTests } from '../tests/support/postgres.ts'
-import { build, offline, root } from './build.ts'
+import { build, offline, root, run } from './build.ts'
 
 /**
  * `npm test`: everything that can be tested on this machine, in order, ending with `N passed, N failed`.
@@ -21,6 +21,7 @@ const steps: Step[] = [
   { name: 'pglite', title: 'API on PGlite', run: () => vitest('api', { TEST_ENGINE: 'pglite' }) },
   { name: 'postgres', title: 'API on PostgreSQL', run: onPostgres },
   { name: 'edge', title: 'Edge on workerd', run: () => vitest('edge') },
+  { name: 'deploy', title: 'Deployments, dry', run: dryRuns },
   { name: 'journeys', title: 'Journeys in Chromium', run: journeys },
 ]
 
@@ -82,7 +83,7 @@ async function vitest(project: string, env: Record<string, string> = {}): Promis
   const report = join(reports, `${project}-${env.TEST_ENGINE ?? 'all'}.json`)
   const code = await show(
     'vitest',
-    ['run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
+    ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     env,
   )
   const found = read(report) as {
@@ -106,6 +107,28 @@ async function onPostgres(): Promise<Count> {
   return vitest('api', { TEST_ENGINE: 'postgres', TEST_DATABASE_URL: server.url }).finally(server.stop)
 }
 
+/** Each environment of wrangler.toml builds and is accepted by wrangler, without network. */
+async function dryRuns(): Promise<Count> {
+  const commands = [
+    ['deploy.ts', 'production'],
+    ['deploy.ts', 'staging'],
+    ['preview.ts', 'A branch/of mine'],
+  ] as const
+  const total = { passed: 0, failed: 0 }
+  for (const [script, parameter] of commands) {
+    const fine = await run(process.execPath, [join('scripts', script), parameter, '--dry-run']).then(
+      () => true,
+      (error: Error) => {
+        console.error(error.message)
+        return false
+      },
+    )
+    console.log(`${script} ${parameter}: ${fine ? 'accepted' : 'refused'}`)
+    total[fine ? 'passed' : 'failed'] += 1
+  }
+  return total
+}
+
 async function journeys(): Promise<Count> {
   const report = join(reports, 'journeys.json')
   const code = await show('playwright', ['test'], { JOURNEYS_REPORT: report })
@@ -117,8 +140,9 @@ async function journeys(): Promise<Count> {
 }
 
 /** A tool that failed without a failed test (a file that does not load, no test at all) is a failure too. */
-const honest = (count: Count, code: number): Count =>
-  code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count
+function honest(count: Count, code: number): Count {
+  return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count
+}
 
 function read(file: string): unknown {
   try {

@@ -18,8 +18,24 @@ export default {
     if (request.headers.get('if-none-match')?.includes(file.hash)) return new Response(null, { status: 304, headers })
     const accepted = request.headers.get('accept-encoding') ?? ''
     const encoding = file.encodings.find((name) => accepted.includes(name))
-    const found = await env.DISK.fetch(`http://disk/${file.hash}${encoding ? `.${encoding}` : ''}`)
-    if (!encoding) return new Response(found.body, { headers })
-    return new Response(found.body, { headers: { ...headers, 'content-encoding': encoding }, encodeBody: 'manual' })
+    const body = await bodyOf(encoding ? `${file.hash}.${encoding}` : file.hash, env)
+    if (!encoding) return new Response(body, { headers })
+    return new Response(body, { headers: { ...headers, 'content-encoding': encoding }, encodeBody: 'manual' })
   },
+}
+
+/** The disk service takes ten times as long as memory, and a build is a few megabytes; larger files stay on disk. */
+const bodies = new Map()
+let held = 0
+
+async function bodyOf(name, env) {
+  const known = bodies.get(name)
+  if (known) return known
+  const found = await env.DISK.fetch(`http://disk/${name}`)
+  const size = Number(found.headers.get('content-length'))
+  if (size > 1024 * 1024 || held + size > 32 * 1024 * 1024) return found.body
+  const body = await found.arrayBuffer()
+  if (!bodies.has(name)) held += body.byteLength
+  bodies.set(name, body)
+  return body
 }

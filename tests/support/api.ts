@@ -38,7 +38,12 @@ export async function openTestApi(options: { env?: Record<string, string> } = {}
     return Promise.resolve(app.request(`http://localhost${path}`, { ...init, headers }))
   }
 
-  async function call<E extends Endpoint>(actor: Actor | null, endpoint: E, input: Sent<E>, headers: Record<string, string> = {}) {
+  async function call<E extends Endpoint>(
+    actor: Actor | null,
+    endpoint: E,
+    input: Sent<E>,
+    headers: Record<string, string> = {},
+  ) {
     const { path, body, query } = spread(endpoint, input as Record<string, unknown>)
     const response = await fetchAs(actor, path + query, {
       method: endpoint.method,
@@ -51,7 +56,8 @@ export async function openTestApi(options: { env?: Record<string, string> } = {}
       headers: response.headers,
       /** The answer; fails the test when the call was refused. */
       get data(): Answer<E> {
-        if (response.status >= 300) throw new Error(`${endpoint.method} ${path}: ${response.status} ${JSON.stringify(answer)}`)
+        if (response.status >= 300)
+          throw new Error(`${endpoint.method} ${path}: ${response.status} ${JSON.stringify(answer)}`)
         return answer as Answer<E>
       },
       refusal: answer as RefusalBody,
@@ -111,7 +117,11 @@ export function spread(endpoint: Endpoint, input: Record<string, unknown>) {
   return { path, body: rest, query: query.size > 0 ? `?${query}` : '' }
 }
 
-export async function openTestDatabase(): Promise<{ database: Database; drop: () => Promise<void>; url: string | null }> {
+export async function openTestDatabase(): Promise<{
+  database: Database
+  drop: () => Promise<void>
+  url: string | null
+}> {
   if (process.env.TEST_ENGINE !== 'postgres') {
     const database = await openPglite()
     return { database, drop: () => database.close(), url: null }

@@ -11,7 +11,9 @@ export async function startBrowser(): Promise<Browser> {
 export async function browserOptions(): Promise<LaunchOptions> {
   const args = ['--no-sandbox', '--disable-dev-shm-usage']
   if (existsSync(chromium.executablePath())) return { args }
-  const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path))
+  const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
+    existsSync(path),
+  )
   if (installed) return { executablePath: installed, args }
   const unpacked = await packed.executablePath().catch(() => null)
   if (unpacked) return { executablePath: unpacked, args: [...packed.args, ...args] }
