@@ -1,3 +1,4 @@
+import { chatRoutes } from './domains/chat/routes.ts'
 import { postRoutes } from './domains/posts/routes.ts'
 import { profileRoutes } from './domains/profile/routes.ts'
 import { userRoutes } from './domains/users/routes.ts'
@@ -5,4 +6,4 @@ import type { Route } from './http/implement.ts'
 import type { Services } from './http/services.ts'
 
 /** The routes of every feature, in the order of the contract. */
-export const features = (on: Services): Route[] => [...profileRoutes(on), ...userRoutes(on), ...postRoutes(on)]
+export const features = (on: Services): Route[] => [...profileRoutes(on), ...userRoutes(on), ...postRoutes(on), ...chatRoutes(on)]

@@ -45,6 +45,9 @@ export const sessionShape = v.object({
   last_message_at: v.nullable(time),
   last_message_type: v.nullable(v.picklist(lastMessageTypes)),
   last_seq: v.number(),
+  /** Up to which message either side has read. */
+  read_seq: v.number(),
+  other_read_seq: v.number(),
   unread_count: v.number(),
   has_unread_messages: v.boolean(),
   muted: v.boolean(),
@@ -118,7 +121,7 @@ export const chat = {
     path: '/api/chat/messages',
     access: user('can_chat', { verified: true }),
     input: v.object({
-      receiver_id: v.optional(v.nullable(id)),
+      receiver_id: v.optional(v.nullable(v.union([v.pipe(v.literal(''), v.transform(() => null)), id]))),
       content: v.optional(text(messageLength), ''),
       client_id: v.optional(v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(64)))),
       media_ids: v.optional(v.pipe(v.array(id), v.maxLength(mediaPerMessage)), []),

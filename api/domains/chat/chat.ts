@@ -1,0 +1,216 @@
+import type { Message } from '../../../contract/chat.ts'
+import { paidCents } from '../../../contract/limits.ts'
+import { type Db, type Statement, violated } from '../../db/db.ts'
+import { needFlag } from '../../http/implement.ts'
+import { refuse } from '../../http/refuse.ts'
+import type { Services } from '../../http/services.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { logAct } from '../agencies/log.ts'
+import { type SendFacts, sendFacts } from './facts.ts'
+import { insertMessage, type NewMessage } from './send.ts'
+import { readerOf, readMessages } from './views.ts'
+
+/** Sends a message, once per `clientId`: `isNew` is false when it was there already. */
+export async function send(on: Services, viewer: Viewer, it: Draft): Promise<{ message: Message; isNew: boolean }> {
+  const media = attachments(it)
+  needFlags(viewer, it, media.length)
+  const facts = await sendFacts(on, { ...it, senderId: viewer.id, mediaIds: media.map((one) => one.id) })
+  if (facts === null) throw refuse('not_found')
+  if (facts.sentBefore !== null) return before(on, viewer, facts.sentBefore)
+  ask(viewer, it, facts, media)
+  const draft: NewMessage = {
+    ...it,
+    senderId: viewer.id,
+    media,
+    type: media.length > 0 ? 'media' : 'text',
+    operatorId: viewer.acting?.operatorId ?? null,
+  }
+  try {
+    const { message, tell } = await store(on, viewer, draft)
+    tell()
+    return { message: readerOf(viewer).seesAmounts ? message : { ...message, tip: null }, isNew: true }
+  } catch (error) {
+    if (violated(error) !== 'messages_client') throw error
+    // The same message came twice at once; the other one won.
+    const again = await sendFacts(on, { ...it, senderId: viewer.id, mediaIds: [] })
+    if (again === null || again.sentBefore === null) throw error
+    return before(on, viewer, again.sentBefore)
+  }
+}
+
+export type Draft = {
+  receiverId: string
+  content: string
+  clientId: string | null
+  /** Cents. */
+  priceCents: number | null
+  replyTo: string | null
+  mediaIds: readonly string[]
+  previewIds: readonly string[]
+}
+
+/** A preview is one of the message's media too, whether or not it is named among them. */
+function attachments(it: Pick<Draft, 'mediaIds' | 'previewIds'>): { id: string; isPreview: boolean }[] {
+  const previews = new Set(it.previewIds)
+  return [...new Set([...it.mediaIds, ...it.previewIds])].map((id) => ({ id, isPreview: previews.has(id) }))
+}
+
+function needFlags(viewer: Viewer, it: Draft, media: number): void {
+  if (media > 0) needFlag(viewer, 'can_medias')
+  if (it.priceCents !== null) needFlag(viewer, 'can_payment')
+}
+
+function ask(viewer: Viewer, it: Draft, facts: SendFacts, media: readonly { id: string; isPreview: boolean }[]): void {
+  if (facts.verdict.reason === 'self') throw refuse('own_thing')
+  // Who never wrote with somebody does not learn that they are blocked.
+  if (facts.verdict.reason === 'blocked' && !facts.known) throw refuse('not_found')
+  if (facts.verdict.reason === 'blocked') throw refuse('chat_closed', { reason: 'blocked' })
+  if (facts.verdict.reason !== null) throw refuse('chat_closed', { needs: facts.verdict.reason })
+  if (!facts.replyIsHere) throw refuse('not_found')
+  if (facts.ownMedia !== media.length) throw refuse('not_found')
+  if (it.priceCents !== null) askPrice(viewer, it.priceCents, media)
+  if (it.content === '' && media.length === 0) throw refuse('invalid_input', { fields: { content: ['nothing to send'] } })
+}
+
+function askPrice(viewer: Viewer, cents: number, media: readonly { isPreview: boolean }[]): void {
+  if (!viewer.isCreator) throw refuse('not_creator')
+  if (cents < paidCents.min || cents > paidCents.max) throw refuse('invalid_amount')
+  if (media.every((it) => it.isPreview)) throw refuse('invalid_input', { fields: { price: ['nothing to sell'] } })
+}
+
+/** One statement alone is atomic; only an operator's act adds its line to the log beside it. */
+async function store(on: Services, viewer: Viewer, draft: NewMessage) {
+  if (viewer.acting === null) return insertMessage(on.db, on, draft)
+  return on.db.transact(async (tx) => {
+    const stored = await insertMessage(tx, on, draft)
+    await logAct(tx, viewer, 'chat.send', { kind: 'message', id: stored.message.id })
+    return stored
+  })
+}
+
+async function before(on: Services, viewer: Viewer, id: string): Promise<{ message: Message; isNew: boolean }> {
+  const message = (await readMessages(on, readerOf(viewer), [id])).get(id)
+  if (message === undefined) throw refuse('not_found')
+  return { message, isNew: false }
+}
+
+/** Likes a message of one's own conversations, or takes the like back. */
+export async function like(on: Services, viewer: Viewer, messageId: string): Promise<{ liked: boolean; likes: number }> {
+  const sides = await reach(on, viewer, messageId)
+  const { liked, tell } = await on.db.transact(async (tx) => {
+    const [row] = await tx.run<{ liked: boolean }>(toggleLike, [messageId, viewer.id])
+    await logAct(tx, viewer, 'chat.like', { kind: 'message', id: messageId })
+    return { liked: row?.liked === true, tell: await tellUpdated(tx, on, sides, messageId) }
+  })
+  const message = (await readMessages(on, readerOf(viewer), [messageId])).get(messageId)
+  tell()
+  return { liked, likes: message?.likes ?? 0 }
+}
+
+/** Tells both sides that a message looks different now; to be called in the transaction that changes it. */
+export async function tellUpdated(tx: Db, on: Services, sides: Sides, messageId: string): Promise<() => void> {
+  const events = await Promise.all(
+    [sides.sender_id, sides.receiver_id].map(async (userId) => {
+      const message = (await readMessages(on, { id: userId, seesAmounts: true }, [messageId], tx)).get(messageId)
+      return message === undefined ? [] : [{ userId, type: 'message_updated' as const, payload: { session_id: sides.session_id, message } }]
+    }),
+  )
+  return on.live.record(tx, events.flat())
+}
+
+/** Leaves a tombstone in place of one's own message; doing it twice is doing it once. */
+export async function remove(on: Services, viewer: Viewer, messageId: string): Promise<void> {
+  const sides = await reach(on, viewer, messageId)
+  if (sides.sender_id !== viewer.id) throw refuse('forbidden')
+  const tell = await on.db.transact(async (tx) => {
+    const [gone] = await tx.run<{ seq: number }>(entomb, [messageId, sides.receiver_id, sides.sender_id])
+    if (gone === undefined) return () => undefined
+    await logAct(tx, viewer, 'chat.remove', { kind: 'message', id: messageId })
+    const payload = { session_id: sides.session_id, message_id: messageId, seq: sides.seq }
+    return on.live.record(tx, [
+      { userId: sides.sender_id, type: 'message_deleted', payload },
+      { userId: sides.receiver_id, type: 'message_deleted', payload },
+    ])
+  })
+  tell()
+}
+
+/** Marks everything up to a message as read and tells both sides; nothing when it is no message to the reader. */
+export async function markRead(on: Services, viewer: Viewer, messageId: string): Promise<void> {
+  const tell = await on.db.transact(async (tx) => {
+    const [row] = await tx.run<ReadRow>(readUpTo, [viewer.id, messageId, new Date()])
+    if (row === undefined) return () => undefined
+    await logAct(tx, viewer, 'chat.read', { kind: 'message', id: messageId })
+    const payload = { session_id: row.session_id, reader_id: viewer.id, message_id: messageId, seq: row.seq }
+    return on.live.record(tx, [
+      { userId: row.other_id, type: 'read', payload },
+      { userId: viewer.id, type: 'read', payload },
+    ])
+  })
+  tell()
+}
+
+/** The message with this id when the viewer is one of its two sides; someone else's is as missing (SAFETY trap 15). */
+async function reach(on: Services, viewer: Viewer, messageId: string): Promise<Sides> {
+  const [sides] = await on.db.run<Sides>(sidesOf, [messageId, viewer.id])
+  if (sides === undefined) throw refuse('not_found')
+  return sides
+}
+
+export type Sides = { session_id: string; seq: number; sender_id: string; receiver_id: string }
+type ReadRow = { session_id: string; other_id: string; seq: number }
+
+const sidesOf: Statement = {
+  name: 'chat_sides',
+  text: `select session_id, seq, sender_id, receiver_id from messages
+    where id = $1::uuid and (sender_id = $2::uuid or receiver_id = $2::uuid)`,
+}
+
+const toggleLike: Statement = {
+  name: 'chat_toggle_like',
+  text: `
+    with gone as (delete from message_likes where message_id = $1::uuid and user_id = $2::uuid returning 1),
+    added as (
+      insert into message_likes (message_id, user_id) select $1::uuid, $2::uuid where not exists (select 1 from gone)
+      on conflict do nothing
+    )
+    select not exists (select 1 from gone) as liked`,
+}
+
+/** The text goes for good; an unread one is no longer counted, and the list shows that the last one is gone. */
+const entomb: Statement = {
+  name: 'chat_entomb',
+  text: `
+    with gone as (
+      update messages set deleted_at = now(), content = '' where id = $1::uuid and deleted_at is null
+      returning id, seq, session_id
+    ), last as (
+      update chat_members m set last_message = case when m.last_message_id = gone.id then null else m.last_message end,
+        last_message_type = case when m.last_message_id = gone.id then null else m.last_message_type end,
+        unread_count = case when m.user_id = $2::uuid and gone.seq > m.read_seq and m.unread_count > 0
+          then m.unread_count - 1 else m.unread_count end
+      from gone where m.session_id = gone.session_id and m.user_id in ($2::uuid, $3::uuid)
+    )
+    select seq from gone`,
+}
+
+/** Receipts only move forward; what came after the message stays unread. */
+const readUpTo: Statement = {
+  name: 'chat_read_up_to',
+  text: `
+    with target as (
+      select t.session_id, t.seq, t.sender_id as other_id, k.read_seq as was from messages t
+      join chat_members k on k.session_id = t.session_id and k.user_id = $1::uuid
+      where t.id = $2::uuid and t.receiver_id = $1::uuid
+    ), mine as (
+      update chat_members m set read_seq = target.seq, unread_count = (
+        select count(*)::int from messages u where u.session_id = target.session_id and u.seq > target.seq
+          and u.receiver_id = $1::uuid and u.deleted_at is null)
+      from target where m.session_id = target.session_id and m.user_id = $1::uuid and m.read_seq < target.seq
+      returning target.session_id, target.other_id, target.seq, target.was
+    ), marked as (
+      update messages r set read_at = $3::timestamptz from mine
+      where r.session_id = mine.session_id and r.seq > mine.was and r.seq <= mine.seq and r.receiver_id = $1::uuid and r.read_at is null
+    )
+    select session_id, other_id, seq from mine`,
+}

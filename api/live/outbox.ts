@@ -1,0 +1,65 @@
+import type { Db, Statement } from '../db/db.ts'
+import { newId } from '../db/ids.ts'
+import type { LiveMessage, Recorded, Told } from './live.ts'
+
+/** Gives events their ids and stores them in the caller's transaction. */
+export async function recordEvents(tx: Db, events: readonly (LiveMessage & { id?: string })[]): Promise<Told[]> {
+  const told = events.map((it) => ({ id: it.id ?? newId(), userId: it.userId, type: it.type, payload: { ...it.payload } as Record<string, unknown> }))
+  if (told.length > 0) {
+    await tx.run(insert, [
+      told.map((it) => it.id), told.map((it) => it.userId), told.map((it) => it.type), told.map((it) => JSON.stringify(kept(it.payload))),
+    ])
+  }
+  return told
+}
+
+/**
+ * What is kept of a payload. A message is kept by its id: its text may be deleted, its media locked or their addresses
+ * expired by the time somebody asks again.
+ */
+function kept(payload: Record<string, unknown>): Record<string, unknown> {
+  const { message, ...rest } = payload
+  if (typeof message !== 'object' || message === null || !('id' in message)) return payload
+  return { ...rest, message_id: message.id }
+}
+
+/** What one or many users were told since the moment of an id, oldest first, at most `limit`. */
+export const readSince = (db: Db, userIds: readonly string[], sinceMs: number, limit: number): Promise<Recorded[]> =>
+  db.run<Recorded>(since, [userIds, lowestId(sinceMs), limit])
+
+/** The moment of a UUIDv7 in ms, or null when it is none. */
+export function momentOf(id: string): number | null {
+  if (!/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i.test(id)) return null
+  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
+}
+
+/** The smallest UUIDv7 of a moment. */
+export function lowestId(ms: number): string {
+  const hex = Math.max(0, Math.floor(ms)).toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7000-8000-000000000000`
+}
+
+/** Forgets what is older than a day, a bounded number of rows at a time; answers how many went. */
+export async function prune(db: Db): Promise<number> {
+  const rows = await db.run<{ id: string }>(forget, [])
+  return rows.length
+}
+
+export const keptMs = 86_400_000
+
+const insert: Statement = {
+  name: 'live_record',
+  text: `insert into live_events (id, user_id, type, payload)
+    select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::jsonb[])`,
+}
+const since: Statement = {
+  name: 'live_since',
+  text: `select id, user_id, type, payload from live_events
+    where user_id = any($1::uuid[]) and id >= $2::uuid order by id limit $3::int`,
+}
+const forget: Statement = {
+  name: 'live_forget',
+  text: `delete from live_events where (user_id, id) in (
+      select user_id, id from live_events where created_at < now() - interval '1 day' order by created_at limit 20000)
+    returning id`,
+}

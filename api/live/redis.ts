@@ -1,0 +1,68 @@
+import { Redis } from 'ioredis'
+
+/**
+ * What joins the nodes: one connection that says and one that hears. That it works is proved by hearing oneself, so a hung
+ * server counts as gone too, and finding it again is told.
+ */
+export function openRedis(url: string, on: { heard: (channel: string, text: string) => void; back: () => void }): Wire {
+  const options = { enableOfflineQueue: false, maxRetriesPerRequest: 1, retryStrategy: (tries: number) => Math.min(100 * tries, 1000), connectTimeout: 2000 }
+  const mouth = new Redis(url, { ...options, enableAutoPipelining: true })
+  const ear = new Redis(url, { ...options, enableOfflineQueue: true })
+  const self = `${prefix}beat:${process.pid}:${Math.random().toString(36).slice(2)}`
+  let heardSelf = 0
+  let gone = true
+  let closed = false
+
+  for (const connection of [mouth, ear]) {
+    connection.on('error', (error: Error) => warn(error))
+    connection.on('close', () => lost())
+  }
+  ear.on('message', (channel: string, text: string) => {
+    if (channel !== self) return on.heard(channel.slice(prefix.length), text)
+    heardSelf = Date.now()
+    if (!gone) return
+    gone = false
+    on.back()
+  })
+  void ear.subscribe(self).catch(() => undefined)
+  const beat = setInterval(() => {
+    if (!gone && Date.now() - heardSelf > silentMs) lost()
+    void mouth.publish(self, '').catch(() => undefined)
+  }, beatMs)
+  beat.unref()
+
+  function lost(): void {
+    if (gone || closed) return
+    gone = true
+    console.warn('redis is away: the nodes read what was recorded instead')
+  }
+  let warned = 0
+  function warn(error: Error): void {
+    if (Date.now() - warned < 10_000) return
+    warned = Date.now()
+    console.warn(`redis: ${error.message || error.name}`)
+  }
+
+  return {
+    say: (channel, text) => void mouth.publish(prefix + channel, text).catch(() => undefined),
+    hear: (channel) => void ear.subscribe(prefix + channel).catch(() => undefined),
+    unhear: (channel) => void ear.unsubscribe(prefix + channel).catch(() => undefined),
+    close: () => {
+      closed = true
+      clearInterval(beat)
+      mouth.disconnect()
+      ear.disconnect()
+    },
+  }
+}
+
+export type Wire = {
+  say(channel: string, text: string): void
+  hear(channel: string): void
+  unhear(channel: string): void
+  close(): void
+}
+
+const prefix = 'fanfare:'
+const beatMs = 500
+const silentMs = 2_000

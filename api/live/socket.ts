@@ -1,0 +1,199 @@
+import type { RawData, WebSocket } from 'ws'
+import * as v from 'valibot'
+import { closeCodes, liveFrames } from '../../contract/live.ts'
+import { newId } from '../db/ids.ts'
+import { markRead } from '../domains/chat/chat.ts'
+import { sendFacts } from '../domains/chat/facts.ts'
+import { readerOf, readMessages } from '../domains/chat/views.ts'
+import type { Services } from '../http/services.ts'
+import { readViewer, type Viewer } from '../http/viewer.ts'
+import { throughFlags } from './gate.ts'
+import type { Ear, Recorded, Told } from './live.ts'
+import { keptMs, momentOf, readSince } from './outbox.ts'
+
+/** One open socket: what it hears goes through its viewer's rights, what it says through the contract. */
+export function openSocket(ws: WebSocket, opened: Viewer, cookie: string, on: Services): Socket {
+  let viewer = opened
+  let checkedAt = Date.now()
+  let alive = true
+  /** Work of this socket in order: catching up, receipts, an operator's checks. Null while there is none. */
+  let queue: Promise<void> | null = null
+  let waiting = 0
+  const tokens = { left: burst, at: Date.now() }
+  let dropped = 0
+  const verdicts = new Map<string, { allowed: boolean; at: number; toldAt: number }>()
+
+  const ear: Ear = {
+    userId: viewer.id,
+    sessionId: viewer.sessionId,
+    grantId: viewer.acting?.grantId ?? null,
+    operatorId: viewer.acting?.operatorId ?? null,
+    hear(event, text) {
+      // Events that come while the socket catches up wait their turn, so that it hears everything in order.
+      if (viewer.acting === null && queue === null) return write(text())
+      inTurn(async () => hearNow(event))
+    },
+    catchUp: (missed) => inTurn(() => replay(missed)),
+    revoke(reason) {
+      write(JSON.stringify({ id: newId(), type: 'session_revoked', reason }))
+      close(closeCodes.revoked, reason)
+    },
+    restart: () => close(closeCodes.restart, 'restart'),
+    stillHolds,
+  }
+  const leave = on.live.listen(ear)
+
+  ws.on('message', (data, isBinary) => (isBinary ? misuse('text frames only') : onText(data)))
+  ws.on('pong', () => {
+    alive = true
+  })
+  // The protocol's own errors close the socket with their code; nothing else is to be done, and nothing may be thrown.
+  ws.on('error', () => undefined)
+  ws.on('close', leave)
+
+  function onText(data: RawData): void {
+    if (!maySpeak()) return
+    let said: unknown
+    try {
+      said = JSON.parse(String(data))
+    } catch {
+      return misuse('not JSON')
+    }
+    if (typeof said !== 'object' || said === null || !('type' in said) || typeof said.type !== 'string') return misuse('no type')
+    // Types of a later version are ignored, as browsers ignore ours.
+    if (!known.has(said.type)) return
+    const frame = v.safeParse(liveFrames, said)
+    if (!frame.success) return misuse('not a frame of ours')
+    const it = frame.output
+    if (it.type === 'resume') return inTurn(() => resume(it.after))
+    if (viewer.acting && viewer.acting.permissions.can_chat !== true) return
+    if (it.type === 'typing') return inTurn(() => tellTyping(it.receiver_id, it.is_typing))
+    if (uuid.test(it.message_id)) inTurn(() => markRead(on, viewer, it.message_id.toLowerCase()))
+  }
+
+  /** A bucket of frames: what is too much is dropped, and who does not stop is shown out. */
+  function maySpeak(): boolean {
+    const now = Date.now()
+    tokens.left = Math.min(burst, tokens.left + ((now - tokens.at) / 1000) * framesPerSecond)
+    tokens.at = now
+    if (tokens.left >= 1) {
+      tokens.left -= 1
+      return true
+    }
+    if (++dropped > patience) misuse('too many frames')
+    return false
+  }
+
+  function inTurn(work: () => Promise<void>): void {
+    if (waiting >= longestQueue) return close(closeCodes.misuse, 'too slow')
+    waiting += 1
+    const mine: Promise<void> = (queue ?? Promise.resolve())
+      .then(() => (ws.readyState === ws.OPEN ? work() : undefined))
+      .catch((error: unknown) => console.warn('ws:', error instanceof Error ? error.message : error))
+      .then(() => {
+        waiting -= 1
+        if (queue === mine) queue = null
+      })
+    queue = mine
+  }
+
+  async function hearNow(event: Told): Promise<void> {
+    if (viewer.acting !== null && Date.now() - checkedAt > trustMs && !(await stillHolds())) return ear.revoke('permission_denied')
+    const heard = viewer.acting === null ? event : throughFlags(event, viewer.acting.permissions)
+    if (heard !== null) write(JSON.stringify({ id: heard.id, type: heard.type, ...heard.payload }))
+  }
+
+  /** Reads the rights again; false when they are not those the socket was opened with. */
+  async function stillHolds(): Promise<boolean> {
+    const seen = await readViewer(on.db, cookie, on.env.SECRET)
+    const same = seen.viewer !== null && seen.viewer.id === ear.userId && (seen.viewer.acting?.grantId ?? null) === ear.grantId
+    if (!same || seen.viewer === null) return false
+    viewer = seen.viewer
+    checkedAt = Date.now()
+    return true
+  }
+
+  /** Tells what was recorded since the event that the browser heard last; `complete` is false when it is too long ago. */
+  async function resume(after: string | null): Promise<void> {
+    const moment = after === null ? null : momentOf(after)
+    const recent = moment !== null && Date.now() - moment < keptMs
+    const missed = recent ? await readSince(on.db, [viewer.id], moment - overlapMs, resumeRows + 1) : []
+    const complete = recent && missed.length <= resumeRows
+    if (complete) await replay(missed.filter((it) => it.id !== after))
+    await hearNow({ id: newId(), userId: viewer.id, type: 'resumed', payload: { complete } })
+  }
+
+  /** Recorded events as they look now: a message that was deleted, unlocked or liked since is shown as it is. */
+  async function replay(missed: readonly Recorded[]): Promise<void> {
+    const messages = await readMessages(on, readerOf(viewer), [...new Set(missed.flatMap((it) => messageId(it) ?? []))])
+    for (const it of missed) {
+      const { id, type, payload } = it
+      const about = messageId(it)
+      if (about === null) {
+        await hearNow({ id, userId: viewer.id, type, payload })
+        continue
+      }
+      const message = messages.get(about)
+      if (message === undefined) continue
+      const more = type === 'new_message' ? { sender: message.sender, seq: message.seq } : {}
+      await hearNow({ id, userId: viewer.id, type, payload: { ...more, session_id: message.session_id, message } })
+    }
+  }
+
+  /** Typing reaches those whom one may write to, at most once a second, and is not kept. */
+  async function tellTyping(receiverId: string, isTyping: boolean): Promise<void> {
+    if (!uuid.test(receiverId)) return
+    const id = receiverId.toLowerCase()
+    const now = Date.now()
+    let verdict = verdicts.get(id)
+    if (verdict === undefined || now - verdict.at > 30_000) {
+      if (verdicts.size > 200) verdicts.clear()
+      const facts = await sendFacts(on, { senderId: viewer.id, receiverId: id, clientId: null, replyTo: null, mediaIds: [] })
+      verdict = { allowed: facts !== null && facts.verdict.allowed, at: now, toldAt: 0 }
+      verdicts.set(id, verdict)
+    }
+    if (!verdict.allowed || (isTyping && now - verdict.toldAt < 1_000)) return
+    verdict.toldAt = isTyping ? now : 0
+    on.live.tell({ userId: id, type: 'typing', payload: { sender_id: viewer.id, is_typing: isTyping } })
+  }
+
+  function write(text: string): void {
+    if (ws.readyState !== ws.OPEN) return
+    // Who reads too slowly is dropped and asks for the rest when it comes back.
+    if (ws.bufferedAmount > slowBytes) return ws.terminate()
+    ws.send(text)
+  }
+
+  const misuse = (reason: string): void => close(closeCodes.misuse, reason)
+  function close(code: number, reason: string): void {
+    leave()
+    if (ws.readyState === ws.OPEN) ws.close(code, reason)
+  }
+
+  return {
+    sessionId: viewer.sessionId,
+    close,
+    pulse() {
+      if (!alive) return ws.terminate()
+      alive = false
+      if (ws.readyState === ws.OPEN) ws.ping()
+    },
+  }
+}
+
+export type Socket = { sessionId: string; close(code: number, reason: string): void; pulse(): void }
+
+/** The message that a recorded event is about and that has to be shown again. */
+const messageId = (it: Pick<Recorded, 'type' | 'payload'>): string | null =>
+  (it.type === 'new_message' || it.type === 'message_updated') && typeof it.payload.message_id === 'string' ? it.payload.message_id : null
+
+const known = new Set(['typing', 'read_receipt', 'resume'])
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const framesPerSecond = 20
+const burst = 60
+const patience = 400
+const longestQueue = 2_000
+const trustMs = 500
+const overlapMs = 5_000
+const resumeRows = 2_000
+const slowBytes = 1_048_576
