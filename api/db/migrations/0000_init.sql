@@ -1,3 +1,45 @@
+CREATE TABLE "email_changes" (
+	"user_id" uuid PRIMARY KEY NOT NULL,
+	"email" text NOT NULL,
+	"old_token_hash" text NOT NULL,
+	"new_token_hash" text NOT NULL,
+	"old_confirmed_at" timestamp with time zone,
+	"new_confirmed_at" timestamp with time zone,
+	"expires_at" timestamp with time zone NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "former_usernames" (
+	"username" text PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"until" timestamp with time zone NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "passkeys" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"name" text,
+	"public_key" text NOT NULL,
+	"credential_id" text NOT NULL,
+	"counter" integer NOT NULL,
+	"device_type" text NOT NULL,
+	"backed_up" boolean NOT NULL,
+	"transports" text,
+	"aaguid" text,
+	"created_at" timestamp with time zone DEFAULT now()
+);
+--> statement-breakpoint
+CREATE TABLE "two_factors" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"secret" text NOT NULL,
+	"backup_codes" text NOT NULL,
+	"verified" boolean DEFAULT true NOT NULL,
+	"failed_verification_count" integer DEFAULT 0 NOT NULL,
+	"locked_until" timestamp with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "agencies" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
@@ -15,6 +57,16 @@ CREATE TABLE "agency_acts" (
 	"object_kind" text,
 	"object_id" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "agency_claims" (
+	"creator_id" uuid NOT NULL,
+	"fan_id" uuid NOT NULL,
+	"agency_id" uuid NOT NULL,
+	"operator_id" uuid,
+	"note" text DEFAULT '' NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "agency_claims_agency_id_creator_id_fan_id_pk" PRIMARY KEY("agency_id","creator_id","fan_id")
 );
 --> statement-breakpoint
 CREATE TABLE "agency_creators" (
@@ -46,8 +98,21 @@ CREATE TABLE "agency_grants" (
 	"starts_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"until" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"reduced_at" timestamp with time zone,
 	"revoked_at" timestamp with time zone,
 	"revoked_by" uuid
+);
+--> statement-breakpoint
+CREATE TABLE "agency_invitations" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"agency_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"role" text,
+	"invited_by" uuid NOT NULL,
+	"status" text DEFAULT 'pending' NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"answered_at" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "agency_members" (
@@ -213,7 +278,8 @@ CREATE TABLE "mails" (
 	"html" text NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"sent_at" timestamp with time zone
+	"sent_at" timestamp with time zone,
+	"due_at" timestamp with time zone DEFAULT now()
 );
 --> statement-breakpoint
 CREATE TABLE "sessions" (
@@ -226,7 +292,8 @@ CREATE TABLE "sessions" (
 	"ip_address" text,
 	"user_agent" text,
 	"acting_grant_id" uuid,
-	"acting_since" timestamp with time zone
+	"acting_since" timestamp with time zone,
+	"confirmed_at" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "users" (
@@ -257,7 +324,10 @@ CREATE TABLE "users" (
 	"referred_by" uuid,
 	"followers_count" integer DEFAULT 0 NOT NULL,
 	"posts_count" integer DEFAULT 0 NOT NULL,
-	"deleted_at" timestamp with time zone
+	"deleted_at" timestamp with time zone,
+	"purge_at" timestamp with time zone,
+	"suspended_at" timestamp with time zone,
+	"suspended_reason" text
 );
 --> statement-breakpoint
 CREATE TABLE "verifications" (
@@ -422,6 +492,51 @@ CREATE TABLE "posts" (
 	"deleted_at" timestamp with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "creator_verifications" (
+	"user_id" uuid PRIMARY KEY NOT NULL,
+	"status" text NOT NULL,
+	"legal_name" text NOT NULL,
+	"birthdate" date NOT NULL,
+	"country" text NOT NULL,
+	"document_kind" text NOT NULL,
+	"document_image_id" uuid,
+	"selfie_image_id" uuid,
+	"reason" text,
+	"submitted_at" timestamp with time zone,
+	"decided_at" timestamp with time zone,
+	"decided_by" uuid,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "reports" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"ticket" text NOT NULL,
+	"kind" text NOT NULL,
+	"object_kind" text,
+	"object_id" text,
+	"object" text NOT NULL,
+	"text" text NOT NULL,
+	"email" text,
+	"reporter_id" uuid,
+	"locale" text DEFAULT 'en' NOT NULL,
+	"status" text DEFAULT 'received' NOT NULL,
+	"answer" text,
+	"due_at" timestamp with time zone NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"decided_at" timestamp with time zone,
+	"decided_by" uuid
+);
+--> statement-breakpoint
+CREATE TABLE "staff_acts" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"staff_id" uuid NOT NULL,
+	"action" text NOT NULL,
+	"object_kind" text NOT NULL,
+	"object_id" text NOT NULL,
+	"note" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "gifts" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"code" text NOT NULL,
@@ -566,11 +681,21 @@ CREATE TABLE "topups" (
 	"settled_at" timestamp with time zone
 );
 --> statement-breakpoint
+ALTER TABLE "email_changes" ADD CONSTRAINT "email_changes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "former_usernames" ADD CONSTRAINT "former_usernames_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "two_factors" ADD CONSTRAINT "two_factors_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "agency_claims" ADD CONSTRAINT "agency_claims_creator_id_users_id_fk" FOREIGN KEY ("creator_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "agency_claims" ADD CONSTRAINT "agency_claims_fan_id_users_id_fk" FOREIGN KEY ("fan_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "agency_claims" ADD CONSTRAINT "agency_claims_agency_id_agencies_id_fk" FOREIGN KEY ("agency_id") REFERENCES "public"."agencies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agency_creators" ADD CONSTRAINT "agency_creators_agency_id_agencies_id_fk" FOREIGN KEY ("agency_id") REFERENCES "public"."agencies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agency_creators" ADD CONSTRAINT "agency_creators_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agency_grants" ADD CONSTRAINT "agency_grants_agency_id_agencies_id_fk" FOREIGN KEY ("agency_id") REFERENCES "public"."agencies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agency_grants" ADD CONSTRAINT "agency_grants_member_id_agency_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."agency_members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agency_grants" ADD CONSTRAINT "agency_grants_creator_link_id_agency_creators_id_fk" FOREIGN KEY ("creator_link_id") REFERENCES "public"."agency_creators"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "agency_invitations" ADD CONSTRAINT "agency_invitations_agency_id_agencies_id_fk" FOREIGN KEY ("agency_id") REFERENCES "public"."agencies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "agency_invitations" ADD CONSTRAINT "agency_invitations_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "agency_invitations" ADD CONSTRAINT "agency_invitations_invited_by_users_id_fk" FOREIGN KEY ("invited_by") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agency_members" ADD CONSTRAINT "agency_members_agency_id_agencies_id_fk" FOREIGN KEY ("agency_id") REFERENCES "public"."agencies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agency_members" ADD CONSTRAINT "agency_members_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "broadcast_habits" ADD CONSTRAINT "broadcast_habits_fan_id_users_id_fk" FOREIGN KEY ("fan_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -617,6 +742,8 @@ ALTER TABLE "post_likes" ADD CONSTRAINT "post_likes_post_id_posts_id_fk" FOREIGN
 ALTER TABLE "post_media" ADD CONSTRAINT "post_media_post_id_posts_id_fk" FOREIGN KEY ("post_id") REFERENCES "public"."posts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "post_media" ADD CONSTRAINT "post_media_media_id_media_id_fk" FOREIGN KEY ("media_id") REFERENCES "public"."media"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "posts" ADD CONSTRAINT "posts_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "creator_verifications" ADD CONSTRAINT "creator_verifications_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reports" ADD CONSTRAINT "reports_reporter_id_users_id_fk" FOREIGN KEY ("reporter_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "gifts" ADD CONSTRAINT "gifts_buyer_id_users_id_fk" FOREIGN KEY ("buyer_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "gifts" ADD CONSTRAINT "gifts_creator_id_users_id_fk" FOREIGN KEY ("creator_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "offer_links" ADD CONSTRAINT "offer_links_creator_id_users_id_fk" FOREIGN KEY ("creator_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -632,14 +759,22 @@ ALTER TABLE "follows" ADD CONSTRAINT "follows_user_id_users_id_fk" FOREIGN KEY (
 ALTER TABLE "ledger_postings" ADD CONSTRAINT "ledger_postings_entry_id_ledger_entries_id_fk" FOREIGN KEY ("entry_id") REFERENCES "public"."ledger_entries"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_postings" ADD CONSTRAINT "ledger_postings_account_id_ledger_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."ledger_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "topups" ADD CONSTRAINT "topups_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "email_changes_old" ON "email_changes" USING btree ("old_token_hash");--> statement-breakpoint
+CREATE UNIQUE INDEX "email_changes_new" ON "email_changes" USING btree ("new_token_hash");--> statement-breakpoint
+CREATE INDEX "former_usernames_user" ON "former_usernames" USING btree ("user_id","created_at");--> statement-breakpoint
+CREATE INDEX "passkeys_user" ON "passkeys" USING btree ("user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "passkeys_credential" ON "passkeys" USING btree ("credential_id");--> statement-breakpoint
+CREATE INDEX "two_factors_user" ON "two_factors" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "agency_acts_subject" ON "agency_acts" USING btree ("subject_id","id");--> statement-breakpoint
 CREATE INDEX "agency_acts_agency" ON "agency_acts" USING btree ("agency_id","id");--> statement-breakpoint
 CREATE INDEX "agency_creators_user" ON "agency_creators" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "agency_creators_agency" ON "agency_creators" USING btree ("agency_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "agency_grants_pair" ON "agency_grants" USING btree ("member_id","creator_link_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "agency_creators_once" ON "agency_creators" USING btree ("agency_id","user_id") WHERE "agency_creators"."ended_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "agency_grants_pair" ON "agency_grants" USING btree ("member_id","creator_link_id") WHERE "agency_grants"."revoked_at" is null;--> statement-breakpoint
 CREATE INDEX "agency_grants_creator" ON "agency_grants" USING btree ("creator_link_id");--> statement-breakpoint
+CREATE INDEX "agency_invitations_user" ON "agency_invitations" USING btree ("user_id","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "agency_invitations_once" ON "agency_invitations" USING btree ("agency_id","user_id","kind") WHERE "agency_invitations"."status" = 'pending';--> statement-breakpoint
 CREATE INDEX "agency_members_user" ON "agency_members" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "agency_members_agency" ON "agency_members" USING btree ("agency_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "agency_members_once" ON "agency_members" USING btree ("agency_id","user_id") WHERE "agency_members"."ended_at" is null;--> statement-breakpoint
 CREATE INDEX "broadcast_habits_creator" ON "broadcast_habits" USING btree ("creator_id");--> statement-breakpoint
 CREATE INDEX "broadcasts_sender" ON "broadcasts" USING btree ("sender_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "broadcasts_client" ON "broadcasts" USING btree ("sender_id","client_id");--> statement-breakpoint
@@ -657,7 +792,7 @@ CREATE INDEX "messages_tips" ON "messages" USING btree ("session_id") WHERE "mes
 CREATE INDEX "saved_replies_user" ON "saved_replies" USING btree ("user_id","id");--> statement-breakpoint
 CREATE INDEX "accounts_user" ON "accounts" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "accounts_provider" ON "accounts" USING btree ("provider_id","account_id");--> statement-breakpoint
-CREATE INDEX "mails_waiting" ON "mails" USING btree ("created_at") WHERE "mails"."sent_at" is null;--> statement-breakpoint
+CREATE INDEX "mails_due" ON "mails" USING btree ("due_at") WHERE "mails"."due_at" is not null;--> statement-breakpoint
 CREATE INDEX "mails_recipient" ON "mails" USING btree ("recipient","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "sessions_token" ON "sessions" USING btree ("token");--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
@@ -665,6 +800,8 @@ CREATE UNIQUE INDEX "users_email" ON "users" USING btree ("email");--> statement
 CREATE UNIQUE INDEX "users_username" ON "users" USING btree ("username");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_referral_code" ON "users" USING btree ("referral_code");--> statement-breakpoint
 CREATE INDEX "users_creators" ON "users" USING btree ("followers_count","id") WHERE "users"."is_creator";--> statement-breakpoint
+CREATE INDEX "users_creator_looks" ON "users" USING btree ((translate(replace(replace(btrim(username, '._'), 'rn', 'm'), 'vv', 'w'), '01i5', 'ools'))) WHERE "users"."is_creator";--> statement-breakpoint
+CREATE INDEX "users_purge" ON "users" USING btree ("purge_at") WHERE "users"."purge_at" is not null;--> statement-breakpoint
 CREATE INDEX "verifications_identifier" ON "verifications" USING btree ("identifier");--> statement-breakpoint
 CREATE INDEX "entitlements_library" ON "entitlements" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "media_vault" ON "media" USING btree ("owner_id","created_at");--> statement-breakpoint
@@ -682,6 +819,11 @@ CREATE INDEX "comments_post" ON "comments" USING btree ("post_id","created_at","
 CREATE INDEX "post_media_media" ON "post_media" USING btree ("media_id");--> statement-breakpoint
 CREATE INDEX "posts_author" ON "posts" USING btree ("author_id","published_at","id") WHERE "posts"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "posts_discover" ON "posts" USING btree ("published_at","id") WHERE "posts"."deleted_at" is null and "posts"."visibility" = 'public';--> statement-breakpoint
+CREATE INDEX "creator_verifications_queue" ON "creator_verifications" USING btree ("status","submitted_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "reports_ticket" ON "reports" USING btree ("ticket");--> statement-breakpoint
+CREATE INDEX "reports_queue" ON "reports" USING btree ("status","due_at");--> statement-breakpoint
+CREATE INDEX "staff_acts_time" ON "staff_acts" USING btree ("id");--> statement-breakpoint
+CREATE INDEX "staff_acts_object" ON "staff_acts" USING btree ("object_kind","object_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "gifts_code" ON "gifts" USING btree ("code");--> statement-breakpoint
 CREATE INDEX "gifts_buyer" ON "gifts" USING btree ("buyer_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "offer_links_code" ON "offer_links" USING btree ("code");--> statement-breakpoint

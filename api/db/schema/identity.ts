@@ -1,5 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+
+/** SQL for what a username looks like at a glance; `usernameLook` of contract/policy/username.ts computes the same. */
+export const usernameLook = (column: SQL): SQL =>
+  sql`translate(replace(replace(btrim(${column}, '._'), 'rn', 'm'), 'vv', 'w'), '01i5', 'ools')`.mapWith(String)
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -39,7 +43,12 @@ export const users = pgTable(
     referredBy: uuid('referred_by'),
     followersCount: integer('followers_count').notNull().default(0),
     postsCount: integer('posts_count').notNull().default(0),
+    /** Hidden from everybody and unable to sign in: the owner asked for deletion, or staff suspended them. */
     deletedAt: moment('deleted_at'),
+    /** When a deletion that the owner asked for becomes final; signing in before that takes it back. */
+    purgeAt: moment('purge_at'),
+    suspendedAt: moment('suspended_at'),
+    suspendedReason: text('suspended_reason'),
   },
   (t) => [
     uniqueIndex('users_email').on(t.email),
@@ -47,6 +56,9 @@ export const users = pgTable(
     uniqueIndex('users_referral_code').on(t.referralCode),
     // The landing page and "who to follow": verified creators, best followed first.
     index('users_creators').on(t.followersCount, t.id).where(sql`${t.isCreator}`),
+    // Names that look like a creator's (PRODUCT 24).
+    index('users_creator_looks').on(sql`(${usernameLook(sql`username`)})`).where(sql`${t.isCreator}`),
+    index('users_purge').on(t.purgeAt).where(sql`${t.purgeAt} is not null`),
   ],
 )
 
@@ -65,6 +77,8 @@ export const sessions = pgTable(
     /** The grant under which this session acts as somebody else (SPEC §4); the API reads the grant on every request. */
     actingGrantId: uuid('acting_grant_id'),
     actingSince: moment('acting_since'),
+    /** When the person last proved who they are within this session; null when that was at its start. */
+    confirmedAt: moment('confirmed_at'),
   },
   (t) => [uniqueIndex('sessions_token').on(t.token), index('sessions_user').on(t.userId)],
 )
@@ -120,6 +134,8 @@ export const mails = pgTable(
     attempts: integer('attempts').notNull().default(0),
     createdAt: moment('created_at').notNull().defaultNow(),
     sentAt: moment('sent_at'),
+    /** When it may be tried (again); null once it is sent or given up. */
+    dueAt: moment('due_at').defaultNow(),
   },
-  (t) => [index('mails_waiting').on(t.createdAt).where(sql`${t.sentAt} is null`), index('mails_recipient').on(t.recipient, t.id)],
+  (t) => [index('mails_due').on(t.dueAt).where(sql`${t.dueAt} is not null`), index('mails_recipient').on(t.recipient, t.id)],
 )

@@ -1,0 +1,67 @@
+import { date, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { users } from './identity.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+/** A creator's proof of who they are (PRODUCT 20); one per person. The images are in storage, under ids of their own. */
+export const creatorVerifications = pgTable(
+  'creator_verifications',
+  {
+    userId: uuid('user_id').primaryKey().references(() => users.id, { onDelete: 'cascade' }),
+    status: text('status').$type<'started' | 'pending' | 'approved' | 'rejected'>().notNull(),
+    legalName: text('legal_name').notNull(),
+    birthdate: date('birthdate', { mode: 'string' }).notNull(),
+    country: text('country').notNull(),
+    documentKind: text('document_kind').$type<'passport' | 'identity_card' | 'driving_licence'>().notNull(),
+    documentImageId: uuid('document_image_id'),
+    selfieImageId: uuid('selfie_image_id'),
+    reason: text('reason'),
+    submittedAt: moment('submitted_at'),
+    decidedAt: moment('decided_at'),
+    decidedBy: uuid('decided_by'),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (t) => [index('creator_verifications_queue').on(t.status, t.submittedAt)],
+)
+
+/** Notices of the public (PRODUCT 23), each with a clock. */
+export const reports = pgTable(
+  'reports',
+  {
+    id: uuid('id').primaryKey(),
+    /** What the reporter holds: cannot be guessed. */
+    ticket: text('ticket').notNull(),
+    kind: text('kind').notNull(),
+    objectKind: text('object_kind'),
+    objectId: text('object_id'),
+    /** What was reported, in the reporter's words or as an address. */
+    object: text('object').notNull(),
+    text: text('text').notNull(),
+    email: text('email'),
+    reporterId: uuid('reporter_id').references(() => users.id, { onDelete: 'set null' }),
+    locale: text('locale').$type<'en' | 'fr'>().notNull().default('en'),
+    status: text('status').$type<'received' | 'in_review' | 'upheld' | 'rejected'>().notNull().default('received'),
+    /** What staff tell the reporter. */
+    answer: text('answer'),
+    dueAt: moment('due_at').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    decidedAt: moment('decided_at'),
+    decidedBy: uuid('decided_by'),
+  },
+  (t) => [uniqueIndex('reports_ticket').on(t.ticket), index('reports_queue').on(t.status, t.dueAt)],
+)
+
+/** Append-only: what staff did (PRODUCT 26). */
+export const staffActs = pgTable(
+  'staff_acts',
+  {
+    id: uuid('id').primaryKey(),
+    staffId: uuid('staff_id').notNull(),
+    action: text('action').notNull(),
+    objectKind: text('object_kind').notNull(),
+    objectId: text('object_id').notNull(),
+    note: text('note'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (t) => [index('staff_acts_time').on(t.id), index('staff_acts_object').on(t.objectKind, t.objectId)],
+)
