@@ -800,7 +800,7 @@ CREATE UNIQUE INDEX "users_email" ON "users" USING btree ("email");--> statement
 CREATE UNIQUE INDEX "users_username" ON "users" USING btree ("username");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_referral_code" ON "users" USING btree ("referral_code");--> statement-breakpoint
 CREATE INDEX "users_creators" ON "users" USING btree ("followers_count","id") WHERE "users"."is_creator";--> statement-breakpoint
-CREATE INDEX "users_creator_looks" ON "users" USING btree ((translate(replace(replace(btrim(username, '._'), 'rn', 'm'), 'vv', 'w'), '01i5', 'ools'))) WHERE "users"."is_creator";--> statement-breakpoint
+CREATE INDEX "users_creator_looks" ON "users" USING btree ((translate(replace(replace(btrim(username, '._'), 'rn', 'm'), 'vv', 'w'), '01i', 'oll'))) WHERE "users"."is_creator";--> statement-breakpoint
 CREATE INDEX "users_purge" ON "users" USING btree ("purge_at") WHERE "users"."purge_at" is not null;--> statement-breakpoint
 CREATE INDEX "verifications_identifier" ON "verifications" USING btree ("identifier");--> statement-breakpoint
 CREATE INDEX "entitlements_library" ON "entitlements" USING btree ("user_id","created_at");--> statement-breakpoint

@@ -3,7 +3,7 @@ import { boolean, date, index, integer, jsonb, pgTable, text, timestamp, uniqueI
 
 /** SQL for what a username looks like at a glance; `usernameLook` of contract/policy/username.ts computes the same. */
 export const usernameLook = (column: SQL): SQL =>
-  sql`translate(replace(replace(btrim(${column}, '._'), 'rn', 'm'), 'vv', 'w'), '01i5', 'ools')`.mapWith(String)
+  sql`translate(replace(replace(btrim(${column}, '._'), 'rn', 'm'), 'vv', 'w'), '01i', 'oll')`.mapWith(String)
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
