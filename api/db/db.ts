@@ -47,6 +47,8 @@ export async function openPostgres(url: string, poolSize: number): Promise<Datab
     keepAlive: true,
   })
   // A connection that dies while idle is replaced at the next use; without a listener it would end the process.
+  // Our statements are named and short: planning each of their runs anew would cost as much as running them.
+  pool.on('connect', (client) => void client.query('set plan_cache_mode = force_generic_plan; set jit = off').catch(() => undefined))
   pool.on('error', (error) => console.warn(`database connection lost: ${error.message}`))
   const locked = await pool.connect()
   try {

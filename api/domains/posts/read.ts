@@ -1,109 +1,121 @@
 import type { Post } from '../../../contract/posts.ts'
-import type { Statement } from '../../db/db.ts'
+import type { Db, Statement } from '../../db/db.ts'
 import { cut, fromCursor } from '../../db/pages.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Services } from '../../http/services.ts'
 import type { Viewer } from '../../http/viewer.ts'
-import { readPeople } from '../users/views.ts'
-import { type PostRow, postColumns, showPost } from './views.ts'
+import { showUser } from '../users/views.ts'
+import { isAhead, type PostRow, type PostsAnswer, postStatement, showPost } from './views.ts'
 
 export type Page = { data: Post[]; next: string | null }
 type Paging = { limit?: number; cursor?: string }
 
-/** The feed, newest first, in two statements: the posts with all that is on them, and their authors. */
+/** The feed, newest first, in one statement with all that is on the posts. */
 export async function readFeed(on: Services, viewer: Viewer, tab: keyof typeof feeds, paging: Paging): Promise<Page> {
   const limit = paging.limit ?? 20
-  const after = fromCursor(paging.cursor, 2) ?? [null, null]
-  const rows = await on.db.run<PostRow>(feeds[tab], [viewer.id, new Date(on.now()), ...after, limit + 1])
-  return showPage(on, viewer.id, rows, limit, (row) => [stamp(row), row.id])
+  const after = fromCursor(paging.cursor, 2)
+  const statement = after === null ? feeds[tab].first : feeds[tab].later
+  return readPage(on, viewer.id, statement, [limit + 1, ...(after ?? [])], limit, (row) => [stamp(row), row.id])
 }
 
 /** The published posts of one author, the pinned one first. */
 export async function readPostsOf(on: Services, viewerId: string | null, authorId: string, paging: Paging): Promise<Page> {
   const limit = paging.limit ?? 20
-  const after = fromCursor(paging.cursor, 3) ?? [null, null, null]
-  const rows = await on.db.run<PostRow>(postsOf, [viewerId, new Date(on.now()), ...after, limit + 1, authorId])
-  return showPage(on, viewerId, rows, limit, (row) => [row.pinned ? 1 : 0, stamp(row), row.id])
+  const after = fromCursor(paging.cursor, 3)
+  const statement = after === null ? postsOf.first : postsOf.later
+  const key = (row: PostRow) => [row.pinned ? 1 : 0, stamp(row), row.id]
+  return readPage(on, viewerId, statement, [limit + 1, authorId, ...(after ?? [])], limit, key)
 }
 
 /** Drafts and scheduled posts of their author, newest first. */
 export async function readUnpublished(on: Services, authorId: string, paging: Paging): Promise<Page> {
   const limit = paging.limit ?? 20
   const after = fromCursor(paging.cursor, 1) ?? [null]
-  const rows = await on.db.run<PostRow>(unpublished, [authorId, new Date(on.now()), ...after, limit + 1])
-  return showPage(on, authorId, rows, limit, (row) => [row.id])
+  return readPage(on, authorId, unpublished, [limit + 1, ...after], limit, (row) => [row.id])
 }
 
 /** One post found through the viewer; where a block stands, or before it is out, there is none for others. */
-export async function reachPost(on: Services, viewerId: string | null, id: string, db = on.db): Promise<Post> {
-  const [row] = await db.run<PostRow>(postById, [viewerId, id])
+export async function reachPost(on: Services, viewerId: string | null, id: string, db: Db = on.db): Promise<Post> {
+  const { posts, show } = await read(on, viewerId, postById, [id], db)
+  const [row] = posts
   if (row === undefined) throw refuse('not_found')
-  const isOwner = row.author_id === viewerId
-  if (!isOwner && (row.published_at === null || row.published_at.getTime() > on.now())) throw refuse('not_found')
-  const author = (await readPeople(on, viewerId, [row.author_id], db)).get(row.author_id)
-  if (author === undefined || author.chat.reason === 'blocked') throw refuse('not_found')
-  return showPost(on, viewerId, row, author)
+  if (row.author_id !== viewerId && (row.published_at === null || isAhead(on, row))) throw refuse('not_found')
+  const post = show(row)
+  if (post === undefined || post.author.chat.reason === 'blocked') throw refuse('not_found')
+  return post
 }
 
-async function showPage(
+async function readPage(
   on: Services,
   viewerId: string | null,
-  found: PostRow[],
+  statement: Statement,
+  values: unknown[],
   limit: number,
   key: (row: PostRow) => (string | number)[],
 ): Promise<Page> {
-  const { rows, next } = cut(found, limit, key)
-  const authors = await readPeople(on, viewerId, rows.map((row) => row.author_id))
-  const data = rows.flatMap((row) => {
-    const author = authors.get(row.author_id)
-    return author === undefined ? [] : [showPost(on, viewerId, row, author)]
-  })
-  return { data, next }
+  const { posts, show } = await read(on, viewerId, statement, values)
+  const { rows, next } = cut(posts, limit, key)
+  return { data: rows.flatMap((row) => show(row) ?? []), next }
 }
 
-const stamp = (row: PostRow): string => (row.published_at ?? row.created_at).toISOString()
+/** Runs a post statement (`$1` viewer, `$2` the first value, `$3` now, then the others) and answers how to show its rows. */
+async function read(on: Services, viewerId: string | null, statement: Statement, [first, ...others]: unknown[], db: Db = on.db) {
+  const [answer] = await db.run<PostsAnswer>(statement, [viewerId, first, new Date(on.now()), ...others])
+  const authors = new Map((answer?.authors ?? []).map((row) => [row.id, showUser(on, viewerId, row)]))
+  const pictures = Map.groupBy(answer?.media ?? [], (row) => row.post_id)
+  const show = (row: PostRow): Post | undefined => {
+    const author = authors.get(row.author_id)
+    return author === undefined ? undefined : showPost(on, viewerId, row, author, pictures.get(row.id) ?? [])
+  }
+  return { posts: answer?.posts ?? [], show }
+}
 
-/** `$3`, `$4` are the cursor: publication and id of the last post of the page before. */
-const feed = (name: string, from: string): Statement => ({
-  name: `posts_feed_${name}`,
-  text: `
-    select ${postColumns} from (
-      select p.* from ${from}
-        and p.deleted_at is null and p.published_at <= $2::timestamptz
-        and ($3::timestamptz is null or (p.published_at, p.id) < ($3::timestamptz, $4::uuid))
-        and not exists (select 1 from blocks b where b.blocker_id = $1::uuid and b.blocked_id = p.author_id)
-        and not exists (select 1 from blocks b where b.blocker_id = p.author_id and b.blocked_id = $1::uuid)
-      order by p.published_at desc, p.id desc limit $5
-    ) p order by p.published_at desc, p.id desc`,
-})
+const stamp = (row: PostRow): string => row.published_at ?? row.created_at
+
+/**
+ * First and later pages are statements of their own, so that each has a plan that walks its index. `$2` is the limit;
+ * `$4` and `$5` are the cursor: publication and id of the last post of the page before.
+ */
+const feed = (name: string, from: string) => {
+  const page = (after: string) => `
+    select p.* from ${from}
+      and p.deleted_at is null and p.published_at <= $3::timestamptz ${after}
+      and not exists (select 1 from blocks b where b.blocker_id = $1::uuid and b.blocked_id = p.author_id)
+      and not exists (select 1 from blocks b where b.blocker_id = p.author_id and b.blocked_id = $1::uuid)
+    order by p.published_at desc, p.id desc limit $2`
+  return {
+    first: postStatement(`posts_feed_${name}`, page('')),
+    later: postStatement(`posts_feed_${name}_later`, page('and (p.published_at, p.id) < ($4::timestamptz, $5::uuid)')),
+  }
+}
 
 const feeds = {
   following: feed('following', 'posts p join follows fo on fo.user_id = p.author_id where fo.follower_id = $1::uuid'),
   subscribed: feed(
     'subscribed',
     `posts p join subscriptions su on su.creator_id = p.author_id where su.fan_id = $1::uuid and su.status <> 'ended'
-      and (su.active_until is null or su.active_until > $2::timestamptz)`,
+      and (su.active_until is null or su.active_until > $3::timestamptz)`,
   ),
   discover: feed('discover', `posts p where p.visibility = 'public'`),
 }
 
-const postsOf: Statement = {
-  name: 'posts_of_user',
-  text: `
-    select ${postColumns} from (
-      select p.* from posts p where p.author_id = $7::uuid and p.deleted_at is null and p.published_at <= $2::timestamptz
-        and ($4::timestamptz is null or
-          ((p.pinned_at is not null)::int, p.published_at, p.id) < ($3::int, $4::timestamptz, $5::uuid))
-      order by (p.pinned_at is not null)::int desc, p.published_at desc, p.id desc limit $6
-    ) p order by (p.pinned_at is not null)::int desc, p.published_at desc, p.id desc`,
+const ofAuthor = (after: string) => `
+  select p.* from posts p where p.author_id = $4::uuid and p.deleted_at is null and p.published_at <= $3::timestamptz ${after}
+  order by (p.pinned_at is not null)::int desc, p.published_at desc, p.id desc limit $2`
+const postsOf = {
+  first: postStatement('posts_of_user', ofAuthor('')),
+  later: postStatement(
+    'posts_of_user_later',
+    ofAuthor('and ((p.pinned_at is not null)::int, p.published_at, p.id) < ($5::int, $6::timestamptz, $7::uuid)'),
+  ),
 }
-const unpublished: Statement = {
-  name: 'posts_unpublished',
-  text: `select ${postColumns} from posts p where p.author_id = $1::uuid and p.deleted_at is null
-    and (p.published_at is null or p.published_at > $2::timestamptz) and ($3::uuid is null or p.id < $3::uuid)
-    order by p.id desc limit $4`,
-}
-const postById: Statement = {
-  name: 'posts_by_id',
-  text: `select ${postColumns} from posts p where p.id = $2::uuid and p.deleted_at is null`,
-}
+const unpublished = postStatement(
+  'posts_unpublished',
+  `select p.* from posts p where p.author_id = $1::uuid and p.deleted_at is null
+    and (p.published_at is null or p.published_at > $3::timestamptz) and ($4::uuid is null or p.id < $4::uuid)
+    order by p.id desc limit $2`,
+)
+const postById = postStatement(
+  'posts_by_id',
+  'select p.* from posts p where p.id = $2::uuid and p.deleted_at is null and $3::timestamptz is not null',
+)

@@ -2,10 +2,12 @@ import { mayView } from '../../../contract/policy/content.ts'
 import type { Post } from '../../../contract/posts.ts'
 import type { User } from '../../../contract/users.ts'
 import type { Services } from '../../http/services.ts'
+import type { Statement } from '../../db/db.ts'
 import { type MediaRow, showMedia } from '../media/views.ts'
+import { type UserRow, userColumns } from '../users/views.ts'
 
 /** A post as a viewer may see it. Of a locked one only the teaser of a paid post is text; bytes have no address. */
-export function showPost(on: Services, viewerId: string | null, row: PostRow, author: User): Post {
+export function showPost(on: Services, viewerId: string | null, row: PostRow, author: User, media: PictureRow[]): Post {
   const facts = {
     isVisitor: viewerId === null,
     isOwner: row.author_id === viewerId,
@@ -24,7 +26,7 @@ export function showPost(on: Services, viewerId: string | null, row: PostRow, au
     visibility: row.visibility,
     price: sold === null ? null : sold / 100,
     access,
-    media: row.media.map((it) => {
+    media: media.map((it) => {
       const allowed = access.allowed || mayView({ ...facts, isBought: it.owned, isPreview: it.is_preview }).allowed
       const everybody = row.visibility === 'public' || it.is_preview
       return showMedia(on, it, { allowed, priceCents: access.allowed ? null : sold, viewerId: everybody ? null : viewerId })
@@ -33,27 +35,48 @@ export function showPost(on: Services, viewerId: string | null, row: PostRow, au
     liked: row.liked,
     comments: row.comments_count,
     bookmarked: row.bookmarked,
-    created_at: (row.published_at ?? row.created_at).toISOString(),
-    publish_at: row.published_at !== null && row.published_at.getTime() > on.now() ? row.published_at.toISOString() : null,
+    created_at: new Date(row.published_at ?? row.created_at).toISOString(),
+    publish_at: isAhead(on, row) ? new Date(row.published_at ?? 0).toISOString() : null,
     pinned: row.pinned,
     draft: row.published_at === null,
     can_edit: row.author_id === viewerId,
   }
 }
 
-/** SQL for what `showPost` reads of `p`, for viewer `$1`. Every statement that answers posts uses it. */
-export const postColumns = `
-  p.id, p.author_id, p.text, p.visibility, p.price_cents, p.published_at, p.created_at, p.pinned_at is not null as pinned,
-  p.likes_count, p.comments_count,
-  exists (select 1 from post_likes l where l.post_id = p.id and l.user_id = $1::uuid) as liked,
-  exists (select 1 from bookmarks k where k.post_id = p.id and k.user_id = $1::uuid) as bookmarked,
-  exists (select 1 from purchases b where b.buyer_id = $1::uuid and b.object_kind = 'post' and b.object_id = p.id
-    and b.refunded_at is null) as bought,
-  coalesce((
-    select json_agg(json_build_object('id', m.id, 'type', m.type, 'state', m.state, 'preview', m.preview, 'width', m.width,
-      'height', m.height, 'duration_ms', m.duration_ms, 'is_preview', pm.is_preview,
-      'owned', exists (select 1 from entitlements e where e.user_id = $1::uuid and e.media_id = m.id)) order by pm.position)
-    from post_media pm join media m on m.id = pm.media_id where pm.post_id = p.id), '[]') as media`
+/** A post whose time has not come. */
+export const isAhead = (on: Services, row: PostRow): boolean => row.published_at !== null && Date.parse(row.published_at) > on.now()
+
+/**
+ * A statement that answers posts, their media and their authors in one round trip, as one row of JSON: `page` selects
+ * whole rows of `posts p` in their order, for viewer `$1` at time `$3`. The order is kept.
+ */
+export const postStatement = (name: string, page: string): Statement => ({
+  name,
+  text: `
+    with page as materialized (
+      select p.id, p.author_id, p.text, p.visibility, p.price_cents, p.published_at, p.created_at,
+        p.pinned_at is not null as pinned, p.likes_count, p.comments_count,
+        l.user_id is not null as liked, k.user_id is not null as bookmarked,
+        exists (select 1 from purchases b where b.buyer_id = $1::uuid and b.object_kind = 'post' and b.object_id = p.id
+          and b.refunded_at is null) as bought, p.place
+      from (select p.*, row_number() over () as place from (${page}) p) p
+      left join post_likes l on l.post_id = p.id and l.user_id = $1::uuid
+      left join bookmarks k on k.post_id = p.id and k.user_id = $1::uuid
+    ), authors as (
+      select ${userColumns} from users u where u.id in (select author_id from page) and u.deleted_at is null
+    ), pictures as (
+      select pm.post_id, pm.is_preview, m.id, m.type, m.state, m.preview, m.width, m.height, m.duration_ms,
+        e.user_id is not null as owned
+      from page join post_media pm on pm.post_id = page.id join media m on m.id = pm.media_id
+      left join entitlements e on e.media_id = m.id and e.user_id = $1::uuid
+      order by page.place, pm.position
+    )
+    select (select json_agg(page order by page.place) from page) as posts,
+      (select json_agg(authors) from authors) as authors, (select json_agg(pictures) from pictures) as media`,
+})
+
+/** The one row of a post statement. */
+export type PostsAnswer = { posts: PostRow[] | null; authors: UserRow[] | null; media: PictureRow[] | null }
 
 export type PostRow = {
   id: string
@@ -61,13 +84,14 @@ export type PostRow = {
   text: string
   visibility: 'public' | 'followers' | 'subscribers' | 'paid'
   price_cents: number | null
-  published_at: Date | null
-  created_at: Date
+  /** ISO, as JSON carries it. */
+  published_at: string | null
+  created_at: string
   pinned: boolean
   likes_count: number
   comments_count: number
   liked: boolean
   bookmarked: boolean
   bought: boolean
-  media: (MediaRow & { is_preview: boolean; owned: boolean })[]
 }
+export type PictureRow = MediaRow & { post_id: string; is_preview: boolean; owned: boolean }

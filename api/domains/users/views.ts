@@ -23,7 +23,7 @@ export async function readPersonById(on: Services, viewerId: string | null, id: 
   return row
 }
 
-export function showUser(on: Services, viewerId: string | null, row: PersonRow): User {
+export function showUser(on: Services, viewerId: string | null, row: UserRow): User {
   const relation = toRelation(row)
   const verdict = mayChat({
     self: viewerId === row.id,
@@ -78,9 +78,13 @@ export function showPublicProfile(on: Services, viewerId: string | null, row: Pe
 export const publicMedia = (on: Services, mediaId: string | null, variant: 'thumb' | 'card' | 'full'): string | null =>
   mediaId === null ? null : signMediaUrl({ mediaId, variant, viewerId: null, now: on.now(), secret: on.env.SECRET })
 
+/** SQL for what `showUser` reads of `u`, for viewer `$1` at time `$3`. */
+export const userColumns = `
+  u.id, u.username, u.display_name, u.avatar_media_id, u.is_creator, u.price_cents, u.chat_access_policy,
+  u.notify_messages_app, u.followers_count, u.posts_count, ${relationColumns}`
+
 const personColumns = `
-  u.id, u.username, u.display_name, u.avatar_media_id, u.cover_media_id, u.is_creator, u.price_cents, u.chat_access_policy,
-  u.notify_messages_app, u.followers_count, u.posts_count, u.bio, u.links, u.location, u.created_at, ${relationColumns},
+  ${userColumns}, u.cover_media_id, u.bio, u.links, u.location, u.created_at,
   sub.status as sub_status, sub.active_until as sub_active_until, sub.price_cents as sub_price_cents`
 const personTables = `users u left join subscriptions sub on sub.fan_id = $1::uuid and sub.creator_id = u.id`
 
@@ -93,17 +97,20 @@ const personByUsername: Statement = {
   text: `select ${personColumns} from ${personTables} where u.username = $2 and u.deleted_at is null`,
 }
 
-export type PersonRow = RelationRow & {
+export type UserRow = RelationRow & {
   username: string | null
   display_name: string | null
   avatar_media_id: string | null
-  cover_media_id: string | null
   is_creator: boolean
   price_cents: number | null
   chat_access_policy: 'SUBSCRIBERS' | 'FOLLOWERS_OR_SUBSCRIBERS'
   notify_messages_app: boolean
   followers_count: number
   posts_count: number
+}
+
+export type PersonRow = UserRow & {
+  cover_media_id: string | null
   bio: string | null
   links: { title: string; url: string }[]
   location: string | null
