@@ -62,6 +62,7 @@ const schema = v.object({
   MAIL_FROM: v.optional(v.string(), 'Fanfare <hello@fanfare.test>'),
   STRIPE_SECRET_KEY: text,
   STRIPE_WEBHOOK_SECRET: text,
+  STRIPE_API_ORIGIN: v.optional(v.pipe(v.string(), v.url())),
   GOOGLE_CLIENT_ID: text,
   GOOGLE_CLIENT_SECRET: text,
   APPLE_CLIENT_ID: text,

@@ -14,6 +14,7 @@ import { openLive } from './live/hub.ts'
 import { devMailbox } from './mail/dev-mailbox.ts'
 import { mediaServer } from './media/server.ts'
 import { openStorage } from './media/storage.ts'
+import { paymentPages } from './payments/pages.ts'
 
 /** The API: opens things in order, listens, and closes them in the opposite order on SIGINT and SIGTERM. */
 async function main(): Promise<void> {
@@ -32,6 +33,7 @@ async function main(): Promise<void> {
     it.all('/api/auth/*', (c) => auth.handler(c.req.raw))
     mediaServer(it, on)
     devMailbox(it, on)
+    paymentPages(it, on)
     openapi(it, routes)
     operations(it, database)
   })

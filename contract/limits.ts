@@ -21,8 +21,17 @@ export const postLength = 5000
 export const commentLength = 1000
 export const bioLength = 500
 export const displayNameLength = 50
+export const agencyNameLength = 60
 export const mediaPerMessage = 20
 export const mediaPerPost = 20
+export const mediaNameLength = 120
+export const tagsPerMedia = 10
+export const searchLength = 100
+/** Bytes of one upload; pictures and sounds have narrower bounds of their own (`api/media/`). */
+export const uploadBytes = 500 * 1024 * 1024
+/** Unfinished uploads of one creator, and the hours after which they are swept away. */
+export const uploadsAtOnce = 50
+export const uploadHours = 24
 
 /** Cents. */
 export const tipCents = { min: 100, max: 20_000 }
@@ -34,6 +43,8 @@ export const payoutMinCents = 2_000
 export const feePercent = 20
 export const holdDays = 7
 export const graceDays = 3
+/** Shares of a referred creator's gross and of a referred fan's spending, out of the platform's fee (PRODUCT 10). */
+export const referralRates = { creatorPercent: 5, creatorMonths: 12, fanPercent: 1, fanDays: 90 } as const
 export const priceChangesPerDay = 3
 export const minimumAge = 18
 

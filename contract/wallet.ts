@@ -14,6 +14,8 @@ export const transactionShape = v.object({
   balance_after: coins,
   counterparty: v.nullable(v.object({ id: v.string(), username: v.nullable(v.string()) })),
   object: v.nullable(v.object({ kind: v.string(), id: v.string() })),
+  /** Why it was taken back, for refunds and chargebacks. */
+  reason: v.nullable(v.string()),
   created_at: time,
 })
 export type Transaction = v.InferOutput<typeof transactionShape>

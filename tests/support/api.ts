@@ -18,6 +18,7 @@ import { hashToken } from '../../api/http/viewer.ts'
 import { openLive } from '../../api/live/hub.ts'
 import { openStorage } from '../../api/media/storage.ts'
 import { features } from '../../api/features.ts'
+import { paymentPages } from '../../api/payments/pages.ts'
 
 /**
  * The API in this process on a database of its own: PGlite in memory, or a fresh database of the server in
@@ -30,11 +31,13 @@ export async function openTestApi(options: { env?: Record<string, string> } = {}
   const clock = { offset: 0 }
   const live = await openLive({ db: database.db, env })
   const on: Services = { env, db: database.db, storage: openStorage(env), live, now: () => Date.now() + clock.offset }
-  const app = createApp(on, features(on))
+  const app = createApp(on, features(on), (it) => paymentPages(it, on))
 
   const fetchAs = (actor: Actor | null, path: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers)
     if (actor !== null) headers.set('cookie', actor.cookie)
+    // On a real connection Node says how long a body is; a Request in memory does not.
+    if (typeof init.body === 'string' && !headers.has('content-length')) headers.set('content-length', String(Buffer.byteLength(init.body)))
     return Promise.resolve(app.request(`http://localhost${path}`, { ...init, headers }))
   }
 

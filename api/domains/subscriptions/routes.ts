@@ -1,0 +1,60 @@
+import { type Subscription, subscriptions } from '../../../contract/subscriptions.ts'
+import type { Statement } from '../../db/db.ts'
+import { cut, fromCursor } from '../../db/pages.ts'
+import { implement } from '../../http/implement.ts'
+import type { Services } from '../../http/services.ts'
+import { logAct } from '../agencies/log.ts'
+import { readPeople } from '../users/views.ts'
+import { once } from '../wallet/once.ts'
+import { setPrice } from './price.ts'
+import { subscribe, type SubscriptionRow, unsubscribe } from './subscribe.ts'
+
+export const subscriptionRoutes = (on: Services) =>
+  implement(subscriptions)({
+    subscribe: (input, call) => once(on, call, subscriptions.subscribe, input, (tx) => subscribe(tx, on, call.me.id, input)),
+    unsubscribe: ({ id }, { me }) => on.db.transact((tx) => unsubscribe(tx, on, me.id, id)),
+    list: (input, { me }) => readSubscriptions(on, me.id, input),
+    setPrice: async ({ price }, { me }) => {
+      await on.db.transact(async (tx) => {
+        await setPrice(tx, me.id, price, on.now())
+        await logAct(tx, me, 'subscriptions.setPrice', { kind: 'user', id: me.id })
+      })
+      return { price }
+    },
+  })
+
+/** A fan's subscriptions, those that ended included, newest first. */
+async function readSubscriptions(on: Services, fanId: string, it: { limit?: number; cursor?: string }) {
+  const limit = it.limit ?? 30
+  const after = fromCursor(it.cursor, 2) ?? [null, null]
+  const found = await on.db.run<SubscriptionRow & { at: string }>(ofFan, [fanId, ...after, limit + 1])
+  const { rows, next } = cut(found, limit, (row) => [row.at, row.id])
+  const people = await readPeople(on, fanId, rows.map((row) => row.creator_id))
+  const data = rows.flatMap((row) => {
+    const creator = people.get(row.creator_id)
+    return creator === undefined ? [] : [{ ...show(row, on.now()), creator }]
+  })
+  return { data, next }
+}
+
+/** One that ran out is ended, whether or not a job has said so yet. */
+function show(row: SubscriptionRow, now: number): Omit<Subscription, 'creator'> {
+  const isOver = row.active_until !== null && row.active_until.getTime() <= now
+  return {
+    id: row.id,
+    status: isOver ? 'ended' : row.status,
+    price: row.price_cents / 100,
+    started_at: row.started_at.toISOString(),
+    active_until: row.active_until?.toISOString() ?? null,
+    renews: !isOver && row.renews_at !== null,
+  }
+}
+
+const ofFan: Statement = {
+  name: 'subscriptions_of_fan',
+  text: `
+    select id, creator_id, status, price_cents, started_at, active_until, renews_at, started_at::text as at
+    from subscriptions where fan_id = $1
+      and ($2::text is null or (started_at, id) < ($2::timestamptz, $3::uuid))
+    order by started_at desc, id desc limit $4`,
+}

@@ -1,0 +1,8 @@
+import type { Env } from '../env.ts'
+import type { Payments } from './payments.ts'
+
+/** The provider of an installation that has none: a checkout page of our own, marked as a sandbox; no money moves. */
+export const sandbox = (env: Env): Payments => ({
+  name: 'sandbox',
+  checkout: async ({ id }) => ({ url: `${env.PUBLIC_ORIGIN}/api/wallet/sandbox/${id}`, ref: null }),
+})
