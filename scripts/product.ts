@@ -13,8 +13,10 @@ export type ProductOptions = {
   env?: Record<string, string>
   /** Force a new build. */
   rebuild?: boolean
-  /** Let the API's own output through. */
+  /** Let the parts' own output through. */
   show?: boolean
+  /** Start an API that died again, unless it dies over and over. */
+  supervise?: boolean
   say?: (line: string) => void
 }
 
@@ -65,7 +67,16 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     const slow = setTimeout(() => say('Opening the database (the first time it also fills the demo world)…'), 2_000)
     const ready = () => started.lines.some((line) => line.includes('api ready on'))
     await until(started, ready, 'The API', 180_000).finally(() => clearTimeout(slow))
-    void started.ended.then(() => !expected && api === started && whenBroken('The API'))
+    void started.ended.then(() => !expected && api === started && apiDied())
+  }
+
+  const deaths: number[] = []
+  const apiDied = () => {
+    const recent = deaths.filter((at) => at > Date.now() - 300_000)
+    deaths.push(Date.now())
+    if (!options.supervise || recent.length >= 5) return whenBroken('The API')
+    say('The API ended unexpectedly; starting it again.')
+    startApi().catch(() => whenBroken('The API'))
   }
 
   let edge: Running | undefined

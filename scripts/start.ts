@@ -20,6 +20,7 @@ try {
     dataDir: DATA_DIR || './.data',
     rebuild: process.argv.includes('--rebuild'),
     show: true,
+    supervise: true,
     say: console.log,
   })
   stop = product.stop

@@ -1,13 +1,29 @@
-import { chmodSync, mkdirSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
 import lockfile from 'proper-lockfile'
 
 /**
  * Takes the data directory (0700) for this process alone: the embedded engine takes no lock, and a second process
- * would lose acknowledged commits without an error (SAFETY trap 1). Throws one clear sentence when it is taken.
+ * would lose acknowledged commits without an error (SAFETY trap 1). Throws one clear sentence when it is taken; the
+ * lock of a process that was killed is taken over at once.
  */
 export async function lockDirectory(dir: string): Promise<() => Promise<void>> {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   chmodSync(dir, 0o700)
+  // Whoever looks whether the holder still lives does so alone, or two could take over the same dead lock.
+  const retries = { retries: 70, minTimeout: 100, maxTimeout: 100 }
+  const leave = await lockfile.lock(dir, { lockfilePath: `${dir}/lock.door`, stale: 5_000, update: 1_000, retries })
+  try {
+    if (holderIsDead(dir)) rmSync(`${dir}/lock`, { recursive: true, force: true })
+    const unlock = await take(dir)
+    writeFileSync(`${dir}/holder.json`, JSON.stringify(us()))
+    return unlock
+  } finally {
+    await leave()
+  }
+}
+
+async function take(dir: string): Promise<() => Promise<void>> {
   try {
     return await lockfile.lock(dir, {
       lockfilePath: `${dir}/lock`,
@@ -25,5 +41,33 @@ export async function lockDirectory(dir: string): Promise<() => Promise<void>> {
       )
     }
     throw error
+  }
+}
+
+type Holder = { pid: number; place: string }
+
+/** Only a process of this very machine and process table can be known to be dead; others have to time out. */
+function holderIsDead(dir: string): boolean {
+  try {
+    const holder = JSON.parse(readFileSync(`${dir}/holder.json`, 'utf8')) as Holder
+    if (holder.place !== us().place) return false
+    if (holder.pid === process.pid) return true
+    process.kill(holder.pid, 0)
+    return false
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ESRCH'
+  }
+}
+
+function us(): Holder {
+  return { pid: process.pid, place: `${hostname()} ${processTable()}` }
+}
+
+/** The name of the process table that our number belongs to: containers that share a directory do not share it. */
+function processTable(): string {
+  try {
+    return readlinkSync('/proc/self/ns/pid')
+  } catch {
+    return 'the only one'
   }
 }
