@@ -1,9 +1,10 @@
 /**
- * Draws every icon of the product into `public/` from the one mark: `node scripts/icons.ts`.
- * The results are committed; run it again when the mark changes.
+ * Draws every icon of the product: those of the mark into `public/`, and the sheet `src/ui/icons.svg` from
+ * Lucide's drawings: `node scripts/icons.ts`. The results are committed; run it again when something changes.
  */
 import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
+import { iconNames } from '../src/ui/icon-names.ts'
 
 const signal = '#e9483f'
 const ink = '#181119'
@@ -29,6 +30,7 @@ const drawings = {
 }
 
 await Promise.all([
+  writeFile('src/ui/icons.svg', await iconSheet()),
   writeFile('public/favicon.svg', drawings.icon),
   writeFile('public/favicon-notification.svg', drawings.notification),
   png(drawings.icon, 32, 'favicon.png'),
@@ -43,6 +45,23 @@ await Promise.all([
 function svg(content: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${content}</svg>\n`
 }
+
+/** Every icon as a symbol that `src/ui/icon.tsx` refers to; colour and stroke come from where it is used. */
+async function iconSheet(): Promise<string> {
+  const symbols = await Promise.all(
+    iconNames.map(async (name) => {
+      const drawing: Drawing = await import(`../node_modules/lucide-react/dist/esm/icons/${name}.mjs`)
+      const shapes = drawing.__iconData.node.map(([tag, { key: _, ...attributes }]) => {
+        const written = Object.entries(attributes).map(([attribute, value]) => ` ${attribute}="${value}"`)
+        return `<${tag}${written.join('')}/>`
+      })
+      return `<symbol id="${name}" viewBox="0 0 24 24">${shapes.join('')}</symbol>`
+    }),
+  )
+  return `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>\n`
+}
+
+type Drawing = { __iconData: { node: [tag: string, attributes: Record<string, string>][] } }
 
 async function png(drawing: string, size: number, name: string): Promise<void> {
   await sharp(Buffer.from(drawing), { density: (72 * size) / 16 })

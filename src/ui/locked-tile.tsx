@@ -1,11 +1,11 @@
 import { clsx } from 'clsx'
-import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Media } from '../../contract/media.ts'
 import { m } from '../paraglide/messages.js'
 import { Button } from './button.tsx'
 import { Coins } from './coins.tsx'
 import { mediaFacts, mediaRatio } from './media-facts.ts'
+import { Icon } from './icon.tsx'
 
 type LockedTileProps = {
   media: Media
@@ -34,7 +34,7 @@ export function LockedTile({ media, onUnlock, busy = false, disabledReason, pric
       {media.preview && <img src={media.preview} alt="" loading="lazy" decoding="async" className="-z-10 absolute inset-0 size-full scale-110 object-cover blur-xl" />}
       <span aria-hidden="true" className="-z-10 absolute inset-0 bg-scrim/55" />
       <figcaption className="m-auto flex max-w-full flex-col items-center gap-1 p-4 text-center @max-[13rem]:gap-0 @max-[13rem]:p-1">
-        <Lock className="size-6 @max-[13rem]:size-5" aria-hidden="true" />
+        <Icon name="lock" className="size-6 @max-[13rem]:size-5" />
         <span className="font-semibold @max-[13rem]:text-sm">{reason ?? m.ui_locked()}</span>
         <span className="text-sm tabular-nums @max-[13rem]:text-xs">{mediaFacts(media)}</span>
         {action ?? (price !== null && onUnlock && (

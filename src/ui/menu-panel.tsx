@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { DropdownMenu } from 'radix-ui'
+import { Icon } from './icon.tsx'
 import { type MenuProps, menuTrigger } from './menu.tsx'
 
 /** The list of `Menu`, in a file of its own so that it is loaded on first use; it opens as soon as it is there. */
@@ -14,7 +15,7 @@ export function MenuPanel(props: MenuProps) {
           collisionPadding={12}
           className="z-50 min-w-52 max-w-80 animate-fade rounded-control border border-hairline bg-raised p-1 shadow-sheet"
         >
-          {props.items.map(({ label, icon: Icon, onSelect, danger, disabledReason }) => (
+          {props.items.map(({ label, icon, onSelect, danger, disabledReason }) => (
             <DropdownMenu.Item
               key={label}
               disabled={Boolean(disabledReason)}
@@ -24,7 +25,7 @@ export function MenuPanel(props: MenuProps) {
                 danger && 'text-rust-text',
               )}
             >
-              {Icon && <Icon className="size-4 shrink-0" aria-hidden="true" />}
+              {icon && <Icon name={icon} className="size-4" />}
               <span>
                 {label}
                 {disabledReason && <span className="block text-xs">{disabledReason}</span>}

@@ -1,11 +1,12 @@
-import { Ellipsis, type LucideIcon } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { m } from '../paraglide/messages.js'
 import { buttonClasses } from './button-classes.ts'
+import { Icon } from './icon.tsx'
+import type { IconName } from './icon-names.ts'
 
 export type MenuItem = {
   label: string
-  icon?: LucideIcon
+  icon?: IconName
   onSelect: () => void
   danger?: boolean
   /** Why it cannot be chosen now; shown under the label. */
@@ -40,7 +41,7 @@ export function menuTrigger({ label = m.ui_more(), children, className }: MenuPr
     type: 'button' as const,
     'aria-label': label,
     className: className ?? buttonClasses({ variant: 'ghost', size: 'icon' }),
-    children: children ?? <Ellipsis className="size-5" aria-hidden="true" />,
+    children: children ?? <Icon name="ellipsis" className="size-5" />,
   }
 }
 

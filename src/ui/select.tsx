@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
-import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { controlClasses } from './control-classes.ts'
 import { useFieldProps } from './field.tsx'
+import { Icon } from './icon.tsx'
 
 /** A choice from a list: the device's own, which every thumb and screen reader knows. */
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
@@ -12,7 +12,7 @@ export function Select({ className, children, ...rest }: ComponentProps<'select'
       <select {...field} {...rest} className={clsx(controlClasses, 'h-11 appearance-none pr-10')}>
         {children}
       </select>
-      <ChevronDown className="pointer-events-none absolute top-3.5 right-3 size-4 text-ink-soft" aria-hidden="true" />
+      <Icon name="chevron-down" className="pointer-events-none absolute top-3.5 right-3 size-4 text-ink-soft" />
     </span>
   )
 }

@@ -1,8 +1,8 @@
-import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { useRef } from 'react'
 import { m } from '../paraglide/messages.js'
 import type { SheetProps } from './sheet.tsx'
+import { Icon } from './icon.tsx'
 
 /**
  * The scroll lock behind the panel writes a style element, which the content security policy allows only with
@@ -35,7 +35,7 @@ export function SheetPanel({ open, onOpenChange, title, description, children, a
           <div className="flex items-start gap-2 py-2 pr-2 pl-5 sm:pt-3 sm:pl-6">
             <Dialog.Title className="min-w-0 flex-1 py-2 font-bold text-lg">{title}</Dialog.Title>
             <Dialog.Close aria-label={m.ui_close()} className="flex size-11 shrink-0 items-center justify-center rounded-control text-ink-soft hover:bg-sunken hover:text-ink">
-              <X className="size-5" aria-hidden="true" />
+              <Icon name="x" className="size-5" />
             </Dialog.Close>
           </div>
           <div className="min-h-0 overflow-y-auto px-5 pb-5 sm:px-6 sm:pb-6">

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
-import { Pause, Play } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Media } from '../../contract/media.ts'
 import { m } from '../paraglide/messages.js'
 import { clock, mediaKind } from './media-facts.ts'
+import { Icon } from './icon.tsx'
 
 type SoundPlayerProps = { media: Pick<Media, 'url' | 'duration'>; label: string; className?: string }
 
@@ -46,7 +46,7 @@ export function SoundPlayer({ media, label, className }: SoundPlayerProps) {
         aria-label={playing ? m.ui_pause() : m.ui_play()}
         className="flex size-11 shrink-0 items-center justify-center rounded-full bg-ink text-paper transition-transform active:scale-95"
       >
-        {playing ? <Pause className="size-5 fill-current" aria-hidden="true" /> : <Play className="size-5 translate-x-px fill-current" aria-hidden="true" />}
+        {playing ? <Icon name="pause" className="size-5 fill-current" /> : <Icon name="play" className="size-5 translate-x-px fill-current" />}
       </button>
       {failed ? (
         <p role="alert" className="text-rust-text text-sm">

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
-import { X } from 'lucide-react'
 import { m } from '../paraglide/messages.js'
 import { closeToast, useToasts } from '../stores/toasts.ts'
+import { Icon } from './icon.tsx'
 
 const tones = { info: 'bg-ink', success: 'bg-leaf', error: 'bg-rust' } as const
 
@@ -23,7 +23,7 @@ export function Toaster() {
           <span aria-hidden="true" className={clsx('-my-4 -ml-4 w-1.5 self-stretch', tones[it.type])} />
           <p className="wrap-anywhere min-w-0 flex-1 py-3 text-sm">{it.message}</p>
           <button type="button" aria-label={m.ui_close()} onClick={() => closeToast(it.id)} className="flex size-11 shrink-0 items-center justify-center text-ink-soft hover:text-ink focus-visible:outline-offset-[-4px]">
-            <X className="size-4" aria-hidden="true" />
+            <Icon name="x" className="size-4" />
           </button>
         </div>
       ))}

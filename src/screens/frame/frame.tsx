@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { ArrowLeft } from 'lucide-react'
 import { clsx } from 'clsx'
 import { type ReactNode, useEffect } from 'react'
 import { m } from '../../paraglide/messages.js'
 import { Nav, PhoneCorner } from './nav.tsx'
 import { useViewer } from './viewer-context.ts'
+import { Icon } from '../../ui/icon.tsx'
 
 type FrameProps = {
   children: ReactNode
@@ -48,7 +48,7 @@ export function Frame({ children, title, right, bare = false, wide = false, ownH
         <header className="sticky top-(--bar) z-20 flex h-14 shrink-0 items-center gap-1 border-hairline border-b bg-paper px-4">
           {back && (
             <Link to={back} aria-label={m.nav_back()} className="-ml-3 flex size-11 items-center justify-center rounded-control hover:bg-sunken">
-              <ArrowLeft className="size-5" aria-hidden="true" />
+              <Icon name="arrow-left" className="size-5" />
             </Link>
           )}
           <Title className="mr-auto truncate font-bold font-display text-lg tracking-tight">{title}</Title>

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { Bell, CirclePlus, House, KeyRound, type LucideIcon, MessageCircle, Search, Unlock, User, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Profile } from '../../../contract/profile.ts'
 import { m } from '../../paraglide/messages.js'
 import { Coins } from '../../ui/coins.tsx'
 import { Mark } from '../../ui/mark.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { IconName } from '../../ui/icon-names.ts'
 
 /** One navigation for both sizes: tabs at the bottom of a phone, the rail at the left of a laptop. */
 export function Nav({ viewer }: { viewer: Profile | null }) {
@@ -18,8 +19,8 @@ export function Nav({ viewer }: { viewer: Profile | null }) {
         <Mark className="size-8" />
         <span className="hidden font-display font-extrabold text-lg tracking-tight lg:inline">{m.app_name()}</span>
       </Link>
-      <Item to="/" icon={House} label={m.nav_home()} exact />
-      <Item to="/search" icon={Search} label={m.nav_search()} />
+      <Item to="/" icon="house" label={m.nav_home()} exact />
+      <Item to="/search" icon="search" label={m.nav_search()} />
       {viewer ? <UserItems viewer={viewer} /> : <VisitorItems />}
     </nav>
   )
@@ -37,7 +38,7 @@ export function PhoneCorner({ viewer }: { viewer: Profile | null }) {
       )}
       <Link to="/notifications" className="relative flex size-11 items-center justify-center">
         <span className="sr-only">{m.nav_notifications()}</span>
-        <Bell className="size-6" aria-hidden="true" />
+        <Icon name="bell" className="size-6" />
         <Unread count={viewer.unread_notifications} className="top-1 right-0" />
       </Link>
     </div>
@@ -46,14 +47,14 @@ export function PhoneCorner({ viewer }: { viewer: Profile | null }) {
 
 function UserItems({ viewer }: { viewer: Profile }) {
   const create = viewer.is_creator
-    ? { to: '/upload', icon: CirclePlus, label: m.nav_create() }
-    : { to: '/settings/unlocked', icon: Unlock, label: m.nav_unlocked() }
+    ? ({ to: '/upload', icon: 'circle-plus', label: m.nav_create() } as const)
+    : ({ to: '/settings/unlocked', icon: 'lock-open', label: m.nav_unlocked() } as const)
   return (
     <>
       <Item {...create} />
-      <Item to="/chat" icon={MessageCircle} label={m.nav_chat()} unread={viewer.unread_messages} />
-      <Item to={viewer.username ? `/@${viewer.username}` : '/onboarding'} icon={User} label={m.nav_me()} />
-      <Item to="/notifications" icon={Bell} label={m.nav_notifications()} unread={viewer.unread_notifications} laptop />
+      <Item to="/chat" icon="message-circle" label={m.nav_chat()} unread={viewer.unread_messages} />
+      <Item to={viewer.username ? `/@${viewer.username}` : '/onboarding'} icon="user" label={m.nav_me()} />
+      <Item to="/notifications" icon="bell" label={m.nav_notifications()} unread={viewer.unread_notifications} laptop />
       {viewer.coins !== null && (
         <Link
           to="/settings/payments"
@@ -69,15 +70,15 @@ function UserItems({ viewer }: { viewer: Profile }) {
 function VisitorItems() {
   return (
     <>
-      <Item to="/signup" icon={UserPlus} label={m.nav_sign_up()} />
-      <Item to="/login" icon={KeyRound} label={m.nav_sign_in()} />
+      <Item to="/signup" icon="user-plus" label={m.nav_sign_up()} />
+      <Item to="/login" icon="key-round" label={m.nav_sign_in()} />
     </>
   )
 }
 
-type ItemProps = { to: string; icon: LucideIcon; label: string; unread?: number; exact?: boolean; laptop?: boolean }
+type ItemProps = { to: string; icon: IconName; label: string; unread?: number; exact?: boolean; laptop?: boolean }
 
-function Item({ to, icon: Icon, label, unread = 0, exact = false, laptop = false }: ItemProps) {
+function Item({ to, icon, label, unread = 0, exact = false, laptop = false }: ItemProps) {
   return (
     <Link
       to={to}
@@ -88,7 +89,7 @@ function Item({ to, icon: Icon, label, unread = 0, exact = false, laptop = false
       )}
     >
       <span className="relative">
-        <Icon className="size-6 group-aria-[current=page]:stroke-[2.5]" aria-hidden="true" />
+        <Icon name={icon} className="size-6 group-aria-[current=page]:stroke-[2.5]" />
         <Unread count={unread} className="-top-1.5 -right-2.5" />
       </span>
       <span className="max-w-full truncate md:max-lg:sr-only">{label}</span>
