@@ -12,7 +12,7 @@ export async function lockDirectory(dir: string): Promise<() => Promise<void>> {
   chmodSync(dir, 0o700)
   // Whoever looks whether the holder still lives does so alone, or two could take over the same dead lock.
   const retries = { retries: 70, minTimeout: 100, maxTimeout: 100 }
-  const leave = await lockfile.lock(dir, { lockfilePath: `${dir}/lock.door`, stale: 5_000, update: 1_000, retries })
+  const leave = await lockfile.lock(`${dir}/door`, { realpath: false, stale: 5_000, update: 1_000, retries })
   try {
     if (holderIsDead(dir)) rmSync(`${dir}/lock`, { recursive: true, force: true })
     const unlock = await take(dir)
