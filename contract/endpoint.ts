@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { RateClass } from './rates.ts'
 import type { RefusalCode } from './refusals.ts'
 
 /**
@@ -19,6 +20,8 @@ export type Endpoint<In extends Schema = Schema, Out extends Schema = Schema, Co
   summary: string
   /** Moves money: takes an `Idempotency-Key` header (PRODUCT 3). */
   money?: true
+  /** How often it may be called; by default as a read, a write or a movement of money. */
+  rate?: RateClass
 }
 
 export type Schema = v.GenericSchema<unknown, unknown>

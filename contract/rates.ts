@@ -15,7 +15,7 @@ export const rates = {
   guess_address: { points: 60, alone: 30, seconds: 900 },
   /** Mails to one recipient that anybody may cause. */
   mail: { points: 5, alone: 3, seconds: 900 },
-  sign_up: { points: 30, alone: 20, seconds: 3_600 },
+  sign_up: { points: 120, alone: 100, seconds: 3_600 },
   /** Things that are dear to make or to read: exports, notices, images of documents. */
   dear: { points: 20, alone: 12, seconds: 3_600 },
 } as const satisfies Record<string, Rate>

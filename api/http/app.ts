@@ -1,7 +1,9 @@
 import { Hono } from 'hono'
+import { edgeHeaders } from '../../contract/edge.ts'
 import { allowedOrigin, hostsConfig } from '../../contract/hosts.ts'
 import { isUnreachable } from '../db/db.ts'
 import { newId } from '../db/ids.ts'
+import { isFromEdge } from './from-edge.ts'
 import { mount, type Route, type Vars } from './implement.ts'
 import { bugResponse, type Locale, refusalResponse } from './refuse.ts'
 import type { Services } from './services.ts'
@@ -13,9 +15,10 @@ export function createApp(on: Services, features: Route[], extra: (app: Hono<Var
 
   app.use(async (c, next) => {
     const headers = c.req.raw.headers
-    c.set('requestId', requestId(headers.get('x-request-id')))
-    c.set('locale', locale(headers))
-    c.set('address', headers.get('x-fanfare-address') ?? 'direct')
+    const isInside = isFromEdge(headers, on.env.EDGE_SECRET)
+    c.set('requestId', requestId(headers.get(edgeHeaders.requestId)))
+    c.set('locale', locale(headers, isInside))
+    c.set('address', (isInside ? headers.get(edgeHeaders.address) : null) ?? socketAddress(c.env))
     const url = c.req.url
     // Only one way to write a path: ours need no escapes, and `/%75ser` would match `/user`.
     const path = url.slice(url.indexOf('/', 8)).split('?', 1)[0] ?? ''
@@ -32,7 +35,7 @@ export function createApp(on: Services, features: Route[], extra: (app: Hono<Var
   function fromOurPages(headers: Headers): boolean {
     const origin = headers.get('origin')
     if (origin === null) return headers.get('sec-fetch-site') !== 'cross-site'
-    const to = headers.get('x-fanfare-origin') ?? on.env.PUBLIC_ORIGIN
+    const to = (isFromEdge(headers, on.env.EDGE_SECRET) ? headers.get(edgeHeaders.origin) : null) ?? on.env.PUBLIC_ORIGIN
     return allowedOrigin(origin, hosts, to) || allowedOrigin(origin, hosts, on.env.PUBLIC_ORIGIN)
   }
 
@@ -53,8 +56,14 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 const requestId = (given: string | null): string => (given !== null && /^[\w-]{8,64}$/.test(given) ? given : newId())
 
-function locale(headers: Headers): Locale {
-  const given = headers.get('x-fanfare-locale')
+/** Where the connection comes from, for calls that did not pass the edge; tests have no connection. */
+function socketAddress(bindings: unknown): string {
+  const { incoming } = (bindings ?? {}) as { incoming?: { socket?: { remoteAddress?: string } } }
+  return incoming?.socket?.remoteAddress ?? 'direct'
+}
+
+function locale(headers: Headers, isInside: boolean): Locale {
+  const given = isInside ? headers.get(edgeHeaders.locale) : null
   if (given !== null) return given.startsWith('fr') ? 'fr' : 'en'
   return /^\s*fr\b/i.test(headers.get('accept-language') ?? '') ? 'fr' : 'en'
 }

@@ -1,9 +1,11 @@
 import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
 import type { Access, Answer, Endpoint, Flag, Received } from '../../contract/endpoint.ts'
+import type { RateClass } from '../../contract/rates.ts'
 import { type RefusalCode, type RefusalFacts } from '../../contract/refusals.ts'
 import { isUnreachable } from '../db/db.ts'
 import { readInput } from './input.ts'
+import { addressKey, ratesOf } from './rates.ts'
 import { bugResponse, type Locale, Refused, refusalResponse, refuse } from './refuse.ts'
 import type { Services } from './services.ts'
 import { readViewer, type Seen, type Viewer } from './viewer.ts'
@@ -37,6 +39,8 @@ export type Call<E extends Endpoint> = {
   address: string
   /** Answers with 201. */
   created: () => void
+  /** Adds a `Set-Cookie` line to the answer. */
+  setCookie: (line: string) => void
 }
 
 /** Mounts routes; the order of refusals is that of WIRE. */
@@ -52,12 +56,16 @@ export type Vars = { Variables: { requestId: string; locale: Locale; address: st
 async function answer(c: Context<Vars>, on: Services, { name, endpoint, handler }: Route): Promise<Response> {
   const locale = c.get('locale')
   const requestId = c.get('requestId')
+  const limit = ratesOf(on.env)
   try {
+    await limit.take('address', addressKey(c.get('address')))
     const seen = await readViewer(on.db, c.req.raw.headers.get('cookie'), on.env.SECRET)
     const viewer = admit(endpoint.access, seen)
+    await limit.take(rateOf(endpoint), `${who(viewer, c.get('address'))} ${endpoint.method} ${endpoint.path}`)
     const input = v.safeParse(endpoint.input, await readInput(c, endpoint))
     if (!input.success) throw refuse('invalid_input', { fields: fieldErrors(input.issues) })
     let status: 200 | 201 = 200
+    const cookies: string[] = []
     const result = await handler(input.output, {
       viewer,
       get me() {
@@ -73,15 +81,23 @@ async function answer(c: Context<Vars>, on: Services, { name, endpoint, handler 
       created: () => {
         status = 201
       },
+      setCookie: (line) => void cookies.push(line),
     } as Call<Endpoint>)
     // What the contract does not promise never leaves.
     const shown = v.parse(endpoint.output, result)
-    return new Response(JSON.stringify(shown), { status, headers: answerHeaders })
+    const response = new Response(JSON.stringify(shown), { status, headers: answerHeaders })
+    for (const line of cookies) response.headers.append('set-cookie', line)
+    return response
   } catch (error) {
     return failure(error, endpoint, name, locale, requestId)
   }
 }
 const answerHeaders = { 'content-type': 'application/json', 'cache-control': 'private, no-store' }
+
+const rateOf = (endpoint: Endpoint): RateClass => endpoint.rate ?? (endpoint.method === 'GET' ? 'read' : endpoint.money ? 'money' : 'write')
+
+/** Whom a call counts for: the person at the keyboard, else the address. */
+const who = (viewer: Viewer | null, address: string): string => viewer?.acting?.operatorId ?? viewer?.id ?? addressKey(address)
 
 /** Who may pass, in the order of refusals of WIRE; an operator without the flags is a visitor where visitors may be. */
 export function admit(access: Access, { viewer, ended }: Seen): Viewer | null {
