@@ -1,3 +1,4 @@
+import type { Server } from 'node:http'
 import { serve } from '@hono/node-server'
 import { createAuth } from './auth/auth.ts'
 import { identityRoutes } from './auth/routes.ts'
@@ -11,6 +12,7 @@ import { openapi } from './http/openapi.ts'
 import { operations } from './http/operations.ts'
 import type { Services } from './http/services.ts'
 import { openLive } from './live/hub.ts'
+import { attachSockets } from './live/sockets.ts'
 import { devMailbox } from './mail/dev-mailbox.ts'
 import { mediaServer } from './media/server.ts'
 import { openStorage } from './media/storage.ts'
@@ -40,6 +42,7 @@ async function main(): Promise<void> {
   const server = serve({ fetch: app.fetch, port: env.API_PORT, hostname: env.API_HOST }, ({ port }) => {
     console.log(`api ready on http://localhost:${port}`)
   })
+  const sockets = attachSockets(server as Server, on)
   server.on('error', (error: NodeJS.ErrnoException) => {
     const taken = error.code === 'EADDRINUSE'
     console.error(taken ? `Port ${env.API_PORT} is taken. Stop what listens there, or set API_PORT to another one.` : error.message)
@@ -48,6 +51,7 @@ async function main(): Promise<void> {
 
   const stop = async () => {
     server.close()
+    sockets.close()
     await live.close()
     await database.close()
     await unlock()

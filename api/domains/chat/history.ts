@@ -13,7 +13,7 @@ import { messageColumns, type MessageRow, messageTables, readerOf, showMessage }
 export async function history(on: Services, viewer: Viewer, query: Received<typeof chat.messages>): Promise<{ data: Message[]; next: string | null }> {
   const limit = query.limit ?? messagesPage
   const cursor = fromCursor(query.cursor, 1)?.[0]
-  const from = typeof cursor === 'number' ? cursor : null
+  const from = typeof cursor === 'number' && Number.isInteger(cursor) && cursor > 0 && cursor < 2 ** 31 ? cursor : null
   const forward = query.after_seq !== undefined
   const found = forward
     ? await on.db.run<MessageRow>(after, [viewer.id, query.userId, Math.max(query.after_seq ?? 0, from ?? 0), limit + 1])

@@ -23,7 +23,7 @@ export async function listSessions(on: Services, viewer: Viewer, query: Query): 
   const limit = query.limit ?? sessionsPage
   const search = query.search ? `%${query.search.replaceAll(/[\\%_]/g, '\\$&')}%` : null
   const online = filters.includes('online') ? await onlineOthers(on, viewer.id) : null
-  const after = fromCursor(query.cursor, 3)
+  const after = position(query.cursor)
   const found = await on.db.run<MemberRow>(statement(query.sort, filters), [
     viewer.id, query.mode === 'creator', new Date(on.now()), limit + 1, search, online, ...(after ?? [null, null, null]),
     after === null && query.page !== undefined ? (query.page - 1) * limit : 0,
@@ -32,6 +32,15 @@ export async function listSessions(on: Services, viewer: Viewer, query: Query): 
   const people = await readPeople(on, viewer.id, rows.map((row) => row.other_id))
   return { data: rows.map((row) => showSession(on, row, people.get(row.other_id))), next }
 }
+
+/** Rank, moment and session of the last row seen; a cursor that is none of ours starts over. */
+function position(cursor: string | undefined): [number, string, string] | null {
+  const [rank, at, id] = fromCursor(cursor, 3) ?? []
+  if (typeof rank !== 'number' || !Number.isSafeInteger(rank)) return null
+  if (typeof at !== 'string' || Number.isNaN(Date.parse(at)) || typeof id !== 'string' || !uuid.test(id)) return null
+  return [rank, new Date(at).toISOString(), id]
+}
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Who may ask what: the lists of fans and what they spent are a creator's, and an operator needs their flags. */
 function askFilters(viewer: Viewer, query: Query, filters: readonly Filter[]): void {

@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chat } from '../../../contract/chat.ts'
+import { users } from '../../../contract/users.ts'
+import { newId } from '../../db/ids.ts'
+import { media as mediaTable } from '../../db/schema/media.ts'
+import { subscriptions } from '../../db/schema/subscriptions.ts'
+import { blocks, follows } from '../../db/schema/users.ts'
+import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await openTestApi()
+})
+afterAll(() => api.close())
+
+const fan = () => api.makeUser()
+const creator = (facts = {}) => api.makeUser({ isCreator: true, priceCents: 999, ...facts })
+const follow = (who: Actor, whom: Actor) => api.db.insert(follows).values({ followerId: who.id, userId: whom.id })
+const subscribe = (who: Actor, whom: Actor, activeUntil: Date | null) =>
+  api.db.insert(subscriptions).values({
+    id: newId(), fanId: who.id, creatorId: whom.id, status: 'active', priceCents: 999, startedAt: new Date(), activeUntil, renewsAt: null,
+  })
+const send = (who: Actor, to: Actor, content: string, more = {}) => api.call(who, chat.send, { receiver_id: to.id, content, ...more })
+
+describe('sending', () => {
+  it('numbers the messages of a conversation and shows them to both sides', async () => {
+    const [bob, frank] = [await fan(), await fan()]
+    const first = await send(bob, frank, 'hello')
+    expect(first.status).toBe(201)
+    expect(first.data).toMatchObject({ seq: 1, content: 'hello', type: 'text', sender: { id: bob.id }, receiver_id: frank.id, author: null })
+    expect((await send(frank, bob, 'hi')).data.seq).toBe(2)
+    const seen = await api.call(frank, chat.messages, { userId: bob.id })
+    expect(seen.data.data.map((it) => [it.seq, it.content])).toEqual([[2, 'hi'], [1, 'hello']])
+  })
+
+  it('answers the same message to the same client_id, also when both come at once', async () => {
+    const [bob, frank] = [await fan(), await fan()]
+    const first = await send(bob, frank, 'once', { client_id: 'a' })
+    const second = await send(bob, frank, 'once', { client_id: 'a' })
+    expect([first.status, second.status]).toEqual([201, 200])
+    expect(second.data).toEqual(first.data)
+    const many = await Promise.all(Array.from({ length: 20 }, () => send(bob, frank, 'twice', { client_id: 'b' })))
+    expect(many.filter((it) => it.status === 201)).toHaveLength(1)
+    expect(new Set(many.map((it) => it.data.id)).size).toBe(1)
+    expect((await api.call(frank, chat.messages, { userId: bob.id })).data.data).toHaveLength(2)
+  })
+
+  it('numbers without gap or double under many senders at once', async () => {
+    const [bob, frank] = [await fan(), await fan()]
+    const sent = await Promise.all(Array.from({ length: 60 }, (_, i) => send(i % 2 ? bob : frank, i % 2 ? frank : bob, `m${i}`)))
+    expect(sent.map((it) => it.data.seq).sort((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, i) => i + 1))
+    const [session] = (await api.call(bob, chat.sessions, {})).data.data
+    expect(session).toMatchObject({ unread_count: 30, last_seq: 60 })
+  })
+
+  it('refuses without a receiver, without anything to say, to oneself and to nobody', async () => {
+    const bob = await fan()
+    expect((await api.call(bob, chat.send, { content: 'x' })).refusal.error).toBe('missing_receiver_id')
+    expect((await api.call(bob, chat.send, { receiver_id: null, content: 'x' })).refusal.error).toBe('missing_receiver_id')
+    expect((await api.call(bob, chat.send, { receiver_id: '', content: 'x' })).refusal.error).toBe('missing_receiver_id')
+    expect((await send(bob, await fan(), '   ')).refusal.error).toBe('invalid_input')
+    expect((await send(bob, bob, 'x')).refusal.error).toBe('own_thing')
+    expect((await api.call(bob, chat.send, { receiver_id: newId(), content: 'x' })).status).toBe(404)
+    expect((await api.call(bob, chat.send, { receiver_id: 'nonsense', content: 'x' })).status).toBe(404)
+  })
+
+  it('needs a verified address', async () => {
+    const bob = await api.makeUser({ emailVerified: false })
+    expect((await send(bob, await fan(), 'x')).refusal.error).toBe('email_verification_required')
+  })
+})
+
+describe('the access policy', () => {
+  it('asks a follow or a subscription of who writes to a creator, and nothing of the creator', async () => {
+    const [alice, fiona] = [await creator(), await fan()]
+    expect((await send(fiona, alice, 'x')).refusal).toMatchObject({ error: 'chat_closed', needs: 'follow' })
+    expect((await send(alice, fiona, 'welcome')).status).toBe(201)
+    await follow(fiona, alice)
+    expect((await send(fiona, alice, 'x')).status).toBe(201)
+  })
+
+  it('lets only subscribers in where the creator says so, and closes with the end of the month', async () => {
+    const [alice, fiona] = [await creator({ chatAccessPolicy: 'SUBSCRIBERS' }), await fan()]
+    await follow(fiona, alice)
+    expect((await send(fiona, alice, 'x')).refusal).toMatchObject({ error: 'chat_closed', needs: 'subscribe' })
+    await subscribe(fiona, alice, new Date(Date.now() + 60_000))
+    expect((await send(fiona, alice, 'x')).status).toBe(201)
+    api.turnClock(120_000)
+    expect((await send(fiona, alice, 'x')).refusal).toMatchObject({ needs: 'subscribe' })
+    api.turnClock(-120_000)
+  })
+
+  it('freezes a conversation on a block, and hides a stranger altogether', async () => {
+    const [bob, frank, stranger] = [await fan(), await fan(), await fan()]
+    await send(bob, frank, 'before')
+    await api.db.insert(blocks).values([{ blockerId: frank.id, blockedId: bob.id }, { blockerId: frank.id, blockedId: stranger.id }])
+    expect((await send(bob, frank, 'x')).refusal).toMatchObject({ error: 'chat_closed', reason: 'blocked' })
+    expect((await send(frank, bob, 'x')).refusal).toMatchObject({ error: 'chat_closed', reason: 'blocked' })
+    expect((await send(stranger, frank, 'x')).status).toBe(404)
+    expect((await api.call(stranger, chat.messages, { userId: frank.id })).status).toBe(404)
+    expect((await api.call(bob, chat.messages, { userId: frank.id })).data.data).toHaveLength(1)
+    const [session] = (await api.call(bob, chat.sessions, {})).data.data
+    expect(session?.chat).toEqual({ allowed: false, reason: 'blocked' })
+  })
+})
+
+describe('media', () => {
+  const picture = async (owner: Actor) => {
+    const id = newId()
+    await api.db.insert(mediaTable).values({ id, ownerId: owner.id, type: 'IMAGE', state: 'ready', preview: 'data:image/webp;base64,AA', width: 10, height: 10 })
+    return id
+  }
+
+  it('keeps the address of a priced one from the receiver, and shows the preview', async () => {
+    const [alice, fiona] = [await creator(), await fan()]
+    const [locked, free] = [await picture(alice), await picture(alice)]
+    const sent = await send(alice, fiona, 'look', { media_ids: [locked, free], preview_ids: [free], price: 5 })
+    expect(sent.data).toMatchObject({ type: 'media', price: 5, locked: false })
+    expect(sent.data.media.map((it) => typeof it.url)).toEqual(['string', 'string'])
+    const [seen] = (await api.call(fiona, chat.messages, { userId: alice.id })).data.data
+    expect(seen).toMatchObject({ price: 5, locked: true })
+    expect(seen?.media).toMatchObject([{ id: locked, locked: true, url: null, price: 5 }, { id: free, locked: false, price: null }])
+    expect(JSON.stringify(seen)).not.toContain(`/media/${locked}`)
+    const [session] = (await api.call(fiona, chat.sessions, {})).data.data
+    expect(session?.last_message_type).toBe('image')
+  })
+
+  it("sells nothing but one's own, between 1 and 200, and only as a creator", async () => {
+    const [alice, bob, frank] = [await creator(), await creator(), await fan()]
+    const mine = await picture(alice)
+    expect((await send(bob, frank, '', { media_ids: [mine] })).status).toBe(404)
+    expect((await send(alice, frank, '', { media_ids: [mine], price: 0.99 })).refusal.error).toBe('invalid_amount')
+    expect((await send(alice, frank, '', { media_ids: [mine], price: 200.01 })).refusal.error).toBe('invalid_amount')
+    expect((await send(alice, frank, 'text', { price: 5 })).refusal.error).toBe('invalid_input')
+    expect((await send(alice, frank, '', { media_ids: [mine], preview_ids: [mine], price: 5 })).refusal.error).toBe('invalid_input')
+    expect((await send(alice, frank, '', { media_ids: [mine], price: 200 })).status).toBe(201)
+  })
+})
+
+describe('acts on a message', () => {
+  it('likes and takes back, for both sides and nobody else', async () => {
+    const [bob, frank, mallory] = [await fan(), await fan(), await fan()]
+    const { id } = (await send(bob, frank, 'x')).data
+    expect((await api.call(frank, chat.like, { id })).data).toEqual({ liked: true, likes: 1 })
+    expect((await api.call(bob, chat.like, { id })).data).toEqual({ liked: true, likes: 2 })
+    expect((await api.call(frank, chat.like, { id })).data).toEqual({ liked: false, likes: 1 })
+    expect((await api.call(mallory, chat.like, { id })).status).toBe(404)
+    expect((await api.call(mallory, chat.like, { id: newId() })).status).toBe(404)
+  })
+
+  it('leaves a tombstone of one’s own, and lets nobody delete the other’s', async () => {
+    const [bob, frank, mallory] = [await fan(), await fan(), await fan()]
+    const { id } = (await send(bob, frank, 'secret')).data
+    expect((await api.call(frank, chat.remove, { id })).refusal.error).toBe('forbidden')
+    expect((await api.call(mallory, chat.remove, { id })).status).toBe(404)
+    expect((await api.call(bob, chat.remove, { id })).data).toEqual({ ok: true })
+    expect((await api.call(bob, chat.remove, { id })).data).toEqual({ ok: true })
+    const [seen] = (await api.call(frank, chat.messages, { userId: bob.id })).data.data
+    expect(seen).toMatchObject({ id, deleted: true, content: '', media: [] })
+    const [session] = (await api.call(frank, chat.sessions, {})).data.data
+    expect(session).toMatchObject({ unread_count: 0, last_message: null })
+  })
+
+  it('replies to a message of the same conversation only', async () => {
+    const [bob, frank, carol] = [await fan(), await fan(), await fan()]
+    const { id } = (await send(bob, frank, 'question')).data
+    expect((await send(frank, bob, 'answer', { reply_to: id })).data.reply_to).toEqual({ id, content: 'question', sender_id: bob.id })
+    expect((await send(bob, carol, 'x', { reply_to: id })).status).toBe(404)
+  })
+})
+
+describe('history', () => {
+  it('goes back by cursor and page, and forward by after_seq', async () => {
+    const [bob, frank] = [await fan(), await fan()]
+    for (let i = 1; i <= 7; i++) await send(bob, frank, `m${i}`)
+    const seqs = async (more: object) => {
+      const { data } = await api.call(frank, chat.messages, { userId: bob.id, limit: 3, ...more })
+      return { seqs: data.data.map((it) => it.seq), next: data.next }
+    }
+    const first = await seqs({})
+    expect(first.seqs).toEqual([7, 6, 5])
+    const second = await seqs({ cursor: first.next })
+    expect(second.seqs).toEqual([4, 3, 2])
+    expect(await seqs({ cursor: second.next })).toEqual({ seqs: [1], next: null })
+    expect((await seqs({ page: 2 })).seqs).toEqual([4, 3, 2])
+    const after = await seqs({ after_seq: 2 })
+    expect(after.seqs).toEqual([3, 4, 5])
+    expect(await seqs({ after_seq: 2, cursor: after.next })).toEqual({ seqs: [6, 7], next: null })
+  })
+
+  it('is nobody’s beside the two', async () => {
+    const [bob, frank] = [await fan(), await fan()]
+    await send(bob, frank, 'x')
+    expect((await api.call(await fan(), chat.messages, { userId: frank.id })).data.data).toEqual([])
+    expect((await api.call(bob, chat.messages, { userId: newId() })).status).toBe(404)
+    for (const cursor of ['x', 'WzFlNDAwXQ', 'WzEuNV0', 'WyJhIl0']) {
+      expect((await api.call(bob, chat.messages, { userId: frank.id, cursor })).status).toBe(200)
+    }
+  })
+})
+
+describe('the list', () => {
+  it('is the people I write to; with mode=creator those who write to me as a creator', async () => {
+    const [alice, fiona, bob] = [await creator(), await fan(), await creator()]
+    await follow(fiona, alice)
+    await follow(alice, bob)
+    await send(fiona, alice, 'hi alice')
+    await send(alice, bob, 'hi bob')
+    const others = async (who: Actor, query: object) => (await api.call(who, chat.sessions, query)).data.data.map((it) => it.other_user_id)
+    expect(await others(alice, {})).toEqual([bob.id])
+    expect(await others(alice, { mode: 'creator' })).toEqual([fiona.id])
+    expect(await others(fiona, {})).toEqual([alice.id])
+    expect((await api.call(fiona, chat.sessions, { mode: 'creator' })).refusal.error).toBe('not_creator')
+    expect((await api.call(fiona, chat.sessions, { sort: 'top_spenders' })).refusal.error).toBe('not_creator')
+    for (const filter of ['subscribers', 'followers', 'expired', 'tippers', 'spenders'] as const) {
+      expect((await api.call(fiona, chat.sessions, { filter })).refusal.error).toBe('not_creator')
+      expect((await api.call(alice, chat.sessions, { filter, mode: 'creator' })).status).toBe(200)
+    }
+  })
+
+  it('pages 30 at a time, newest first, by page and by cursor', async () => {
+    const me = await fan()
+    const others = []
+    for (let i = 0; i < 32; i++) {
+      const other = await fan()
+      others.unshift(other.id)
+      await send(other, me, `m${i}`)
+    }
+    const page1 = (await api.call(me, chat.sessions, { page: 1 })).data
+    const page2 = (await api.call(me, chat.sessions, { page: 2 })).data
+    expect([...page1.data, ...page2.data].map((it) => it.other_user_id)).toEqual(others)
+    expect(page1.data).toHaveLength(30)
+    expect((await api.call(me, chat.sessions, { cursor: page1.next ?? '' })).data).toEqual(page2)
+    for (const sort of ['unread_first', 'oldest_unanswered'] as const) {
+      const first = (await api.call(me, chat.sessions, { sort, limit: 20 })).data
+      const rest = (await api.call(me, chat.sessions, { sort, limit: 20, cursor: first.next ?? '' })).data
+      expect(new Set([...first.data, ...rest.data].map((it) => it.id)).size).toBe(32)
+    }
+    for (const cursor of ['x', 'WyJhIiwiYiIsImMiXQ', 'WzAsIngiLCJ5Il0']) expect((await api.call(me, chat.sessions, { cursor })).status).toBe(200)
+  })
+
+  it('filters, searches, mutes and hides', async () => {
+    const [me, carol, dave] = [await fan(), await api.makeUser({ displayName: 'Carol_100%' }), await fan()]
+    await send(carol, me, 'from carol')
+    await send(dave, me, 'from dave')
+    await send(me, dave, 'to dave')
+    const others = async (query: object) => (await api.call(me, chat.sessions, query)).data.data.map((it) => it.other_user_id)
+    expect(await others({ filter: 'unanswered' })).toEqual([carol.id])
+    expect(await others({ filter: 'requests' })).toEqual([carol.id])
+    expect(await others({ filter: ['unread', 'unanswered'] })).toEqual([carol.id])
+    expect(await others({ search: '  carol_100% ' })).toEqual([carol.id])
+    expect(await others({ search: '%' })).toEqual([carol.id])
+    expect(await others({ filter: 'online' })).toEqual([])
+    const [session] = (await api.call(me, chat.sessions, { search: 'carol' })).data.data
+    const id = session?.id ?? ''
+    expect((await api.call(me, chat.mute, { id })).data).toEqual({ muted: true })
+    expect(await others({ filter: 'muted' })).toEqual([carol.id])
+    expect((await api.call(me, chat.mute, { id })).data).toEqual({ muted: false })
+    await api.call(me, chat.hide, { id })
+    expect(await others({})).toEqual([dave.id])
+    expect(await others({ filter: 'hidden' })).toEqual([carol.id])
+    expect((await api.call(me, chat.updateSession, { id, hidden: false })).data.hidden).toBe(false)
+    await api.call(me, chat.hide, { id })
+    await send(carol, me, 'again')
+    expect(await others({})).toEqual([carol.id, dave.id])
+    expect((await api.call(dave, chat.mute, { id })).status).toBe(404)
+    expect((await api.call(dave, chat.hide, { id })).status).toBe(404)
+  })
+
+  it('begins a conversation without showing it in a list', async () => {
+    const [bob, frank] = [await fan(), await fan()]
+    const begun = (await api.call(bob, chat.session, { userId: frank.id })).data
+    expect(begun).toMatchObject({ other_user_id: frank.id, last_seq: 0, last_message: null, chat: { allowed: true } })
+    expect((await api.call(bob, chat.session, { userId: frank.id })).data.id).toBe(begun.id)
+    expect((await api.call(frank, chat.sessions, {})).data.data).toEqual([])
+    expect((await send(frank, bob, 'x')).data.session_id).toBe(begun.id)
+    expect((await api.call(bob, chat.session, { userId: bob.id })).status).toBe(404)
+    expect((await api.call(bob, chat.session, { userId: newId() })).status).toBe(404)
+    expect((await api.call(bob, users.get, { username: frank.username })).status).toBe(200)
+  })
+})
