@@ -1,6 +1,53 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
+import { followLocale } from './lib/locale.ts'
+import { requestNonce, requestOrigin } from './lib/request.ts'
+import { createQueryClient } from './queries/client.ts'
 import { routeTree } from './routeTree.gen.ts'
+import { NotFoundPage, PageError } from './lib/page-errors.tsx'
 
+/** One router, and one cache of what the API said, for each request on the server and for each tab in the browser. */
 export function getRouter() {
-  return createRouter({ routeTree, scrollRestoration: true })
+  followLocale()
+  const queryClient = createQueryClient()
+  const nonce = requestNonce()
+  const router = createRouter({
+    routeTree,
+    context: { queryClient },
+    origin: requestOrigin(),
+    scrollRestoration: true,
+    defaultPreload: 'intent',
+    // What the loaders prefetch lives in the query cache, which knows how fresh it is.
+    defaultPreloadStaleTime: 0,
+    defaultStructuralSharing: true,
+    defaultViewTransition: true,
+    defaultPendingMs: 300,
+    defaultErrorComponent: PageError,
+    defaultNotFoundComponent: NotFoundPage,
+    Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
+    ...(nonce && { ssr: { nonce } }),
+    dehydrate: (): Dehydrated => ({ queries: answered(queryClient) }),
+    hydrate: ({ queries }: Dehydrated) => {
+      for (const [key, data] of queries) queryClient.setQueryData(key, data)
+    },
+  })
+  return router
+}
+
+/** What the server fetched for a page; the browser takes it over as fresh. */
+type Dehydrated = { queries: [Json[], Json][] }
+type Json = string | number | boolean | null | Json[] | { [name: string]: Json }
+
+function answered(queryClient: ReturnType<typeof createQueryClient>): Dehydrated['queries'] {
+  return queryClient
+    .getQueryCache()
+    .getAll()
+    .filter(({ state }) => state.status === 'success')
+    .map(({ queryKey, state }) => [queryKey as Json[], state.data as Json])
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof getRouter>
+  }
 }

@@ -1,0 +1,68 @@
+import type { Session } from '../queries/session.ts'
+
+/** The middleware that a route names in its `staticData` (SPEC §2). */
+export type Middleware = 'auth' | 'guest' | 'creator'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    middleware?: readonly Middleware[]
+    /** Account and agency settings are not accessible while acting for somebody (SPEC §6). */
+    closedWhileActing?: true
+  }
+}
+
+export type GuardFacts = {
+  /** The names of all matched routes, outermost first. */
+  middleware: readonly string[]
+  closedWhileActing: boolean
+  session: Session
+  path: string
+  /** Path, query and fragment: where to come back to. */
+  href: string
+}
+
+/** Go on, go elsewhere (a path of this site), or wait until the session is known again. */
+export type Way = { go: 'on' } | { go: 'to'; path: string } | { go: 'unavailable' } | { go: 'forbidden' }
+
+/**
+ * Whether a page may be entered (SPEC §2, §4, PRODUCT 25). These are manners: the API is the lock. A middleware
+ * that nobody knows is an error (SPEC §8).
+ */
+export function guard(facts: GuardFacts): Way {
+  const ways = facts.middleware.map((name) => {
+    const check = isMiddleware(name) ? checks[name] : null
+    if (!check) throw new Error(`Unknown route middleware: ${name}`)
+    return check(facts)
+  })
+  return [onboarding(facts), ...ways, acting(facts)].find((it) => it.go !== 'on') ?? on
+}
+
+const on: Way = { go: 'on' }
+const to = (path: string): Way => ({ go: 'to', path })
+
+const checks: Record<Middleware, (facts: GuardFacts) => Way> = {
+  auth: ({ session, href }) => {
+    if (session.state === 'out') return to(`/login?redirect=${encodeURIComponent(href)}`)
+    return session.state === 'unknown' ? { go: 'unavailable' } : on
+  },
+  guest: ({ session }) => (session.state === 'in' ? to('/') : on),
+  creator: ({ session }) => (session.state === 'in' && !session.profile.is_creator ? to('/creator') : on),
+}
+
+const isMiddleware = (name: string): name is Middleware => Object.hasOwn(checks, name)
+
+/** A logged-in user without username or birthdate finishes onboarding first; one who has both has no business there. */
+function onboarding({ session, path }: GuardFacts): Way {
+  if (session.state !== 'in' || exempt.has(path)) return on
+  const { username, birthdate, acting_as } = session.profile
+  // While acting for somebody the birthdate is not shown, and onboarding is long done.
+  const isDone = acting_as !== null || (username !== null && birthdate !== null)
+  if (path === '/onboarding') return isDone ? to(`/@${username}`) : on
+  return isDone ? on : to('/onboarding')
+}
+
+const exempt = new Set(['/login', '/signup', '/forgot-password', '/auth/callback'])
+
+function acting({ session, closedWhileActing }: GuardFacts): Way {
+  return closedWhileActing && session.state === 'in' && session.profile.acting_as !== null ? { go: 'forbidden' } : on
+}

@@ -1,0 +1,28 @@
+import { m } from '../paraglide/messages.js'
+import { requestOrigin } from './request.ts'
+
+type Page = {
+  title: string
+  description?: string
+  /** The page's one address, as a path; pages for one person alone have none and are kept out of search engines. */
+  path?: string
+  /** The share card's picture: only what is safe to show to anybody. */
+  image?: string | null
+  type?: 'website' | 'profile' | 'article'
+}
+
+/** Title, description, canonical address and share card of a page. */
+export function pageHead({ title, description, path, image, type = 'website' }: Page) {
+  const full = `${title} · ${m.app_name()}`
+  const url = path && requestOrigin() + path
+  return {
+    meta: [
+      { title: full },
+      ...(path ? [] : [{ name: 'robots', content: 'noindex' }]),
+      ...(description ? [{ name: 'description', content: description }, { property: 'og:description', content: description }] : []),
+      ...(url ? [{ property: 'og:url', content: url }, { property: 'og:title', content: title }, { property: 'og:type', content: type }] : []),
+      ...(url && image ? [{ property: 'og:image', content: new URL(image, url).href }] : []),
+    ],
+    links: url ? [{ rel: 'canonical', href: url }] : [],
+  }
+}

@@ -1,0 +1,49 @@
+import { type ErrorComponentProps, type NotFoundRouteProps, useLocation } from '@tanstack/react-router'
+import { ErrorScreen } from '../screens/errors/error-screen.tsx'
+import { m } from '../paraglide/messages.js'
+import { Refusal } from './refusal.ts'
+import { answerStatus, isBot } from './request.ts'
+
+/** What `notFound({ data })` says: a route matched, but its check failed (SPEC §2). */
+export const fatal = { fatal: true } as const
+
+/** Both 404s to the letter of SPEC §8. A bot gets the status and nothing else. */
+export function NotFoundPage({ data }: NotFoundRouteProps) {
+  const path = useLocation({ select: (it) => decoded(it.pathname) })
+  if (isBot()) return null
+  const isFatal = (data as typeof fatal | undefined)?.fatal === true
+  return isFatal ? (
+    <ErrorScreen
+      status={404}
+      message={m.error_fatal_not_found_message({ path })}
+      title={m.error_fatal_not_found_title()}
+      description={m.error_fatal_not_found_description()}
+    />
+  ) : (
+    <ErrorScreen status={404} message={m.error_not_found_message({ path })} title={m.error_not_found_title()} description={m.error_not_found_description()} />
+  )
+}
+
+/** A page that failed: the API's refusal with its own status, anything else 500. */
+export function PageError({ error }: ErrorComponentProps) {
+  const status = error instanceof Refusal ? error.status : 500
+  answerStatus(status)
+  if (isBot()) return null
+  const message = error instanceof Refusal ? error.message : m.error_generic_message()
+  return <ErrorScreen status={status} message={message} {...words(status)} />
+}
+
+function words(status: number) {
+  if (status === 503 || status === 429) return { title: m.error_unavailable_title(), description: m.error_unavailable_description() }
+  if (status === 401 || status === 403) return { title: m.error_forbidden_title(), description: m.error_forbidden_description() }
+  return { title: m.error_server_title(), description: m.error_server_description() }
+}
+
+/** The path as people read it; one that cannot be decoded stays as it is. */
+function decoded(path: string): string {
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
+}

@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { safeReturnPath } from './return-path.ts'
+
+const origin = 'https://fanfare.example'
+
+test.each([
+  ['/chat', '/chat'],
+  ['/@alice?tab=media#top', '/@alice?tab=media#top'],
+  ['settings', '/settings'],
+  ['https://fanfare.example/chat', '/chat'],
+  ['/a/../b', '/b'],
+  ['', '/'],
+  [undefined, '/'],
+  [['/chat'], '/'],
+  ['//evil.test', '/'],
+  ['/\\evil.test', '/'],
+  ['\\\\evil.test', '/'],
+  ['/\t/evil.test', '/'],
+  ['\n//evil.test', '/'],
+  ['/.//evil.test', '/'],
+  ['/..//evil.test', '/'],
+  ['https://evil.test', '/'],
+  ['https:evil.test/x', '/'],
+  ['http://fanfare.example/chat', '/'],
+  ['https://fanfare.example.evil.test/', '/'],
+  ['https://fanfare.example@evil.test/', '/'],
+  ['https://user@fanfare.example/', '/'],
+  ['javascript:alert(1)', '/'],
+  ['data:text/html,x', '/'],
+  ['http://[', '/'],
+])('%j leads to %j', (value, expected) => {
+  const path = safeReturnPath(value, origin)
+  expect(path === expected || new URL(path, origin).origin === origin).toBe(true)
+  if (expected !== '/') expect(path).toBe(expected)
+})
+
+test('20,000 return paths: none leaves the origin, and a second look changes nothing', () => {
+  const piece = fc.oneof(
+    fc.constantFrom('/', '\\', '//', '.', '..', '@', ':', '?', '#', '%2f', '%5c', '\t', '\n', '\r', ' ', '\u0000', '\u2028', '／', 'https:', 'javascript:', 'data:', 'evil.test', 'fanfare.example', '[', ']', '127.0.0.1', ';'),
+    fc.string({ maxLength: 6, unit: 'binary' }),
+  )
+  const value = fc.oneof(fc.array(piece, { maxLength: 9 }).map((them) => them.join('')), fc.webUrl(), fc.anything())
+  fc.assert(
+    fc.property(value, (it) => {
+      const path = safeReturnPath(it, origin)
+      const url = new URL(path, origin)
+      expect(path.startsWith('/')).toBe(true)
+      expect(url.origin).toBe(origin)
+      expect(url.pathname + url.search + url.hash).toBe(path)
+      expect(safeReturnPath(path, origin)).toBe(path)
+    }),
+    { numRuns: 20_000 },
+  )
+})

@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { AnyRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect } from 'react'
+import { emailVerificationToastMs } from '../../contract/limits.ts'
+import { m } from '../paraglide/messages.js'
+import { checkEmail, disconnect } from '../queries/auth.ts'
+import { loggedOut } from '../queries/failures.ts'
+import { useViewer } from '../screens/frame/viewer-context.ts'
+import { usePurchase } from '../stores/purchase.ts'
+import { toast } from '../stores/toasts.ts'
+
+const PurchaseSheet = lazy(async () => ({ default: (await import('../screens/purchase/purchase-sheet.tsx')).PurchaseSheet }))
+
+/** What accompanies every page once it stands: session events, the live socket, the question before a purchase. */
+export default function Companion({ router }: { router: AnyRouter }) {
+  useSessionEvents(router)
+  useLive()
+  useEffect(registerWorker, [])
+  const isAsked = usePurchase((it) => it.asked !== null)
+  return (
+    isAsked && (
+      <Suspense fallback={null}>
+        <PurchaseSheet />
+      </Suspense>
+    )
+  )
+}
+
+/** Logged out elsewhere: the guards decide anew where this page may stay (SPEC §4). */
+function useSessionEvents(router: AnyRouter) {
+  useEffect(() => {
+    const again = () => void router.invalidate()
+    const tell = () => void toast(m.auth_check_email(), { duration: emailVerificationToastMs })
+    addEventListener(loggedOut, again)
+    addEventListener(checkEmail, tell)
+    return () => {
+      removeEventListener(loggedOut, again)
+      removeEventListener(checkEmail, tell)
+    }
+  }, [router])
+}
+
+/** The socket and the title's badge run only for logged-in users who can chat (SPEC §6). */
+function useLive() {
+  const queryClient = useQueryClient()
+  const viewer = useViewer()
+  const isOn = viewer !== null && (viewer.acting_as === null || viewer.acting_as.permissions.can_chat)
+  const who = isOn ? viewer.id : null
+  useEffect(() => {
+    if (who === null) return
+    let stop = () => {}
+    let isOver = false
+    void import('./live.ts').then((it) => {
+      if (!isOver) stop = it.startLive(queryClient)
+    })
+    const end = () => {
+      isOver = true
+      stop()
+    }
+    addEventListener(disconnect, end)
+    return () => {
+      removeEventListener(disconnect, end)
+      end()
+    }
+  }, [who, queryClient])
+}
+
+/** Failure is ignored (SPEC §8). */
+function registerWorker() {
+  void navigator.serviceWorker?.register('/sw.js').catch(() => {})
+}

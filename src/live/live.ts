@@ -1,0 +1,47 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { LiveEvent, LivePayload, LiveType } from '../../contract/live.ts'
+import { openSocket, type LiveSocket, type Outgoing } from './socket.ts'
+import { applyEvent, catchUp } from './events.ts'
+import { watchTitle } from './title.ts'
+
+type Listener<T extends LiveType> = (event: LivePayload<T>) => void
+
+let current: LiveSocket | null = null
+const listeners = new Map<LiveType, Set<Listener<never>>>()
+
+/** Opens the tab's one socket and keeps cache, title and favicon at what it tells. Answers how to end it. */
+export function startLive(queryClient: QueryClient): () => void {
+  const url = `${location.protocol === 'https:' ? 'wss:' : 'ws:'}//${location.host}/ws`
+  const socket = openSocket({
+    url,
+    onEvent: (event) => {
+      applyEvent(queryClient, event)
+      tell(event)
+    },
+    onReopen: () => catchUp(queryClient),
+  })
+  current = socket
+  const unwatch = watchTitle(queryClient)
+  return () => {
+    socket.close()
+    unwatch()
+    if (current === socket) current = null
+  }
+}
+
+/** Says something over the tab's socket; while there is none it is not said, because it is only a hint. */
+export function say(what: Outgoing): void {
+  current?.say(what)
+}
+
+/** Hears one type of event, for what a screen shows and no cache keeps: typing, presence. Answers how to stop. */
+export function listen<T extends LiveType>(type: T, listener: Listener<T>): () => void {
+  const them = listeners.get(type) ?? new Set()
+  listeners.set(type, them)
+  them.add(listener as Listener<never>)
+  return () => them.delete(listener as Listener<never>)
+}
+
+function tell(event: LiveEvent) {
+  for (const listener of listeners.get(event.type) ?? []) listener(event as never)
+}

@@ -1,0 +1,102 @@
+import type { LiveEvent, LiveType } from '../../contract/live.ts'
+
+/** What a browser may say (SPEC §7, WIRE). */
+export type Outgoing =
+  | { type: 'typing'; receiver_id: string; is_typing: boolean }
+  | { type: 'read_receipt'; message_id: string }
+  | { type: 'resume'; after: string | null }
+
+export type LiveSocket = { say: (what: Outgoing) => void; close: () => void }
+
+type Options = {
+  url: string
+  onEvent: (event: LiveEvent) => void
+  /** The socket is open again after a gap; what was missed has been asked for. */
+  onReopen: () => void
+  /** Milliseconds before the next try, by how many have failed; a test gives its own. */
+  wait?: (failures: number) => number
+}
+
+/**
+ * One socket that comes back by itself: with jitter, so that a restart of the API is not followed by everybody at
+ * once, and asking for what came after the last event it saw. A socket closed for good (4001, 4003, 1008) stays so.
+ */
+export function openSocket({ url, onEvent, onReopen, wait = jittered }: Options): LiveSocket {
+  let socket: WebSocket | null = null
+  let failures = 0
+  let lastId: string | null = null
+  let wasOpen = false
+  let isOver = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const connect = () => {
+    socket = new WebSocket(url)
+    socket.onopen = () => {
+      failures = 0
+      if (wasOpen) {
+        say({ type: 'resume', after: lastId })
+        onReopen()
+      }
+      wasOpen = true
+    }
+    socket.onmessage = ({ data }) => {
+      const event = read(data)
+      if (!event) return
+      lastId = event.id
+      onEvent(event)
+    }
+    socket.onclose = ({ code }) => {
+      socket = null
+      if (isOver || final.has(code)) return
+      timer = setTimeout(connect, wait(failures))
+      failures += 1
+    }
+  }
+  const say = (what: Outgoing) => {
+    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(what))
+  }
+  connect()
+  return {
+    say,
+    close: () => {
+      isOver = true
+      clearTimeout(timer)
+      socket?.close(1000)
+    },
+  }
+}
+
+/** Between half of and the whole of 1, 2, 4 … 30 s. */
+function jittered(failures: number): number {
+  const most = Math.min(30_000, 1_000 * 2 ** failures)
+  return most / 2 + (Math.random() * most) / 2
+}
+
+/** Revoked, forbidden, misuse: coming back would be the same again. */
+const final = new Set([4001, 4003, 1008])
+
+/** Types that this client does not know are ignored (PRODUCT 30); so is what is no event at all. */
+function read(data: unknown): LiveEvent | null {
+  if (typeof data !== 'string') return null
+  try {
+    const event = JSON.parse(data) as Partial<LiveEvent> | null
+    return typeof event?.type === 'string' && Object.hasOwn(known, event.type) ? (event as LiveEvent) : null
+  } catch {
+    return null
+  }
+}
+
+const known: Record<LiveType, true> = {
+  new_message: true,
+  new_broadcast: true,
+  new_notification: true,
+  typing: true,
+  read: true,
+  message_updated: true,
+  message_deleted: true,
+  media_unlocked: true,
+  presence: true,
+  balance: true,
+  session_revoked: true,
+  resumed: true,
+}

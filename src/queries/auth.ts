@@ -1,0 +1,112 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { safeReturnPath } from '../lib/return-path.ts'
+import { unwrap } from '../lib/refusal.ts'
+import { m } from '../paraglide/messages.js'
+import { askReset, resetPassword, sendVerification, signIn, signInSocial, signOut, signUp } from '../server/auth.functions.ts'
+import { toast } from '../stores/toasts.ts'
+import { profileQuery } from './session.ts'
+
+/** What the forms of the door send: the human check travels as a header (ARCHITECTURE, interfaces). */
+type Checked<T> = T & { human: string }
+const checked = (human: string) => ({ 'x-captcha-response': human })
+
+export function useSignIn(returnTo: string | undefined) {
+  const enter = useEnter(returnTo)
+  return useMutation({
+    mutationFn: ({ human, ...data }: Checked<{ email: string; password: string }>) => unwrap(signIn({ data, headers: checked(human) })),
+    onSuccess: enter,
+    meta: { shown: true },
+  })
+}
+
+export function useSignUp(returnTo: string | undefined) {
+  const enter = useEnter(returnTo)
+  return useMutation({
+    mutationFn: ({ human, ...data }: Checked<{ email: string; password: string; referral?: string }>) =>
+      unwrap(signUp({ data: { ...data, name: data.email.split('@')[0] ?? '', callbackURL: '/auth/verify-email' }, headers: checked(human) })),
+    onSuccess: enter,
+    meta: { shown: true },
+  })
+}
+
+/** Asks for a reset mail. The answer is the same for known and unknown addresses (SAFETY trap 21). */
+export function useAskReset() {
+  return useMutation({
+    mutationFn: ({ human, email }: Checked<{ email: string }>) =>
+      unwrap(askReset({ data: { email, redirectTo: '/auth/reset-password' }, headers: checked(human) })),
+    meta: { shown: true },
+  })
+}
+
+export function useResetPassword() {
+  return useMutation({ mutationFn: (data: { token: string; newPassword: string }) => unwrap(resetPassword({ data })), meta: { shown: true } })
+}
+
+export function useSendVerification() {
+  return useMutation({
+    mutationFn: (email: string) => unwrap(sendVerification({ data: { email, callbackURL: '/auth/verify-email' } })),
+    onSuccess: () => toast(m.auth_verify_sent(), { type: 'success' }),
+  })
+}
+
+/** Leaves for Google or Apple and comes back to /auth/callback (SPEC §7). */
+export function useSocial(returnTo: string | undefined) {
+  return useMutation({
+    mutationFn: (provider: 'google' | 'apple') => {
+      const back = `/auth/callback${returnTo ? `?redirect=${encodeURIComponent(returnTo)}` : ''}`
+      return unwrap(signInSocial({ data: { provider, callbackURL: back, errorCallbackURL: back } }))
+    },
+    onSuccess: ({ url }) => url && location.assign(url),
+    onError: (_, provider) => void toast(provider === 'google' ? m.auth_google_error() : m.auth_apple_error(), { type: 'error' }),
+    meta: { shown: true },
+  })
+}
+
+/** Disconnects the live socket, signs out, clears what is known of the user, and goes to `/` (SPEC §4). */
+export function useSignOut() {
+  const queryClient = useQueryClient()
+  const router = useRouter()
+  return useMutation({
+    mutationFn: async () => {
+      dispatchEvent(new CustomEvent(disconnect))
+      await unwrap(signOut({ data: {} }))
+    },
+    onSuccess: async () => {
+      forget(queryClient)
+      await router.navigate({ to: '/', ignoreBlocker: true })
+      await router.invalidate()
+    },
+    onError: (error) => void toast(error.message || m.auth_logout_error(), { type: 'error' }),
+    meta: { shown: true },
+  })
+}
+
+/** Told to the window before anything that changes who one is: the live socket closes. */
+export const disconnect = 'fanfare:disconnect'
+
+/** Told to the window after a session was made whose e-mail address is not verified yet (SPEC §4). */
+export const checkEmail = 'fanfare:check-email'
+
+/** Where to go when onboarding is done, kept for this tab. */
+export const returnKey = 'return_path'
+
+/** Login marks logged in and fetches the profile (SPEC §4), then goes where the visitor was heading. */
+function useEnter(returnTo: string | undefined) {
+  const queryClient = useQueryClient()
+  const router = useRouter()
+  return async () => {
+    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
+    const profile = await queryClient.fetchQuery({ ...profileQuery, staleTime: 0 })
+    if (profile && !profile.email_verified) dispatchEvent(new CustomEvent(checkEmail))
+    const path = safeReturnPath(returnTo, location.origin)
+    if (path !== '/') sessionStorage.setItem(returnKey, path)
+    await router.navigate({ href: path, replace: true })
+  }
+}
+
+/** Clears the user and everything that was fetched for them. */
+export function forget(queryClient: QueryClient): void {
+  queryClient.setQueryData(profileQuery.queryKey, null)
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
+}

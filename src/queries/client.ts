@@ -1,0 +1,30 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { Refusal } from '../lib/refusal.ts'
+import { failed } from './failures.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `shown`: the screen itself says what went wrong, so no toast does. */
+    mutationMeta: { shown?: boolean }
+  }
+}
+
+/** The cache of what the API said. What goes wrong is dealt with once, in `failures.ts`. */
+export function createQueryClient(): QueryClient {
+  const queryClient: QueryClient = new QueryClient({
+    queryCache: new QueryCache({ onError: (error) => failed(queryClient, error, { toast: false }) }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _result, mutation) => failed(queryClient, error, { toast: !mutation.meta?.shown }),
+    }),
+    defaultOptions: {
+      queries: { staleTime: 30_000, retry: mayRetry, refetchOnWindowFocus: false },
+      mutations: { retry: false },
+    },
+  })
+  return queryClient
+}
+
+/** Only what may be better in a moment is asked again, and never on the server, where somebody waits. */
+function mayRetry(count: number, error: Error): boolean {
+  return typeof window !== 'undefined' && count < 2 && error instanceof Refusal && error.status >= 500
+}

@@ -1,0 +1,34 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { emailVerificationToastMs } from '../../contract/limits.ts'
+import { Refusal, sentence } from '../lib/refusal.ts'
+import { m } from '../paraglide/messages.js'
+import { toast } from '../stores/toasts.ts'
+import { accessEnded, knownSession, profileQuery } from './session.ts'
+
+/**
+ * What every failed call does beside its own screen (SPEC §4, §8): an unauthorised event logs the user out, an
+ * unverified address is told for 6 s, and a change that failed says so unless its screen does.
+ */
+export function failed(queryClient: QueryClient, error: Error, { toast: isToasted }: { toast: boolean }): void {
+  if (typeof window === 'undefined') return
+  if (!(error instanceof Refusal)) console.error(error)
+  else if (error.code === 'email_verification_required') return tellUnverified()
+  else if (error.code === 'unauthorised') return unauthorised(queryClient, error)
+  if (isToasted) toast(sentence(error), { type: 'error' })
+}
+
+function tellUnverified() {
+  toast(m.session_email_verification_required(), { type: 'error', duration: emailVerificationToastMs })
+}
+
+/** A visitor is told to sign in by the screen; somebody who was logged in is logged out (SPEC §4). */
+function unauthorised(queryClient: QueryClient, error: Refusal) {
+  if (error.facts.shouldLogout) dispatchEvent(new CustomEvent(accessEnded))
+  if (knownSession(queryClient).state !== 'in') return
+  queryClient.setQueryData(profileQuery.queryKey, null)
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey !== profileQuery.queryKey && queryKey[0] !== 'session' })
+  dispatchEvent(new CustomEvent(loggedOut))
+}
+
+/** Told to the window when the server no longer knows the session: the shell asks the guards again. */
+export const loggedOut = 'fanfare:logged-out'

@@ -1,0 +1,114 @@
+import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Post } from '../../contract/posts.ts'
+import type { User } from '../../contract/users.ts'
+import { unwrap } from '../lib/refusal.ts'
+import { addComment, bookmarkPost, getComments, getFeed, getPost, getPostsOfUser, likePost, removeComment, removePost } from '../server/posts.functions.ts'
+
+export const feedTabs = ['following', 'subscribed', 'discover'] as const
+export type FeedTab = (typeof feedTabs)[number]
+
+/** Every key of a post or of a list of posts begins with `all`. */
+export const postKeys = {
+  all: ['posts'] as const,
+  lists: ['posts', 'list'] as const,
+  one: (id: string) => ['posts', 'one', id] as const,
+  comments: (id: string) => ['comments', id] as const,
+}
+
+/** Posts on the first page of a profile: what a phone shows before anybody scrolls, and a little more. */
+const firstPage = 6
+
+export const userPostsQuery = (username: string) =>
+  infiniteQueryOptions({
+    queryKey: [...postKeys.lists, 'of', username.toLowerCase()],
+    queryFn: ({ pageParam }) => unwrap(getPostsOfUser({ data: { username, cursor: pageParam, limit: pageParam ? 20 : firstPage } })),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+  })
+
+export const feedQuery = (tab: FeedTab) =>
+  infiniteQueryOptions({
+    queryKey: [...postKeys.lists, 'feed', tab],
+    queryFn: ({ pageParam }) => unwrap(getFeed({ data: { tab, cursor: pageParam } })),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+  })
+
+export const postQuery = (id: string) =>
+  queryOptions({ queryKey: postKeys.one(id), queryFn: () => unwrap(getPost({ data: { id } })) })
+
+export const commentsQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: postKeys.comments(id),
+    queryFn: ({ pageParam }) => unwrap(getComments({ data: { id, cursor: pageParam } })),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+  })
+
+/** Likes a post or takes the like back: shown at once, taken back when it is refused. */
+export function useLikePost(post: Post) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => unwrap(likePost({ data: { id: post.id } })),
+    onMutate: () => patchPost(queryClient, post.id, { liked: !post.liked, likes: Math.max(0, post.likes + (post.liked ? -1 : 1)) }),
+    onError: () => patchPost(queryClient, post.id, { liked: post.liked, likes: post.likes }),
+    onSuccess: (answer) => patchPost(queryClient, post.id, answer),
+  })
+}
+
+export function useBookmarkPost(post: Post) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => unwrap(bookmarkPost({ data: { id: post.id } })),
+    onMutate: () => patchPost(queryClient, post.id, { bookmarked: !post.bookmarked }),
+    onError: () => patchPost(queryClient, post.id, { bookmarked: post.bookmarked }),
+    onSuccess: (answer) => patchPost(queryClient, post.id, answer),
+  })
+}
+
+export function useRemovePost(id: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => unwrap(removePost({ data: { id } })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: postKeys.lists }),
+  })
+}
+
+export function useComment(post: Post) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (text: string) => unwrap(addComment({ data: { id: post.id, text } })),
+    onSuccess: () => {
+      patchPost(queryClient, post.id, { comments: post.comments + 1 })
+      return queryClient.invalidateQueries({ queryKey: postKeys.comments(post.id) })
+    },
+  })
+}
+
+export function useRemoveComment(post: Post) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => unwrap(removeComment({ data: { id } })),
+    onSuccess: () => {
+      patchPost(queryClient, post.id, { comments: Math.max(0, post.comments - 1) })
+      return queryClient.invalidateQueries({ queryKey: postKeys.comments(post.id) })
+    },
+  })
+}
+
+/** Changes a post wherever it is shown, without asking. */
+export function patchPost(queryClient: QueryClient, id: string, change: Partial<Post>): void {
+  mapPosts(queryClient, (post) => (post.id === id ? { ...post, ...change } : post))
+}
+
+/** Changes what is shown of an author on all their posts. */
+export function patchAuthor(queryClient: QueryClient, id: string, change: Partial<User>): void {
+  mapPosts(queryClient, (post) => (post.author.id === id ? { ...post, author: { ...post.author, ...change } } : post))
+}
+
+export function mapPosts(queryClient: QueryClient, change: (post: Post) => Post): void {
+  queryClient.setQueriesData<InfiniteData<{ data: Post[]; next: string | null }>>({ queryKey: postKeys.lists }, (list) =>
+    list && { ...list, pages: list.pages.map((page) => ({ ...page, data: page.data.map(change) })) },
+  )
+  queryClient.setQueriesData<Post>({ queryKey: postKeys.one('').slice(0, 2) }, (post) => post && change(post))
+}

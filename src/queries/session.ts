@@ -1,0 +1,72 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Profile } from '../../contract/profile.ts'
+import { Refusal, unwrap } from '../lib/refusal.ts'
+import { hasSessionCookie } from '../lib/request.ts'
+import { getProfile, updateProfile } from '../server/profile.functions.ts'
+
+/** SPEC §4: unknown until the profile call has answered; it stays so when the call fails for any reason but 401. */
+export type Session = { state: 'unknown' } | { state: 'in'; profile: Profile } | { state: 'out' }
+
+/** The session is the profile: null is logged out. A call that fails keeps what was known (SAFETY trap 6). */
+export const profileQuery = queryOptions({
+  queryKey: ['session', 'profile'],
+  queryFn: fetchProfile,
+  staleTime: ({ state }) => (state.data === null ? Number.POSITIVE_INFINITY : 60_000),
+})
+
+async function fetchProfile(): Promise<Profile | null> {
+  try {
+    return await unwrap(getProfile({ data: {} }))
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 401) return signedOut(error)
+    throw error
+  }
+}
+
+/** Told to the window when the server has ended acting for somebody; the impersonation store listens. */
+export const accessEnded = 'fanfare:access-ended'
+
+/** Who is looking. It asks the API only when it does not know yet, and a visitor without the cookie costs no call. */
+export async function loadSession(queryClient: QueryClient): Promise<Session> {
+  const known = knownSession(queryClient)
+  if (known.state !== 'unknown') return known
+  if (hasSessionCookie() === false) queryClient.setQueryData(profileQuery.queryKey, null)
+  else await queryClient.fetchQuery(profileQuery).catch(() => null)
+  return knownSession(queryClient)
+}
+
+/** What is known without asking. */
+export function knownSession(queryClient: QueryClient): Session {
+  const profile = queryClient.getQueryData(profileQuery.queryKey)
+  if (profile === undefined) return { state: 'unknown' }
+  return profile === null ? { state: 'out' } : { state: 'in', profile }
+}
+
+/** Changes the profile; the answer is the new session. */
+export function useUpdateProfile() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (data: Parameters<typeof updateProfile>[0]['data']) => unwrap(updateProfile({ data })),
+    onSuccess: (profile) => queryClient.setQueryData(profileQuery.queryKey, profile),
+    meta: { shown: true },
+  })
+}
+
+/** Changes what is known of the signed-in user without asking: a balance, a count. */
+export function patchProfile(queryClient: QueryClient, change: (profile: Profile) => Partial<Profile>): void {
+  queryClient.setQueryData(profileQuery.queryKey, (profile) => profile && { ...profile, ...change(profile) })
+}
+
+/**
+ * The balance after a purchase as the API has told it. Spending before that is never shown; when the answer
+ * carries no balance, the amount is taken off only if the balance covers it (SPEC §4).
+ */
+export function spendCoins(queryClient: QueryClient, amount: number): void {
+  patchProfile(queryClient, ({ coins }) => (coins !== null && coins >= amount ? { coins: Math.round((coins - amount) * 100) / 100 } : {}))
+}
+
+/** A 401 that says `shouldLogout` belongs to acting for somebody, which has been ended elsewhere. */
+function signedOut(error: Refusal): null {
+  if (error.facts.shouldLogout && typeof window !== 'undefined') dispatchEvent(new CustomEvent(accessEnded))
+  return null
+}

@@ -1,0 +1,45 @@
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { User } from '../../contract/users.ts'
+import { unwrap } from '../lib/refusal.ts'
+import { getSubscriptions, setSubscriptionPrice, subscribe, unsubscribe } from '../server/subscriptions.functions.ts'
+import { purchaseMutation, setBalance } from './purchases.ts'
+import { profileQuery } from './session.ts'
+import { refreshUser } from './users.ts'
+
+export const subscriptionsQuery = infiniteQueryOptions({
+  queryKey: ['subscriptions'],
+  queryFn: ({ pageParam }) => unwrap(getSubscriptions({ data: { cursor: pageParam } })),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page) => page.next ?? undefined,
+})
+
+/** Subscribes at the price that was shown; another one is refused with `price_changed` (PRODUCT 5). */
+export function useSubscribe(user: Pick<User, 'id' | 'username'>) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    ...purchaseMutation,
+    mutationFn: ({ price, key }: { price: number; key: string }) =>
+      unwrap(subscribe({ data: { id: user.id, expected_price: price }, headers: { 'idempotency-key': key } })),
+    onSuccess: ({ coins }) => {
+      setBalance(queryClient, coins)
+      return Promise.all([refreshUser(queryClient, user), queryClient.invalidateQueries(subscriptionsQuery)])
+    },
+  })
+}
+
+/** Stops at the end of the paid period; a free subscription ends at once. */
+export function useUnsubscribe(user: Pick<User, 'id' | 'username'>) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => unwrap(unsubscribe({ data: { id: user.id } })),
+    onSuccess: () => Promise.all([refreshUser(queryClient, user), queryClient.invalidateQueries(subscriptionsQuery)]),
+  })
+}
+
+export function useSubscriptionPrice() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (price: number) => unwrap(setSubscriptionPrice({ data: { price } })),
+    onSuccess: () => queryClient.invalidateQueries(profileQuery),
+  })
+}

@@ -1,0 +1,67 @@
+import { infiniteQueryOptions, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { PublicProfile, User } from '../../contract/users.ts'
+import { unwrap } from '../lib/refusal.ts'
+import { blockUser, followUser, getBlocked, getFollowing, getUser, unblockUser, unfollowUser } from '../server/users.functions.ts'
+import { patchAuthor, postKeys } from './posts.ts'
+
+export const userKeys = { all: ['users'] as const, one: (username: string) => ['users', username.toLowerCase()] as const }
+
+/** Somebody's public profile; refused with 404 when there is nobody of that name for this viewer. */
+export const userQuery = (username: string) =>
+  queryOptions({
+    queryKey: userKeys.one(username),
+    queryFn: () => unwrap(getUser({ data: { username } })),
+  })
+
+export const followingQuery = infiniteQueryOptions({
+  queryKey: ['following'],
+  queryFn: ({ pageParam }) => unwrap(getFollowing({ data: { cursor: pageParam } })),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page) => page.next ?? undefined,
+})
+
+export const blockedQuery = infiniteQueryOptions({
+  queryKey: ['blocked'],
+  queryFn: ({ pageParam }) => unwrap(getBlocked({ data: { cursor: pageParam } })),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page) => page.next ?? undefined,
+})
+
+/** Follows or unfollows: shown at once, taken back when it is refused. What it opens is fetched when it is done. */
+export function useFollow(user: User) {
+  const queryClient = useQueryClient()
+  const show = (is_followed: boolean) => {
+    const by = Number(is_followed) - Number(user.is_followed)
+    const counts = { ...user.counts, followers: Math.max(0, user.counts.followers + by) }
+    patchUser(queryClient, user, { is_followed, counts })
+  }
+  return useMutation({
+    mutationFn: (follow: boolean) => unwrap((follow ? followUser : unfollowUser)({ data: { id: user.id } })),
+    onMutate: show,
+    onError: () => patchUser(queryClient, user, { is_followed: user.is_followed, counts: user.counts }),
+    onSuccess: () => refreshUser(queryClient, user),
+  })
+}
+
+/** Blocks or unblocks. Both sides vanish for each other, so everything that showed them is fetched anew. */
+export function useBlock(user: Pick<User, 'id'>) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (block: boolean) => unwrap((block ? blockUser : unblockUser)({ data: { id: user.id } })),
+    onSuccess: () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' }),
+  })
+}
+
+/** Changes what is shown of a user everywhere, without asking. */
+export function patchUser(queryClient: QueryClient, user: Pick<User, 'id' | 'username'>, change: Partial<PublicProfile>): void {
+  if (user.username) queryClient.setQueryData(userQuery(user.username).queryKey, (it) => it && { ...it, ...change })
+  patchAuthor(queryClient, user.id, change)
+}
+
+/** Fetches a user and what they show anew, after what the viewer may see of them has changed. */
+export function refreshUser(queryClient: QueryClient, { username }: Pick<User, 'username'>): Promise<unknown> {
+  return Promise.all([
+    username && queryClient.invalidateQueries({ queryKey: userKeys.one(username) }),
+    queryClient.invalidateQueries({ queryKey: postKeys.all }),
+  ])
+}

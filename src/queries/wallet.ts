@@ -1,0 +1,54 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Sent } from '../../contract/endpoint.ts'
+import type { wallet } from '../../contract/wallet.ts'
+import { unwrap } from '../lib/refusal.ts'
+import { beginTopup, getTopup, getTransactions, getWallet, sendTip, updateWallet } from '../server/wallet.functions.ts'
+import { purchaseMutation, setBalance } from './purchases.ts'
+
+export const walletKeys = { all: ['wallet'] as const, transactions: ['wallet', 'transactions'] as const }
+
+export const walletQuery = queryOptions({ queryKey: [...walletKeys.all, 'balance'], queryFn: () => unwrap(getWallet({ data: {} })) })
+
+export const transactionsQuery = (kind?: Sent<typeof wallet.transactions>['kind']) =>
+  infiniteQueryOptions({
+    queryKey: [...walletKeys.transactions, kind ?? 'all'],
+    queryFn: ({ pageParam }) => unwrap(getTransactions({ data: { kind, cursor: pageParam } })),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+  })
+
+/** What became of a purchase of coins; asked again while it is pending. */
+export const topupQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...walletKeys.all, 'topup', id],
+    queryFn: () => unwrap(getTopup({ data: { id } })),
+    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? 2_000 : false),
+  })
+
+export function useSpendingLimit() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (spending_limit: number | null) => unwrap(updateWallet({ data: { spending_limit } })),
+    onSuccess: (wallet) => queryClient.setQueryData(walletQuery.queryKey, wallet),
+  })
+}
+
+/** Begins to buy coins and leaves for the provider's page. */
+export function useTopup() {
+  return useMutation({
+    ...purchaseMutation,
+    mutationFn: ({ amount, returnPath, key }: { amount: number; returnPath: string; key: string }) =>
+      unwrap(beginTopup({ data: { amount, return_path: returnPath }, headers: { 'idempotency-key': key } })),
+    onSuccess: ({ checkout_url }) => location.assign(checkout_url),
+  })
+}
+
+export function useTip(id: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    ...purchaseMutation,
+    mutationFn: ({ key, ...tip }: { amount: number; message?: string; post_id?: string; key: string }) =>
+      unwrap(sendTip({ data: { id, ...tip }, headers: { 'idempotency-key': key } })),
+    onSuccess: ({ coins }) => setBalance(queryClient, coins),
+  })
+}

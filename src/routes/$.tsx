@@ -1,0 +1,11 @@
+import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
+import { profilePathOf } from '../lib/profile-path.ts'
+
+/** What no other route matches: a bare `/name` moves to `/@name` (PRODUCT 24), the rest is not found (SPEC §8). */
+export const Route = createFileRoute('/$')({
+  beforeLoad: ({ location }) => {
+    const path = profilePathOf(location.pathname)
+    if (path) throw redirect({ href: path + location.searchStr, statusCode: 301 })
+    throw notFound()
+  },
+})

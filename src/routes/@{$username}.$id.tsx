@@ -1,0 +1,27 @@
+import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
+import { fatal } from '../lib/page-errors.tsx'
+import { postHead } from '../lib/profile-head.ts'
+import { Refusal } from '../lib/refusal.ts'
+import { commentsQuery, postQuery } from '../queries/posts.ts'
+import { PostScreen } from '../screens/posts/post-screen.tsx'
+
+export const Route = createFileRoute('/@{$username}/$id')({
+  loader: async ({ context: { queryClient }, params: { username, id } }) => {
+    const comments = queryClient.prefetchInfiniteQuery(commentsQuery(id))
+    const post = await queryClient.ensureQueryData(postQuery(id)).catch(nothing)
+    if (post.author.username !== username) throw redirect({ href: `/@${post.author.username}/${id}`, statusCode: 301 })
+    await comments
+  },
+  head: ({ match, params }) => postHead(match.context.queryClient.getQueryData(postQuery(params.id).queryKey)),
+  component: Post,
+})
+
+function Post() {
+  return <PostScreen id={Route.useParams().id} />
+}
+
+/** What is no post fails the route's check (SPEC §2); what is only away for the moment does not. */
+function nothing(error: unknown): never {
+  if (error instanceof Refusal && error.status === 404) throw notFound({ data: fatal })
+  throw error
+}

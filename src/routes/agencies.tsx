@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { pageHead } from '../lib/head.ts'
+import { m } from '../paraglide/messages.js'
+import { EmptyScreen } from '../screens/frame/empty-screen.tsx'
+
+export const Route = createFileRoute('/agencies')({
+  staticData: { middleware: ['auth'], closedWhileActing: true },
+  head: () => pageHead({ title: m.title_agencies() }),
+  component: () => <EmptyScreen title={m.title_agencies()} />,
+})

@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { pageHead } from '../lib/head.ts'
+import { m } from '../paraglide/messages.js'
+import { ForgotScreen } from '../screens/auth/forgot-screen.tsx'
+
+export const Route = createFileRoute('/forgot-password')({
+  staticData: { middleware: ['guest'] },
+  head: () => pageHead({ title: m.auth_forgot_title(), path: '/forgot-password' }),
+  component: ForgotScreen,
+})

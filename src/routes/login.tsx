@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { pageHead } from '../lib/head.ts'
+import { redirectSearch } from '../lib/redirect-search.ts'
+import { m } from '../paraglide/messages.js'
+import { LoginScreen } from '../screens/auth/login-screen.tsx'
+
+export const Route = createFileRoute('/login')({
+  staticData: { middleware: ['guest'] },
+  validateSearch: redirectSearch,
+  head: () => pageHead({ title: m.auth_login_title(), description: m.session_site_description(), path: '/login' }),
+  component: Login,
+})
+
+function Login() {
+  return <LoginScreen returnTo={Route.useSearch().redirect} />
+}

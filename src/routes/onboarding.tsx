@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { pageHead } from '../lib/head.ts'
+import { m } from '../paraglide/messages.js'
+import { OnboardingScreen } from '../screens/onboarding/onboarding-screen.tsx'
+
+export const Route = createFileRoute('/onboarding')({
+  staticData: { middleware: ['auth'] },
+  head: () => pageHead({ title: m.onboarding_title() }),
+  component: OnboardingScreen,
+})

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { pageHead } from '../../lib/head.ts'
+import { m } from '../../paraglide/messages.js'
+import { EmptyScreen } from '../../screens/frame/empty-screen.tsx'
+
+export const Route = createFileRoute('/settings/payments')({
+  head: () => pageHead({ title: m.title_settings_payments() }),
+  component: () => <EmptyScreen title={m.title_settings_payments()} />,
+})

@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { pageHead } from '../lib/head.ts'
+import { redirectSearch } from '../lib/redirect-search.ts'
+import { m } from '../paraglide/messages.js'
+import { SignupScreen } from '../screens/auth/signup-screen.tsx'
+
+export const Route = createFileRoute('/signup')({
+  staticData: { middleware: ['guest'] },
+  validateSearch: redirectSearch,
+  head: () => pageHead({ title: m.auth_signup_title(), description: m.session_site_description(), path: '/signup' }),
+  component: Signup,
+})
+
+function Signup() {
+  const { redirect, ref } = Route.useSearch()
+  return <SignupScreen returnTo={redirect} referral={ref} />
+}

@@ -1,0 +1,60 @@
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { fieldError, Refusal, sentence } from '../../lib/refusal.ts'
+import { m } from '../../paraglide/messages.js'
+import { useAskReset } from '../../queries/auth.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Door, doorLink, Shut } from './door.tsx'
+import { useHumanCheck } from './use-human-check.tsx'
+
+/** Asks for a mail with a link; it says the same whether the address is known or not. */
+export function ForgotScreen() {
+  const { mutateAsync, isPending, isSuccess, error } = useAskReset()
+  const human = useHumanCheck()
+  const [checking, setChecking] = useState(false)
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const email = String(new FormData(event.currentTarget).get('email')).trim()
+    setChecking(true)
+    try {
+      const token = await human.take()
+      await mutateAsync({ email, human: token })
+    } catch {
+      human.renew()
+    } finally {
+      setChecking(false)
+    }
+  }
+  return (
+    <Door
+      title={m.auth_forgot_title()}
+      lead={isSuccess ? m.auth_forgot_sent() : m.auth_forgot_lead()}
+      foot={
+        <Link to="/login" className={doorLink}>
+          {m.auth_back_to_login()}
+        </Link>
+      }
+    >
+      {!isSuccess && (
+        <form method="post" onSubmit={(event) => void send(event)} className="flex flex-col gap-5">
+          {error && <Shut>{resetError(error)}</Shut>}
+          <Field label={m.auth_email()}>
+            <Input name="email" type="email" autoComplete="email" inputMode="email" required maxLength={320} />
+          </Field>
+          {human.field}
+          <Button type="submit" variant="primary" size="lg" wide busy={isPending || checking}>
+            {m.auth_forgot_action()}
+          </Button>
+        </form>
+      )}
+    </Door>
+  )
+}
+
+/** A field error shows the server's message, or that the address is not one (SPEC §5). */
+function resetError(error: Error): string {
+  if (error instanceof Refusal && error.code === 'invalid_input') return fieldError(error, 'email') ?? m.auth_invalid_email()
+  return sentence(error)
+}

@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router'
+import { m } from '../../paraglide/messages.js'
+import { useSignIn } from '../../queries/auth.ts'
+import { CredentialsForm } from './credentials-form.tsx'
+import { Door, doorLink } from './door.tsx'
+
+export function LoginScreen({ returnTo }: { returnTo: string | undefined }) {
+  const { mutateAsync, isPending, error } = useSignIn(returnTo)
+  return (
+    <Door
+      title={m.auth_login_title()}
+      foot={
+        <>
+          {m.auth_no_account()}{' '}
+          <Link to="/signup" search={{ redirect: returnTo }} className={doorLink}>
+            {m.nav_sign_up()}
+          </Link>
+        </>
+      }
+    >
+      <CredentialsForm
+        action={m.nav_sign_in()}
+        busy={isPending}
+        error={error}
+        onSend={mutateAsync}
+        aside={
+          <Link to="/forgot-password" className={`${doorLink} -my-3 self-start text-sm`}>
+            {m.auth_forgot_link()}
+          </Link>
+        }
+      />
+    </Door>
+  )
+}

@@ -1,0 +1,25 @@
+import { Link } from '@tanstack/react-router'
+import { m } from '../../paraglide/messages.js'
+import { useSignUp } from '../../queries/auth.ts'
+import { CredentialsForm } from './credentials-form.tsx'
+import { Door, doorLink } from './door.tsx'
+
+export function SignupScreen({ returnTo, referral }: { returnTo: string | undefined; referral: string | undefined }) {
+  const { mutateAsync, isPending, error } = useSignUp(returnTo)
+  return (
+    <Door
+      title={m.auth_signup_title()}
+      lead={m.auth_signup_lead()}
+      foot={
+        <>
+          {m.auth_have_account()}{' '}
+          <Link to="/login" search={{ redirect: returnTo }} className={doorLink}>
+            {m.nav_sign_in()}
+          </Link>
+        </>
+      }
+    >
+      <CredentialsForm action={m.nav_sign_up()} isNew busy={isPending} error={error} onSend={(it) => mutateAsync({ ...it, ...(referral && { referral }) })} />
+    </Door>
+  )
+}

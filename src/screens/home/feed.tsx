@@ -1,0 +1,42 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { m } from '../../paraglide/messages.js'
+import { type FeedTab, feedQuery, feedTabs } from '../../queries/posts.ts'
+import { buttonClasses } from '../../ui/button-classes.ts'
+import { tabClasses, tabListClasses } from '../../ui/tabs.tsx'
+import { Frame } from '../frame/frame.tsx'
+import { PostList } from '../posts/post-list.tsx'
+
+/** The feed, newest first, in three tabs that are addresses (PRODUCT 17). */
+export function Feed({ tab }: { tab: FeedTab }) {
+  const list = useInfiniteQuery(feedQuery(tab))
+  return (
+    <Frame title={m.nav_home()}>
+      <nav aria-label={m.feed_tabs()} className={tabListClasses}>
+        {feedTabs.map((it) => (
+          <Link key={it} to="/" search={{ tab: it === 'following' ? undefined : it }} aria-current={it === tab ? 'page' : undefined} className={tabClasses}>
+            {tabName(it)}
+          </Link>
+        ))}
+      </nav>
+      <PostList list={list} posts={list.data?.pages.flatMap((page) => page.data)} empty={emptyOf(tab)} />
+    </Frame>
+  )
+}
+
+function tabName(tab: FeedTab): string {
+  return { following: m.feed_following, subscribed: m.feed_subscribed, discover: m.feed_discover }[tab]()
+}
+
+/** Nobody is left in front of an empty room: each says what to do next. */
+function emptyOf(tab: FeedTab) {
+  if (tab === 'discover') return { title: m.feed_empty_discover_title(), text: m.feed_empty_discover_text() }
+  const action = (
+    <Link to="/" search={{ tab: 'discover' }} className={buttonClasses({ variant: 'primary' })}>
+      {m.feed_go_discover()}
+    </Link>
+  )
+  return tab === 'following'
+    ? { title: m.feed_empty_following_title(), text: m.feed_empty_following_text(), action }
+    : { title: m.feed_empty_subscribed_title(), text: m.feed_empty_subscribed_text(), action }
+}

@@ -1,0 +1,62 @@
+import { useRouter } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { minimumAge, usernamePattern } from '../../../contract/limits.ts'
+import { fieldError, Refusal, sentence } from '../../lib/refusal.ts'
+import { safeReturnPath } from '../../lib/return-path.ts'
+import { m } from '../../paraglide/messages.js'
+import { returnKey, useSignOut } from '../../queries/auth.ts'
+import { useUpdateProfile } from '../../queries/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Door, Shut } from '../auth/door.tsx'
+
+/** Two things before anything else (SPEC §4): what to be called, and being old enough. */
+export function OnboardingScreen() {
+  const router = useRouter()
+  const { mutate, isPending, error } = useUpdateProfile()
+  const signOut = useSignOut()
+  const [username, setUsername] = useState('')
+  const name = username.trim().replace(/^@/, '').toLowerCase()
+  const isName = usernamePattern.test(name)
+  const goOn = (to: string | null) => {
+    const kept = sessionStorage.getItem(returnKey)
+    sessionStorage.removeItem(returnKey)
+    return router.navigate({ href: kept ? safeReturnPath(kept, location.origin) : `/@${to}`, replace: true })
+  }
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const birthdate = String(new FormData(event.currentTarget).get('birthdate'))
+    mutate({ username: name, birthdate }, { onSuccess: (profile) => void goOn(profile.username) })
+  }
+  return (
+    <Door
+      title={m.onboarding_title()}
+      lead={m.onboarding_lead()}
+      foot={
+        <Button variant="ghost" className="-ml-4" busy={signOut.isPending} onClick={() => signOut.mutate()}>
+          {m.session_sign_out()}
+        </Button>
+      }
+    >
+      <form method="post" onSubmit={send} className="flex flex-col gap-6">
+        {error && !aboutName(error) && <Shut>{fieldError(error) ?? sentence(error)}</Shut>}
+        <Field label={m.onboarding_username()} hint={isName ? m.onboarding_address({ address: `/@${name}` }) : m.onboarding_username_hint()} error={aboutName(error)}>
+          <Input name="username" before="@" value={username} onChange={(event) => setUsername(event.target.value)} autoComplete="nickname" autoCapitalize="none" spellCheck={false} required maxLength={31} />
+        </Field>
+        <Field label={m.onboarding_birthdate()} hint={m.onboarding_birthdate_hint({ age: minimumAge })}>
+          <Input name="birthdate" type="date" autoComplete="bday" required min="1900-01-01" />
+        </Field>
+        <Button type="submit" variant="primary" size="lg" wide busy={isPending} disabledReason={name !== '' && !isName ? m.refusal_invalid_username() : null}>
+          {m.onboarding_action()}
+        </Button>
+      </form>
+    </Door>
+  )
+}
+
+/** What is wrong with the name belongs under the name. */
+function aboutName(error: Error | null): string | null {
+  const isIt = error instanceof Refusal && (error.code === 'username_taken' || error.code === 'invalid_username')
+  return isIt ? sentence(error) : null
+}

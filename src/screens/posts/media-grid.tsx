@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router'
+import type { Media } from '../../../contract/media.ts'
+import type { Post } from '../../../contract/posts.ts'
+import { m } from '../../paraglide/messages.js'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ListEnd } from '../../ui/list-end.tsx'
+import { mediaFacts } from '../../ui/media-facts.ts'
+import type { ListQuery } from './post-list.tsx'
+import { Icon } from '../../ui/icon.tsx'
+
+/** The pictures of the posts alone; each leads to its post. */
+export function MediaGrid({ posts, list }: { posts: readonly Post[]; list: ListQuery }) {
+  const tiles = posts.flatMap((post) => post.media.map((media) => ({ post, media })))
+  if (tiles.length === 0 && !list.hasNextPage) return <EmptyState title={m.profile_media_empty()} />
+  return (
+    <>
+      <div className="grid grid-cols-3 gap-0.5">
+        {tiles.map(({ post, media }) => (
+          <Link
+            key={post.id + media.id}
+            to="/@{$username}/$id"
+            params={{ username: post.author.username ?? '', id: post.id }}
+            aria-label={media.locked ? `${mediaFacts(media)}, ${m.ui_locked()}` : mediaFacts(media)}
+            className="relative block aspect-square overflow-hidden bg-sunken outline-offset-[-4px]"
+          >
+            <Thumb media={media} />
+          </Link>
+        ))}
+      </div>
+      <ListEnd hasMore={list.hasNextPage} loading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
+    </>
+  )
+}
+
+function Thumb({ media }: { media: Media }) {
+  const source = media.type === 'IMAGE' ? (media.url ?? media.preview) : media.preview
+  const mark = media.locked ? 'lock' : media.type === 'IMAGE' ? null : 'play'
+  return (
+    <>
+      {source && <img src={source} alt="" loading="lazy" decoding="async" className={`size-full object-cover ${media.locked ? 'scale-110 blur-xl' : ''}`} />}
+      {mark && (
+        <span className="absolute inset-0 flex items-center justify-center bg-scrim/40 text-on-scrim">
+          <Icon name={mark} className="size-6" />
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import type { Post } from '../../../contract/posts.ts'
+import { m } from '../../paraglide/messages.js'
+import { useBookmarkPost, useLikePost } from '../../queries/posts.ts'
+import { useViewer } from '../frame/viewer-context.ts'
+import { SignInLink } from '../profile/sign-in-link.tsx'
+import { Icon } from '../../ui/icon.tsx'
+
+const action = 'flex min-h-11 min-w-11 items-center gap-1.5 px-2 text-ink-soft text-sm tabular-nums hover:text-ink'
+
+/** Like, comments, bookmark. A visitor is shown the numbers and the way in. */
+export function PostActions({ post }: { post: Post }) {
+  const isVisitor = useViewer() === null
+  const likes = m.posts_like_count({ count: post.likes })
+  const comments = (
+    <Link
+      to="/@{$username}/$id"
+      params={{ username: post.author.username ?? '', id: post.id }}
+      hash="comments"
+      aria-label={m.posts_comment_count({ count: post.comments })}
+      className={action}
+    >
+      <Icon name="message-square" className="size-5" />
+      {post.comments}
+    </Link>
+  )
+  if (isVisitor) {
+    return (
+      <footer className="flex px-2 pt-1 sm:px-4">
+        <SignInLink className={action} label={likes}>
+          <Icon name="heart" className="size-5" />
+          {post.likes}
+        </SignInLink>
+        {comments}
+      </footer>
+    )
+  }
+  return (
+    <footer className="flex px-2 pt-1 sm:px-4">
+      <Like post={post} label={likes} />
+      {comments}
+      <Keep post={post} />
+    </footer>
+  )
+}
+
+function Like({ post, label }: { post: Post; label: string }) {
+  const { mutate, isPending } = useLikePost(post)
+  return (
+    <button type="button" aria-pressed={post.liked} aria-label={label} onClick={() => !isPending && mutate()} className={clsx(action, post.liked && 'text-signal-text')}>
+      <Icon name="heart" className={clsx('size-5', post.liked && 'fill-current')} />
+      {post.likes}
+    </button>
+  )
+}
+
+function Keep({ post }: { post: Post }) {
+  const { mutate, isPending } = useBookmarkPost(post)
+  return (
+    <button type="button" aria-pressed={post.bookmarked} aria-label={m.posts_bookmark()} onClick={() => !isPending && mutate()} className={clsx(action, 'ml-auto')}>
+      <Icon name="bookmark" className={clsx('size-5', post.bookmarked && 'fill-current')} />
+    </button>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Post } from '../../../contract/posts.ts'
+import type { ReactNode } from 'react'
+import { sentence } from '../../lib/refusal.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { ListEnd } from '../../ui/list-end.tsx'
+import { PostCard } from './post-card.tsx'
+import { PostSkeleton } from './post-skeleton.tsx'
+
+/** What a list needs to know of its query. */
+export type ListQuery = {
+  error: Error | null
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  isRefetching: boolean
+  fetchNextPage: () => unknown
+  refetch: () => unknown
+}
+
+type PostListProps = {
+  list: ListQuery
+  posts: readonly Post[] | undefined
+  empty: { title: string; text: string; action?: ReactNode }
+}
+
+/** Posts from top to end: skeletons, nothing yet with what to do, failed with retry, or the posts. */
+export function PostList({ list, posts, empty }: PostListProps) {
+  if (!posts && list.error) return <ErrorState description={sentence(list.error)} onRetry={() => list.refetch()} busy={list.isRefetching} />
+  if (!posts) return <PostSkeleton />
+  if (posts.length === 0) {
+    return (
+      <EmptyState title={empty.title} action={empty.action}>
+        {empty.text}
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      {posts.map((post, index) => (
+        <PostCard key={post.id} post={post} eager={index === 0} />
+      ))}
+      <ListEnd hasMore={list.hasNextPage} loading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
+    </>
+  )
+}

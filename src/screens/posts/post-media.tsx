@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import type { Media } from '../../../contract/media.ts'
+import type { Post } from '../../../contract/posts.ts'
+import { m } from '../../paraglide/messages.js'
+import { askPurchase } from '../../stores/purchase.ts'
+import { LockedTile } from '../../ui/locked-tile.tsx'
+import { MediaTile } from '../../ui/media-tile.tsx'
+import { useViewer } from '../frame/viewer-context.ts'
+import { LockedPost, WayIn } from './way-in.tsx'
+
+/** The media of a post: what is open is shown, what is locked stands behind one tile that says how it opens. */
+export function PostMedia({ post, eager }: { post: Post; eager: boolean }) {
+  const [bought, setBought] = useState(false)
+  const open = post.media.filter((it) => !it.locked)
+  const locked = post.media.filter((it) => it.locked)
+  const [first] = locked
+  if (!first && open.length === 0) return post.access.allowed ? null : <LockedPost post={post} />
+  const alt = m.posts_picture_of({ name: post.author.display_name ?? `@${post.author.username}` })
+  return (
+    <div className={`mt-3 gap-0.5 ${open.length > 1 ? 'grid grid-cols-2' : ''} sm:mx-6 sm:overflow-hidden sm:rounded-media`}>
+      {open.map((media, index) => (
+        <MediaTile key={media.id} media={media} alt={alt} reveal={bought} square={open.length > 1} eager={eager && index === 0} {...(open.length > 1 && open.length % 2 === 1 && index === 0 && { className: 'col-span-2' })} />
+      ))}
+      {first && (
+        <div className="col-span-2">
+          <Locked post={post} media={first} count={locked.length} onBought={() => setBought(true)} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The first of what is locked stands for all: a post is bought whole (WIRE). */
+function Locked({ post, media, count, onBought }: { post: Post; media: Media; count: number; onBought: () => void }) {
+  const isKnown = useViewer() !== null
+  const price = post.price ?? media.price
+  const canBuy = isKnown && post.access.offers.includes('buy') && price !== null
+  const buy = () => price !== null && askPurchase({ kind: 'unlock', creator: post.author, price, mediaId: media.id, count, onBought })
+  return (
+    <LockedTile
+      media={media}
+      price={price}
+      reason={count > 1 ? m.posts_locked_many({ count }) : null}
+      {...(canBuy ? { onUnlock: buy } : { action: <WayIn post={post} price={price} /> })}
+    />
+  )
+}

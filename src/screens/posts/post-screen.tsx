@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Post } from '../../../contract/posts.ts'
+import { sentence } from '../../lib/refusal.ts'
+import { m } from '../../paraglide/messages.js'
+import { postQuery } from '../../queries/posts.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Frame } from '../frame/frame.tsx'
+import { Comments } from './comments.tsx'
+import { PostCard } from './post-card.tsx'
+import { PostSkeleton } from './post-skeleton.tsx'
+
+/** One post with what people say about it. */
+export function PostScreen({ id }: { id: string }) {
+  const { data: post, error, refetch, isFetching } = useQuery(postQuery(id))
+  return (
+    <Frame title={m.posts_title()} {...(post && { back: `/@${post.author.username}` })}>
+      {post ? (
+        <Whole post={post} />
+      ) : error ? (
+        <ErrorState description={sentence(error)} onRetry={() => void refetch()} busy={isFetching} />
+      ) : (
+        <PostSkeleton count={1} />
+      )}
+    </Frame>
+  )
+}
+
+function Whole({ post }: { post: Post }) {
+  return (
+    <>
+      <PostCard post={post} eager />
+      <Comments post={post} />
+    </>
+  )
+}

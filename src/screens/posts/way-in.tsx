@@ -1,0 +1,76 @@
+import type { Post } from '../../../contract/posts.ts'
+import { m } from '../../paraglide/messages.js'
+import { useFollow } from '../../queries/users.ts'
+import { askPurchase } from '../../stores/purchase.ts'
+import { buttonClasses } from '../../ui/button-classes.ts'
+import { Button } from '../../ui/button.tsx'
+import { Coins } from '../../ui/coins.tsx'
+import { useViewer } from '../frame/viewer-context.ts'
+import { SignInLink } from '../profile/sign-in-link.tsx'
+import { Icon } from '../../ui/icon.tsx'
+
+/** The one button that opens a locked post for this viewer: sign in, follow or subscribe (PRODUCT 12). */
+export function WayIn({ post, price }: { post: Post; price: number | null }) {
+  const isVisitor = useViewer() === null
+  const { offers } = post.access
+  if (isVisitor) {
+    return (
+      <SignInLink className={`${buttonClasses({ variant: 'brass' })} mt-3`}>
+        {offers.includes('buy') && price !== null ? (
+          <>
+            {m.ui_unlock()}
+            <Coins amount={price} plain />
+          </>
+        ) : (
+          visitorWords(post)
+        )}
+      </SignInLink>
+    )
+  }
+  if (offers.includes('subscribe')) return <SubscribeIn post={post} />
+  return offers.includes('follow') ? <FollowIn post={post} /> : null
+}
+
+/** A locked post without a picture: words and the way in. */
+export function LockedPost({ post }: { post: Post }) {
+  return (
+    <div className="mx-4 mt-3 flex flex-col items-center gap-1 rounded-media bg-sunken px-4 py-8 text-center sm:mx-6">
+      <Icon name="lock" className="size-6" />
+      <p className="font-semibold">{lockedWords(post)}</p>
+      <WayIn post={post} price={post.price} />
+    </div>
+  )
+}
+
+function SubscribeIn({ post: { author } }: { post: Post }) {
+  const price = author.subscription_price ?? 0
+  return (
+    <span className="mt-3">
+      <Button variant="primary" onClick={() => askPurchase({ kind: 'subscribe', creator: author, price })}>
+        {price > 0 ? m.profile_subscribe() : m.profile_subscribe_free()}
+        {price > 0 && <Coins amount={price} plain />}
+      </Button>
+    </span>
+  )
+}
+
+function FollowIn({ post: { author } }: { post: Post }) {
+  const { mutate, isPending } = useFollow(author)
+  return (
+    <span className="mt-3">
+      <Button variant="primary" busy={isPending} onClick={() => mutate(true)}>
+        {m.profile_follow()}
+      </Button>
+    </span>
+  )
+}
+
+function visitorWords({ access: { offers }, author }: Post): string {
+  if (offers.includes('subscribe')) return author.subscription_price ? m.profile_subscribe() : m.profile_subscribe_free()
+  return offers.includes('follow') ? m.profile_follow() : m.nav_sign_in()
+}
+
+function lockedWords({ visibility }: Post): string {
+  if (visibility === 'followers') return m.posts_for_followers()
+  return visibility === 'subscribers' ? m.posts_for_subscribers() : m.posts_for_buyers()
+}

@@ -1,0 +1,61 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { Profile } from '../../../contract/profile.ts'
+import { m } from '../../paraglide/messages.js'
+import { toast } from '../../stores/toasts.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Frame } from '../frame/frame.tsx'
+import { useViewer } from '../frame/viewer-context.ts'
+import { EditPicture } from './edit-picture.tsx'
+import { EditLinks, EditText } from './edit-words.tsx'
+
+/** What of a profile can be edited on a page of its own (PRODUCT 25). */
+export const editTypes = ['avatar', 'cover', 'bio', 'links', 'location'] as const
+export type EditType = (typeof editTypes)[number]
+
+/** One's own page from behind: everything, or one thing. */
+export function EditScreen({ only }: { only?: EditType | undefined }) {
+  const viewer = useViewer()
+  const navigate = useNavigate()
+  if (!viewer) return null
+  const username = viewer.username ?? ''
+  const saved = () => {
+    toast(m.profile_saved(), { type: 'success' })
+    void navigate({ to: '/@{$username}', params: { username } })
+  }
+  return (
+    <Frame title={only ? typeName(only) : m.profile_edit_title()} back={only ? `/@${username}/edit` : `/@${username}`}>
+      {viewer.acting_as && !viewer.acting_as.permissions.can_profile ? (
+        <EmptyState title={m.refusal_permission_denied()} />
+      ) : (
+        <div className="px-4 py-5 sm:px-6">{only ? <Editor type={only} viewer={viewer} onSaved={saved} /> : <All viewer={viewer} onSaved={saved} />}</div>
+      )}
+    </Frame>
+  )
+}
+
+function All({ viewer, onSaved }: { viewer: Profile; onSaved: () => void }) {
+  return (
+    <>
+      <EditText viewer={viewer} fields={['display_name', 'bio', 'location']} onSaved={onSaved} />
+      <ul className="mt-8 divide-y divide-hairline border-hairline border-y">
+        {(['avatar', 'cover', 'links'] as const).map((type) => (
+          <li key={type}>
+            <Link to="/@{$username}/edit/$type" params={{ username: viewer.username ?? '', type }} className="flex min-h-13 items-center font-medium hover:underline">
+              {typeName(type)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Editor({ type, viewer, onSaved }: { type: EditType; viewer: Profile; onSaved: () => void }) {
+  if (type === 'links') return <EditLinks viewer={viewer} onSaved={onSaved} />
+  if (type === 'avatar' || type === 'cover') return <EditPicture type={type} viewer={viewer} onSaved={onSaved} />
+  return <EditText viewer={viewer} fields={[type]} onSaved={onSaved} />
+}
+
+function typeName(type: EditType): string {
+  return { avatar: m.profile_avatar, cover: m.profile_cover, bio: m.profile_bio, links: m.profile_links, location: m.profile_location }[type]()
+}

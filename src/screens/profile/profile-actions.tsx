@@ -1,0 +1,129 @@
+import { Link } from '@tanstack/react-router'
+import type { PublicProfile } from '../../../contract/users.ts'
+import { m } from '../../paraglide/messages.js'
+import { useFollow } from '../../queries/users.ts'
+import { askPurchase } from '../../stores/purchase.ts'
+import { buttonClasses } from '../../ui/button-classes.ts'
+import { Button } from '../../ui/button.tsx'
+import { Coins } from '../../ui/coins.tsx'
+import { useViewer } from '../frame/viewer-context.ts'
+import { ProfileMenu } from './profile-menu.tsx'
+import { SignInLink } from './sign-in-link.tsx'
+import { Icon } from '../../ui/icon.tsx'
+
+/** Subscribe, follow, write. What is closed says why; prices are shown in coins and in money. */
+export function ProfileActions({ user }: { user: PublicProfile }) {
+  const viewer = useViewer()
+  if (user.is_self) return <OwnActions />
+  if (!viewer) return <VisitorActions user={user} />
+  return (
+    <div className="mt-4 grid grid-cols-2 gap-2">
+      {user.is_creator && <Subscribe user={user} />}
+      <Follow user={user} />
+      <div className="flex gap-2">
+        <Write user={user} />
+        <ProfileMenu user={user} />
+      </div>
+    </div>
+  )
+}
+
+function VisitorActions({ user }: { user: PublicProfile }) {
+  return (
+    <div className="mt-4 grid grid-cols-2 gap-2">
+      {user.is_creator && (
+        <SignInLink className={`${buttonClasses({ variant: 'primary', size: 'lg' })} col-span-2`}>
+          <SubscribeWords user={user} />
+        </SignInLink>
+      )}
+      <SignInLink className={buttonClasses()}>{m.profile_follow()}</SignInLink>
+      <SignInLink className={buttonClasses()}>{m.profile_write()}</SignInLink>
+    </div>
+  )
+}
+
+function OwnActions() {
+  const viewer = useViewer()
+  return (
+    <div className="mt-4 grid grid-cols-2 gap-2">
+      <Link to="/@{$username}/edit" params={{ username: viewer?.username ?? '' }} className={buttonClasses()}>
+        {m.profile_edit()}
+      </Link>
+      <Link to="/settings" className={buttonClasses()}>
+        {m.title_settings()}
+      </Link>
+    </div>
+  )
+}
+
+/** The one loud button of the page; for a subscriber it is quiet and says until when. */
+function Subscribe({ user }: { user: PublicProfile }) {
+  const { subscription, subscription_price: price } = user
+  if (user.is_subscribed && !subscription?.cancelled) {
+    return (
+      <Link to="/subscriptions" className={`${buttonClasses({ size: 'lg' })} col-span-2`}>
+        {m.profile_subscribed()}
+      </Link>
+    )
+  }
+  // Coming back inside the paid period costs nothing (SAFETY trap 5).
+  const resumes = user.is_subscribed && subscription !== null
+  return (
+    <span className="col-span-2">
+      <Button
+        variant="primary"
+        size="lg"
+        wide
+        onClick={() => askPurchase({ kind: 'subscribe', creator: user, price: resumes ? subscription.price : (price ?? 0), free: resumes })}
+      >
+        {resumes ? m.profile_resume() : <SubscribeWords user={user} />}
+      </Button>
+    </span>
+  )
+}
+
+function SubscribeWords({ user: { subscription_price: price } }: { user: PublicProfile }) {
+  if (!price) return m.profile_subscribe_free()
+  return (
+    <>
+      {m.profile_subscribe()}
+      <Coins amount={price} plain />
+      <span className="font-normal text-sm">{m.profile_per_month()}</span>
+    </>
+  )
+}
+
+function Follow({ user }: { user: PublicProfile }) {
+  const { mutate, isPending } = useFollow(user)
+  return (
+    <Button wide aria-pressed={user.is_followed} onClick={() => !isPending && mutate(!user.is_followed)}>
+      {user.is_followed ? m.profile_following() : m.profile_follow()}
+    </Button>
+  )
+}
+
+function Write({ user }: { user: PublicProfile }) {
+  const icon = <Icon name="message-circle" className="size-5" />
+  if (user.chat.allowed) {
+    return (
+      <Link to="/chat" search={{ u: user.username ?? undefined }} className={`${buttonClasses()} min-w-0 flex-1`}>
+        {icon}
+        {m.profile_write()}
+      </Link>
+    )
+  }
+  return (
+    <span className="flex-1">
+      <Button wide disabledReason={chatReason(user.chat.reason)}>
+        {icon}
+        {m.profile_write()}
+      </Button>
+    </span>
+  )
+}
+
+/** Why one may not write, and what would let one in. */
+function chatReason(reason: string | null): string {
+  if (reason === 'follow') return m.profile_chat_follow()
+  return reason === 'subscribe' ? m.profile_chat_subscribe() : m.profile_chat_closed()
+}

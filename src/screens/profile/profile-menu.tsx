@@ -1,0 +1,33 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { PublicProfile } from '../../../contract/users.ts'
+import { m } from '../../paraglide/messages.js'
+import { useBlock } from '../../queries/users.ts'
+import { askPurchase } from '../../stores/purchase.ts'
+import { toast } from '../../stores/toasts.ts'
+import { buttonClasses } from '../../ui/button-classes.ts'
+import { Menu, type MenuItem } from '../../ui/menu.tsx'
+
+/** The rarer things: tip, share, report, block. */
+export function ProfileMenu({ user }: { user: PublicProfile }) {
+  const navigate = useNavigate()
+  const { mutate } = useBlock(user)
+  const block = () =>
+    mutate(!user.is_blocked, {
+      onSuccess: ({ is_blocked }) => {
+        toast(is_blocked ? m.profile_blocked_toast({ name: `@${user.username}` }) : m.profile_unblocked_toast({ name: `@${user.username}` }))
+        if (is_blocked) void navigate({ to: '/' })
+      },
+    })
+  const items: MenuItem[] = [
+    { label: m.profile_copy_link(), icon: 'link', onSelect: () => void copy(`${location.origin}/@${user.username}`) },
+    { label: m.profile_report(), icon: 'flag', onSelect: () => void navigate({ to: '/settings/report' }) },
+    { label: user.is_blocked ? m.profile_unblock() : m.profile_block(), icon: 'ban', danger: true, onSelect: block },
+  ]
+  if (user.is_creator) items.unshift({ label: m.profile_tip(), icon: 'coins', onSelect: () => askPurchase({ kind: 'tip', creator: user }) })
+  return <Menu className={buttonClasses({ size: 'icon' })} items={items} />
+}
+
+async function copy(text: string) {
+  await navigator.clipboard.writeText(text)
+  toast(m.profile_link_copied(), { type: 'success' })
+}

@@ -1,0 +1,45 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PublicProfile } from '../../../contract/users.ts'
+import { m } from '../../paraglide/messages.js'
+import { userPostsQuery } from '../../queries/posts.ts'
+import { Tabs } from '../../ui/tabs.tsx'
+import { MediaGrid } from '../posts/media-grid.tsx'
+import { PostList } from '../posts/post-list.tsx'
+
+/** The posts, as a list or as the pictures alone. */
+export function ProfilePosts({ user }: { user: PublicProfile }) {
+  const [tab, setTab] = useState<'posts' | 'media'>('posts')
+  const list = useInfiniteQuery(userPostsQuery(user.username ?? ''))
+  const posts = list.data?.pages.flatMap((page) => page.data)
+  const name = user.display_name ?? `@${user.username}`
+  return (
+    <>
+      <Tabs
+        label={m.profile_tabs()}
+        tabs={[
+          { id: 'posts', label: m.profile_tab_posts() },
+          { id: 'media', label: m.profile_tab_media() },
+        ]}
+        value={tab}
+        onChange={setTab}
+        panelId="profile-posts"
+      />
+      <div id="profile-posts" role="tabpanel">
+        {tab === 'media' && posts ? (
+          <MediaGrid posts={posts} list={list} />
+        ) : (
+          <PostList
+            list={list}
+            posts={posts}
+            empty={
+              user.is_self
+                ? { title: m.profile_empty_own_title(), text: m.profile_empty_own_text() }
+                : { title: m.profile_empty_title(), text: m.profile_empty_text({ name }) }
+            }
+          />
+        )}
+      </div>
+    </>
+  )
+}

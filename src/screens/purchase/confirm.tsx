@@ -1,0 +1,96 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Refusal, sentence } from '../../lib/refusal.ts'
+import { m } from '../../paraglide/messages.js'
+import { closePurchase } from '../../stores/purchase.ts'
+import { buttonClasses } from '../../ui/button-classes.ts'
+import { Button } from '../../ui/button.tsx'
+import { Coins } from '../../ui/coins.tsx'
+import { SheetPanel } from '../../ui/sheet-panel.tsx'
+import { useViewer } from '../frame/viewer-context.ts'
+
+type ConfirmProps = {
+  title: string
+  description: string
+  /** Coins; null while an amount is still being chosen. */
+  price: number | null
+  /** What the button that pays says. */
+  action: string
+  busy: boolean
+  error: Error | null
+  onConfirm: () => void
+  children?: ReactNode
+}
+
+/**
+ * The sheet before every purchase (VISUAL.md): price in coins and money, the balance after it, and when it does
+ * not suffice, what is missing and the way to get it. Nothing moves before the API has said so.
+ */
+export function Confirm({ title, description, price, action, busy, error, onConfirm, children }: ConfirmProps) {
+  const coins = useViewer()?.coins ?? 0
+  const missing = price === null ? 0 : shortfall(coins, price, error)
+  return (
+    <SheetPanel
+      open
+      onOpenChange={(open) => !open && closePurchase()}
+      title={title}
+      description={description}
+      held={busy}
+      actions={
+        <>
+          <Button onClick={closePurchase} disabledReason={busy ? m.purchase_waiting() : null}>
+            {m.purchase_cancel()}
+          </Button>
+          {missing > 0 ? (
+            <TopUp missing={missing} />
+          ) : (
+            <Button variant="brass" onClick={onConfirm} busy={busy} disabledReason={price === null ? m.purchase_choose_amount() : null}>
+              {busy ? m.purchase_waiting() : action}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {children}
+      <dl className="divide-y divide-hairline border-hairline border-y">
+        <Line name={m.purchase_price()} coins={price ?? 0} />
+        <Line name={m.purchase_balance()} coins={coins} />
+        {missing > 0 ? <Line name={m.purchase_missing()} coins={missing} strong /> : <Line name={m.purchase_after()} coins={round(coins - (price ?? 0))} strong />}
+      </dl>
+      {error && missing <= 0 && (
+        <p role="alert" className="mt-4 font-medium text-rust-text">
+          {sentence(error)}
+        </p>
+      )}
+    </SheetPanel>
+  )
+}
+
+function Line({ name, coins, strong = false }: { name: string; coins: number; strong?: boolean }) {
+  return (
+    <div className="flex min-h-11 items-center justify-between gap-4 py-2">
+      <dt className={strong ? 'font-semibold' : 'text-ink-soft'}>{name}</dt>
+      <dd>
+        <Coins amount={coins} />
+      </dd>
+    </div>
+  )
+}
+
+/** Exactly what is missing, or the smallest purchase of coins, and back to here afterwards. */
+function TopUp({ missing }: { missing: number }) {
+  const here = useLocation({ select: (it) => it.href })
+  return (
+    <Link to="/settings/payments" search={{ missing, return_path: here }} onClick={closePurchase} className={buttonClasses({ variant: 'brass' })}>
+      {m.purchase_top_up()}
+    </Link>
+  )
+}
+
+/** The API's word counts before what this page believes about the balance. */
+function shortfall(coins: number, price: number, error: Error | null): number {
+  const told = error instanceof Refusal && error.code === 'insufficient_coins' ? (error.facts.shortfall ?? 0) : 0
+  return Math.max(told, round(price - coins))
+}
+
+const round = (coins: number) => Math.round(coins * 100) / 100

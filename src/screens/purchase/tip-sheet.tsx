@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { tipCents } from '../../../contract/limits.ts'
+import { m } from '../../paraglide/messages.js'
+import { useTip } from '../../queries/wallet.ts'
+import { closePurchase, type Purchase } from '../../stores/purchase.ts'
+import { toast } from '../../stores/toasts.ts'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { coinText } from '../../ui/money.ts'
+import { Confirm } from './confirm.tsx'
+import { useKey } from './use-key.ts'
+
+const usual = [5, 10, 20, 50] as const
+
+/** A tip with a word beside it; it appears in the chat. */
+export function TipSheet({ asked }: { asked: Extract<Purchase, { kind: 'tip' }> }) {
+  const [written, setWritten] = useState('5')
+  const [message, setMessage] = useState('')
+  const { mutate, isPending, error } = useTip(asked.creator.id)
+  const amount = tipOf(written)
+  const key = useKey(`tip ${asked.creator.id} ${amount} ${message}`)
+  const name = `@${asked.creator.username}`
+  const done = () => {
+    closePurchase()
+    toast(m.purchase_tipped({ name }), { type: 'success' })
+  }
+  return (
+    <Confirm
+      title={m.purchase_tip_title({ name })}
+      description={m.purchase_tip_text()}
+      price={amount}
+      action={m.purchase_tip_action()}
+      busy={isPending}
+      error={error}
+      onConfirm={() =>
+        amount !== null &&
+        mutate({ amount, key, ...(message.trim() && { message: message.trim() }), ...(asked.postId && { post_id: asked.postId }) }, { onSuccess: done })
+      }
+    >
+      <div className="mb-5 flex flex-col gap-4">
+        <div role="group" aria-label={m.purchase_amount()} className="grid grid-cols-4 gap-2">
+          {usual.map((it) => (
+            <button
+              key={it}
+              type="button"
+              aria-pressed={amount === it}
+              onClick={() => setWritten(String(it))}
+              className="h-11 rounded-control border border-edge font-bold font-display tabular-nums aria-pressed:border-transparent aria-pressed:bg-brass aria-pressed:text-on-brass"
+            >
+              {coinText(it)}
+            </button>
+          ))}
+        </div>
+        <Field label={m.purchase_amount()} hint={m.purchase_amount_hint({ min: tipCents.min / 100, max: tipCents.max / 100 })}>
+          <Input inputMode="decimal" value={written} onChange={(event) => setWritten(event.target.value)} />
+        </Field>
+        <Field label={m.purchase_message()} optional>
+          <Input value={message} maxLength={500} onChange={(event) => setMessage(event.target.value)} />
+        </Field>
+      </div>
+    </Confirm>
+  )
+}
+
+/** Coins within the limits, exact to the cent, however the comma is written; else null. */
+function tipOf(written: string): number | null {
+  const text = written.trim().replace(',', '.')
+  const whole = /^\d{1,3}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : null
+  return whole !== null && whole >= tipCents.min && whole <= tipCents.max ? whole / 100 : null
+}
