@@ -48,6 +48,13 @@ export const referralRates = { creatorPercent: 5, creatorMonths: 12, fanPercent:
 export const priceChangesPerDay = 3
 export const minimumAge = 18
 
+/** A session ends so many days after it began, and after so many without any use. */
+export const sessionDays = { absolute: 30, idle: 7 } as const
+export const usernameQuarantineDays = 90
+export const deletionGraceDays = 30
+/** Within this time after proving who one is, dangerous things need no second proof. */
+export const freshSignInMs = 15 * 60_000
+
 /** Milliseconds. */
 export const impersonationRecheckMs = 300_000
 export const revokedReloadMs = 1_000

@@ -1,4 +1,5 @@
 import type { DBAdapter, Where } from '@better-auth/core/db/adapter'
+import { sessionDays } from '../../contract/limits.ts'
 import { hashToken } from '../http/viewer.ts'
 
 /**
@@ -20,7 +21,10 @@ export function withHashedTokens(adapter: DBAdapter): DBAdapter {
   return {
     ...adapter,
     create: async (input) => reveal(input.model, await adapter.create({ ...input, data: concealData(input.model, input.data) })) as never,
-    findOne: async (input) => reveal(input.model, await adapter.findOne({ ...input, where: conceal(input.model, input.where) ?? [] })) as never,
+    findOne: async (input) => {
+      const row = await adapter.findOne({ ...input, where: conceal(input.model, input.where) ?? [] })
+      return (input.model === 'session' && isIdle(row) ? null : reveal(input.model, row)) as never
+    },
     findMany: async (input) => {
       const rows = await adapter.findMany({ ...input, where: conceal(input.model, input.where) })
       return rows.map((row) => reveal(input.model, row)) as never
@@ -36,6 +40,12 @@ export function withHashedTokens(adapter: DBAdapter): DBAdapter {
     deleteMany: (input) => adapter.deleteMany({ ...input, where: conceal(input.model, input.where) ?? [] }),
     transaction: (work) => adapter.transaction((inner) => work(withHashedTokens(inner as DBAdapter))),
   }
+}
+
+/** A session that nobody has used for too long is none; `readViewer` says the same in SQL. */
+function isIdle(row: unknown): boolean {
+  if (row === null || typeof row !== 'object' || !('updatedAt' in row)) return false
+  return Date.now() - new Date(row.updatedAt as Date).getTime() > sessionDays.idle * 86_400_000
 }
 
 function concealClause(clause: Where, tokens: Map<string, string>): Where {

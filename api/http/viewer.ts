@@ -1,7 +1,9 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Permissions } from '../../contract/profile.ts'
-import { impersonationMaxMs } from '../../contract/limits.ts'
+import { impersonationMaxMs, sessionDays } from '../../contract/limits.ts'
 import type { Db, Statement } from '../db/db.ts'
+
+const { idle: idleDays } = sessionDays
 
 /** Who asks: a user, perhaps acting as somebody else under a grant. Null is a visitor. */
 export type Viewer = {
@@ -14,7 +16,7 @@ export type Viewer = {
   emailVerified: boolean
   onboarded: boolean
   sessionId: string
-  /** When the session began, for what needs a fresh sign-in. */
+  /** When the person last proved who they are: at the start of the session or since, for what needs a fresh sign-in. */
   signedInAt: Date
   acting: null | Acting
 }
@@ -29,11 +31,18 @@ export async function readViewer(db: Db, cookieHeader: string | null | undefined
   if (token === null) return nobody
   const [row] = await db.run<Row>(bySession, [hashToken(token)])
   if (row === undefined) return nobody
+  if (row.is_stale) touch(db, row.session_id)
   if (row.grant_id === null) return { viewer: asThemselves(row), ended: false }
   if (!grantHolds(row)) return { viewer: null, ended: true }
   return { viewer: asTarget(row), ended: false }
 }
 const nobody: Seen = { viewer: null, ended: false }
+
+/** Notes that the session is in use, at most every ten minutes; a note that is lost is made at the next request. */
+function touch(db: Db, sessionId: string): void {
+  db.run(touchSession, [sessionId]).catch(() => undefined)
+}
+const touchSession: Statement = { name: 'viewer_touch_session', text: 'update sessions set updated_at = now() where id = $1' }
 
 /** What a session token is stored as. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
@@ -121,7 +130,8 @@ function grantHolds(row: Row): boolean {
 const bySession: Statement = {
   name: 'viewer_by_session',
   text: `
-    select s.id as session_id, s.created_at as signed_in_at, s.acting_since, s.acting_grant_id as grant_id,
+    select s.id as session_id, coalesce(s.confirmed_at, s.created_at) as signed_in_at,
+      s.updated_at < now() - interval '10 minutes' as is_stale, s.acting_since, s.acting_grant_id as grant_id,
       u.id as user_id, u.username, u.locale, u.role, u.is_creator, u.email_verified,
       u.username is not null and u.birthdate is not null as onboarded,
       g.agency_id, t.id as target_id, t.username as target_username, t.is_creator as target_is_creator,
@@ -138,12 +148,13 @@ const bySession: Statement = {
     left join agency_creators l on l.id = g.creator_link_id
     left join agencies a on a.id = g.agency_id
     left join users t on t.id = l.user_id and t.deleted_at is null
-    where s.token = $1 and s.expires_at > now()`,
+    where s.token = $1 and s.expires_at > now() and s.updated_at > now() - interval '${idleDays} days'`,
 }
 
 type Row = {
   session_id: string
   signed_in_at: Date
+  is_stale: boolean
   acting_since: Date | null
   grant_id: string | null
   user_id: string
