@@ -55,13 +55,22 @@ const SIGNED =
 function sign(mediaId: string, variant: string, viewerId: string | null, expires: number, secret: string): string {
   // The viewer comes last and everything before it has a closed alphabet, so no two claims share one text.
   const claim = `${expires}/${mediaId}/${variant}/${viewerId === null ? 'p' : `u${viewerId}`}`
-  return createHmac('sha256', keyOf(secret)).update(claim).digest('base64url')
+  const before = signed.get(claim)
+  if (before !== undefined && known?.secret === secret) return before
+  const signature = createHmac('sha256', keyOf(secret)).update(claim).digest('base64url')
+  // A page signs the same two dozen claims again and again while their rounded expiry stands.
+  if (signed.size > 20_000) signed.clear()
+  signed.set(claim, signature)
+  return signature
 }
+
+const signed = new Map<string, string>()
 
 let known: { secret: string; key: KeyObject } | null = null
 
 function keyOf(secret: string): KeyObject {
   // Deriving the key object costs more than the signature; a process has one secret, so one is remembered.
+  if (known?.secret !== secret) signed.clear()
   if (known?.secret !== secret) known = { secret, key: createSecretKey(Buffer.from(secret, 'utf8')) }
   return known.key
 }
