@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { media } from '../../../contract/media.ts'
+import { subscriptions } from '../../../contract/subscriptions.ts'
+import { users } from '../../../contract/users.ts'
+import { newId } from '../../db/ids.ts'
+import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
+import { giveCoins, ledgerOf, makeCreator, makePaidPost } from '../../../tests/support/money.ts'
+import { insertMessage } from '../chat/send.ts'
+
+let api: TestApi
+let alice: Actor
+let fiona: Actor
+beforeAll(async () => {
+  api = await openTestApi()
+  alice = await makeCreator(api, 0)
+  fiona = await api.makeUser()
+  await giveCoins(api, fiona, 1000)
+})
+afterAll(async () => {
+  expect(await ledgerOf(api)).toEqual([])
+  await api.close()
+})
+
+const unlock = (fan: Actor, id: string, expected_price?: number) => api.call(fan, media.unlock, { id, expected_price })
+const sendPaid = (mediaIds: string[], price: number, to = fiona) =>
+  api.db.transact((tx) =>
+    insertMessage(tx, api.on, { senderId: alice.id, receiverId: to.id, content: '', type: 'media', priceCents: price * 100, media: mediaIds.map((id) => ({ id, isPreview: false })) }),
+  )
+
+test('a post is bought whole, and every answer names the same price', async () => {
+  const { mediaIds } = await makePaidPost(api, alice, 9, 3)
+  const first = (await unlock(fiona, mediaIds[0] ?? '')).data
+  expect(first).toMatchObject({ media: { locked: false, url: expect.any(String) }, meta: { price_paid: 9, charged: 9 } })
+  for (const id of mediaIds) expect((await unlock(fiona, id)).data.meta).toMatchObject({ price_paid: 9, charged: 0 })
+})
+
+test('an asset that is owned from one place is not paid for again at another', async () => {
+  const { mediaIds } = await makePaidPost(api, alice, 4)
+  await sendPaid(mediaIds, 7)
+  expect((await unlock(fiona, mediaIds[0] ?? '', 7)).data.meta).toMatchObject({ price_paid: 7, charged: 7 })
+  expect((await unlock(fiona, mediaIds[0] ?? '', 4)).data.meta).toMatchObject({ price_paid: 7, charged: 0 })
+})
+
+test('of a post of which a part is owned only the rest is paid', async () => {
+  const { mediaIds } = await makePaidPost(api, alice, 9, 3)
+  await sendPaid([mediaIds[1] ?? ''], 2)
+  expect((await unlock(fiona, mediaIds[1] ?? '', 2)).data.meta.charged).toBe(2)
+  expect((await unlock(fiona, mediaIds[0] ?? '', 9)).data.meta).toMatchObject({ price_paid: 6, charged: 6 })
+  expect((await unlock(fiona, mediaIds[1] ?? '')).data.meta).toMatchObject({ price_paid: 2, charged: 0 })
+})
+
+test('the price that was seen is the price that is paid', async () => {
+  const { mediaId, postId } = await makePaidPost(api, alice, 5)
+  await api.db.run({ name: 'test_reprice', text: 'update posts set price_cents = 800 where id = $1' }, [postId])
+  expect((await unlock(fiona, mediaId, 5)).refusal).toMatchObject({ error: 'price_changed', price: 8 })
+  expect((await unlock(fiona, mediaId, 8)).data.meta.charged).toBe(8)
+})
+
+test('own, free and let in cost nothing', async () => {
+  const own = await makePaidPost(api, alice, 5)
+  expect((await unlock(alice, own.mediaId)).data.meta).toMatchObject({ price_paid: 0, charged: 0 })
+  const open = await makePaidPost(api, alice, null, 1, 'public')
+  expect((await unlock(fiona, open.mediaId)).data.meta).toMatchObject({ price_paid: 0, charged: 0 })
+  const frank = await api.makeUser()
+  const behind = await makePaidPost(api, alice, 5, 1, 'subscribers')
+  expect((await unlock(frank, behind.mediaId)).refusal).toMatchObject({ error: 'insufficient_coins', shortfall: 5 })
+  await api.call(frank, subscriptions.subscribe, { id: alice.id })
+  expect((await unlock(frank, behind.mediaId)).data.meta).toMatchObject({ price_paid: 0, charged: 0 })
+  const notSold = await makePaidPost(api, alice, null, 1, 'paid')
+  expect((await unlock(frank, notSold.mediaId)).refusal.error).toBe('forbidden')
+})
+
+test("what is nobody's, in no place, or sent to another is not found; what is gone is gone, and what was bought stays", async () => {
+  expect((await unlock(fiona, newId())).refusal.error).toBe('not_found')
+  const vault = await makePaidPost(api, alice, 5)
+  await api.db.run({ name: 'test_unattach', text: 'delete from post_media where post_id = $1' }, [vault.postId])
+  expect((await unlock(fiona, vault.mediaId)).refusal.error).toBe('not_found')
+  await sendPaid([vault.mediaId], 5, await api.makeUser())
+  expect((await unlock(fiona, vault.mediaId)).refusal.error).toBe('not_found')
+  const post = await makePaidPost(api, alice, 5)
+  const bought = await makePaidPost(api, alice, 5)
+  await unlock(fiona, bought.mediaId)
+  await api.db.run({ name: 'test_remove', text: 'update posts set deleted_at = now() where id = any($1::uuid[])' }, [[post.postId, bought.postId]])
+  expect((await unlock(fiona, post.mediaId)).refusal.error).toBe('gone')
+  expect((await unlock(fiona, bought.mediaId)).data.meta).toMatchObject({ price_paid: 5, charged: 0 })
+})
+
+test('behind a block there is nothing to buy, and what was bought stays', async () => {
+  const frank = await api.makeUser()
+  await giveCoins(api, frank, 10)
+  const [first, second] = [await makePaidPost(api, alice, 5), await makePaidPost(api, alice, 5)]
+  await unlock(frank, first.mediaId)
+  await api.call(alice, users.block, { id: frank.id })
+  expect((await unlock(frank, second.mediaId)).refusal.error).toBe('not_found')
+  expect((await unlock(frank, first.mediaId)).data.meta.price_paid).toBe(5)
+  expect((await api.call(frank, media.unlocked, {})).data.data).toMatchObject([{ price_paid: 5, creator: { id: alice.id } }])
+})
