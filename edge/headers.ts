@@ -67,7 +67,6 @@ const permissions = [
   'payment=()',
   'usb=()',
   'serial=()',
-  'bluetooth=()',
   'browsing-topics=()',
   // Voice notes are recorded in the conversation.
   'microphone=(self)',
