@@ -1,0 +1,70 @@
+import { and, eq, lte, sql } from 'drizzle-orm'
+import nodemailer, { type Transporter } from 'nodemailer'
+import type { Db } from '../db/db.ts'
+import { mails } from '../db/schema/identity.ts'
+import type { Env } from '../env.ts'
+
+type On = { env: Env; db: Db }
+
+/** Looks for mails that are due, at once and then every so many milliseconds, until the returned function is called. */
+export function startOutbox(on: On, everyMs = 15_000): () => void {
+  if (on.env.SMTP_URL === undefined) return () => undefined
+  const sweep = () => void deliverDue(on).catch((error: unknown) => console.warn(`outbox: ${said(error)}`))
+  sweep()
+  const timer = setInterval(sweep, everyMs)
+  return () => clearInterval(timer)
+}
+
+/** Tries every mail that is due, oldest first. */
+export async function deliverDue(on: On): Promise<void> {
+  const due = await on.db.select({ id: mails.id }).from(mails).where(lte(mails.dueAt, new Date())).orderBy(mails.dueAt).limit(50)
+  for (const { id } of due) await deliver(on, id)
+}
+
+/** Hands one mail of the outbox to the SMTP server; failing counts the attempt and is not the caller's trouble. */
+export async function deliver(on: On, id: string): Promise<void> {
+  const { SMTP_URL, MAIL_FROM } = on.env
+  if (SMTP_URL === undefined) return
+  try {
+    const mail = await claim(on.db, id)
+    if (mail === undefined) return
+    await transport(SMTP_URL).sendMail({
+      from: MAIL_FROM,
+      to: mail.recipient,
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html,
+      // The same mail sent twice, after an answer that was lost, is one to the recipient's mail program.
+      messageId: `<${mail.id}@${MAIL_FROM.match(/@([^>\s]+)/)?.[1] ?? 'localhost'}>`,
+    })
+    await on.db.update(mails).set({ sentAt: new Date(), dueAt: null }).where(eq(mails.id, id))
+  } catch (error) {
+    console.warn(`mail ${id} could not be sent now: ${said(error)}`)
+  }
+}
+
+/** Takes a due mail for this process: the next try is set before this one, so that no two nodes send it at once. */
+async function claim(db: Db, id: string): Promise<typeof mails.$inferSelect | undefined> {
+  const [mail] = await db
+    .update(mails)
+    .set({
+      attempts: sql`${mails.attempts} + 1`,
+      dueAt: sql`case when ${mails.attempts} >= ${mostAttempts - 1} then null else now() + interval '30 seconds' * power(3, ${mails.attempts}) end`,
+    })
+    .where(and(eq(mails.id, id), lte(mails.dueAt, new Date())))
+    .returning()
+  return mail
+}
+/** Thirty seconds, then three times as long each time: the last try is about a week after the first. */
+const mostAttempts = 10
+
+let known: { url: string; transporter: Transporter } | null = null
+function transport(url: string): Transporter {
+  if (known?.url !== url) {
+    const options = { url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+    known = { url, transporter: nodemailer.createTransport(options) }
+  }
+  return known.transporter
+}
+
+const said = (error: unknown): string => (error instanceof Error ? error.message : String(error))
