@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
+import { lazy, Suspense } from 'react'
 import type { Media } from '../../contract/media.ts'
 import { mediaKind, mediaRatio } from './media-facts.ts'
-import { SoundPlayer } from './sound-player.tsx'
 
 type MediaTileProps = {
   media: Media
@@ -18,7 +18,13 @@ type MediaTileProps = {
 
 /** A media that the viewer may see: the picture, the film or the sound itself, with the browser's own machinery. */
 export function MediaTile({ media, alt, reveal = false, square = false, eager = false, className }: MediaTileProps) {
-  if (media.type === 'SOUND') return <SoundPlayer media={media} label={alt} {...(className && { className })} />
+  if (media.type === 'SOUND') {
+    return (
+      <Suspense fallback={<span className={clsx('block h-15 bg-sunken', className)} />}>
+        <SoundPlayer media={media} label={alt} {...(className && { className })} />
+      </Suspense>
+    )
+  }
   return (
     <figure
       className={clsx('relative overflow-hidden bg-sunken', className)}
@@ -53,3 +59,6 @@ export function MediaTile({ media, alt, reveal = false, square = false, eager = 
     </figure>
   )
 }
+
+/** Most pages have no sound, so its player is not part of them. */
+const SoundPlayer = lazy(async () => ({ default: (await import('./sound-player.tsx')).SoundPlayer }))
