@@ -14,7 +14,7 @@ export default defineConfig({
             'src/**/*.test.{ts,tsx}',
             'edge/**/*.test.ts',
             'scripts/**/*.test.ts',
-            'tests/house.test.ts',
+            'tests/*.test.ts',
           ],
           exclude: ignored,
         },
