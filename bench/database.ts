@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { findPostgres } from '../tests/support/postgres.ts'
+
+/** A database of its own for a run, on the PostgreSQL that the tests use. */
+export async function makeDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const found = await findPostgres()
+  if ('missing' in found) throw new Error(`The bench needs a PostgreSQL: ${found.missing}`)
+  const name = `fanfare_bench_${randomBytes(4).toString('hex')}`
+  await run(found.url, `create database ${name}`)
+  return {
+    url: found.url.replace(/\/[^/]*$/, `/${name}`),
+    drop: async () => {
+      await run(found.url, `drop database if exists ${name} with (force)`)
+      await found.stop()
+    },
+  }
+}
+
+async function run(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(sql).finally(() => client.end())
+}
