@@ -1,26 +1,33 @@
+import { passkey } from '@better-auth/passkey'
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
+import { twoFactor } from 'better-auth/plugins/two-factor'
 import { hostsConfig } from '../../contract/hosts.ts'
+import { appName, sessionDays } from '../../contract/limits.ts'
 import { newId } from '../db/ids.ts'
+import { passkeys, twoFactors } from '../db/schema/account.ts'
 import { accounts, sessions, users, verifications } from '../db/schema/identity.ts'
 import { refuse } from '../http/refuse.ts'
 import type { Services } from '../http/services.ts'
 import { sendMail } from '../mail/mail.ts'
+import { admitSession, restoreOnSignIn } from './closed-accounts.ts'
 import { withHashedTokens } from './hashed-tokens.ts'
 import { isHuman } from './human-check.ts'
+import { providers } from './providers.ts'
 import { newReferralCode } from './referral-code.ts'
 
-/** Identity by better-auth under `/api/auth/*`: cookie sessions, e-mail and password, verification, reset. */
-export function createAuth(on: Pick<Services, 'env' | 'db'>) {
+/** Identity by better-auth under `/api/auth/*`; `mount.ts` stands in front of it with the kit's defaults. */
+export function createAuth(on: Pick<Services, 'env' | 'db' | 'live'>) {
   const { env, db } = on
   const { productionDomain } = hostsConfig(env)
+  const { socialProviders, plugins } = providers(env)
   const adapter = drizzleAdapter(db, {
     provider: 'pg',
-    schema: { user: users, session: sessions, account: accounts, verification: verifications },
+    schema: { user: users, session: sessions, account: accounts, verification: verifications, twoFactor: twoFactors, passkey: passkeys },
   })
   return betterAuth({
-    appName: 'Fanfare',
+    appName,
     baseURL: env.PUBLIC_ORIGIN,
     basePath: '/api/auth',
     secret: env.SECRET,
@@ -31,16 +38,21 @@ export function createAuth(on: Pick<Services, 'env' | 'db'>) {
       minPasswordLength: 10,
       maxPasswordLength: 128,
       revokeSessionsOnPasswordReset: true,
-      sendResetPassword: async ({ user, url }) => {
-        await sendMail(on, { to: user.email, userId: user.id, kind: 'reset_password', url })
+      resetPasswordTokenExpiresIn: 3_600,
+      sendResetPassword: ({ user, token, url }) =>
+        sendMail(on, { to: user.email, userId: user.id, kind: 'reset_password', url: link(env.PUBLIC_ORIGIN, `reset-password/${token}`, url, '/auth/reset-password') }),
+      onPasswordReset: async ({ user }) => {
+        on.live.revoke({ userId: user.id }, 'password_reset')
+        await sendMail(on, { to: user.email, userId: user.id, kind: 'password_changed', url: `${env.PUBLIC_ORIGIN}/forgot-password` })
       },
     },
     emailVerification: {
       sendOnSignUp: true,
-      autoSignInAfterVerification: true,
-      sendVerificationEmail: async ({ user, url }) => {
-        await sendMail(on, { to: user.email, userId: user.id, kind: 'verify_email', url })
-      },
+      // Whoever made an account at somebody else's address must not find the owner signed in to it after their click.
+      autoSignInAfterVerification: false,
+      expiresIn: 24 * 3_600,
+      sendVerificationEmail: ({ user, token, url }) =>
+        sendMail(on, { to: user.email, userId: user.id, kind: 'verify_email', url: link(env.PUBLIC_ORIGIN, `verify-email?token=${token}`, url, '/auth/verify-email') }),
     },
     user: {
       additionalFields: {
@@ -49,19 +61,38 @@ export function createAuth(on: Pick<Services, 'env' | 'db'>) {
       },
     },
     session: {
-      expiresIn: 30 * 86_400,
-      updateAge: 86_400,
+      // `expires_at` is the absolute end; the idle end is measured from `updated_at`, which `viewer.ts` keeps.
+      expiresIn: sessionDays.absolute * 86_400,
+      disableSessionRefresh: true,
+      // Freshness is asked of the viewer (`mount.ts`), who may have proved themselves again within the session.
+      freshAge: 0,
       cookieCache: { enabled: false },
       additionalFields: { actingGrantId: { type: 'string', required: false, input: false } },
     },
+    account: {
+      encryptOAuthTokens: true,
+      accountLinking: { enabled: true, trustedProviders: [], allowDifferentEmails: true },
+    },
+    verification: { storeIdentifier: 'hashed' },
+    socialProviders,
+    plugins: [
+      twoFactor({ issuer: appName, allowPasswordless: true }),
+      passkey({ rpName: appName, rpID: productionDomain ?? new URL(env.PUBLIC_ORIGIN).hostname, origin: productionDomain === null ? env.PUBLIC_ORIGIN : origins(productionDomain) }),
+      ...plugins,
+    ],
+    disabledPaths: closedPaths,
+    onAPIError: { throw: true, errorURL: `${env.PUBLIC_ORIGIN}/auth/callback` },
     advanced: {
       cookiePrefix: 'fanfare',
       useSecureCookies: env.production,
       ...(productionDomain === null ? {} : { crossSubDomainCookies: { enabled: true, domain: `.${productionDomain}` } }),
       database: { generateId: () => newId() },
       ipAddress: { ipAddressHeaders: ['x-fanfare-address'] },
+      // Answers must not take longer where there is a mail to write (SAFETY trap 21).
+      backgroundTasks: { handler: (task: Promise<unknown>) => void task.catch((error: unknown) => console.error('identity, in the background:', error)) },
     },
-    rateLimit: { enabled: env.RATE_LIMITS === 'default', storage: 'memory', window: 60, max: 60 },
+    // `api/http/rates.ts` counts for the whole API.
+    rateLimit: { enabled: false },
     databaseHooks: {
       user: {
         create: {
@@ -71,6 +102,7 @@ export function createAuth(on: Pick<Services, 'env' | 'db'>) {
           },
         },
       },
+      session: { create: { before: (session) => admitSession(on, session.userId) } },
     },
     hooks: {
       before: createAuthMiddleware(async (context) => {
@@ -79,6 +111,11 @@ export function createAuth(on: Pick<Services, 'env' | 'db'>) {
         if (await isHuman(on, token, context.headers?.get('x-fanfare-address') ?? 'direct')) return
         const { code } = refuse('human_check_failed')
         throw new APIError('BAD_REQUEST', { code: code.toUpperCase(), message: code })
+      }),
+      after: createAuthMiddleware(async (context) => {
+        const { newSession } = context.context
+        // A password alone brings nothing back where a second factor is still to come.
+        if (newSession && !(newSession.user.twoFactorEnabled && context.path === '/sign-in/email')) await restoreOnSignIn(on, newSession.user.id)
       }),
     },
     telemetry: { enabled: false },
@@ -89,6 +126,21 @@ export function createAuth(on: Pick<Services, 'env' | 'db'>) {
 /** SPEC §5: sign-up and sign-in carry a human-check token; so does asking for a reset. */
 const humanChecked = new Set(['/sign-up/email', '/sign-in/email', '/request-password-reset'])
 
+/** What the house does in its own way (`contract/account.ts`), or not at all. */
+const closedPaths = [
+  '/list-sessions', '/revoke-session', '/revoke-sessions', '/revoke-other-sessions', '/update-session', '/update-user', '/delete-user',
+  '/delete-user/callback', '/change-email', '/change-password', '/list-accounts', '/unlink-account', '/account-info', '/get-access-token',
+  '/refresh-token', '/verify-password', '/two-factor/send-otp', '/two-factor/verify-otp', '/two-factor/get-totp-uri',
+  '/passkey/list-user-passkeys', '/passkey/delete-passkey', '/passkey/update-passkey',
+]
+
 const origins = (domain: string): string[] => ['', 'www.', 'app.', 'en.', 'fr.'].map((prefix) => `https://${prefix}${domain}`)
+
+/** The link of a mail on the configured public origin; where the form named no page to come back to, ours is it. */
+function link(origin: string, path: string, made: string, page: string): string {
+  const named = new URL(made).searchParams.get('callbackURL') ?? ''
+  const callback = named === '' || named === '/' ? page : named
+  return `${origin}/api/auth/${path}${path.includes('?') ? '&' : '?'}callbackURL=${encodeURIComponent(callback)}`
+}
 
 export type Auth = ReturnType<typeof createAuth>

@@ -23,7 +23,7 @@ export function createApp(on: Services, features: Route[], extra: (app: Hono<Var
     // Only one way to write a path: ours need no escapes, and `/%75ser` would match `/user`.
     const path = url.slice(url.indexOf('/', 8)).split('?', 1)[0] ?? ''
     if (/%|\/\/|\\/.test(path)) return refusalResponse('not_found', {}, c.get('locale'), c.get('requestId'))
-    if (!safeMethods.has(c.req.method) && !fromOurPages(headers)) {
+    if (!safeMethods.has(c.req.method) && path !== appleReturn && !fromOurPages(headers)) {
       return refusalResponse('blocked_origin', {}, c.get('locale'), c.get('requestId'))
     }
     await next()
@@ -52,6 +52,8 @@ export function createApp(on: Services, features: Route[], extra: (app: Hono<Var
   return app
 }
 
+/** Apple comes back with a form from its own origin; the state cookie of the sign-in protects it. */
+const appleReturn = '/api/auth/callback/apple'
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 const requestId = (given: string | null): string => (given !== null && /^[\w-]{8,64}$/.test(given) ? given : newId())

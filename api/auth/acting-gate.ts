@@ -1,0 +1,25 @@
+import { endActingBySignOut } from '../domains/agencies/acting.ts'
+import { type Locale, refusalResponse } from '../http/refuse.ts'
+import type { Services } from '../http/services.ts'
+import { readViewer } from '../http/viewer.ts'
+
+/**
+ * Account settings are closed while acting (SPEC §6): better-auth knows only the operator, so whatever is not signing
+ * in or out is refused before it. Answers null for what may pass. Signing out ends the acting first, for the log.
+ */
+export async function refuseWhileActing(on: Services, request: Request, locale: Locale, requestId: string): Promise<Response | null> {
+  const cookie = request.headers.get('cookie')
+  const { viewer, ended } = await readViewer(on.db, cookie, on.env.SECRET)
+  if (!ended && !viewer?.acting) return null
+  const path = new URL(request.url).pathname.replace(/^\/api\/auth/, '')
+  if (path === '/sign-out') {
+    await endActingBySignOut(on, cookie)
+    return null
+  }
+  if (open.some((it) => path === it || path.startsWith(`${it}/`))) return null
+  if (ended) return refusalResponse('unauthorised', { shouldLogout: true }, locale, requestId)
+  return path === '/get-session' ? null : refusalResponse('permission_denied', { flag: 'owner' }, locale, requestId)
+}
+
+/** What proves who one is from scratch and so leaves the acting session behind. */
+const open = ['/sign-in', '/sign-up', '/callback', '/oauth2', '/verify-email', '/request-password-reset', '/reset-password', '/error', '/ok']

@@ -1,0 +1,109 @@
+import type { Context, Hono } from 'hono'
+import { edgeHeaders } from '../../contract/edge.ts'
+import { freshSignInMs } from '../../contract/limits.ts'
+import { failure, type Vars } from '../http/implement.ts'
+import { addressKey, ratesOf } from '../http/rates.ts'
+import { refuse } from '../http/refuse.ts'
+import type { Services } from '../http/services.ts'
+import { readViewer, type Viewer } from '../http/viewer.ts'
+import type { Auth } from './auth.ts'
+import { isReadable, readText } from './body.ts'
+import { inOurWords } from './refusals.ts'
+
+/**
+ * better-auth behind the kit's defaults: bounded JSON bodies of readable text, rates, an equal answering time where a
+ * known address must not be told from an unknown one, closed while acting, refusals in the shape of the contract.
+ */
+export function mountIdentity(app: Hono<Vars>, on: Services, auth: Pick<Auth, 'handler'>): void {
+  app.all('/api/auth/*', async (c) => {
+    const began = Date.now()
+    const path = new URL(c.req.url).pathname.slice('/api/auth'.length)
+    try {
+      const answer = await inTurn(c, on, auth, path)
+      if (levelled.has(path)) await new Promise((resolve) => setTimeout(resolve, Math.max(0, began + levelMs - Date.now())))
+      return answer
+    } catch (error) {
+      return failure(error, null, `identity ${path}`, c.get('locale'), c.get('requestId'))
+    }
+  })
+}
+
+/** Answers take at least this long here, however little there was to do. */
+const levelled = new Set(['/request-password-reset', '/send-verification-email'])
+const levelMs = 400
+
+async function inTurn(c: Context<Vars>, on: Services, auth: Pick<Auth, 'handler'>, path: string): Promise<Response> {
+  const rates = ratesOf(on.env)
+  const address = addressKey(c.get('address'))
+  await rates.take('address', address)
+  if (!isReadable(c.req.query())) throw refuse('invalid_input')
+  const { text, body } = await readText(c.req.raw, path === '/callback/apple')
+  const seen = openToAll.has(path) ? { viewer: null, ended: false } : await readViewer(on.db, c.req.raw.headers.get('cookie'), on.env.SECRET)
+  const { viewer } = seen
+  if (seen.ended && path !== '/sign-out') throw refuse('unauthorised', { shouldLogout: true })
+  if (viewer?.acting && path !== '/sign-out') throw refuse('permission_denied', { flag: 'owner' })
+  if (needsFresh.has(path)) requireFresh(viewer)
+  const run = async () => {
+    const guess = guessed(path, body, viewer)
+    if (path === '/sign-up/email') await rates.take('sign_up', address)
+    if (mailing.has(path)) await rates.take('mail', emailOf(body) ?? address)
+    if (guess !== null) {
+      await rates.take('guess_address', address)
+      await rates.take('guess', guess)
+    }
+    const answer = await auth.handler(cleaned(c, text))
+    if (guess !== null && answer.status < 300) await rates.forgive('guess', guess)
+    return answer
+  }
+  const email = path === '/sign-in/email' ? emailOf(body) : null
+  const answer = email === null ? await run() : await oneAtATime(email, run)
+  if (viewer && path === '/sign-out' && answer.ok) on.live.revoke({ sessionId: viewer.sessionId }, 'signed_out')
+  return inOurWords(answer, c.get('locale'), c.get('requestId'))
+}
+
+/** Reading one's session is asked often and tells nobody anything new. */
+const openToAll = new Set(['/get-session', '/ok', '/error', '/sign-in/email', '/sign-up/email', '/request-password-reset'])
+/** Whoever finds an open session must not be able to make a way in of their own (PRODUCT 35, SAFETY). */
+const needsFresh = new Set([
+  '/link-social', '/passkey/generate-register-options', '/passkey/verify-registration', '/two-factor/enable', '/two-factor/disable',
+  '/two-factor/generate-backup-codes',
+])
+const mailing = new Set(['/request-password-reset', '/send-verification-email'])
+const withPassword = new Set(['/two-factor/enable', '/two-factor/disable', '/two-factor/generate-backup-codes'])
+
+export function requireFresh(viewer: Viewer | null): void {
+  if (viewer === null) throw refuse('unauthorised')
+  if (Date.now() - viewer.signedInAt.getTime() > freshSignInMs) throw refuse('fresh_sign_in_required')
+}
+
+/** The account that a password or a code is tried on. */
+function guessed(path: string, body: Record<string, unknown>, viewer: Viewer | null): string | null {
+  if (path === '/sign-in/email') return emailOf(body)
+  return withPassword.has(path) && viewer ? viewer.id : null
+}
+
+const emailOf = (body: Record<string, unknown>): string | null =>
+  typeof body.email === 'string' ? body.email.trim().toLowerCase().slice(0, 320) : null
+
+/** Sign-ins to one account wait for each other, so that a burst of guesses cannot overtake the count, nor of right passwords fill it. */
+async function oneAtATime<T>(key: string, run: () => Promise<T>): Promise<T> {
+  const before = turns.get(key) ?? Promise.resolve()
+  const mine = before.then(run, run)
+  const settled = mine.then(() => undefined, () => undefined)
+  turns.set(key, settled)
+  try {
+    return await mine
+  } finally {
+    if (turns.get(key) === settled) turns.delete(key)
+  }
+}
+const turns = new Map<string, Promise<void>>()
+
+/** The request with the address and language that the API believes, whatever its headers said. */
+function cleaned(c: Context<Vars>, text: string | null): Request {
+  const headers = new Headers(c.req.raw.headers)
+  headers.set(edgeHeaders.address, c.get('address'))
+  headers.set(edgeHeaders.locale, c.get('locale'))
+  headers.delete('content-length')
+  return new Request(c.req.url, { method: c.req.method, headers, ...(text === null ? {} : { body: text }) })
+}
