@@ -1,6 +1,9 @@
+import { agencyRoutes } from './domains/agencies/routes.ts'
 import { chatRoutes } from './domains/chat/routes.ts'
 import { postRoutes } from './domains/posts/routes.ts'
 import { purchaseRoutes } from './domains/media/purchase-routes.ts'
+import { vaultRoutes } from './domains/media/routes.ts'
+import { searchRoutes } from './domains/search/routes.ts'
 import { profileRoutes } from './domains/profile/routes.ts'
 import { subscriptionRoutes } from './domains/subscriptions/routes.ts'
 import { userRoutes } from './domains/users/routes.ts'
@@ -9,4 +12,4 @@ import type { Route } from './http/implement.ts'
 import type { Services } from './http/services.ts'
 
 /** The routes of every feature, in the order of the contract. */
-export const features = (on: Services): Route[] => [...profileRoutes(on), ...userRoutes(on), ...postRoutes(on), ...chatRoutes(on), ...walletRoutes(on), ...subscriptionRoutes(on), ...purchaseRoutes(on)]
+export const features = (on: Services): Route[] => [...profileRoutes(on), ...userRoutes(on), ...postRoutes(on), ...chatRoutes(on), ...walletRoutes(on), ...subscriptionRoutes(on), ...purchaseRoutes(on), ...vaultRoutes(on), ...searchRoutes(on), ...agencyRoutes(on)]

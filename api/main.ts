@@ -1,10 +1,13 @@
 import type { Server } from 'node:http'
 import { serve } from '@hono/node-server'
+import { refuseWhileActing } from './auth/acting-gate.ts'
 import { createAuth } from './auth/auth.ts'
+import { mountIdentity } from './auth/mount.ts'
 import { identityRoutes } from './auth/routes.ts'
 import { openPglite, openPostgres } from './db/db.ts'
 import { lockDirectory } from './db/lock.ts'
 import { seedDemo } from './db/seed/seed.ts'
+import { openUploads } from './domains/uploads/server.ts'
 import { readEnv } from './env.ts'
 import { features } from './features.ts'
 import { createApp } from './http/app.ts'
@@ -14,6 +17,7 @@ import type { Services } from './http/services.ts'
 import { openLive } from './live/hub.ts'
 import { attachSockets } from './live/sockets.ts'
 import { devMailbox } from './mail/dev-mailbox.ts'
+import { startOutbox } from './mail/outbox.ts'
 import { mediaServer } from './media/server.ts'
 import { openStorage } from './media/storage.ts'
 import { paymentPages } from './payments/pages.ts'
@@ -30,10 +34,12 @@ async function main(): Promise<void> {
   const auth = createAuth(on)
   if (env.DEMO === '1') await seedDemo(on, auth)
 
+  const uploads = openUploads(on)
   const routes = [...identityRoutes(on), ...features(on)]
   const app = createApp(on, routes, (it) => {
-    it.all('/api/auth/*', (c) => auth.handler(c.req.raw))
+    it.all('/api/auth/*', async (c) => (await refuseWhileActing(on, c.req.raw, c.get('locale'), c.get('requestId'))) ?? auth.handler(c.req.raw))
     mediaServer(it, on)
+    uploads.mount(it)
     devMailbox(it, on)
     paymentPages(it, on)
     openapi(it, routes)
@@ -49,10 +55,14 @@ async function main(): Promise<void> {
     process.exit(1)
   })
 
+  const stopOutbox = startOutbox(on)
+
   const stop = async () => {
+    stopOutbox()
     server.close()
     sockets.close()
     await live.close()
+    await uploads.close()
     await database.close()
     await unlock()
     process.exit(0)

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { anyone, creator, endpoint, ownerOnly } from './endpoint.ts'
-import { coins, id, list, listing, time } from './shapes.ts'
+import { mediaNameLength, tagsPerMedia } from './limits.ts'
+import { coins, done, id, list, listing, text, time } from './shapes.ts'
 
 export const mediaTypes = ['IMAGE', 'VIDEO', 'SOUND'] as const
 
@@ -18,6 +19,11 @@ export const mediaShape = v.object({
 })
 export type Media = v.InferOutput<typeof mediaShape>
 
+/** A folder or a tag of the vault with how many media it holds. */
+const labelShape = v.object({ name: v.string(), count: v.number() })
+const folderName = text(60, 1)
+const tagName = text(40, 1)
+
 /** A media in its owner's vault, or as another viewer may see it (then the vault's facts are null). */
 export const privateMediaShape = v.object({
   ...mediaShape.entries,
@@ -25,6 +31,12 @@ export const privateMediaShape = v.object({
   reason: v.nullable(v.string()),
   folder: v.nullable(v.string()),
   tags: v.array(v.string()),
+  /** What the owner calls it, at first the name of the file; nobody else sees it. */
+  name: v.nullable(v.string()),
+  /** A small square for grids; null for what has no picture of its own. */
+  thumb: v.nullable(v.string()),
+  /** How the fan that was asked for stands to it: bought, sent to them, or never shown. */
+  for_fan: v.nullable(v.picklist(['owned', 'sent', 'never'])),
   used_in: v.nullable(v.object({ posts: v.number(), messages: v.number() })),
   created_at: time,
 })
@@ -44,6 +56,16 @@ export const media = {
     summary: 'Buy a media; owned already it costs nothing and is answered again.',
     money: true,
   }),
+  // Before the paths with an id, which would take `labels` for one.
+  labels: endpoint({
+    method: 'GET',
+    path: '/api/private-medias/labels',
+    access: creator('can_medias'),
+    input: v.object({}),
+    output: v.object({ folders: v.array(labelShape), tags: v.array(labelShape) }),
+    errors: [],
+    summary: 'The folders and tags of the vault, by name.',
+  }),
   privateMedia: endpoint({
     method: 'GET',
     path: '/api/private-medias/{id}',
@@ -59,13 +81,50 @@ export const media = {
     access: creator('can_medias'),
     input: v.object({
       ...listing,
-      folder: v.optional(v.pipe(v.string(), v.maxLength(60))),
-      tag: v.optional(v.pipe(v.string(), v.maxLength(40))),
+      folder: v.optional(folderName),
+      tag: v.optional(tagName),
       type: v.optional(v.picklist(mediaTypes)),
+      for: v.optional(id),
     }),
     output: list(privateMediaShape),
     errors: [],
-    summary: "The creator's vault, newest first.",
+    summary: "The creator's vault, newest first; `for` adds how a fan stands to each media.",
+  }),
+  updateMedia: endpoint({
+    method: 'PATCH',
+    path: '/api/private-medias/{id}',
+    access: creator('can_medias'),
+    input: v.object({
+      id,
+      name: v.optional(v.nullable(text(mediaNameLength))),
+      folder: v.optional(v.nullable(folderName)),
+      tags: v.optional(v.pipe(v.array(tagName), v.maxLength(tagsPerMedia))),
+    }),
+    output: privateMediaShape,
+    errors: ['not_found'],
+    summary: 'Name a media, or move it to a folder and under tags.',
+  }),
+  removeMedia: endpoint({
+    method: 'DELETE',
+    path: '/api/private-medias/{id}',
+    access: creator('can_medias'),
+    input: v.object({ id }),
+    output: done,
+    errors: ['not_found'],
+    summary: 'Delete a media from the vault and from every post; what fans bought stays theirs.',
+  }),
+  uses: endpoint({
+    method: 'GET',
+    path: '/api/private-medias/{id}/uses',
+    access: creator('can_medias'),
+    input: v.object({ id }),
+    output: v.object({
+      posts: v.array(v.object({ id: v.string(), text: v.string(), visibility: v.string(), draft: v.boolean(), created_at: time })),
+      messages: v.number(),
+      buyers: v.number(),
+    }),
+    errors: ['not_found'],
+    summary: 'Where a media of the vault is used: posts (the newest hundred), messages, and how many fans bought it.',
   }),
   unlocked: endpoint({
     method: 'GET',

@@ -2,10 +2,12 @@ import * as v from 'valibot'
 import { anyone, creator, endpoint, user } from './endpoint.ts'
 import { commentLength, mediaPerPost, postLength } from './limits.ts'
 import { mediaShape } from './media.ts'
-import { coins, coinsIn, done, id, list, listing, text, time } from './shapes.ts'
+import { coins, coinsIn, done, id, list, listing, text, time, verdict } from './shapes.ts'
 import { userShape } from './users.ts'
 
 export const visibilities = ['public', 'followers', 'subscribers', 'paid'] as const
+/** Who may comment: everybody who sees the post, or those who pay the author (a subscription, a purchase, a tip). */
+export const commentersOf = ['everyone', 'payers'] as const
 export const offers = ['sign_in', 'follow', 'subscribe', 'buy'] as const
 
 /** The one verdict on content (PRODUCT 12): what would let the viewer in is in `offers`. */
@@ -26,6 +28,9 @@ export const postShape = v.object({
   likes: v.number(),
   liked: v.boolean(),
   comments: v.number(),
+  comments_for: v.picklist(commentersOf),
+  /** Whether the viewer may comment; the reason is `sign_in`, `locked` or `payers`. */
+  commenting: verdict,
   bookmarked: v.boolean(),
   created_at: time,
   publish_at: v.nullable(time),
@@ -53,6 +58,7 @@ const writing = {
   preview_ids: v.optional(v.pipe(v.array(id), v.maxLength(mediaPerPost)), []),
   publish_at: v.optional(v.nullable(v.pipe(v.string(), v.isoTimestamp()))),
   draft: v.optional(v.boolean(), false),
+  comments_for: v.optional(v.picklist(commentersOf), 'everyone'),
 }
 
 export const posts = {

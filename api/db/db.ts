@@ -5,6 +5,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
 import { fileURLToPath } from 'node:url'
+import { embeddedExtensions, prepareSearch } from './search.ts'
 
 /**
  * The database: Drizzle for ordinary queries, `run` for hot ones (a named statement, planned once per connection)
@@ -27,9 +28,10 @@ const migrations = { migrationsFolder: fileURLToPath(new URL('./migrations', imp
 
 /** The embedded PostgreSQL in a directory, or in memory without one. Migrated and ready. The caller holds the lock. */
 export async function openPglite(dataDir?: string): Promise<Database> {
-  const client = await PGlite.create({ ...(dataDir === undefined ? {} : { dataDir }), parsers: { [int8]: Number } })
+  const client = await PGlite.create({ ...(dataDir === undefined ? {} : { dataDir }), parsers: { [int8]: Number }, extensions: embeddedExtensions })
   const orm = drizzlePglite(client)
   await migratePglite(orm, migrations)
+  await prepareSearch((sql) => client.exec(sql))
   const db = overPglite(client, orm as unknown as NodePgDatabase)
   return { db, ping: async () => void (await client.query('select 1')), close: () => client.close() }
 }
@@ -54,6 +56,7 @@ export async function openPostgres(url: string, poolSize: number): Promise<Datab
   try {
     await locked.query('select pg_advisory_lock(727001)')
     await migratePg(drizzlePg(locked), migrations)
+    await prepareSearch((sql) => locked.query(sql))
   } finally {
     await locked.query('select pg_advisory_unlock(727001)').catch(() => undefined)
     locked.release()

@@ -358,10 +358,12 @@ CREATE TABLE "media" (
 	"duration_ms" integer,
 	"bytes" bigint DEFAULT 0 NOT NULL,
 	"preview" text,
+	"name" text,
 	"folder" text,
 	"tags" text[] DEFAULT '{}' NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"deleted_at" timestamp with time zone
+	"deleted_at" timestamp with time zone,
+	"purged_at" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "purchases" (
@@ -374,6 +376,15 @@ CREATE TABLE "purchases" (
 	"entry_id" uuid NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"refunded_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "uploads" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"owner_id" uuid NOT NULL,
+	"name" text,
+	"size" bigint NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"finished_at" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "notification_habits" (
@@ -486,6 +497,7 @@ CREATE TABLE "posts" (
 	"price_cents" integer,
 	"published_at" timestamp with time zone,
 	"pinned_at" timestamp with time zone,
+	"comments_for" text DEFAULT 'everyone' NOT NULL,
 	"likes_count" integer DEFAULT 0 NOT NULL,
 	"comments_count" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -725,6 +737,7 @@ ALTER TABLE "entitlements" ADD CONSTRAINT "entitlements_media_id_media_id_fk" FO
 ALTER TABLE "media" ADD CONSTRAINT "media_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "purchases" ADD CONSTRAINT "purchases_buyer_id_users_id_fk" FOREIGN KEY ("buyer_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "purchases" ADD CONSTRAINT "purchases_creator_id_users_id_fk" FOREIGN KEY ("creator_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "uploads" ADD CONSTRAINT "uploads_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notification_habits" ADD CONSTRAINT "notification_habits_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notification_settings" ADD CONSTRAINT "notification_settings_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notifications" ADD CONSTRAINT "notifications_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -804,9 +817,13 @@ CREATE INDEX "users_creator_looks" ON "users" USING btree ((translate(replace(re
 CREATE INDEX "users_purge" ON "users" USING btree ("purge_at") WHERE "users"."purge_at" is not null;--> statement-breakpoint
 CREATE INDEX "verifications_identifier" ON "verifications" USING btree ("identifier");--> statement-breakpoint
 CREATE INDEX "entitlements_library" ON "entitlements" USING btree ("user_id","created_at");--> statement-breakpoint
-CREATE INDEX "media_vault" ON "media" USING btree ("owner_id","created_at");--> statement-breakpoint
+CREATE INDEX "media_vault" ON "media" USING btree ("owner_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "media_unfinished" ON "media" USING btree ("created_at") WHERE "media"."state" = 'processing';--> statement-breakpoint
+CREATE INDEX "media_to_purge" ON "media" USING btree ("deleted_at") WHERE "media"."deleted_at" is not null and "media"."purged_at" is null;--> statement-breakpoint
 CREATE INDEX "purchases_buyer" ON "purchases" USING btree ("buyer_id","created_at");--> statement-breakpoint
 CREATE INDEX "purchases_object" ON "purchases" USING btree ("object_kind","object_id");--> statement-breakpoint
+CREATE INDEX "uploads_owner" ON "uploads" USING btree ("owner_id") WHERE "uploads"."finished_at" is null;--> statement-breakpoint
+CREATE INDEX "uploads_stale" ON "uploads" USING btree ("created_at") WHERE "uploads"."finished_at" is null;--> statement-breakpoint
 CREATE INDEX "notifications_user" ON "notifications" USING btree ("user_id","id");--> statement-breakpoint
 CREATE INDEX "notifications_unread" ON "notifications" USING btree ("user_id") WHERE "notifications"."read_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "push_subscriptions_endpoint" ON "push_subscriptions" USING btree ("endpoint");--> statement-breakpoint
@@ -819,6 +836,7 @@ CREATE INDEX "comments_post" ON "comments" USING btree ("post_id","created_at","
 CREATE INDEX "post_media_media" ON "post_media" USING btree ("media_id");--> statement-breakpoint
 CREATE INDEX "posts_author" ON "posts" USING btree ("author_id","published_at","id") WHERE "posts"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "posts_discover" ON "posts" USING btree ("published_at","id") WHERE "posts"."deleted_at" is null and "posts"."visibility" = 'public';--> statement-breakpoint
+CREATE INDEX "posts_words" ON "posts" USING gin (to_tsvector('simple', "text")) WHERE "posts"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "creator_verifications_queue" ON "creator_verifications" USING btree ("status","submitted_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "reports_ticket" ON "reports" USING btree ("ticket");--> statement-breakpoint
 CREATE INDEX "reports_queue" ON "reports" USING btree ("status","due_at");--> statement-breakpoint

@@ -19,12 +19,37 @@ export const media = pgTable(
     bytes: bigint('bytes', { mode: 'number' }).notNull().default(0),
     /** A blurred data: URI of at most 32 px, safe to show to anybody. */
     preview: text('preview'),
+    /** What the owner calls it; at first the name of the file. */
+    name: text('name'),
     folder: text('folder'),
     tags: text('tags').array().notNull().default(sql`'{}'`),
     createdAt: moment('created_at').notNull().defaultNow(),
     deletedAt: moment('deleted_at'),
+    /** When the bytes were swept away, some time after the deletion and only where no fan owns them. */
+    purgedAt: moment('purged_at'),
   },
-  (t) => [index('media_vault').on(t.ownerId, t.createdAt)],
+  (t) => [
+    index('media_vault').on(t.ownerId, t.createdAt, t.id),
+    index('media_unfinished').on(t.createdAt).where(sql`${t.state} = 'processing'`),
+    index('media_to_purge').on(t.deletedAt).where(sql`${t.deletedAt} is not null and ${t.purgedAt} is null`),
+  ],
+)
+
+/** An upload on its way; its id becomes the media's. The bytes wait in `DATA_DIR/uploads/{id}`. */
+export const uploads = pgTable(
+  'uploads',
+  {
+    id: uuid('id').primaryKey(),
+    ownerId: uuid('owner_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name'),
+    size: bigint('size', { mode: 'number' }).notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    finishedAt: moment('finished_at'),
+  },
+  (t) => [
+    index('uploads_owner').on(t.ownerId).where(sql`${t.finishedAt} is null`),
+    index('uploads_stale').on(t.createdAt).where(sql`${t.finishedAt} is null`),
+  ],
 )
 
 /** What a fan owns for good: one row per fan and asset, so that nobody pays twice for it (PRODUCT 13). */

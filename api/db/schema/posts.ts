@@ -17,6 +17,7 @@ export const posts = pgTable(
     /** Null while a draft; in the future while scheduled. */
     publishedAt: moment('published_at'),
     pinnedAt: moment('pinned_at'),
+    commentsFor: text('comments_for').$type<'everyone' | 'payers'>().notNull().default('everyone'),
     likesCount: integer('likes_count').notNull().default(0),
     commentsCount: integer('comments_count').notNull().default(0),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -27,6 +28,8 @@ export const posts = pgTable(
     index('posts_author').on(t.authorId, t.publishedAt, t.id).where(sql`${t.deletedAt} is null`),
     // The Discover tab.
     index('posts_discover').on(t.publishedAt, t.id).where(sql`${t.deletedAt} is null and ${t.visibility} = 'public'`),
+    // Search by words, in any language alike.
+    index('posts_words').using('gin', sql`to_tsvector('simple', ${t.text})`).where(sql`${t.deletedAt} is null`),
   ],
 )
 

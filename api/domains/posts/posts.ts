@@ -16,6 +16,7 @@ export type Writing = {
   preview_ids: string[]
   publish_at?: string | null
   draft: boolean
+  comments_for?: 'everyone' | 'payers'
 }
 
 /** Writes a post; its media must be the author's own and ready. Answers its id. */
@@ -28,6 +29,7 @@ export async function writePost(tx: Db, authorId: string, writing: Writing, now:
     text: writing.text,
     visibility: writing.visibility,
     priceCents: price,
+    commentsFor: writing.comments_for ?? 'everyone',
     publishedAt: publication(writing, now),
     createdAt: new Date(now),
   })
@@ -56,6 +58,7 @@ export async function changePost(
       text: change.text ?? before.text,
       visibility,
       priceCents: checkPrice(visibility, price),
+      commentsFor: change.comments_for ?? before.commentsFor,
       publishedAt: publish ? publication({ publish_at: change.publish_at, draft: change.draft ?? false }, now) : before.publishedAt,
       pinnedAt: change.pinned === undefined ? before.pinnedAt : change.pinned ? new Date(now) : null,
     })

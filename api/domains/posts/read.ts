@@ -45,7 +45,11 @@ export async function reachPost(on: Services, viewerId: string | null, id: strin
   return post
 }
 
-async function readPage(
+/**
+ * A page of what a post statement finds (`$1` viewer, `$2` the first of `values`, `$3` now, then the others), cut to
+ * `limit` of the `limit + 1` that it asked for.
+ */
+export async function readPage(
   on: Services,
   viewerId: string | null,
   statement: Statement,
@@ -70,7 +74,8 @@ async function read(on: Services, viewerId: string | null, statement: Statement,
   return { posts: answer?.posts ?? [], show }
 }
 
-const stamp = (row: PostRow): string => row.published_at ?? row.created_at
+/** When a post came out, or was begun: what lists are sorted by. */
+export const stamp = (row: PostRow): string => row.published_at ?? row.created_at
 
 /**
  * First and later pages are statements of their own, so that each has a plan that walks its index. `$2` is the limit;

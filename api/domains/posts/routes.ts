@@ -68,6 +68,7 @@ export const postRoutes = (on: Services) =>
     },
     comment: async ({ id, text, reply_to }, { viewer, created }) => {
       const post = await reachOpen(on, viewer, id)
+      if (!post.commenting.allowed) throw refuse('forbidden', { reason: post.commenting.reason ?? 'locked' })
       const commentId = await on.db.transact(async (tx) => {
         const made = await writeComment(tx, viewer.id, id, text, reply_to ?? null)
         await logAct(tx, viewer, 'posts.comment', { kind: 'comment', id: made })

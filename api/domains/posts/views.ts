@@ -1,3 +1,4 @@
+import { mayComment } from '../../../contract/policy/comment.ts'
 import { mayView } from '../../../contract/policy/content.ts'
 import type { Post } from '../../../contract/posts.ts'
 import type { User } from '../../../contract/users.ts'
@@ -34,6 +35,14 @@ export function showPost(on: Services, viewerId: string | null, row: PostRow, au
     likes: row.likes_count,
     liked: row.liked,
     comments: row.comments_count,
+    comments_for: row.comments_for,
+    commenting: mayComment({
+      isVisitor: facts.isVisitor,
+      isOwner: facts.isOwner,
+      mayView: access.allowed,
+      commentsFor: row.comments_for,
+      isPayer: row.pays,
+    }),
     bookmarked: row.bookmarked,
     created_at: new Date(row.published_at ?? row.created_at).toISOString(),
     publish_at: isAhead(on, row) ? new Date(row.published_at ?? 0).toISOString() : null,
@@ -46,6 +55,13 @@ export function showPost(on: Services, viewerId: string | null, row: PostRow, au
 /** A post whose time has not come. */
 export const isAhead = (on: Services, row: PostRow): boolean => row.published_at !== null && Date.parse(row.published_at) > on.now()
 
+/** SQL for whether viewer `$1` pays the author of `p`: a paid subscription that runs, a purchase, or a tip. */
+const pays = `
+  exists (select 1 from subscriptions s where s.fan_id = $1::uuid and s.creator_id = p.author_id and s.status <> 'ended'
+    and s.price_cents > 0 and s.active_until > $3::timestamptz)
+  or exists (select 1 from purchases b where b.buyer_id = $1::uuid and b.creator_id = p.author_id and b.refunded_at is null)
+  or exists (select 1 from ledger_entries t where t.user_id = $1::uuid and t.counterparty_id = p.author_id and t.kind = 'tip')`
+
 /**
  * A statement that answers posts, their media and their authors in one round trip, as one row of JSON: `page` selects
  * whole rows of `posts p` in their order, for viewer `$1` at time `$3`. The order is kept.
@@ -55,7 +71,8 @@ export const postStatement = (name: string, page: string): Statement => ({
   text: `
     with page as materialized (
       select p.id, p.author_id, p.text, p.visibility, p.price_cents, p.published_at, p.created_at,
-        p.pinned_at is not null as pinned, p.likes_count, p.comments_count,
+        p.pinned_at is not null as pinned, p.likes_count, p.comments_count, p.comments_for,
+        p.comments_for = 'payers' and (${pays}) as pays,
         l.user_id is not null as liked, k.user_id is not null as bookmarked,
         exists (select 1 from purchases b where b.buyer_id = $1::uuid and b.object_kind = 'post' and b.object_id = p.id
           and b.refunded_at is null) as bought, p.place
@@ -69,6 +86,7 @@ export const postStatement = (name: string, page: string): Statement => ({
         e.user_id is not null as owned
       from page join post_media pm on pm.post_id = page.id join media m on m.id = pm.media_id
       left join entitlements e on e.media_id = m.id and e.user_id = $1::uuid
+      where m.deleted_at is null or e.user_id is not null
       order by page.place, pm.position
     )
     select (select json_agg(page order by page.place) from page) as posts,
@@ -90,6 +108,8 @@ export type PostRow = {
   pinned: boolean
   likes_count: number
   comments_count: number
+  comments_for: 'everyone' | 'payers'
+  pays: boolean
   liked: boolean
   bookmarked: boolean
   bought: boolean

@@ -1,0 +1,61 @@
+import { createReadStream } from 'node:fs'
+import { readFile, rm, stat } from 'node:fs/promises'
+import { and, eq } from 'drizzle-orm'
+import type { MediaReason } from '../../../contract/uploads.ts'
+import { media } from '../../db/schema/media.ts'
+import type { Services } from '../../http/services.ts'
+import { IMAGE_MAX_BYTES, makeImage } from '../../media/image.ts'
+import { MediaRefusal } from '../../media/refusal.ts'
+import { makeSound, SOUND_MAX_BYTES } from '../../media/sound.ts'
+import { kindOfFile, makeVideo } from '../../media/video.ts'
+
+/**
+ * Makes a media ready from the file at `path`: its variants are stored and its row says what it is. What can never
+ * become media fails with a reason; a store that is away throws, to be tried again. The content decides, never the name.
+ */
+export async function processUpload(on: Services, id: string, path: string): Promise<void> {
+  try {
+    const made = await make(on, id, path)
+    await settle(on, id, { state: 'ready', ...made })
+  } catch (error) {
+    if (!(error instanceof MediaRefusal)) throw error
+    await failUpload(on, id, error.reason)
+  }
+}
+
+/** Ends the processing of a media that will never be one. */
+export async function failUpload(on: Services, id: string, reason: MediaReason): Promise<void> {
+  await settle(on, id, { state: 'failed', reason })
+}
+
+async function make(on: Services, id: string, path: string): Promise<Partial<typeof media.$inferInsert>> {
+  const type = await kindOfFile(path)
+  if (type === 'IMAGE') {
+    const { width, height, preview, variants } = await makeImage(await readBounded(path, IMAGE_MAX_BYTES))
+    for (const [variant, it] of Object.entries(variants)) await on.storage.put(`${id}/${variant}`, it.bytes, it.type)
+    return { type, width, height, preview, bytes: variants.full.bytes.byteLength }
+  }
+  if (type === 'SOUND') {
+    const { duration, preview, variants } = await makeSound(await readBounded(path, SOUND_MAX_BYTES))
+    await on.storage.put(`${id}/full`, variants.full.bytes, variants.full.type)
+    return { type, durationMs: duration, preview, bytes: variants.full.bytes.byteLength }
+  }
+  const clean = `${path}.clean`
+  try {
+    const made = await makeVideo(path, clean)
+    await on.storage.put(`${id}/full`, createReadStream(clean), made.type)
+    const { width, height, duration, preview } = made
+    return { type, width, height, durationMs: duration, preview, bytes: (await stat(clean)).size }
+  } finally {
+    await rm(clean, { force: true })
+  }
+}
+
+/** The bytes of a file that is small enough to be held in memory. */
+async function readBounded(path: string, most: number): Promise<Buffer> {
+  if ((await stat(path)).size > most) throw new MediaRefusal('too_many_bytes')
+  return readFile(path)
+}
+
+const settle = (on: Services, id: string, change: Partial<typeof media.$inferInsert>) =>
+  on.db.update(media).set(change).where(and(eq(media.id, id), eq(media.state, 'processing')))

@@ -1,0 +1,114 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Statement } from '../../db/db.ts'
+import type { Services } from '../../http/services.ts'
+import { failUpload, processUpload } from './process.ts'
+import { staleBefore } from './uploads.ts'
+
+/**
+ * The job that turns finished uploads into media, one at a time. What a stopped process left behind is taken up again
+ * at the start; an upload whose file is on another node is left to that one, and given up after a day.
+ */
+export function openUploadQueue(on: Services, directory: string): UploadQueue {
+  const waiting: string[] = []
+  let working: Promise<void> | null = null
+  let closed = false
+
+  function add(id: string): void {
+    if (closed || waiting.includes(id)) return
+    waiting.push(id)
+    working ??= work().finally(() => {
+      working = null
+    })
+  }
+
+  async function work(): Promise<void> {
+    for (let id = waiting.shift(); id !== undefined && !closed; id = waiting.shift()) {
+      try {
+        await one(id)
+      } catch (error) {
+        console.error(`media ${id} could not be made ready yet`, error)
+        setTimeout(add, retryMs, id).unref()
+      }
+    }
+  }
+
+  async function one(id: string): Promise<void> {
+    const path = join(directory, id)
+    if ((await stat(path).catch(() => null)) === null) return
+    await processUpload(on, id, path)
+    await forget(id)
+  }
+
+  async function forget(id: string): Promise<void> {
+    for (const file of [id, `${id}.json`]) await rm(join(directory, file), { force: true })
+  }
+
+  async function sweep(): Promise<void> {
+    const now = new Date(on.now())
+    const stale = staleBefore(on.now())
+    const here = new Set(await readdir(directory))
+    for (const { id, is_stale } of await on.db.run<{ id: string; is_stale: boolean }>(unfinished, [stale])) {
+      if (here.has(id)) add(id)
+      else if (is_stale) await failUpload(on, id, 'lost')
+    }
+    for (const { id } of await on.db.run<{ id: string }>(givenUp, [stale])) await forget(id)
+    // A process that stopped between its last two steps leaves a file behind.
+    const ids = [...here].filter((name) => /^[0-9a-f-]{36}$/.test(name))
+    for (const { id } of await on.db.run<{ id: string }>(settled, [ids])) await forget(id)
+    for (const { id } of await on.db.run<{ id: string }>(purgeable, [new Date(on.now() - purgeAfterMs), now])) {
+      for (const variant of ['full', 'card', 'thumb']) await on.storage.remove(`${id}/${variant}`)
+    }
+  }
+
+  const swept = () => sweep().catch((error: unknown) => closed || console.error('uploads could not be swept', error))
+  void swept()
+  const timer = setInterval(() => void swept(), sweepMs)
+  timer.unref()
+
+  return {
+    add,
+    idle: async () => {
+      while (working !== null) await working
+    },
+    close: async () => {
+      closed = true
+      clearInterval(timer)
+      await working
+    },
+  }
+}
+
+export type UploadQueue = {
+  /** Puts a finished upload in line. */
+  add(id: string): void
+  /** When nothing is in line any more. */
+  idle(): Promise<void>
+  close(): Promise<void>
+}
+
+const retryMs = 30_000
+const sweepMs = 3_600_000
+/** Longer than a purchase can take that has seen the media before it was deleted. */
+const purgeAfterMs = 3_600_000
+
+const unfinished: Statement = {
+  name: 'uploads_unfinished',
+  text: `select id, created_at < $1::timestamptz as is_stale from media where state = 'processing' order by created_at limit 1000`,
+}
+const settled: Statement = {
+  name: 'uploads_settled',
+  text: `select id from media where id = any($1::uuid[]) and state <> 'processing'`,
+}
+const givenUp: Statement = {
+  name: 'uploads_given_up',
+  text: `delete from uploads where finished_at is null and created_at < $1::timestamptz returning id`,
+}
+const purgeable: Statement = {
+  name: 'uploads_purgeable',
+  text: `
+    update media m set purged_at = $2::timestamptz
+    where m.id in (select d.id from media d where d.deleted_at < $1::timestamptz and d.purged_at is null
+      and not exists (select 1 from entitlements e where e.media_id = d.id) limit 500)
+    returning m.id`,
+}

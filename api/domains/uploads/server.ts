@@ -1,0 +1,138 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { FileStore } from '@tus/file-store'
+import { Server } from '@tus/server'
+import type { Context, Hono } from 'hono'
+import { mediaNameLength, uploadBytes } from '../../../contract/limits.ts'
+import { mediaIdHeader, uploadAccess, uploadPath } from '../../../contract/uploads.ts'
+import { admit, failure, type Vars } from '../../http/implement.ts'
+import { Refused, refuse } from '../../http/refuse.ts'
+import type { Services } from '../../http/services.ts'
+import { readViewer, type Viewer } from '../../http/viewer.ts'
+import { MediaRefusal } from '../../media/refusal.ts'
+import { kindOfFile } from '../../media/video.ts'
+import { guarded } from './guarded.ts'
+import { openUploadQueue, type UploadQueue } from './queue.ts'
+import { beginUpload, dropUpload, finishUpload, reachUpload } from './uploads.ts'
+
+/**
+ * `/api/uploads`: tus 1.0, for creators and operators with can_medias. Rights are asked on every request, while its
+ * body flows, and before it counts as finished, so that losing them cuts an upload in flight.
+ */
+export function openUploads(on: Services): Uploads {
+  const directory = join(on.env.DATA_DIR, 'uploads')
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const queue = openUploadQueue(on, directory)
+  const callers = new WeakMap<Request, Viewer>()
+  const store = new FileStore({ directory })
+  // A length that is not said beforehand could not be bounded by what the creator may still upload.
+  store.extensions = ['creation', 'creation-with-upload', 'termination']
+  const tus = new Server({
+    path: uploadPath,
+    datastore: store,
+    maxSize: uploadBytes,
+    relativeLocation: true,
+    allowedOrigins: [],
+    exposedHeaders: [mediaIdHeader],
+    // A finished upload is the vault's, where it is deleted.
+    disableTerminationForFinishedUploads: true,
+    namingFunction: (request, metadata) => {
+      const name = metadata?.filename?.replace(/\p{C}/gu, '').trim().slice(0, mediaNameLength)
+      return beginUpload(on, caller(request).id, name || null, Number(request.headers.get('upload-length') ?? 0))
+    },
+    onUploadFinish: async (request, { id }) => {
+      const viewer = await permitted(on, request as Request)
+      await finish(viewer, id)
+      return { headers: { [mediaIdHeader]: id } }
+    },
+    onResponseError: (_request, error) => {
+      // Tus writes its own refusals; ours pass through it and are answered below.
+      if (error instanceof Refused) throw error
+      return undefined
+    },
+  })
+
+  const caller = (request: unknown): Viewer => {
+    const viewer = callers.get(request as Request)
+    if (viewer === undefined) throw refuse('unauthorised')
+    return viewer
+  }
+
+  async function finish(viewer: Viewer, id: string): Promise<void> {
+    await finishUpload(on, viewer, { id }, await kindOfFile(join(directory, id)).catch(unknownKind))
+    queue.add(id)
+  }
+
+  async function serve(c: Context<Vars>): Promise<Response> {
+    const { method } = c.req
+    try {
+      if (!methods.has(method)) throw refuse('not_found')
+      const viewer = await permitted(on, c.req.raw)
+      const id = c.req.param('id') ?? null
+      if ((id === null) !== (method === 'POST' || method === 'OPTIONS')) throw refuse('not_found')
+      const upload = id === null ? null : await reachUpload(on.db, viewer.id, checked(id))
+      let cut: unknown = null
+      const request = withBody(c.req.raw, async () => {
+        await permitted(on, c.req.raw).catch((error: unknown) => {
+          cut = error
+          throw error
+        })
+      })
+      callers.set(request, viewer)
+      const answer = await tus.handleWeb(request)
+      if (cut !== null) throw cut
+      if (method === 'DELETE' && id !== null && answer.ok) await dropUpload(on.db, id)
+      return upload === null ? answer : await told(answer, viewer, upload)
+    } catch (error) {
+      return failure(error, null, `uploads ${method}`, c.get('locale'), c.get('requestId'))
+    }
+  }
+
+  /** Says which media it has become, also to a client that lost the answer to its last byte. */
+  async function told(answer: Response, viewer: Viewer, upload: { id: string; size: number; finishedAt: Date | null }): Promise<Response> {
+    const offset = Number(answer.headers.get('upload-offset') ?? -1)
+    if (!answer.ok || offset !== upload.size) return answer
+    if (upload.finishedAt === null) await finish(viewer, upload.id)
+    answer.headers.set(mediaIdHeader, upload.id)
+    return answer
+  }
+
+  return {
+    mount: (app) => {
+      app.all(uploadPath, serve)
+      app.all(`${uploadPath}/:id`, serve)
+    },
+    queue,
+    close: () => queue.close(),
+  }
+}
+
+export type Uploads = { mount(app: Hono<Vars>): void; queue: UploadQueue; close(): Promise<void> }
+
+const methods = new Set(['POST', 'HEAD', 'PATCH', 'DELETE', 'OPTIONS'])
+
+/** Who calls, when they may upload now; asked anew each time. */
+async function permitted(on: Services, request: Request): Promise<Viewer> {
+  const seen = await readViewer(on.db, request.headers.get('cookie'), on.env.SECRET)
+  const viewer = admit(uploadAccess, seen)
+  if (viewer === null) throw refuse('unauthorised')
+  return viewer
+}
+
+function checked(id: string): string {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw refuse('not_found')
+  return id
+}
+
+/** The request with its body watched; one without a body stays as it is. */
+function withBody(request: Request, stillMay: () => Promise<void>): Request {
+  if (request.body === null || request.method === 'HEAD') return new Request(request.url, { method: request.method, headers: request.headers })
+  const init = { method: request.method, headers: request.headers, body: guarded(request.body, stillMay), duplex: 'half' }
+  return new Request(request.url, init)
+}
+
+/** What is no media still gets its row, which then says why it failed. */
+function unknownKind(error: unknown): 'IMAGE' {
+  if (error instanceof MediaRefusal) return 'IMAGE'
+  throw error
+}

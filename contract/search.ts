@@ -1,0 +1,21 @@
+import * as v from 'valibot'
+import { anyone, endpoint } from './endpoint.ts'
+import { searchLength } from './limits.ts'
+import { postShape } from './posts.ts'
+import { list, listing, text } from './shapes.ts'
+import { userShape } from './users.ts'
+
+export const searchTypes = ['creators', 'posts'] as const
+export type SearchType = (typeof searchTypes)[number]
+
+export const search = {
+  search: endpoint({
+    method: 'GET',
+    path: '/api/search',
+    access: anyone('can_social'),
+    input: v.object({ q: v.optional(text(searchLength), ''), type: v.optional(v.picklist(searchTypes), 'creators'), ...listing }),
+    output: list(v.union([userShape, postShape])),
+    errors: [],
+    summary: 'Creators by name, forgiving typing errors, or posts by the words that the viewer may read; without words, the best followed and the newest.',
+  }),
+}
