@@ -20,7 +20,14 @@ export type Viewer = {
   signedInAt: Date
   acting: null | Acting
 }
-export type Acting = { operatorId: string; agencyId: string; grantId: string; permissions: Permissions }
+export type Acting = {
+  operatorId: string
+  agencyId: string
+  grantId: string
+  permissions: Permissions
+  /** A flag was taken away since this session began to act: running into a closed door then ends it in the browser. */
+  reduced: boolean
+}
 
 /** `ended`: the session acts under a grant that is over, which is neither the target nor silently the operator. */
 export type Seen = { viewer: Viewer | null; ended: boolean }
@@ -117,6 +124,7 @@ function asTarget(row: Row): Viewer {
         can_social: row.can_social === true,
         show_in_analytics: row.show_in_analytics === true,
       },
+      reduced: row.reduced === true,
     },
   }
 }
@@ -140,7 +148,8 @@ const bySession: Statement = {
         and not exists (select 1 from blocks b where b.blocker_id = t.id and b.blocked_id = u.id) as grant_active,
       g.can_chat and l.can_chat as can_chat, g.can_payment and l.can_payment as can_payment,
       g.can_medias and l.can_medias as can_medias, g.can_profile and l.can_profile as can_profile,
-      g.can_social and l.can_social as can_social, g.show_in_analytics and l.show_in_analytics as show_in_analytics
+      g.can_social and l.can_social as can_social, g.show_in_analytics and l.show_in_analytics as show_in_analytics,
+      g.reduced_at > s.acting_since as reduced
     from sessions s
     join users u on u.id = s.user_id and u.deleted_at is null
     left join agency_grants g on g.id = s.acting_grant_id
@@ -175,4 +184,5 @@ type Row = {
   can_profile: boolean | null
   can_social: boolean | null
   show_in_analytics: boolean | null
+  reduced: boolean | null
 }

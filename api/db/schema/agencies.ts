@@ -1,4 +1,5 @@
-import { boolean, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, index, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from './identity.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
@@ -30,7 +31,30 @@ export const agencyMembers = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
     endedAt: moment('ended_at'),
   },
-  (t) => [index('agency_members_user').on(t.userId), index('agency_members_agency').on(t.agencyId)],
+  (t) => [
+    index('agency_members_user').on(t.userId),
+    uniqueIndex('agency_members_once').on(t.agencyId, t.userId).where(sql`${t.endedAt} is null`),
+  ],
+)
+
+/** An agency asks somebody to be a member or one of its creators; a creator's has the id of the link it would open. */
+export const agencyInvitations = pgTable(
+  'agency_invitations',
+  {
+    id: uuid('id').primaryKey(),
+    agencyId: agency(),
+    userId: person('user_id'),
+    kind: text('kind').$type<'creator' | 'member'>().notNull(),
+    role: text('role').$type<'admin' | 'operator'>(),
+    invitedBy: person('invited_by'),
+    status: text('status').$type<'pending' | 'accepted' | 'declined' | 'withdrawn'>().notNull().default('pending'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    answeredAt: moment('answered_at'),
+  },
+  (t) => [
+    index('agency_invitations_user').on(t.userId, t.id),
+    uniqueIndex('agency_invitations_once').on(t.agencyId, t.userId, t.kind).where(sql`${t.status} = 'pending'`),
+  ],
 )
 
 /** A link that both sides accept, with the creator's ceiling of flags (PRODUCT 33). */
@@ -45,7 +69,10 @@ export const agencyCreators = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
     endedAt: moment('ended_at'),
   },
-  (t) => [index('agency_creators_user').on(t.userId), index('agency_creators_agency').on(t.agencyId)],
+  (t) => [
+    index('agency_creators_user').on(t.userId),
+    uniqueIndex('agency_creators_once').on(t.agencyId, t.userId).where(sql`${t.endedAt} is null`),
+  ],
 )
 
 /** What one operator may do as one creator, within the ceiling, from–until. Revoking is a row with an author and a time. */
@@ -60,11 +87,14 @@ export const agencyGrants = pgTable(
     startsAt: moment('starts_at').notNull().defaultNow(),
     until: moment('until'),
     createdAt: moment('created_at').notNull().defaultNow(),
+    /** When a flag was last taken away: a session that acts since before that is told to log out where it runs into it. */
+    reducedAt: moment('reduced_at'),
     revokedAt: moment('revoked_at'),
     revokedBy: uuid('revoked_by'),
   },
   (t) => [
-    uniqueIndex('agency_grants_pair').on(t.memberId, t.creatorLinkId),
+    // A grant that ended stays as it was, so that no session ever wakes up under a new one.
+    uniqueIndex('agency_grants_pair').on(t.memberId, t.creatorLinkId).where(sql`${t.revokedAt} is null`),
     index('agency_grants_creator').on(t.creatorLinkId),
   ],
 )
@@ -84,4 +114,18 @@ export const agencyActs = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (t) => [index('agency_acts_subject').on(t.subjectId, t.id), index('agency_acts_agency').on(t.agencyId, t.id)],
+)
+
+/** Who of the team sees to a conversation of a creator, and the private note that was handed over with it. */
+export const agencyClaims = pgTable(
+  'agency_claims',
+  {
+    creatorId: person('creator_id'),
+    fanId: person('fan_id'),
+    agencyId: agency(),
+    operatorId: uuid('operator_id'),
+    note: text('note').notNull().default(''),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.agencyId, t.creatorId, t.fanId] })],
 )

@@ -6,15 +6,32 @@ import type { Viewer } from '../../http/viewer.ts'
 /** Writes what an operator does into the append-only log, in the transaction that does it (PRODUCT 36). Nothing for others. */
 export async function logAct(tx: Db, viewer: Viewer, action: string, object?: { kind: string; id: string }): Promise<void> {
   if (viewer.acting === null) return
+  const { agencyId, grantId, operatorId } = viewer.acting
+  await writeAct(tx, { agencyId, grantId, actorId: operatorId, subjectId: viewer.id, action, object })
+}
+
+/** A line of the log by its parts, for what begins and ends acting and for changes of rights. */
+export async function writeAct(tx: Db, act: NewAct): Promise<void> {
   await tx.insert(agencyActs).values({
     id: newId(),
-    agencyId: viewer.acting.agencyId,
-    grantId: viewer.acting.grantId,
-    actorId: viewer.acting.operatorId,
-    subjectId: viewer.id,
-    action,
-    objectKind: object?.kind ?? null,
-    objectId: object?.id ?? null,
+    agencyId: act.agencyId,
+    grantId: act.grantId,
+    actorId: act.actorId,
+    subjectId: act.subjectId,
+    action: act.action,
+    objectKind: act.object?.kind ?? null,
+    objectId: act.object?.id ?? null,
     createdAt: new Date(),
   })
+}
+
+export type NewAct = {
+  agencyId: string
+  grantId: string | null
+  /** Who did it. */
+  actorId: string
+  /** In whose name, or about whom. */
+  subjectId: string
+  action: string
+  object?: { kind: string; id: string }
 }

@@ -5,6 +5,8 @@ import { implement } from '../../http/implement.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Services } from '../../http/services.ts'
 import type { Viewer } from '../../http/viewer.ts'
+import { endAccessOnBlock } from '../agencies/access.ts'
+import { revokeLive } from '../agencies/grants.ts'
 import { logAct } from '../agencies/log.ts'
 import { block, follow, unblock, unfollow } from './users.ts'
 import { type PersonRow, readPeople, readPersonById, readPersonByUsername, showPublicProfile } from './views.ts'
@@ -35,10 +37,13 @@ export const userRoutes = (on: Services) =>
     following: async (input, { viewer }) => people(on, viewer, following, input),
     block: async ({ id }, { viewer }) => {
       await reachAnyone(on, viewer, id)
-      await on.db.transact(async (tx) => {
+      const ended = await on.db.transact(async (tx) => {
         await block(tx, viewer.id, id)
         await logAct(tx, viewer, 'users.block', { kind: 'user', id })
+        // Whoever acts as somebody decides nothing about who else may (PRODUCT 35).
+        return viewer.acting === null ? endAccessOnBlock(tx, viewer.id, id) : []
       })
+      revokeLive(on, ended)
       return { is_blocked: true }
     },
     unblock: async ({ id }, { viewer }) => {

@@ -1,0 +1,222 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { acting, agencies } from '../../../contract/agencies.ts'
+import { chat } from '../../../contract/chat.ts'
+import { impersonationMaxMs } from '../../../contract/limits.ts'
+import { profile } from '../../../contract/profile.ts'
+import { users } from '../../../contract/users.ts'
+import { actAs, allFlags, join, makeAgency, only, represent, withCookieOf } from '../../../tests/support/agency.ts'
+import { type Actor, openTestApi, signInDirectly, type TestApi } from '../../../tests/support/api.ts'
+import { agencyActs } from '../../db/schema/agencies.ts'
+import { sessions } from '../../db/schema/identity.ts'
+import { readEnv } from '../../env.ts'
+import { refuseWhileActing } from '../../auth/acting-gate.ts'
+import { createAuth } from '../../auth/auth.ts'
+import { newSessionToken } from './renew-session.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await openTestApi()
+})
+afterAll(() => api.close())
+
+const whoAmI = async (browser: Actor) => (await api.call(browser, profile.get, {})).data.id
+
+describe('start and stop', () => {
+  it('makes the browser the target, under a new cookie, and the old cookie nobody', async () => {
+    const { operator, creator, agencyId } = await makeAgency(api)
+    const browser = { ...operator, ...(await signInDirectly(api.db, operator.id, api.on.env.SECRET)) }
+    const started = await api.call(browser, acting.start, { targetId: creator.id })
+    expect(started.data.target_user).toMatchObject({ id: creator.id, username: creator.username })
+    expect(started.data.impersonationData).toEqual({
+      real_user_id: operator.id, target_user_id: creator.id, agency_id: agencyId, permissions: allFlags,
+    })
+    const now = withCookieOf(browser, started.headers)
+    expect(now.cookie).not.toBe(browser.cookie)
+    expect(await whoAmI(now)).toBe(creator.id)
+    expect((await api.call(browser, profile.get, {})).status).toBe(401)
+    expect((await api.call(now, acting.status, {})).data).toMatchObject({
+      isImpersonating: true, targetUser: { id: creator.id }, impersonationData: { real_user_id: operator.id },
+    })
+
+    const stopped = await api.call(now, acting.stop, {})
+    expect(stopped.data).toEqual({ ok: true, agency_id: agencyId })
+    const after = withCookieOf(now, stopped.headers)
+    expect(await whoAmI(after)).toBe(operator.id)
+    expect((await api.call(now, profile.get, {})).status).toBe(401)
+    expect((await api.call(after, acting.status, {})).data).toEqual({ isImpersonating: false, targetUser: null, impersonationData: null })
+    expect((await api.call(after, acting.stop, {})).data).toEqual({ ok: true, agency_id: null })
+    expect((await api.call(null, acting.stop, {})).status).toBe(401)
+  })
+
+  it('hides what is only the owner’s from the profile', async () => {
+    const { operator, creator } = await makeAgency(api)
+    const browser = await actAs(api, operator, creator)
+    expect((await api.call(browser, profile.get, {})).data).toMatchObject({
+      email: null, birthdate: null, coins: null, role: 'user', acting_as: { target_user: { id: creator.id }, permissions: allFlags },
+    })
+  })
+
+  it('refuses whom no grant names, oneself, nobody, and to nest', async () => {
+    const { owner, operator, creator, agencyId } = await makeAgency(api)
+    const stranger = await api.makeUser({ isCreator: true, priceCents: 0 })
+    expect((await api.call(operator, acting.start, { targetId: stranger.id })).status).toBe(403)
+    expect((await api.call(owner, acting.start, { targetId: creator.id })).refusal.error).toBe('forbidden')
+    expect((await api.call(operator, acting.start, { targetId: operator.id })).refusal.error).toBe('own_thing')
+    expect((await api.call(operator, acting.start, { targetId: 'x' })).status).toBe(404)
+    const second = await api.makeUser({ isCreator: true, priceCents: 0 })
+    await represent(api, owner, agencyId, second)
+    const browser = await actAs(api, operator, creator)
+    expect((await api.call(browser, acting.start, { targetId: second.id })).refusal).toMatchObject({ error: 'permission_denied', flag: 'owner' })
+    const unverified = await api.makeUser({ emailVerified: false })
+    expect((await api.call(unverified, acting.start, { targetId: creator.id })).refusal.error).toBe('email_verification_required')
+  })
+
+  it('keeps two operators who act as each other apart', async () => {
+    const one = await makeAgency(api)
+    const two = await makeAgency(api)
+    // Each one's creator works for the other's agency.
+    const grant = async (of: typeof one, person: Actor) => {
+      const memberId = await join(api, of.owner, of.agencyId, person)
+      await api.call(of.owner, agencies.putGrant, { id: of.agencyId, memberId, creatorId: of.linkId, permissions: allFlags })
+    }
+    await grant(one, two.creator)
+    await grant(two, one.creator)
+    const a = await actAs(api, one.creator, two.creator)
+    const b = await actAs(api, two.creator, one.creator)
+    expect(await whoAmI(a)).toBe(two.creator.id)
+    expect(await whoAmI(b)).toBe(one.creator.id)
+    expect(await whoAmI(one.creator)).toBe(one.creator.id)
+  })
+
+  it('ends after eight hours, whatever the grant says', async () => {
+    const { operator, creator } = await makeAgency(api)
+    const browser = await actAs(api, operator, creator)
+    const id = (await api.db.select().from(sessions).where(eq(sessions.userId, operator.id))).find((it) => it.actingGrantId !== null)?.id ?? ''
+    await api.db.update(sessions).set({ actingSince: new Date(Date.now() - impersonationMaxMs - 1000) }).where(eq(sessions.id, id))
+    expect((await api.call(browser, profile.get, {})).refusal).toMatchObject({ error: 'unauthorised', shouldLogout: true })
+    const stopped = await api.call(browser, acting.stop, {})
+    expect(await whoAmI(withCookieOf(browser, stopped.headers))).toBe(operator.id)
+  })
+
+  it('is the operator or the target and never a third, through a hundred races', { timeout: 60_000 }, async () => {
+    const { operator, creator } = await makeAgency(api)
+    let browser: Actor = { ...operator, ...(await signInDirectly(api.db, operator.id, api.on.env.SECRET)) }
+    let changes = 0
+    for (let round = 0; round < 100; round++) {
+      const answers = await Promise.all([
+        api.call(browser, acting.start, { targetId: creator.id }),
+        api.call(browser, acting.stop, {}),
+        api.call(browser, acting.start, { targetId: creator.id }),
+        api.call(browser, acting.stop, {}),
+        api.call(browser, acting.stop, {}),
+      ])
+      const renewed = answers.filter((it) => it.headers.getSetCookie().length > 0)
+      for (const answer of answers) expect([200, 401, 403]).toContain(answer.status)
+      expect(renewed.length).toBe(1)
+      changes += renewed.length
+      browser = withCookieOf(browser, renewed[0]?.headers ?? new Headers())
+      expect([operator.id, creator.id]).toContain(await whoAmI(browser))
+    }
+    const acts = await api.db.select().from(agencyActs).where(eq(agencyActs.actorId, operator.id))
+    expect(acts.filter((it) => it.action.startsWith('acting.')).length).toBe(changes)
+    expect(acts.filter((it) => it.action === 'acting.start').length).toBe(changes / 2)
+  })
+})
+
+describe('losing access', () => {
+  const ways: [string, (it: Awaited<ReturnType<typeof makeAgency>>) => Promise<unknown>][] = [
+    ['the grant is removed', (it) => api.call(it.owner, agencies.removeGrant, it.place)],
+    ['the creator ends it', (it) => api.call(it.creator, agencies.endAccess, { grantId: it.grantId })],
+    ['the creator leaves', (it) => api.call(it.creator, agencies.endLink, { id: it.linkId })],
+    ['the creator is let go', (it) => api.call(it.owner, agencies.removeCreator, { id: it.agencyId, creatorId: it.linkId })],
+    ['the member is removed', (it) => api.call(it.owner, agencies.removeMember, { id: it.agencyId, memberId: it.memberId })],
+    ['the member leaves', (it) => api.call(it.operator, agencies.removeMember, { id: it.agencyId, memberId: it.memberId })],
+    ['the agency is dissolved', (it) => api.call(it.owner, agencies.dissolve, { id: it.agencyId })],
+    ['the target blocks', (it) => api.call(it.creator, users.block, { id: it.operator.id })],
+  ]
+  it.each(ways)('%s: the next request is refused with shouldLogout, and stop still works', async (_name, end) => {
+    const it = await makeAgency(api)
+    const browser = await actAs(api, it.operator, it.creator)
+    expect((await api.call(browser, chat.sessions, {})).status).toBe(200)
+    const revoked: unknown[] = []
+    const { revoke } = api.on.live
+    api.on.live.revoke = (whose, reason) => void revoked.push({ ...whose, reason })
+    await end(it)
+    api.on.live.revoke = revoke
+    expect(revoked).toEqual([{ grantId: it.grantId, reason: 'permission_denied' }])
+    for (const endpoint of [chat.sessions, profile.get, acting.status]) {
+      const answer = await api.call(browser, endpoint, {} as never)
+      expect(answer.status).toBe(401)
+      expect(answer.refusal).toMatchObject({ error: 'unauthorised', shouldLogout: true })
+    }
+    const stopped = await api.call(browser, acting.stop, {})
+    expect(stopped.data.agency_id).toBe(it.agencyId)
+    expect(await whoAmI(withCookieOf(browser, stopped.headers))).toBe(it.operator.id)
+  })
+
+  it('does not wake up under a grant that is given again', async () => {
+    const it = await makeAgency(api)
+    const browser = await actAs(api, it.operator, it.creator)
+    await api.call(it.owner, agencies.removeGrant, it.place)
+    await api.call(it.owner, agencies.putGrant, { ...it.place, permissions: allFlags })
+    expect((await api.call(browser, profile.get, {})).status).toBe(401)
+    await actAs(api, it.operator, it.creator)
+    await api.call(it.creator, users.block, { id: it.operator.id })
+    await api.call(it.creator, users.unblock, { id: it.operator.id })
+    expect((await api.call(browser, profile.get, {})).status).toBe(401)
+  })
+
+  it('a flag taken away closes its doors at once, and the refusal says that acting is over', async () => {
+    const it = await makeAgency(api, only('can_chat', 'can_social'))
+    const browser = await actAs(api, it.operator, it.creator)
+    expect((await api.call(browser, users.blocked, {})).status).toBe(200)
+    await api.call(it.owner, agencies.putGrant, { ...it.place, permissions: only('can_chat') })
+    expect((await api.call(browser, users.blocked, {})).refusal).toMatchObject({ error: 'permission_denied', flag: 'can_social', shouldLogout: true })
+    expect((await api.call(browser, chat.sessions, {})).status).toBe(200)
+    // A door that was never open says nothing of the kind.
+    const fresh = await actAs(api, it.operator, it.creator)
+    expect((await api.call(fresh, users.blocked, {})).refusal).not.toHaveProperty('shouldLogout')
+    await api.call(it.creator, agencies.setCeiling, { id: it.linkId, ceiling: only('can_social') })
+    expect((await api.call(fresh, chat.sessions, {})).refusal).toMatchObject({ flag: 'can_chat', shouldLogout: true })
+    // Raising the ceiling again gives nothing back.
+    await api.call(it.creator, agencies.setCeiling, { id: it.linkId, ceiling: allFlags })
+    expect((await api.call(fresh, chat.sessions, {})).status).toBe(403)
+  })
+})
+
+describe('the identity service beside acting', () => {
+  it('sets the same cookie as better-auth', async () => {
+    for (const given of [{}, { PRODUCTION_DOMAIN: 'fanfare.example', SECRET: 'x'.repeat(40) }]) {
+      const env = readEnv({ DATA_DIR: api.on.env.DATA_DIR, ...given })
+      const { authCookies } = await createAuth({ ...api.on, env }).$context
+      const { name, attributes } = authCookies.sessionToken
+      const [pair, ...parts] = newSessionToken(env, new Headers()).setCookie(new Date(Date.now() + 60_000)).split('; ')
+      expect(pair?.split('=')[0]).toBe(name)
+      const ours = Object.fromEntries(parts.map((it) => it.split('=')).map(([key, value]) => [key?.toLowerCase(), value ?? true]))
+      expect(ours.path).toBe(attributes.path)
+      expect(ours.secure ?? false).toBe(attributes.secure)
+      expect(ours.httponly).toBe(attributes.httpOnly)
+      expect(String(ours.samesite).toLowerCase()).toBe(attributes.sameSite)
+      expect(ours.domain?.toString()).toBe(attributes.domain)
+      expect(Number(ours['max-age'])).toBeGreaterThan(50)
+    }
+  })
+
+  it('closes account settings, and ends both identities at sign-out', async () => {
+    const { operator, creator, place, owner } = await makeAgency(api)
+    const browser = await actAs(api, operator, creator)
+    const gate = (path: string) =>
+      refuseWhileActing(api.on, new Request(`http://localhost/api/auth${path}`, { headers: { cookie: browser.cookie } }), 'en', 'test')
+    for (const path of ['/change-password', '/change-email', '/delete-user', '/list-sessions', '/two-factor/enable', '/passkey/list', '/unlink-account', '/sign-outs']) {
+      expect((await gate(path))?.status, path).toBe(403)
+    }
+    expect(await gate('/sign-in/email')).toBeNull()
+    expect(await gate('/get-session')).toBeNull()
+    await api.call(owner, agencies.removeGrant, place)
+    expect((await gate('/get-session'))?.status).toBe(401)
+    expect(await gate('/sign-out')).toBeNull()
+    const acts = await api.db.select().from(agencyActs).where(eq(agencyActs.actorId, operator.id))
+    expect(acts.map((it) => it.action)).toEqual(['acting.start', 'acting.sign_out'])
+  })
+})

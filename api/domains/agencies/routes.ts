@@ -1,0 +1,114 @@
+import { acting, agencies } from '../../../contract/agencies.ts'
+import type { Statement } from '../../db/db.ts'
+import { cut, fromCursor } from '../../db/pages.ts'
+import { implement, type Route } from '../../http/implement.ts'
+import { refuse } from '../../http/refuse.ts'
+import type { Services } from '../../http/services.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { endAccess, endLink, readAccess, readLinks, setCeiling } from './access.ts'
+import { readStatus, startActing, stopActing } from './acting.ts'
+import { readAgencyActivity, readFigures, readMyActivity } from './activity.ts'
+import { changeMember, createAgency, dissolveAgency, removeCreator, removeMember, renameAgency } from './agencies.ts'
+import { putGrant, removeGrant } from './grants.ts'
+import { accept, decline, invite, readInvitations, withdraw } from './invitations.ts'
+import { readAgency } from './views.ts'
+
+const ok = { ok: true } as const
+
+/** Acting comes first: `/api/agencies/stop-impersonation` is no agency. */
+export const agencyRoutes = (on: Services): Route[] => [...actingRoutes(on), ...ownRoutes(on)]
+
+const actingRoutes = (on: Services) =>
+  implement(acting)({
+    status: async (_input, { viewer }) => readStatus(on, viewer),
+    start: async ({ targetId, agency_id }, { viewer, headers, setCookie }) => {
+      const started = await startActing(on, viewer, headers, { id: targetId, agencyId: agency_id ?? null })
+      setCookie(started.setCookie)
+      return started
+    },
+    stop: async (_input, { headers, setCookie }) => {
+      const stopped = await stopActing(on, headers)
+      if (stopped.setCookie !== null) setCookie(stopped.setCookie)
+      return { ok: true, agency_id: stopped.agencyId }
+    },
+  })
+
+const ownRoutes = (on: Services) =>
+  implement(agencies)({
+    list: async (paging, { viewer }) => readMine(on, viewer, paging),
+    create: async ({ name }, { viewer, created }) => {
+      created()
+      return createAgency(on, viewer, name)
+    },
+    get: async ({ id }, { viewer }) => {
+      const agency = await readAgency(on, viewer.id, id)
+      if (agency === undefined) throw refuse('not_found')
+      return agency
+    },
+    update: async ({ id, name }, { viewer }) => renameAgency(on, viewer, id, name),
+    dissolve: async ({ id }, { viewer }) => {
+      await dissolveAgency(on, viewer, id)
+      return ok
+    },
+    invite: async ({ id, kind, username, role }, { viewer, created }) => {
+      created()
+      return invite(on, viewer, { agencyId: id, kind, username, role: role ?? null })
+    },
+    withdraw: async ({ id, invitationId }, { viewer }) => {
+      await withdraw(on, viewer, id, invitationId)
+      return ok
+    },
+    changeMember: async ({ id, memberId, role }, { viewer }) => changeMember(on, viewer, id, memberId, role),
+    removeMember: async ({ id, memberId }, { viewer }) => {
+      await removeMember(on, viewer, id, memberId)
+      return ok
+    },
+    removeCreator: async ({ id, creatorId }, { viewer }) => {
+      await removeCreator(on, viewer, id, creatorId)
+      return ok
+    },
+    putGrant: async ({ id, memberId, creatorId, permissions, until }, { viewer }) =>
+      putGrant(on, viewer, { agencyId: id, memberId, creatorId, permissions, until: until ?? null }),
+    removeGrant: async ({ id, memberId, creatorId }, { viewer }) => {
+      await removeGrant(on, viewer, { agencyId: id, memberId, creatorId })
+      return ok
+    },
+    activity: async ({ id, ...query }, { viewer }) => readAgencyActivity(on, viewer, id, query),
+    figures: async ({ id, days }, { viewer }) => readFigures(on, viewer, id, Number(days)),
+    invitations: async (paging, { viewer }) => readInvitations(on, viewer, paging),
+    accept: async ({ id, ceiling }, { viewer }) => {
+      await accept(on, viewer, id, ceiling ?? null)
+      return ok
+    },
+    decline: async ({ id }, { viewer }) => {
+      await decline(on, viewer, id)
+      return ok
+    },
+    links: async (paging, { viewer }) => readLinks(on, viewer, paging),
+    setCeiling: async ({ id, ceiling }, { viewer }) => setCeiling(on, viewer, id, ceiling),
+    endLink: async ({ id }, { viewer }) => {
+      await endLink(on, viewer, id)
+      return ok
+    },
+    access: async (paging, { viewer }) => readAccess(on, viewer, paging),
+    endAccess: async ({ grantId }, { viewer }) => {
+      await endAccess(on, viewer, grantId)
+      return ok
+    },
+    myActivity: async (query, { viewer }) => readMyActivity(on, viewer, query),
+  })
+
+async function readMine(on: Services, viewer: Viewer, paging: { limit?: number; cursor?: string }) {
+  const limit = Math.min(paging.limit ?? 20, 20)
+  const [after] = fromCursor(paging.cursor, 1) ?? [null]
+  const found = await on.db.run<{ id: string }>(mine, [viewer.id, after, limit + 1])
+  const { rows, next } = cut(found, limit, (row) => [row.id])
+  const shown = await Promise.all(rows.map((row) => readAgency(on, viewer.id, row.id)))
+  return { data: shown.filter((it) => it !== undefined), next }
+}
+
+const mine: Statement = {
+  name: 'agencies_mine',
+  text: `select a.id from agency_members m join agencies a on a.id = m.agency_id and a.dissolved_at is null
+    where m.user_id = $1::uuid and m.ended_at is null and ($2::uuid is null or a.id < $2::uuid) order by a.id desc limit $3`,
+}

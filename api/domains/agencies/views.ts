@@ -1,0 +1,184 @@
+import type { Act, Agency, AgencyAccess, Grant, Invitation } from '../../../contract/agencies.ts'
+import type { Permissions } from '../../../contract/profile.ts'
+import type { User } from '../../../contract/users.ts'
+import type { Db, Statement } from '../../db/db.ts'
+import type { Services } from '../../http/services.ts'
+import { readPeople } from '../users/views.ts'
+
+/** An agency through the eyes of one of its members; undefined for everybody else, and once it is dissolved. */
+export async function readAgency(on: Services, memberUserId: string, agencyId: string): Promise<Agency | undefined> {
+  const [head] = await on.db.run<HeadRow>(headOf, [agencyId, memberUserId])
+  if (head === undefined) return undefined
+  const [members, creators, grants, invitations] = await Promise.all([
+    on.db.run<MemberRow>(membersOf, [agencyId]),
+    on.db.run<CreatorRow>(creatorsOf, [agencyId]),
+    on.db.run<GrantRow>(grantsOf, [agencyId, head.role === 'operator' ? head.member_id : null]),
+    head.role === 'operator' ? [] : on.db.run<InvitationRow>(pendingOf, [agencyId]),
+  ])
+  const people = await readPeople(on, memberUserId, [
+    ...members.map((it) => it.user_id), ...creators.map((it) => it.user_id), ...invitations.flatMap((it) => [it.user_id, it.invited_by]),
+  ])
+  return {
+    id: head.id,
+    name: head.name,
+    role: head.role,
+    my_member_id: head.member_id,
+    members: members.map((it) => ({ id: it.id, role: it.role, user: personOf(people, it.user_id) })),
+    creators: creators.map((it) => ({ id: it.id, status: it.status, user: personOf(people, it.user_id), ceiling: flagsOf(it) })),
+    grants: grants.map(showGrant),
+    invitations: invitations.map((it) => showInvitation(people, it)),
+  }
+}
+
+/** Somebody of whom only the id is left. */
+export function personOf(people: Map<string, User>, id: string): User {
+  return people.get(id) ?? gone(id)
+}
+const gone = (id: string): User => ({
+  id,
+  username: null,
+  display_name: null,
+  avatar: null,
+  is_creator: false,
+  is_subscribed: false,
+  is_followed: false,
+  subscription_price: null,
+  chat: { allowed: false, reason: 'gone' },
+  counts: { posts: 0, followers: 0 },
+  settings: { chat_access_policy: 'SUBSCRIBERS', notifications: { messages: { app: false } } },
+})
+
+export const flagsOf = (row: FlagRow): Permissions => ({
+  can_chat: row.can_chat === true,
+  can_payment: row.can_payment === true,
+  can_medias: row.can_medias === true,
+  can_profile: row.can_profile === true,
+  can_social: row.can_social === true,
+  show_in_analytics: row.show_in_analytics === true,
+})
+
+export const showGrant = (row: GrantRow): Grant => ({
+  id: row.id,
+  member_id: row.member_id,
+  creator_id: row.creator_link_id,
+  permissions: flagsOf(row),
+  until: row.until?.toISOString() ?? null,
+})
+
+export const showInvitation = (people: Map<string, User>, row: InvitationRow): Invitation => ({
+  id: row.id,
+  kind: row.kind,
+  role: row.role,
+  agency: { id: row.agency_id, name: row.agency_name },
+  user: personOf(people, row.user_id),
+  invited_by: personOf(people, row.invited_by),
+  created_at: row.created_at.toISOString(),
+})
+
+export const showAccess = (people: Map<string, User>, row: AccessRow): AgencyAccess => ({
+  id: row.id,
+  agency: { id: row.agency_id, name: row.agency_name },
+  operator: personOf(people, row.operator_id),
+  permissions: flagsOf(row),
+  until: row.until?.toISOString() ?? null,
+  last_action_at: row.last_action_at?.toISOString() ?? null,
+  acting: row.acting,
+})
+
+export const showAct = (people: Map<string, User>, row: ActRow): Act => ({
+  id: row.id,
+  actor: personOf(people, row.actor_id),
+  subject: personOf(people, row.subject_id),
+  action: row.action,
+  object: row.object_kind === null || row.object_id === null ? null : { kind: row.object_kind, id: row.object_id },
+  at: row.created_at.toISOString(),
+})
+
+/** The grants of an agency that still hold, as the ceiling leaves them. */
+export async function readGrant(db: Db, agencyId: string, memberId: string, creatorId: string): Promise<GrantRow | undefined> {
+  const [row] = await db.run<GrantRow>(grantOfPair, [agencyId, memberId, creatorId])
+  return row
+}
+
+/** SQL for the flags of grant `g` under link `l`: the ceiling caps whatever the grant says (PRODUCT 33). */
+export const cappedFlags = `
+  g.can_chat and l.can_chat as can_chat, g.can_payment and l.can_payment as can_payment,
+  g.can_medias and l.can_medias as can_medias, g.can_profile and l.can_profile as can_profile,
+  g.can_social and l.can_social as can_social, g.show_in_analytics and l.show_in_analytics as show_in_analytics`
+
+/** SQL: grant `g` of member `m` under link `l` in agency `a` holds now, as far as time and the agency go. */
+export const grantHolds = `
+  g.revoked_at is null and (g.until is null or g.until > now()) and g.starts_at <= now()
+  and m.ended_at is null and l.status = 'active' and a.dissolved_at is null`
+
+export const grantTables = `
+  agency_grants g join agency_members m on m.id = g.member_id
+  join agency_creators l on l.id = g.creator_link_id join agencies a on a.id = g.agency_id`
+
+const headOf: Statement = {
+  name: 'agencies_head',
+  text: `select a.id, a.name, m.role, m.id as member_id from agencies a
+    join agency_members m on m.agency_id = a.id and m.user_id = $2::uuid and m.ended_at is null
+    where a.id = $1::uuid and a.dissolved_at is null`,
+}
+const membersOf: Statement = {
+  name: 'agencies_members',
+  text: `select id, user_id, role from agency_members where agency_id = $1::uuid and ended_at is null
+    order by array_position(array['owner', 'admin', 'operator'], role), id limit 500`,
+}
+const creatorsOf: Statement = {
+  name: 'agencies_creators',
+  text: `select id, user_id, status, can_chat, can_payment, can_medias, can_profile, can_social, show_in_analytics
+    from agency_creators where agency_id = $1::uuid and status <> 'ended' order by id limit 500`,
+}
+const grantsOf: Statement = {
+  name: 'agencies_grants',
+  text: `select g.id, g.member_id, g.creator_link_id, g.until, ${cappedFlags} from ${grantTables}
+    where g.agency_id = $1::uuid and ${grantHolds} and ($2::uuid is null or g.member_id = $2::uuid) order by g.id limit 5000`,
+}
+const grantOfPair: Statement = {
+  name: 'agencies_grant_of_pair',
+  text: `select g.id, g.member_id, g.creator_link_id, g.until, ${cappedFlags} from ${grantTables}
+    where g.agency_id = $1::uuid and g.member_id = $2::uuid and g.creator_link_id = $3::uuid and ${grantHolds}`,
+}
+/** Columns of an invitation; every statement that shows invitations uses them. */
+export const invitationColumns = `i.id, i.kind, i.role, i.agency_id, a.name as agency_name, i.user_id, i.invited_by, i.created_at`
+const pendingOf: Statement = {
+  name: 'agencies_pending',
+  text: `select ${invitationColumns} from agency_invitations i join agencies a on a.id = i.agency_id
+    where i.agency_id = $1::uuid and i.status = 'pending' order by i.id desc limit 500`,
+}
+
+export type FlagRow = { [K in keyof Permissions]: boolean | null }
+type HeadRow = { id: string; name: string; role: Agency['role']; member_id: string }
+type MemberRow = { id: string; user_id: string; role: Agency['role'] }
+type CreatorRow = FlagRow & { id: string; user_id: string; status: 'invited' | 'active' }
+export type GrantRow = FlagRow & { id: string; member_id: string; creator_link_id: string; until: Date | null }
+export type InvitationRow = {
+  id: string
+  kind: Invitation['kind']
+  role: Invitation['role']
+  agency_id: string
+  agency_name: string
+  user_id: string
+  invited_by: string
+  created_at: Date
+}
+export type AccessRow = FlagRow & {
+  id: string
+  agency_id: string
+  agency_name: string
+  operator_id: string
+  until: Date | null
+  last_action_at: Date | null
+  acting: boolean
+}
+export type ActRow = {
+  id: string
+  actor_id: string
+  subject_id: string
+  action: string
+  object_kind: string | null
+  object_id: string | null
+  created_at: Date
+}

@@ -1,0 +1,375 @@
+import * as v from 'valibot'
+import { anyone, endpoint, ownerOnly, user } from './endpoint.ts'
+import { agencyNameLength } from './limits.ts'
+import { permissionsShape } from './profile.ts'
+import { done, id, list, listing, text, time } from './shapes.ts'
+import { userShape } from './users.ts'
+
+export const memberRoles = ['owner', 'admin', 'operator'] as const
+export type MemberRole = (typeof memberRoles)[number]
+
+export const grantShape = v.object({
+  id: v.string(),
+  member_id: v.string(),
+  creator_id: v.string(),
+  permissions: permissionsShape,
+  until: v.nullable(time),
+})
+export type Grant = v.InferOutput<typeof grantShape>
+
+export const invitationShape = v.object({
+  id: v.string(),
+  kind: v.picklist(['creator', 'member']),
+  role: v.nullable(v.picklist(['admin', 'operator'])),
+  agency: v.object({ id: v.string(), name: v.string() }),
+  user: userShape,
+  invited_by: userShape,
+  created_at: time,
+})
+export type Invitation = v.InferOutput<typeof invitationShape>
+
+/** An agency as one of its members sees it; an operator is shown their own grants only. */
+export const agencyShape = v.object({
+  id: v.string(),
+  name: v.string(),
+  role: v.picklist(memberRoles),
+  my_member_id: v.string(),
+  members: v.array(v.object({ id: v.string(), user: userShape, role: v.picklist(memberRoles) })),
+  creators: v.array(
+    v.object({ id: v.string(), user: userShape, status: v.picklist(['invited', 'active']), ceiling: permissionsShape }),
+  ),
+  grants: v.array(grantShape),
+  invitations: v.array(invitationShape),
+})
+export type Agency = v.InferOutput<typeof agencyShape>
+
+export const actShape = v.object({
+  id: v.string(),
+  actor: userShape,
+  subject: userShape,
+  action: v.string(),
+  object: v.nullable(v.object({ kind: v.string(), id: v.string() })),
+  at: time,
+})
+export type Act = v.InferOutput<typeof actShape>
+
+/** The creator's side of a link: which agency, and the most that any of its operators may do. */
+export const linkToAgencyShape = v.object({
+  id: v.string(),
+  agency: v.object({ id: v.string(), name: v.string() }),
+  ceiling: permissionsShape,
+  since: time,
+})
+export type AgencyLink = v.InferOutput<typeof linkToAgencyShape>
+
+export const agencyAccessShape = v.object({
+  id: v.string(),
+  agency: v.object({ id: v.string(), name: v.string() }),
+  operator: userShape,
+  permissions: permissionsShape,
+  until: v.nullable(time),
+  last_action_at: v.nullable(time),
+  /** Whether somebody acts under it right now. */
+  acting: v.boolean(),
+})
+export type AgencyAccess = v.InferOutput<typeof agencyAccessShape>
+
+export const figuresShape = v.object({
+  operator: userShape,
+  messages: v.number(),
+  /** Priced messages that fans bought, and for how much; null without the right to see amounts. */
+  sold: v.number(),
+  earned: v.nullable(v.number()),
+  /** Half of the answers came within so many seconds; null when there were none. */
+  answer_seconds: v.nullable(v.number()),
+})
+export type Figures = v.InferOutput<typeof figuresShape>
+
+export const impersonationDataShape = v.object({
+  real_user_id: v.string(),
+  target_user_id: v.string(),
+  agency_id: v.string(),
+  permissions: permissionsShape,
+})
+export type ImpersonationData = v.InferOutput<typeof impersonationDataShape>
+
+export const impersonationStatusShape = v.object({
+  isImpersonating: v.boolean(),
+  targetUser: v.nullable(userShape),
+  impersonationData: v.nullable(impersonationDataShape),
+})
+export type ImpersonationStatus = v.InferOutput<typeof impersonationStatusShape>
+
+/** Flags as somebody sets them: only `true` grants, and `show_in_analytics` is true when absent (SPEC §3). */
+const flagsIn = v.object({
+  can_chat: v.optional(v.boolean(), false),
+  can_payment: v.optional(v.boolean(), false),
+  can_medias: v.optional(v.boolean(), false),
+  can_profile: v.optional(v.boolean(), false),
+  can_social: v.optional(v.boolean(), false),
+  show_in_analytics: v.optional(v.boolean()),
+})
+export type FlagsIn = v.InferOutput<typeof flagsIn>
+
+const name = text(agencyNameLength, 2)
+const activityFilter = {
+  ...listing,
+  actor: v.optional(id),
+  subject: v.optional(id),
+  /** The first word of an action: `chat`, `posts`, … */
+  area: v.optional(v.pipe(v.string(), v.regex(/^[a-z]{1,20}$/))),
+}
+
+/** Agencies themselves: account and agency settings are closed while acting (SPEC §6, PRODUCT 35). */
+export const agencies = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/agencies',
+    access: ownerOnly(),
+    input: v.object(listing),
+    output: list(agencyShape),
+    errors: [],
+    summary: 'The agencies that I am a member of, newest first.',
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/agencies',
+    access: ownerOnly({ verified: true }),
+    input: v.object({ name }),
+    output: agencyShape,
+    errors: ['rate_limited'],
+    summary: 'Found an agency and be its owner.',
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/agencies/{id}',
+    access: ownerOnly(),
+    input: v.object({ id }),
+    output: agencyShape,
+    errors: ['not_found'],
+    summary: 'An agency of mine with its members, creators and grants.',
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/api/agencies/{id}',
+    access: ownerOnly(),
+    input: v.object({ id, name }),
+    output: agencyShape,
+    errors: ['not_found', 'forbidden'],
+    summary: 'Rename an agency; for its owner and admins.',
+  }),
+  dissolve: endpoint({
+    method: 'DELETE',
+    path: '/api/agencies/{id}',
+    access: ownerOnly(),
+    input: v.object({ id }),
+    output: done,
+    errors: ['not_found', 'forbidden'],
+    summary: 'Dissolve an agency: every link, grant and invitation ends at once; for its owner.',
+  }),
+  invite: endpoint({
+    method: 'POST',
+    path: '/api/agencies/{id}/invitations',
+    access: ownerOnly({ verified: true }),
+    input: v.object({
+      id,
+      kind: v.picklist(['creator', 'member']),
+      username: text(60, 1),
+      role: v.optional(v.nullable(v.picklist(['admin', 'operator']))),
+    }),
+    output: invitationShape,
+    errors: ['not_found', 'forbidden', 'already_done', 'not_creator', 'own_thing'],
+    summary: 'Ask a creator to be represented, or somebody to join the team.',
+  }),
+  withdraw: endpoint({
+    method: 'DELETE',
+    path: '/api/agencies/{id}/invitations/{invitationId}',
+    access: ownerOnly(),
+    input: v.object({ id, invitationId: id }),
+    output: done,
+    errors: ['not_found', 'forbidden'],
+    summary: 'Take an invitation back.',
+  }),
+  changeMember: endpoint({
+    method: 'PATCH',
+    path: '/api/agencies/{id}/members/{memberId}',
+    access: ownerOnly(),
+    input: v.object({ id, memberId: id, role: v.picklist(memberRoles) }),
+    output: agencyShape,
+    errors: ['not_found', 'forbidden', 'own_thing'],
+    summary: 'Change a role; naming another owner makes the owner an admin. For the owner.',
+  }),
+  removeMember: endpoint({
+    method: 'DELETE',
+    path: '/api/agencies/{id}/members/{memberId}',
+    access: ownerOnly(),
+    input: v.object({ id, memberId: id }),
+    output: done,
+    errors: ['not_found', 'forbidden'],
+    summary: 'Leave an agency, or end the membership of somebody below.',
+  }),
+  removeCreator: endpoint({
+    method: 'DELETE',
+    path: '/api/agencies/{id}/creators/{creatorId}',
+    access: ownerOnly(),
+    input: v.object({ id, creatorId: id }),
+    output: done,
+    errors: ['not_found', 'forbidden'],
+    summary: "End the link with a creator from the agency's side.",
+  }),
+  putGrant: endpoint({
+    method: 'PUT',
+    path: '/api/agencies/{id}/grants/{memberId}/{creatorId}',
+    access: ownerOnly({ verified: true }),
+    input: v.object({
+      id,
+      memberId: id,
+      creatorId: id,
+      permissions: flagsIn,
+      until: v.optional(v.nullable(v.pipe(v.string(), v.isoTimestamp()))),
+    }),
+    output: grantShape,
+    errors: ['not_found', 'forbidden', 'own_thing', 'permission_denied'],
+    summary: "What one member may do as one creator, within the creator's ceiling, until a time.",
+  }),
+  removeGrant: endpoint({
+    method: 'DELETE',
+    path: '/api/agencies/{id}/grants/{memberId}/{creatorId}',
+    access: ownerOnly(),
+    input: v.object({ id, memberId: id, creatorId: id }),
+    output: done,
+    errors: ['not_found', 'forbidden'],
+    summary: 'End a grant at once, on every node.',
+  }),
+  activity: endpoint({
+    method: 'GET',
+    path: '/api/agencies/{id}/activity',
+    access: ownerOnly(),
+    input: v.object({ id, ...activityFilter }),
+    output: list(actShape),
+    errors: ['not_found'],
+    summary: 'Everything done by operators of the agency, newest first; an operator sees their own.',
+  }),
+  figures: endpoint({
+    method: 'GET',
+    path: '/api/agencies/{id}/figures',
+    access: ownerOnly(),
+    input: v.object({ id, days: v.optional(v.picklist(['7', '30', '90']), '30') }),
+    output: v.object({ data: v.array(figuresShape) }),
+    errors: ['not_found'],
+    summary: 'What each member wrote and sold for the creators, and how fast they answered.',
+  }),
+  invitations: endpoint({
+    method: 'GET',
+    path: '/api/invitations',
+    access: ownerOnly(),
+    input: v.object(listing),
+    output: list(invitationShape),
+    errors: [],
+    summary: 'Invitations that wait for my answer.',
+  }),
+  accept: endpoint({
+    method: 'POST',
+    path: '/api/invitations/{id}/accept',
+    access: ownerOnly({ verified: true }),
+    input: v.object({ id, ceiling: v.optional(flagsIn) }),
+    output: done,
+    errors: ['not_found', 'already_done', 'not_creator'],
+    summary: 'Accept; a creator says with `ceiling` what the agency may at most do (everything when absent).',
+  }),
+  decline: endpoint({
+    method: 'POST',
+    path: '/api/invitations/{id}/decline',
+    access: ownerOnly(),
+    input: v.object({ id }),
+    output: done,
+    errors: ['not_found', 'already_done'],
+    summary: 'Decline an invitation.',
+  }),
+  links: endpoint({
+    method: 'GET',
+    path: '/api/agency-links',
+    access: ownerOnly(),
+    input: v.object(listing),
+    output: list(linkToAgencyShape),
+    errors: [],
+    summary: 'The agencies that represent me, with the ceiling I set.',
+  }),
+  setCeiling: endpoint({
+    method: 'PATCH',
+    path: '/api/agency-links/{id}',
+    access: ownerOnly(),
+    input: v.object({ id, ceiling: flagsIn }),
+    output: linkToAgencyShape,
+    errors: ['not_found'],
+    summary: 'Set the most that an agency may do as me; what is taken away is gone from every grant.',
+  }),
+  endLink: endpoint({
+    method: 'DELETE',
+    path: '/api/agency-links/{id}',
+    access: ownerOnly(),
+    input: v.object({ id }),
+    output: done,
+    errors: ['not_found'],
+    summary: 'Leave an agency that represents me; all its access ends at once.',
+  }),
+  access: endpoint({
+    method: 'GET',
+    path: '/api/agency-access',
+    access: ownerOnly(),
+    input: v.object(listing),
+    output: list(agencyAccessShape),
+    errors: [],
+    summary: 'Who may act as me.',
+  }),
+  endAccess: endpoint({
+    method: 'DELETE',
+    path: '/api/agency-access/{grantId}',
+    access: ownerOnly(),
+    input: v.object({ grantId: id }),
+    output: done,
+    errors: ['not_found'],
+    summary: "End an operator's access to me at once, on every node.",
+  }),
+  myActivity: endpoint({
+    method: 'GET',
+    path: '/api/agency-activity',
+    access: ownerOnly(),
+    input: v.object(activityFilter),
+    output: list(actShape),
+    errors: [],
+    summary: 'Everything that operators did as me, newest first.',
+  }),
+}
+
+/** Acting as somebody (SPEC §4, §7): the session of the browser points at a grant, and its token is renewed. */
+export const acting = {
+  status: endpoint({
+    method: 'GET',
+    path: '/api/agencies/impersonation/status',
+    access: user('any'),
+    input: v.object({}),
+    output: impersonationStatusShape,
+    errors: [],
+    summary: 'Whether this session acts as somebody; 401 with `shouldLogout` when it did and may no longer.',
+  }),
+  start: endpoint({
+    method: 'POST',
+    path: '/api/agencies/impersonate/{targetId}',
+    access: ownerOnly({ verified: true }),
+    input: v.object({ targetId: id, agency_id: v.optional(v.nullable(id)) }),
+    output: v.object({ target_user: userShape, impersonationData: impersonationDataShape }),
+    errors: ['not_found', 'forbidden', 'own_thing'],
+    summary: 'Act as a creator under a grant; nothing nests.',
+  }),
+  /** Open to an ended session too; without any session it answers 401 itself. */
+  stop: endpoint({
+    method: 'POST',
+    path: '/api/agencies/stop-impersonation',
+    access: anyone('any'),
+    input: v.object({}),
+    output: v.object({ ok: v.literal(true), agency_id: v.nullable(v.string()) }),
+    errors: [],
+    summary: 'Be oneself again; works after the grant is gone, and again and again.',
+  }),
+}
