@@ -3,7 +3,8 @@ import * as v from 'valibot'
 import type { Access, Answer, Endpoint, Flag, Received } from '../../contract/endpoint.ts'
 import type { RateClass } from '../../contract/rates.ts'
 import { type RefusalCode, type RefusalFacts } from '../../contract/refusals.ts'
-import { isUnreachable } from '../db/db.ts'
+import { isUnreachable, sqlState } from '../db/db.ts'
+import { projector } from './project.ts'
 import { readInput } from './input.ts'
 import { addressKey, ratesOf } from './rates.ts'
 import { bugResponse, type Locale, Refused, refusalResponse, refuse } from './refuse.ts'
@@ -84,7 +85,7 @@ async function answer(c: Context<Vars>, on: Services, { name, endpoint, handler 
       setCookie: (line) => void cookies.push(line),
     } as Call<Endpoint>)
     // What the contract does not promise never leaves.
-    const shown = v.parse(endpoint.output, result)
+    const shown = projector(endpoint.output)(result)
     const response = new Response(JSON.stringify(shown), { status, headers: answerHeaders })
     for (const line of cookies) response.headers.append('set-cookie', line)
     return response
@@ -109,7 +110,7 @@ export function admit(access: Access, { viewer, ended }: Seen): Viewer | null {
   if (access.who === 'staff' && (viewer.role !== 'staff' || viewer.acting)) throw refuse('not_staff')
   if (access.who === 'creator' && !viewer.isCreator) throw refuse('not_creator')
   const flag = viewer.acting ? missingFlag(access, viewer) : null
-  if (flag !== null) throw refuse('permission_denied', { flag })
+  if (flag !== null) throw denied(viewer, flag)
   return viewer
 }
 
@@ -121,8 +122,12 @@ function missingFlag(access: Access, viewer: Viewer): Flag | 'owner' | null {
 
 /** Throws `permission_denied` when the viewer is an operator without this flag (for parts of an input or an answer). */
 export function needFlag(viewer: Viewer, flag: Flag): void {
-  if (viewer.acting && viewer.acting.permissions[flag] !== true) throw refuse('permission_denied', { flag })
+  if (viewer.acting && viewer.acting.permissions[flag] !== true) throw denied(viewer, flag)
 }
+
+/** A door that closed while somebody acts says so to the browser (SPEC §8, permission revoked). */
+const denied = (viewer: Viewer, flag: Flag | 'owner'): Refused =>
+  refuse('permission_denied', { flag, ...(viewer.acting?.reduced === true && flag !== 'owner' ? { shouldLogout: true as const } : {}) })
 
 export function failure(error: unknown, endpoint: Endpoint | null, name: string, locale: Locale, requestId: string): Response {
   if (error instanceof Refused) {
@@ -131,9 +136,13 @@ export function failure(error: unknown, endpoint: Endpoint | null, name: string,
     return bugResponse(locale, requestId)
   }
   if (isUnreachable(error)) return refusalResponse('unavailable', {}, locale, requestId)
+  // A forged cursor reaches the database as what is no time, number or id.
+  if (notOfItsKind.has(sqlState(error) ?? '')) return refusalResponse('invalid_input', {}, locale, requestId)
   console.error(`[${requestId}] ${name}`, error)
   return bugResponse(locale, requestId)
 }
+
+const notOfItsKind = new Set(['22P02', '22003', '22007', '22008'])
 
 const isDeclared = (code: RefusalCode, endpoint: Endpoint): boolean => common.has(code) || endpoint.errors.includes(code)
 /** What follows from access, input and the server kit rather than from the endpoint. */
