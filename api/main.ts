@@ -1,6 +1,5 @@
 import type { Server } from 'node:http'
 import { serve } from '@hono/node-server'
-import { refuseWhileActing } from './auth/acting-gate.ts'
 import { createAuth } from './auth/auth.ts'
 import { mountIdentity } from './auth/mount.ts'
 import { identityRoutes } from './auth/routes.ts'
@@ -37,7 +36,7 @@ async function main(): Promise<void> {
   const uploads = openUploads(on)
   const routes = [...identityRoutes(on), ...features(on)]
   const app = createApp(on, routes, (it) => {
-    it.all('/api/auth/*', async (c) => (await refuseWhileActing(on, c.req.raw, c.get('locale'), c.get('requestId'))) ?? auth.handler(c.req.raw))
+    mountIdentity(it, on, auth)
     mediaServer(it, on)
     uploads.mount(it)
     devMailbox(it, on)
