@@ -71,6 +71,7 @@ export function openUploads(on: Services): Uploads {
       const id = c.req.param('id') ?? null
       if ((id === null) !== (method === 'POST' || method === 'OPTIONS')) throw refuse('not_found')
       const upload = id === null ? null : await reachUpload(on.db, viewer.id, checked(id))
+      if (upload?.finishedAt != null && method === 'HEAD') return finished(upload)
       let cut: unknown = null
       const request = withBody(c.req.raw, async () => {
         await permitted(on, c.req.raw).catch((error: unknown) => {
@@ -88,7 +89,7 @@ export function openUploads(on: Services): Uploads {
     }
   }
 
-  /** Says which media it has become, also to a client that lost the answer to its last byte. */
+  /** Says which media it has become, also after a stop between the last byte and its being counted. */
   async function told(answer: Response, viewer: Viewer, upload: { id: string; size: number; finishedAt: Date | null }): Promise<Response> {
     const offset = Number(answer.headers.get('upload-offset') ?? -1)
     if (!answer.ok || offset !== upload.size) return answer
@@ -117,6 +118,13 @@ async function permitted(on: Services, request: Request): Promise<Viewer> {
   const viewer = admit(uploadAccess, seen)
   if (viewer === null) throw refuse('unauthorised')
   return viewer
+}
+
+/** What a client asks that lost the answer to its last byte; the file itself may be gone already. */
+function finished({ id, size }: { id: string; size: number }): Response {
+  const length = String(size)
+  const headers = { 'tus-resumable': '1.0.0', 'cache-control': 'no-store', 'upload-offset': length, 'upload-length': length, [mediaIdHeader]: id }
+  return new Response(null, { status: 200, headers })
 }
 
 function checked(id: string): string {

@@ -12,7 +12,11 @@ import { logAct } from '../agencies/log.ts'
 export async function beginUpload(on: Services, ownerId: string, name: string | null, size: number): Promise<string> {
   const id = newId()
   const now = new Date(on.now())
-  const made = await on.db.run(beginning, [id, ownerId, name, size, now, uploadsAtOnce, staleBefore(on.now())])
+  const made = await on.db.transact(async (tx) => {
+    // One at a time for each creator, so that a crowd of calls does not pass the count together.
+    await tx.run(oneAtATime, [ownerId])
+    return tx.run(beginning, [id, ownerId, name, size, now, uploadsAtOnce, staleBefore(on.now())])
+  })
   if (made.length === 0) throw refuse('rate_limited')
   return id
 }
@@ -49,6 +53,7 @@ export async function dropUpload(db: Db, id: string): Promise<void> {
 
 export const staleBefore = (now: number): Date => new Date(now - uploadHours * 3_600_000)
 
+const oneAtATime: Statement = { name: 'uploads_one_at_a_time', text: 'select id from users where id = $1::uuid for no key update' }
 const beginning: Statement = {
   name: 'uploads_begin',
   text: `
