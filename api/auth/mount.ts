@@ -6,6 +6,7 @@ import { addressKey, ratesOf } from '../http/rates.ts'
 import { refuse } from '../http/refuse.ts'
 import type { Services } from '../http/services.ts'
 import { readViewer, type Viewer } from '../http/viewer.ts'
+import { refuseWhileActing } from './acting-gate.ts'
 import type { Auth } from './auth.ts'
 import { isReadable, readText } from './body.ts'
 import { inOurWords } from './refusals.ts'
@@ -38,10 +39,10 @@ async function inTurn(c: Context<Vars>, on: Services, auth: Pick<Auth, 'handler'
   await rates.take('address', address)
   if (!isReadable(c.req.query())) throw refuse('invalid_input')
   const { text, body } = await readText(c.req.raw, path === '/callback/apple')
-  const seen = openToAll.has(path) ? { viewer: null, ended: false } : await readViewer(on.db, c.req.raw.headers.get('cookie'), on.env.SECRET)
-  const { viewer } = seen
-  if (seen.ended && path !== '/sign-out') throw refuse('unauthorised', { shouldLogout: true })
-  if (viewer?.acting && path !== '/sign-out') throw refuse('permission_denied', { flag: 'owner' })
+  const closed = await refuseWhileActing(on, c.req.raw, c.get('locale'), c.get('requestId'))
+  if (closed !== null) return closed
+  const asksWho = needsFresh.has(path) || path === '/sign-out'
+  const { viewer } = asksWho ? await readViewer(on.db, c.req.raw.headers.get('cookie'), on.env.SECRET) : { viewer: null }
   if (needsFresh.has(path)) requireFresh(viewer)
   const run = async () => {
     const guess = guessed(path, body, viewer)
@@ -61,8 +62,6 @@ async function inTurn(c: Context<Vars>, on: Services, auth: Pick<Auth, 'handler'
   return inOurWords(answer, c.get('locale'), c.get('requestId'))
 }
 
-/** Reading one's session is asked often and tells nobody anything new. */
-const openToAll = new Set(['/get-session', '/ok', '/error', '/sign-in/email', '/sign-up/email', '/request-password-reset'])
 /** Whoever finds an open session must not be able to make a way in of their own (PRODUCT 35, SAFETY). */
 const needsFresh = new Set([
   '/link-social', '/passkey/generate-register-options', '/passkey/verify-registration', '/two-factor/enable', '/two-factor/disable',
