@@ -13,7 +13,14 @@ export default defineConfig({
   plugins: [
     cloudflare({ viteEnvironment: { name: 'ssr' } }),
     tailwindcss(),
-    tanstackStart({ router: { quoteStyle: 'single', semicolons: false } }),
+    tanstackStart({
+      router: {
+        quoteStyle: 'single',
+        semicolons: false,
+        // A page rendered on the server needs no loader in the browser, so loaders come with their screens.
+        codeSplittingOptions: { defaultBehavior: [['component', 'loader'], ['errorComponent'], ['notFoundComponent']] },
+      },
+    }),
     react(),
   ],
 })

@@ -1,11 +1,9 @@
 import { type ErrorComponentProps, type NotFoundRouteProps, useLocation } from '@tanstack/react-router'
 import { ErrorScreen } from '../screens/errors/error-screen.tsx'
 import { m } from '../paraglide/messages.js'
+import type { fatal } from './fatal.ts'
 import { Refusal } from './refusal.ts'
 import { answerStatus, isBot } from './request.ts'
-
-/** What `notFound({ data })` says: a route matched, but its check failed (SPEC §2). */
-export const fatal = { fatal: true } as const
 
 /** Both 404s to the letter of SPEC §8. A bot gets the status and nothing else. */
 export function NotFoundPage({ data }: NotFoundRouteProps) {

@@ -4,8 +4,7 @@ import { m } from '../paraglide/messages.js'
 import { pageHead } from './head.ts'
 
 /** A profile's title and share card. */
-export function profileHead(user: PublicProfile | undefined) {
-  if (!user) return {}
+export function profileHead(user: PublicProfile) {
   const name = user.display_name ?? `@${user.username}`
   return pageHead({
     title: user.display_name ? `${name} (@${user.username})` : name,
@@ -17,8 +16,7 @@ export function profileHead(user: PublicProfile | undefined) {
 }
 
 /** A post's title and share card; of a locked post only whose it is, never what it says or shows (PRODUCT 12). */
-export function postHead(post: Post | undefined) {
-  if (!post) return {}
+export function postHead(post: Post) {
   const { author, access, visibility } = post
   const name = author.display_name ?? `@${author.username}`
   const isOpen = access.allowed && visibility === 'public'

@@ -1,11 +1,9 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Post } from '../../contract/posts.ts'
 import type { User } from '../../contract/users.ts'
+import type { FeedTab } from '../lib/feed-tabs.ts'
 import { unwrap } from '../lib/refusal.ts'
 import { addComment, bookmarkPost, getComments, getFeed, getPost, getPostsOfUser, likePost, removeComment, removePost } from '../server/posts.functions.ts'
-
-export const feedTabs = ['following', 'subscribed', 'discover'] as const
-export type FeedTab = (typeof feedTabs)[number]
 
 /** Every key of a post or of a list of posts begins with `all`. */
 export const postKeys = {

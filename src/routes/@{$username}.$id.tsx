@@ -1,5 +1,6 @@
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
-import { fatal } from '../lib/page-errors.tsx'
+import { fatal } from '../lib/fatal.ts'
+import { headOf } from '../lib/head-of.ts'
 import { postHead } from '../lib/profile-head.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { commentsQuery, postQuery } from '../queries/posts.ts'
@@ -11,8 +12,9 @@ export const Route = createFileRoute('/@{$username}/$id')({
     const post = await queryClient.ensureQueryData(postQuery(id)).catch(nothing)
     if (post.author.username !== username) throw redirect({ href: `/@${post.author.username}/${id}`, statusCode: 301 })
     await comments
+    return postHead(post)
   },
-  head: ({ match, params }) => postHead(match.context.queryClient.getQueryData(postQuery(params.id).queryKey)),
+  head: headOf,
   component: Post,
 })
 

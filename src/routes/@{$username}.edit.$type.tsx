@@ -1,14 +1,17 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { editTypes } from '../lib/edit-types.ts'
+import { headOf } from '../lib/head-of.ts'
 import { pageHead } from '../lib/head.ts'
-import { fatal } from '../lib/page-errors.tsx'
+import { fatal } from '../lib/fatal.ts'
 import { m } from '../paraglide/messages.js'
-import { editTypes, EditScreen } from '../screens/profile/edit-screen.tsx'
+import { EditScreen } from '../screens/profile/edit-screen.tsx'
 
 export const Route = createFileRoute('/@{$username}/edit/$type')({
   beforeLoad: ({ params }) => {
     if (!editTypes.some((it) => it === params.type)) throw notFound({ data: fatal })
   },
-  head: () => pageHead({ title: m.profile_edit_title() }),
+  loader: () => pageHead({ title: m.profile_edit_title() }),
+  head: headOf,
   component: Edit,
 })
 

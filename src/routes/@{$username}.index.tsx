@@ -1,6 +1,7 @@
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
+import { headOf } from '../lib/head-of.ts'
 import { profileHead } from '../lib/profile-head.ts'
-import { fatal } from '../lib/page-errors.tsx'
+import { fatal } from '../lib/fatal.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { userPostsQuery } from '../queries/posts.ts'
 import { userQuery } from '../queries/users.ts'
@@ -12,8 +13,9 @@ export const Route = createFileRoute('/@{$username}/')({
     const user = await queryClient.ensureQueryData(userQuery(username)).catch(nobody)
     if (user.username !== username) throw redirect({ href: `/@${user.username}`, statusCode: 301 })
     await posts
+    return profileHead(user)
   },
-  head: ({ match, params }) => profileHead(match.context.queryClient.getQueryData(userQuery(params.username).queryKey)),
+  head: headOf,
   component: Profile,
 })
 

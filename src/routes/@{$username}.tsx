@@ -1,6 +1,6 @@
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
 import { usernamePattern } from '../../contract/limits.ts'
-import { fatal } from '../lib/page-errors.tsx'
+import { fatal } from '../lib/fatal.ts'
 
 /** Everything under `/@name`: the name must be one (SPEC §2, PRODUCT 24), written in lower case. */
 export const Route = createFileRoute('/@{$username}')({

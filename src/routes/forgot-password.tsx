@@ -1,10 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { headOf } from '../lib/head-of.ts'
 import { pageHead } from '../lib/head.ts'
 import { m } from '../paraglide/messages.js'
 import { ForgotScreen } from '../screens/auth/forgot-screen.tsx'
 
 export const Route = createFileRoute('/forgot-password')({
   staticData: { middleware: ['guest'] },
-  head: () => pageHead({ title: m.auth_forgot_title(), path: '/forgot-password' }),
+  loader: () => pageHead({ title: m.auth_forgot_title(), path: '/forgot-password' }),
+  head: headOf,
   component: ForgotScreen,
 })

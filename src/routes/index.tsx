@@ -1,17 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { headOf } from '../lib/head-of.ts'
 import { pageHead } from '../lib/head.ts'
+import { feedTab } from '../lib/feed-tabs.ts'
 import { m } from '../paraglide/messages.js'
-import { feedQuery, feedTabs } from '../queries/posts.ts'
+import { feedQuery } from '../queries/posts.ts'
 import { knownSession } from '../queries/session.ts'
 import { HomeScreen } from '../screens/home/home-screen.tsx'
 
 export const Route = createFileRoute('/')({
-  validateSearch: ({ tab }: Record<string, unknown>): { tab?: (typeof feedTabs)[number] } => ({ tab: feedTabs.find((it) => it === tab) }),
+  validateSearch: feedTab,
   loaderDeps: ({ search }) => ({ tab: search.tab ?? 'following' }),
   loader: async ({ context: { queryClient }, deps }) => {
     if (knownSession(queryClient).state === 'in') await queryClient.prefetchInfiniteQuery(feedQuery(deps.tab))
+    return pageHead({ title: m.home_title_page(), description: m.session_site_description(), path: '/' })
   },
-  head: () => pageHead({ title: m.home_title_page(), description: m.session_site_description(), path: '/' }),
+  head: headOf,
   component: Home,
 })
 

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { headOf } from '../lib/head-of.ts'
 import { pageHead } from '../lib/head.ts'
 import { redirectSearch } from '../lib/redirect-search.ts'
 import { m } from '../paraglide/messages.js'
@@ -7,7 +8,8 @@ import { LoginScreen } from '../screens/auth/login-screen.tsx'
 export const Route = createFileRoute('/login')({
   staticData: { middleware: ['guest'] },
   validateSearch: redirectSearch,
-  head: () => pageHead({ title: m.auth_login_title(), description: m.session_site_description(), path: '/login' }),
+  loader: () => pageHead({ title: m.auth_login_title(), description: m.session_site_description(), path: '/login' }),
+  head: headOf,
   component: Login,
 })
 

@@ -1,10 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { headOf } from '../lib/head-of.ts'
 import { pageHead } from '../lib/head.ts'
 import { m } from '../paraglide/messages.js'
 import { OnboardingScreen } from '../screens/onboarding/onboarding-screen.tsx'
 
 export const Route = createFileRoute('/onboarding')({
   staticData: { middleware: ['auth'] },
-  head: () => pageHead({ title: m.onboarding_title() }),
+  loader: () => pageHead({ title: m.onboarding_title() }),
+  head: headOf,
   component: OnboardingScreen,
 })

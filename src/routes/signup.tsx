@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { headOf } from '../lib/head-of.ts'
 import { pageHead } from '../lib/head.ts'
 import { redirectSearch } from '../lib/redirect-search.ts'
 import { m } from '../paraglide/messages.js'
@@ -7,7 +8,8 @@ import { SignupScreen } from '../screens/auth/signup-screen.tsx'
 export const Route = createFileRoute('/signup')({
   staticData: { middleware: ['guest'] },
   validateSearch: redirectSearch,
-  head: () => pageHead({ title: m.auth_signup_title(), description: m.session_site_description(), path: '/signup' }),
+  loader: () => pageHead({ title: m.auth_signup_title(), description: m.session_site_description(), path: '/signup' }),
+  head: headOf,
   component: Signup,
 })
 

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { headOf } from '../../lib/head-of.ts'
 import { pageHead } from '../../lib/head.ts'
 import { m } from '../../paraglide/messages.js'
 import { CallbackScreen } from '../../screens/auth/callback-screen.tsx'
@@ -8,7 +9,8 @@ export const Route = createFileRoute('/auth/callback')({
     error: typeof error === 'string' ? error : undefined,
     redirect: typeof redirect === 'string' ? redirect : undefined,
   }),
-  head: () => pageHead({ title: m.auth_callback_title() }),
+  loader: () => pageHead({ title: m.auth_callback_title() }),
+  head: headOf,
   component: Callback,
 })
 

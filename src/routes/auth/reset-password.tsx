@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { headOf } from '../../lib/head-of.ts'
 import { pageHead } from '../../lib/head.ts'
 import { m } from '../../paraglide/messages.js'
 import { ResetScreen } from '../../screens/auth/reset-screen.tsx'
@@ -8,7 +9,8 @@ export const Route = createFileRoute('/auth/reset-password')({
     token: typeof token === 'string' ? token : undefined,
     error: typeof error === 'string' ? error : undefined,
   }),
-  head: () => pageHead({ title: m.auth_reset_title() }),
+  loader: () => pageHead({ title: m.auth_reset_title() }),
+  head: headOf,
   component: Reset,
 })
 

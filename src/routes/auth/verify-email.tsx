@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { headOf } from '../../lib/head-of.ts'
 import { pageHead } from '../../lib/head.ts'
 import { m } from '../../paraglide/messages.js'
 import { VerifyScreen } from '../../screens/auth/verify-screen.tsx'
@@ -8,7 +9,8 @@ export const Route = createFileRoute('/auth/verify-email')({
     token: typeof token === 'string' ? token : undefined,
     error: typeof error === 'string' ? error : undefined,
   }),
-  head: () => pageHead({ title: m.auth_verify_title() }),
+  loader: () => pageHead({ title: m.auth_verify_title() }),
+  head: headOf,
   component: Verify,
 })
 

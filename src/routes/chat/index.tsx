@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { headOf } from '../../lib/head-of.ts'
 import { pageHead } from '../../lib/head.ts'
 import { m } from '../../paraglide/messages.js'
 import { sessionsQuery } from '../../queries/chat.ts'
@@ -13,10 +14,11 @@ export const Route = createFileRoute('/chat/')({
     u: typeof u === 'string' && u.replace(/^@/, '') !== '' ? u.replace(/^@/, '') : undefined,
   }),
   loaderDeps: ({ search: { mode } }) => ({ mode }),
-  loader: ({ context: { queryClient }, deps: { mode } }) => {
-    if (knownSession(queryClient).state === 'in') return queryClient.prefetchInfiniteQuery(sessionsQuery({ mode }))
+  loader: async ({ context: { queryClient }, deps: { mode } }) => {
+    if (knownSession(queryClient).state === 'in') await queryClient.prefetchInfiniteQuery(sessionsQuery({ mode }))
+    return pageHead({ title: m.title_chat() })
   },
-  head: () => pageHead({ title: m.title_chat() }),
+  head: headOf,
   component: Chat,
 })
 

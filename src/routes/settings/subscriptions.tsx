@@ -1,10 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { headOf } from '../../lib/head-of.ts'
 import { pageHead } from '../../lib/head.ts'
 import { m } from '../../paraglide/messages.js'
 import { EmptyScreen } from '../../screens/frame/empty-screen.tsx'
 
 export const Route = createFileRoute('/settings/subscriptions')({
   staticData: { middleware: ['auth', 'creator'] },
-  head: () => pageHead({ title: m.title_settings_subscriptions() }),
+  loader: () => pageHead({ title: m.title_settings_subscriptions() }),
+  head: headOf,
   component: () => <EmptyScreen title={m.title_settings_subscriptions()} />,
 })

@@ -1,4 +1,4 @@
-import type { FeedTab } from '../../queries/posts.ts'
+import type { FeedTab } from '../../lib/feed-tabs.ts'
 import { useViewer } from '../frame/viewer-context.ts'
 import { Feed } from './feed.tsx'
 import { Landing } from './landing.tsx'

@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { Profile } from '../../../contract/profile.ts'
+import type { EditType } from '../../lib/edit-types.ts'
 import { m } from '../../paraglide/messages.js'
 import { toast } from '../../stores/toasts.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -7,10 +8,6 @@ import { Frame } from '../frame/frame.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
 import { EditPicture } from './edit-picture.tsx'
 import { EditLinks, EditText } from './edit-words.tsx'
-
-/** What of a profile can be edited on a page of its own (PRODUCT 25). */
-export const editTypes = ['avatar', 'cover', 'bio', 'links', 'location'] as const
-export type EditType = (typeof editTypes)[number]
 
 /** One's own page from behind: everything, or one thing. */
 export function EditScreen({ only }: { only?: EditType | undefined }) {

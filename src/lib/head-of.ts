@@ -1,0 +1,9 @@
+import type { pageHead } from './head.ts'
+
+/**
+ * The head of a page whose loader made it: `loader: () => pageHead({ … }), head: headOf`. A loader is fetched with its
+ * screen, while everything in `head` itself would be part of every first visit.
+ */
+export function headOf({ loaderData }: { loaderData?: ReturnType<typeof pageHead> | undefined }) {
+  return loaderData ?? {}
+}
