@@ -1,10 +1,12 @@
 import { agencyRoutes } from './domains/agencies/routes.ts'
 import { chatRoutes } from './domains/chat/routes.ts'
+import { payoutRoutes, staffMoneyRoutes } from './domains/payouts/routes.ts'
 import { postRoutes } from './domains/posts/routes.ts'
 import { purchaseRoutes } from './domains/media/purchase-routes.ts'
 import { vaultRoutes } from './domains/media/routes.ts'
 import { searchRoutes } from './domains/search/routes.ts'
 import { profileRoutes } from './domains/profile/routes.ts'
+import { referralRoutes } from './domains/referral/routes.ts'
 import { subscriptionRoutes } from './domains/subscriptions/routes.ts'
 import { userRoutes } from './domains/users/routes.ts'
 import { walletRoutes } from './domains/wallet/routes.ts'
@@ -12,4 +14,4 @@ import type { Route } from './http/implement.ts'
 import type { Services } from './http/services.ts'
 
 /** The routes of every feature, in the order of the contract. */
-export const features = (on: Services): Route[] => [...profileRoutes(on), ...userRoutes(on), ...postRoutes(on), ...chatRoutes(on), ...walletRoutes(on), ...subscriptionRoutes(on), ...purchaseRoutes(on), ...vaultRoutes(on), ...searchRoutes(on), ...agencyRoutes(on)]
+export const features = (on: Services): Route[] => [...profileRoutes(on), ...userRoutes(on), ...postRoutes(on), ...chatRoutes(on), ...walletRoutes(on), ...subscriptionRoutes(on), ...purchaseRoutes(on), ...payoutRoutes(on), ...staffMoneyRoutes(on), ...referralRoutes(on), ...vaultRoutes(on), ...searchRoutes(on), ...agencyRoutes(on)]

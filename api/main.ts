@@ -13,6 +13,7 @@ import { createApp } from './http/app.ts'
 import { openapi } from './http/openapi.ts'
 import { operations } from './http/operations.ts'
 import type { Services } from './http/services.ts'
+import { startJobs } from './jobs/jobs.ts'
 import { openLive } from './live/hub.ts'
 import { attachSockets } from './live/sockets.ts'
 import { devMailbox } from './mail/dev-mailbox.ts'
@@ -55,9 +56,11 @@ async function main(): Promise<void> {
   })
 
   const stopOutbox = startOutbox(on)
+  const jobs = await startJobs(on)
 
   const stop = async () => {
     stopOutbox()
+    await jobs.stop()
     server.close()
     sockets.close()
     await live.close()

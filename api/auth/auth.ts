@@ -15,6 +15,7 @@ import { admitSession, restoreOnSignIn } from './closed-accounts.ts'
 import { withHashedTokens } from './hashed-tokens.ts'
 import { isHuman } from './human-check.ts'
 import { providers } from './providers.ts'
+import { referrerOf } from '../domains/referral/routes.ts'
 import { newReferralCode } from './referral-code.ts'
 
 /** Identity by better-auth under `/api/auth/*`; `mount.ts` stands in front of it with the kit's defaults. */
@@ -57,6 +58,7 @@ export function createAuth(on: Pick<Services, 'env' | 'db' | 'live'>) {
     user: {
       additionalFields: {
         referralCode: { type: 'string', required: false, input: false },
+        referredBy: { type: 'string', required: false, input: false },
         locale: { type: 'string', required: false, input: false },
       },
     },
@@ -98,7 +100,8 @@ export function createAuth(on: Pick<Services, 'env' | 'db' | 'live'>) {
         create: {
           before: async (user, context) => {
             const asked = context?.headers?.get('x-fanfare-locale') ?? ''
-            return { data: { ...user, referralCode: newReferralCode(), locale: asked.startsWith('fr') ? 'fr' : 'en' } }
+            const referredBy = await referrerOf(on.db, context?.body?.referral)
+            return { data: { ...user, referredBy, referralCode: newReferralCode(), locale: asked.startsWith('fr') ? 'fr' : 'en' } }
           },
         },
       },

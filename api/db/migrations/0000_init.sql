@@ -851,6 +851,7 @@ CREATE INDEX "subscription_events_creator" ON "subscription_events" USING btree 
 CREATE UNIQUE INDEX "subscriptions_pair" ON "subscriptions" USING btree ("fan_id","creator_id");--> statement-breakpoint
 CREATE INDEX "subscriptions_creator" ON "subscriptions" USING btree ("creator_id","status");--> statement-breakpoint
 CREATE INDEX "subscriptions_due" ON "subscriptions" USING btree ("renews_at") WHERE "subscriptions"."renews_at" is not null;--> statement-breakpoint
+CREATE INDEX "subscriptions_over" ON "subscriptions" USING btree ("active_until") WHERE "subscriptions"."status" = 'cancelled';--> statement-breakpoint
 CREATE INDEX "blocks_blocked" ON "blocks" USING btree ("blocked_id");--> statement-breakpoint
 CREATE INDEX "follows_user" ON "follows" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "idempotency_keys_age" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint

@@ -32,6 +32,7 @@ export const subscriptions = pgTable(
     index('subscriptions_creator').on(t.creatorId, t.status),
     // The renewal job.
     index('subscriptions_due').on(t.renewsAt).where(sql`${t.renewsAt} is not null`),
+    index('subscriptions_over').on(t.activeUntil).where(sql`${t.status} = 'cancelled'`),
   ],
 )
 

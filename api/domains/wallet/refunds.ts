@@ -75,7 +75,7 @@ async function lockSale(tx: Db, entryId: string): Promise<SaleRow> {
   if ((await tx.run(reversalOf, [entryId])).length > 0) throw refuse('already_done')
   return { ...entry, postings }
 }
-const sales = new Set(['subscription', 'renewal', 'unlock', 'post', 'tip', 'gift', 'request'])
+const sales = new Set(['subscription', 'renewal', 'unlock', 'post', 'tip', 'request'])
 
 const gross = (sale: SaleRow): number => -sale.postings.reduce((all, posting) => all + Math.min(0, posting.amount_cents), 0)
 

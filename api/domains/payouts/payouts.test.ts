@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { media } from '../../../contract/media.ts'
+import { payouts, staffMoney } from '../../../contract/payouts.ts'
+import { referral } from '../../../contract/referral.ts'
+import { wallet } from '../../../contract/wallet.ts'
+import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
+import { giveCoins, ledgerOf, makeCreator, makePaidPost } from '../../../tests/support/money.ts'
+import { isIban } from './payouts.ts'
+import { releaseHolds } from './earnings.ts'
+
+let api: TestApi
+let staff: Actor
+beforeAll(async () => {
+  api = await openTestApi()
+  staff = await api.makeUser({ role: 'staff' })
+})
+afterAll(async () => {
+  expect(await ledgerOf(api)).toEqual([])
+  await api.close()
+})
+
+const weekMs = 7 * 86_400_000
+const earn = async (creator: Actor, amount: number) => {
+  const fan = await api.makeUser()
+  await giveCoins(api, fan, amount)
+  for (let left = amount; left > 0; left -= 200) await api.call(fan, wallet.tip, { id: creator.id, amount: Math.min(200, left) })
+  return fan
+}
+const earnings = async (creator: Actor) => (await api.call(creator, payouts.earnings, {})).data
+/** Sales of a week and more ago, released. */
+const earnReleased = async (creator: Actor, amount: number) => {
+  api.turnClock(-weekMs - 1000)
+  await earn(creator, amount)
+  api.turnClock(weekMs + 1000)
+  await releaseHolds(api.on)
+}
+
+test('a fee of 20 % is kept, the rest is held for seven days', async () => {
+  const alice = await makeCreator(api)
+  await earn(alice, 100)
+  const held = await earnings(alice)
+  expect(held).toMatchObject({ pending: 80, available: 0 })
+  expect(Date.parse(held.next_release ?? '') - api.on.now()).toBeGreaterThan(weekMs - 60_000)
+  await releaseHolds(api.on)
+  expect(await earnings(alice)).toMatchObject({ pending: 80, available: 0 })
+  api.turnClock(weekMs + 1000)
+  await Promise.all([releaseHolds(api.on), releaseHolds(api.on)])
+  expect(await earnings(alice)).toEqual({ pending: 0, available: 80, next_release: null })
+  api.turnClock(-weekMs - 1000)
+})
+
+test('a payout: 20 at least, covered, one at a time, through its states', async () => {
+  const alice = await makeCreator(api)
+  await earnReleased(alice, 100)
+  const ask = (amount: number) => api.call(alice, payouts.request, { amount })
+  expect((await ask(19.99)).refusal.error).toBe('invalid_amount')
+  expect((await ask(80.01)).refusal).toMatchObject({ error: 'insufficient_coins', shortfall: 0.01 })
+  const answers = await Promise.all([ask(50), ask(50), ask(50)])
+  expect(answers.map((it) => it.status).sort()).toEqual([200, 409, 409])
+  const id = answers.find((it) => it.status === 200)?.data.id ?? ''
+  expect(await earnings(alice)).toMatchObject({ available: 30 })
+  const decide = (status: 'approved' | 'processing' | 'paid' | 'failed', by = staff) => api.call(by, staffMoney.decide, { id, status })
+  expect((await decide('approved', alice)).refusal.error).toBe('not_staff')
+  expect((await decide('paid')).refusal.error).toBe('already_done')
+  expect((await decide('approved')).data.status).toBe('approved')
+  expect((await api.call(alice, payouts.cancel, { id })).refusal.error).toBe('already_done')
+  expect((await decide('processing')).data.status).toBe('processing')
+  expect((await decide('paid')).data.status).toBe('paid')
+  expect((await decide('failed')).refusal.error).toBe('already_done')
+  expect((await api.call(alice, payouts.list, {})).data.data).toMatchObject([{ amount: 50, status: 'paid' }])
+})
+
+test('a failed or cancelled payout gives the coins back', async () => {
+  const alice = await makeCreator(api)
+  await earnReleased(alice, 100)
+  const first = (await api.call(alice, payouts.request, { amount: 80 })).data.id
+  expect((await api.call(await makeCreator(api), payouts.cancel, { id: first })).refusal.error).toBe('not_found')
+  expect((await api.call(alice, payouts.cancel, { id: first })).data.status).toBe('cancelled')
+  expect(await earnings(alice)).toMatchObject({ available: 80 })
+  const second = (await api.call(alice, payouts.request, { amount: 80 })).data.id
+  await api.call(staff, staffMoney.decide, { id: second, status: 'failed', reason: 'Account closed' })
+  expect(await earnings(alice)).toMatchObject({ available: 80 })
+  expect((await api.call(alice, payouts.list, {})).data.data[0]).toMatchObject({ status: 'failed', reason: 'Account closed' })
+})
+
+test('an old sign-in is not enough for a payout', async () => {
+  const alice = await makeCreator(api)
+  await earnReleased(alice, 100)
+  await api.db.run({ name: 'test_age', text: `update sessions set created_at = now() - interval '1 hour' where id = $1` }, [alice.sessionId])
+  expect((await api.call(alice, payouts.request, { amount: 20 })).refusal.error).toBe('fresh_sign_in_required')
+  expect((await api.call(alice, payouts.addMethod, { kind: 'iban', account: 'DE89370400440532013000', holder: 'Alice' })).refusal.error).toBe('fresh_sign_in_required')
+})
+
+test('account numbers are checked, sealed and shown by their end', async () => {
+  const alice = await makeCreator(api)
+  expect((await api.call(alice, payouts.addMethod, { kind: 'iban', account: 'DE89370400440532013001', holder: 'Alice' })).status).toBe(400)
+  const { data } = await api.call(alice, payouts.addMethod, { kind: 'iban', account: 'de89 3704 0044 0532 0130 00', holder: 'Alice' })
+  expect(data.label).toBe('DE·· 3000')
+  const rows = await api.db.run<{ sealed: string }>({ name: 'test_sealed', text: 'select sealed from payout_methods where id = $1' }, [data.id])
+  expect(Buffer.from(rows[0]?.sealed ?? '', 'base64').toString()).not.toContain('3704')
+  expect((await api.call(alice, payouts.methods, {})).data.data).toHaveLength(1)
+  expect((await api.call(alice, payouts.removeMethod, { id: data.id })).data.ok).toBe(true)
+  expect(isIban('FR1420041010050500013M02606')).toBe(true)
+})
+
+test('earnings can be moved to the wallet, and not beyond what is available', async () => {
+  const alice = await makeCreator(api)
+  await earnReleased(alice, 100)
+  const move = (amount: number) => api.call(alice, payouts.transfer, { amount })
+  expect((await move(-5)).refusal.error).toBe('invalid_amount')
+  expect((await move(80.01)).refusal.error).toBe('insufficient_coins')
+  const answers = await Promise.all(Array.from({ length: 9 }, () => move(10)))
+  expect(answers.filter((it) => it.status === 200)).toHaveLength(8)
+  expect((await api.call(alice, wallet.get, {})).data.coins).toBe(80)
+})
+
+test('a refund reverses the sale and the entitlement, once; both sides see why', async () => {
+  const alice = await makeCreator(api)
+  const fiona = await api.makeUser()
+  await giveCoins(api, fiona, 10)
+  const { mediaId } = await makePaidPost(api, alice, 10)
+  await api.call(fiona, media.unlock, { id: mediaId })
+  const [line] = (await api.call(fiona, wallet.transactions, {})).data.data
+  const refund = () => api.call(staff, staffMoney.refund, { entry_id: line?.id ?? '', reason: 'Not as shown' })
+  const answers = await Promise.all([refund(), refund(), refund()])
+  expect(answers.map((it) => it.status).sort()).toEqual([200, 409, 409])
+  expect((await api.call(fiona, wallet.get, {})).data.coins).toBe(10)
+  expect((await api.call(fiona, media.unlocked, {})).data.data).toEqual([])
+  expect(await earnings(alice)).toMatchObject({ pending: 0, available: 0 })
+  const [back] = (await api.call(fiona, wallet.transactions, {})).data.data
+  expect(back).toMatchObject({ kind: 'refund', amount: 10, reason: 'Not as shown', counterparty: { id: alice.id } })
+  expect((await api.call(staff, staffMoney.refund, { entry_id: back?.id ?? '', reason: 'again' })).refusal.error).toBe('not_found')
+})
+
+test('a refund after the payout is the loss of the platform, and nobody goes below zero', async () => {
+  const alice = await makeCreator(api)
+  const fiona = await api.makeUser()
+  await giveCoins(api, fiona, 100)
+  api.turnClock(-weekMs - 1000)
+  await api.call(fiona, wallet.tip, { id: alice.id, amount: 100 })
+  api.turnClock(weekMs + 1000)
+  await releaseHolds(api.on)
+  await api.call(alice, payouts.request, { amount: 80 })
+  const [line] = (await api.call(fiona, wallet.transactions, { kind: 'tip' })).data.data
+  expect((await api.call(staff, staffMoney.refund, { entry_id: line?.id ?? '', reason: 'stolen card' })).status).toBe(200)
+  expect((await api.call(fiona, wallet.get, {})).data.coins).toBe(100)
+  expect(await earnings(alice)).toMatchObject({ pending: 0, available: 0 })
+})
+
+test('referrers earn 5 % of a creator and 1 % of a fan out of the fee, held, clawed back, never from themselves', async () => {
+  const rita = await api.makeUser()
+  const rob = await api.makeUser()
+  const alice = await api.makeUser({ isCreator: true, priceCents: 999, referredBy: rita.id })
+  const fiona = await api.makeUser({ referredBy: rob.id })
+  await giveCoins(api, fiona, 200)
+  await api.call(fiona, wallet.tip, { id: alice.id, amount: 100 })
+  const stats = async (who: Actor) => (await api.call(who, referral.stats, {})).data
+  expect(await stats(rita)).toMatchObject({ signups: 1, active: 1, pending_earnings: 5, total_earnings: 5, items: [{ kind: 'creator', earned: 5 }] })
+  expect(await stats(rob)).toMatchObject({ pending_earnings: 1, total_earnings: 1, items: [{ kind: 'fan', earned: 1 }] })
+  expect(await earnings(alice)).toMatchObject({ pending: 80 })
+  const [line] = (await api.call(fiona, wallet.transactions, { kind: 'tip' })).data.data
+  await api.call(staff, staffMoney.refund, { entry_id: line?.id ?? '', reason: 'refund' })
+  expect(await stats(rita)).toMatchObject({ pending_earnings: 0, total_earnings: 0 })
+  await giveCoins(api, rita, 10)
+  await api.call(rita, wallet.tip, { id: alice.id, amount: 10 })
+  expect(await stats(rita)).toMatchObject({ total_earnings: 0 })
+  api.turnClock(91 * 86_400_000)
+  await api.call(fiona, wallet.tip, { id: alice.id, amount: 10 })
+  expect(await stats(rob)).toMatchObject({ active: 0, total_earnings: 0 })
+  expect(await stats(rita)).toMatchObject({ active: 1, total_earnings: 0.5 })
+  api.turnClock(-91 * 86_400_000)
+  await api.call(null, referral.click, { code: (await stats(rita)).code })
+  await api.call(null, referral.click, { code: 'NOBODYS1' })
+  expect((await stats(rita)).clicks).toBe(1)
+})
+
+test('a movement opens into its postings, for those whose it is', async () => {
+  const alice = await makeCreator(api)
+  const fiona = await earn(alice, 10)
+  const [line] = (await api.call(fiona, wallet.transactions, { kind: 'tip' })).data.data
+  const { postings } = (await api.call(fiona, staffMoney.entry, { id: line?.id ?? '' })).data
+  expect(postings).toEqual([
+    { account: 'wallet', owner: 'you', amount: -10, balance_after: 0 },
+    { account: 'fee', owner: 'platform', amount: 2, balance_after: null },
+    { account: 'pending', owner: 'other', amount: 8, balance_after: null },
+  ])
+  expect((await api.call(await api.makeUser(), staffMoney.entry, { id: line?.id ?? '' })).refusal.error).toBe('not_found')
+})

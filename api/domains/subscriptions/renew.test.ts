@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { payouts } from '../../../contract/payouts.ts'
+import { subscriptions } from '../../../contract/subscriptions.ts'
+import { users } from '../../../contract/users.ts'
+import { wallet } from '../../../contract/wallet.ts'
+import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
+import { giveCoins, ledgerOf, makeCreator } from '../../../tests/support/money.ts'
+import { releaseHolds } from '../payouts/earnings.ts'
+import { refundSale } from '../wallet/refunds.ts'
+import { renewDue } from './renew.ts'
+
+let api: TestApi
+let alice: Actor
+let fiona: Actor
+beforeEach(async () => {
+  api = await openTestApi()
+  alice = await makeCreator(api, 9.99)
+  fiona = await api.makeUser()
+})
+afterEach(async () => {
+  expect(await ledgerOf(api)).toEqual([])
+  await api.close()
+})
+
+const dayMs = 86_400_000
+const pass = async (days: number) => {
+  for (let day = 0; day < days; day++) {
+    api.turnClock(dayMs)
+    await renewDue(api.on)
+    await releaseHolds(api.on)
+  }
+}
+const coins = async () => (await api.call(fiona, wallet.get, {})).data.coins
+const isSubscribed = async () => (await api.call(fiona, users.get, { username: alice.username })).data.is_subscribed
+const status = async () => (await api.call(fiona, subscriptions.list, {})).data.data[0]?.status
+
+test('a month is renewed once, however many nodes do it', async () => {
+  await giveCoins(api, fiona, 100)
+  await api.call(fiona, subscriptions.subscribe, { id: alice.id })
+  api.turnClock(31 * dayMs)
+  await Promise.all([1, 2, 3, 4].map(() => renewDue(api.on)))
+  expect(await coins()).toBe(80.02)
+  expect(await isSubscribed()).toBe(true)
+})
+
+test('access has no gap while the job is on its way', async () => {
+  await giveCoins(api, fiona, 100)
+  const { active_until } = (await api.call(fiona, subscriptions.subscribe, { id: alice.id })).data
+  api.turnClock(Date.parse(active_until ?? '') - api.on.now() - 60_000)
+  await renewDue(api.on)
+  expect(await coins()).toBe(80.02)
+})
+
+test('without the coins it is past due for three days, then falls back to following', async () => {
+  await giveCoins(api, fiona, 10)
+  await api.call(fiona, subscriptions.subscribe, { id: alice.id })
+  await pass(32)
+  expect([await status(), await isSubscribed()]).toEqual(['past_due', true])
+  await pass(3)
+  expect([await status(), await isSubscribed()]).toEqual(['ended', false])
+  expect((await api.call(fiona, users.get, { username: alice.username })).data.is_followed).toBe(true)
+})
+
+test('coins that come within the grace pay the month that was due', async () => {
+  await giveCoins(api, fiona, 10)
+  const first = (await api.call(fiona, subscriptions.subscribe, { id: alice.id })).data
+  await pass(32)
+  await giveCoins(api, fiona, 20)
+  await renewDue(api.on)
+  expect(await status()).toBe('active')
+  const { data } = (await api.call(fiona, subscriptions.list, {})).data
+  expect(Date.parse(data[0]?.active_until ?? '') - Date.parse(first.active_until ?? '')).toBeLessThanOrEqual(31 * dayMs)
+  expect(await coins()).toBe(10.02)
+})
+
+test('the price is locked: a rise touches only newcomers; free for all becomes free', async () => {
+  await giveCoins(api, fiona, 100)
+  await api.call(fiona, subscriptions.subscribe, { id: alice.id })
+  await api.call(alice, subscriptions.setPrice, { price: 49.99 })
+  await pass(31)
+  expect(await coins()).toBe(80.02)
+  await api.call(alice, subscriptions.setPrice, { price: 0 })
+  await pass(62)
+  expect([await coins(), await isSubscribed()]).toEqual([80.02, true])
+})
+
+test('a block and the monthly limit stop renewals', async () => {
+  await giveCoins(api, fiona, 100)
+  await api.call(fiona, subscriptions.subscribe, { id: alice.id })
+  await api.call(fiona, wallet.update, { spending_limit: 5 })
+  await pass(31)
+  expect(await status()).toBe('past_due')
+  await api.call(fiona, wallet.update, { spending_limit: null })
+  await pass(1)
+  expect(await status()).toBe('active')
+  await api.call(alice, users.block, { id: fiona.id })
+  const left = await coins()
+  await pass(40)
+  expect([await coins(), await status()]).toEqual([left, 'ended'])
+})
+
+test('a year of renewals, lapses, price changes and refunds: every account is explained', async () => {
+  const bob = await makeCreator(api, 4.99)
+  const fans = [fiona, ...(await Promise.all([1, 2, 3, 4].map(() => api.makeUser())))]
+  for (const [index, fan] of fans.entries()) await giveCoins(api, fan, 30 * (index + 1))
+  for (let month = 0; month < 12; month++) {
+    for (const [index, fan] of fans.entries()) {
+      const creator = (index + month) % 3 === 0 ? bob : alice
+      const act = (index * 7 + month * 3) % 5
+      if (act < 3) await api.call(fan, subscriptions.subscribe, { id: creator.id })
+      else if (act === 3) await api.call(fan, subscriptions.unsubscribe, { id: creator.id })
+      else await giveCoins(api, fan, 25)
+    }
+    await api.call(alice, subscriptions.setPrice, { price: month % 2 === 0 ? 12.99 : 9.99 })
+    if (month % 4 === 2) {
+      const [sale] = await api.db.run<{ id: string }>(
+        { name: 'test_sale', text: `select e.id from ledger_entries e where e.kind in ('subscription', 'renewal') and not exists (select 1 from ledger_entries r where r.reverses = e.id) order by e.created_at desc limit 1` },
+        [],
+      )
+      if (sale) await api.db.transact((tx) => refundSale(tx, api.on, sale.id, { kind: 'refund', reason: 'test' }))
+    }
+    await pass(30)
+    expect(await ledgerOf(api)).toEqual([])
+  }
+  await pass(10)
+  for (const creator of [alice, bob]) {
+    const months = new Set<string>()
+    for (let at = api.on.now() - 400 * dayMs; at <= api.on.now(); at += 10 * dayMs) months.add(new Date(at).toISOString().slice(0, 7))
+    const nets = await Promise.all([...months].map(async (month) => (await api.call(creator, payouts.statement, { month })).data.totals.net))
+    const { pending, available } = (await api.call(creator, payouts.earnings, {})).data
+    expect(Math.round(nets.reduce((all, net) => all + net, 0) * 100)).toBe(Math.round((pending + available) * 100))
+  }
+})

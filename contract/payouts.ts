@@ -1,0 +1,184 @@
+import * as v from 'valibot'
+import { creator, endpoint, ownerOnly, staff } from './endpoint.ts'
+import { coins, coinsIn, done, id, list, listing, text, time } from './shapes.ts'
+
+export const payoutStatuses = ['requested', 'approved', 'processing', 'paid', 'failed', 'cancelled'] as const
+
+export const payoutShape = v.object({
+  id: v.string(),
+  amount: coins,
+  status: v.picklist(payoutStatuses),
+  method: v.nullable(v.string()),
+  reason: v.nullable(v.string()),
+  created_at: time,
+  settled_at: v.nullable(time),
+})
+export type Payout = v.InferOutput<typeof payoutShape>
+
+export const payoutMethodShape = v.object({ id: v.string(), kind: v.picklist(['iban', 'paypal']), label: v.string(), holder: v.string() })
+export type PayoutMethod = v.InferOutput<typeof payoutMethodShape>
+
+const earningsShape = v.object({ pending: coins, available: coins, next_release: v.nullable(time) })
+
+/** A line of a statement: what a creator got of one sale, or gave back, with the fee that was kept of it. */
+export const statementLineShape = v.object({
+  id: v.string(),
+  kind: v.string(),
+  gross: coins,
+  fee: coins,
+  net: coins,
+  counterparty: v.nullable(v.object({ id: v.string(), username: v.nullable(v.string()) })),
+  created_at: time,
+})
+export const statementShape = v.object({
+  month: v.string(),
+  totals: v.object({ gross: coins, fee: coins, net: coins, subscriptions: coins, tips: coins, unlocks: coins, refunds: coins, referrals: coins }),
+  data: v.array(statementLineShape),
+  next: v.nullable(v.string()),
+})
+export type Statement = v.InferOutput<typeof statementShape>
+
+const openReasons = ['insufficient_coins', 'invalid_amount', 'fresh_sign_in_required', 'already_done', 'not_found', 'idempotency_conflict'] as const
+
+export const payouts = {
+  earnings: endpoint({
+    method: 'GET',
+    path: '/api/creator/earnings',
+    access: creator('can_payment'),
+    input: v.object({}),
+    output: earningsShape,
+    errors: [],
+    summary: 'What is held for 7 days, what is available, and when the next of it is released.',
+  }),
+  transfer: endpoint({
+    method: 'POST',
+    path: '/api/creator/earnings/transfer',
+    access: ownerOnly({ verified: true }),
+    input: v.object({ amount: coinsIn }),
+    output: v.object({ available: coins, coins }),
+    errors: ['insufficient_coins', 'invalid_amount', 'idempotency_conflict'],
+    summary: 'Move available earnings into the wallet; coins never go the other way.',
+    money: true,
+  }),
+  statement: endpoint({
+    method: 'GET',
+    path: '/api/creator/statements',
+    access: creator('can_payment'),
+    input: v.object({ month: v.pipe(v.string(), v.regex(/^20\d\d-(0[1-9]|1[0-2])$/)), ...listing }),
+    output: statementShape,
+    errors: [],
+    summary: 'What was earned in a month, line by line, with the fee; the totals are of the whole month.',
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/payouts',
+    access: creator('never'),
+    input: v.object(listing),
+    output: list(payoutShape),
+    errors: [],
+    summary: 'The payouts, newest first.',
+  }),
+  request: endpoint({
+    method: 'POST',
+    path: '/api/payouts',
+    access: creator('never', { verified: true }),
+    input: v.object({ amount: coinsIn, method_id: v.optional(id) }),
+    output: v.object({ id: v.string(), status: v.picklist(payoutStatuses) }),
+    errors: openReasons,
+    summary: 'Ask for a payout of at least 20 coins, with a sign-in of the last 15 minutes.',
+    money: true,
+  }),
+  cancel: endpoint({
+    method: 'DELETE',
+    path: '/api/payouts/{id}',
+    access: creator('never'),
+    input: v.object({ id }),
+    output: v.object({ id: v.string(), status: v.picklist(payoutStatuses) }),
+    errors: ['not_found', 'already_done'],
+    summary: 'Take a payout back that nobody has approved yet.',
+  }),
+  methods: endpoint({
+    method: 'GET',
+    path: '/api/payouts/methods',
+    access: creator('never'),
+    input: v.object({}),
+    output: v.object({ data: v.array(payoutMethodShape) }),
+    errors: [],
+    summary: 'Where payouts go; account numbers are shown by their last four signs.',
+  }),
+  addMethod: endpoint({
+    method: 'POST',
+    path: '/api/payouts/methods',
+    access: creator('never', { verified: true }),
+    input: v.object({ kind: v.picklist(['iban', 'paypal']), account: text(60, 4), holder: text(80, 2) }),
+    output: payoutMethodShape,
+    errors: ['fresh_sign_in_required', 'invalid_input'],
+    summary: 'Add a bank account or a PayPal address.',
+  }),
+  removeMethod: endpoint({
+    method: 'DELETE',
+    path: '/api/payouts/methods/{id}',
+    access: creator('never'),
+    input: v.object({ id }),
+    output: done,
+    errors: ['not_found'],
+    summary: 'Remove where payouts go.',
+  }),
+}
+
+/** The money part of the back office (PRODUCT 26). */
+export const staffMoney = {
+  payouts: endpoint({
+    method: 'GET',
+    path: '/api/staff/payouts',
+    access: staff,
+    input: v.object({ ...listing, status: v.optional(v.picklist(payoutStatuses)) }),
+    output: list(v.object({ ...payoutShape.entries, user: v.object({ id: v.string(), username: v.nullable(v.string()) }) })),
+    errors: [],
+    summary: 'The payouts of everybody, oldest first.',
+  }),
+  decide: endpoint({
+    method: 'POST',
+    path: '/api/staff/payouts/{id}',
+    access: staff,
+    input: v.object({ id, status: v.picklist(['approved', 'processing', 'paid', 'failed']), reason: v.optional(text(300)) }),
+    output: v.object({ id: v.string(), status: v.picklist(payoutStatuses) }),
+    errors: ['not_found', 'already_done', 'own_thing'],
+    summary: 'Take a payout to its next state; a failed one goes back to the creator.',
+  }),
+  refund: endpoint({
+    method: 'POST',
+    path: '/api/staff/refunds',
+    access: staff,
+    input: v.object({ entry_id: id, reason: text(300, 3) }),
+    output: v.object({ entry_id: v.string() }),
+    errors: ['not_found', 'already_done', 'idempotency_conflict'],
+    summary: 'Take a sale back: postings, entitlement and, where it was the last month, the subscription.',
+    money: true,
+  }),
+  ledger: endpoint({
+    method: 'GET',
+    path: '/api/staff/ledger-check',
+    access: staff,
+    input: v.object({}),
+    output: v.object({ violations: v.array(v.string()) }),
+    errors: [],
+    summary: 'The ledger held against its promises.',
+  }),
+  entry: endpoint({
+    method: 'GET',
+    path: '/api/wallet/entries/{id}',
+    access: ownerOnly(),
+    input: v.object({ id }),
+    output: v.object({
+      id: v.string(),
+      kind: v.string(),
+      reason: v.nullable(v.string()),
+      reverses: v.nullable(v.string()),
+      created_at: time,
+      postings: v.array(v.object({ account: v.string(), owner: v.picklist(['you', 'other', 'platform']), amount: coins, balance_after: v.nullable(coins) })),
+    }),
+    errors: ['not_found'],
+    summary: 'A movement opened into its postings, for those whose money it moved.',
+  }),
+}

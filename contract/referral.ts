@@ -1,0 +1,42 @@
+import * as v from 'valibot'
+import { anyone, endpoint, ownerOnly } from './endpoint.ts'
+import { coins, done, text, time } from './shapes.ts'
+
+export const referral = {
+  stats: endpoint({
+    method: 'GET',
+    path: '/api/referral/stats',
+    access: ownerOnly(),
+    input: v.object({}),
+    output: v.object({
+      code: v.string(),
+      link: v.string(),
+      clicks: v.number(),
+      signups: v.number(),
+      active: v.number(),
+      pending_earnings: coins,
+      total_earnings: coins,
+      items: v.array(
+        v.object({
+          username: v.nullable(v.string()),
+          joined_at: time,
+          kind: v.picklist(['creator', 'fan']),
+          active: v.boolean(),
+          until: time,
+          earned: coins,
+        }),
+      ),
+    }),
+    errors: [],
+    summary: 'The code, the link and what came of it; the items are the hundred latest.',
+  }),
+  click: endpoint({
+    method: 'POST',
+    path: '/api/referral/clicks',
+    access: anyone('any'),
+    input: v.object({ code: text(20, 4) }),
+    output: done,
+    errors: [],
+    summary: 'Counts a visit by a referral link; an unknown code counts nothing.',
+  }),
+}
