@@ -1,5 +1,7 @@
 import { agencyRoutes } from './domains/agencies/routes.ts'
 import { chatRoutes } from './domains/chat/routes.ts'
+import { deskRoutes } from './domains/chat/desk.ts'
+import { notificationRoutes } from './domains/notifications/routes.ts'
 import { payoutRoutes, staffMoneyRoutes } from './domains/payouts/routes.ts'
 import { postRoutes } from './domains/posts/routes.ts'
 import { purchaseRoutes } from './domains/media/purchase-routes.ts'
@@ -14,4 +16,4 @@ import type { Route } from './http/implement.ts'
 import type { Services } from './http/services.ts'
 
 /** The routes of every feature, in the order of the contract. */
-export const features = (on: Services): Route[] => [...profileRoutes(on), ...userRoutes(on), ...postRoutes(on), ...chatRoutes(on), ...walletRoutes(on), ...subscriptionRoutes(on), ...purchaseRoutes(on), ...payoutRoutes(on), ...staffMoneyRoutes(on), ...referralRoutes(on), ...vaultRoutes(on), ...searchRoutes(on), ...agencyRoutes(on)]
+export const features = (on: Services): Route[] => [...profileRoutes(on), ...userRoutes(on), ...postRoutes(on), ...chatRoutes(on), ...deskRoutes(on), ...notificationRoutes(on), ...walletRoutes(on), ...subscriptionRoutes(on), ...purchaseRoutes(on), ...payoutRoutes(on), ...staffMoneyRoutes(on), ...referralRoutes(on), ...vaultRoutes(on), ...searchRoutes(on), ...agencyRoutes(on)]

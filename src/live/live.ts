@@ -1,12 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { LiveEvent, LivePayload, LiveType } from '../../contract/live.ts'
 import { openSocket, type LiveSocket, type Outgoing } from './socket.ts'
-import { applyEvent, catchUp } from './events.ts'
+import { applyEvent } from './events.ts'
 import { watchTitle } from './title.ts'
 
 type Listener<T extends LiveType> = (event: LivePayload<T>) => void
 
 let current: LiveSocket | null = null
+const openings = new Set<() => void>()
 const listeners = new Map<LiveType, Set<Listener<never>>>()
 
 /** Opens the tab's one socket and keeps cache, title and favicon at what it tells. Answers how to end it. */
@@ -18,7 +19,9 @@ export function startLive(queryClient: QueryClient): () => void {
       applyEvent(queryClient, event)
       tell(event)
     },
-    onReopen: () => catchUp(queryClient),
+    onOpen: () => {
+      for (const listener of openings) listener()
+    },
   })
   current = socket
   const unwatch = watchTitle(queryClient)
@@ -32,6 +35,12 @@ export function startLive(queryClient: QueryClient): () => void {
 /** Says something over the tab's socket; while there is none it is not said, because it is only a hint. */
 export function say(what: Outgoing): void {
   current?.say(what)
+}
+
+/** Runs whenever the socket opens, for what has to be said as soon as it can be. Answers how to stop. */
+export function whenOpen(listener: () => void): () => void {
+  openings.add(listener)
+  return () => openings.delete(listener)
 }
 
 /** Hears one type of event, for what a screen shows and no cache keeps: typing, presence. Answers how to stop. */

@@ -11,8 +11,8 @@ export type LiveSocket = { say: (what: Outgoing) => void; close: () => void }
 type Options = {
   url: string
   onEvent: (event: LiveEvent) => void
-  /** The socket is open again after a gap; what was missed has been asked for. */
-  onReopen: () => void
+  /** The socket is open, for the first time or again; then what was missed has been asked for. */
+  onOpen: () => void
   /** Milliseconds before the next try, by how many have failed; a test gives its own. */
   wait?: (failures: number) => number
 }
@@ -21,27 +21,29 @@ type Options = {
  * One socket that comes back by itself: with jitter, so that a restart of the API is not followed by everybody at
  * once, and asking for what came after the last event it saw. A socket closed for good (4001, 4003, 1008) stays so.
  */
-export function openSocket({ url, onEvent, onReopen, wait = jittered }: Options): LiveSocket {
+export function openSocket({ url, onEvent, onOpen, wait = jittered }: Options): LiveSocket {
   let socket: WebSocket | null = null
   let failures = 0
   let lastId: string | null = null
   let wasOpen = false
   let isOver = false
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** What was heard lately: what is told again after a gap reaches a little further back than the gap. */
+  const heard = new Set<string>()
 
   const connect = () => {
     socket = new WebSocket(url)
     socket.onopen = () => {
       failures = 0
-      if (wasOpen) {
-        say({ type: 'resume', after: lastId })
-        onReopen()
-      }
+      if (wasOpen) say({ type: 'resume', after: lastId })
       wasOpen = true
+      onOpen()
     }
     socket.onmessage = ({ data }) => {
       const event = read(data)
-      if (!event) return
+      if (!event || heard.has(event.id)) return
+      heard.add(event.id)
+      if (heard.size > 5_000) heard.delete(heard.values().next().value as string)
       lastId = event.id
       onEvent(event)
     }

@@ -1,9 +1,11 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { chat } from '../../contract/chat.ts'
+import { infiniteQueryOptions, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { chat, Message, Session } from '../../contract/chat.ts'
 import type { Sent } from '../../contract/endpoint.ts'
 import { messagesPage, sessionsPage } from '../../contract/limits.ts'
-import { unwrap } from '../lib/refusal.ts'
-import { getMessages, getSession, getSessions, hideSession, muteSession } from '../server/chat.functions.ts'
+import { sentence, unwrap } from '../lib/refusal.ts'
+import { getMessages, getSession, getSessions, hideSession, likeMessage, muteSession, removeMessage, sendMessage, updateSession } from '../server/chat.functions.ts'
+import { notSent, type Outgoing, queued, settled } from '../stores/outbox.ts'
+import { messageArrived, patchMessages, patchSessions } from './chat-cache.ts'
 
 export type SessionsAsked = Pick<Sent<typeof chat.sessions>, 'search' | 'filter' | 'sort' | 'mode'>
 
@@ -37,18 +39,90 @@ export const messagesQuery = (userId: string) =>
     getNextPageParam: (page) => page.next ?? undefined,
   })
 
-export function useMuteSession(id: string) {
+/**
+ * Sends what is written: shown at once, one after the other, and taken for sent only when the API has said so. What
+ * fails stays with its reason, and a retry goes out under the same `client_id`.
+ */
+export function useSend(receiverId: string) {
   const queryClient = useQueryClient()
+  const { mutate } = useMutation({
+    mutationFn: ({ clientId, content, replyTo, media, previewIds, price }: Outgoing) =>
+      unwrap(
+        sendMessage({
+          data: {
+            receiver_id: receiverId,
+            client_id: clientId,
+            content,
+            reply_to: replyTo?.id ?? null,
+            media_ids: media.map((it) => it.id),
+            preview_ids: [...previewIds],
+            price,
+          },
+        }),
+      ),
+    onSuccess: (message, { clientId }) => {
+      messageArrived(queryClient, message)
+      settled(clientId)
+    },
+    onError: (error, { clientId }) => notSent(clientId, sentence(error)),
+    scope: { id: `chat ${receiverId}` },
+    meta: { shown: true },
+  })
+  return {
+    send: (written: Pick<Outgoing, 'content' | 'replyTo' | 'media' | 'previewIds' | 'price'>) => {
+      const message: Outgoing = { ...written, receiverId, clientId: crypto.randomUUID(), at: new Date().toISOString(), failure: null }
+      queued(message)
+      mutate(message)
+    },
+    retry: (message: Outgoing) => {
+      notSent(message.clientId, null)
+      mutate(message)
+    },
+  }
+}
+
+/** Likes or takes it back: shown at once, and as the API counts it afterwards. */
+export function useLikeMessage() {
+  const queryClient = useQueryClient()
+  const show = ({ id, session_id }: Message, liked: boolean, likes: number) =>
+    patchMessages(queryClient, session_id, (it) => (it.id === id ? { ...it, liked, likes } : it))
   return useMutation({
-    mutationFn: () => unwrap(muteSession({ data: { id } })),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: chatKeys.lists }),
+    mutationFn: ({ id }: Message) => unwrap(likeMessage({ data: { id } })),
+    onMutate: (message) => show(message, !message.liked, message.likes + (message.liked ? -1 : 1)),
+    onError: (_, message) => show(message, message.liked, message.likes),
+    onSuccess: ({ liked, likes }, message) => show(message, liked, likes),
   })
 }
 
-export function useHideSession(id: string) {
+/** Deletes one's own message; a tombstone stays. */
+export function useRemoveMessage() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => unwrap(hideSession({ data: { id } })),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: chatKeys.lists }),
+    mutationFn: ({ id }: Message) => unwrap(removeMessage({ data: { id } })),
+    onSuccess: (_, { id, session_id }) => {
+      patchMessages(queryClient, session_id, (it) => (it.id === id ? { ...it, deleted: true, content: '', media: [], price: null } : it))
+      return queryClient.invalidateQueries({ queryKey: chatKeys.lists })
+    },
   })
 }
+
+/** Mutes or unmutes; the answer is what it is now (SPEC §4). */
+export function useMuteSession() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: Session) => unwrap(muteSession({ data: { id } })),
+    onSuccess: ({ muted }, { id }) => patchSessions(queryClient, (it) => (it.id === id ? { ...it, muted } : it)),
+  })
+}
+
+/** Hides a conversation until either side writes, or brings it back. */
+export function useHideSession() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, hidden }: Session): Promise<unknown> =>
+      hidden ? unwrap(updateSession({ data: { id, hidden: false } })) : unwrap(hideSession({ data: { id } })),
+    onSuccess: () => refreshChat(queryClient),
+  })
+}
+
+export const refreshChat = (queryClient: QueryClient): Promise<void> => queryClient.invalidateQueries({ queryKey: ['chat'] })

@@ -1,49 +1,28 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import type { Session } from '../../../contract/chat.ts'
-import { sentence } from '../../lib/refusal.ts'
+import { clsx } from 'clsx'
 import { m } from '../../paraglide/messages.js'
-import { sessionsQuery } from '../../queries/chat.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { ListEnd } from '../../ui/list-end.tsx'
-import { SkeletonList } from '../../ui/skeleton.tsx'
-import { TimeAgo } from '../../ui/time-ago.tsx'
 import { Frame } from '../frame/frame.tsx'
+import { Conversation } from './conversation.tsx'
+import { SessionList } from './session-list.tsx'
 
-/** The conversations. */
-export function ChatScreen({ mode }: { mode: 'creator' | undefined; username: string | undefined }) {
-  const list = useInfiniteQuery(sessionsQuery({ mode }))
-  const sessions = list.data?.pages.flatMap((page) => page.data)
-  return (
-    <Frame title={m.title_chat()}>
-      {!sessions && list.error && <ErrorState description={sentence(list.error)} onRetry={() => void list.refetch()} busy={list.isRefetching} />}
-      {!sessions && !list.error && <SkeletonList />}
-      {sessions?.length === 0 && <EmptyState title={m.session_chat_empty_title()}>{m.session_chat_empty_text()}</EmptyState>}
-      {sessions && sessions.length > 0 && (
-        <>
-          <ul className="divide-y divide-hairline">
-            {sessions.map((session) => (
-              <Line key={session.id} session={session} />
-            ))}
-          </ul>
-          <ListEnd hasMore={list.hasNextPage} loading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
-        </>
-      )}
-    </Frame>
-  )
+type ChatScreenProps = {
+  /** The inbox of a creator; else the people one writes to. */
+  mode: 'creator' | undefined
+  /** Whose conversation is open. */
+  username: string | undefined
 }
 
-function Line({ session }: { session: Session }) {
-  const user = { username: session.other_username, display_name: session.other_display_name, avatar: session.other_avatar }
+/** List and conversation: one after the other on phones, two panes from 900 px (VISUAL.md). */
+export function ChatScreen({ mode, username }: ChatScreenProps) {
   return (
-    <li className="flex items-center gap-3 px-4 py-3">
-      <Avatar user={user} online={session.online} />
-      <div className="min-w-0 flex-1">
-        <p className="truncate font-semibold">{session.other_display_name ?? `@${session.other_username}`}</p>
-        <p className="truncate text-ink-soft text-sm">{session.last_message}</p>
+    <Frame title={username ? `@${username}` : m.title_chat()} wide {...(username && { back: mode ? '/chat?mode=creator' : '/chat' })}>
+      <div className="flex h-(--stage) min-h-0">
+        <div className={clsx('min-h-0 w-full flex-col min-[900px]:flex min-[900px]:w-80 min-[900px]:shrink-0 min-[900px]:border-hairline min-[900px]:border-r xl:min-[900px]:w-96', username ? 'hidden' : 'flex')}>
+          <SessionList mode={mode} open={username} />
+        </div>
+        <div className={clsx('min-h-0 min-w-0 flex-1 flex-col', username ? 'flex' : 'hidden min-[900px]:flex')}>
+          {username ? <Conversation key={username.toLowerCase()} username={username} mode={mode} /> : <p className="m-auto px-6 text-ink-soft">{m.chat_choose()}</p>}
+        </div>
       </div>
-      {session.last_message_at && <TimeAgo at={session.last_message_at} className="text-ink-faint text-sm" />}
-    </li>
+    </Frame>
   )
 }

@@ -1,0 +1,81 @@
+import en from '../../../messages/en.json' with { type: 'json' }
+import fr from '../../../messages/fr.json' with { type: 'json' }
+import { type Notification, type NotificationType, notificationTypes } from '../../../contract/notifications.ts'
+import type { User } from '../../../contract/users.ts'
+import type { Locale } from '../../http/refuse.ts'
+
+/** A notification in the reader's language; `username` is the reader's, for links to their own things. */
+export function showNotification(row: NotificationRow, actor: User | null, locale: Locale, username: string | null): Notification {
+  return {
+    id: row.id,
+    type: row.type,
+    actor,
+    object: { kind: row.object_kind, id: row.object_id, url: urlOf(row, actor, username) },
+    text: notificationText(row, actor, locale),
+    created_at: row.created_at.toISOString(),
+    read_at: row.read_at?.toISOString() ?? null,
+  }
+}
+
+/** The sentence of a notification; also what mail and push say. */
+export function notificationText(row: Pick<NotificationRow, 'type' | 'amount_cents'>, actor: Pick<User, 'username' | 'display_name'> | null, locale: Locale): string {
+  const template = sentences[locale][`notifications_text_${known(row.type) ? row.type : 'other'}`]
+  const name = actor?.display_name || (actor?.username ? `@${actor.username}` : sentences[locale].notifications_somebody)
+  const amount = row.amount_cents === null ? '' : coins(row.amount_cents, locale)
+  return template.replaceAll('{name}', () => name).replaceAll('{amount}', () => amount)
+}
+
+export const known = (type: string): type is NotificationType => Object.hasOwn(notificationTypes, type)
+
+/** A kind without a sentence in both languages does not compile. */
+type Sentences = Record<`notifications_text_${NotificationType | 'other'}` | 'notifications_somebody', string>
+const sentences: Record<Locale, Sentences> = { en, fr }
+
+const coins = (cents: number, locale: Locale): string =>
+  new Intl.NumberFormat(locale === 'fr' ? 'fr-FR' : 'en-GB', { maximumFractionDigits: 2 }).format(cents / 100)
+
+/** Where a click leads: always a path of this site. */
+function urlOf({ type, object_kind, object_id }: NotificationRow, actor: User | null, username: string | null): string {
+  const actorPage = actor?.username ? `/@${actor.username}` : '/notifications'
+  if (known(type) && pages[type] !== undefined) return pages[type]
+  if (object_kind === 'message') return actor?.username ? `/chat?u=${actor.username}` : '/chat'
+  if ((object_kind === 'post' || object_kind === 'comment') && object_id !== null) {
+    const author = type === 'new_post' ? actor?.username : username
+    return author ? `/@${author}/${object_id}` : actorPage
+  }
+  return actorPage
+}
+
+const pages: Partial<Record<NotificationType, string>> = {
+  new_broadcast: '/chat/creator-channel',
+  subscription_renewed: '/subscriptions',
+  subscription_ended: '/settings/subscriptions',
+  renewal_failed: '/subscriptions',
+  price_consent: '/subscriptions',
+  topup_paid: '/settings/payments',
+  topup_failed: '/settings/payments',
+  refunded: '/settings/payments',
+  payout_approved: '/settings/payouts',
+  payout_paid: '/settings/payouts',
+  payout_failed: '/settings/payouts',
+  referral_earned: '/settings/referral',
+  gift_received: '/subscriptions',
+  verification_approved: '/creator',
+  verification_rejected: '/creator/verification',
+  agency_invited: '/agencies',
+  agency_accepted: '/agencies',
+  agency_ended: '/agencies',
+  new_sign_in: '/settings/account',
+  report_answered: '/settings/report',
+}
+
+export type NotificationRow = {
+  id: string
+  type: string
+  actor_id: string | null
+  object_kind: string | null
+  object_id: string | null
+  amount_cents: number | null
+  created_at: Date
+  read_at: Date | null
+}

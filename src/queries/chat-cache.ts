@@ -1,0 +1,136 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { Message, Session } from '../../contract/chat.ts'
+import { unwrap } from '../lib/refusal.ts'
+import { getMessages } from '../server/chat.functions.ts'
+import { chatKeys } from './chat.ts'
+import { knownSession, patchProfile } from './session.ts'
+
+export type Pages<T> = InfiniteData<{ data: T[]; next: string | null }, string | undefined>
+
+/**
+ * A message that was told or answered: it joins its history once, in its place, and moves its conversation to the top
+ * (SPEC §4, PRODUCT 29). A conversation that no list shows has the lists loaded anew; a number that does not follow
+ * the last one known has what lies between fetched.
+ */
+export function messageArrived(queryClient: QueryClient, message: Message): void {
+  const viewer = knownSession(queryClient)
+  const isOwn = viewer.state === 'in' && viewer.profile.id === message.sender.id
+  const other = isOwn ? message.receiver_id : message.sender.id
+  const known = lastSeq(queryClient, other)
+  if (known !== null && message.seq > known + 1) void fillGap(queryClient, other, known)
+  addMessages(queryClient, other, [message])
+  const counts = !isOwn && !isOnScreen(other)
+  let shown: Session | undefined
+  queryClient.setQueriesData<Pages<Session>>({ queryKey: chatKeys.lists }, (pages) => {
+    const found = pages?.pages.flatMap((page) => page.data).find((it) => it.id === message.session_id)
+    if (pages === undefined || found === undefined) return pages
+    shown = found
+    return message.seq <= found.last_seq ? pages : toTop(pages, touched(found, message, counts))
+  })
+  queryClient.setQueryData<Session>(chatKeys.session(other), (it) => it && (message.seq > it.last_seq ? touched(it, message, counts) : it))
+  if (shown === undefined) {
+    void queryClient.invalidateQueries({ queryKey: chatKeys.lists })
+    if (counts) void queryClient.invalidateQueries({ queryKey: ['session', 'profile'] })
+  } else if (counts && !shown.muted && shown.unread_count === 0 && message.seq > shown.last_seq) {
+    // The badge counts conversations.
+    patchProfile(queryClient, ({ unread_messages }) => ({ unread_messages: unread_messages + 1 }))
+  }
+}
+
+/** The conversation that is open and looked at, named by the screen that shows it. */
+export function isOnScreen(userId: string): boolean {
+  return document.visibilityState === 'visible' && document.documentElement.dataset['conversation'] === userId
+}
+
+/** Puts messages into the history where their numbers belong; the same message again takes the first one's place. */
+export function addMessages(queryClient: QueryClient, userId: string, messages: readonly Message[]): void {
+  queryClient.setQueryData<Pages<Message>>(chatKeys.messages(userId), (pages) => {
+    const [first, ...rest] = pages?.pages ?? []
+    if (pages === undefined || first === undefined) return pages
+    const ids = new Map(messages.map((it) => [it.id, it]))
+    const here = new Set(pages.pages.flatMap((page) => page.data.map((it) => it.id)))
+    const fresh = messages.filter((it) => !here.has(it.id))
+    const replaced = [first, ...rest].map((page) => ({ ...page, data: page.data.map((it) => ids.get(it.id) ?? it) }))
+    const [top, ...others] = replaced
+    if (top === undefined) return pages
+    return { ...pages, pages: [{ ...top, data: [...fresh, ...top.data].sort((a, b) => b.seq - a.seq) }, ...others] }
+  })
+}
+
+function lastSeq(queryClient: QueryClient, userId: string): number | null {
+  return queryClient.getQueryData<Pages<Message>>(chatKeys.messages(userId))?.pages[0]?.data[0]?.seq ?? null
+}
+
+const filling = new Set<string>()
+
+/** Asks for what came after a number, a hundred at a time. */
+export async function fillGap(queryClient: QueryClient, userId: string, after: number): Promise<void> {
+  if (filling.has(userId)) return
+  filling.add(userId)
+  try {
+    for (let seq: number | null = after; seq !== null; ) {
+      const page: { data: Message[]; next: string | null } = await unwrap(getMessages({ data: { userId, after_seq: seq, limit: 100 } }))
+      addMessages(queryClient, userId, page.data)
+      seq = page.next === null ? null : (page.data.at(-1)?.seq ?? null)
+    }
+  } catch {
+    await queryClient.invalidateQueries({ queryKey: chatKeys.messages(userId) })
+  } finally {
+    filling.delete(userId)
+  }
+}
+
+/** Everything of a conversation was read here: lists and badge follow at once. */
+export function markedRead(queryClient: QueryClient, sessionId: string, userId: string, seq: number): void {
+  const read = (it: Session): Session =>
+    it.id !== sessionId || it.read_seq >= seq ? it : { ...it, read_seq: seq, unread_count: 0, has_unread_messages: false }
+  let wasUnread = false
+  queryClient.setQueriesData<Pages<Session>>({ queryKey: chatKeys.lists }, (pages) => {
+    const found = pages?.pages.flatMap((page) => page.data).find((it) => it.id === sessionId)
+    if (found && !found.muted && found.read_seq < seq && found.unread_count > 0) wasUnread = true
+    return mapSessions(pages, read)
+  })
+  queryClient.setQueryData<Session>(chatKeys.session(userId), (it) => it && read(it))
+  if (wasUnread) patchProfile(queryClient, ({ unread_messages }) => ({ unread_messages: Math.max(0, unread_messages - 1) }))
+}
+
+/** Changes what is shown of conversations, in every list and alone. */
+export function patchSessions(queryClient: QueryClient, change: (session: Session) => Session): void {
+  queryClient.setQueriesData<Pages<Session>>({ queryKey: chatKeys.lists }, (pages) => mapSessions(pages, change))
+  queryClient.setQueriesData<Session>({ queryKey: ['chat', 'session'] }, (it) => it && change(it))
+}
+
+function mapSessions(pages: Pages<Session> | undefined, change: (session: Session) => Session): Pages<Session> | undefined {
+  return pages && { ...pages, pages: pages.pages.map((page) => ({ ...page, data: page.data.map(change) })) }
+}
+
+/** Changes messages of one conversation, wherever its history is known. */
+export function patchMessages(queryClient: QueryClient, sessionId: string, change: (message: Message) => Message): void {
+  queryClient.setQueriesData<Pages<Message>>({ queryKey: ['chat', 'messages'] }, (list) =>
+    list?.pages[0]?.data[0]?.session_id === sessionId
+      ? { ...list, pages: list.pages.map((page) => ({ ...page, data: page.data.map(change) })) }
+      : list,
+  )
+}
+
+function touched(session: Session, message: Message, counts: boolean): Session {
+  const kinds = { IMAGE: 'image', VIDEO: 'video', SOUND: 'audio' } as const
+  const [media] = message.media
+  const unread_count = session.unread_count + Number(counts)
+  return {
+    ...session,
+    last_message: message.content,
+    last_message_at: message.created_at,
+    last_message_type: message.type === 'tip' ? 'tip' : media ? kinds[media.type] : null,
+    last_seq: message.seq,
+    hidden: false,
+    unread_count,
+    has_unread_messages: unread_count > 0,
+  }
+}
+
+function toTop(pages: Pages<Session>, session: Session): Pages<Session> {
+  const rest = pages.pages.map((page) => ({ ...page, data: page.data.filter((it) => it.id !== session.id) }))
+  const [first, ...others] = rest
+  return first ? { ...pages, pages: [{ ...first, data: [session, ...first.data] }, ...others] } : pages
+}

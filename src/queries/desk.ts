@@ -1,0 +1,44 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { desk } from '../../contract/desk.ts'
+import type { Sent } from '../../contract/endpoint.ts'
+import { unwrap } from '../lib/refusal.ts'
+import { getFan, getSavedReplies, getWelcome, removeReply, saveReply, setFanNote, setWelcome } from '../server/desk.functions.ts'
+
+export const fanQuery = (userId: string) =>
+  queryOptions({ queryKey: ['desk', 'fan', userId], queryFn: () => unwrap(getFan({ data: { userId } })) })
+
+export const repliesQuery = queryOptions({ queryKey: ['desk', 'replies'], queryFn: () => unwrap(getSavedReplies({ data: {} })) })
+
+export const welcomeQuery = queryOptions({ queryKey: ['desk', 'welcome'], queryFn: () => unwrap(getWelcome({ data: {} })) })
+
+export function useFanNote() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (data: Sent<typeof desk.note>) => unwrap(setFanNote({ data })),
+    onSuccess: (fan) => queryClient.setQueryData(fanQuery(fan.user_id).queryKey, fan),
+  })
+}
+
+export function useSaveReply() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (data: Sent<typeof desk.saveReply>) => unwrap(saveReply({ data })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: repliesQuery.queryKey }),
+  })
+}
+
+export function useRemoveReply() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => unwrap(removeReply({ data: { id } })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: repliesQuery.queryKey }),
+  })
+}
+
+export function useSetWelcome() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (data: Sent<typeof desk.setWelcome>) => unwrap(setWelcome({ data })),
+    onSuccess: (welcome) => queryClient.setQueryData(welcomeQuery.queryKey, welcome),
+  })
+}

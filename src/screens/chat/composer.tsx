@@ -1,0 +1,141 @@
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { Message } from '../../../contract/chat.ts'
+import { messageLength } from '../../../contract/limits.ts'
+import type { PublicProfile } from '../../../contract/users.ts'
+import { m } from '../../paraglide/messages.js'
+import { keepDraft, useDrafts } from '../../stores/drafts.ts'
+import type { Outgoing } from '../../stores/outbox.ts'
+import { askPurchase } from '../../stores/purchase.ts'
+import { Button } from '../../ui/button.tsx'
+import { buttonClasses } from '../../ui/button-classes.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+import { useViewer } from '../frame/viewer-context.ts'
+import { AttachSheet, type Attached, nothingAttached } from './attach-sheet.tsx'
+import { SavedReplies } from './saved-replies.tsx'
+
+type ComposerProps = {
+  user: PublicProfile
+  replyTo: Message | null
+  onReplyEnd: () => void
+  onSend: (written: Pick<Outgoing, 'content' | 'replyTo' | 'media' | 'previewIds' | 'price'>) => void
+}
+
+/** Where one writes: the draft is kept, Enter sends where there is a keyboard, Shift+Enter begins a line. */
+export function Composer({ user, replyTo, onReplyEnd, onSend }: ComposerProps) {
+  const viewer = useViewer()
+  const text = useDrafts((it) => it.texts[user.id] ?? '')
+  const [attached, setAttached] = useState<Attached>(nothingAttached)
+  const [isAttaching, setIsAttaching] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const typed = useTypingTold(user.id)
+  useEffect(() => {
+    if (replyTo) field.current?.focus()
+  }, [replyTo])
+
+  const content = text.trim()
+  const isEmpty = content === '' && attached.media.length === 0
+  const send = (event?: FormEvent) => {
+    event?.preventDefault()
+    if (isEmpty) return
+    const quoted = replyTo && { id: replyTo.id, content: replyTo.content.slice(0, 200), sender_id: replyTo.sender.id }
+    onSend({ content, replyTo: quoted, media: attached.media, previewIds: attached.previewIds, price: attached.price })
+    keepDraft(user.id, '')
+    setAttached(nothingAttached)
+    onReplyEnd()
+    typed(false)
+    field.current?.focus()
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && replyTo) return onReplyEnd()
+    const sends = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing && matchMedia('(hover: hover)').matches
+    if (sends) {
+      event.preventDefault()
+      send()
+    }
+  }
+  const flags = viewer?.acting_as?.permissions
+  return (
+    <form onSubmit={send} className="shrink-0 border-hairline border-t bg-paper px-2 py-2 sm:px-3">
+      {replyTo && (
+        <div className="mb-2 flex items-center gap-2 rounded-control bg-sunken py-1 pl-3 text-sm">
+          <Icon name="reply" className="size-4 shrink-0" />
+          <span className="min-w-0 flex-1 truncate">{replyTo.content || m.chat_a_media()}</span>
+          <CloseButton label={m.chat_reply_end()} onClick={onReplyEnd} />
+        </div>
+      )}
+      {attached.media.length > 0 && (
+        <div className="mb-2 flex items-center gap-2 rounded-control bg-sunken py-1 pl-3 text-sm">
+          <Icon name="paperclip" className="size-4 shrink-0" />
+          <span className="min-w-0 flex-1 truncate">
+            {m.chat_attached({ count: attached.media.length })}
+            {attached.price !== null && ` · ${m.chat_price_of({ price: attached.price })}`}
+          </span>
+          <CloseButton label={m.chat_attach_end()} onClick={() => setAttached(nothingAttached)} />
+        </div>
+      )}
+      <div className="flex items-end gap-1">
+        {viewer?.is_creator && (
+          <button type="button" aria-label={m.chat_attach()} onClick={() => setIsAttaching(true)} className={buttonClasses({ variant: 'ghost', size: 'icon' })}>
+            <Icon name="image" />
+          </button>
+        )}
+        {viewer?.is_creator && <SavedReplies name={user.display_name ?? user.username ?? ''} onPick={(it) => keepDraft(user.id, text ? `${text} ${it}` : it)} />}
+        {user.is_creator && !viewer?.acting_as && (
+          <button type="button" aria-label={m.chat_send_tip()} onClick={() => askPurchase({ kind: 'tip', creator: user })} className={buttonClasses({ variant: 'ghost', size: 'icon' })}>
+            <Icon name="coins" />
+          </button>
+        )}
+        <Textarea
+          ref={field}
+          rows={1}
+          value={text}
+          maxLength={messageLength}
+          aria-label={m.chat_write_to({ name: `@${user.username}` })}
+          placeholder={m.chat_write()}
+          enterKeyHint="send"
+          onChange={(event) => {
+            keepDraft(user.id, event.target.value)
+            typed(event.target.value.trim() !== '')
+          }}
+          onBlur={() => typed(false)}
+          onKeyDown={onKey}
+          className="max-h-40 flex-1 resize-none"
+        />
+        <Button type="submit" variant="primary" size="icon" aria-label={m.chat_send()} disabledReason={isEmpty ? m.chat_nothing_to_send() : null}>
+          <Icon name="send" />
+        </Button>
+      </div>
+      {viewer?.is_creator && (
+        <AttachSheet
+          open={isAttaching}
+          onOpenChange={setIsAttaching}
+          attached={attached}
+          onAttach={setAttached}
+          closed={flags && !flags.can_medias ? m.refusal_permission_denied() : null}
+          priceClosed={flags && !flags.can_payment ? m.refusal_permission_denied() : null}
+        />
+      )}
+    </form>
+  )
+}
+
+function CloseButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <button type="button" aria-label={label} onClick={onClick} className="flex size-11 items-center justify-center">
+      <Icon name="x" className="size-4" />
+    </button>
+  )
+}
+
+/** Tells that one writes, every few seconds while one does, and once when one stops. */
+function useTypingTold(userId: string): (isTyping: boolean) => void {
+  const told = useRef(0)
+  return (isTyping) => {
+    const now = Date.now()
+    if (isTyping ? now - told.current < againMs : told.current === 0) return
+    told.current = isTyping ? now : 0
+    void import('../../live/live.ts').then(({ say }) => say({ type: 'typing', receiver_id: userId, is_typing: isTyping }))
+  }
+}
+const againMs = 3_000

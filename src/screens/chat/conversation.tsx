@@ -1,0 +1,130 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { Message, Session } from '../../../contract/chat.ts'
+import type { PublicProfile } from '../../../contract/users.ts'
+import { sentence } from '../../lib/refusal.ts'
+import { m } from '../../paraglide/messages.js'
+import { messagesQuery, sessionQuery, useHideSession, useMuteSession, useSend } from '../../queries/chat.ts'
+import { useBlock, userQuery } from '../../queries/users.ts'
+import { openDrafts } from '../../stores/drafts.ts'
+import { useOutbox } from '../../stores/outbox.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
+import { useViewer } from '../frame/viewer-context.ts'
+import { Composer } from './composer.tsx'
+import { FanPanel } from './fan-panel.tsx'
+import { Gate } from './gate.tsx'
+import { MessageList } from './message-list.tsx'
+import { useReceipts } from './use-receipts.ts'
+import { useTyping } from './use-typing.ts'
+
+type ConversationProps = { username: string; mode: 'creator' | undefined }
+
+/** The conversation with one person: found by name, then by id. */
+export function Conversation({ username, mode }: ConversationProps) {
+  const user = useQuery(userQuery(username))
+  const id = user.data?.id
+  const session = useQuery({ ...sessionQuery(id ?? ''), enabled: id !== undefined })
+  const error = user.error ?? session.error
+  if (user.data && session.data) return <Open user={user.data} session={session.data} mode={mode} />
+  if (error) return <ErrorState description={sentence(error)} onRetry={() => void (user.error ? user.refetch() : session.refetch())} />
+  return <ConversationSkeleton />
+}
+
+function Open({ user, session, mode }: { user: PublicProfile; session: Session; mode: 'creator' | undefined }) {
+  const viewer = useViewer()
+  const history = useInfiniteQuery(messagesQuery(user.id))
+  const messages = history.data?.pages.flatMap((page) => page.data) ?? []
+  const waiting = useOutbox((it) => it.messages).filter((it) => it.receiverId === user.id)
+  const outgoing = waiting.filter((it) => !messages.some((message) => message.client_id === it.clientId))
+  const { send, retry } = useSend(user.id)
+  const [replyTo, setReplyTo] = useState<Message | null>(null)
+  const isTyping = useTyping(user.id)
+  useReceipts(user.id, session.id, messages)
+  useEffect(() => {
+    if (viewer) openDrafts(viewer.id)
+  }, [viewer])
+  const isDesk = mode === 'creator' && viewer?.is_creator === true && !user.is_creator
+  return (
+    <div className="flex min-h-0 flex-1">
+      <section aria-label={m.chat_with({ name: nameOf(user) })} className="flex min-h-0 min-w-0 flex-1 flex-col">
+        <Head user={user} session={session} isTyping={isTyping} isDesk={isDesk} />
+        <MessageList
+          messages={messages}
+          outgoing={outgoing}
+          other={user}
+          readSeq={session.other_read_seq}
+          isPending={history.isPending}
+          error={history.isError && !history.data ? history.error : null}
+          onAgain={() => void history.refetch()}
+          hasMore={history.hasNextPage}
+          isFetchingMore={history.isFetchingNextPage}
+          onMore={() => void history.fetchNextPage()}
+          onReply={setReplyTo}
+          onRetry={retry}
+        />
+        {user.chat.allowed ? (
+          <Composer user={user} replyTo={replyTo} onReplyEnd={() => setReplyTo(null)} onSend={send} />
+        ) : (
+          <Gate user={user} />
+        )}
+      </section>
+      {isDesk && <FanPanel fan={user} className="hidden w-72 shrink-0 border-hairline border-l xl:block" />}
+    </div>
+  )
+}
+
+function Head({ user, session, isTyping, isDesk }: { user: PublicProfile; session: Session; isTyping: boolean; isDesk: boolean }) {
+  const mute = useMuteSession()
+  const hide = useHideSession()
+  const block = useBlock(user)
+  const social = useViewer()?.acting_as?.permissions.can_social ?? true
+  const [isShown, setIsShown] = useState(false)
+  return (
+    <>
+      <header className="flex h-14 shrink-0 items-center gap-3 border-hairline border-b pr-1 pl-4">
+        <Link to="/@{$username}" params={{ username: user.username ?? '' }} className="flex min-h-11 min-w-0 items-center gap-3">
+          <Avatar user={user} size="sm" online={session.online} />
+          <span className="min-w-0">
+            <h2 className="truncate font-semibold leading-tight">{nameOf(user)}</h2>
+            <span aria-live="polite" className="block truncate text-ink-soft text-xs">
+              {isTyping ? m.chat_typing() : session.online ? m.chat_online() : `@${user.username}`}
+            </span>
+          </span>
+        </Link>
+        <span className="ml-auto" />
+        <Menu
+          label={m.chat_more()}
+          items={[
+            ...(isDesk ? [{ label: m.chat_fan_panel(), icon: 'info' as const, onSelect: () => setIsShown((it) => !it) }] : []),
+            { label: session.muted ? m.chat_unmute() : m.chat_mute(), icon: session.muted ? 'bell' : 'bell-off', onSelect: () => mute.mutate(session) },
+            { label: session.hidden ? m.chat_unhide() : m.chat_hide(), icon: 'archive', onSelect: () => hide.mutate(session) },
+            {
+              label: user.is_blocked ? m.chat_unblock() : m.chat_block(),
+              icon: 'ban',
+              danger: true,
+              disabledReason: social ? null : m.refusal_permission_denied(),
+              onSelect: () => block.mutate(!user.is_blocked),
+            },
+          ]}
+        />
+      </header>
+      {isDesk && isShown && <FanPanel fan={user} className="max-h-[50%] shrink-0 overflow-y-auto border-hairline border-b xl:hidden" />}
+    </>
+  )
+}
+
+export const nameOf = (user: { username: string | null; display_name: string | null }): string => user.display_name || `@${user.username}`
+
+function ConversationSkeleton() {
+  return (
+    <Skeletons className="flex flex-1 flex-col justify-end gap-3 p-4">
+      {['w-1/2', 'ml-auto w-2/5', 'w-3/5', 'w-1/3', 'ml-auto w-1/2'].map((width) => (
+        <Skeleton key={width} className={`h-11 rounded-media ${width}`} />
+      ))}
+    </Skeletons>
+  )
+}

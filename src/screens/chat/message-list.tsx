@@ -1,0 +1,90 @@
+import { useEffect, useRef } from 'react'
+import type { Message } from '../../../contract/chat.ts'
+import type { PublicProfile } from '../../../contract/users.ts'
+import { sentence } from '../../lib/refusal.ts'
+import { m } from '../../paraglide/messages.js'
+import type { Outgoing } from '../../stores/outbox.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { languageTag } from '../../ui/money.ts'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { Bubble } from './bubble.tsx'
+import { OutgoingBubble } from './outgoing-bubble.tsx'
+
+type MessageListProps = {
+  /** Newest first. */
+  messages: readonly Message[]
+  outgoing: readonly Outgoing[]
+  other: PublicProfile
+  /** Up to which message the other one has read. */
+  readSeq: number
+  isPending: boolean
+  error: Error | null
+  onAgain: () => void
+  hasMore: boolean
+  isFetchingMore: boolean
+  onMore: () => void
+  onReply: (message: Message) => void
+  onRetry: (message: Outgoing) => void
+}
+
+/** The history, newest at the bottom: turned around by the layout, so that the browser itself keeps the place. */
+export function MessageList({ messages, outgoing, other, readSeq, isPending, error, onAgain, hasMore, isFetchingMore, onMore, onReply, onRetry }: MessageListProps) {
+  const top = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const it = top.current
+    if (!it || !hasMore || isFetchingMore) return
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && onMore(), { rootMargin: '400px' })
+    watch.observe(it)
+    return () => watch.disconnect()
+  }, [hasMore, isFetchingMore, onMore])
+  const lastRead = messages.find((it) => it.sender.id !== other.id && it.seq <= readSeq && !it.deleted)?.id
+  if (error) return <ErrorState description={sentence(error)} onRetry={onAgain} />
+  if (isPending) return <div className="flex-1"><SkeletonList /></div>
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable with the keyboard.
+    <div role="log" aria-label={m.chat_messages()} tabIndex={0} className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain px-3 py-4 outline-offset-[-4px] sm:px-4">
+      <div className="flex flex-col gap-1">
+        {outgoing.map((it) => (
+          <OutgoingBubble key={it.clientId} message={it} onRetry={() => onRetry(it)} />
+        ))}
+      </div>
+      {messages.map((message, at) => {
+        const before = messages[at + 1]
+        const after = messages[at - 1]
+        const isNewDay = before === undefined ? !hasMore : day(before) !== day(message)
+        return (
+          <div key={message.id} className="flex flex-col" data-seq={message.seq}>
+            {isNewDay && <Day at={message.created_at} />}
+            <Bubble
+              message={message}
+              other={other}
+              isLast={after === undefined || after.sender.id !== message.sender.id || day(after) !== day(message)}
+              isRead={message.id === lastRead}
+              onReply={() => onReply(message)}
+            />
+          </div>
+        )
+      })}
+      <div ref={top} className="flex justify-center py-3">
+        {hasMore ? (
+          <Button variant="ghost" size="sm" busy={isFetchingMore} onClick={onMore}>
+            {m.chat_earlier()}
+          </Button>
+        ) : (
+          messages.length === 0 && outgoing.length === 0 && <p className="my-auto px-6 text-center text-ink-soft">{m.chat_first_words({ name: `@${other.username}` })}</p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const day = (message: Message): string => new Date(message.created_at).toDateString()
+
+function Day({ at }: { at: string }) {
+  return (
+    <p className="my-3 text-center font-medium text-ink-faint text-xs" suppressHydrationWarning>
+      {new Intl.DateTimeFormat(languageTag(), { weekday: 'long', day: 'numeric', month: 'long' }).format(new Date(at))}
+    </p>
+  )
+}

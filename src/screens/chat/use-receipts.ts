@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Message } from '../../../contract/chat.ts'
+import { markedRead } from '../../queries/chat-cache.ts'
+
+/**
+ * Tells that the latest message of the other one has been read, while the conversation is looked at; said again when
+ * the socket opens or the tab comes back, because what was said without a socket was not heard.
+ */
+export function useReceipts(userId: string, sessionId: string, messages: readonly Message[]): void {
+  const queryClient = useQueryClient()
+  const latest = messages.find((it) => it.sender.id === userId && !it.deleted)
+  const unread = latest !== undefined && latest.read_at === null ? latest : undefined
+  const [id, seq] = [unread?.id, unread?.seq]
+
+  useEffect(() => {
+    document.documentElement.dataset['conversation'] = userId
+    return () => {
+      delete document.documentElement.dataset['conversation']
+    }
+  }, [userId])
+
+  useEffect(() => {
+    if (id === undefined || seq === undefined) return
+    let stop = () => {}
+    let isOver = false
+    void import('../../live/live.ts').then(({ say, whenOpen }) => {
+      const tell = () => {
+        if (isOver || document.visibilityState !== 'visible') return
+        say({ type: 'read_receipt', message_id: id })
+        markedRead(queryClient, sessionId, userId, seq)
+      }
+      tell()
+      const unhear = whenOpen(tell)
+      document.addEventListener('visibilitychange', tell)
+      stop = () => {
+        unhear()
+        document.removeEventListener('visibilitychange', tell)
+      }
+      if (isOver) stop()
+    })
+    return () => {
+      isOver = true
+      stop()
+    }
+  }, [id, seq, sessionId, userId, queryClient])
+}

@@ -1,0 +1,34 @@
+import { create } from 'zustand'
+
+/** What is written and not sent yet, per conversation; kept in this browser under the one who wrote it. */
+export const useDrafts = create<{ owner: string | null; texts: Readonly<Record<string, string>> }>(() => ({ owner: null, texts: {} }))
+
+/** Takes up the drafts of a user. */
+export function openDrafts(owner: string): void {
+  if (useDrafts.getState().owner !== owner) useDrafts.setState({ owner, texts: read(owner) })
+}
+
+export function keepDraft(userId: string, text: string): void {
+  const { owner, texts } = useDrafts.getState()
+  const { [userId]: _, ...rest } = texts
+  const kept = text === '' ? rest : { ...rest, [userId]: text }
+  useDrafts.setState({ texts: kept })
+  if (owner === null) return
+  try {
+    localStorage.setItem(keyOf(owner), JSON.stringify(kept))
+  } catch {
+    // A full or closed storage keeps drafts for this tab alone.
+  }
+}
+
+const keyOf = (owner: string) => `chat_drafts:${owner}`
+
+function read(owner: string): Record<string, string> {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(owner)) ?? '{}')
+    if (typeof kept !== 'object' || kept === null) return {}
+    return Object.fromEntries(Object.entries(kept).filter((it): it is [string, string] => typeof it[1] === 'string'))
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,28 @@
+import { create } from 'zustand'
+import type { PrivateMedia } from '../../contract/media.ts'
+
+/** A message on its way: shown at once, and as not sent when it was not (SAFETY trap 7). */
+export type Outgoing = {
+  /** The sender's idempotency key: a retry under it never doubles. */
+  clientId: string
+  receiverId: string
+  content: string
+  replyTo: { id: string; content: string; sender_id: string } | null
+  media: readonly PrivateMedia[]
+  previewIds: readonly string[]
+  /** Coins. */
+  price: number | null
+  at: string
+  /** Why it was not sent, as a sentence; null while it is under way. */
+  failure: string | null
+}
+
+export const useOutbox = create<{ messages: readonly Outgoing[] }>(() => ({ messages: [] }))
+
+export const queued = (message: Outgoing): void => useOutbox.setState(({ messages }) => ({ messages: [...messages, message] }))
+
+export const settled = (clientId: string): void =>
+  useOutbox.setState(({ messages }) => ({ messages: messages.filter((it) => it.clientId !== clientId) }))
+
+export const notSent = (clientId: string, failure: string | null): void =>
+  useOutbox.setState(({ messages }) => ({ messages: messages.map((it) => (it.clientId === clientId ? { ...it, failure } : it)) }))
