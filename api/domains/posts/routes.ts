@@ -32,6 +32,8 @@ export const postRoutes = (on: Services) =>
     },
     update: async ({ id, ...change }, { viewer }) => {
       needFlagsFor(viewer, change)
+      // Taking a price away is a price too; saying again that there is none is not.
+      if (viewer.acting && change.price === null && (await reachPost(on, viewer.id, id)).price !== null) needFlag(viewer, 'can_payment')
       await on.db.transact(async (tx) => {
         await changePost(tx, viewer.id, id, change, on.now())
         await logAct(tx, viewer, 'posts.update', { kind: 'post', id })
@@ -92,7 +94,7 @@ export const postRoutes = (on: Services) =>
 /** An operator needs can_payment beside can_social to set a price, and can_medias to attach media (PRODUCT 34a). */
 function needFlagsFor(viewer: Viewer, writing: Partial<Writing>): void {
   if (writing.price !== undefined && writing.price !== null) needFlag(viewer, 'can_payment')
-  if ((writing.media_ids?.length ?? 0) > 0) needFlag(viewer, 'can_medias')
+  if ((writing.media_ids?.length ?? 0) + (writing.preview_ids?.length ?? 0) > 0) needFlag(viewer, 'can_medias')
 }
 
 async function reachOpen(on: Services, viewer: Viewer, id: string) {

@@ -5,7 +5,7 @@ import { canonicalUsername, mayBeUsername } from '../../../contract/policy/usern
 import { type Statement, violated } from '../../db/db.ts'
 import { media } from '../../db/schema/media.ts'
 import { users } from '../../db/schema/identity.ts'
-import { implement } from '../../http/implement.ts'
+import { implement, needFlag } from '../../http/implement.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Services } from '../../http/services.ts'
 import type { Viewer } from '../../http/viewer.ts'
@@ -66,6 +66,8 @@ async function updateProfile(on: Services, viewer: Viewer, input: Change): Promi
   // No flag opens the username, the birthdate or the language of the account (PRODUCT 34a, 35).
   const ownersOnly = input.username !== undefined || input.birthdate !== undefined || input.locale !== undefined
   if (viewer.acting && ownersOnly) throw refuse('permission_denied', { flag: 'owner' })
+  // A picture comes from the vault, so it needs the vault's flag beside this one.
+  if (input.avatar_media_id || input.cover_media_id) needFlag(viewer, 'can_medias')
   const change: Partial<typeof users.$inferInsert> = {}
   if (input.username !== undefined) change.username = checkUsername(input.username)
   if (input.birthdate !== undefined) change.birthdate = checkBirthdate(input.birthdate, on.now())

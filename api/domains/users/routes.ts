@@ -16,7 +16,9 @@ export const userRoutes = (on: Services) =>
     get: async ({ username }, { viewer }) => {
       const person = await readPersonByUsername(on, viewer?.id ?? null, username)
       if (person === undefined || isHidden(person)) throw refuse('not_found')
-      return showPublicProfile(on, viewer?.id ?? null, person)
+      const shown = showPublicProfile(on, viewer?.id ?? null, person)
+      // What somebody pays elsewhere is theirs alone (PRODUCT 35).
+      return viewer?.acting ? { ...shown, subscription: null } : shown
     },
     follow: async ({ id }, { viewer }) => {
       await reach(on, viewer, id)

@@ -1,0 +1,177 @@
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { identityRoutes } from '../../api/auth/routes.ts'
+import { agencyGrants } from '../../api/db/schema/agencies.ts'
+import { features } from '../../api/features.ts'
+import { createApp } from '../../api/http/app.ts'
+import { throughFlags } from '../../api/live/gate.ts'
+import { acting, agencies } from '../../contract/agencies.ts'
+import { type Endpoint, type Flag, flags } from '../../contract/endpoint.ts'
+import { liveEvents } from '../../contract/live.ts'
+import { notificationTypes } from '../../contract/notifications.ts'
+import type { Permissions } from '../../contract/profile.ts'
+import { actAs, allFlags, makeAgency } from '../support/agency.ts'
+import { type Actor, openTestApi, spread, type TestApi } from '../support/api.ts'
+import { doors, events, parts, type Row } from './acting-matrix.ts'
+
+const flagSets: Permissions[] = Array.from(
+  { length: 64 },
+  (_, bits) => Object.fromEntries(flags.map((flag, at) => [flag, (bits & (1 << at)) !== 0])) as Permissions,
+)
+const grants = (permissions: Permissions, needs: readonly string[]): boolean => needs.every((flag) => permissions[flag as Flag] === true)
+const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`
+
+describe('acting is exactly the matrix', () => {
+  let api: TestApi
+  let endpoints: Map<string, Endpoint>
+  let browser: Actor
+  let place: Awaited<ReturnType<typeof makeAgency>>
+
+  beforeAll(async () => {
+    api = await openTestApi()
+    endpoints = await everyEndpoint()
+    place = await makeAgency(api)
+    browser = await actAs(api, place.operator, place.creator)
+    // Identity's own endpoint too, which features leave to the program.
+    const whole = createApp(api.on, [...identityRoutes(api.on), ...features(api.on)])
+    api = { ...api, app: whole }
+  })
+  afterAll(() => api.close())
+
+  /** A call with ids of nothing and no body: whoever is let in runs into 400 or 404, and nothing is changed. */
+  async function knock(actor: Actor | null, endpoint: Endpoint, input: Record<string, unknown> = {}) {
+    const ids = Object.fromEntries([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, name === 'username' ? place.creator.username : nothing]))
+    const { path, body, query } = spread(endpoint, { ...ids, ...input })
+    const text = JSON.stringify(body)
+    const init = endpoint.method === 'GET' ? {} : { body: text, headers: { 'content-type': 'application/json', 'content-length': String(text.length) } }
+    const headers = new Headers({ ...('headers' in init ? init.headers : {}), ...(actor === null ? {} : { cookie: actor.cookie }) })
+    const answer = await api.app.request(`http://localhost${path}${query}`, { ...init, method: endpoint.method, headers })
+    const { request_id: _, ...refusal }: { error?: string; flag?: string; request_id?: string } = await answer.json()
+    return { status: answer.status, refusal }
+  }
+
+  const setFlags = (permissions: Permissions) =>
+    api.db
+      .update(agencyGrants)
+      .set({
+        canChat: permissions.can_chat,
+        canPayment: permissions.can_payment,
+        canMedias: permissions.can_medias,
+        canProfile: permissions.can_profile,
+        canSocial: permissions.can_social,
+        showInAnalytics: permissions.show_in_analytics,
+      })
+      .where(eq(agencyGrants.id, place.grantId))
+
+  it('the table knows every endpoint, and no other', () => {
+    expect([...endpoints.keys()].filter((name) => !(name in doors))).toEqual([])
+    expect(Object.keys(doors).filter((name) => !endpoints.has(name))).toEqual([])
+  })
+
+  it('64 flag sets at every door', { timeout: 300_000 }, async () => {
+    const wrong: string[] = []
+    const asVisitor = new Map<string, number>()
+    for (const [name, endpoint] of endpoints) asVisitor.set(name, (await knock(null, endpoint)).status)
+    for (const permissions of flagSets) {
+      await setFlags(permissions)
+      for (const [name, endpoint] of endpoints) {
+        if (endpoint === acting.stop) continue
+        const answer = await knock(browser, endpoint)
+        const verdict = judge(doors[name] ?? 'never', permissions, answer, asVisitor.get(name) ?? 0)
+        if (verdict !== null) wrong.push(`${name} with ${held(permissions)}: ${verdict}`)
+      }
+      for (const { door, input, needs } of parts) {
+        const endpoint = endpoints.get(door)
+        if (endpoint === undefined) throw new Error(`no door ${door}`)
+        const verdict = judge(needs, permissions, await knock(browser, endpoint, input), 0)
+        if (verdict !== null) wrong.push(`${door} ${JSON.stringify(input)} with ${held(permissions)}: ${verdict}`)
+      }
+    }
+    expect(wrong.slice(0, 40)).toEqual([])
+    await setFlags(allFlags)
+  })
+
+  it('an operator without any flag is neither the target nor more than a visitor where visitors may be', async () => {
+    const none = flagSets[0] ?? allFlags
+    await setFlags(none)
+    for (const [name, row] of Object.entries(doors)) {
+      const endpoint = endpoints.get(name)
+      if (endpoint === undefined || endpoint === acting.stop || Array.isArray(row) || row === 'never' || row.visitorWithout.length === 0) continue
+      expect(await knock(browser, endpoint), name).toEqual(await knock(null, endpoint))
+    }
+    await setFlags(allFlags)
+  })
+
+  it('64 flag sets at every event of the socket', () => {
+    const told = Object.keys(liveEvents).flatMap((type) =>
+      type === 'new_notification' ? Object.keys(notificationTypes).map((kind) => `${type} ${kind}`) : [type],
+    )
+    expect(told.filter((name) => !(name in events))).toEqual([])
+    expect(Object.keys(events).filter((name) => !told.includes(name))).toEqual([])
+    const wrong: string[] = []
+    for (const permissions of flagSets) {
+      for (const [name, needs] of Object.entries(events)) {
+        const [type = '', kind] = name.split(' ')
+        const message = { id: nothing, tip: 5 }
+        const heard = throughFlags({ id: nothing, userId: nothing, type, payload: { kind, message } }, permissions)
+        if ((heard !== null) !== (needs !== 'never' && grants(permissions, needs))) wrong.push(`${name} with ${held(permissions)}`)
+        const tip = (heard?.payload.message as { tip: number | null } | undefined)?.tip ?? null
+        if (tip !== null && !permissions.can_payment) wrong.push(`${name} tells an amount with ${held(permissions)}`)
+      }
+      // What nobody knows, nobody hears.
+      for (const stray of [{ type: 'new_thing', kind: undefined }, { type: 'new_notification', kind: undefined }, { type: 'new_notification', kind: '__proto__' }]) {
+        if (throughFlags({ id: nothing, userId: nothing, type: stray.type, payload: { kind: stray.kind } }, permissions) !== null) wrong.push(stray.type)
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it('only true grants: flags as text, numbers and lists are refused', async () => {
+    for (const flag of flags) {
+      for (const value of ['true', 1, [true], {}, null, 'on']) {
+        const permissions = { ...allFlags, [flag]: value } as never
+        const calls = [
+          api.call(place.owner, agencies.putGrant, { ...place.place, permissions }),
+          api.call(place.creator, agencies.setCeiling, { id: place.linkId, ceiling: permissions }),
+        ]
+        for (const answer of await Promise.all(calls)) expect(answer.status, `${flag}: ${JSON.stringify(value)}`).toBe(400)
+      }
+    }
+  })
+})
+
+/** Null when an answer is what the row promises, else what it was instead. */
+function judge(row: Row, permissions: Permissions, answer: { status: number; refusal: { error?: string; flag?: string } }, asVisitor: number): string | null {
+  const { status, refusal } = answer
+  if (status >= 500) return `${status}`
+  const closed = status === 403 && (refusal.error === 'permission_denied' || refusal.error === 'not_staff')
+  if (row === 'never') return closed && refusal.flag !== 'can_chat' ? null : `open: ${status}`
+  if (!Array.isArray(row)) {
+    if (closed || status === 401) return `closed: ${status}`
+    return grants(permissions, row.visitorWithout) || status === asVisitor ? null : `not as a visitor: ${status} for ${asVisitor}`
+  }
+  if (status === 401) return 'nobody'
+  if (grants(permissions, row)) return closed ? `closed by ${refusal.flag}` : null
+  return closed && row.includes(refusal.flag ?? '') && !grants(permissions, [refusal.flag ?? '']) ? null : `open: ${status} ${refusal.error}`
+}
+
+const held = (permissions: Permissions): string => flags.filter((flag) => permissions[flag]).join('+') || 'nothing'
+const nothing = '01890000-0000-7000-8000-00000000dead'
+
+/** Every endpoint of every file of the contract. */
+async function everyEndpoint(): Promise<Map<string, Endpoint>> {
+  const folder = fileURLToPath(new URL('../../contract', import.meta.url))
+  const found = new Map<string, Endpoint>()
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))) {
+    const exported: Record<string, unknown> = await import(`${folder}/${file}`)
+    for (const it of Object.values(exported).flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []))) {
+      if (isEndpoint(it)) found.set(nameOf(it), it)
+    }
+  }
+  return found
+}
+
+const isEndpoint = (it: unknown): it is Endpoint =>
+  typeof it === 'object' && it !== null && 'method' in it && 'path' in it && 'access' in it && 'input' in it
