@@ -9,7 +9,11 @@ export default defineConfig({
   // A deployment is built beside the product that may be running from `dist`.
   build: { outDir: process.env.OUT_DIR ?? 'dist' },
   // What five places share is one file: fewer requests, and 6 KB less than forty small ones that compress alone.
-  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', minShareCount: 5 }] } } } } } },
+  environments: {
+    client: {
+      build: { rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', minShareCount: 5 }] } } } },
+    },
+  },
   plugins: [
     cloudflare({ viteEnvironment: { name: 'ssr' } }),
     tailwindcss(),
