@@ -1,10 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createRouter } from '@tanstack/react-router'
+import { createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { followLocale } from './lib/locale.ts'
 import { requestNonce, requestOrigin } from './lib/request.ts'
 import { createQueryClient } from './queries/client.ts'
 import { routeTree } from './routeTree.gen.ts'
-import { NotFoundPage, PageError } from './lib/page-errors.tsx'
 
 /** One router, and one cache of what the API said, for each request on the server and for each tab in the browser. */
 export function getRouter() {
@@ -22,8 +21,8 @@ export function getRouter() {
     defaultStructuralSharing: true,
     defaultViewTransition: true,
     defaultPendingMs: 300,
-    defaultErrorComponent: PageError,
-    defaultNotFoundComponent: NotFoundPage,
+    defaultErrorComponent: lazyRouteComponent(() => import('./lib/page-errors.tsx'), 'PageError'),
+    defaultNotFoundComponent: lazyRouteComponent(() => import('./lib/page-errors.tsx'), 'NotFoundPage'),
     Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
     ...(nonce && { ssr: { nonce } }),
     dehydrate: (): Dehydrated => ({ queries: answered(queryClient) }),

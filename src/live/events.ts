@@ -1,9 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { LiveEvent, LivePayload } from '../../contract/live.ts'
+import { accessEnded } from '../lib/events.ts'
 import { chatKeys } from '../queries/chat.ts'
 import { markedRead, messageArrived, patchMessages, patchSessions } from '../queries/chat-cache.ts'
 import { postKeys } from '../queries/posts.ts'
-import { accessEnded, knownSession, patchProfile } from '../queries/session.ts'
+import { knownSession, patchProfile } from '../queries/session.ts'
 
 /** What an event of the socket changes in the cache (SPEC §4, PRODUCT 29 and 30). */
 export function applyEvent(queryClient: QueryClient, event: LiveEvent): void {

@@ -1,5 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import { checkEmail, disconnect } from '../lib/events.ts'
 import { safeReturnPath } from '../lib/return-path.ts'
 import { unwrap } from '../lib/refusal.ts'
 import { m } from '../paraglide/messages.js'
@@ -81,12 +82,6 @@ export function useSignOut() {
     meta: { shown: true },
   })
 }
-
-/** Told to the window before anything that changes who one is: the live socket closes. */
-export const disconnect = 'fanfare:disconnect'
-
-/** Told to the window after a session was made whose e-mail address is not verified yet (SPEC §4). */
-export const checkEmail = 'fanfare:check-email'
 
 /** Where to go when onboarding is done, kept for this tab. */
 export const returnKey = 'return_path'

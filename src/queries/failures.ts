@@ -1,9 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { emailVerificationToastMs } from '../../contract/limits.ts'
+import { accessEnded, loggedOut } from '../lib/events.ts'
 import { Refusal, sentence } from '../lib/refusal.ts'
 import { m } from '../paraglide/messages.js'
 import { toast } from '../stores/toasts.ts'
-import { accessEnded, knownSession, profileQuery } from './session.ts'
+import { knownSession, profileQuery } from './session.ts'
 
 /**
  * What every failed call does beside its own screen (SPEC §4, §8): an unauthorised event logs the user out, an
@@ -29,6 +30,3 @@ function unauthorised(queryClient: QueryClient, error: Refusal) {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey !== profileQuery.queryKey && queryKey[0] !== 'session' })
   dispatchEvent(new CustomEvent(loggedOut))
 }
-
-/** Told to the window when the server no longer knows the session: the shell asks the guards again. */
-export const loggedOut = 'fanfare:logged-out'

@@ -3,7 +3,9 @@ import type { Post } from '../../contract/posts.ts'
 import type { User } from '../../contract/users.ts'
 import type { FeedTab } from '../lib/feed-tabs.ts'
 import { unwrap } from '../lib/refusal.ts'
-import { addComment, bookmarkPost, getComments, getFeed, getPost, getPostsOfUser, likePost, removeComment, removePost } from '../server/posts.functions.ts'
+
+/** The server functions come with the first call from the browser: a page rendered on the server has made its own. */
+const server = () => import('../server/posts.functions.ts')
 
 /** Every key of a post or of a list of posts begins with `all`. */
 export const postKeys = {
@@ -19,7 +21,7 @@ const firstPage = 6
 export const userPostsQuery = (username: string) =>
   infiniteQueryOptions({
     queryKey: [...postKeys.lists, 'of', username.toLowerCase()],
-    queryFn: ({ pageParam }) => unwrap(getPostsOfUser({ data: { username, cursor: pageParam, limit: pageParam ? 20 : firstPage } })),
+    queryFn: ({ pageParam }) => unwrap(server().then((it) => it.getPostsOfUser({ data: { username, cursor: pageParam, limit: pageParam ? 20 : firstPage } }))),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
   })
@@ -27,18 +29,18 @@ export const userPostsQuery = (username: string) =>
 export const feedQuery = (tab: FeedTab) =>
   infiniteQueryOptions({
     queryKey: [...postKeys.lists, 'feed', tab],
-    queryFn: ({ pageParam }) => unwrap(getFeed({ data: { tab, cursor: pageParam } })),
+    queryFn: ({ pageParam }) => unwrap(server().then((it) => it.getFeed({ data: { tab, cursor: pageParam } }))),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
   })
 
 export const postQuery = (id: string) =>
-  queryOptions({ queryKey: postKeys.one(id), queryFn: () => unwrap(getPost({ data: { id } })) })
+  queryOptions({ queryKey: postKeys.one(id), queryFn: () => unwrap(server().then((it) => it.getPost({ data: { id } }))) })
 
 export const commentsQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: postKeys.comments(id),
-    queryFn: ({ pageParam }) => unwrap(getComments({ data: { id, cursor: pageParam } })),
+    queryFn: ({ pageParam }) => unwrap(server().then((it) => it.getComments({ data: { id, cursor: pageParam } }))),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
   })
@@ -47,7 +49,7 @@ export const commentsQuery = (id: string) =>
 export function useLikePost(post: Post) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => unwrap(likePost({ data: { id: post.id } })),
+    mutationFn: () => unwrap(server().then((it) => it.likePost({ data: { id: post.id } }))),
     onMutate: () => patchPost(queryClient, post.id, { liked: !post.liked, likes: Math.max(0, post.likes + (post.liked ? -1 : 1)) }),
     onError: () => patchPost(queryClient, post.id, { liked: post.liked, likes: post.likes }),
     onSuccess: (answer) => patchPost(queryClient, post.id, answer),
@@ -57,7 +59,7 @@ export function useLikePost(post: Post) {
 export function useBookmarkPost(post: Post) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => unwrap(bookmarkPost({ data: { id: post.id } })),
+    mutationFn: () => unwrap(server().then((it) => it.bookmarkPost({ data: { id: post.id } }))),
     onMutate: () => patchPost(queryClient, post.id, { bookmarked: !post.bookmarked }),
     onError: () => patchPost(queryClient, post.id, { bookmarked: post.bookmarked }),
     onSuccess: (answer) => patchPost(queryClient, post.id, answer),
@@ -67,7 +69,7 @@ export function useBookmarkPost(post: Post) {
 export function useRemovePost(id: string) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => unwrap(removePost({ data: { id } })),
+    mutationFn: () => unwrap(server().then((it) => it.removePost({ data: { id } }))),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: postKeys.lists }),
   })
 }
@@ -75,7 +77,7 @@ export function useRemovePost(id: string) {
 export function useComment(post: Post) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (text: string) => unwrap(addComment({ data: { id: post.id, text } })),
+    mutationFn: (text: string) => unwrap(server().then((it) => it.addComment({ data: { id: post.id, text } }))),
     onSuccess: () => {
       patchPost(queryClient, post.id, { comments: post.comments + 1 })
       return queryClient.invalidateQueries({ queryKey: postKeys.comments(post.id) })
@@ -86,7 +88,7 @@ export function useComment(post: Post) {
 export function useRemoveComment(post: Post) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => unwrap(removeComment({ data: { id } })),
+    mutationFn: (id: string) => unwrap(server().then((it) => it.removeComment({ data: { id } }))),
     onSuccess: () => {
       patchPost(queryClient, post.id, { comments: Math.max(0, post.comments - 1) })
       return queryClient.invalidateQueries({ queryKey: postKeys.comments(post.id) })

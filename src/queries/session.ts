@@ -1,8 +1,12 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Profile } from '../../contract/profile.ts'
+import { accessEnded } from '../lib/events.ts'
 import { Refusal, unwrap } from '../lib/refusal.ts'
 import { hasSessionCookie } from '../lib/request.ts'
-import { getProfile, updateProfile } from '../server/profile.functions.ts'
+import type { updateProfile } from '../server/profile.functions.ts'
+
+/** The server functions come with the first call from the browser: a page rendered on the server has made its own. */
+const server = () => import('../server/profile.functions.ts')
 
 /** SPEC §4: unknown until the profile call has answered; it stays so when the call fails for any reason but 401. */
 export type Session = { state: 'unknown' } | { state: 'in'; profile: Profile } | { state: 'out' }
@@ -16,15 +20,12 @@ export const profileQuery = queryOptions({
 
 async function fetchProfile(): Promise<Profile | null> {
   try {
-    return await unwrap(getProfile({ data: {} }))
+    return await unwrap(server().then((it) => it.getProfile({ data: {} })))
   } catch (error) {
     if (error instanceof Refusal && error.status === 401) return signedOut(error)
     throw error
   }
 }
-
-/** Told to the window when the server has ended acting for somebody; the impersonation store listens. */
-export const accessEnded = 'fanfare:access-ended'
 
 /** Who is looking. It asks the API only when it does not know yet, and a visitor without the cookie costs no call. */
 export async function loadSession(queryClient: QueryClient): Promise<Session> {
@@ -46,7 +47,7 @@ export function knownSession(queryClient: QueryClient): Session {
 export function useUpdateProfile() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (data: Parameters<typeof updateProfile>[0]['data']) => unwrap(updateProfile({ data })),
+    mutationFn: (data: Parameters<typeof updateProfile>[0]['data']) => unwrap(server().then((it) => it.updateProfile({ data }))),
     onSuccess: (profile) => queryClient.setQueryData(profileQuery.queryKey, profile),
     meta: { shown: true },
   })

@@ -1,8 +1,10 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { PublicProfile, User } from '../../contract/users.ts'
 import { unwrap } from '../lib/refusal.ts'
-import { blockUser, followUser, getBlocked, getFollowing, getUser, unblockUser, unfollowUser } from '../server/users.functions.ts'
 import { patchAuthor, postKeys } from './posts.ts'
+
+/** The server functions come with the first call from the browser: a page rendered on the server has made its own. */
+const server = () => import('../server/users.functions.ts')
 
 export const userKeys = { all: ['users'] as const, one: (username: string) => ['users', username.toLowerCase()] as const }
 
@@ -10,19 +12,19 @@ export const userKeys = { all: ['users'] as const, one: (username: string) => ['
 export const userQuery = (username: string) =>
   queryOptions({
     queryKey: userKeys.one(username),
-    queryFn: () => unwrap(getUser({ data: { username } })),
+    queryFn: () => unwrap(server().then((it) => it.getUser({ data: { username } }))),
   })
 
 export const followingQuery = infiniteQueryOptions({
   queryKey: ['following'],
-  queryFn: ({ pageParam }) => unwrap(getFollowing({ data: { cursor: pageParam } })),
+  queryFn: ({ pageParam }) => unwrap(server().then((it) => it.getFollowing({ data: { cursor: pageParam } }))),
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page) => page.next ?? undefined,
 })
 
 export const blockedQuery = infiniteQueryOptions({
   queryKey: ['blocked'],
-  queryFn: ({ pageParam }) => unwrap(getBlocked({ data: { cursor: pageParam } })),
+  queryFn: ({ pageParam }) => unwrap(server().then((it) => it.getBlocked({ data: { cursor: pageParam } }))),
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page) => page.next ?? undefined,
 })
@@ -36,7 +38,7 @@ export function useFollow(user: User) {
     patchUser(queryClient, user, { is_followed, counts })
   }
   return useMutation({
-    mutationFn: (follow: boolean) => unwrap((follow ? followUser : unfollowUser)({ data: { id: user.id } })),
+    mutationFn: (follow: boolean) => unwrap(server().then((it) => (follow ? it.followUser : it.unfollowUser)({ data: { id: user.id } }))),
     onMutate: show,
     onError: () => patchUser(queryClient, user, { is_followed: user.is_followed, counts: user.counts }),
     onSuccess: () => refreshUser(queryClient, user),
@@ -47,7 +49,7 @@ export function useFollow(user: User) {
 export function useBlock(user: Pick<User, 'id'>) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (block: boolean) => unwrap((block ? blockUser : unblockUser)({ data: { id: user.id } })),
+    mutationFn: (block: boolean) => unwrap(server().then((it) => (block ? it.blockUser : it.unblockUser)({ data: { id: user.id } }))),
     onSuccess: () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' }),
   })
 }

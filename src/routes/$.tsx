@@ -3,7 +3,7 @@ import { profilePathOf } from '../lib/profile-path.ts'
 
 /** What no other route matches: a bare `/name` moves to `/@name` (PRODUCT 24), the rest is not found (SPEC §8). */
 export const Route = createFileRoute('/$')({
-  beforeLoad: ({ location }) => {
+  loader: ({ location }) => {
     const path = profilePathOf(location.pathname)
     if (path) throw redirect({ href: path + location.searchStr, statusCode: 301 })
     throw notFound()

@@ -1,0 +1,11 @@
+import { languageTag } from '../ui/money.ts'
+
+/** A day in the viewer's language: `20 November 2026`. In UTC, so that server and browser say the same. */
+export function dayText(iso: string): string {
+  return new Intl.DateTimeFormat(languageTag(), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(iso))
+}
+
+/** A month like `2026-11` in the viewer's language: `November 2026`. */
+export function monthText(month: string): string {
+  return new Intl.DateTimeFormat(languageTag(), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`))
+}

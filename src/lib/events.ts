@@ -1,0 +1,10 @@
+/** What parts of the app that do not know each other tell through the window. */
+
+/** Before anything that changes who one is: the live socket closes (SPEC §4). */
+export const disconnect = 'fanfare:disconnect'
+/** After a session was made whose e-mail address is not verified yet (SPEC §4). */
+export const checkEmail = 'fanfare:check-email'
+/** The server no longer knows the session: the guards decide anew. */
+export const loggedOut = 'fanfare:logged-out'
+/** The server has ended acting for somebody; the detail may say why. */
+export const accessEnded = 'fanfare:access-ended'
