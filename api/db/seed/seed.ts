@@ -13,6 +13,7 @@ import { composeSound } from './pictures/compose-sound.ts'
 import { drawAvatar, drawCover, drawPicture } from './pictures/pictures.ts'
 import { storePicture, storeSound } from './pictures-store.ts'
 import { demoPosts } from './posts.ts'
+import { tellStory } from './story.ts'
 
 /** Makes the demo world once: nothing is done where alice is there already. Tells how it goes on standard output. */
 export async function seedDemo(on: Services, auth: Auth): Promise<void> {
@@ -29,6 +30,7 @@ export async function seedDemo(on: Services, auth: Auth): Promise<void> {
   }
   await makeFollows(on, of)
   await makeAgency(on, of)
+  await tellStory(on, of)
   console.log('The demo world is ready.')
 }
 

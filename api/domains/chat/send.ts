@@ -13,7 +13,7 @@ import { type MessageMedia, type MessageRow, showMessage } from './views.ts'
 export async function insertMessage(tx: Db, on: Services, it: NewMessage): Promise<{ message: Message; tell: () => void }> {
   const id = newId()
   const events = { sender: newId(), receiver: newId() }
-  const createdAt = new Date()
+  const createdAt = new Date(on.now())
   const media = it.media ?? []
   const [stored] = await tx.run<Stored>(insert, [
     id, it.senderId, it.receiverId, newId(), it.clientId ?? null, it.content, it.type, it.priceCents ?? null,
