@@ -1,17 +1,25 @@
 import type { BrowserContext } from '@playwright/test'
+import { type Challenge, solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 
 const demoPassword = 'fanfare-demo'
 
-/** Signs one of the demo cast in, so that every page of this browser context is theirs. */
+/** Signs one of the demo cast in the way the sign-in form does, so that every page of this browser context is theirs. */
 export async function signIn(context: BrowserContext, email: string, password = demoPassword): Promise<void> {
-  const answer = await context.request.post('/api/auth/sign-in/email', {
+  const answer = await context.request.post(`${base()}/api/auth/sign-in/email`, {
     data: { email, password },
-    headers: { 'x-captcha-response': await humanCheck(context) },
+    headers: { origin: base(), 'x-captcha-response': await humanCheck(context) },
   })
   if (!answer.ok()) throw new Error(`${email} could not sign in: ${answer.status()} ${await answer.text()}`)
 }
 
-/** The answer to the human check. With `HUMAN_CHECK=off` any text will do. */
-async function humanCheck(_context: BrowserContext): Promise<string> {
-  return 'shots'
+/** Solves the human check as the form's worker does. */
+async function humanCheck(context: BrowserContext): Promise<string> {
+  const answer = await context.request.get(`${base()}/api/human-check/challenge`)
+  const { challenge } = (await answer.json()) as { challenge: Challenge | null }
+  if (challenge === null) return 'off'
+  const solution = await solveChallenge({ challenge, deriveKey })
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
 }
+
+const base = (): string => process.env.BASE_URL ?? 'http://localhost:8787'
