@@ -12,8 +12,11 @@ import { features } from './features.ts'
 import { createApp } from './http/app.ts'
 import { openapi } from './http/openapi.ts'
 import { operations } from './http/operations.ts'
+import { mountRaw } from './http/raw.ts'
 import type { Services } from './http/services.ts'
+import { identityJobs } from './jobs/identity.ts'
 import { startJobs } from './jobs/jobs.ts'
+import { moneyJobs } from './jobs/money.ts'
 import { openLive } from './live/hub.ts'
 import { attachSockets } from './live/sockets.ts'
 import { devMailbox } from './mail/dev-mailbox.ts'
@@ -21,6 +24,7 @@ import { startOutbox } from './mail/outbox.ts'
 import { mediaServer } from './media/server.ts'
 import { openStorage } from './media/storage.ts'
 import { paymentPages } from './payments/pages.ts'
+import { rawRoutes } from './raw-routes.ts'
 
 /** The API: opens things in order, listens, and closes them in the opposite order on SIGINT and SIGTERM. */
 async function main(): Promise<void> {
@@ -38,6 +42,7 @@ async function main(): Promise<void> {
   const routes = [...identityRoutes(on), ...features(on)]
   const app = createApp(on, routes, (it) => {
     mountIdentity(it, on, auth)
+    mountRaw(it, on, rawRoutes(on))
     mediaServer(it, on)
     uploads.mount(it)
     devMailbox(it, on)
@@ -56,7 +61,7 @@ async function main(): Promise<void> {
   })
 
   const stopOutbox = startOutbox(on)
-  const jobs = await startJobs(on)
+  const jobs = await startJobs(on, [...moneyJobs, ...identityJobs])
 
   const stop = async () => {
     stopOutbox()

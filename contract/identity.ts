@@ -18,4 +18,13 @@ export const identity = {
     errors: [],
     summary: 'A proof-of-work challenge; its solution travels in the header `x-captcha-response` and is good once.',
   }),
+  methods: endpoint({
+    method: 'GET',
+    path: '/api/identity/methods',
+    access: anyone('any'),
+    input: v.object({}),
+    output: v.object({ password: v.literal(true), passkeys: v.literal(true), google: v.boolean(), apple: v.boolean() }),
+    errors: [],
+    summary: 'The ways in that are configured; the screens show no others.',
+  }),
 }

@@ -70,7 +70,7 @@ export const profile = {
       ),
     }),
     output: profileShape,
-    errors: ['username_taken', 'invalid_username', 'underage', 'permission_denied'],
+    errors: ['username_taken', 'invalid_username', 'underage', 'permission_denied', 'already_done'],
     summary: 'Change the profile; username and birthdate finish onboarding.',
   }),
 }

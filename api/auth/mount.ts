@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono'
 import { edgeHeaders } from '../../contract/edge.ts'
-import { freshSignInMs } from '../../contract/limits.ts'
+import { needFresh } from '../http/fresh.ts'
 import { failure, type Vars } from '../http/implement.ts'
 import { addressKey, ratesOf } from '../http/rates.ts'
 import { refuse } from '../http/refuse.ts'
@@ -43,7 +43,10 @@ async function inTurn(c: Context<Vars>, on: Services, auth: Pick<Auth, 'handler'
   if (closed !== null) return closed
   const asksWho = needsFresh.has(path) || path === '/sign-out'
   const { viewer } = asksWho ? await readViewer(on.db, c.req.raw.headers.get('cookie'), on.env.SECRET) : { viewer: null }
-  if (needsFresh.has(path)) requireFresh(viewer)
+  if (needsFresh.has(path)) {
+    if (viewer === null) throw refuse('unauthorised')
+    needFresh(viewer)
+  }
   const run = async () => {
     const guess = guessed(path, body, viewer)
     if (path === '/sign-up/email') await rates.take('sign_up', address)
@@ -69,11 +72,6 @@ const needsFresh = new Set([
 ])
 const mailing = new Set(['/request-password-reset', '/send-verification-email'])
 const withPassword = new Set(['/two-factor/enable', '/two-factor/disable', '/two-factor/generate-backup-codes'])
-
-export function requireFresh(viewer: Viewer | null): void {
-  if (viewer === null) throw refuse('unauthorised')
-  if (Date.now() - viewer.signedInAt.getTime() > freshSignInMs) throw refuse('fresh_sign_in_required')
-}
 
 /** The account that a password or a code is tried on. */
 function guessed(path: string, body: Record<string, unknown>, viewer: Viewer | null): string | null {

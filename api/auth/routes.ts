@@ -2,6 +2,7 @@ import { identity } from '../../contract/identity.ts'
 import { implement } from '../http/implement.ts'
 import type { Services } from '../http/services.ts'
 import { makeChallenge } from './human-check.ts'
+import { isConfigured } from './providers.ts'
 
 export const identityRoutes = (on: Services) =>
   implement(identity)({
@@ -9,4 +10,5 @@ export const identityRoutes = (on: Services) =>
       kind: on.env.HUMAN_CHECK,
       challenge: on.env.HUMAN_CHECK === 'altcha' ? { ...(await makeChallenge(on.env.SECRET)) } as never : null,
     }),
+    methods: async () => ({ password: true, passkeys: true, google: isConfigured(on.env, 'google'), apple: isConfigured(on.env, 'apple') }),
   })

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { minimumAge } from '../../../contract/limits.ts'
 import { type Profile, profile } from '../../../contract/profile.ts'
-import { canonicalUsername, mayBeUsername } from '../../../contract/policy/username.ts'
-import { type Statement, violated } from '../../db/db.ts'
+import type { Db, Statement } from '../../db/db.ts'
 import { media } from '../../db/schema/media.ts'
 import { users } from '../../db/schema/identity.ts'
 import { implement, needFlag } from '../../http/implement.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Services } from '../../http/services.ts'
 import type { Viewer } from '../../http/viewer.ts'
+import { takeUsername } from '../account/username.ts'
 import { logAct } from '../agencies/log.ts'
 import { readPersonById, showPublicProfile, showUser } from '../users/views.ts'
 
@@ -69,7 +69,6 @@ async function updateProfile(on: Services, viewer: Viewer, input: Change): Promi
   // A picture comes from the vault, so it needs the vault's flag beside this one.
   if (input.avatar_media_id || input.cover_media_id) needFlag(viewer, 'can_medias')
   const change: Partial<typeof users.$inferInsert> = {}
-  if (input.username !== undefined) change.username = checkUsername(input.username)
   if (input.birthdate !== undefined) change.birthdate = checkBirthdate(input.birthdate, on.now())
   if (input.display_name !== undefined) change.displayName = input.display_name || null
   if (input.bio !== undefined) change.bio = input.bio || null
@@ -79,30 +78,28 @@ async function updateProfile(on: Services, viewer: Viewer, input: Change): Promi
   if (input.settings?.chat_access_policy !== undefined) change.chatAccessPolicy = input.settings.chat_access_policy
   const app = input.settings?.notifications?.messages?.app
   if (app !== undefined) change.notifyMessagesApp = app
-  await on.db
-    .transact(async (tx) => {
-      for (const [field, id] of [['avatarMediaId', input.avatar_media_id], ['coverMediaId', input.cover_media_id]] as const) {
-        if (id === undefined) continue
-        if (id !== null) {
-          const [own] = await tx.select({ ownerId: media.ownerId, type: media.type }).from(media).where(eq(media.id, id))
-          if (own?.ownerId !== viewer.id || own.type !== 'IMAGE') throw refuse('not_found')
-        }
-        change[field] = id
+  await on.db.transact(async (tx) => {
+    for (const [field, id] of [['avatarMediaId', input.avatar_media_id], ['coverMediaId', input.cover_media_id]] as const) {
+      if (id === undefined) continue
+      if (id !== null) {
+        const [own] = await tx.select({ ownerId: media.ownerId, type: media.type }).from(media).where(eq(media.id, id))
+        if (own?.ownerId !== viewer.id || own.type !== 'IMAGE') throw refuse('not_found')
       }
-      if (Object.keys(change).length > 0) {
-        await tx.update(users).set({ ...change, updatedAt: new Date() }).where(eq(users.id, viewer.id))
-      }
-      await logAct(tx, viewer, 'profile.update', { kind: 'user', id: viewer.id })
-    })
-    .catch((error: unknown) => {
-      throw violated(error) === 'users_username' ? refuse('username_taken', { fields: { username: ['taken'] } }) : error
-    })
+      change[field] = id
+    }
+    if (input.birthdate !== undefined) await keepBirthdate(tx, viewer.id, input.birthdate)
+    if (input.username !== undefined) await takeUsername(tx, viewer.id, input.username, on.now())
+    if (Object.keys(change).length > 0) {
+      await tx.update(users).set({ ...change, updatedAt: new Date() }).where(eq(users.id, viewer.id))
+    }
+    await logAct(tx, viewer, 'profile.update', { kind: 'user', id: viewer.id })
+  })
 }
 
-function checkUsername(typed: string): string {
-  const username = canonicalUsername(typed)
-  if (!mayBeUsername(username)) throw refuse('invalid_username', { fields: { username: ['not possible'] } })
-  return username
+/** The day that was given at onboarding stays: it is what the rules about age stand on. */
+async function keepBirthdate(tx: Db, userId: string, birthdate: string): Promise<void> {
+  const [row] = await tx.select({ birthdate: users.birthdate }).from(users).where(eq(users.id, userId)).for('update')
+  if (row?.birthdate != null && row.birthdate !== birthdate) throw refuse('already_done', { fields: { birthdate: ['settled'] } })
 }
 
 /** PRODUCT 25: under 18 the account is not activated. A day that is none, or in the future, is bad input. */

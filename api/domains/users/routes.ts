@@ -7,6 +7,7 @@ import type { Services } from '../../http/services.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { endAccessOnBlock } from '../agencies/access.ts'
 import { revokeLive } from '../agencies/grants.ts'
+import { formerOwner } from '../account/username.ts'
 import { logAct } from '../agencies/log.ts'
 import { block, follow, unblock, unfollow } from './users.ts'
 import { type PersonRow, readPeople, readPersonById, readPersonByUsername, showPublicProfile } from './views.ts'
@@ -15,6 +16,12 @@ export const userRoutes = (on: Services) =>
   implement(users)({
     get: async ({ username }, { viewer }) => {
       const person = await readPersonByUsername(on, viewer?.id ?? null, username)
+      if (person === undefined) {
+        const now = await formerOwner(on.db, username, on.now())
+        const moved = now === null ? undefined : await readPersonByUsername(on, viewer?.id ?? null, now)
+        // An old handle answers with the person under their present one, to which pages redirect (PRODUCT 24).
+        if (moved !== undefined && !isHidden(moved)) return showPublicProfile(on, viewer?.id ?? null, moved)
+      }
       if (person === undefined || isHidden(person)) throw refuse('not_found')
       const shown = showPublicProfile(on, viewer?.id ?? null, person)
       // What somebody pays elsewhere is theirs alone (PRODUCT 35).

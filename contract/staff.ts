@@ -1,0 +1,164 @@
+import * as v from 'valibot'
+import { endpoint, staff as staffOnly } from './endpoint.ts'
+import { reportKinds, reportObjects, reportStates } from './reports.ts'
+import { id, list, listing, text, time } from './shapes.ts'
+import { verificationStates } from './verification.ts'
+
+const person = v.object({ id: v.string(), username: v.nullable(v.string()), display_name: v.nullable(v.string()), avatar: v.nullable(v.string()) })
+
+export const staffVerificationShape = v.object({
+  user: person,
+  status: v.picklist(verificationStates),
+  legal_name: v.string(),
+  birthdate: v.string(),
+  /** What the person said at onboarding, to compare. */
+  onboarding_birthdate: v.nullable(v.string()),
+  country: v.string(),
+  document_kind: v.string(),
+  /** Addresses of the images, for staff alone. */
+  document: v.nullable(v.string()),
+  selfie: v.nullable(v.string()),
+  reason: v.nullable(v.string()),
+  submitted_at: v.nullable(time),
+  decided_at: v.nullable(time),
+})
+export type StaffVerification = v.InferOutput<typeof staffVerificationShape>
+
+export const staffReportShape = v.object({
+  id: v.string(),
+  ticket: v.string(),
+  kind: v.picklist(reportKinds),
+  status: v.picklist(reportStates),
+  object: v.string(),
+  object_kind: v.nullable(v.picklist(reportObjects)),
+  object_id: v.nullable(v.string()),
+  /** Whom the reported thing belongs to, where it is a thing of ours. */
+  subject: v.nullable(person),
+  text: v.string(),
+  email: v.nullable(v.string()),
+  reporter: v.nullable(person),
+  answer: v.nullable(v.string()),
+  due_at: time,
+  created_at: time,
+  decided_at: v.nullable(time),
+})
+export type StaffReport = v.InferOutput<typeof staffReportShape>
+
+export const staffUserShape = v.object({
+  ...person.entries,
+  email: v.string(),
+  email_verified: v.boolean(),
+  is_creator: v.boolean(),
+  role: v.picklist(['user', 'staff']),
+  created_at: time,
+  suspended_at: v.nullable(time),
+  suspended_reason: v.nullable(v.string()),
+  deleted_at: v.nullable(time),
+})
+export type StaffUser = v.InferOutput<typeof staffUserShape>
+
+const reason = text(1_000, 3)
+
+export const staff = {
+  overview: endpoint({
+    method: 'GET',
+    path: '/api/staff/overview',
+    access: staffOnly,
+    input: v.object({}),
+    output: v.object({ verifications: v.number(), reports: v.number(), overdue: v.number(), next_due_at: v.nullable(time) }),
+    errors: [],
+    summary: 'What waits for staff.',
+  }),
+  verifications: endpoint({
+    method: 'GET',
+    path: '/api/staff/verifications',
+    access: staffOnly,
+    input: v.object({ ...listing, status: v.optional(v.picklist(['pending', 'approved', 'rejected']), 'pending') }),
+    output: list(staffVerificationShape),
+    errors: [],
+    summary: 'The verification queue, longest waiting first.',
+  }),
+  approve: endpoint({
+    method: 'POST',
+    path: '/api/staff/verifications/{id}/approve',
+    access: staffOnly,
+    input: v.object({ id }),
+    output: staffVerificationShape,
+    errors: ['not_found', 'already_done'],
+    summary: 'Confirm who a person is; they are a creator from then on (PRODUCT 20).',
+  }),
+  reject: endpoint({
+    method: 'POST',
+    path: '/api/staff/verifications/{id}/reject',
+    access: staffOnly,
+    input: v.object({ id, reason }),
+    output: staffVerificationShape,
+    errors: ['not_found', 'already_done'],
+    summary: 'Send a verification back with a reason that the person reads.',
+  }),
+  reports: endpoint({
+    method: 'GET',
+    path: '/api/staff/reports',
+    access: staffOnly,
+    input: v.object({ ...listing, status: v.optional(v.picklist(['open', 'upheld', 'rejected']), 'open') }),
+    output: list(staffReportShape),
+    errors: [],
+    summary: 'Notices of the public, the next clock first.',
+  }),
+  takeReport: endpoint({
+    method: 'POST',
+    path: '/api/staff/reports/{id}/take',
+    access: staffOnly,
+    input: v.object({ id }),
+    output: staffReportShape,
+    errors: ['not_found', 'already_done'],
+    summary: 'Say that somebody looks at a notice.',
+  }),
+  decideReport: endpoint({
+    method: 'POST',
+    path: '/api/staff/reports/{id}/decide',
+    access: staffOnly,
+    input: v.object({ id, decision: v.picklist(['upheld', 'rejected']), remove: v.optional(v.boolean(), false), answer: text(2_000, 3) }),
+    output: staffReportShape,
+    errors: ['not_found', 'already_done'],
+    summary: 'Decide on a notice, remove the thing if it has to go, and answer whoever sent it.',
+  }),
+  users: endpoint({
+    method: 'GET',
+    path: '/api/staff/users',
+    access: staffOnly,
+    input: v.object({ ...listing, q: v.optional(text(100), '') }),
+    output: list(staffUserShape),
+    errors: [],
+    summary: 'People by username, name or e-mail address.',
+  }),
+  suspend: endpoint({
+    method: 'POST',
+    path: '/api/staff/users/{id}/suspend',
+    access: staffOnly,
+    input: v.object({ id, reason }),
+    output: staffUserShape,
+    errors: ['not_found', 'own_thing', 'already_done'],
+    summary: 'Hide a person and sign them out; the reason is shown to them.',
+  }),
+  unsuspend: endpoint({
+    method: 'POST',
+    path: '/api/staff/users/{id}/unsuspend',
+    access: staffOnly,
+    input: v.object({ id }),
+    output: staffUserShape,
+    errors: ['not_found', 'already_done'],
+    summary: 'Bring a suspended person back.',
+  }),
+  acts: endpoint({
+    method: 'GET',
+    path: '/api/staff/acts',
+    access: staffOnly,
+    input: v.object(listing),
+    output: list(
+      v.object({ id: v.string(), staff: person, action: v.string(), object_kind: v.string(), object_id: v.string(), note: v.nullable(v.string()), at: time }),
+    ),
+    errors: [],
+    summary: 'What staff did, newest first.',
+  }),
+}
