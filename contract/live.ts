@@ -19,6 +19,8 @@ export const liveEvents = {
     content: v.string(),
     created_at: time,
     media: v.array(mediaShape),
+    session_id: v.optional(v.string()),
+    message: v.optional(messageShape),
   }),
   new_notification: v.object({ notification_id: v.optional(v.string()), kind: v.optional(v.string()) }),
   typing: v.object({ sender_id: v.string(), is_typing: v.boolean() }),

@@ -1,5 +1,6 @@
 import type { RawData, WebSocket } from 'ws'
 import * as v from 'valibot'
+import type { Message } from '../../contract/chat.ts'
 import { closeCodes, liveFrames } from '../../contract/live.ts'
 import { newId } from '../db/ids.ts'
 import { markRead } from '../domains/chat/chat.ts'
@@ -135,8 +136,7 @@ export function openSocket(ws: WebSocket, opened: Viewer, cookie: string, on: Se
       }
       const message = messages.get(about)
       if (message === undefined) continue
-      const more = type === 'new_message' ? { sender: message.sender, seq: message.seq } : {}
-      await hearNow({ id, userId: viewer.id, type, payload: { ...more, session_id: message.session_id, message } })
+      await hearNow({ id, userId: viewer.id, type, payload: { ...extras(type, message), session_id: message.session_id, message } })
     }
   }
 
@@ -185,7 +185,16 @@ export type Socket = { sessionId: string; close(code: number, reason: string): v
 
 /** The message that a recorded event is about and that has to be shown again. */
 const messageId = (it: Pick<Recorded, 'type' | 'payload'>): string | null =>
-  (it.type === 'new_message' || it.type === 'message_updated') && typeof it.payload.message_id === 'string' ? it.payload.message_id : null
+  aboutMessages.has(it.type) && typeof it.payload.message_id === 'string' ? it.payload.message_id : null
+
+const aboutMessages = new Set(['new_message', 'message_updated', 'new_broadcast'])
+
+/** What SPEC §7 has beside the message. */
+function extras(type: string, message: Message): Record<string, unknown> {
+  if (type === 'new_message') return { sender: message.sender, seq: message.seq }
+  if (type !== 'new_broadcast') return {}
+  return { sender: message.sender, content: message.content, created_at: message.created_at, media: message.media }
+}
 
 const known = new Set(['typing', 'read_receipt', 'resume'])
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

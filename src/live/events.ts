@@ -24,7 +24,8 @@ export function applyEvent(queryClient: QueryClient, event: LiveEvent): void {
       patchProfile(queryClient, ({ unread_notifications }) => ({ unread_notifications: unread_notifications + 1 }))
       return void queryClient.invalidateQueries({ queryKey: ['notifications'] })
     case 'new_broadcast':
-      return void queryClient.invalidateQueries({ queryKey: chatKeys.all })
+      void queryClient.invalidateQueries({ queryKey: ['channel'] })
+      return event.message ? messageArrived(queryClient, event.message) : void queryClient.invalidateQueries({ queryKey: chatKeys.all })
     case 'presence':
       return patchSessions(queryClient, (it) => (it.other_user_id === event.user_id ? { ...it, online: event.online } : it))
     case 'balance':

@@ -152,6 +152,7 @@ CREATE TABLE "broadcasts" (
 	"send_at" timestamp with time zone NOT NULL,
 	"recipients" integer,
 	"sent_count" integer DEFAULT 0 NOT NULL,
+	"sent_to" uuid,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"finished_at" timestamp with time zone,
 	"unsent_at" timestamp with time zone
@@ -801,6 +802,7 @@ CREATE INDEX "message_media_media" ON "message_media" USING btree ("media_id");-
 CREATE UNIQUE INDEX "messages_seq" ON "messages" USING btree ("session_id","seq");--> statement-breakpoint
 CREATE UNIQUE INDEX "messages_client" ON "messages" USING btree ("sender_id","client_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "messages_broadcast" ON "messages" USING btree ("broadcast_id","receiver_id") WHERE "messages"."broadcast_id" is not null;--> statement-breakpoint
+CREATE INDEX "messages_channel" ON "messages" USING btree ("receiver_id","id") WHERE "messages"."broadcast_id" is not null;--> statement-breakpoint
 CREATE INDEX "messages_tips" ON "messages" USING btree ("session_id") WHERE "messages"."tip_cents" is not null;--> statement-breakpoint
 CREATE INDEX "saved_replies_user" ON "saved_replies" USING btree ("user_id","id");--> statement-breakpoint
 CREATE INDEX "accounts_user" ON "accounts" USING btree ("user_id");--> statement-breakpoint

@@ -24,6 +24,8 @@ export const broadcasts = pgTable(
     /** How many it goes to; null until the audience is resolved. */
     recipients: integer('recipients'),
     sentCount: integer('sent_count').notNull().default(0),
+    /** The last recipient who has it; the next chunk goes on after them. */
+    sentTo: uuid('sent_to'),
     createdAt: moment('created_at').notNull().defaultNow(),
     finishedAt: moment('finished_at'),
     unsentAt: moment('unsent_at'),

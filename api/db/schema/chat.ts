@@ -78,6 +78,8 @@ export const messages = pgTable(
     uniqueIndex('messages_client').on(t.senderId, t.clientId),
     // One message per recipient of a broadcast, however often a chunk is tried (SAFETY trap 18); its figures.
     uniqueIndex('messages_broadcast').on(t.broadcastId, t.receiverId).where(sql`${t.broadcastId} is not null`),
+    // A fan's channel.
+    index('messages_channel').on(t.receiverId, t.id).where(sql`${t.broadcastId} is not null`),
     // The filter of tippers.
     index('messages_tips').on(t.sessionId).where(sql`${t.tipCents} is not null`),
   ],

@@ -18,6 +18,12 @@ export async function readMessages(on: Services, reader: Reader, ids: readonly s
   return new Map(rows.map((row) => [row.id, showMessage(on, reader, row)]))
 }
 
+/** Messages by id, each as the one who received it sees it. */
+export async function readReceived(on: Services, ids: readonly string[]): Promise<Message[]> {
+  const rows = ids.length === 0 ? [] : await on.db.run<MessageRow>(received, [ids])
+  return rows.map((row) => showMessage(on, { id: row.receiver_id, seesAmounts: true }, row))
+}
+
 /** A message through one side's eyes: a tombstone keeps nothing, and locked media have no address. */
 export function showMessage(on: Services, reader: Reader, row: MessageRow): Message {
   const mine = row.sender_id === reader.id
@@ -81,6 +87,11 @@ const byIds: Statement = {
   name: 'chat_messages_by_ids',
   text: `select ${messageColumns} from ${messageTables}
     where m.id = any($2::uuid[]) and (m.sender_id = $1::uuid or m.receiver_id = $1::uuid)`,
+}
+
+const received: Statement = {
+  name: 'chat_messages_received',
+  text: `select ${messageColumns.replaceAll('$1::uuid', 'm.receiver_id')} from ${messageTables} where m.id = any($1::uuid[])`,
 }
 
 export type MessageMedia = MediaRow & { is_preview: boolean; owned: boolean }

@@ -1,0 +1,207 @@
+import type { Message } from '../../../contract/chat.ts'
+import type { Db, Statement } from '../../db/db.ts'
+import { newId } from '../../db/ids.ts'
+import type { Services } from '../../http/services.ts'
+import { readReceived } from '../chat/views.ts'
+import { type Audience, resolveAudience } from './audience.ts'
+
+/** Sends what is due, one broadcast after the other; safe to run on many nodes at once and again after any death. */
+export async function deliverDue(on: Services): Promise<void> {
+  const due = await on.db.run<{ id: string }>(dueNow, [new Date(on.now())])
+  for (const { id } of due) await deliver(on, id)
+}
+
+/** Resolves the audience once, then sends in chunks until everybody has it. */
+export async function deliver(on: Services, broadcastId: string): Promise<void> {
+  await on.db.transact((tx) => begin(tx, on, broadcastId))
+  while (await sendChunk(on, broadcastId)) {
+    // Each chunk is a transaction of its own, so that progress moves and a restart goes on from there.
+  }
+}
+
+async function begin(tx: Db, on: Services, broadcastId: string): Promise<void> {
+  const [row] = await tx.run<{ sender_id: string; audience: Audience; exclude: Audience[] }>(claimScheduled, [broadcastId])
+  if (row === undefined) return
+  await tx.run(resolveAudience(row.audience, row.exclude), [row.sender_id, new Date(on.now()), broadcastId])
+  await tx.run(markSending, [broadcastId])
+}
+
+/** The next recipients, in one transaction with the progress; false when nobody is left. */
+export async function sendChunk(on: Services, broadcastId: string, size = chunkSize): Promise<boolean> {
+  const told: Delivered[] = []
+  const more = await on.db.transact(async (tx) => {
+    told.length = 0
+    const [broadcast] = await tx.run<BroadcastRow>(claimSending, [broadcastId])
+    if (broadcast === undefined) return false
+    const recipients = await tx.run<{ user_id: string; frequency: string | null }>(nextRecipients, [broadcastId, broadcast.sent_to, size, broadcast.sender_id])
+    const fresh = recipients.map(({ user_id, frequency }) => ({ userId: user_id, isLoud: frequency !== 'digest', sessionId: newId(), messageId: newId(), eventId: newId() }))
+    if (fresh.length > 0) {
+      await tx.run(insertChunk, [
+        broadcast.sender_id, fresh.map((it) => it.userId), fresh.map((it) => it.sessionId), fresh.map((it) => it.messageId),
+        fresh.map((it) => it.eventId), fresh.map((it) => it.isLoud), broadcastId, broadcast.content, broadcast.price_cents,
+        broadcast.operator_id, new Date(), broadcast.media_ids, broadcast.media_ids.map((id) => broadcast.preview_ids.includes(id)),
+        await kindOf(tx, broadcast),
+      ])
+      told.push(...fresh.filter((it) => it.isLoud && on.live.isOnline(it.userId)))
+    }
+    const isLast = recipients.length < size
+    await tx.run(progress, [broadcastId, recipients.at(-1)?.user_id ?? broadcast.sent_to, fresh.length, isLast])
+    return !isLast
+  })
+  await tell(on, told)
+  return more
+}
+
+type Delivered = { userId: string; messageId: string; eventId: string }
+
+/** Those who are here hear of it at once; the others find it when they come. */
+async function tell(on: Services, told: readonly Delivered[]): Promise<void> {
+  const events = new Map(told.map((it) => [it.messageId, it.eventId]))
+  for (const message of await readReceived(on, [...events.keys()])) {
+    const id = events.get(message.id)
+    on.live.tell({ ...(id !== undefined && { id }), userId: message.receiver_id, type: 'new_broadcast', payload: asBroadcast(message) })
+  }
+}
+
+/** The event of SPEC §7, and the message beside it. */
+export const asBroadcast = (message: Message) => ({
+  sender: message.sender,
+  content: message.content,
+  created_at: message.created_at,
+  media: message.media,
+  session_id: message.session_id,
+  message,
+})
+
+async function kindOf(tx: Db, broadcast: BroadcastRow): Promise<string | null> {
+  const [first] = broadcast.media_ids
+  if (first === undefined) return null
+  const [row] = await tx.run<{ kind: string }>(mediaKind, [first])
+  return row?.kind ?? null
+}
+
+/** Takes the messages of an unsent broadcast back, a chunk at a time; what was bought stays in the library. */
+export async function retract(on: Services, broadcastId: string): Promise<void> {
+  for (let gone = chunkSize; gone === chunkSize; ) {
+    const rows = await on.db.transact((tx) => tx.run<{ id: string; session_id: string; seq: number; receiver_id: string }>(entombChunk, [broadcastId, chunkSize]))
+    for (const row of rows) {
+      if (!on.live.isOnline(row.receiver_id)) continue
+      on.live.tell({ userId: row.receiver_id, type: 'message_deleted', payload: { session_id: row.session_id, message_id: row.id, seq: row.seq } })
+    }
+    gone = rows.length
+  }
+}
+
+const chunkSize = 5_000
+
+const dueNow: Statement = {
+  name: 'broadcasts_due',
+  text: `select id from broadcasts where status in ('scheduled', 'sending') and send_at <= $1::timestamptz order by send_at limit 20`,
+}
+/** Whoever is at it already keeps it. */
+const claimScheduled: Statement = {
+  name: 'broadcasts_claim_scheduled',
+  text: `select sender_id, audience, exclude from broadcasts where id = $1::uuid and status = 'scheduled' for update skip locked`,
+}
+const markSending: Statement = {
+  name: 'broadcasts_mark_sending',
+  text: `update broadcasts set status = 'sending', recipients = (select count(*)::int from broadcast_recipients where broadcast_id = $1::uuid)
+    where id = $1::uuid`,
+}
+const claimSending: Statement = {
+  name: 'broadcasts_claim_sending',
+  text: `select sender_id, operator_id, content, price_cents, media_ids, preview_ids, sent_to from broadcasts
+    where id = $1::uuid and status = 'sending' for update skip locked`,
+}
+const nextRecipients: Statement = {
+  name: 'broadcasts_next_recipients',
+  text: `
+    select r.user_id, h.frequency from broadcast_recipients r
+    left join broadcast_habits h on h.fan_id = r.user_id and h.creator_id = $4::uuid
+    where r.broadcast_id = $1::uuid and ($2::uuid is null or r.user_id > $2::uuid) order by r.user_id limit $3::int`,
+}
+const progress: Statement = {
+  name: 'broadcasts_progress',
+  text: `update broadcasts set sent_to = $2::uuid, sent_count = sent_count + $3::int,
+    status = case when $4::boolean then 'sent' else status end, finished_at = case when $4::boolean then now() end where id = $1::uuid`,
+}
+const mediaKind: Statement = {
+  name: 'broadcasts_media_kind',
+  text: `select case type when 'IMAGE' then 'image' when 'VIDEO' then 'video' else 'audio' end as kind from media where id = $1::uuid`,
+}
+
+/**
+ * A chunk in one statement. The ids come from the application, one for each recipient, and are taken by position, so
+ * that no join of unknown size is planned. The creator's own list is left alone until somebody answers; a recipient
+ * who wants a digest gets it in the channel without a sound. The unique key of broadcast and receiver is the last
+ * word against doubling.
+ */
+const insertChunk: Statement = {
+  name: 'broadcasts_insert_chunk',
+  text: `
+    with session as (
+      insert into chat_sessions (id, user_a, user_b, last_seq)
+      select r.session_id, least($1::uuid, r.user_id), greatest($1::uuid, r.user_id), 1
+      from unnest($2::uuid[], $3::uuid[]) as r (user_id, session_id)
+      on conflict (user_a, user_b) do update set last_seq = chat_sessions.last_seq + 1
+      returning id, last_seq, case when user_a = $1::uuid then user_b else user_a end as user_id
+    ), quiet as (
+      select user_id from unnest($2::uuid[], $6::boolean[]) as l (user_id, is_loud) where not is_loud
+    ), numbered as materialized (
+      select id as session_id, last_seq as seq, user_id, row_number() over () as n, user_id not in (select user_id from quiet) as is_loud
+      from session
+    ), message as (
+      insert into messages (id, session_id, seq, sender_id, receiver_id, content, type, price_cents, broadcast_id, operator_id, created_at)
+      select ($4::uuid[])[n], session_id, seq, $1::uuid, user_id, $8::text, 'broadcast', $9::int, $7::uuid, $10::uuid, $11::timestamptz
+      from numbered
+    ), attached as (
+      insert into message_media (message_id, media_id, position, is_preview)
+      select ($4::uuid[])[n], a.id, a.position, a.is_preview
+      from numbered, unnest($12::uuid[], $13::boolean[]) with ordinality as a (id, is_preview, position)
+    ), mine as (
+      insert into chat_members (user_id, other_id, session_id, as_creator)
+      select $1::uuid, user_id, session_id, true from numbered on conflict (user_id, other_id) do nothing
+    ), theirs as (
+      insert into chat_members as m (user_id, other_id, session_id, as_creator, unread_count, last_message, last_message_type,
+        last_message_at, last_message_id)
+      select user_id, $1::uuid, session_id, false, is_loud::int, case when is_loud then left($8::text, 280) end,
+        case when is_loud then $14::text end, case when is_loud then $11::timestamptz end, case when is_loud then ($4::uuid[])[n] end
+      from numbered
+      on conflict (user_id, other_id) do update set
+        unread_count = m.unread_count + excluded.unread_count,
+        hidden = m.hidden and excluded.unread_count = 0,
+        last_message = case when excluded.unread_count = 1 then excluded.last_message else m.last_message end,
+        last_message_type = case when excluded.unread_count = 1 then excluded.last_message_type else m.last_message_type end,
+        last_message_at = case when excluded.unread_count = 1 then excluded.last_message_at else m.last_message_at end,
+        last_message_id = case when excluded.unread_count = 1 then excluded.last_message_id else m.last_message_id end
+    )
+    insert into live_events (id, user_id, type, payload)
+    select ($5::uuid[])[n], user_id, 'new_broadcast', jsonb_build_object('message_id', ($4::uuid[])[n]) from numbered where is_loud`,
+}
+
+const entombChunk: Statement = {
+  name: 'broadcasts_entomb_chunk',
+  text: `
+    with chosen as (
+      select id from messages where broadcast_id = $1::uuid and deleted_at is null order by receiver_id limit $2::int
+    ), gone as (
+      update messages m set deleted_at = now(), content = '' from chosen where m.id = chosen.id
+      returning m.id, m.session_id, m.seq, m.receiver_id, m.sender_id
+    ), last as (
+      update chat_members m set last_message = case when m.last_message_id = gone.id then null else m.last_message end,
+        last_message_type = case when m.last_message_id = gone.id then null else m.last_message_type end,
+        unread_count = case when gone.seq > m.read_seq and m.unread_count > 0 then m.unread_count - 1 else m.unread_count end
+      from gone where m.user_id = gone.receiver_id and m.other_id = gone.sender_id
+    )
+    select id, session_id, seq, receiver_id from gone`,
+}
+
+type BroadcastRow = {
+  sender_id: string
+  operator_id: string | null
+  content: string
+  price_cents: number | null
+  media_ids: string[]
+  preview_ids: string[]
+  sent_to: string | null
+}
