@@ -25,6 +25,8 @@ export const postShape = v.object({
   price: v.nullable(coins),
   access: accessShape,
   media: v.array(mediaShape),
+  /** Which of the media are free for everybody to see. */
+  preview_ids: v.array(v.string()),
   likes: v.number(),
   liked: v.boolean(),
   comments: v.number(),

@@ -1,8 +1,9 @@
-import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { infiniteQueryOptions, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Sent } from '../../contract/endpoint.ts'
 import type { Media, media } from '../../contract/media.ts'
 import { unwrap } from '../lib/refusal.ts'
-import { getUnlocked, getVault, unlockMedia } from '../server/media.functions.ts'
+import { getMediaUses, getPrivateMedia, getUnlocked, getVault, getVaultLabels, removeMedia, unlockMedia, updateMedia } from '../server/media.functions.ts'
 import { mapPosts, postKeys } from './posts.ts'
 import { purchaseMutation, setBalance } from './purchases.ts'
 
@@ -45,4 +46,45 @@ export function openMedia(queryClient: QueryClient, opened: Media): void {
   mapPosts(queryClient, (post) =>
     post.media.some((it) => it.id === opened.id) ? { ...post, media: post.media.map((it) => (it.id === opened.id ? opened : it)) } : post,
   )
+}
+
+/** Every key of the vault begins with `all`. */
+export const vaultKeys = { all: ['vault'] as const, one: (id: string) => ['vault', 'one', id] as const }
+
+/** One media of the vault; asked again while it is being made ready. */
+export const privateMediaQuery = (id: string) =>
+  queryOptions({
+    queryKey: vaultKeys.one(id),
+    queryFn: () => unwrap(getPrivateMedia({ data: { id } })),
+    refetchInterval: ({ state }) => (state.data?.state === 'processing' || !state.data ? 1_000 : false),
+  })
+
+export const vaultLabelsQuery = queryOptions({ queryKey: [...vaultKeys.all, 'labels'], queryFn: () => unwrap(getVaultLabels({ data: {} })) })
+
+export const mediaUsesQuery = (id: string) =>
+  queryOptions({ queryKey: [...vaultKeys.one(id), 'uses'], queryFn: () => unwrap(getMediaUses({ data: { id } })) })
+
+export function useUpdateMedia(id: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (change: { name?: string | null; folder?: string | null; tags?: string[] }) => unwrap(updateMedia({ data: { id, ...change } })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: vaultKeys.all }),
+  })
+}
+
+export function useRemoveMedia(id: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => unwrap(removeMedia({ data: { id } })),
+    onSuccess: () => {
+      queryClient.removeQueries({ queryKey: vaultKeys.one(id) })
+      return Promise.all([queryClient.invalidateQueries({ queryKey: vaultKeys.all }), queryClient.invalidateQueries({ queryKey: postKeys.all })])
+    },
+  })
+}
+
+/** Tells the vault that something has come into it. */
+export function useVaultNews(): () => void {
+  const queryClient = useQueryClient()
+  return useCallback(() => void queryClient.invalidateQueries({ queryKey: vaultKeys.all }), [queryClient])
 }

@@ -1,11 +1,24 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { headOf } from '../lib/head-of.ts'
 import { pageHead } from '../lib/head.ts'
+import { searchState } from '../lib/search-types.ts'
 import { m } from '../paraglide/messages.js'
-import { EmptyScreen } from '../screens/frame/empty-screen.tsx'
+import { searchCreatorsQuery, searchPostsQuery } from '../queries/search.ts'
+import { SearchScreen } from '../screens/search/search-screen.tsx'
 
 export const Route = createFileRoute('/search')({
-  loader: () => pageHead({ title: m.title_search() }),
+  validateSearch: searchState,
+  loaderDeps: ({ search }) => ({ q: search.q ?? '', type: search.type ?? 'creators' }),
+  loader: async ({ context: { queryClient }, deps: { q, type } }) => {
+    if (type === 'posts') await queryClient.prefetchInfiniteQuery(searchPostsQuery(q))
+    else await queryClient.prefetchInfiniteQuery(searchCreatorsQuery(q))
+    return pageHead({ title: q ? m.search_page_title({ q }) : m.title_search(), ...(q === '' && { path: '/search' }) })
+  },
   head: headOf,
-  component: () => <EmptyScreen title={m.title_search()} />,
+  component: Search,
 })
+
+function Search() {
+  const { q = '', type = 'creators' } = Route.useSearch()
+  return <SearchScreen q={q} type={type} />
+}

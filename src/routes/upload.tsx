@@ -1,12 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { createState } from '../lib/create-steps.ts'
 import { headOf } from '../lib/head-of.ts'
 import { pageHead } from '../lib/head.ts'
 import { m } from '../paraglide/messages.js'
-import { EmptyScreen } from '../screens/frame/empty-screen.tsx'
+import { UploadScreen } from '../screens/upload/upload-screen.tsx'
 
 export const Route = createFileRoute('/upload')({
   staticData: { middleware: ['auth'] },
+  validateSearch: createState,
   loader: () => pageHead({ title: m.title_upload() }),
   head: headOf,
-  component: () => <EmptyScreen title={m.title_upload()} />,
+  component: Upload,
 })
+
+function Upload() {
+  const { step = 'files', post, media } = Route.useSearch()
+  return <UploadScreen step={step} post={post} media={media?.split(',') ?? []} />
+}

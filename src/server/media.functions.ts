@@ -7,3 +7,7 @@ export const unlockMedia = createServerFn({ method: 'POST' }).validator(sent(med
 export const getPrivateMedia = createServerFn({ method: 'GET' }).validator(sent(media.privateMedia)).handler(({ data }) => callApi(media.privateMedia, data))
 export const getVault = createServerFn({ method: 'GET' }).validator(sent(media.vault)).handler(({ data }) => callApi(media.vault, data))
 export const getUnlocked = createServerFn({ method: 'GET' }).validator(sent(media.unlocked)).handler(({ data }) => callApi(media.unlocked, data))
+export const getVaultLabels = createServerFn({ method: 'GET' }).validator(sent(media.labels)).handler(({ data }) => callApi(media.labels, data))
+export const getMediaUses = createServerFn({ method: 'GET' }).validator(sent(media.uses)).handler(({ data }) => callApi(media.uses, data))
+export const updateMedia = createServerFn({ method: 'POST' }).validator(sent(media.updateMedia)).handler(({ data }) => callApi(media.updateMedia, data))
+export const removeMedia = createServerFn({ method: 'POST' }).validator(sent(media.removeMedia)).handler(({ data }) => callApi(media.removeMedia, data))

@@ -14,3 +14,4 @@ export const bookmarkPost = createServerFn({ method: 'POST' }).validator(sent(po
 export const getComments = createServerFn({ method: 'GET' }).validator(sent(posts.comments)).handler(({ data }) => callApi(posts.comments, data))
 export const addComment = createServerFn({ method: 'POST' }).validator(sent(posts.comment)).handler(({ data }) => callApi(posts.comment, data))
 export const removeComment = createServerFn({ method: 'POST' }).validator(sent(posts.removeComment)).handler(({ data }) => callApi(posts.removeComment, data))
+export const getUnpublished = createServerFn({ method: 'GET' }).validator(sent(posts.unpublished)).handler(({ data }) => callApi(posts.unpublished, data))

@@ -32,6 +32,7 @@ export function showPost(on: Services, viewerId: string | null, row: PostRow, au
       const everybody = row.visibility === 'public' || it.is_preview
       return showMedia(on, it, { allowed, priceCents: access.allowed ? null : sold, viewerId: everybody ? null : viewerId })
     }),
+    preview_ids: media.filter((it) => it.is_preview).map((it) => it.id),
     likes: row.likes_count,
     liked: row.liked,
     comments: row.comments_count,

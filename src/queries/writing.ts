@@ -1,0 +1,39 @@
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Sent } from '../../contract/endpoint.ts'
+import type { Post, posts } from '../../contract/posts.ts'
+import { unwrap } from '../lib/refusal.ts'
+import { createPost, getUnpublished, updatePost } from '../server/posts.functions.ts'
+import { postKeys } from './posts.ts'
+
+/** Drafts and scheduled posts, newest first. */
+export const unpublishedQuery = infiniteQueryOptions({
+  queryKey: [...postKeys.lists, 'unpublished'],
+  queryFn: ({ pageParam }) => unwrap(getUnpublished({ data: { cursor: pageParam } })),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page) => page.next ?? undefined,
+})
+
+export type Writing = Sent<typeof posts.create>
+
+/** Writes a new post, or what `id` says anew; every list may hold it then. */
+export function useWritePost(id: string | null) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (writing: Writing): Promise<Post> =>
+      unwrap(id === null ? createPost({ data: writing }) : updatePost({ data: { id, ...writing } })),
+    onSuccess: (post) => {
+      queryClient.setQueryData(postKeys.one(post.id), post)
+      return Promise.all([queryClient.invalidateQueries({ queryKey: postKeys.lists }), queryClient.invalidateQueries({ queryKey: ['vault'] })])
+    },
+    meta: { shown: true },
+  })
+}
+
+/** Changes one thing about a post: pinned or not, out now. */
+export function useChangePost(id: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (change: Omit<Sent<typeof posts.update>, 'id'>) => unwrap(updatePost({ data: { id, ...change } })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: postKeys.all }),
+  })
+}

@@ -1,0 +1,79 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { postLength } from '../../../contract/limits.ts'
+import type { Post } from '../../../contract/posts.ts'
+import { fieldError, sentence } from '../../lib/refusal.ts'
+import { m } from '../../paraglide/messages.js'
+import { useWritePost } from '../../queries/writing.ts'
+import { toast } from '../../stores/toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+import { useViewer } from '../frame/viewer-context.ts'
+import { Audience } from './audience.tsx'
+import { ComposerMedia, useChosenMedia } from './composer-media.tsx'
+import { type DraftState, draftOf, emptyDraft, obstacle, writingOf } from './draft-state.ts'
+import { Summary } from './summary.tsx'
+import { When } from './when.tsx'
+
+/** Writes a post, or changes one: words, files, who sees it, for how much, and when (PRODUCT 12, 15). */
+export function Composer({ post, mediaIds = [] }: { post?: Post; mediaIds?: readonly string[] }) {
+  const viewer = useViewer()
+  const navigate = useNavigate()
+  const [draft, setDraft] = useState<DraftState>(() => (post ? draftOf(post) : emptyDraft(mediaIds)))
+  const { mutate, isPending, variables, error } = useWritePost(post?.id ?? null)
+  const chosen = useChosenMedia(draft.mediaIds)
+  const change = (part: Partial<DraftState>) => setDraft((it) => ({ ...it, ...part }))
+  const isOut = post !== undefined && !post.draft && post.publish_at === null
+  const reason = obstacle(draft, chosen.some((it) => it?.state === 'processing'))
+  const write = (isDraft: boolean) => {
+    if (isPending) return
+    // What is out keeps its moment; only what is not gets one.
+    const { publish_at, draft: asDraft, ...words } = writingOf(draft, isDraft)
+    mutate(isOut ? words : { ...words, publish_at, draft: asDraft }, { onSuccess: written })
+  }
+  const written = (it: Post) => {
+    toast(outcome(it, isOut), { type: 'success' })
+    if (it.draft || it.publish_at) void navigate({ to: '/upload', search: { step: 'drafts' } })
+    else void navigate({ to: '/@{$username}/$id', params: { username: viewer?.username ?? '', id: it.id } })
+  }
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (reason === null) write(false)
+  }
+  const hasContent = draft.text.trim() !== '' || draft.mediaIds.length > 0
+  return (
+    <form onSubmit={send} className="flex flex-col gap-6 px-4 py-5 sm:px-6">
+      <Field label={m.composer_text()}>
+        <Textarea rows={4} value={draft.text} maxLength={postLength} onChange={(event) => change({ text: event.target.value })} />
+      </Field>
+      <ComposerMedia draft={draft} chosen={chosen} onChange={change} />
+      <Audience draft={draft} onChange={change} />
+      <Switch label={m.composer_comments()} hint={m.composer_comments_hint()} checked={draft.payersOnly} onChange={(payersOnly) => change({ payersOnly })} />
+      {!isOut && <When at={draft.at} onChange={(at) => change({ at })} />}
+      <Summary draft={draft} />
+      {error && (
+        <p role="alert" className="font-medium text-rust-text">
+          {fieldError(error) ?? sentence(error)}
+        </p>
+      )}
+      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+        {!isOut && (
+          <Button disabledReason={hasContent ? null : m.composer_nothing_said()} busy={isPending && variables.draft === true} onClick={() => write(true)}>
+            {m.composer_draft()}
+          </Button>
+        )}
+        <Button type="submit" variant="primary" disabledReason={reason} busy={isPending && variables.draft !== true}>
+          {isOut ? m.composer_save() : draft.at === null ? m.composer_publish() : m.composer_schedule()}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function outcome(post: Post, wasOut: boolean): string {
+  if (wasOut) return m.composer_saved()
+  if (post.draft) return m.composer_drafted()
+  return post.publish_at ? m.composer_scheduled() : m.composer_published()
+}

@@ -1,0 +1,69 @@
+import { paidCents } from '../../../contract/limits.ts'
+import type { Post } from '../../../contract/posts.ts'
+import type { Writing } from '../../queries/writing.ts'
+import { m } from '../../paraglide/messages.js'
+
+/** A post while it is being written: amounts and moments as they are typed. */
+export type DraftState = {
+  text: string
+  visibility: Post['visibility']
+  price: string
+  mediaIds: readonly string[]
+  previewIds: readonly string[]
+  /** Local day and time as a `datetime-local` field has it; null for now. */
+  at: string | null
+  payersOnly: boolean
+}
+
+export const emptyDraft = (mediaIds: readonly string[]): DraftState => ({
+  text: '', visibility: 'public', price: '', mediaIds, previewIds: [], at: null, payersOnly: false,
+})
+
+export const draftOf = (post: Post): DraftState => ({
+  text: post.text ?? '',
+  visibility: post.visibility,
+  price: post.price === null ? '' : String(post.price),
+  mediaIds: post.media.map((it) => it.id),
+  previewIds: post.preview_ids,
+  at: post.publish_at === null ? null : localTime(new Date(post.publish_at)),
+  payersOnly: post.comments_for === 'payers',
+})
+
+/** The typed price in coins; null when there is none, NaN when it is none that can be charged. */
+export function priceOf({ price, visibility }: Pick<DraftState, 'price' | 'visibility'>): number | null {
+  if (visibility === 'public' || price.trim() === '') return null
+  const typed = price.trim().replace(',', '.')
+  const cents = /^\d{1,6}(\.\d{1,2})?$/.test(typed) ? Math.round(Number(typed) * 100) : Number.NaN
+  return cents >= paidCents.min && cents <= paidCents.max ? cents / 100 : Number.NaN
+}
+
+/** Why the post cannot come out as it is; null when it can. A draft only has to hold something. */
+export function obstacle(draft: DraftState, unready: boolean): string | null {
+  const price = priceOf(draft)
+  if (draft.text.trim() === '' && draft.mediaIds.length === 0) return m.composer_nothing_said()
+  if (Number.isNaN(price)) return m.composer_price_wrong()
+  if (draft.visibility === 'paid' && price === null) return m.composer_price_missing()
+  if (draft.visibility === 'paid' && draft.mediaIds.every((it) => draft.previewIds.includes(it))) return m.composer_nothing_sold()
+  if (draft.at !== null && !(new Date(draft.at).getTime() > Date.now())) return m.composer_date_missing()
+  return unready ? m.composer_not_ready() : null
+}
+
+/** The post as the API takes it. */
+export function writingOf(draft: DraftState, isDraft: boolean): Writing {
+  const price = priceOf(draft)
+  return {
+    text: draft.text,
+    visibility: draft.visibility,
+    price: Number.isNaN(price) ? null : price,
+    media_ids: [...draft.mediaIds],
+    preview_ids: draft.visibility === 'public' ? [] : draft.previewIds.filter((it) => draft.mediaIds.includes(it)),
+    publish_at: draft.at === null || isDraft ? null : new Date(draft.at).toISOString(),
+    draft: isDraft,
+    comments_for: draft.payersOnly ? 'payers' : 'everyone',
+  }
+}
+
+/** A moment as a `datetime-local` field writes it. */
+export function localTime(at: Date): string {
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}

@@ -1,0 +1,36 @@
+import { m } from '../../paraglide/messages.js'
+import { coinText, languageTag, moneyText } from '../../ui/money.ts'
+import { type DraftState, priceOf } from './draft-state.ts'
+
+/** Says in plain words who will see what, before anybody does. */
+export function Summary({ draft }: { draft: DraftState }) {
+  return (
+    <section aria-label={m.composer_summary()} aria-live="polite" className="border-hairline border-t pt-4 text-sm">
+      <h2 className="mb-1 font-bold">{m.composer_summary()}</h2>
+      <ul className="flex list-disc flex-col gap-1 pl-5 text-ink-soft">
+        {lines(draft).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function lines(draft: DraftState): string[] {
+  const { visibility, mediaIds, previewIds, at } = draft
+  const typed = priceOf(draft)
+  const price = typed === null || Number.isNaN(typed) ? null : m.composer_price_of({ coins: coinText(typed), money: moneyText(typed) })
+  const free = mediaIds.filter((it) => previewIds.includes(it)).length
+  return [
+    ...(visibility === 'public' ? [m.composer_sees_public()] : []),
+    ...(visibility === 'followers' ? [m.composer_sees_followers()] : []),
+    ...(visibility === 'subscribers' ? [m.composer_sees_subscribers()] : []),
+    ...(visibility === 'paid' ? [m.composer_sees_paid({ price: price ?? '…' }), m.composer_sees_teaser()] : []),
+    ...(visibility === 'followers' || visibility === 'subscribers' ? [m.composer_sees_others()] : []),
+    ...(price !== null && visibility !== 'paid' ? [m.composer_sees_buy({ price })] : []),
+    ...(visibility !== 'public' && free > 0 ? [m.composer_sees_previews({ count: free })] : []),
+    ...(at !== null && !Number.isNaN(Date.parse(at)) ? [m.composer_sees_when({ date: whenText(at) })] : []),
+  ]
+}
+
+const whenText = (at: string): string => new Intl.DateTimeFormat(languageTag(), { dateStyle: 'long', timeStyle: 'short' }).format(new Date(at))

@@ -1,0 +1,26 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { m } from '../../paraglide/messages.js'
+import { searchPostsQuery } from '../../queries/search.ts'
+import { buttonClasses } from '../../ui/button-classes.ts'
+import { PostList } from '../posts/post-list.tsx'
+
+/** Posts with the words in them, as far as the viewer may read; the newest public ones while there are none. */
+export function PostResults({ q }: { q: string }) {
+  const list = useInfiniteQuery(searchPostsQuery(q))
+  return (
+    <section aria-label={q ? m.search_results({ q }) : m.search_newest()}>
+      <PostList list={list} posts={list.data?.pages.flatMap((page) => page.data)} empty={nothing(q)} />
+    </section>
+  )
+}
+
+function nothing(q: string) {
+  if (q === '') return { title: m.search_empty_title(), text: m.search_empty_text() }
+  const action = (
+    <Link to="/search" search={{ q }} replace className={buttonClasses()}>
+      {m.search_try_creators()}
+    </Link>
+  )
+  return { title: m.search_none_title({ q }), text: m.search_none_posts(), action }
+}

@@ -1,0 +1,64 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { searchLength } from '../../../contract/limits.ts'
+import type { SearchType } from '../../lib/search-types.ts'
+import { m } from '../../paraglide/messages.js'
+import { Icon } from '../../ui/icon.tsx'
+import { Input } from '../../ui/input.tsx'
+
+/**
+ * What is looked for. The address follows what is typed, a moment after the last letter, and holds what was found;
+ * without JavaScript the form does the same.
+ */
+export function SearchField({ q, type }: { q: string; type: SearchType }) {
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState(q)
+  const asked = useRef(q)
+  const look = (words: string) => {
+    const wanted = words.trim()
+    if (wanted === q) return
+    asked.current = wanted
+    void navigate({ to: '/search', search: { q: wanted || undefined, type: type === 'posts' ? type : undefined }, replace: true })
+  }
+  useEffect(() => {
+    const timer = setTimeout(look, 300, typed)
+    return () => clearTimeout(timer)
+  })
+  // An address that this field did not ask for (a link, the back button) says what is in it.
+  useEffect(() => {
+    if (q !== asked.current) setTyped(q)
+    asked.current = q
+  }, [q])
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    look(typed)
+  }
+  return (
+    <search>
+      <form action="/search" onSubmit={send} className="relative px-4 pt-4 pb-2 sm:px-6">
+        {type === 'posts' && <input type="hidden" name="type" value="posts" />}
+        <Input
+          type="search"
+          name="q"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => event.key === 'Escape' && setTyped('')}
+          before={<Icon name="search" className="size-5" />}
+          aria-label={m.search_label()}
+          placeholder={m.search_placeholder()}
+          maxLength={searchLength}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="search"
+          className="pr-11 [&::-webkit-search-cancel-button]:hidden"
+        />
+        {typed !== '' && (
+          <button type="button" aria-label={m.search_clear()} onClick={() => setTyped('')} className="absolute top-4 right-4 flex size-11 items-center justify-center text-ink-soft hover:text-ink sm:right-6">
+            <Icon name="x" className="size-5" />
+          </button>
+        )}
+      </form>
+    </search>
+  )
+}

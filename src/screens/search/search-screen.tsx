@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router'
+import { type SearchType, searchTypes } from '../../lib/search-types.ts'
+import { m } from '../../paraglide/messages.js'
+import { tabClasses, tabListClasses } from '../../ui/tabs.tsx'
+import { Frame } from '../frame/frame.tsx'
+import { CreatorResults } from './creator-results.tsx'
+import { PostResults } from './post-results.tsx'
+import { SearchField } from './search-field.tsx'
+
+/** Search with its whole state in the address (PRODUCT 18). */
+export function SearchScreen({ q, type }: { q: string; type: SearchType }) {
+  return (
+    <Frame title={m.title_search()}>
+      <SearchField q={q} type={type} />
+      <nav aria-label={m.search_types()} className={tabListClasses}>
+        {searchTypes.map((it) => (
+          <Link
+            key={it}
+            to="/search"
+            search={{ q: q || undefined, type: it === 'posts' ? it : undefined }}
+            replace
+            aria-current={it === type ? 'page' : undefined}
+            className={tabClasses}
+          >
+            {it === 'posts' ? m.search_posts() : m.search_creators()}
+          </Link>
+        ))}
+      </nav>
+      {type === 'posts' ? <PostResults q={q} /> : <CreatorResults q={q} />}
+    </Frame>
+  )
+}

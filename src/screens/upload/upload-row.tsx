@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { m } from '../../paraglide/messages.js'
+import { privateMediaQuery, useVaultNews } from '../../queries/media.ts'
+import { patchUpload, pauseUpload, removeUpload, resumeUpload, type UploadItem } from '../../stores/uploads.ts'
+import { buttonClasses } from '../../ui/button-classes.ts'
+import { Icon } from '../../ui/icon.tsx'
+import type { IconName } from '../../ui/icon-names.ts'
+import { Progress } from '../../ui/progress.tsx'
+import { reasonText } from './reason-text.ts'
+
+/** One file: what it is, how far it is, and what can be done about it. */
+export function UploadRow({ item }: { item: UploadItem }) {
+  useOutcome(item)
+  const { name } = item.file
+  return (
+    <li className="flex items-center gap-3 px-4 py-3 sm:px-6">
+      <span className="flex size-14 shrink-0 items-center justify-center overflow-hidden rounded-control bg-sunken text-ink-soft">
+        {item.thumb ? <img src={item.thumb} alt="" className="size-full object-cover" /> : <Icon name={iconOf(item.file)} className="size-6" />}
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium text-sm">{name}</p>
+        <State item={item} />
+      </div>
+      <Acts item={item} name={name} />
+    </li>
+  )
+}
+
+function State({ item }: { item: UploadItem }) {
+  const share = item.file.size === 0 ? 0 : item.sent / item.file.size
+  switch (item.state) {
+    case 'sending':
+      return <Progress value={share} label={m.upload_sending()} />
+    case 'offline':
+      return <Progress value={share} label={m.upload_offline()} />
+    case 'paused':
+      return <Progress value={share} label={m.upload_paused()} />
+    case 'processing':
+      return <Progress value={null} label={m.upload_processing()} />
+    case 'ready':
+      return (
+        <p className="flex items-center gap-1.5 font-medium text-leaf-text text-sm">
+          <Icon name="circle-check" className="size-4" />
+          {m.upload_ready()}
+        </p>
+      )
+    case 'failed':
+      return (
+        <p role="alert" className="font-medium text-rust-text text-sm">
+          {m.upload_failed({ reason: reasonText(item.reason) })}
+        </p>
+      )
+    default:
+      return <p className="text-ink-soft text-sm">{m.upload_waiting()}</p>
+  }
+}
+
+function Acts({ item, name }: { item: UploadItem; name: string }) {
+  const { key, state, reason } = item
+  const mayRetry = state === 'failed' && (reason === 'network' || reason === 'too_many' || reason === 'refused')
+  return (
+    <span className="flex shrink-0">
+      {(state === 'sending' || state === 'offline') && <Act icon="pause" label={m.upload_pause({ name })} onClick={() => pauseUpload(key)} />}
+      {state === 'paused' && <Act icon="play" label={m.upload_resume({ name })} onClick={() => resumeUpload(key)} />}
+      {mayRetry && <Act icon="rotate-ccw" label={m.upload_retry({ name })} onClick={() => resumeUpload(key)} />}
+      {state !== 'processing' && (
+        <Act icon="x" label={state === 'ready' || state === 'failed' ? m.upload_remove({ name }) : m.upload_cancel({ name })} onClick={() => removeUpload(key)} />
+      )}
+    </span>
+  )
+}
+
+function Act({ icon, label, onClick }: { icon: IconName; label: string; onClick: () => void }) {
+  return (
+    <button type="button" aria-label={label} onClick={onClick} className={buttonClasses({ variant: 'ghost', size: 'icon' })}>
+      <Icon name={icon} className="size-5" />
+    </button>
+  )
+}
+
+/** What has arrived is made ready by the server; the row follows it there. */
+function useOutcome({ key, state, mediaId }: UploadItem) {
+  const { data } = useQuery({ ...privateMediaQuery(mediaId ?? ''), enabled: state === 'processing' && mediaId !== null })
+  const tellVault = useVaultNews()
+  const outcome = data?.id === mediaId ? data : undefined
+  useEffect(() => {
+    if (state !== 'processing' || outcome === undefined || outcome.state === 'processing') return
+    patchUpload(key, outcome.state === 'ready' ? { state: 'ready' } : { state: 'failed', reason: (outcome.reason ?? 'unreadable') as UploadItem['reason'] })
+    tellVault()
+  }, [key, state, outcome, tellVault])
+}
+
+function iconOf(file: File): IconName {
+  if (file.type.startsWith('video/')) return 'video'
+  return file.type.startsWith('audio/') ? 'volume-2' : 'image'
+}

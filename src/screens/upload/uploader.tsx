@@ -1,0 +1,57 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { m } from '../../paraglide/messages.js'
+import { isUploading, removeUpload, useUploads } from '../../stores/uploads.ts'
+import { buttonClasses } from '../../ui/button-classes.ts'
+import { DropZone } from './drop-zone.tsx'
+import { UploadRow } from './upload-row.tsx'
+
+/** Files on their way into the vault, and what to do with them once they are there. */
+export function Uploader() {
+  const items = useUploads((it) => it.items)
+  useLeaveWarning(isUploading(items))
+  const ready = items.flatMap((it) => (it.state === 'ready' && it.mediaId !== null ? [it.mediaId] : []))
+  const allReady = items.length > 0 && ready.length === items.length
+  return (
+    <>
+      <DropZone />
+      {items.length > 0 && (
+        <section aria-label={m.upload_list()}>
+          <ul className="divide-y divide-hairline border-hairline border-y">
+            {items.map((item) => (
+              <UploadRow key={item.key} item={item} />
+            ))}
+          </ul>
+          <p role="status" className="px-4 pt-4 font-medium text-leaf-text empty:hidden sm:px-6">
+            {allReady ? m.upload_finished() : ''}
+          </p>
+        </section>
+      )}
+      <div className="flex flex-wrap gap-2 px-4 py-5 sm:px-6">
+        {ready.length > 0 && (
+          <Link
+            to="/upload"
+            search={{ step: 'post', media: ready.slice(0, 20).join(',') }}
+            onClick={() => items.forEach((it) => it.state === 'ready' && removeUpload(it.key))}
+            className={buttonClasses({ variant: 'primary' })}
+          >
+            {m.upload_to_post({ count: ready.length })}
+          </Link>
+        )}
+        <Link to="/settings/private-medias" className={buttonClasses()}>
+          {m.upload_to_vault()}
+        </Link>
+      </div>
+    </>
+  )
+}
+
+/** The browser asks before it throws away what is being sent. */
+function useLeaveWarning(busy: boolean) {
+  useEffect(() => {
+    if (!busy) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [busy])
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { sentence } from '../../lib/refusal.ts'
+import { m } from '../../paraglide/messages.js'
+import { mediaUsesQuery } from '../../queries/media.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
+import { useViewer } from '../frame/viewer-context.ts'
+
+/** Where a media is used, so that nobody deletes or sells it blindly. */
+export function MediaUses({ id }: { id: string }) {
+  const viewer = useViewer()
+  const { data, error, refetch } = useQuery(mediaUsesQuery(id))
+  return (
+    <section aria-label={m.vault_where()}>
+      <h3 className="mb-1 font-bold">{m.vault_where()}</h3>
+      {error && <ErrorState description={sentence(error)} onRetry={() => void refetch()} />}
+      {!data && !error && (
+        <Skeletons>
+          <Skeleton className="h-4 w-2/3" />
+        </Skeletons>
+      )}
+      {data && data.posts.length + data.messages + data.buyers === 0 && <p className="text-ink-soft text-sm">{m.vault_unused()}</p>}
+      {data && (
+        <ul className="flex flex-col text-sm">
+          {data.posts.map((post) => (
+            <li key={post.id}>
+              <Link
+                to="/@{$username}/$id"
+                params={{ username: viewer?.username ?? '', id: post.id }}
+                className="flex min-h-11 items-center gap-2 underline decoration-edge underline-offset-4 hover:decoration-ink"
+              >
+                <span className="truncate">{post.text || m.vault_in_post()}</span>
+                {post.draft && <span className="shrink-0 text-ink-soft">({m.vault_draft()})</span>}
+              </Link>
+            </li>
+          ))}
+          {data.messages > 0 && <li className="py-2">{m.vault_in_messages({ count: data.messages })}</li>}
+          {data.buyers > 0 && <li className="py-2">{m.vault_buyers({ count: data.buyers })}</li>}
+        </ul>
+      )}
+    </section>
+  )
+}
