@@ -7,6 +7,7 @@ import { openPglite, openPostgres } from './db/db.ts'
 import { lockDirectory } from './db/lock.ts'
 import { seedDemo } from './db/seed/seed.ts'
 import { openUploads } from './domains/uploads/server.ts'
+import { walletPages } from './domains/wallet/pages.ts'
 import { readEnv } from './env.ts'
 import { features } from './features.ts'
 import { createApp } from './http/app.ts'
@@ -47,6 +48,7 @@ async function main(): Promise<void> {
     uploads.mount(it)
     devMailbox(it, on)
     paymentPages(it, on)
+    walletPages(it, on)
     openapi(it, routes)
     operations(it, database)
   })

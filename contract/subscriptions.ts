@@ -45,6 +45,28 @@ export const subscriptions = {
     errors: [],
     summary: "The user's subscriptions, newest first.",
   }),
+  subscribers: endpoint({
+    method: 'GET',
+    path: '/api/creator/subscribers',
+    access: creator('can_social'),
+    input: v.object(listing),
+    output: v.object({
+      figures: v.object({ active: v.number(), past_due: v.number(), cancelled: v.number(), new_30_days: v.number(), lost_30_days: v.number() }),
+      data: v.array(
+        v.object({
+          user: userShape,
+          status: v.picklist(subscriptionStatuses),
+          /** Null for an operator who may not see amounts. */
+          price: v.nullable(coins),
+          started_at: time,
+          active_until: v.nullable(time),
+        }),
+      ),
+      next: v.nullable(v.string()),
+    }),
+    errors: [],
+    summary: 'Who subscribes now, newest first, with the figures of the last 30 days.',
+  }),
   setPrice: endpoint({
     method: 'PUT',
     path: '/api/creator/subscription-price',

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { User } from '../../contract/users.ts'
 import { unwrap } from '../lib/refusal.ts'
-import { getSubscriptions, setSubscriptionPrice, subscribe, unsubscribe } from '../server/subscriptions.functions.ts'
+import { getSubscribers, getSubscriptions, setSubscriptionPrice, subscribe, unsubscribe } from '../server/subscriptions.functions.ts'
 import { purchaseMutation, setBalance } from './purchases.ts'
 import { profileQuery } from './session.ts'
 import { refreshUser } from './users.ts'
@@ -9,6 +9,14 @@ import { refreshUser } from './users.ts'
 export const subscriptionsQuery = infiniteQueryOptions({
   queryKey: ['subscriptions'],
   queryFn: ({ pageParam }) => unwrap(getSubscriptions({ data: { cursor: pageParam } })),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page) => page.next ?? undefined,
+})
+
+/** Who subscribes to the viewer, with figures. */
+export const subscribersQuery = infiniteQueryOptions({
+  queryKey: ['subscribers'],
+  queryFn: ({ pageParam }) => unwrap(getSubscribers({ data: { cursor: pageParam } })),
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page) => page.next ?? undefined,
 })

@@ -2,10 +2,16 @@ import { createFileRoute } from '@tanstack/react-router'
 import { headOf } from '../lib/head-of.ts'
 import { pageHead } from '../lib/head.ts'
 import { m } from '../paraglide/messages.js'
-import { EmptyScreen } from '../screens/frame/empty-screen.tsx'
+import { knownSession } from '../queries/session.ts'
+import { subscriptionsQuery } from '../queries/subscriptions.ts'
+import { SubscriptionsScreen } from '../screens/subscriptions/subscriptions-screen.tsx'
 
 export const Route = createFileRoute('/subscriptions')({
-  loader: () => pageHead({ title: m.title_subscriptions() }),
+  loader: async ({ context: { queryClient } }) => {
+    const session = knownSession(queryClient)
+    if (session.state === 'in' && session.profile.acting_as === null) await queryClient.prefetchInfiniteQuery(subscriptionsQuery)
+    return pageHead({ title: m.title_subscriptions() })
+  },
   head: headOf,
-  component: () => <EmptyScreen title={m.title_subscriptions()} />,
+  component: SubscriptionsScreen,
 })

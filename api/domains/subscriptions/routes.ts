@@ -7,6 +7,7 @@ import { logAct } from '../agencies/log.ts'
 import { readPeople } from '../users/views.ts'
 import { once } from '../wallet/once.ts'
 import { setPrice } from './price.ts'
+import { readSubscribers } from './subscribers.ts'
 import { subscribe, type SubscriptionRow, unsubscribe } from './subscribe.ts'
 
 export const subscriptionRoutes = (on: Services) =>
@@ -14,6 +15,7 @@ export const subscriptionRoutes = (on: Services) =>
     subscribe: (input, call) => once(on, call, subscriptions.subscribe, input, (tx) => subscribe(tx, on, call.me.id, input)),
     unsubscribe: ({ id }, { me }) => on.db.transact((tx) => unsubscribe(tx, on, me.id, id)),
     list: (input, { me }) => readSubscriptions(on, me.id, input),
+    subscribers: (input, { me }) => readSubscribers(on, me, input),
     setPrice: async ({ price }, { me }) => {
       await on.db.transact(async (tx) => {
         await setPrice(tx, me.id, price, on.now())

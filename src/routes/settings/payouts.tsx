@@ -2,11 +2,15 @@ import { createFileRoute } from '@tanstack/react-router'
 import { headOf } from '../../lib/head-of.ts'
 import { pageHead } from '../../lib/head.ts'
 import { m } from '../../paraglide/messages.js'
-import { EmptyScreen } from '../../screens/frame/empty-screen.tsx'
+import { earningsQuery, payoutMethodsQuery, payoutsQuery } from '../../queries/payouts.ts'
+import { PayoutsScreen } from '../../screens/payouts/payouts-screen.tsx'
 
 export const Route = createFileRoute('/settings/payouts')({
   staticData: { middleware: ['auth', 'creator'], closedWhileActing: true },
-  loader: () => pageHead({ title: m.title_settings_payouts() }),
+  loader: async ({ context: { queryClient } }) => {
+    await Promise.all([queryClient.prefetchQuery(earningsQuery), queryClient.prefetchQuery(payoutMethodsQuery), queryClient.prefetchInfiniteQuery(payoutsQuery)])
+    return pageHead({ title: m.title_settings_payouts() })
+  },
   head: headOf,
-  component: () => <EmptyScreen title={m.title_settings_payouts()} />,
+  component: PayoutsScreen,
 })

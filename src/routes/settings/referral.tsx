@@ -2,11 +2,15 @@ import { createFileRoute } from '@tanstack/react-router'
 import { headOf } from '../../lib/head-of.ts'
 import { pageHead } from '../../lib/head.ts'
 import { m } from '../../paraglide/messages.js'
-import { EmptyScreen } from '../../screens/frame/empty-screen.tsx'
+import { referralQuery } from '../../queries/referral.ts'
+import { ReferralScreen } from '../../screens/referral/referral-screen.tsx'
 
 export const Route = createFileRoute('/settings/referral')({
   staticData: { middleware: ['auth'], closedWhileActing: true },
-  loader: () => pageHead({ title: m.title_settings_referral() }),
+  loader: async ({ context: { queryClient } }) => {
+    await queryClient.prefetchQuery(referralQuery)
+    return pageHead({ title: m.title_settings_referral() })
+  },
   head: headOf,
-  component: () => <EmptyScreen title={m.title_settings_referral()} />,
+  component: ReferralScreen,
 })

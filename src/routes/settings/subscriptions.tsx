@@ -2,11 +2,15 @@ import { createFileRoute } from '@tanstack/react-router'
 import { headOf } from '../../lib/head-of.ts'
 import { pageHead } from '../../lib/head.ts'
 import { m } from '../../paraglide/messages.js'
-import { EmptyScreen } from '../../screens/frame/empty-screen.tsx'
+import { subscribersQuery } from '../../queries/subscriptions.ts'
+import { PriceScreen } from '../../screens/subscriptions/price-screen.tsx'
 
 export const Route = createFileRoute('/settings/subscriptions')({
   staticData: { middleware: ['auth', 'creator'] },
-  loader: () => pageHead({ title: m.title_settings_subscriptions() }),
+  loader: async ({ context: { queryClient } }) => {
+    await queryClient.prefetchInfiniteQuery(subscribersQuery)
+    return pageHead({ title: m.title_settings_subscriptions() })
+  },
   head: headOf,
-  component: () => <EmptyScreen title={m.title_settings_subscriptions()} />,
+  component: PriceScreen,
 })

@@ -2,11 +2,15 @@ import { createFileRoute } from '@tanstack/react-router'
 import { headOf } from '../../lib/head-of.ts'
 import { pageHead } from '../../lib/head.ts'
 import { m } from '../../paraglide/messages.js'
-import { EmptyScreen } from '../../screens/frame/empty-screen.tsx'
+import { unlockedQuery } from '../../queries/media.ts'
+import { UnlockedScreen } from '../../screens/unlocked/unlocked-screen.tsx'
 
 export const Route = createFileRoute('/settings/unlocked')({
   staticData: { middleware: ['auth'], closedWhileActing: true },
-  loader: () => pageHead({ title: m.title_settings_unlocked() }),
+  loader: async ({ context: { queryClient } }) => {
+    await queryClient.prefetchInfiniteQuery(unlockedQuery)
+    return pageHead({ title: m.title_settings_unlocked() })
+  },
   head: headOf,
-  component: () => <EmptyScreen title={m.title_settings_unlocked()} />,
+  component: UnlockedScreen,
 })

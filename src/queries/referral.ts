@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query'
+import { unwrap } from '../lib/refusal.ts'
+import { countReferralClick, getReferralStats } from '../server/referral.functions.ts'
+
+/** What came of inviting people; nothing when it cannot be fetched, which is logged (SPEC §8). */
+export const referralQuery = queryOptions({
+  queryKey: ['referral', 'stats'],
+  queryFn: async () => {
+    try {
+      return await unwrap(getReferralStats({ data: {} }))
+    } catch (error) {
+      console.error('Failed to fetch referral stats:', error)
+      return null
+    }
+  },
+})
+
+/** Counts a visit by a link, once a visit of the page; nobody waits for it. */
+export function countClick(code: string): void {
+  if (counted.has(code)) return
+  counted.add(code)
+  void countReferralClick({ data: { code } }).catch(() => undefined)
+}
+const counted = new Set<string>()

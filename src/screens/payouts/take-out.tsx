@@ -1,0 +1,82 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { payoutMinCents } from '../../../contract/limits.ts'
+import { coinsOf } from '../../lib/coins-of.ts'
+import { Refusal, sentence } from '../../lib/refusal.ts'
+import { m } from '../../paraglide/messages.js'
+import { useSignOut } from '../../queries/auth.ts'
+import { useRequestPayout, useTransferEarnings } from '../../queries/payouts.ts'
+import { toast } from '../../stores/toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { moneyText } from '../../ui/money.ts'
+import { useKey } from '../purchase/use-key.ts'
+
+/** The two ways out of earnings: to the bank, or into the wallet, from where there is none back. */
+export function TakeOut({ available }: { available: number }) {
+  const [written, setWritten] = useState(String(available))
+  const amount = coinsOf(written, { min: 1, max: Math.round(available * 100) })
+  const request = useRequestPayout()
+  const transfer = useTransferEarnings()
+  const requestKey = useKey(`payout ${amount} ${available}`)
+  const transferKey = useKey(`transfer ${amount} ${available}`)
+  const least = payoutMinCents / 100
+  const error = request.error ?? transfer.error
+  const why = amount === null ? m.payouts_amount_reason({ money: moneyText(available) }) : null
+  const done = (sentence: string) => () => void toast(sentence, { type: 'success' })
+  return (
+    <section aria-labelledby="take-out" className="border-hairline border-b px-4 py-6 sm:px-6">
+      <h2 id="take-out" className="font-bold text-lg">
+        {m.payouts_take_title()}
+      </h2>
+      <p className="mt-1 text-ink-soft">{m.payouts_take_text({ money: moneyText(least) })}</p>
+      <Field label={m.purchase_amount()} className="mt-4">
+        <Input inputMode="decimal" value={written} onChange={(event) => setWritten(event.target.value)} />
+      </Field>
+      {error && <Failed error={error} />}
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button
+          variant="primary"
+          busy={request.isPending}
+          disabledReason={why ?? (amount !== null && amount < least ? m.payouts_least({ money: moneyText(least) }) : null)}
+          onClick={() => amount !== null && request.mutate({ amount, key: requestKey }, { onSuccess: done(m.payouts_requested()) })}
+        >
+          {amount === null ? m.payouts_take_action() : m.payouts_take_action_money({ money: moneyText(amount) })}
+        </Button>
+        <Button
+          busy={transfer.isPending}
+          disabledReason={why}
+          onClick={() => amount !== null && transfer.mutate({ amount, key: transferKey }, { onSuccess: done(m.payouts_transferred()) })}
+        >
+          {m.payouts_transfer()}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** Money leaves only after a fresh sign-in; the way to one stands beside the refusal. */
+function Failed({ error }: { error: Error }) {
+  const signOut = useSignOut()
+  const isOld = error instanceof Refusal && error.code === 'fresh_sign_in_required'
+  return (
+    <div role="alert" className="mt-4 flex flex-wrap items-center gap-3 font-medium text-rust-text">
+      {sentence(error)}
+      {isOld && (
+        <Link
+          to="/login"
+          search={{ redirect: '/settings/payouts' }}
+          preload={false}
+          onClick={(event) => {
+            event.preventDefault()
+            signOut.mutate(undefined, { onSuccess: () => location.assign('/login?redirect=%2Fsettings%2Fpayouts') })
+          }}
+          className="underline"
+        >
+          {m.payouts_sign_in_again()}
+        </Link>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,134 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { feePercent, priceChangesPerDay, pricePoints } from '../../../contract/limits.ts'
+import { dayText } from '../../lib/dates.ts'
+import { sentence } from '../../lib/refusal.ts'
+import { m } from '../../paraglide/messages.js'
+import { subscribersQuery, useSubscriptionPrice } from '../../queries/subscriptions.ts'
+import { toast } from '../../stores/toasts.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Coins } from '../../ui/coins.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Field } from '../../ui/field.tsx'
+import { ListEnd } from '../../ui/list-end.tsx'
+import { coinText, moneyText } from '../../ui/money.ts'
+import { Select } from '../../ui/select.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { Frame } from '../frame/frame.tsx'
+import { useViewer } from '../frame/viewer-context.ts'
+
+/** A creator's price and who pays it (PRODUCT 6, 21). */
+export function PriceScreen() {
+  return (
+    <Frame title={m.title_settings_subscriptions()} back="/settings">
+      <Price />
+      <Subscribers />
+    </Frame>
+  )
+}
+
+function Price() {
+  const viewer = useViewer()
+  const present = viewer?.subscription_price ?? 0
+  const [chosen, setChosen] = useState(present)
+  const { mutate, isPending } = useSubscriptionPrice()
+  const isClosed = viewer?.acting_as != null && viewer.acting_as.permissions.can_payment !== true
+  return (
+    <section aria-labelledby="price" className="border-hairline border-b px-4 py-6 sm:px-6">
+      <h2 id="price" className="font-bold text-lg">
+        {m.subscriptions_price_title()}
+      </h2>
+      <p className="mt-1 text-ink-soft">{m.subscriptions_price_text({ count: priceChangesPerDay })}</p>
+      <form
+        className="mt-4 flex flex-wrap items-end gap-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isPending && !isClosed && chosen !== present) mutate(chosen, { onSuccess: () => toast(m.subscriptions_price_set(), { type: 'success' }) })
+        }}
+      >
+        <Field label={m.subscriptions_price_label()} className="min-w-48 flex-1">
+          <Select value={String(chosen)} onChange={(event) => setChosen(Number(event.target.value))}>
+            {pricePoints.map((point) => (
+              <option key={point} value={String(point)}>
+                {point === 0 ? m.subscriptions_free() : `${coinText(point)} · ${moneyText(point)}`}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Button
+          type="submit"
+          variant="primary"
+          busy={isPending}
+          disabledReason={isClosed ? m.refusal_permission_denied() : chosen === present ? m.subscriptions_price_same() : null}
+        >
+          {m.subscriptions_price_action()}
+        </Button>
+      </form>
+      {chosen > 0 && (
+        <p className="mt-3 text-ink-soft text-sm tabular-nums">
+          {m.subscriptions_price_share({ fee: feePercent, money: moneyText(Math.round(chosen * (100 - feePercent)) / 100) })}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Subscribers() {
+  const { data, error, refetch, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(subscribersQuery)
+  const rows = data?.pages.flatMap((page) => page.data)
+  const figures = data?.pages[0]?.figures
+  return (
+    <section aria-labelledby="subscribers" className="py-6">
+      <h2 id="subscribers" className="px-4 font-bold text-lg sm:px-6">
+        {m.subscriptions_people_title()}
+      </h2>
+      {figures && (
+        <dl className="mt-3 grid grid-cols-3 border-hairline border-y">
+          <Figure name={m.subscriptions_figure_now()} value={figures.active + figures.past_due + figures.cancelled} />
+          <Figure name={m.subscriptions_figure_new()} value={figures.new_30_days} />
+          <Figure name={m.subscriptions_figure_lost()} value={figures.lost_30_days} />
+        </dl>
+      )}
+      {error && !rows ? (
+        <ErrorState description={sentence(error)} onRetry={() => void refetch()} busy={isFetching} />
+      ) : !rows ? (
+        <SkeletonList rows={4} />
+      ) : rows.length === 0 ? (
+        <EmptyState title={m.subscriptions_people_empty_title()}>{m.subscriptions_people_empty_text()}</EmptyState>
+      ) : (
+        <>
+          <ul className="divide-y divide-hairline">
+            {rows.map(({ user, status, price, started_at }) => (
+              <li key={user.id} className="flex min-h-16 items-center gap-3 px-4 py-2 sm:px-6">
+                <Avatar user={user} />
+                <div className="min-w-0 flex-1">
+                  <Link to="/@{$username}" params={{ username: user.username ?? '' }} className="block truncate font-semibold hover:underline">
+                    {user.display_name ?? `@${user.username}`}
+                  </Link>
+                  <p className="truncate text-ink-soft text-sm">{m.subscriptions_since({ day: dayText(started_at) })}</p>
+                </div>
+                {status === 'past_due' && <Badge tone="rust">{m.subscriptions_status_past_due()}</Badge>}
+                {status === 'cancelled' && <Badge>{m.subscriptions_status_cancelled()}</Badge>}
+                {price !== null && (price > 0 ? <Coins amount={price} money="below" className="items-end" /> : <span className="text-sm">{m.subscriptions_free()}</span>)}
+              </li>
+            ))}
+          </ul>
+          <ListEnd hasMore={hasNextPage} loading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+        </>
+      )}
+    </section>
+  )
+}
+
+function Figure({ name, value }: { name: string; value: number }) {
+  return (
+    <div className="flex flex-col-reverse gap-0.5 border-hairline px-4 py-4 not-first:border-l sm:px-6">
+      <dt className="text-ink-soft text-sm">{name}</dt>
+      <dd className="font-bold font-display text-[1.75rem] leading-none tabular-nums">{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,159 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Subscription } from '../../../contract/subscriptions.ts'
+import { dayText } from '../../lib/dates.ts'
+import { sentence } from '../../lib/refusal.ts'
+import { m } from '../../paraglide/messages.js'
+import { subscriptionsQuery, useUnsubscribe } from '../../queries/subscriptions.ts'
+import { askPurchase } from '../../stores/purchase.ts'
+import { toast } from '../../stores/toasts.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { buttonClasses } from '../../ui/button-classes.ts'
+import { Button } from '../../ui/button.tsx'
+import { Coins } from '../../ui/coins.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { ListEnd } from '../../ui/list-end.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { Frame } from '../frame/frame.tsx'
+import { useViewer } from '../frame/viewer-context.ts'
+import { SignInLink } from '../profile/sign-in-link.tsx'
+
+/** The fan's cockpit (PRODUCT 21): what runs, until when, at which price, and the way out in two taps. */
+export function SubscriptionsScreen() {
+  const viewer = useViewer()
+  return <Frame title={m.title_subscriptions()}>{viewer === null ? <Visitor /> : viewer.acting_as ? <Acting /> : <Mine />}</Frame>
+}
+
+function Mine() {
+  const { data, error, refetch, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(subscriptionsQuery)
+  const rows = data?.pages.flatMap((page) => page.data)
+  if (error && !rows) return <ErrorState description={sentence(error)} onRetry={() => void refetch()} busy={isFetching} />
+  if (!rows) return <SkeletonList />
+  if (rows.length === 0) return <Empty />
+  return (
+    <>
+      <ul className="divide-y divide-hairline">
+        {rows.map((row) => (
+          <Row key={row.id} row={row} />
+        ))}
+      </ul>
+      <ListEnd hasMore={hasNextPage} loading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+    </>
+  )
+}
+
+function Row({ row }: { row: Subscription }) {
+  const { creator } = row
+  return (
+    <li className="flex flex-col gap-3 px-4 py-4 sm:px-6">
+      <div className="flex items-center gap-3">
+        <Avatar user={creator} />
+        <div className="min-w-0 flex-1">
+          <Link to="/@{$username}" params={{ username: creator.username ?? '' }} className="block truncate font-semibold hover:underline">
+            {creator.display_name ?? `@${creator.username}`}
+          </Link>
+          <p className="truncate text-ink-soft text-sm">@{creator.username}</p>
+        </div>
+        <Status row={row} />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="mr-auto">
+          {row.price > 0 ? (
+            <p className="flex items-baseline gap-1.5">
+              <Coins amount={row.price} /> <span className="text-ink-soft text-sm">{m.subscriptions_month()}</span>
+            </p>
+          ) : (
+            <p className="font-semibold">{m.subscriptions_free()}</p>
+          )}
+          <p className="text-ink-soft text-sm">{when(row)}</p>
+        </div>
+        <Way row={row} />
+      </div>
+    </li>
+  )
+}
+
+function Status({ row }: { row: Subscription }) {
+  if (row.status === 'active') return <Badge tone="leaf">{m.subscriptions_status_active()}</Badge>
+  if (row.status === 'past_due') return <Badge tone="rust">{m.subscriptions_status_past_due()}</Badge>
+  return <Badge>{row.status === 'cancelled' ? m.subscriptions_status_cancelled() : m.subscriptions_status_ended()}</Badge>
+}
+
+function when(row: Subscription): string {
+  if (row.active_until === null) return m.subscriptions_since({ day: dayText(row.started_at) })
+  const day = dayText(row.active_until)
+  if (row.status === 'active') return m.subscriptions_renews({ day })
+  if (row.status === 'past_due') return m.subscriptions_grace({ day })
+  return row.status === 'cancelled' ? m.subscriptions_until({ day }) : m.subscriptions_over({ day })
+}
+
+/** Out in two taps; back in one, at no cost while the month runs. */
+function Way({ row }: { row: Subscription }) {
+  const [asked, setAsked] = useState(false)
+  const { mutate, isPending } = useUnsubscribe(row.creator)
+  const { creator } = row
+  const come = (free: boolean) => askPurchase({ kind: 'subscribe', creator, price: free || row.status === 'past_due' ? row.price : (creator.subscription_price ?? row.price), free })
+  const leave = () =>
+    mutate(undefined, {
+      onSuccess: ({ active_until }) => {
+        setAsked(false)
+        toast(active_until ? m.subscriptions_cancelled_until({ day: dayText(active_until) }) : m.subscriptions_cancelled())
+      },
+    })
+  if (row.status === 'cancelled') return <Button onClick={() => come(true)}>{m.subscriptions_resume()}</Button>
+  if (row.status === 'ended') {
+    return (
+      <Button variant="primary" onClick={() => come(false)}>
+        {m.subscriptions_again()}
+      </Button>
+    )
+  }
+  if (!asked) {
+    return (
+      <span className="flex gap-2">
+        {row.status === 'past_due' && (
+          <Button variant="primary" onClick={() => come(false)}>
+            {m.subscriptions_pay()}
+          </Button>
+        )}
+        <Button variant="ghost" onClick={() => setAsked(true)}>
+          {m.subscriptions_cancel()}
+        </Button>
+      </span>
+    )
+  }
+  return (
+    <span className="flex gap-2">
+      <Button variant="ghost" onClick={() => setAsked(false)}>
+        {m.subscriptions_keep()}
+      </Button>
+      <Button variant="danger" busy={isPending} onClick={leave}>
+        {m.subscriptions_cancel_sure()}
+      </Button>
+    </span>
+  )
+}
+
+const Empty = () => (
+  <EmptyState
+    title={m.subscriptions_empty_title()}
+    action={
+      <Link to="/" search={{ tab: 'discover' }} className={buttonClasses({ variant: 'primary' })}>
+        {m.feed_go_discover()}
+      </Link>
+    }
+  >
+    {m.subscriptions_empty_text()}
+  </EmptyState>
+)
+
+const Visitor = () => (
+  <EmptyState title={m.subscriptions_visitor_title()} action={<SignInLink className={buttonClasses({ variant: 'primary' })}>{m.nav_sign_in()}</SignInLink>}>
+    {m.subscriptions_visitor_text()}
+  </EmptyState>
+)
+
+const Acting = () => <EmptyState title={m.wallet_acting_title()}>{m.wallet_acting_text()}</EmptyState>

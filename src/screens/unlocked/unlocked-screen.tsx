@@ -1,0 +1,64 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { sentence } from '../../lib/refusal.ts'
+import { m } from '../../paraglide/messages.js'
+import { unlockedQuery } from '../../queries/media.ts'
+import { buttonClasses } from '../../ui/button-classes.ts'
+import { Coins } from '../../ui/coins.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { ListEnd } from '../../ui/list-end.tsx'
+import { MediaTile } from '../../ui/media-tile.tsx'
+import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
+import { TimeAgo } from '../../ui/time-ago.tsx'
+import { Frame } from '../frame/frame.tsx'
+
+/** Everything that was bought (PRODUCT 14). It stays: after a lapse, a block, a deleted post. */
+export function UnlockedScreen() {
+  const { data, error, refetch, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(unlockedQuery)
+  const rows = data?.pages.flatMap((page) => page.data)
+  return (
+    <Frame title={m.title_settings_unlocked()}>
+      {error && !rows ? (
+        <ErrorState description={sentence(error)} onRetry={() => void refetch()} busy={isFetching} />
+      ) : !rows ? (
+        <Skeletons className="grid grid-cols-2 gap-0.5 sm:grid-cols-3">
+          {Array.from({ length: 9 }, (_, index) => (
+            <Skeleton key={index} className="aspect-square rounded-none" />
+          ))}
+        </Skeletons>
+      ) : rows.length === 0 ? (
+        <EmptyState
+          title={m.unlocked_empty_title()}
+          action={
+            <Link to="/" search={{ tab: 'discover' }} className={buttonClasses({ variant: 'primary' })}>
+              {m.feed_go_discover()}
+            </Link>
+          }
+        >
+          {m.unlocked_empty_text()}
+        </EmptyState>
+      ) : (
+        <>
+          <ul className="grid grid-cols-2 gap-x-0.5 gap-y-4 sm:grid-cols-3">
+            {rows.map(({ media, creator, price_paid, bought_at }) => (
+              <li key={media.id} className="min-w-0">
+                <MediaTile media={media} alt={m.unlocked_from({ name: `@${creator.username}` })} square />
+                <div className="px-3 py-2 text-sm">
+                  <Link to="/@{$username}" params={{ username: creator.username ?? '' }} className="block truncate font-semibold hover:underline">
+                    @{creator.username}
+                  </Link>
+                  <p className="flex flex-wrap items-baseline justify-between gap-x-2 text-ink-soft">
+                    <TimeAgo at={bought_at} />
+                    <Coins amount={price_paid} />
+                  </p>
+                </div>
+              </li>
+            ))}
+          </ul>
+          <ListEnd hasMore={hasNextPage} loading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+        </>
+      )}
+    </Frame>
+  )
+}

@@ -1,0 +1,122 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type Transaction, transactionKinds } from '../../../contract/wallet.ts'
+import { sentence } from '../../lib/refusal.ts'
+import { m } from '../../paraglide/messages.js'
+import { entryQuery } from '../../queries/payouts.ts'
+import { transactionsQuery } from '../../queries/wallet.ts'
+import { buttonClasses } from '../../ui/button-classes.ts'
+import { Coins } from '../../ui/coins.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { ListEnd } from '../../ui/list-end.tsx'
+import { Select } from '../../ui/select.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { TimeAgo } from '../../ui/time-ago.tsx'
+import { accountName, kindName, reasonText } from './names.ts'
+
+/** Every movement of the wallet, newest first; each opens into the postings that it is made of. */
+export function History() {
+  const [kind, setKind] = useState<Transaction['kind'] | undefined>()
+  const { data, error, refetch, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(transactionsQuery(kind))
+  const rows = data?.pages.flatMap((page) => page.data)
+  return (
+    <section aria-labelledby="history" className="py-6">
+      <div className="flex flex-wrap items-center gap-2 px-4 sm:px-6">
+        <h2 id="history" className="mr-auto font-bold text-lg">
+          {m.wallet_history_title()}
+        </h2>
+        <a href="/api/wallet/transactions.csv" download className={buttonClasses({ variant: 'ghost', size: 'sm' })}>
+          <Icon name="download" className="size-4" />
+          {m.wallet_history_csv()}
+        </a>
+        <Select aria-label={m.wallet_history_filter()} value={kind ?? ''} onChange={(event) => setKind(transactionKinds.find((it) => it === event.target.value))}>
+          <option value="">{m.wallet_history_all()}</option>
+          {filters.map((it) => (
+            <option key={it} value={it}>
+              {kindName(it)}
+            </option>
+          ))}
+        </Select>
+      </div>
+      {error && !rows ? (
+        <ErrorState description={sentence(error)} onRetry={() => void refetch()} busy={isFetching} />
+      ) : !rows ? (
+        <SkeletonList rows={4} />
+      ) : rows.length === 0 ? (
+        <EmptyState title={m.wallet_history_empty_title()}>{m.wallet_history_empty_text()}</EmptyState>
+      ) : (
+        <>
+          <ul className="mt-3 divide-y divide-hairline">
+            {rows.map((row) => (
+              <Row key={row.id} row={row} />
+            ))}
+          </ul>
+          <ListEnd hasMore={hasNextPage} loading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+        </>
+      )}
+    </section>
+  )
+}
+
+const filters = ['topup', 'subscription', 'renewal', 'post', 'unlock', 'tip', 'refund', 'transfer'] as const
+
+function Row({ row }: { row: Transaction }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <li>
+      <details onToggle={(event) => setOpen(event.currentTarget.open)} className="group">
+        <summary className="flex min-h-16 cursor-pointer list-none items-center gap-3 px-4 py-2 hover:bg-sunken sm:px-6 [&::-webkit-details-marker]:hidden">
+          <span className="min-w-0 flex-1">
+            <span className="block truncate font-medium">
+              {kindName(row.kind)}
+              {row.counterparty?.username && ` · @${row.counterparty.username}`}
+            </span>
+            <span className="block text-ink-soft text-sm">
+              <TimeAgo at={row.created_at} />
+              {row.reason && ` · ${reasonText(row.reason)}`}
+            </span>
+          </span>
+          <span className="flex flex-col items-end">
+            <Coins amount={row.amount} />
+            <span className="text-ink-soft text-xs tabular-nums">{m.wallet_history_after({ coins: row.balance_after })}</span>
+          </span>
+          <Icon name="chevron-down" className="size-4 text-ink-faint transition-transform group-open:rotate-180" />
+        </summary>
+        {open && <Opened row={row} />}
+      </details>
+    </li>
+  )
+}
+
+function Opened({ row }: { row: Transaction }) {
+  const { data, error, refetch, isFetching } = useQuery(entryQuery(row.id))
+  if (error) return <ErrorState description={sentence(error)} onRetry={() => void refetch()} busy={isFetching} />
+  return (
+    <div className="bg-sunken px-4 py-3 text-sm sm:px-6">
+      <dl className="divide-y divide-hairline">
+        {data?.postings.map((it) => (
+          <div key={`${it.account} ${it.owner} ${it.amount}`} className="flex justify-between gap-4 py-2">
+            <dt>{accountName(it.account, it.owner)}</dt>
+            <dd>
+              <Coins amount={it.amount} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <a href={`/api/wallet/receipts/${row.id}`} target="_blank" rel="noreferrer" className={buttonClasses({ size: 'sm' })}>
+          <Icon name="receipt" className="size-4" />
+          {m.wallet_history_receipt()}
+        </a>
+        {row.counterparty?.username && (
+          <Link to="/@{$username}" params={{ username: row.counterparty.username }} className={buttonClasses({ variant: 'ghost', size: 'sm' })}>
+            @{row.counterparty.username}
+          </Link>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { m } from '../../paraglide/messages.js'
+
+/** What a movement is called. */
+export function kindName(kind: string): string {
+  return (kinds[kind] ?? m.wallet_kind_other)()
+}
+
+const kinds: Record<string, () => string> = {
+  topup: m.wallet_kind_topup,
+  subscription: m.wallet_kind_subscription,
+  renewal: m.wallet_kind_renewal,
+  unlock: m.wallet_kind_unlock,
+  post: m.wallet_kind_post,
+  tip: m.wallet_kind_tip,
+  gift: m.wallet_kind_gift,
+  refund: m.wallet_kind_refund,
+  transfer: m.wallet_kind_transfer,
+  chargeback: m.wallet_kind_chargeback,
+}
+
+/** Whose account a posting is on, in plain words. */
+export function accountName(account: string, owner: 'you' | 'other' | 'platform'): string {
+  if (owner === 'you') return account === 'wallet' ? m.wallet_account_wallet() : m.wallet_account_earnings()
+  if (account === 'fee') return m.wallet_account_fee()
+  if (account === 'provider') return m.wallet_account_provider()
+  if (account === 'referral') return m.wallet_account_referral()
+  return owner === 'platform' ? m.wallet_account_platform() : m.wallet_account_creator()
+}
+
+/** Why something was taken back: a word of ours in the viewer's language, or what staff wrote. */
+export function reasonText(reason: string): string {
+  if (reason === 'dispute') return m.wallet_reason_dispute()
+  return reason === 'provider_refund' || reason === 'refund' ? m.wallet_reason_refund() : reason
+}
