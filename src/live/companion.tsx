@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { emailVerificationToastMs } from '../../contract/limits.ts'
-import { checkEmail, disconnect, loggedOut } from '../lib/events.ts'
+import { checkEmail, disconnect, loggedOut, reconnect } from '../lib/events.ts'
 import { m } from '../paraglide/messages.js'
+import { useWatchActing } from '../screens/agencies/use-watch-acting.ts'
 import { useViewer } from '../screens/frame/viewer-context.ts'
 import { usePurchase } from '../stores/purchase.ts'
 import { toast } from '../stores/toasts.ts'
@@ -14,6 +15,7 @@ const PurchaseSheet = lazy(async () => ({ default: (await import('../screens/pur
 export default function Companion({ router }: { router: AnyRouter }) {
   useSessionEvents(router)
   useLive()
+  useWatchActing()
   useEffect(registerWorker, [])
   const isAsked = usePurchase((it) => it.asked !== null)
   return (
@@ -45,6 +47,7 @@ function useLive() {
   const viewer = useViewer()
   const isOn = viewer !== null && (viewer.acting_as === null || viewer.acting_as.permissions.can_chat)
   const who = isOn ? viewer.id : null
+  const [round, setRound] = useState(0)
   useEffect(() => {
     if (who === null) return
     let stop = () => {}
@@ -56,12 +59,15 @@ function useLive() {
       isOver = true
       stop()
     }
+    const again = () => setRound((it) => it + 1)
     addEventListener(disconnect, end)
+    addEventListener(reconnect, again)
     return () => {
       removeEventListener(disconnect, end)
+      removeEventListener(reconnect, again)
       end()
     }
-  }, [who, queryClient])
+  }, [who, queryClient, round])
 }
 
 /** Failure is ignored (SPEC §8). */

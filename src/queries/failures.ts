@@ -12,9 +12,10 @@ import { knownSession, profileQuery } from './session.ts'
  */
 export function failed(queryClient: QueryClient, error: Error, { toast: isToasted }: { toast: boolean }): void {
   if (typeof window === 'undefined') return
+  if (error instanceof Refusal && error.facts.shouldLogout && endsActing()) return
   if (!(error instanceof Refusal)) console.error(error)
   else if (error.code === 'email_verification_required') return tellUnverified()
-  else if (error.code === 'unauthorised') return unauthorised(queryClient, error)
+  else if (error.code === 'unauthorised') return unauthorised(queryClient)
   if (isToasted) toast(sentence(error), { type: 'error' })
 }
 
@@ -23,10 +24,12 @@ function tellUnverified() {
 }
 
 /** A visitor is told to sign in by the screen; somebody who was logged in is logged out (SPEC §4). */
-function unauthorised(queryClient: QueryClient, error: Refusal) {
-  if (error.facts.shouldLogout) dispatchEvent(new CustomEvent(accessEnded))
+function unauthorised(queryClient: QueryClient) {
   if (knownSession(queryClient).state !== 'in') return
   queryClient.setQueryData(profileQuery.queryKey, null)
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey !== profileQuery.queryKey && queryKey[0] !== 'session' })
   dispatchEvent(new CustomEvent(loggedOut))
 }
+
+/** Whether this page acted for somebody and now tells that it is over; it then stays as it is until it reloads. */
+const endsActing = (): boolean => !dispatchEvent(new CustomEvent(accessEnded, { cancelable: true }))

@@ -66,8 +66,9 @@ export function spendCoins(queryClient: QueryClient, amount: number): void {
   patchProfile(queryClient, ({ coins }) => (coins !== null && coins >= amount ? { coins: Math.round((coins - amount) * 100) / 100 } : {}))
 }
 
-/** A 401 that says `shouldLogout` belongs to acting for somebody, which has been ended elsewhere. */
+/** A 401 that says `shouldLogout` belongs to acting for somebody: a page that shows so keeps what it knows until it reloads. */
 function signedOut(error: Refusal): null {
-  if (error.facts.shouldLogout && typeof window !== 'undefined') dispatchEvent(new CustomEvent(accessEnded))
+  const isActing = error.facts.shouldLogout && typeof window !== 'undefined'
+  if (isActing && !dispatchEvent(new CustomEvent(accessEnded, { cancelable: true }))) throw error
   return null
 }

@@ -71,6 +71,7 @@ function Root() {
   const { data: profile } = useQuery(profileQuery)
   return (
     <ViewerProvider value={profile ?? null}>
+      {profile?.acting_as && <Suspense fallback={null}><ActingStage /></Suspense>}
       <Outlet />
       <Toaster />
       <AfterHydration />
@@ -86,4 +87,5 @@ function AfterHydration() {
   return isUp && <Suspense fallback={null}><Companion router={router} /></Suspense>
 }
 
+const ActingStage = lazy(async () => ({ default: (await import('../screens/agencies/acting-stage.tsx')).ActingStage }))
 const Companion = lazy(() => import('../live/companion.tsx'))

@@ -2,11 +2,18 @@ import { createFileRoute } from '@tanstack/react-router'
 import { headOf } from '../lib/head-of.ts'
 import { pageHead } from '../lib/head.ts'
 import { m } from '../paraglide/messages.js'
-import { EmptyScreen } from '../screens/frame/empty-screen.tsx'
+import { agenciesQuery, invitationsQuery } from '../queries/agencies.ts'
+import { knownSession } from '../queries/session.ts'
+import { AgenciesScreen } from '../screens/agencies/agencies-screen.tsx'
 
 export const Route = createFileRoute('/agencies')({
   staticData: { middleware: ['auth'], closedWhileActing: true },
-  loader: () => pageHead({ title: m.title_agencies() }),
+  loader: async ({ context: { queryClient } }) => {
+    if (knownSession(queryClient).state === 'in') {
+      await Promise.all([queryClient.prefetchQuery(agenciesQuery), queryClient.prefetchQuery(invitationsQuery)])
+    }
+    return pageHead({ title: m.title_agencies() })
+  },
   head: headOf,
-  component: () => <EmptyScreen title={m.title_agencies()} />,
+  component: AgenciesScreen,
 })

@@ -17,7 +17,7 @@ export type Stored = { isImpersonating: boolean; targetUser: Target | null; impe
 export type World = {
   status: () => Promise<Stored>
   start: (targetId: string) => Promise<{ target_user?: Target | null }>
-  stop: () => Promise<unknown>
+  stop: () => Promise<{ agency_id?: string | null } | undefined>
   disconnect: () => void
   navigate: (path: string) => void
   reload: () => void
@@ -40,6 +40,8 @@ type Store = Stored & {
 /** The keys of SPEC §3. */
 export const stateKey = 'impersonation_state'
 export const lastCheckKey = 'impersonation_last_check'
+/** The reason on 401 or `shouldLogout` (SPEC §8). */
+export const permissionDenied = 'Permission denied'
 
 const nobody: Stored = { isImpersonating: false, targetUser: null, impersonationData: null }
 
@@ -59,10 +61,11 @@ export const useImpersonation = create<Store>((set, get) => ({
   },
 
   stopImpersonation: async (world) => {
-    const agencyId = get().impersonationData?.agency_id
+    const known = get().impersonationData?.agency_id
     world.disconnect()
-    await world.stop().catch(as('Failed to stop impersonation'))
+    const answer = await world.stop().catch(as('Failed to stop impersonation'))
     get().clear()
+    const agencyId = known ?? answer?.agency_id
     world.navigate(agencyId ? `/agency/${agencyId}` : '/agencies')
   },
 
@@ -81,7 +84,7 @@ export const useImpersonation = create<Store>((set, get) => ({
       localStorage.setItem(stateKey, JSON.stringify({ isImpersonating, targetUser, impersonationData }))
       localStorage.setItem(lastCheckKey, String(Date.now()))
     } catch (error) {
-      if (isRevocation(error) && get().isImpersonating) get().handlePermissionRevoked(world, 'Permission denied')
+      if (isRevocation(error) && get().isImpersonating) get().handlePermissionRevoked(world, permissionDenied)
       else get().clear()
     }
   },
@@ -90,6 +93,8 @@ export const useImpersonation = create<Store>((set, get) => ({
     if (!get().isImpersonating) return
     get().clear()
     toast(world.ended(reason), { type: 'error' })
+    // The session is nobody's now. Without this the operator would have to sign in again.
+    void world.stop().catch(() => undefined)
     setTimeout(() => world.reload(), revokedReloadMs)
   },
 

@@ -1,12 +1,34 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { agencyState } from '../../lib/agency-tabs.ts'
+import { fatal } from '../../lib/fatal.ts'
 import { headOf } from '../../lib/head-of.ts'
 import { pageHead } from '../../lib/head.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
-import { EmptyScreen } from '../../screens/frame/empty-screen.tsx'
+import { agencyQuery } from '../../queries/agencies.ts'
+import { knownSession } from '../../queries/session.ts'
+import { AgencyScreen } from '../../screens/agencies/agency-screen.tsx'
 
 export const Route = createFileRoute('/agency/$id')({
   staticData: { middleware: ['auth'], closedWhileActing: true },
-  loader: () => pageHead({ title: m.title_agency() }),
+  validateSearch: agencyState,
+  loader: async ({ context: { queryClient }, params: { id } }) => {
+    const isKnown = knownSession(queryClient).state === 'in'
+    const agency = isKnown ? await queryClient.ensureQueryData(agencyQuery(id)).catch(nobodys) : null
+    return pageHead({ title: agency?.name ?? m.title_agency() })
+  },
   head: headOf,
-  component: () => <EmptyScreen title={m.title_agency()} />,
+  component: AgencyPage,
 })
+
+function AgencyPage() {
+  const { id } = Route.useParams()
+  const { tab = 'creators' } = Route.useSearch()
+  return <AgencyScreen id={id} tab={tab} />
+}
+
+/** Somebody else's agency is as missing as one that never was; what is only away for the moment is not. */
+function nobodys(error: unknown): never {
+  if (error instanceof Refusal && error.status === 404) throw notFound({ data: fatal })
+  throw error
+}

@@ -1,0 +1,7 @@
+export const agencyTabs = ['creators', 'team', 'rights', 'activity', 'figures'] as const
+export type AgencyTab = (typeof agencyTabs)[number]
+
+/** The part of an agency's page that its address names; nothing else is one. */
+export const agencyState = ({ tab }: Record<string, unknown>): { tab?: AgencyTab | undefined } => ({
+  tab: agencyTabs.find((it) => it === tab && it !== 'creators'),
+})

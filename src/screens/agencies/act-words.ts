@@ -1,0 +1,46 @@
+import { m } from '../../paraglide/messages.js'
+
+const words: Record<string, () => string> = {
+  'acting.start': m.agencies_did_start,
+  'acting.stop': m.agencies_did_stop,
+  'acting.sign_out': m.agencies_did_stop,
+  'agencies.put_grant': m.agencies_did_put_grant,
+  'agencies.end_grant': m.agencies_did_end_grant,
+  'agencies.set_ceiling': m.agencies_did_set_ceiling,
+  'chat.send': m.agencies_did_send,
+  'chat.read': m.agencies_did_read,
+  'chat.like': m.agencies_did_like_message,
+  'chat.remove': m.agencies_did_remove_message,
+  'posts.create': m.agencies_did_post,
+  'posts.update': m.agencies_did_change_post,
+  'posts.remove': m.agencies_did_remove_post,
+  'profile.update': m.agencies_did_profile,
+  'users.follow': m.agencies_did_follow,
+  'users.unfollow': m.agencies_did_unfollow,
+  'users.block': m.agencies_did_block,
+  'users.unblock': m.agencies_did_unblock,
+}
+
+/** What was done, in words; an act without words of its own is named by its area, and by nothing less. */
+export function actWord(action: string): string {
+  const own = Object.hasOwn(words, action) ? words[action] : undefined
+  if (own) return own()
+  const area = areas.find((it) => action.startsWith(`${it}.`))
+  return area ? m.agencies_did_other({ area: areaWord(area) }) : action
+}
+
+/** The areas that the log can be narrowed to. */
+export const areas = ['acting', 'chat', 'posts', 'media', 'profile', 'users', 'subscriptions', 'broadcasts', 'agencies'] as const
+
+const areaWords: Record<(typeof areas)[number], () => string> = {
+  acting: m.agencies_area_acting,
+  chat: m.agencies_area_chat,
+  posts: m.agencies_area_posts,
+  media: m.agencies_area_media,
+  profile: m.agencies_area_profile,
+  users: m.agencies_area_users,
+  subscriptions: m.agencies_area_subscriptions,
+  broadcasts: m.agencies_area_broadcasts,
+  agencies: m.agencies_area_agencies,
+}
+export const areaWord = (area: (typeof areas)[number]): string => areaWords[area]()

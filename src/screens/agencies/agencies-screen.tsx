@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Agency } from '../../../contract/agencies.ts'
+import { m } from '../../paraglide/messages.js'
+import { agenciesQuery, invitationsQuery } from '../../queries/agencies.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { Frame } from '../frame/frame.tsx'
+import { CreateAgency } from './create-agency.tsx'
+import { InvitationRow } from './invitation-row.tsx'
+import { myGrants } from './my-grants.ts'
+import { Person } from './person.tsx'
+import { roleWord } from './role-words.ts'
+import { useActing } from './use-acting.ts'
+
+/** Mine, the invitations that wait for me, and the way to found one (PRODUCT 33). */
+export function AgenciesScreen() {
+  const agencies = useQuery(agenciesQuery)
+  const invitations = useQuery(invitationsQuery)
+  const [isCreating, setIsCreating] = useState(false)
+  const create = (
+    <Button variant="primary" size="sm" onClick={() => setIsCreating(true)}>
+      {m.agencies_create()}
+    </Button>
+  )
+  const waiting = invitations.data?.data ?? []
+  return (
+    <Frame title={m.title_agencies()} actions={agencies.data && agencies.data.data.length > 0 && create}>
+      {waiting.length > 0 && (
+        <section aria-label={m.agencies_invitations()} className="border-hairline border-b py-3">
+          <h2 className="px-4 pb-1 font-bold text-ink-soft text-sm sm:px-6">{m.agencies_invitations()}</h2>
+          {waiting.map((it) => (
+            <InvitationRow key={it.id} invitation={it} />
+          ))}
+        </section>
+      )}
+      {agencies.isPending && <SkeletonList rows={3} />}
+      {agencies.isError && <ErrorState onRetry={() => void agencies.refetch()} busy={agencies.isFetching} />}
+      {agencies.data?.data.length === 0 && (
+        <EmptyState title={m.agencies_empty_title()} action={create}>
+          {m.agencies_empty_text()}
+        </EmptyState>
+      )}
+      {agencies.data?.data.map((it) => (
+        <AgencySection key={it.id} agency={it} />
+      ))}
+      <CreateAgency open={isCreating} onClose={() => setIsCreating(false)} />
+    </Frame>
+  )
+}
+
+/** One agency: where to manage it, and whom I may act as right away. */
+function AgencySection({ agency }: { agency: Agency }) {
+  const { busy, start } = useActing()
+  const creators = myGrants(agency)
+  return (
+    <section className="border-hairline border-b py-2">
+      <Link
+        to="/agency/$id"
+        params={{ id: agency.id }}
+        data-item
+        className="flex min-h-14 items-center gap-3 px-4 hover:bg-sunken sm:px-6"
+      >
+        <h2 className="min-w-0 flex-1 truncate font-bold text-lg">{agency.name}</h2>
+        <Badge>{roleWord(agency.role)}</Badge>
+        <Icon name="chevron-right" className="size-5 text-ink-faint" />
+      </Link>
+      {creators.map(({ creator, grant }) => (
+        <Person
+          key={creator.id}
+          user={creator.user}
+          actions={
+            <Button size="sm" busy={busy === creator.user.id} onClick={() => start(creator.user.id)}>
+              {m.acting_act_as()}
+            </Button>
+          }
+        >
+          {grant.until ? m.agencies_until({ date: grant.until.slice(0, 10) }) : `@${creator.user.username ?? ''}`}
+        </Person>
+      ))}
+    </section>
+  )
+}

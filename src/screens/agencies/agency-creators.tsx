@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import type { Agency } from '../../../contract/agencies.ts'
+import { m } from '../../paraglide/messages.js'
+import { useRemoveCreator, useWithdraw } from '../../queries/agencies.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { ConfirmSheet } from './confirm-sheet.tsx'
+import { FlagBadges } from './flag-badges.tsx'
+import { InviteSheet } from './invite-sheet.tsx'
+import { myGrants } from './my-grants.ts'
+import { nameOf, Person } from './person.tsx'
+import { useActing } from './use-acting.ts'
+
+/** The creators whom the agency represents, and "Act as" where I have a grant. */
+export function AgencyCreators({ agency }: { agency: Agency }) {
+  const [isInviting, setIsInviting] = useState(false)
+  const manages = agency.role !== 'operator'
+  const invite = manages && (
+    <Button variant="primary" onClick={() => setIsInviting(true)}>
+      {m.agencies_invite_creator()}
+    </Button>
+  )
+  return (
+    <>
+      {agency.creators.length === 0 && (
+        <EmptyState title={m.agencies_no_creators()} action={invite}>
+          {m.agencies_no_creators_text()}
+        </EmptyState>
+      )}
+      <div className="divide-y divide-hairline">
+        {agency.creators.map((it) => (
+          <Creator key={it.id} agency={agency} creator={it} />
+        ))}
+      </div>
+      {agency.creators.length > 0 && invite && <div className="p-4 sm:px-6">{invite}</div>}
+      <InviteSheet agencyId={agency.id} kind="creator" open={isInviting} onClose={() => setIsInviting(false)} mayInviteAdmins={false} />
+    </>
+  )
+}
+
+function Creator({ agency, creator }: { agency: Agency; creator: Agency['creators'][number] }) {
+  const { busy, start } = useActing()
+  const remove = useRemoveCreator()
+  const withdraw = useWithdraw()
+  const [isEnding, setIsEnding] = useState(false)
+  const grant = myGrants(agency).find((it) => it.creator.id === creator.id)?.grant
+  const isWaiting = creator.status === 'invited'
+  const end = isWaiting ? withdraw : remove
+  const close = () => setIsEnding(false)
+  const confirm = () =>
+    isWaiting
+      ? withdraw.mutate({ id: agency.id, invitationId: creator.id }, { onSuccess: close })
+      : remove.mutate({ id: agency.id, creatorId: creator.id }, { onSuccess: close })
+  const word = isWaiting ? m.agencies_withdraw() : m.agencies_end_link()
+  return (
+    <Person
+      user={creator.user}
+      actions={
+        <>
+          {!isWaiting && (
+            <Button
+              variant={grant ? 'primary' : 'secondary'}
+              size="sm"
+              busy={busy === creator.user.id}
+              disabledReason={grant ? null : m.acting_no_grant()}
+              onClick={() => start(creator.user.id)}
+            >
+              {m.acting_act_as()}
+            </Button>
+          )}
+          {agency.role !== 'operator' && (
+            <Menu items={[{ label: word, icon: 'user-minus', danger: true, onSelect: () => setIsEnding(true) }]} />
+          )}
+          <ConfirmSheet open={isEnding} onClose={close} title={word} confirm={word} onConfirm={confirm} busy={end.isPending} error={end.error}>
+            {m.agencies_end_link_text({ name: nameOf(creator.user) })}
+          </ConfirmSheet>
+        </>
+      }
+    >
+      {isWaiting ? <Badge>{m.agencies_waiting()}</Badge> : <FlagBadges permissions={grant?.permissions ?? creator.ceiling} />}
+    </Person>
+  )
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import type { AgencyLink } from '../../../contract/agencies.ts'
+import { sentence } from '../../lib/refusal.ts'
+import { m } from '../../paraglide/messages.js'
+import { useEndLink, useSetCeiling } from '../../queries/agencies.ts'
+import { Button } from '../../ui/button.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { ConfirmSheet } from './confirm-sheet.tsx'
+import { FlagBadges } from './flag-badges.tsx'
+import { FlagSwitches } from './flag-switches.tsx'
+
+/** An agency that represents me: how far it may go, and the way out. */
+export function AgencyLinkRow({ link }: { link: AgencyLink }) {
+  const change = useSetCeiling()
+  const end = useEndLink()
+  const [open, setOpen] = useState<'ceiling' | 'end' | null>(null)
+  const [ceiling, setCeiling] = useState(link.ceiling)
+  const close = () => setOpen(null)
+  const edit = () => {
+    setCeiling(link.ceiling)
+    setOpen('ceiling')
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-3 border-hairline border-b px-4 py-4 sm:px-6">
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="font-semibold">{link.agency.name}</p>
+        <FlagBadges permissions={link.ceiling} />
+      </div>
+      <Button size="sm" onClick={edit}>
+        {m.agencies_change_ceiling()}
+      </Button>
+      <Button size="sm" variant="ghost" onClick={() => setOpen('end')}>
+        {m.agencies_leave()}
+      </Button>
+      <Sheet
+        open={open === 'ceiling'}
+        onOpenChange={(isOpen) => !isOpen && close()}
+        title={m.agencies_ceiling_title({ agency: link.agency.name })}
+        description={m.agencies_ceiling_hint()}
+        held={change.isPending}
+        actions={
+          <Button variant="primary" busy={change.isPending} onClick={() => change.mutate({ id: link.id, ceiling }, { onSuccess: close })}>
+            {m.agencies_save()}
+          </Button>
+        }
+      >
+        <FlagSwitches value={ceiling} onChange={setCeiling} />
+        {change.isError && <p role="alert" className="mt-3 font-medium text-rust-text text-sm">{sentence(change.error)}</p>}
+      </Sheet>
+      <ConfirmSheet
+        open={open === 'end'}
+        onClose={close}
+        title={m.agencies_leave()}
+        confirm={m.agencies_leave()}
+        onConfirm={() => end.mutate({ id: link.id }, { onSuccess: close })}
+        busy={end.isPending}
+        error={end.error}
+      >
+        {m.agencies_leave_as_creator({ agency: link.agency.name })}
+      </ConfirmSheet>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Agency } from '../../../contract/agencies.ts'
+import { type AgencyTab, agencyTabs } from '../../lib/agency-tabs.ts'
+import { m } from '../../paraglide/messages.js'
+import { agencyQuery } from '../../queries/agencies.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { tabClasses, tabListClasses } from '../../ui/tabs.tsx'
+import { Frame } from '../frame/frame.tsx'
+import { AgencyActivity } from './agency-activity.tsx'
+import { AgencyCreators } from './agency-creators.tsx'
+import { AgencyFigures } from './agency-figures.tsx'
+import { AgencyTeam } from './agency-team.tsx'
+import { GrantMatrix } from './grant-matrix.tsx'
+
+/** One agency with everything that hangs on it; its state is in the address. */
+export function AgencyScreen({ id, tab }: { id: string; tab: AgencyTab }) {
+  const agency = useQuery(agencyQuery(id))
+  const Panel = panels[tab]
+  return (
+    <Frame title={agency.data?.name ?? m.title_agency()} back="/agencies">
+      <nav aria-label={m.agencies_parts()} className={tabListClasses}>
+        {agencyTabs.map((it) => (
+          <Link
+            key={it}
+            to="/agency/$id"
+            params={{ id }}
+            search={{ tab: it === 'creators' ? undefined : it }}
+            replace
+            aria-current={it === tab ? 'page' : undefined}
+            className={tabClasses}
+          >
+            {tabWords[it]()}
+          </Link>
+        ))}
+      </nav>
+      {agency.isPending && <SkeletonList rows={4} />}
+      {agency.isError && <ErrorState onRetry={() => void agency.refetch()} busy={agency.isFetching} />}
+      {agency.data && <Panel agency={agency.data} />}
+    </Frame>
+  )
+}
+
+const panels: Record<AgencyTab, (props: { agency: Agency }) => React.ReactNode> = {
+  creators: AgencyCreators,
+  team: AgencyTeam,
+  rights: GrantMatrix,
+  activity: AgencyActivity,
+  figures: AgencyFigures,
+}
+
+const tabWords: Record<AgencyTab, () => string> = {
+  creators: m.agencies_creators,
+  team: m.agencies_team,
+  rights: m.agencies_rights,
+  activity: m.agencies_activity,
+  figures: m.agencies_figures,
+}

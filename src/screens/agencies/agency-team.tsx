@@ -1,0 +1,83 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Agency } from '../../../contract/agencies.ts'
+import { m } from '../../paraglide/messages.js'
+import { useDissolveAgency, useRemoveMember, useWithdraw } from '../../queries/agencies.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmSheet } from './confirm-sheet.tsx'
+import { InviteSheet } from './invite-sheet.tsx'
+import { Member } from './member.tsx'
+import { Person } from './person.tsx'
+import { RenameAgency } from './rename-agency.tsx'
+import { roleWord } from './role-words.ts'
+
+/** Who works here, who is asked to, and the way out. */
+export function AgencyTeam({ agency }: { agency: Agency }) {
+  const [isInviting, setIsInviting] = useState(false)
+  const manages = agency.role !== 'operator'
+  const waiting = agency.invitations.filter((it) => it.kind === 'member')
+  return (
+    <>
+      <div className="divide-y divide-hairline">
+        {agency.members.map((it) => (
+          <Member key={it.id} agency={agency} member={it} />
+        ))}
+        {waiting.map((it) => (
+          <Waiting key={it.id} agency={agency} invitation={it} />
+        ))}
+      </div>
+      {manages && (
+        <div className="px-4 py-4 sm:px-6">
+          <Button variant="primary" onClick={() => setIsInviting(true)}>
+            {m.agencies_invite_member()}
+          </Button>
+        </div>
+      )}
+      <section aria-label={m.agencies_house()} className="flex flex-col gap-4 border-hairline border-t px-4 py-6 sm:px-6">
+        {manages && <RenameAgency agency={agency} />}
+        <Leave agency={agency} />
+      </section>
+      <InviteSheet agencyId={agency.id} kind="member" open={isInviting} onClose={() => setIsInviting(false)} mayInviteAdmins={agency.role === 'owner'} />
+    </>
+  )
+}
+
+function Waiting({ agency, invitation }: { agency: Agency; invitation: Agency['invitations'][number] }) {
+  const withdraw = useWithdraw()
+  return (
+    <Person
+      user={invitation.user}
+      actions={
+        <Button size="sm" variant="ghost" busy={withdraw.isPending} onClick={() => withdraw.mutate({ id: agency.id, invitationId: invitation.id })}>
+          {m.agencies_withdraw()}
+        </Button>
+      }
+    >
+      <Badge>{m.agencies_waiting()}</Badge> {invitation.role && roleWord(invitation.role)}
+    </Person>
+  )
+}
+
+/** The owner dissolves, everybody else leaves; both end at once what hangs on them. */
+function Leave({ agency }: { agency: Agency }) {
+  const navigate = useNavigate()
+  const dissolve = useDissolveAgency()
+  const leave = useRemoveMember()
+  const [isAsked, setIsAsked] = useState(false)
+  const isOwner = agency.role === 'owner'
+  const away = { onSuccess: () => void navigate({ to: '/agencies' }) }
+  const confirm = () => (isOwner ? dissolve.mutate({ id: agency.id }, away) : leave.mutate({ id: agency.id, memberId: agency.my_member_id }, away))
+  const word = isOwner ? m.agencies_dissolve() : m.agencies_leave()
+  const it = isOwner ? dissolve : leave
+  return (
+    <div>
+      <Button variant="danger" onClick={() => setIsAsked(true)}>
+        {word}
+      </Button>
+      <ConfirmSheet open={isAsked} onClose={() => setIsAsked(false)} title={word} confirm={word} onConfirm={confirm} busy={it.isPending} error={it.error}>
+        {isOwner ? m.agencies_dissolve_text({ agency: agency.name }) : m.agencies_leave_text({ agency: agency.name })}
+      </ConfirmSheet>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { flags } from '../../../contract/endpoint.ts'
+import type { Permissions } from '../../../contract/profile.ts'
+import { m } from '../../paraglide/messages.js'
+import { Switch } from '../../ui/switch.tsx'
+import { flagWords } from './flag-words.ts'
+
+type FlagSwitchesProps = {
+  value: Permissions
+  onChange: (value: Permissions) => void
+  /** What may be opened at most; a flag beyond it says so. */
+  ceiling?: Permissions
+}
+
+/** The six flags, each with what it opens. */
+export function FlagSwitches({ value, onChange, ceiling }: FlagSwitchesProps) {
+  return (
+    <div className="divide-y divide-hairline">
+      {flags.map((flag) => (
+        <Switch
+          key={flag}
+          label={flagWords[flag].name()}
+          hint={flagWords[flag].hint()}
+          checked={value[flag]}
+          disabledReason={ceiling && !ceiling[flag] ? m.agencies_beyond_ceiling() : null}
+          onChange={(checked) => onChange({ ...value, [flag]: checked })}
+        />
+      ))}
+    </div>
+  )
+}

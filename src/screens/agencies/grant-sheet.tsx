@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import type { Agency } from '../../../contract/agencies.ts'
+import { flags } from '../../../contract/endpoint.ts'
+import type { Permissions } from '../../../contract/profile.ts'
+import { sentence } from '../../lib/refusal.ts'
+import { m } from '../../paraglide/messages.js'
+import { usePutGrant, useRemoveGrant } from '../../queries/agencies.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { FlagSwitches } from './flag-switches.tsx'
+import { noFlags } from './flag-words.ts'
+import { nameOf } from './person.tsx'
+
+type GrantSheetProps = { agency: Agency; member: Agency['members'][number]; creator: Agency['creators'][number]; onClose: () => void }
+
+/** The six flags of one member as one creator, with an end date. What is taken away is gone at once. */
+export function GrantSheet({ agency, member, creator, onClose }: GrantSheetProps) {
+  const before = agency.grants.find((it) => it.member_id === member.id && it.creator_id === creator.id)
+  const [permissions, setPermissions] = useState(() => before?.permissions ?? within(noFlags, creator.ceiling))
+  const [until, setUntil] = useState(before?.until?.slice(0, 10) ?? '')
+  const put = usePutGrant()
+  const remove = useRemoveGrant()
+  const place = { id: agency.id, memberId: member.id, creatorId: creator.id }
+  const error = put.error ?? remove.error
+  const isBusy = put.isPending || remove.isPending
+  const save = () => put.mutate({ ...place, permissions, until: until ? new Date(`${until}T23:59:59`).toISOString() : null }, { onSuccess: onClose })
+  return (
+    <Sheet
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={m.agencies_rights_of({ member: nameOf(member.user), creator: nameOf(creator.user) })}
+      held={isBusy}
+      actions={
+        <>
+          {before && (
+            <Button variant="danger" busy={remove.isPending} onClick={() => remove.mutate(place, { onSuccess: onClose })}>
+              {m.agencies_end_access()}
+            </Button>
+          )}
+          <Button variant="primary" busy={put.isPending} onClick={save}>
+            {m.agencies_save()}
+          </Button>
+        </>
+      }
+    >
+      <FlagSwitches value={permissions} onChange={setPermissions} ceiling={creator.ceiling} />
+      <Field label={m.agencies_until_label()} optional hint={m.agencies_until_hint()} className="mt-4">
+        <Input type="date" value={until} min={new Date().toISOString().slice(0, 10)} onChange={(event) => setUntil(event.target.value)} />
+      </Field>
+      {error && <p role="alert" className="mt-3 font-medium text-rust-text text-sm">{sentence(error)}</p>}
+    </Sheet>
+  )
+}
+
+const within = (permissions: Permissions, ceiling: Permissions): Permissions =>
+  Object.fromEntries(flags.map((flag) => [flag, permissions[flag] && ceiling[flag]])) as Permissions

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import type { Invitation } from '../../../contract/agencies.ts'
+import { sentence } from '../../lib/refusal.ts'
+import { m } from '../../paraglide/messages.js'
+import { useAccept, useDecline } from '../../queries/agencies.ts'
+import { toast } from '../../stores/toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { FlagSwitches } from './flag-switches.tsx'
+import { noFlags } from './flag-words.ts'
+import { nameOf, Person } from './person.tsx'
+import { roleWord } from './role-words.ts'
+
+/** An invitation to me. A creator sets the ceiling of what the agency may do before accepting. */
+export function InvitationRow({ invitation }: { invitation: Invitation }) {
+  const accept = useAccept()
+  const decline = useDecline()
+  const [isAsked, setIsAsked] = useState(false)
+  const [ceiling, setCeiling] = useState({ ...noFlags, can_chat: true })
+  const isCreator = invitation.kind === 'creator'
+  const agency = invitation.agency.name
+  const failed = (error: unknown) => void toast(sentence(error), { type: 'error' })
+  const say = () => {
+    setIsAsked(false)
+    toast(m.agencies_accepted({ agency }), { type: 'success' })
+  }
+  const join = () => accept.mutate({ id: invitation.id, ...(isCreator && { ceiling }) }, { onSuccess: say, onError: failed })
+  return (
+    <>
+      <Person
+        user={invitation.invited_by}
+        actions={
+          <>
+            <Button size="sm" variant="ghost" busy={decline.isPending} onClick={() => decline.mutate({ id: invitation.id }, { onError: failed })}>
+              {m.agencies_decline()}
+            </Button>
+            <Button size="sm" variant="primary" busy={accept.isPending} onClick={isCreator ? () => setIsAsked(true) : join}>
+              {m.agencies_accept()}
+            </Button>
+          </>
+        }
+      >
+        {isCreator ? m.agencies_asks_creator({ agency }) : m.agencies_asks_member({ agency, role: roleWord(invitation.role ?? 'operator') })}
+      </Person>
+      <Sheet
+        open={isAsked}
+        onOpenChange={setIsAsked}
+        title={m.agencies_ceiling_title({ agency })}
+        description={m.agencies_ceiling_text({ name: nameOf(invitation.invited_by) })}
+        held={accept.isPending}
+        actions={
+          <Button variant="primary" busy={accept.isPending} onClick={join}>
+            {m.agencies_accept()}
+          </Button>
+        }
+      >
+        <FlagSwitches value={ceiling} onChange={setCeiling} />
+      </Sheet>
+    </>
+  )
+}

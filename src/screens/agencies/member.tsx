@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import type { Agency } from '../../../contract/agencies.ts'
+import { sentence } from '../../lib/refusal.ts'
+import { m } from '../../paraglide/messages.js'
+import { useChangeMember, useRemoveMember } from '../../queries/agencies.ts'
+import { toast } from '../../stores/toasts.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import { ConfirmSheet } from './confirm-sheet.tsx'
+import { nameOf, Person } from './person.tsx'
+import { roleWord } from './role-words.ts'
+
+/** A member with their role, and what those above may change. */
+export function Member({ agency, member }: { agency: Agency; member: Agency['members'][number] }) {
+  const change = useChangeMember()
+  const remove = useRemoveMember()
+  const [isRemoving, setIsRemoving] = useState(false)
+  const isMe = member.id === agency.my_member_id
+  const failed = (error: unknown) => void toast(sentence(error), { type: 'error' })
+  const to = (role: 'owner' | 'admin' | 'operator') => () => change.mutate({ id: agency.id, memberId: member.id, role }, { onError: failed })
+  const items: MenuItem[] = []
+  if (agency.role === 'owner' && !isMe) {
+    const other = member.role === 'admin' ? 'operator' : 'admin'
+    items.push({ label: m.agencies_make_role({ role: roleWord(other) }), icon: 'users', onSelect: to(other) })
+    items.push({ label: m.agencies_make_role({ role: roleWord('owner') }), icon: 'key-round', onSelect: to('owner') })
+  }
+  if (!isMe && mayRemove(agency.role, member.role)) {
+    items.push({ label: m.agencies_remove_member(), icon: 'user-minus', danger: true, onSelect: () => setIsRemoving(true) })
+  }
+  return (
+    <Person
+      user={member.user}
+      actions={
+        <>
+          <Badge tone={member.role === 'owner' ? 'brass' : 'plain'}>{roleWord(member.role)}</Badge>
+          {items.length > 0 && <Menu items={items} />}
+          <ConfirmSheet
+            open={isRemoving}
+            onClose={() => setIsRemoving(false)}
+            title={m.agencies_remove_member()}
+            confirm={m.agencies_remove_member()}
+            onConfirm={() => remove.mutate({ id: agency.id, memberId: member.id }, { onSuccess: () => setIsRemoving(false) })}
+            busy={remove.isPending}
+            error={remove.error}
+          >
+            {m.agencies_remove_member_text({ name: nameOf(member.user) })}
+          </ConfirmSheet>
+        </>
+      }
+    >
+      {isMe ? m.agencies_you() : `@${member.user.username ?? ''}`}
+    </Person>
+  )
+}
+
+const mayRemove = (mine: Agency['role'], theirs: Agency['role']): boolean => (mine === 'owner' && theirs !== 'owner') || (mine === 'admin' && theirs === 'operator')
