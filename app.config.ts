@@ -5,12 +5,24 @@ import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** Messages ask Paraglide's runtime for the language; `src/lib/locale-runtime.ts` answers that in a tenth of its size. */
-const smallLocaleRuntime = {
-  name: 'small-locale-runtime',
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/**
+ * Two modules of libraries that every first visit would carry whole for a sliver of what they do; ours stand in for
+ * them (docs/decisions/first-visit-javascript.md).
+ */
+const lighter = {
+  name: 'lighter-modules',
   enforce: 'pre' as const,
-  resolveId: (source: string) => (/(?:^\.\.|\/paraglide)\/runtime\.js$/.test(source) ? fileURLToPath(new URL('src/lib/locale-runtime.ts', import.meta.url)) : null),
+  resolveId(this: { environment?: { name: string } }, source: string) {
+    if (/(?:^\.\.|\/paraglide)\/runtime\.js$/.test(source)) return here('src/lib/locale-runtime.ts')
+    if (this.environment?.name === 'client' && source === './ServerFunctionSerializationAdapter.js') return here('src/lib/server-function-values.ts')
+    return null
+  },
 }
+
+/** What a page shares with others. Calls to the server and the doors come when somebody needs them. */
+const ofPages = (id: string) => !/seroval|router-core\/dist\/esm\/ssr|client-rpc|createServerFn|\/src\/(?:server|screens\/auth)\/|\/src\/queries\/(?:auth|human-check)|\/src\/ui\/(?:field|input|control|textarea|language)/.test(id)
 
 /** The build of edge and app: one Worker around TanStack Start (see ARCHITECTURE in docs/tour.md). */
 export default defineConfig({
@@ -19,11 +31,11 @@ export default defineConfig({
   // What five places share is one file: fewer requests, and 6 KB less than forty small ones that compress alone.
   environments: {
     client: {
-      build: { rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', minShareCount: 5 }] } } } },
+      build: { rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: ofPages, minShareCount: 5 }] } } } },
     },
   },
   plugins: [
-    smallLocaleRuntime,
+    lighter,
     cloudflare({ viteEnvironment: { name: 'ssr' } }),
     tailwindcss(),
     tanstackStart({
