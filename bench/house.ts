@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { execFileSync } from 'node:child_process'
-import { cpSync, rmSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
-import { root, run } from '../scripts/build.ts'
+import { packFiles, root, run } from '../scripts/build.ts'
 import { end, startNative, startNode, until } from '../scripts/processes.ts'
 import type { Product } from '../scripts/product.ts'
 import { workerdProgram, writeWorkerdConfig } from '../scripts/workerd.ts'
@@ -17,8 +16,7 @@ export async function startFloors(databaseUrl: string, ports: { page: number; ap
   const folder = join(root, 'bench', 'floors', 'start')
   await run('vite', ['build', '--config', join(folder, 'vite.config.ts'), '--logLevel', 'warn'])
   const built = join(folder, 'dist')
-  rmSync(join(built, 'files'), { recursive: true, force: true })
-  cpSync(join(built, 'client'), join(built, 'files'), { recursive: true })
+  await packFiles(join(built, 'client'), join(built, 'files'))
   const api = startNode([join(root, 'bench', 'floors', 'api.ts')], { ...process.env, PORT: String(ports.api), DATABASE_URL: databaseUrl }, false)
   await until(api, () => api.lines.some((line) => line.includes('floor ready')), 'The floor API', 20_000)
   const config = writeWorkerdConfig('floor', [`127.0.0.1:${ports.page}`], { API_BASE_URL: `http://127.0.0.1:${ports.api}` }, built)
