@@ -19,8 +19,8 @@ export type Writing = Sent<typeof posts.create>
 export function useWritePost(id: string | null) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (writing: Writing): Promise<Post> =>
-      unwrap(id === null ? createPost({ data: writing }) : updatePost({ data: { id, ...writing } })),
+    mutationFn: ({ text = '', visibility = 'public', ...writing }: Partial<Writing>): Promise<Post> =>
+      unwrap(id === null ? createPost({ data: { text, visibility, ...writing } }) : updatePost({ data: { id, text, visibility, ...writing } })),
     onSuccess: (post) => {
       queryClient.setQueryData(postKeys.one(post.id), post)
       return Promise.all([queryClient.invalidateQueries({ queryKey: postKeys.lists }), queryClient.invalidateQueries({ queryKey: ['vault'] })])

@@ -78,7 +78,7 @@ export async function tellStory(on: Services, of: (name: string) => string): Pro
   then(2, async (tx) => {
     const [opening] = await tx.select({ id: posts.id }).from(posts).where(and(eq(posts.authorId, of('alice')), eq(posts.visibility, 'public')))
     if (opening === undefined) return
-    const first = await writeComment(tx, of('fiona'), opening.id, 'The light on the second act. Who did that?', null)
+    const { id: first } = await writeComment(tx, of('fiona'), opening.id, 'The light on the second act. Who did that?', null)
     await writeComment(tx, of('noor'), opening.id, 'Guilty.', first)
     await writeComment(tx, of('frank'), opening.id, 'I am buying a rope.', null)
   })

@@ -97,15 +97,36 @@ export async function toggleBookmark(tx: Db, userId: string, postId: string): Pr
   return true
 }
 
-export async function writeComment(tx: Db, authorId: string, postId: string, text: string, replyTo: string | null): Promise<string> {
+/** Writes a comment, perhaps as the answer to one that the author can see. Answers its id, and whom it answers. */
+export async function writeComment(
+  tx: Db,
+  authorId: string,
+  postId: string,
+  text: string,
+  replyTo: string | null,
+): Promise<{ id: string; answered: string | null }> {
   const id = newId()
-  if (replyTo !== null) {
-    const [parent] = await tx.select({ id: comments.id }).from(comments).where(and(eq(comments.id, replyTo), eq(comments.postId, postId), isNull(comments.deletedAt)))
-    if (parent === undefined) throw refuse('not_found')
-  }
+  const answered = replyTo === null ? null : await answeredBy(tx, authorId, postId, replyTo)
   await tx.insert(comments).values({ id, postId, authorId, text, replyTo, createdAt: new Date() })
   await tx.update(posts).set({ commentsCount: sql`${posts.commentsCount} + 1` }).where(eq(posts.id, postId))
-  return id
+  return { id, answered }
+}
+
+async function answeredBy(tx: Db, authorId: string, postId: string, replyTo: string): Promise<string> {
+  const [parent] = await tx
+    .select({ authorId: comments.authorId })
+    .from(comments)
+    .where(
+      and(
+        eq(comments.id, replyTo),
+        eq(comments.postId, postId),
+        isNull(comments.deletedAt),
+        sql`not exists (select 1 from blocks b where (b.blocker_id = ${authorId} and b.blocked_id = ${comments.authorId})
+          or (b.blocker_id = ${comments.authorId} and b.blocked_id = ${authorId}))`,
+      ),
+    )
+  if (parent === undefined) throw refuse('not_found')
+  return parent.authorId
 }
 
 /** Deletes a comment of one's own, or any under one's own post; somebody else's under another's post is 403. */

@@ -6,6 +6,8 @@ import { refuse } from '../../http/refuse.ts'
 import type { Services } from '../../http/services.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { logAct } from '../agencies/log.ts'
+import { notify } from '../notifications/notify.ts'
+import { notifyOnce } from '../notifications/notify-once.ts'
 import { readPeople, readPersonByUsername } from '../users/views.ts'
 import { changePost, removeComment, removePost, toggleBookmark, toggleLike, type Writing, writeComment, writePost } from './posts.ts'
 import { readFeed, reachPost, readPostsOf, readUnpublished } from './read.ts'
@@ -50,11 +52,15 @@ export const postRoutes = (on: Services) =>
       return { ok: true }
     },
     like: async ({ id }, { viewer }) => {
-      await reachOpen(on, viewer, id)
-      return on.db.transact(async (tx) => {
+      const { author } = await reachOpen(on, viewer, id)
+      const { tell, ...answer } = await on.db.transact(async (tx) => {
         await logAct(tx, viewer, 'posts.like', { kind: 'post', id })
-        return toggleLike(tx, viewer.id, id)
+        const after = await toggleLike(tx, viewer.id, id)
+        const about = { userId: author.id, type: 'post_like', actorId: viewer.id, object: { kind: 'post', id } } as const
+        return { ...after, tell: after.liked ? await notifyOnce(tx, on, about) : null }
       })
+      tell?.()
+      return answer
     },
     bookmark: async ({ id }, { viewer }) => {
       await reachPost(on, viewer.id, id)
@@ -71,11 +77,15 @@ export const postRoutes = (on: Services) =>
     comment: async ({ id, text, reply_to }, { viewer, created }) => {
       const post = await reachOpen(on, viewer, id)
       if (!post.commenting.allowed) throw refuse('forbidden', { reason: post.commenting.reason ?? 'locked' })
-      const commentId = await on.db.transact(async (tx) => {
+      const { commentId, told } = await on.db.transact(async (tx) => {
         const made = await writeComment(tx, viewer.id, id, text, reply_to ?? null)
-        await logAct(tx, viewer, 'posts.comment', { kind: 'comment', id: made })
-        return made
+        await logAct(tx, viewer, 'posts.comment', { kind: 'comment', id: made.id })
+        const about = { actorId: viewer.id, object: { kind: 'post', id } } as const
+        const told = made.answered === null ? [] : [await notify(tx, on, { ...about, userId: made.answered, type: 'comment_reply' })]
+        if (made.answered !== post.author.id) told.push(await notify(tx, on, { ...about, userId: post.author.id, type: 'post_comment' }))
+        return { commentId: made.id, told }
       })
+      told.forEach((tell) => tell())
       created()
       const page = await readComments(on, viewer.id, post.author.id, id, { limit: 1, only: commentId })
       const [comment] = page.data

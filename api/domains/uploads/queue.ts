@@ -56,6 +56,7 @@ export function openUploadQueue(on: Services, directory: string): UploadQueue {
     // A process that stopped between its last two steps leaves a file behind.
     const ids = [...here].filter((name) => /^[0-9a-f-]{36}$/.test(name))
     for (const { id } of await on.db.run<{ id: string }>(settled, [ids])) await forget(id)
+    await on.db.run(forgetFailed, [stale, now])
     for (const { id } of await on.db.run<{ id: string }>(purgeable, [new Date(on.now() - purgeAfterMs), now])) {
       for (const variant of ['full', 'card', 'thumb']) await on.storage.remove(`${id}/${variant}`)
     }
@@ -103,6 +104,11 @@ const settled: Statement = {
 const givenUp: Statement = {
   name: 'uploads_given_up',
   text: `delete from uploads where finished_at is null and created_at < $1::timestamptz returning id`,
+}
+/** What failed stays in the vault for a day, to say why. */
+const forgetFailed: Statement = {
+  name: 'uploads_forget_failed',
+  text: `update media set deleted_at = $2::timestamptz where state = 'failed' and deleted_at is null and created_at < $1::timestamptz`,
 }
 const purgeable: Statement = {
   name: 'uploads_purgeable',

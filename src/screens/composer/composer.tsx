@@ -2,9 +2,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { postLength } from '../../../contract/limits.ts'
 import type { Post } from '../../../contract/posts.ts'
+import type { Permissions } from '../../../contract/profile.ts'
 import { fieldError, sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
-import { useWritePost } from '../../queries/writing.ts'
+import { useWritePost, type Writing } from '../../queries/writing.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -25,13 +26,14 @@ export function Composer({ post, mediaIds = [] }: { post?: Post; mediaIds?: read
   const { mutate, isPending, variables, error } = useWritePost(post?.id ?? null)
   const chosen = useChosenMedia(draft.mediaIds)
   const change = (part: Partial<DraftState>) => setDraft((it) => ({ ...it, ...part }))
+  const may = viewer?.acting_as?.permissions
   const isOut = post !== undefined && !post.draft && post.publish_at === null
   const reason = obstacle(draft, chosen.some((it) => it?.state === 'processing'))
   const write = (isDraft: boolean) => {
     if (isPending) return
     // What is out keeps its moment; only what is not gets one.
     const { publish_at, draft: asDraft, ...words } = writingOf(draft, isDraft)
-    mutate(isOut ? words : { ...words, publish_at, draft: asDraft }, { onSuccess: written })
+    mutate({ ...(post ? allowed(words, may) : words), ...(!isOut && { publish_at, draft: asDraft }) }, { onSuccess: written })
   }
   const written = (it: Post) => {
     toast(outcome(it, isOut), { type: 'success' })
@@ -70,6 +72,12 @@ export function Composer({ post, mediaIds = [] }: { post?: Post; mediaIds?: read
       </div>
     </form>
   )
+}
+
+/** What an operator may not touch is not sent, so that it stays as it is. */
+function allowed(words: Partial<Writing>, may: Permissions | undefined): Partial<Writing> {
+  const { price, media_ids, preview_ids, ...rest } = words
+  return { ...rest, ...(may?.can_payment !== false && { price }), ...(may?.can_medias !== false && { media_ids, preview_ids }) }
 }
 
 function outcome(post: Post, wasOut: boolean): string {

@@ -19,6 +19,7 @@ export function SearchScreen({ q, type }: { q: string; type: SearchType }) {
             to="/search"
             search={{ q: q || undefined, type: it === 'posts' ? it : undefined }}
             replace
+            activeOptions={{ exact: true }}
             aria-current={it === type ? 'page' : undefined}
             className={tabClasses}
           >

@@ -16,7 +16,7 @@ export function UploadRow({ item }: { item: UploadItem }) {
   return (
     <li className="flex items-center gap-3 px-4 py-3 sm:px-6">
       <span className="flex size-14 shrink-0 items-center justify-center overflow-hidden rounded-control bg-sunken text-ink-soft">
-        {item.thumb ? <img src={item.thumb} alt="" className="size-full object-cover" /> : <Icon name={iconOf(item.file)} className="size-6" />}
+        {item.thumb ? <img src={item.thumb} alt="" onError={() => patchUpload(item.key, { thumb: null })} className="size-full object-cover" /> : <Icon name={iconOf(item.file)} className="size-6" />}
       </span>
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium text-sm">{name}</p>

@@ -29,7 +29,7 @@ export function UploadScreen({ step, post, media }: UploadScreenProps) {
     <Frame title={m.title_upload()}>
       <nav aria-label={m.upload_tabs()} className={tabListClasses}>
         {createSteps.map((it) => (
-          <Link key={it} to="/upload" search={{ step: it === 'files' ? undefined : it }} aria-current={it === step ? 'page' : undefined} className={tabClasses}>
+          <Link key={it} to="/upload" search={{ step: it === 'files' ? undefined : it }} activeOptions={stepOnly} aria-current={it === step ? 'page' : undefined} className={tabClasses}>
             {stepName(it)}
           </Link>
         ))}
@@ -59,6 +59,9 @@ function FanScreen() {
     </Frame>
   )
 }
+
+/** A tab is the page of the address only when the step is the same, whatever else the address says. */
+const stepOnly = { exact: true } as const
 
 function stepName(step: CreateStep): string {
   return { files: m.upload_tab_files, post: m.upload_tab_post, drafts: m.upload_tab_drafts }[step]()

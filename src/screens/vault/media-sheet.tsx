@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { PrivateMedia } from '../../../contract/media.ts'
 import { m } from '../../paraglide/messages.js'
@@ -8,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { mediaFacts } from '../../ui/media-facts.ts'
 import { MediaTile } from '../../ui/media-tile.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { Link } from '@tanstack/react-router'
+import { reasonText } from '../upload/reason-text.ts'
 import { MediaLabels } from './media-labels.tsx'
 import { mediaName } from './media-name.ts'
 import { MediaUses } from './media-uses.tsx'
@@ -32,8 +33,14 @@ export function MediaSheet({ media, onClose }: { media: PrivateMedia | null; onC
       {!asking && (
         <div className="flex flex-col gap-6">
           {media.url && <MediaTile media={media} alt={mediaName(media)} className="rounded-media" />}
-          <MediaLabels key={media.id} media={media} />
-          <MediaUses id={media.id} />
+          {media.state === 'failed' ? (
+            <p className="font-medium text-rust-text">{m.upload_failed({ reason: reasonText(media.reason) })}</p>
+          ) : (
+            <>
+              <MediaLabels key={media.id} media={media} />
+              <MediaUses id={media.id} />
+            </>
+          )}
         </div>
       )}
     </Sheet>
