@@ -16,6 +16,7 @@ import { operations } from './http/operations.ts'
 import { mountRaw } from './http/raw.ts'
 import type { Services } from './http/services.ts'
 import { identityJobs } from './jobs/identity.ts'
+import { broadcastJobs } from './domains/broadcasts/jobs.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { moneyJobs } from './jobs/money.ts'
 import { openLive } from './live/hub.ts'
@@ -63,7 +64,7 @@ async function main(): Promise<void> {
   })
 
   const stopOutbox = startOutbox(on)
-  const jobs = await startJobs(on, [...moneyJobs, ...identityJobs])
+  const jobs = await startJobs(on, [...moneyJobs, ...identityJobs, ...broadcastJobs])
 
   const stop = async () => {
     stopOutbox()

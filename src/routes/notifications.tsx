@@ -2,11 +2,16 @@ import { createFileRoute } from '@tanstack/react-router'
 import { headOf } from '../lib/head-of.ts'
 import { pageHead } from '../lib/head.ts'
 import { m } from '../paraglide/messages.js'
-import { EmptyScreen } from '../screens/frame/empty-screen.tsx'
+import { notificationsQuery } from '../queries/notifications.ts'
+import { knownSession } from '../queries/session.ts'
+import { NotificationsScreen } from '../screens/notifications/notifications-screen.tsx'
 
 export const Route = createFileRoute('/notifications')({
   staticData: { middleware: ['auth'] },
-  loader: () => pageHead({ title: m.title_notifications() }),
+  loader: async ({ context: { queryClient } }) => {
+    if (knownSession(queryClient).state === 'in') await queryClient.prefetchInfiniteQuery(notificationsQuery)
+    return pageHead({ title: m.title_notifications() })
+  },
   head: headOf,
-  component: () => <EmptyScreen title={m.title_notifications()} />,
+  component: NotificationsScreen,
 })

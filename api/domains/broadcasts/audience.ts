@@ -12,7 +12,7 @@ export function audienceSql(audience: Audience, exclude: readonly Audience[]): s
   const without = [...new Set(exclude)].sort().map((it) => `and u.id not in (${members[it]})`)
   return `
     select u.id from users u where u.id in (${members[audience]}) ${without.join('\n      ')}
-      and u.id <> $1::uuid and u.deleted_at is null and u.username is not null
+      and $2::timestamptz is not null and u.id <> $1::uuid and u.deleted_at is null and u.username is not null
       and not exists (select 1 from blocks b where b.blocker_id = $1::uuid and b.blocked_id = u.id)
       and not exists (select 1 from blocks b where b.blocker_id = u.id and b.blocked_id = $1::uuid)
       and not exists (select 1 from broadcast_habits h where h.creator_id = $1::uuid and h.fan_id = u.id and h.frequency = 'off')`

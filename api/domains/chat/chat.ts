@@ -5,6 +5,7 @@ import { needFlag } from '../../http/implement.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Services } from '../../http/services.ts'
 import type { Viewer } from '../../http/viewer.ts'
+import type { LiveMessage } from '../../live/live.ts'
 import { logAct } from '../agencies/log.ts'
 import { type SendFacts, sendFacts } from './facts.ts'
 import { insertMessage, type NewMessage } from './send.ts'
@@ -109,13 +110,12 @@ export async function like(on: Services, viewer: Viewer, messageId: string): Pro
 
 /** Tells both sides that a message looks different now; to be called in the transaction that changes it. */
 export async function tellUpdated(tx: Db, on: Services, sides: Sides, messageId: string): Promise<() => void> {
-  const events = await Promise.all(
-    [sides.sender_id, sides.receiver_id].map(async (userId) => {
-      const message = (await readMessages(on, { id: userId, seesAmounts: true }, [messageId], tx)).get(messageId)
-      return message === undefined ? [] : [{ userId, type: 'message_updated' as const, payload: { session_id: sides.session_id, message } }]
-    }),
-  )
-  return on.live.record(tx, events.flat())
+  const events: LiveMessage[] = []
+  for (const userId of [sides.sender_id, sides.receiver_id]) {
+    const message = (await readMessages(on, { id: userId, seesAmounts: true }, [messageId], tx)).get(messageId)
+    if (message !== undefined) events.push({ userId, type: 'message_updated', payload: { session_id: sides.session_id, message } })
+  }
+  return on.live.record(tx, events)
 }
 
 /** Leaves a tombstone in place of one's own message; doing it twice is doing it once. */

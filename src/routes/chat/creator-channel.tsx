@@ -2,11 +2,19 @@ import { createFileRoute } from '@tanstack/react-router'
 import { headOf } from '../../lib/head-of.ts'
 import { pageHead } from '../../lib/head.ts'
 import { m } from '../../paraglide/messages.js'
-import { EmptyScreen } from '../../screens/frame/empty-screen.tsx'
+import { broadcastsQuery, channelQuery } from '../../queries/broadcasts.ts'
+import { knownSession } from '../../queries/session.ts'
+import { ChannelScreen } from '../../screens/broadcasts/channel-screen.tsx'
 
 export const Route = createFileRoute('/chat/creator-channel')({
   staticData: { middleware: ['auth'] },
-  loader: () => pageHead({ title: m.title_chat_channel() }),
+  loader: async ({ context: { queryClient } }) => {
+    const session = knownSession(queryClient)
+    if (session.state === 'in') {
+      await (session.profile.is_creator ? queryClient.prefetchInfiniteQuery(broadcastsQuery) : queryClient.prefetchInfiniteQuery(channelQuery))
+    }
+    return pageHead({ title: m.title_chat_channel() })
+  },
   head: headOf,
-  component: () => <EmptyScreen title={m.title_chat_channel()} />,
+  component: ChannelScreen,
 })

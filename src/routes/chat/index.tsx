@@ -1,9 +1,11 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { headOf } from '../../lib/head-of.ts'
 import { pageHead } from '../../lib/head.ts'
 import { m } from '../../paraglide/messages.js'
-import { sessionsQuery } from '../../queries/chat.ts'
+import { messagesQuery, sessionQuery, sessionsQuery } from '../../queries/chat.ts'
 import { knownSession } from '../../queries/session.ts'
+import { userQuery } from '../../queries/users.ts'
 import { ChatScreen } from '../../screens/chat/chat-screen.tsx'
 
 export const Route = createFileRoute('/chat/')({
@@ -13,14 +15,22 @@ export const Route = createFileRoute('/chat/')({
     mode: mode === 'creator' ? mode : undefined,
     u: typeof u === 'string' && u.replace(/^@/, '') !== '' ? u.replace(/^@/, '') : undefined,
   }),
-  loaderDeps: ({ search: { mode } }) => ({ mode }),
-  loader: async ({ context: { queryClient }, deps: { mode } }) => {
-    if (knownSession(queryClient).state === 'in') await queryClient.prefetchInfiniteQuery(sessionsQuery({ mode }))
+  loaderDeps: ({ search: { mode, u } }) => ({ mode, u }),
+  loader: async ({ context: { queryClient }, deps: { mode, u } }) => {
+    // In the browser the panes fill by themselves, one skeleton each; only a page from the server waits for them.
+    if (typeof window === 'undefined' && knownSession(queryClient).state === 'in') {
+      await Promise.all([queryClient.prefetchInfiniteQuery(sessionsQuery({ mode })), u && openConversation(queryClient, u)])
+    }
     return pageHead({ title: m.title_chat() })
   },
   head: headOf,
   component: Chat,
 })
+
+async function openConversation(queryClient: QueryClient, username: string): Promise<void> {
+  const user = await queryClient.fetchQuery(userQuery(username)).catch(() => null)
+  if (user !== null) await Promise.all([queryClient.prefetchQuery(sessionQuery(user.id)), queryClient.prefetchInfiniteQuery(messagesQuery(user.id))])
+}
 
 function Chat() {
   const { mode, u } = Route.useSearch()

@@ -60,10 +60,10 @@ export function SessionList({ mode, open }: SessionListProps) {
 function Inboxes({ mode }: Pick<SessionListProps, 'mode'>) {
   return (
     <nav aria-label={m.chat_inboxes()} className={tabListClasses}>
-      <Link to="/chat" search={{ mode: 'creator' }} aria-current={mode === 'creator' ? 'page' : undefined} className={tabClasses}>
+      <Link to="/chat" search={{ mode: 'creator' }} activeOptions={whole} aria-current={mode === 'creator' ? 'page' : undefined} className={tabClasses}>
         {m.chat_mode_creator()}
       </Link>
-      <Link to="/chat" search={{}} aria-current={mode === undefined ? 'page' : undefined} className={tabClasses}>
+      <Link to="/chat" search={{}} activeOptions={whole} aria-current={mode === undefined ? 'page' : undefined} className={tabClasses}>
         {m.chat_mode_own()}
       </Link>
       <Link to="/chat/creator-channel" className={tabClasses}>
@@ -72,6 +72,9 @@ function Inboxes({ mode }: Pick<SessionListProps, 'mode'>) {
     </nav>
   )
 }
+
+/** The two inboxes differ by their query alone. */
+const whole = { exact: true, includeSearch: true } as const
 
 type ChoicesProps = { mode: 'creator' | undefined; filter: Filter | null; onFilter: (filter: Filter | null) => void; sort: Sort; onSort: (sort: Sort) => void }
 

@@ -1,0 +1,51 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { broadcasts } from '../../contract/broadcasts.ts'
+import type { Sent } from '../../contract/endpoint.ts'
+import { unwrap } from '../lib/refusal.ts'
+import { countAudience, getBroadcasts, getChannel, sendBroadcast, setFrequency, unsendBroadcast } from '../server/broadcasts.functions.ts'
+
+/** The creator's broadcasts; asked again every second while one is being sent, so that its progress moves. */
+export const broadcastsQuery = infiniteQueryOptions({
+  queryKey: ['broadcasts'],
+  queryFn: ({ pageParam }) => unwrap(getBroadcasts({ data: { cursor: pageParam } })),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page) => page.next ?? undefined,
+  refetchInterval: ({ state }) => (state.data?.pages.some((page) => page.data.some((it) => it.status === 'sending')) ? 1_000 : false),
+})
+
+/** How many people an audience is right now. */
+export const audienceQuery = (asked: Sent<typeof broadcasts.audiences>) =>
+  queryOptions({ queryKey: ['audience', asked], queryFn: () => unwrap(countAudience({ data: asked })), staleTime: 5_000, placeholderData: keepPreviousData })
+
+/** What creators have broadcast to the viewer, merged. */
+export const channelQuery = infiniteQueryOptions({
+  queryKey: ['channel'],
+  queryFn: ({ pageParam }) => unwrap(getChannel({ data: { cursor: pageParam } })),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page) => page.next ?? undefined,
+})
+
+export function useSendBroadcast() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (data: Sent<typeof broadcasts.send>) => unwrap(sendBroadcast({ data })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: broadcastsQuery.queryKey }),
+    meta: { shown: true },
+  })
+}
+
+export function useUnsend() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => unwrap(unsendBroadcast({ data: { id } })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: broadcastsQuery.queryKey }),
+  })
+}
+
+export function useFrequency() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (data: Sent<typeof broadcasts.frequency>) => unwrap(setFrequency({ data })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: channelQuery.queryKey }),
+  })
+}

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { audiences } from '../../../contract/broadcasts.ts'
+import { messageLength } from '../../../contract/limits.ts'
+import { sentence } from '../../lib/refusal.ts'
+import { m } from '../../paraglide/messages.js'
+import { audienceQuery, useSendBroadcast } from '../../queries/broadcasts.ts'
+import { toast } from '../../stores/toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+import { AttachSheet, type Attached, nothingAttached } from '../chat/attach-sheet.tsx'
+import { useViewer } from '../frame/viewer-context.ts'
+import { type Audience, audienceWords } from './words.ts'
+
+/** Whom, whom not, what, when; how many it reaches is counted while one chooses. */
+export function BroadcastComposer() {
+  const flags = useViewer()?.acting_as?.permissions
+  const [audience, setAudience] = useState<Audience>('all')
+  const [exclude, setExclude] = useState<readonly Audience[]>([])
+  const [content, setContent] = useState('')
+  const [attached, setAttached] = useState<Attached>(nothingAttached)
+  const [isAttaching, setIsAttaching] = useState(false)
+  const [sendAt, setSendAt] = useState('')
+  const key = useRef(crypto.randomUUID())
+  const without = exclude.filter((it) => it !== audience)
+  const count = useQuery(audienceQuery({ audience, exclude: [...without] }))
+  const { mutate, isPending, error } = useSendBroadcast()
+  const open = audiences.filter((it) => (it !== 'spenders' && it !== 'non_spenders') || flags === undefined || flags.can_payment)
+  const reason = flags && !(flags.can_social && flags.can_chat) ? m.refusal_permission_denied() : content.trim() === '' && attached.media.length === 0 ? m.chat_nothing_to_send() : count.data?.count === 0 ? m.broadcasts_nobody() : null
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (reason !== null) return
+    mutate(
+      {
+        audience,
+        exclude: [...without],
+        content: content.trim(),
+        media_ids: attached.media.map((it) => it.id),
+        preview_ids: [...attached.previewIds],
+        price: attached.price,
+        send_at: sendAt ? new Date(sendAt).toISOString() : null,
+        client_id: key.current,
+      },
+      {
+        onSuccess: ({ recipients, status }) => {
+          key.current = crypto.randomUUID()
+          setContent('')
+          setAttached(nothingAttached)
+          setSendAt('')
+          toast(status === 'scheduled' ? m.broadcasts_planned() : m.broadcasts_begun({ count: recipients }), { type: 'success' })
+        },
+      },
+    )
+  }
+  return (
+    <form onSubmit={send} className="flex flex-col gap-4 border-hairline border-b px-4 py-6 sm:px-6">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={m.broadcasts_audience()}>
+          <Select value={audience} onChange={(event) => setAudience(event.target.value as Audience)}>
+            {open.map((it) => (
+              <option key={it} value={it}>
+                {audienceWords[it]()}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label={m.broadcasts_when()} optional hint={m.broadcasts_when_hint()}>
+          <Input type="datetime-local" value={sendAt} onChange={(event) => setSendAt(event.target.value)} />
+        </Field>
+      </div>
+      <fieldset>
+        <legend className="mb-1.5 font-semibold text-sm">{m.broadcasts_exclude()}</legend>
+        <div className="flex flex-wrap gap-2">
+          {open
+            .filter((it) => it !== audience && it !== 'all')
+            .map((it) => (
+              <button
+                key={it}
+                type="button"
+                aria-pressed={exclude.includes(it)}
+                onClick={() => setExclude(exclude.includes(it) ? exclude.filter((one) => one !== it) : [...exclude, it])}
+                className="h-11 rounded-full border border-edge px-3 font-medium text-sm aria-pressed:border-transparent aria-pressed:bg-ink aria-pressed:text-paper"
+              >
+                {audienceWords[it]()}
+              </button>
+            ))}
+        </div>
+      </fieldset>
+      <Field label={m.broadcasts_text()} error={error ? sentence(error) : null}>
+        <Textarea value={content} maxLength={messageLength} onChange={(event) => setContent(event.target.value)} />
+      </Field>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button onClick={() => setIsAttaching(true)}>
+          <Icon name="image" />
+          {attached.media.length > 0 ? m.chat_attached({ count: attached.media.length }) : m.chat_attach()}
+          {attached.price !== null && ` · ${m.chat_price_of({ price: attached.price })}`}
+        </Button>
+        <p aria-live="polite" className="mr-auto text-ink-soft tabular-nums">
+          {count.data ? m.broadcasts_reaches({ count: count.data.count }) : count.error ? sentence(count.error) : '…'}
+        </p>
+        <Button type="submit" variant="primary" busy={isPending} disabledReason={reason}>
+          <Icon name={sendAt ? 'clock' : 'megaphone'} />
+          {sendAt ? m.broadcasts_schedule() : m.broadcasts_send()}
+        </Button>
+      </div>
+      <AttachSheet
+        open={isAttaching}
+        onOpenChange={setIsAttaching}
+        attached={attached}
+        onAttach={setAttached}
+        closed={flags && !flags.can_medias ? m.refusal_permission_denied() : null}
+        priceClosed={flags && !flags.can_payment ? m.refusal_permission_denied() : null}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,77 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Broadcast } from '../../../contract/broadcasts.ts'
+import { sentence } from '../../lib/refusal.ts'
+import { m } from '../../paraglide/messages.js'
+import { broadcastsQuery, useUnsend } from '../../queries/broadcasts.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Coins } from '../../ui/coins.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { ListEnd } from '../../ui/list-end.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { TimeAgo } from '../../ui/time-ago.tsx'
+import { audienceWords, statusWords } from './words.ts'
+
+/** What was sent, with its progress while it is and its figures after. */
+export function BroadcastHistory() {
+  const list = useInfiniteQuery(broadcastsQuery)
+  const all = list.data?.pages.flatMap((page) => page.data)
+  if (list.isPending) return <SkeletonList />
+  if (list.isError && !all) return <ErrorState description={sentence(list.error)} onRetry={() => void list.refetch()} />
+  if (all?.length === 0) return <EmptyState title={m.broadcasts_empty_title()}>{m.broadcasts_empty_text()}</EmptyState>
+  return (
+    <>
+      <ul className="divide-y divide-hairline">
+        {all?.map((it) => (
+          <Line key={it.id} broadcast={it} />
+        ))}
+      </ul>
+      <ListEnd hasMore={list.hasNextPage} loading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
+    </>
+  )
+}
+
+function Line({ broadcast }: { broadcast: Broadcast }) {
+  const unsend = useUnsend()
+  const { status, recipients, sent, opened, unlocked, earned } = broadcast
+  const figures: [string, number][] = [
+    [m.broadcasts_figure_sent(), sent],
+    [m.broadcasts_figure_opened(), opened],
+    ...(broadcast.price === null ? [] : ([[m.broadcasts_figure_unlocked(), unlocked]] as [string, number][])),
+  ]
+  return (
+    <li className="flex flex-col gap-2 px-4 py-4 sm:px-6">
+      <p className="flex flex-wrap items-center gap-2 text-ink-soft text-sm">
+        <Badge tone={status === 'sending' ? 'signal' : status === 'sent' ? 'leaf' : 'plain'}>{statusWords[status]()}</Badge>
+        {audienceWords[broadcast.audience]()}
+        {broadcast.exclude.length > 0 && <span>· {m.broadcasts_without({ list: broadcast.exclude.map((it) => audienceWords[it]()).join(', ') })}</span>}
+        <TimeAgo at={broadcast.send_at} className="ml-auto text-ink-faint" />
+      </p>
+      {broadcast.content && <p className="line-clamp-3 whitespace-pre-wrap [overflow-wrap:anywhere]">{broadcast.content}</p>}
+      {broadcast.media.length > 0 && <p className="text-ink-soft text-sm">{m.chat_attached({ count: broadcast.media.length })}</p>}
+      {status === 'sending' && <progress aria-label={m.broadcasts_sending()} value={sent} max={recipients ?? 1} className="h-2 w-full accent-signal" />}
+      <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
+        {figures.map(([label, value]) => (
+          <div key={label} className="flex gap-1.5">
+            <dt className="text-ink-soft">{label}</dt>
+            <dd className="font-semibold tabular-nums">{value}</dd>
+          </div>
+        ))}
+        {broadcast.price !== null && earned !== null && (
+          <div className="flex gap-1.5">
+            <dt className="text-ink-soft">{m.broadcasts_figure_earned()}</dt>
+            <dd>
+              <Coins amount={earned} />
+            </dd>
+          </div>
+        )}
+      </dl>
+      {status !== 'unsent' && (
+        <Button variant="ghost" size="sm" className="-ml-3 self-start" busy={unsend.isPending} onClick={() => unsend.mutate(broadcast.id)}>
+          {status === 'scheduled' ? m.broadcasts_cancel() : m.broadcasts_unsend()}
+        </Button>
+      )}
+    </li>
+  )
+}

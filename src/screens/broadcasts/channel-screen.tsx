@@ -1,0 +1,24 @@
+import { m } from '../../paraglide/messages.js'
+import { Frame } from '../frame/frame.tsx'
+import { useViewer } from '../frame/viewer-context.ts'
+import { BroadcastComposer } from './broadcast-composer.tsx'
+import { BroadcastHistory } from './broadcast-history.tsx'
+import { FanChannel } from './fan-channel.tsx'
+
+/** A creator writes to an audience here and sees what became of it; a fan reads what creators wrote (PRODUCT 31). */
+export function ChannelScreen() {
+  const viewer = useViewer()
+  const isCreator = viewer?.is_creator === true
+  return (
+    <Frame title={m.title_chat_channel()} back={isCreator ? '/chat?mode=creator' : '/chat'}>
+      {isCreator ? (
+        <>
+          <BroadcastComposer />
+          <BroadcastHistory />
+        </>
+      ) : (
+        <FanChannel />
+      )}
+    </Frame>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Notification } from '../../../contract/notifications.ts'
+
+export type Group = {
+  /** The newest, which names and dates the group. */
+  first: Notification
+  /** How many more are like it. */
+  others: number
+  /** The ids of those that are unread. */
+  unread: string[]
+}
+
+/**
+ * Notifications of one kind about one thing on one day stand together, newest first: "alice likes your post, and 3
+ * others". What names an amount or a person's own matter stands alone.
+ */
+export function grouped(notifications: readonly Notification[]): Group[] {
+  const groups = new Map<string, Group>()
+  for (const it of notifications) {
+    const key = together.has(it.type) ? `${it.type} ${it.object.id ?? ''} ${it.created_at.slice(0, 10)}` : it.id
+    const group = groups.get(key) ?? { first: it, others: -1, unread: [] }
+    group.others += 1
+    if (it.read_at === null) group.unread.push(it.id)
+    groups.set(key, group)
+  }
+  return [...groups.values()]
+}
+
+const together = new Set(['post_like', 'post_comment', 'comment_reply', 'message_like', 'new_follower', 'new_subscriber'])

@@ -1,0 +1,88 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import type { Notification } from '../../../contract/notifications.ts'
+import { sentence } from '../../lib/refusal.ts'
+import { m } from '../../paraglide/messages.js'
+import { notificationsQuery, useReadNotifications } from '../../queries/notifications.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { ListEnd } from '../../ui/list-end.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { TimeAgo } from '../../ui/time-ago.tsx'
+import { Frame } from '../frame/frame.tsx'
+import { useViewer } from '../frame/viewer-context.ts'
+import { type Group, grouped } from './grouped.ts'
+
+/** What has happened, newest first; what is alike stands together. */
+export function NotificationsScreen() {
+  const list = useInfiniteQuery(notificationsQuery)
+  const read = useReadNotifications()
+  const unread = useViewer()?.unread_notifications ?? 0
+  const all = list.data?.pages.flatMap((page) => page.data)
+  return (
+    <Frame
+      title={m.title_notifications()}
+      actions={
+        <Button variant="ghost" size="sm" busy={read.isPending} disabledReason={unread === 0 && !all?.some((it) => it.read_at === null) ? m.notifications_all_read() : null} onClick={() => read.mutate(undefined)}>
+          <Icon name="check-check" />
+          <span className="max-sm:sr-only">{m.notifications_read_all()}</span>
+        </Button>
+      }
+    >
+      {list.isPending && <SkeletonList rows={8} />}
+      {list.isError && !all && <ErrorState description={sentence(list.error)} onRetry={() => void list.refetch()} busy={list.isRefetching} />}
+      {all?.length === 0 && <EmptyState title={m.notifications_empty_title()}>{m.notifications_empty_text()}</EmptyState>}
+      {all && all.length > 0 && (
+        <>
+          <ul className="divide-y divide-hairline">
+            {grouped(all).map((group) => (
+              <Line key={group.first.id} group={group} onRead={() => group.unread.length > 0 && read.mutate(group.unread)} />
+            ))}
+          </ul>
+          <ListEnd hasMore={list.hasNextPage} loading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
+        </>
+      )}
+    </Frame>
+  )
+}
+
+function Line({ group: { first, others, unread }, onRead }: { group: Group; onRead: () => void }) {
+  const isUnread = unread.length > 0
+  return (
+    <li>
+      <Link
+        to={first.object.url}
+        onClick={onRead}
+        data-item
+        className={clsx('flex min-h-18 items-center gap-3 px-4 py-3 outline-offset-[-4px] hover:bg-sunken', isUnread && 'bg-raised')}
+      >
+        <Face notification={first} />
+        <span className="min-w-0 flex-1">
+          <span className={clsx('block [overflow-wrap:anywhere]', isUnread && 'font-semibold')}>
+            {first.text}
+            {others > 0 && <span className="text-ink-soft"> {m.notifications_and_others({ count: others })}</span>}
+          </span>
+          <TimeAgo at={first.created_at} className="text-ink-faint text-sm" />
+        </span>
+        {isUnread && (
+          <span className="size-2.5 shrink-0 rounded-full bg-signal">
+            <span className="sr-only">{m.nav_unread()}</span>
+          </span>
+        )}
+      </Link>
+    </li>
+  )
+}
+
+function Face({ notification: { actor } }: { notification: Notification }) {
+  if (actor) return <Avatar user={actor} />
+  return (
+    <span aria-hidden="true" className="flex size-11 shrink-0 items-center justify-center rounded-full bg-sunken">
+      <Icon name="bell" />
+    </span>
+  )
+}

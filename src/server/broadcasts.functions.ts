@@ -1,0 +1,11 @@
+import { createServerFn } from '@tanstack/react-start'
+import { broadcasts } from '../../contract/broadcasts.ts'
+import { callApi } from './api.server.ts'
+import { sent } from './sent.ts'
+
+export const sendBroadcast = createServerFn({ method: 'POST' }).validator(sent(broadcasts.send)).handler(({ data }) => callApi(broadcasts.send, data))
+export const getBroadcasts = createServerFn({ method: 'GET' }).validator(sent(broadcasts.list)).handler(({ data }) => callApi(broadcasts.list, data))
+export const unsendBroadcast = createServerFn({ method: 'POST' }).validator(sent(broadcasts.unsend)).handler(({ data }) => callApi(broadcasts.unsend, data))
+export const countAudience = createServerFn({ method: 'GET' }).validator(sent(broadcasts.audiences)).handler(({ data }) => callApi(broadcasts.audiences, data))
+export const getChannel = createServerFn({ method: 'GET' }).validator(sent(broadcasts.channel)).handler(({ data }) => callApi(broadcasts.channel, data))
+export const setFrequency = createServerFn({ method: 'POST' }).validator(sent(broadcasts.frequency)).handler(({ data }) => callApi(broadcasts.frequency, data))
