@@ -6,10 +6,24 @@ import { coins, coinsIn, done, id, list, listing, text, time, whole } from './sh
 import { userShape } from './users.ts'
 
 /** To whom a broadcast goes (PRODUCT 31); `exclude` takes the same names. */
-export const audiences = ['followers', 'subscribers', 'all', 'expired', 'new_subscribers', 'spenders', 'non_spenders'] as const
+export const audiences = [
+  'followers',
+  'subscribers',
+  'all',
+  'expired',
+  'new_subscribers',
+  'spenders',
+  'non_spenders',
+] as const
 const audience = v.picklist(audiences)
 const exclusions = v.optional(v.pipe(v.array(audience), v.maxLength(audiences.length)), [])
-const queried = v.optional(v.pipe(v.union([audience, v.array(audience)]), v.transform((it) => [it].flat())), [])
+const queried = v.optional(
+  v.pipe(
+    v.union([audience, v.array(audience)]),
+    v.transform((it) => [it].flat()),
+  ),
+  [],
+)
 
 export const broadcastStatuses = ['scheduled', 'sending', 'sent', 'unsent'] as const
 

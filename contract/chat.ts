@@ -58,7 +58,17 @@ export const sessionShape = v.object({
 export type Session = v.InferOutput<typeof sessionShape>
 
 export const sessionFilters = [
-  'unread', 'unanswered', 'online', 'subscribers', 'followers', 'expired', 'tippers', 'spenders', 'muted', 'hidden', 'requests',
+  'unread',
+  'unanswered',
+  'online',
+  'subscribers',
+  'followers',
+  'expired',
+  'tippers',
+  'spenders',
+  'muted',
+  'hidden',
+  'requests',
 ] as const
 export const sessionSorts = ['recent', 'unread_first', 'oldest_unanswered', 'top_spenders'] as const
 const filter = v.picklist(sessionFilters)
@@ -121,7 +131,17 @@ export const chat = {
     path: '/api/chat/messages',
     access: user('can_chat', { verified: true }),
     input: v.object({
-      receiver_id: v.optional(v.nullable(v.union([v.pipe(v.literal(''), v.transform(() => null)), id]))),
+      receiver_id: v.optional(
+        v.nullable(
+          v.union([
+            v.pipe(
+              v.literal(''),
+              v.transform(() => null),
+            ),
+            id,
+          ]),
+        ),
+      ),
       content: v.optional(text(messageLength), ''),
       client_id: v.optional(v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(64)))),
       media_ids: v.optional(v.pipe(v.array(id), v.maxLength(mediaPerMessage)), []),
@@ -130,7 +150,15 @@ export const chat = {
       reply_to: v.optional(v.nullable(id)),
     }),
     output: messageShape,
-    errors: ['missing_receiver_id', 'chat_closed', 'invalid_amount', 'not_creator', 'not_found', 'own_thing', 'permission_denied'],
+    errors: [
+      'missing_receiver_id',
+      'chat_closed',
+      'invalid_amount',
+      'not_creator',
+      'not_found',
+      'own_thing',
+      'permission_denied',
+    ],
     summary: 'Send a message; the same `client_id` again answers the same message with 200.',
   }),
   messages: endpoint({

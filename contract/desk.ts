@@ -39,7 +39,11 @@ export const desk = {
     method: 'PUT',
     path: '/api/chat/fans/{userId}/note',
     access: creator('can_chat'),
-    input: v.object({ userId: id, note: text(2000), lists: v.optional(v.pipe(v.array(text(40, 1)), v.maxLength(20)), []) }),
+    input: v.object({
+      userId: id,
+      note: text(2000),
+      lists: v.optional(v.pipe(v.array(text(40, 1)), v.maxLength(20)), []),
+    }),
     output: fanShape,
     errors: ['not_found'],
     summary: 'Write a note about a fan, for oneself and the team.',

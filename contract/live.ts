@@ -27,7 +27,11 @@ export const liveEvents = {
   read: v.object({ session_id: v.string(), reader_id: v.string(), message_id: v.string(), seq: v.number() }),
   message_updated: v.object({ session_id: v.string(), message: messageShape }),
   message_deleted: v.object({ session_id: v.string(), message_id: v.string(), seq: v.number() }),
-  media_unlocked: v.object({ media_ids: v.array(v.string()), session_id: v.nullable(v.string()), by: v.nullable(v.string()) }),
+  media_unlocked: v.object({
+    media_ids: v.array(v.string()),
+    session_id: v.nullable(v.string()),
+    by: v.nullable(v.string()),
+  }),
   presence: v.object({ user_id: v.string(), online: v.boolean() }),
   balance: v.object({ coins }),
   session_revoked: v.object({ reason: v.string() }),

@@ -32,7 +32,10 @@ const opens: Record<LiveType, readonly Flag[] | 'never'> = {
 function flagsOf(event: Told): readonly Flag[] | 'never' {
   if (event.type === 'new_notification') {
     const kind = event.payload.kind
-    const flag = typeof kind === 'string' && Object.hasOwn(notificationTypes, kind) ? notificationTypes[kind as keyof typeof notificationTypes] : 'never'
+    const flag =
+      typeof kind === 'string' && Object.hasOwn(notificationTypes, kind)
+        ? notificationTypes[kind as keyof typeof notificationTypes]
+        : 'never'
     return flag === 'never' ? 'never' : [flag]
   }
   return Object.hasOwn(opens, event.type) ? opens[event.type as LiveType] : 'never'

@@ -16,7 +16,8 @@ export async function openLive({ db, env }: { db: Db; env: Env }): Promise<Live 
   const node = randomUUID()
   const ears = new Map<string, Set<Ear>>()
   const delivered = recently(100_000)
-  const wire: Wire | null = env.REDIS_URL === undefined ? null : openRedis(env.REDIS_URL, { heard, back: () => presence.announce() })
+  const wire: Wire | null =
+    env.REDIS_URL === undefined ? null : openRedis(env.REDIS_URL, { heard, back: () => presence.announce() })
   const presence = openPresence(node, (news) => wire?.say('presence', JSON.stringify(news)))
   wire?.hear('presence')
   wire?.hear('revoke')
@@ -51,7 +52,7 @@ export async function openLive({ db, env }: { db: Db; env: Env }): Promise<Live 
     wire?.say(`user:${told.userId}`, JSON.stringify({ node, told }))
   }
 
-  function heard(channel: string, text: string): void {
+  function heard(channel: string, text: string) {
     const said: unknown = JSON.parse(text)
     if (channel === 'presence') return presence.heard(said as PresenceNews)
     if (channel === 'revoke') return revokeHere(said as Whose & { reason: string; node: string })
@@ -86,13 +87,20 @@ export async function openLive({ db, env }: { db: Db; env: Env }): Promise<Live 
   async function recheck(): Promise<void> {
     const all = [...ears.values()].flatMap((set) => [...set])
     if (all.length === 0) return
-    const part = all.length <= recheckAtOnce ? all : Array.from({ length: recheckAtOnce }, (_, i) => all[(turn + i) % all.length] as Ear)
+    const part =
+      all.length <= recheckAtOnce
+        ? all
+        : Array.from({ length: recheckAtOnce }, (_, i) => all[(turn + i) % all.length] as Ear)
     turn = (turn + recheckAtOnce) % Math.max(all.length, 1)
     const plain = part.filter((it) => it.grantId === null)
     const rows = await db.run<{ id: string }>(liveSessions, [[...new Set(plain.map((it) => it.sessionId))]])
     const alive = new Set(rows.map((row) => row.id))
     for (const ear of plain) if (!alive.has(ear.sessionId)) ear.revoke('session_ended')
-    await Promise.all(part.filter((it) => it.grantId !== null).map(async (ear) => (await ear.stillHolds()) || ear.revoke('permission_denied')))
+    await Promise.all(
+      part
+        .filter((it) => it.grantId !== null)
+        .map(async (ear) => (await ear.stillHolds()) || ear.revoke('permission_denied')),
+    )
   }
 
   function revokeHere(whose: Whose & { reason: string }): void {
@@ -103,7 +111,8 @@ export async function openLive({ db, env }: { db: Db; env: Env }): Promise<Live 
   async function tellPresence(userId: string, online: boolean): Promise<void> {
     const rows = await db.run<{ other_id: string }>(acquaintances, [userId])
     for (const { other_id } of rows) {
-      if (presence.isOnline(other_id)) tell({ userId: other_id, type: 'presence', payload: { user_id: userId, online } })
+      if (presence.isOnline(other_id))
+        tell({ userId: other_id, type: 'presence', payload: { user_id: userId, online } })
     }
   }
 

@@ -30,7 +30,11 @@ const pair = async () => [await api.makeUser(), await api.makeUser()] as const
 describe('the door', () => {
   it('wants a session, our own pages and the path /ws', async () => {
     const bob = await api.makeUser()
-    const refused = (promise: Promise<unknown>) => promise.then(() => 0, (error: unknown) => (error instanceof Refusal ? error.status : -1))
+    const refused = (promise: Promise<unknown>) =>
+      promise.then(
+        () => 0,
+        (error: unknown) => (error instanceof Refusal ? error.status : -1),
+      )
     expect(await refused(live.connect(null))).toBe(401)
     expect(await refused(live.connect({ ...bob, cookie: 'fanfare.session_token=forged.signature' }))).toBe(401)
     for (const origin of ['https://evil.test', 'null', 'http://localhost:9', 'http://localhost.evil.test']) {
@@ -50,7 +54,12 @@ describe('what is told', () => {
     const [of, at] = [await live.connect(bob), await live.connect(frank)]
     const message = await send(bob, frank, 'hello', { client_id: 'c1' })
     const [told, echo] = [await at.next('new_message'), await of.next('new_message')]
-    expect(told).toMatchObject({ sender: { id: bob.id, username: bob.username }, seq: 1, session_id: message.session_id, message })
+    expect(told).toMatchObject({
+      sender: { id: bob.id, username: bob.username },
+      seq: 1,
+      session_id: message.session_id,
+      message,
+    })
     expect(echo.message.client_id).toBe('c1')
     of.close()
     at.close()
@@ -68,7 +77,9 @@ describe('what is told', () => {
     at.say({ type: 'read_receipt', message_id: first.id })
     expect(await of.next('read')).toMatchObject({ reader_id: frank.id, message_id: first.id, seq: 1 })
     expect((await api.call(frank, chat.sessions, {})).data.data[0]).toMatchObject({ unread_count: 1, read_seq: 1 })
-    expect((await api.call(bob, chat.messages, { userId: frank.id })).data.data.map((it) => it.read_at !== null)).toEqual([false, true])
+    expect(
+      (await api.call(bob, chat.messages, { userId: frank.id })).data.data.map((it) => it.read_at !== null),
+    ).toEqual([false, true])
     await api.call(bob, chat.remove, { id: second.id })
     expect(await at.next('message_deleted')).toMatchObject({ message_id: second.id, seq: 2 })
     of.close()
@@ -79,7 +90,11 @@ describe('what is told', () => {
     const [bob, frank] = await pair()
     const [alice, mallory] = [await api.makeUser({ isCreator: true }), await api.makeUser()]
     const { id } = await send(bob, frank, 'x')
-    const [atAlice, atFrank, ofMallory] = [await live.connect(alice), await live.connect(frank), await live.connect(mallory)]
+    const [atAlice, atFrank, ofMallory] = [
+      await live.connect(alice),
+      await live.connect(frank),
+      await live.connect(mallory),
+    ]
     ofMallory.say({ type: 'read_receipt', message_id: id })
     ofMallory.say({ type: 'typing', receiver_id: alice.id, is_typing: true })
     ofMallory.say({ type: 'typing', receiver_id: frank.id, is_typing: true })
@@ -115,8 +130,15 @@ describe('after a gap', () => {
     await api.call(bob, chat.remove, { id: gone.id })
     const second = await live.connect(frank)
     second.say({ type: 'resume', after: last })
-    const seen = [await second.next('new_message'), await second.next('new_message')].map((it) => [it.seq, it.message.content, it.message.deleted])
-    expect(seen).toEqual([[2, 'missed', false], [3, '', true]])
+    const seen = [await second.next('new_message'), await second.next('new_message')].map((it) => [
+      it.seq,
+      it.message.content,
+      it.message.deleted,
+    ])
+    expect(seen).toEqual([
+      [2, 'missed', false],
+      [3, '', true],
+    ])
     expect(await second.next('resumed')).toMatchObject({ complete: true })
     second.close()
   })
@@ -166,7 +188,13 @@ describe('losing access', () => {
     const tells = await Promise.all([
       api.on.live.record(api.db, [{ userId: alice.id, type: 'balance', payload: { coins: 5 } }]),
       notify(api.db, api.on, { userId: alice.id, type: 'new_follower', actorId: fiona.id, object: null }),
-      notify(api.db, api.on, { userId: alice.id, type: 'tip_received', actorId: fiona.id, object: null, amountCents: 500 }),
+      notify(api.db, api.on, {
+        userId: alice.id,
+        type: 'tip_received',
+        actorId: fiona.id,
+        object: null,
+        amountCents: 500,
+      }),
       notify(api.db, api.on, { userId: alice.id, type: 'message_like', actorId: fiona.id, object: null }),
     ])
     for (const tell of tells) tell()
@@ -187,9 +215,15 @@ describe('losing access', () => {
     const [alice, fiona, olivia] = [await api.makeUser({ isCreator: true }), await api.makeUser(), await api.makeUser()]
     await actAs(olivia, alice, { canChat: true })
     expect(await send(olivia, fiona, 'from the team')).toMatchObject({ sender: { id: alice.id }, author: 'team' })
-    expect((await api.call(olivia, chat.send, { receiver_id: fiona.id, media_ids: [newId()] })).refusal).toMatchObject({ flag: 'can_medias' })
-    expect((await api.call(olivia, chat.sessions, { mode: 'creator', sort: 'top_spenders' })).refusal).toMatchObject({ flag: 'can_payment' })
-    expect((await api.call(olivia, chat.sessions, { mode: 'creator', filter: 'followers' })).refusal).toMatchObject({ flag: 'can_social' })
+    expect((await api.call(olivia, chat.send, { receiver_id: fiona.id, media_ids: [newId()] })).refusal).toMatchObject({
+      flag: 'can_medias',
+    })
+    expect((await api.call(olivia, chat.sessions, { mode: 'creator', sort: 'top_spenders' })).refusal).toMatchObject({
+      flag: 'can_payment',
+    })
+    expect((await api.call(olivia, chat.sessions, { mode: 'creator', filter: 'followers' })).refusal).toMatchObject({
+      flag: 'can_social',
+    })
     const acts = await api.db.select().from(agencyActs).where(eq(agencyActs.actorId, olivia.id))
     expect(acts.map((it) => [it.action, it.subjectId, it.objectKind])).toEqual([['chat.send', alice.id, 'message']])
   })
@@ -225,7 +259,11 @@ describe('abuse', () => {
     const bob = await api.makeUser()
     const mask = Buffer.from([1, 2, 3, 4])
     const masked = (first: number, payload: Buffer) =>
-      Buffer.concat([Buffer.from([first, 0x80 | payload.length]), mask, payload.map((byte, i) => byte ^ (mask[i % 4] ?? 0))])
+      Buffer.concat([
+        Buffer.from([first, 0x80 | payload.length]),
+        mask,
+        payload.map((byte, i) => byte ^ (mask[i % 4] ?? 0)),
+      ])
     const frames: [string, Buffer][] = [
       ['unmasked', Buffer.from([0x81, 0x02, 0x7b, 0x7d])],
       ['bad UTF-8', masked(0x81, Buffer.from([0xc3, 0x28]))],
@@ -290,13 +328,29 @@ async function upgrade(actor: Actor): Promise<Socket> {
 }
 
 /** Puts an operator's session under a grant, without the ceremony. */
-async function actAs(operator: Actor, target: Actor, flags: { canChat?: boolean; canMedias?: boolean }): Promise<string> {
+async function actAs(
+  operator: Actor,
+  target: Actor,
+  flags: { canChat?: boolean; canMedias?: boolean },
+): Promise<string> {
   const [agencyId, memberId, linkId, grantId] = [newId(), newId(), newId(), newId()]
-  const all = { canChat: true, canPayment: true, canMedias: true, canProfile: true, canSocial: true, showInAnalytics: true }
+  const all = {
+    canChat: true,
+    canPayment: true,
+    canMedias: true,
+    canProfile: true,
+    canSocial: true,
+    showInAnalytics: true,
+  }
   await api.db.insert(agencies).values({ id: agencyId, name: 'Agency' })
   await api.db.insert(agencyMembers).values({ id: memberId, agencyId, userId: operator.id, role: 'owner' })
   await api.db.insert(agencyCreators).values({ id: linkId, agencyId, userId: target.id, status: 'active', ...all })
-  await api.db.insert(agencyGrants).values({ id: grantId, agencyId, memberId, creatorLinkId: linkId, showInAnalytics: false, ...flags })
-  await api.db.update(sessions).set({ actingGrantId: grantId, actingSince: new Date() }).where(eq(sessions.id, operator.sessionId))
+  await api.db
+    .insert(agencyGrants)
+    .values({ id: grantId, agencyId, memberId, creatorLinkId: linkId, showInAnalytics: false, ...flags })
+  await api.db
+    .update(sessions)
+    .set({ actingGrantId: grantId, actingSince: new Date() })
+    .where(eq(sessions.id, operator.sessionId))
   return grantId
 }

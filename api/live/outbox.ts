@@ -4,10 +4,18 @@ import type { LiveMessage, Recorded, Told } from './live.ts'
 
 /** Gives events their ids and stores them in the caller's transaction. */
 export async function recordEvents(tx: Db, events: readonly (LiveMessage & { id?: string })[]): Promise<Told[]> {
-  const told = events.map((it) => ({ id: it.id ?? newId(), userId: it.userId, type: it.type, payload: { ...it.payload } as Record<string, unknown> }))
+  const told = events.map((it) => ({
+    id: it.id ?? newId(),
+    userId: it.userId,
+    type: it.type,
+    payload: { ...it.payload } as Record<string, unknown>,
+  }))
   if (told.length > 0) {
     await tx.run(insert, [
-      told.map((it) => it.id), told.map((it) => it.userId), told.map((it) => it.type), told.map((it) => JSON.stringify(kept(it.payload))),
+      told.map((it) => it.id),
+      told.map((it) => it.userId),
+      told.map((it) => it.type),
+      told.map((it) => JSON.stringify(kept(it.payload))),
     ])
   }
   return told

@@ -5,7 +5,12 @@ import { Redis } from 'ioredis'
  * server counts as gone too, and finding it again is told.
  */
 export function openRedis(url: string, on: { heard: (channel: string, text: string) => void; back: () => void }): Wire {
-  const options = { enableOfflineQueue: false, maxRetriesPerRequest: 1, retryStrategy: (tries: number) => Math.min(100 * tries, 1000), connectTimeout: 2000 }
+  const options = {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    retryStrategy: (tries: number) => Math.min(100 * tries, 1000),
+    connectTimeout: 2000,
+  }
   const mouth = new Redis(url, { ...options, enableAutoPipelining: true })
   const ear = new Redis(url, { ...options, enableOfflineQueue: true })
   const self = `${prefix}beat:${process.pid}:${Math.random().toString(36).slice(2)}`

@@ -52,7 +52,7 @@ export function openSocket(ws: WebSocket, opened: Viewer, cookie: string, on: Se
   ws.on('error', () => undefined)
   ws.on('close', leave)
 
-  function onText(data: RawData): void {
+  function onText(data: RawData) {
     if (!maySpeak()) return
     let said: unknown
     try {
@@ -60,7 +60,8 @@ export function openSocket(ws: WebSocket, opened: Viewer, cookie: string, on: Se
     } catch {
       return misuse('not JSON')
     }
-    if (typeof said !== 'object' || said === null || !('type' in said) || typeof said.type !== 'string') return misuse('no type')
+    if (typeof said !== 'object' || said === null || !('type' in said) || typeof said.type !== 'string')
+      return misuse('no type')
     // Types of a later version are ignored, as browsers ignore ours.
     if (!known.has(said.type)) return
     const frame = v.safeParse(liveFrames, said)
@@ -99,7 +100,8 @@ export function openSocket(ws: WebSocket, opened: Viewer, cookie: string, on: Se
   }
 
   async function hearNow(event: Told): Promise<void> {
-    if (viewer.acting !== null && Date.now() - checkedAt > trustMs && !(await stillHolds())) return ear.revoke('permission_denied')
+    if (viewer.acting !== null && Date.now() - checkedAt > trustMs && !(await stillHolds()))
+      return ear.revoke('permission_denied')
     const heard = viewer.acting === null ? event : throughFlags(event, viewer.acting.permissions)
     if (heard !== null) write(JSON.stringify({ id: heard.id, type: heard.type, ...heard.payload }))
   }
@@ -107,7 +109,8 @@ export function openSocket(ws: WebSocket, opened: Viewer, cookie: string, on: Se
   /** Reads the rights again; false when they are not those the socket was opened with. */
   async function stillHolds(): Promise<boolean> {
     const seen = await readViewer(on.db, cookie, on.env.SECRET)
-    const same = seen.viewer !== null && seen.viewer.id === ear.userId && (seen.viewer.acting?.grantId ?? null) === ear.grantId
+    const same =
+      seen.viewer !== null && seen.viewer.id === ear.userId && (seen.viewer.acting?.grantId ?? null) === ear.grantId
     if (!same || seen.viewer === null) return false
     viewer = seen.viewer
     checkedAt = Date.now()
@@ -136,7 +139,12 @@ export function openSocket(ws: WebSocket, opened: Viewer, cookie: string, on: Se
       }
       const message = messages.get(about)
       if (message === undefined) continue
-      await hearNow({ id, userId: viewer.id, type, payload: { ...extras(type, message), session_id: message.session_id, message } })
+      await hearNow({
+        id,
+        userId: viewer.id,
+        type,
+        payload: { ...extras(type, message), session_id: message.session_id, message },
+      })
     }
   }
 
@@ -148,8 +156,14 @@ export function openSocket(ws: WebSocket, opened: Viewer, cookie: string, on: Se
     let verdict = verdicts.get(id)
     if (verdict === undefined || now - verdict.at > 30_000) {
       if (verdicts.size > 200) verdicts.clear()
-      const facts = await sendFacts(on, { senderId: viewer.id, receiverId: id, clientId: null, replyTo: null, mediaIds: [] })
-      verdict = { allowed: facts !== null && facts.verdict.allowed, at: now, toldAt: 0 }
+      const facts = await sendFacts(on, {
+        senderId: viewer.id,
+        receiverId: id,
+        clientId: null,
+        replyTo: null,
+        mediaIds: [],
+      })
+      verdict = { allowed: facts?.verdict.allowed === true, at: now, toldAt: 0 }
       verdicts.set(id, verdict)
     }
     if (!verdict.allowed || (isTyping && now - verdict.toldAt < 1_000)) return
@@ -157,7 +171,7 @@ export function openSocket(ws: WebSocket, opened: Viewer, cookie: string, on: Se
     on.live.tell({ userId: id, type: 'typing', payload: { sender_id: viewer.id, is_typing: isTyping } })
   }
 
-  function write(text: string): void {
+  function write(text: string) {
     if (ws.readyState !== ws.OPEN) return
     // Who reads too slowly is dropped and asks for the rest when it comes back.
     if (ws.bufferedAmount > slowBytes) return ws.terminate()

@@ -12,7 +12,12 @@ import { openSocket, type Socket } from './socket.ts'
  * 64 KB a frame, pings, and slow readers dropped. Answers how to stop taking sockets.
  */
 export function attachSockets(server: Server, on: Services): { close(): void } {
-  const door = new WebSocketServer({ noServer: true, maxPayload: frameBytes, perMessageDeflate: false, clientTracking: false })
+  const door = new WebSocketServer({
+    noServer: true,
+    maxPayload: frameBytes,
+    perMessageDeflate: false,
+    clientTracking: false,
+  })
   const open = new Set<Socket>()
   const hosts = hostsConfig(on.env)
   let closing = false
@@ -51,7 +56,9 @@ export function attachSockets(server: Server, on: Services): { close(): void } {
     const { origin } = request.headers
     if (origin === undefined) return request.headers['sec-fetch-site'] === undefined
     const to = request.headers['x-fanfare-origin']
-    return (typeof to === 'string' && allowedOrigin(origin, hosts, to)) || allowedOrigin(origin, hosts, on.env.PUBLIC_ORIGIN)
+    return (
+      (typeof to === 'string' && allowedOrigin(origin, hosts, to)) || allowedOrigin(origin, hosts, on.env.PUBLIC_ORIGIN)
+    )
   }
 
   function welcome(ws: WebSocket, viewer: Viewer, cookie: string): void {
@@ -75,7 +82,14 @@ export function attachSockets(server: Server, on: Services): { close(): void } {
 
 function refuse(stream: Duplex, status: number): void {
   if (stream.destroyed) return
-  stream.end(`HTTP/1.1 ${status} ${reasons[status]}\r\nconnection: close\r\ncontent-length: 0\r\n${status === 503 ? 'retry-after: 2\r\n' : ''}\r\n`)
+  stream.end(
+    `HTTP/1.1 ${status} ${reasons[status]}\r\nconnection: close\r\ncontent-length: 0\r\n${status === 503 ? 'retry-after: 2\r\n' : ''}\r\n`,
+  )
 }
-const reasons: Record<number, string> = { 401: 'Unauthorized', 403: 'Forbidden', 404: 'Not Found', 503: 'Service Unavailable' }
+const reasons: Record<number, string> = {
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  503: 'Service Unavailable',
+}
 const perSession = 20

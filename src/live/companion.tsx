@@ -9,7 +9,9 @@ import { useViewer } from '../screens/frame/viewer-context.ts'
 import { usePurchase } from '../stores/purchase.ts'
 import { toast } from '../stores/toasts.ts'
 
-const PurchaseSheet = lazy(async () => ({ default: (await import('../screens/purchase/purchase-sheet.tsx')).PurchaseSheet }))
+const PurchaseSheet = lazy(async () => ({
+  default: (await import('../screens/purchase/purchase-sheet.tsx')).PurchaseSheet,
+}))
 
 /** What accompanies every page once it stands: session events, the live socket, the question before a purchase. */
 export default function Companion({ router }: { router: AnyRouter }) {
@@ -47,7 +49,7 @@ function useLive() {
   const viewer = useViewer()
   const isOn = viewer !== null && (viewer.acting_as === null || viewer.acting_as.permissions.can_chat)
   const who = isOn ? viewer.id : null
-  const [round, setRound] = useState(0)
+  const [_round, setRound] = useState(0)
   useEffect(() => {
     if (who === null) return
     let stop = () => {}
@@ -67,7 +69,7 @@ function useLive() {
       removeEventListener(reconnect, again)
       end()
     }
-  }, [who, queryClient, round])
+  }, [who, queryClient])
 }
 
 /** Failure is ignored (SPEC §8). */

@@ -15,7 +15,10 @@ export function unreadTitle(sessions: readonly Unread[], isOn: boolean): string 
   if (!isOn) return null
   const unread = sessions.filter((it) => it.unread_count > 0 && !it.muted)
   const count = unread.reduce((sum, it) => sum + it.unread_count, 0)
-  const latest = unread.reduce<Unread | null>((best, it) => (best === null || (it.last_message_at ?? '') > (best.last_message_at ?? '') ? it : best), null)
+  const latest = unread.reduce<Unread | null>(
+    (best, it) => (best === null || (it.last_message_at ?? '') > (best.last_message_at ?? '') ? it : best),
+    null,
+  )
   return latest === null ? null : `(${count}) @${latest.other_username}`
 }
 
@@ -72,6 +75,9 @@ class Badge {
 
 function setIcon(isUnread: boolean) {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="icon"]')) {
-    link.href = link.href.replace(/favicon(?:-notification)?\.(svg|png)/, `favicon${isUnread ? '-notification' : ''}.$1`)
+    link.href = link.href.replace(
+      /favicon(?:-notification)?\.(svg|png)/,
+      `favicon${isUnread ? '-notification' : ''}.$1`,
+    )
   }
 }

@@ -1,8 +1,21 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import type { broadcasts } from '../../contract/broadcasts.ts'
 import type { Sent } from '../../contract/endpoint.ts'
 import { unwrap } from '../lib/refusal.ts'
-import { countAudience, getBroadcasts, getChannel, sendBroadcast, setFrequency, unsendBroadcast } from '../server/broadcasts.functions.ts'
+import {
+  countAudience,
+  getBroadcasts,
+  getChannel,
+  sendBroadcast,
+  setFrequency,
+  unsendBroadcast,
+} from '../server/broadcasts.functions.ts'
 
 /** The creator's broadcasts; asked again every second while one is being sent, so that its progress moves. */
 export const broadcastsQuery = infiniteQueryOptions({
@@ -10,12 +23,18 @@ export const broadcastsQuery = infiniteQueryOptions({
   queryFn: ({ pageParam }) => unwrap(getBroadcasts({ data: { cursor: pageParam } })),
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page) => page.next ?? undefined,
-  refetchInterval: ({ state }) => (state.data?.pages.some((page) => page.data.some((it) => it.status === 'sending')) ? 1_000 : false),
+  refetchInterval: ({ state }) =>
+    state.data?.pages.some((page) => page.data.some((it) => it.status === 'sending')) ? 1_000 : false,
 })
 
 /** How many people an audience is right now. */
 export const audienceQuery = (asked: Sent<typeof broadcasts.audiences>) =>
-  queryOptions({ queryKey: ['audience', asked], queryFn: () => unwrap(countAudience({ data: asked })), staleTime: 5_000, placeholderData: keepPreviousData })
+  queryOptions({
+    queryKey: ['audience', asked],
+    queryFn: () => unwrap(countAudience({ data: asked })),
+    staleTime: 5_000,
+    placeholderData: keepPreviousData,
+  })
 
 /** What creators have broadcast to the viewer, merged. */
 export const channelQuery = infiniteQueryOptions({

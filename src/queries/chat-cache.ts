@@ -27,7 +27,10 @@ export function messageArrived(queryClient: QueryClient, message: Message): void
     shown = found
     return message.seq <= found.last_seq ? pages : toTop(pages, touched(found, message, counts))
   })
-  queryClient.setQueryData<Session>(chatKeys.session(other), (it) => it && (message.seq > it.last_seq ? touched(it, message, counts) : it))
+  queryClient.setQueryData<Session>(
+    chatKeys.session(other),
+    (it) => it && (message.seq > it.last_seq ? touched(it, message, counts) : it),
+  )
   if (shown === undefined) {
     void queryClient.invalidateQueries({ queryKey: chatKeys.lists })
     if (counts) void queryClient.invalidateQueries({ queryKey: ['session', 'profile'] })
@@ -39,7 +42,7 @@ export function messageArrived(queryClient: QueryClient, message: Message): void
 
 /** The conversation that is open and looked at, named by the screen that shows it. */
 export function isOnScreen(userId: string): boolean {
-  return document.visibilityState === 'visible' && document.documentElement.dataset['conversation'] === userId
+  return document.visibilityState === 'visible' && document.documentElement.dataset.conversation === userId
 }
 
 /** Puts messages into the history where their numbers belong; the same message again takes the first one's place. */
@@ -69,7 +72,9 @@ export async function fillGap(queryClient: QueryClient, userId: string, after: n
   filling.add(userId)
   try {
     for (let seq: number | null = after; seq !== null; ) {
-      const page: { data: Message[]; next: string | null } = await unwrap(getMessages({ data: { userId, after_seq: seq, limit: 100 } }))
+      const page: { data: Message[]; next: string | null } = await unwrap(
+        getMessages({ data: { userId, after_seq: seq, limit: 100 } }),
+      )
       addMessages(queryClient, userId, page.data)
       seq = page.next === null ? null : (page.data.at(-1)?.seq ?? null)
     }
@@ -83,7 +88,9 @@ export async function fillGap(queryClient: QueryClient, userId: string, after: n
 /** Everything of a conversation was read here: lists and badge follow at once. */
 export function markedRead(queryClient: QueryClient, sessionId: string, userId: string, seq: number): void {
   const read = (it: Session): Session =>
-    it.id !== sessionId || it.read_seq >= seq ? it : { ...it, read_seq: seq, unread_count: 0, has_unread_messages: false }
+    it.id !== sessionId || it.read_seq >= seq
+      ? it
+      : { ...it, read_seq: seq, unread_count: 0, has_unread_messages: false }
   let wasUnread = false
   queryClient.setQueriesData<Pages<Session>>({ queryKey: chatKeys.lists }, (pages) => {
     const found = pages?.pages.flatMap((page) => page.data).find((it) => it.id === sessionId)
@@ -91,7 +98,8 @@ export function markedRead(queryClient: QueryClient, sessionId: string, userId: 
     return mapSessions(pages, read)
   })
   queryClient.setQueryData<Session>(chatKeys.session(userId), (it) => it && read(it))
-  if (wasUnread) patchProfile(queryClient, ({ unread_messages }) => ({ unread_messages: Math.max(0, unread_messages - 1) }))
+  if (wasUnread)
+    patchProfile(queryClient, ({ unread_messages }) => ({ unread_messages: Math.max(0, unread_messages - 1) }))
 }
 
 /** Changes what is shown of conversations, in every list and alone. */
@@ -100,12 +108,19 @@ export function patchSessions(queryClient: QueryClient, change: (session: Sessio
   queryClient.setQueriesData<Session>({ queryKey: ['chat', 'session'] }, (it) => it && change(it))
 }
 
-function mapSessions(pages: Pages<Session> | undefined, change: (session: Session) => Session): Pages<Session> | undefined {
+function mapSessions(
+  pages: Pages<Session> | undefined,
+  change: (session: Session) => Session,
+): Pages<Session> | undefined {
   return pages && { ...pages, pages: pages.pages.map((page) => ({ ...page, data: page.data.map(change) })) }
 }
 
 /** Changes messages of one conversation, wherever its history is known. */
-export function patchMessages(queryClient: QueryClient, sessionId: string, change: (message: Message) => Message): void {
+export function patchMessages(
+  queryClient: QueryClient,
+  sessionId: string,
+  change: (message: Message) => Message,
+): void {
   queryClient.setQueriesData<Pages<Message>>({ queryKey: ['chat', 'messages'] }, (list) =>
     list?.pages[0]?.data[0]?.session_id === sessionId
       ? { ...list, pages: list.pages.map((page) => ({ ...page, data: page.data.map(change) })) }

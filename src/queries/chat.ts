@@ -1,9 +1,25 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import type { chat, Message, Session } from '../../contract/chat.ts'
 import type { Sent } from '../../contract/endpoint.ts'
 import { messagesPage, sessionsPage } from '../../contract/limits.ts'
 import { sentence, unwrap } from '../lib/refusal.ts'
-import { getMessages, getSession, getSessions, hideSession, likeMessage, muteSession, removeMessage, sendMessage, updateSession } from '../server/chat.functions.ts'
+import {
+  getMessages,
+  getSession,
+  getSessions,
+  hideSession,
+  likeMessage,
+  muteSession,
+  removeMessage,
+  sendMessage,
+  updateSession,
+} from '../server/chat.functions.ts'
 import { notSent, type Outgoing, queued, settled } from '../stores/outbox.ts'
 import { messageArrived, patchMessages, patchSessions } from './chat-cache.ts'
 
@@ -21,7 +37,12 @@ export const chatKeys = {
 export const sessionsQuery = ({ search, ...asked }: SessionsAsked) =>
   infiniteQueryOptions({
     queryKey: [...chatKeys.lists, { ...asked, search: search?.trim() || undefined }],
-    queryFn: ({ pageParam }) => unwrap(getSessions({ data: { ...asked, search: search?.trim() || undefined, cursor: pageParam, limit: sessionsPage } })),
+    queryFn: ({ pageParam }) =>
+      unwrap(
+        getSessions({
+          data: { ...asked, search: search?.trim() || undefined, cursor: pageParam, limit: sessionsPage },
+        }),
+      ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
   })
@@ -70,7 +91,13 @@ export function useSend(receiverId: string) {
   })
   return {
     send: (written: Pick<Outgoing, 'content' | 'replyTo' | 'media' | 'previewIds' | 'price'>) => {
-      const message: Outgoing = { ...written, receiverId, clientId: crypto.randomUUID(), at: new Date().toISOString(), failure: null }
+      const message: Outgoing = {
+        ...written,
+        receiverId,
+        clientId: crypto.randomUUID(),
+        at: new Date().toISOString(),
+        failure: null,
+      }
       queued(message)
       mutate(message)
     },
@@ -100,7 +127,9 @@ export function useRemoveMessage() {
   return useMutation({
     mutationFn: ({ id }: Message) => unwrap(removeMessage({ data: { id } })),
     onSuccess: (_, { id, session_id }) => {
-      patchMessages(queryClient, session_id, (it) => (it.id === id ? { ...it, deleted: true, content: '', media: [], price: null } : it))
+      patchMessages(queryClient, session_id, (it) =>
+        it.id === id ? { ...it, deleted: true, content: '', media: [], price: null } : it,
+      )
       return queryClient.invalidateQueries({ queryKey: chatKeys.lists })
     },
   })
@@ -125,4 +154,5 @@ export function useHideSession() {
   })
 }
 
-export const refreshChat = (queryClient: QueryClient): Promise<void> => queryClient.invalidateQueries({ queryKey: ['chat'] })
+export const refreshChat = (queryClient: QueryClient): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: ['chat'] })

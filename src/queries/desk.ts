@@ -2,14 +2,28 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { desk } from '../../contract/desk.ts'
 import type { Sent } from '../../contract/endpoint.ts'
 import { unwrap } from '../lib/refusal.ts'
-import { getFan, getSavedReplies, getWelcome, removeReply, saveReply, setFanNote, setWelcome } from '../server/desk.functions.ts'
+import {
+  getFan,
+  getSavedReplies,
+  getWelcome,
+  removeReply,
+  saveReply,
+  setFanNote,
+  setWelcome,
+} from '../server/desk.functions.ts'
 
 export const fanQuery = (userId: string) =>
   queryOptions({ queryKey: ['desk', 'fan', userId], queryFn: () => unwrap(getFan({ data: { userId } })) })
 
-export const repliesQuery = queryOptions({ queryKey: ['desk', 'replies'], queryFn: () => unwrap(getSavedReplies({ data: {} })) })
+export const repliesQuery = queryOptions({
+  queryKey: ['desk', 'replies'],
+  queryFn: () => unwrap(getSavedReplies({ data: {} })),
+})
 
-export const welcomeQuery = queryOptions({ queryKey: ['desk', 'welcome'], queryFn: () => unwrap(getWelcome({ data: {} })) })
+export const welcomeQuery = queryOptions({
+  queryKey: ['desk', 'welcome'],
+  queryFn: () => unwrap(getWelcome({ data: {} })),
+})
 
 export function useFanNote() {
   const queryClient = useQueryClient()

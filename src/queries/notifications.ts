@@ -17,14 +17,18 @@ export function useReadNotifications() {
     mutationFn: (ids: string[] | undefined) => unwrap(readNotifications({ data: ids === undefined ? {} : { ids } })),
     onSuccess: (_, ids) => {
       const at = new Date().toISOString()
-      queryClient.setQueryData(notificationsQuery.queryKey, (list) =>
-        list && {
-          ...list,
-          pages: list.pages.map((page) => ({
-            ...page,
-            data: page.data.map((it) => (it.read_at === null && (ids === undefined || ids.includes(it.id)) ? { ...it, read_at: at } : it)),
-          })),
-        },
+      queryClient.setQueryData(
+        notificationsQuery.queryKey,
+        (list) =>
+          list && {
+            ...list,
+            pages: list.pages.map((page) => ({
+              ...page,
+              data: page.data.map((it) =>
+                it.read_at === null && (ids === undefined || ids.includes(it.id)) ? { ...it, read_at: at } : it,
+              ),
+            })),
+          },
       )
       if (ids === undefined) patchProfile(queryClient, () => ({ unread_notifications: 0 }))
       return queryClient.invalidateQueries({ queryKey: profileQuery.queryKey })

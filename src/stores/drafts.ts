@@ -1,7 +1,10 @@
 import { create } from 'zustand'
 
 /** What is written and not sent yet, per conversation; kept in this browser under the one who wrote it. */
-export const useDrafts = create<{ owner: string | null; texts: Readonly<Record<string, string>> }>(() => ({ owner: null, texts: {} }))
+export const useDrafts = create<{ owner: string | null; texts: Readonly<Record<string, string>> }>(() => ({
+  owner: null,
+  texts: {},
+}))
 
 /** Takes up the drafts of a user. */
 export function openDrafts(owner: string): void {

@@ -19,10 +19,13 @@ export type Outgoing = {
 
 export const useOutbox = create<{ messages: readonly Outgoing[] }>(() => ({ messages: [] }))
 
-export const queued = (message: Outgoing): void => useOutbox.setState(({ messages }) => ({ messages: [...messages, message] }))
+export const queued = (message: Outgoing): void =>
+  useOutbox.setState(({ messages }) => ({ messages: [...messages, message] }))
 
 export const settled = (clientId: string): void =>
   useOutbox.setState(({ messages }) => ({ messages: messages.filter((it) => it.clientId !== clientId) }))
 
 export const notSent = (clientId: string, failure: string | null): void =>
-  useOutbox.setState(({ messages }) => ({ messages: messages.map((it) => (it.clientId === clientId ? { ...it, failure } : it)) }))
+  useOutbox.setState(({ messages }) => ({
+    messages: messages.map((it) => (it.clientId === clientId ? { ...it, failure } : it)),
+  }))

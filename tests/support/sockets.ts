@@ -17,7 +17,8 @@ export async function listen(api: TestApi): Promise<Listening> {
   return {
     port,
     server,
-    connect: (actor, headers = {}) => connect(`ws://127.0.0.1:${port}/ws`, { origin, ...(actor === null ? {} : { cookie: actor.cookie }), ...headers }),
+    connect: (actor, headers = {}) =>
+      connect(`ws://127.0.0.1:${port}/ws`, { origin, ...(actor === null ? {} : { cookie: actor.cookie }), ...headers }),
     close: async () => {
       sockets.close()
       server.closeAllConnections()
@@ -59,7 +60,10 @@ export async function connect(url: string, headers: Record<string, string>): Pro
     say: (frame) => ws.send(JSON.stringify(frame)),
     async next(type) {
       const at = heard.findIndex((it) => it.type === type)
-      const [event] = at === -1 ? [await within(new Promise<LiveEvent>((resolve) => waiting.push({ type, resolve })), type)] : heard.splice(at, 1)
+      const [event] =
+        at === -1
+          ? [await within(new Promise<LiveEvent>((resolve) => waiting.push({ type, resolve })), type)]
+          : heard.splice(at, 1)
       return event as never
     },
     /** Everything that was told before this has been heard when it answers: the socket answers in order. */

@@ -19,29 +19,43 @@ const creator = () => api.makeUser({ isCreator: true, priceCents: 999 })
 const follow = (who: Actor, whom: Actor) => api.db.insert(follows).values({ followerId: who.id, userId: whom.id })
 const subscribe = (who: Actor, whom: Actor, days: number) =>
   api.db.insert(subscriptions).values({
-    id: newId(), fanId: who.id, creatorId: whom.id, status: 'active', priceCents: 999,
-    startedAt: new Date(Date.now() - 30 * 86_400_000), activeUntil: new Date(Date.now() + days * 86_400_000), renewsAt: null,
+    id: newId(),
+    fanId: who.id,
+    creatorId: whom.id,
+    status: 'active',
+    priceCents: 999,
+    startedAt: new Date(Date.now() - 30 * 86_400_000),
+    activeUntil: new Date(Date.now() + days * 86_400_000),
+    renewsAt: null,
   })
-const count = async (who: Actor, audience: (typeof import('../../../contract/broadcasts.ts').audiences)[number], exclude: never[] | ['subscribers'] = []) =>
-  (await api.call(who, broadcasts.audiences, { audience, exclude })).data.count
+const count = async (
+  who: Actor,
+  audience: typeof import('../../../contract/broadcasts.ts').audiences[number],
+  exclude: never[] | ['subscribers'] = [],
+) => (await api.call(who, broadcasts.audiences, { audience, exclude })).data.count
 const send = async (who: Actor, input: Parameters<typeof api.call<typeof broadcasts.send>>[2]) => {
   const { id } = (await api.call(who, broadcasts.send, input)).data
   await deliver(api.on, id)
   return id
 }
-const heard = async (who: Actor, from: Actor) => (await api.call(who, chat.messages, { userId: from.id })).data.data.map((it) => it.content)
+const heard = async (who: Actor, from: Actor) =>
+  (await api.call(who, chat.messages, { userId: from.id })).data.data.map((it) => it.content)
 
 describe('audiences', () => {
   it('take everybody once, without the blocked, the excluded and those who want nothing', async () => {
     const alice = await creator()
-    const [follower, subscriber, both, expired, blocked, quiet] = await Promise.all(Array.from({ length: 6 }, () => api.makeUser()))
+    const [follower, subscriber, both, expired, blocked, quiet] = await Promise.all(
+      Array.from({ length: 6 }, () => api.makeUser()),
+    )
     if (!follower || !subscriber || !both || !expired || !blocked || !quiet) throw new Error('no cast')
     for (const it of [follower, both, blocked, quiet]) await follow(it, alice)
     await subscribe(subscriber, alice, 5)
     await subscribe(both, alice, 5)
     await subscribe(expired, alice, -1)
     await api.db.insert(blocks).values({ blockerId: blocked.id, blockedId: alice.id })
-    expect((await api.call(quiet, broadcasts.frequency, { creatorId: alice.id, frequency: 'off' })).data).toEqual({ frequency: 'off' })
+    expect((await api.call(quiet, broadcasts.frequency, { creatorId: alice.id, frequency: 'off' })).data).toEqual({
+      frequency: 'off',
+    })
     expect(await count(alice, 'followers')).toBe(2)
     expect(await count(alice, 'subscribers')).toBe(2)
     expect(await count(alice, 'all')).toBe(3)
@@ -58,9 +72,15 @@ describe('audiences', () => {
   it('are a creator’s, and need somebody to write', async () => {
     const [bob, alice] = [await api.makeUser(), await creator()]
     expect((await api.call(bob, broadcasts.send, { audience: 'all', content: 'x' })).refusal.error).toBe('not_creator')
-    expect((await api.call(alice, broadcasts.send, { audience: 'all', content: ' ' })).refusal.error).toBe('invalid_input')
-    expect((await api.call(alice, broadcasts.send, { audience: 'all', content: 'x', media_ids: [newId()] })).status).toBe(404)
-    expect((await api.call(alice, broadcasts.send, { audience: 'everybody' as 'all', content: 'x' })).refusal.error).toBe('invalid_input')
+    expect((await api.call(alice, broadcasts.send, { audience: 'all', content: ' ' })).refusal.error).toBe(
+      'invalid_input',
+    )
+    expect(
+      (await api.call(alice, broadcasts.send, { audience: 'all', content: 'x', media_ids: [newId()] })).status,
+    ).toBe(404)
+    expect(
+      (await api.call(alice, broadcasts.send, { audience: 'everybody' as 'all', content: 'x' })).refusal.error,
+    ).toBe('invalid_input')
   })
 })
 
@@ -70,13 +90,25 @@ describe('sending', () => {
     const fans = await Promise.all(Array.from({ length: 25 }, () => api.makeUser()))
     for (const fan of fans) await follow(fan, alice)
     await api.call(fans[0] ?? null, chat.send, { receiver_id: alice.id, content: 'before' })
-    const { id, recipients } = (await api.call(alice, broadcasts.send, { audience: 'followers', content: 'hello all', client_id: 'b1' })).data
+    const { id, recipients } = (
+      await api.call(alice, broadcasts.send, { audience: 'followers', content: 'hello all', client_id: 'b1' })
+    ).data
     expect(recipients).toBe(25)
     await Promise.all([deliver(api.on, id), deliver(api.on, id), sendChunk(api.on, id, 7), deliverDue(api.on)])
     await deliver(api.on, id)
     for (const fan of fans) expect((await heard(fan, alice)).filter((it) => it === 'hello all')).toHaveLength(1)
-    expect((await api.call(alice, broadcasts.get, { id })).data).toMatchObject({ status: 'sent', recipients: 25, sent: 25, opened: 0, earned: 0 })
-    const again = await api.call(alice, broadcasts.send, { audience: 'followers', content: 'hello all', client_id: 'b1' })
+    expect((await api.call(alice, broadcasts.get, { id })).data).toMatchObject({
+      status: 'sent',
+      recipients: 25,
+      sent: 25,
+      opened: 0,
+      earned: 0,
+    })
+    const again = await api.call(alice, broadcasts.send, {
+      audience: 'followers',
+      content: 'hello all',
+      client_id: 'b1',
+    })
     expect([again.status, again.data.id]).toEqual([200, id])
     const [session] = (await api.call(fans[1] ?? null, chat.sessions, {})).data.data
     expect(session).toMatchObject({ last_message: 'hello all', unread_count: 1 })
@@ -88,8 +120,18 @@ describe('sending', () => {
     const alice = await creator()
     const fans = await Promise.all(Array.from({ length: 10 }, () => api.makeUser()))
     for (const fan of fans) await follow(fan, alice)
-    const { id } = (await api.call(alice, broadcasts.send, { audience: 'followers', content: 'later', send_at: new Date(Date.now() + 3_600_000).toISOString() })).data
-    expect((await api.call(alice, broadcasts.get, { id })).data).toMatchObject({ status: 'scheduled', recipients: null, sent: 0 })
+    const { id } = (
+      await api.call(alice, broadcasts.send, {
+        audience: 'followers',
+        content: 'later',
+        send_at: new Date(Date.now() + 3_600_000).toISOString(),
+      })
+    ).data
+    expect((await api.call(alice, broadcasts.get, { id })).data).toMatchObject({
+      status: 'scheduled',
+      recipients: null,
+      sent: 0,
+    })
     await deliverDue(api.on)
     expect((await api.call(alice, broadcasts.get, { id })).data.status).toBe('scheduled')
     api.turnClock(3_700_000)
@@ -106,11 +148,18 @@ describe('sending', () => {
     const live = await listen(api)
     const socket = await live.connect(fiona)
     const id = await send(alice, { audience: 'followers', content: 'news' })
-    expect(await socket.next('new_broadcast')).toMatchObject({ sender: { id: alice.id }, content: 'news', media: [], message: { type: 'broadcast', receiver_id: fiona.id } })
+    expect(await socket.next('new_broadcast')).toMatchObject({
+      sender: { id: alice.id },
+      content: 'news',
+      media: [],
+      message: { type: 'broadcast', receiver_id: fiona.id },
+    })
     const channel = (await api.call(fiona, broadcasts.channel, {})).data.data
     expect(channel).toMatchObject([{ id, content: 'news', sender: { id: alice.id }, frequency: 'all' }])
     expect((await api.call(frank, chat.sessions, {})).data.data).toEqual([])
-    expect((await api.call(frank, broadcasts.channel, {})).data.data).toMatchObject([{ content: 'news', frequency: 'digest' }])
+    expect((await api.call(frank, broadcasts.channel, {})).data.data).toMatchObject([
+      { content: 'news', frequency: 'digest' },
+    ])
     socket.say({ type: 'read_receipt', message_id: channel[0]?.message_id })
     await socket.next('read')
     expect((await api.call(alice, broadcasts.get, { id })).data.opened).toBe(1)
@@ -122,16 +171,27 @@ describe('sending', () => {
     const [alice, fiona] = [await creator(), await api.makeUser()]
     await follow(fiona, alice)
     const mediaId = newId()
-    await api.db.insert(mediaTable).values({ id: mediaId, ownerId: alice.id, type: 'IMAGE', state: 'ready', preview: 'data:image/webp;base64,AA' })
-    expect((await api.call(alice, broadcasts.send, { audience: 'followers', content: 'x', price: 5 })).refusal.error).toBe('invalid_input')
+    await api.db
+      .insert(mediaTable)
+      .values({ id: mediaId, ownerId: alice.id, type: 'IMAGE', state: 'ready', preview: 'data:image/webp;base64,AA' })
+    expect(
+      (await api.call(alice, broadcasts.send, { audience: 'followers', content: 'x', price: 5 })).refusal.error,
+    ).toBe('invalid_input')
     const id = await send(alice, { audience: 'followers', content: 'look', media_ids: [mediaId], price: 5 })
     const [seen] = (await api.call(fiona, chat.messages, { userId: alice.id })).data.data
     expect(seen).toMatchObject({ type: 'broadcast', price: 5, locked: true, media: [{ locked: true, url: null }] })
     expect((await api.call(fiona, broadcasts.unsend, { id })).status).toBe(403)
     expect((await api.call(await creator(), broadcasts.unsend, { id })).status).toBe(404)
     await api.call(alice, broadcasts.unsend, { id })
-    expect((await api.call(fiona, chat.messages, { userId: alice.id })).data.data[0]).toMatchObject({ deleted: true, content: '', media: [] })
-    expect((await api.call(fiona, chat.sessions, {})).data.data[0]).toMatchObject({ unread_count: 0, last_message: null })
+    expect((await api.call(fiona, chat.messages, { userId: alice.id })).data.data[0]).toMatchObject({
+      deleted: true,
+      content: '',
+      media: [],
+    })
+    expect((await api.call(fiona, chat.sessions, {})).data.data[0]).toMatchObject({
+      unread_count: 0,
+      last_message: null,
+    })
     expect((await api.call(fiona, broadcasts.channel, {})).data.data).toEqual([])
     expect((await api.call(alice, broadcasts.list, {})).data.data).toMatchObject([{ id, status: 'unsent' }])
   })

@@ -29,7 +29,10 @@ export async function plan(on: Services, viewer: Viewer, it: Received<typeof con
   await ask(on, viewer, it, media)
   const id = newId()
   const sendAt = it.send_at == null ? new Date(on.now()) : new Date(it.send_at)
-  const [counted] = await on.db.run<{ count: number }>(countAudience(it.audience, it.exclude), [viewer.id, new Date(on.now())])
+  const [counted] = await on.db.run<{ count: number }>(countAudience(it.audience, it.exclude), [
+    viewer.id,
+    new Date(on.now()),
+  ])
   try {
     await on.db.transact(async (tx) => {
       await tx.insert(broadcasts).values({
@@ -55,24 +58,38 @@ export async function plan(on: Services, viewer: Viewer, it: Received<typeof con
     return other
   }
   const isNow = sendAt.getTime() <= on.now()
-  if (isNow) void deliver(on, id).catch((error: unknown) => console.warn('broadcast:', error instanceof Error ? error.message : error))
+  if (isNow)
+    void deliver(on, id).catch((error: unknown) =>
+      console.warn('broadcast:', error instanceof Error ? error.message : error),
+    )
   return { id, status: isNow ? 'sending' : 'scheduled', recipients: counted?.count ?? 0, isNew: true }
 }
 
 /** Who spent is an amount in disguise. */
-const namesMoney = (audiences: readonly Audience[]): boolean => audiences.some((it) => it === 'spenders' || it === 'non_spenders')
+const namesMoney = (audiences: readonly Audience[]): boolean =>
+  audiences.some((it) => it === 'spenders' || it === 'non_spenders')
 
 async function sentBefore(on: Services, viewer: Viewer, clientId: string | null): Promise<Planned | null> {
   if (clientId === null) return null
-  const [row] = await on.db.select().from(broadcasts).where(and(eq(broadcasts.senderId, viewer.id), eq(broadcasts.clientId, clientId)))
+  const [row] = await on.db
+    .select()
+    .from(broadcasts)
+    .where(and(eq(broadcasts.senderId, viewer.id), eq(broadcasts.clientId, clientId)))
   return row === undefined ? null : { id: row.id, status: row.status, recipients: row.recipients ?? 0, isNew: false }
 }
 
-async function ask(on: Services, viewer: Viewer, it: Received<typeof contract.send>, media: readonly string[]): Promise<void> {
-  if (it.content === '' && media.length === 0) throw refuse('invalid_input', { fields: { content: ['nothing to send'] } })
+async function ask(
+  on: Services,
+  viewer: Viewer,
+  it: Received<typeof contract.send>,
+  media: readonly string[],
+): Promise<void> {
+  if (it.content === '' && media.length === 0)
+    throw refuse('invalid_input', { fields: { content: ['nothing to send'] } })
   if (it.price != null) {
     if (it.price < paidCents.min || it.price > paidCents.max) throw refuse('invalid_amount')
-    if (media.every((id) => it.preview_ids.includes(id))) throw refuse('invalid_input', { fields: { price: ['nothing to sell'] } })
+    if (media.every((id) => it.preview_ids.includes(id)))
+      throw refuse('invalid_input', { fields: { price: ['nothing to sell'] } })
   }
   const [own] = await on.db.run<{ count: number }>(ownMedia, [viewer.id, media])
   if (own?.count !== media.length) throw refuse('not_found')

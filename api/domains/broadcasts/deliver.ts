@@ -20,7 +20,9 @@ export async function deliver(on: Services, broadcastId: string): Promise<void> 
 }
 
 async function begin(tx: Db, on: Services, broadcastId: string): Promise<void> {
-  const [row] = await tx.run<{ sender_id: string; audience: Audience; exclude: Audience[] }>(claimScheduled, [broadcastId])
+  const [row] = await tx.run<{ sender_id: string; audience: Audience; exclude: Audience[] }>(claimScheduled, [
+    broadcastId,
+  ])
   if (row === undefined) return
   await tx.run(resolveAudience(row.audience, row.exclude), [row.sender_id, new Date(on.now()), broadcastId])
   await tx.run(markSending, [broadcastId])
@@ -33,13 +35,34 @@ export async function sendChunk(on: Services, broadcastId: string, size = chunkS
     told.length = 0
     const [broadcast] = await tx.run<BroadcastRow>(claimSending, [broadcastId])
     if (broadcast === undefined) return false
-    const recipients = await tx.run<{ user_id: string; frequency: string | null }>(nextRecipients, [broadcastId, broadcast.sent_to, size, broadcast.sender_id])
-    const fresh = recipients.map(({ user_id, frequency }) => ({ userId: user_id, isLoud: frequency !== 'digest', sessionId: newId(), messageId: newId(), eventId: newId() }))
+    const recipients = await tx.run<{ user_id: string; frequency: string | null }>(nextRecipients, [
+      broadcastId,
+      broadcast.sent_to,
+      size,
+      broadcast.sender_id,
+    ])
+    const fresh = recipients.map(({ user_id, frequency }) => ({
+      userId: user_id,
+      isLoud: frequency !== 'digest',
+      sessionId: newId(),
+      messageId: newId(),
+      eventId: newId(),
+    }))
     if (fresh.length > 0) {
       await tx.run(insertChunk, [
-        broadcast.sender_id, fresh.map((it) => it.userId), fresh.map((it) => it.sessionId), fresh.map((it) => it.messageId),
-        fresh.map((it) => it.eventId), fresh.map((it) => it.isLoud), broadcastId, broadcast.content, broadcast.price_cents,
-        broadcast.operator_id, new Date(), broadcast.media_ids, broadcast.media_ids.map((id) => broadcast.preview_ids.includes(id)),
+        broadcast.sender_id,
+        fresh.map((it) => it.userId),
+        fresh.map((it) => it.sessionId),
+        fresh.map((it) => it.messageId),
+        fresh.map((it) => it.eventId),
+        fresh.map((it) => it.isLoud),
+        broadcastId,
+        broadcast.content,
+        broadcast.price_cents,
+        broadcast.operator_id,
+        new Date(),
+        broadcast.media_ids,
+        broadcast.media_ids.map((id) => broadcast.preview_ids.includes(id)),
         await kindOf(tx, broadcast),
       ])
       told.push(...fresh.filter((it) => it.isLoud && on.live.isOnline(it.userId)))
@@ -59,7 +82,12 @@ async function tell(on: Services, told: readonly Delivered[]): Promise<void> {
   const events = new Map(told.map((it) => [it.messageId, it.eventId]))
   for (const message of await readReceived(on, [...events.keys()])) {
     const id = events.get(message.id)
-    on.live.tell({ ...(id !== undefined && { id }), userId: message.receiver_id, type: 'new_broadcast', payload: asBroadcast(message) })
+    on.live.tell({
+      ...(id !== undefined && { id }),
+      userId: message.receiver_id,
+      type: 'new_broadcast',
+      payload: asBroadcast(message),
+    })
   }
 }
 
@@ -83,10 +111,19 @@ async function kindOf(tx: Db, broadcast: BroadcastRow): Promise<string | null> {
 /** Takes the messages of an unsent broadcast back, a chunk at a time; what was bought stays in the library. */
 export async function retract(on: Services, broadcastId: string): Promise<void> {
   for (let gone = chunkSize; gone === chunkSize; ) {
-    const rows = await on.db.transact((tx) => tx.run<{ id: string; session_id: string; seq: number; receiver_id: string }>(entombChunk, [broadcastId, chunkSize]))
+    const rows = await on.db.transact((tx) =>
+      tx.run<{ id: string; session_id: string; seq: number; receiver_id: string }>(entombChunk, [
+        broadcastId,
+        chunkSize,
+      ]),
+    )
     for (const row of rows) {
       if (!on.live.isOnline(row.receiver_id)) continue
-      on.live.tell({ userId: row.receiver_id, type: 'message_deleted', payload: { session_id: row.session_id, message_id: row.id, seq: row.seq } })
+      on.live.tell({
+        userId: row.receiver_id,
+        type: 'message_deleted',
+        payload: { session_id: row.session_id, message_id: row.id, seq: row.seq },
+      })
     }
     gone = rows.length
   }

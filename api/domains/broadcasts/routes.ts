@@ -19,9 +19,14 @@ export const broadcastRoutes = (on: Services) =>
       return { ok: true }
     },
     audiences: async ({ audience, exclude }, { viewer }) => {
-      const [row] = await on.db.run<{ count: number }>(countAudience(audience, exclude), [viewer.id, new Date(on.now())])
+      const [row] = await on.db.run<{ count: number }>(countAudience(audience, exclude), [
+        viewer.id,
+        new Date(on.now()),
+      ])
       return { count: row?.count ?? 0 }
     },
     channel: (query, { viewer }) => readChannel(on, viewer, query),
-    frequency: async ({ creatorId, frequency }, { viewer }) => ({ frequency: await setFrequency(on, viewer, creatorId, frequency) }),
+    frequency: async ({ creatorId, frequency }, { viewer }) => ({
+      frequency: await setFrequency(on, viewer, creatorId, frequency),
+    }),
   })

@@ -12,7 +12,11 @@ import { readPeople } from '../users/views.ts'
 import type { Audience } from './audience.ts'
 
 /** A page of the creator's broadcasts with their figures. */
-export async function listBroadcasts(on: Services, viewer: Viewer, query: Received<typeof contract.list>): Promise<{ data: Broadcast[]; next: string | null }> {
+export async function listBroadcasts(
+  on: Services,
+  viewer: Viewer,
+  query: Received<typeof contract.list>,
+): Promise<{ data: Broadcast[]; next: string | null }> {
   const limit = query.limit ?? 30
   const after = position(query.cursor)
   const offset = after === null && query.page !== undefined ? (query.page - 1) * limit : 0
@@ -28,25 +32,49 @@ export async function readBroadcast(on: Services, viewer: Viewer, id: string): P
 }
 
 /** What reached this fan, from all creators or one, newest first; what was taken back is gone. */
-export async function readChannel(on: Services, viewer: Viewer, query: Received<typeof contract.channel>): Promise<{ data: ChannelItem[]; next: string | null }> {
+export async function readChannel(
+  on: Services,
+  viewer: Viewer,
+  query: Received<typeof contract.channel>,
+): Promise<{ data: ChannelItem[]; next: string | null }> {
   const limit = query.limit ?? 30
-  const found = await on.db.run<ChannelRow>(channel, [viewer.id, query.creator_id ?? null, position(query.cursor), limit + 1])
+  const found = await on.db.run<ChannelRow>(channel, [
+    viewer.id,
+    query.creator_id ?? null,
+    position(query.cursor),
+    limit + 1,
+  ])
   const { rows, next } = cut(found, limit, (row) => [row.id])
   const [messages, people] = await Promise.all([
-    readMessages(on, readerOf(viewer), rows.map((row) => row.id)),
-    readPeople(on, viewer.id, rows.map((row) => row.sender_id)),
+    readMessages(
+      on,
+      readerOf(viewer),
+      rows.map((row) => row.id),
+    ),
+    readPeople(
+      on,
+      viewer.id,
+      rows.map((row) => row.sender_id),
+    ),
   ])
   const data = rows.flatMap((row) => {
     const [message, sender] = [messages.get(row.id), people.get(row.sender_id)]
     if (message === undefined || sender === undefined) return []
     const { content, media, price, created_at } = message
-    return [{ id: row.broadcast_id, message_id: row.id, sender, content, media, price, created_at, frequency: row.frequency }]
+    return [
+      { id: row.broadcast_id, message_id: row.id, sender, content, media, price, created_at, frequency: row.frequency },
+    ]
   })
   return { data, next }
 }
 
 /** How often this fan wants to hear a creator. */
-export async function setFrequency(on: Services, viewer: Viewer, creatorId: string, frequency: 'all' | 'digest' | 'off') {
+export async function setFrequency(
+  on: Services,
+  viewer: Viewer,
+  creatorId: string,
+  frequency: 'all' | 'digest' | 'off',
+) {
   const creator = (await readPeople(on, viewer.id, [creatorId])).get(creatorId)
   if (creator === undefined || !creator.is_creator || creatorId === viewer.id) throw refuse('not_found')
   await on.db.transact(async (tx) => {
@@ -62,7 +90,9 @@ function show(on: Services, viewer: Viewer, row: Row): Broadcast {
     audience: row.audience,
     exclude: row.exclude,
     content: row.content,
-    media: row.media.map((it) => showMedia(on, it, { allowed: true, priceCents: row.price_cents, viewerId: viewer.id })),
+    media: row.media.map((it) =>
+      showMedia(on, it, { allowed: true, priceCents: row.price_cents, viewerId: viewer.id }),
+    ),
     price: row.price_cents === null ? null : row.price_cents / 100,
     sender: { id: viewer.id, username: viewer.username },
     author: row.operator_id === null ? 'creator' : 'team',
@@ -101,7 +131,10 @@ const page: Statement = {
     where b.sender_id = $1::uuid and ($2::text is null or b.audience = $2::text) and ($3::uuid is null or b.id < $3::uuid)
     order by b.id desc limit $4::int offset $5::int`,
 }
-const one: Statement = { name: 'broadcasts_one', text: `select ${columns} from ${tables} where b.sender_id = $1::uuid and b.id = $2::uuid` }
+const one: Statement = {
+  name: 'broadcasts_one',
+  text: `select ${columns} from ${tables} where b.sender_id = $1::uuid and b.id = $2::uuid`,
+}
 
 const channel: Statement = {
   name: 'broadcasts_channel',

@@ -18,19 +18,37 @@ const creator = (facts = {}) => api.makeUser({ isCreator: true, priceCents: 999,
 const follow = (who: Actor, whom: Actor) => api.db.insert(follows).values({ followerId: who.id, userId: whom.id })
 const subscribe = (who: Actor, whom: Actor, activeUntil: Date | null) =>
   api.db.insert(subscriptions).values({
-    id: newId(), fanId: who.id, creatorId: whom.id, status: 'active', priceCents: 999, startedAt: new Date(), activeUntil, renewsAt: null,
+    id: newId(),
+    fanId: who.id,
+    creatorId: whom.id,
+    status: 'active',
+    priceCents: 999,
+    startedAt: new Date(),
+    activeUntil,
+    renewsAt: null,
   })
-const send = (who: Actor, to: Actor, content: string, more = {}) => api.call(who, chat.send, { receiver_id: to.id, content, ...more })
+const send = (who: Actor, to: Actor, content: string, more = {}) =>
+  api.call(who, chat.send, { receiver_id: to.id, content, ...more })
 
 describe('sending', () => {
   it('numbers the messages of a conversation and shows them to both sides', async () => {
     const [bob, frank] = [await fan(), await fan()]
     const first = await send(bob, frank, 'hello')
     expect(first.status).toBe(201)
-    expect(first.data).toMatchObject({ seq: 1, content: 'hello', type: 'text', sender: { id: bob.id }, receiver_id: frank.id, author: null })
+    expect(first.data).toMatchObject({
+      seq: 1,
+      content: 'hello',
+      type: 'text',
+      sender: { id: bob.id },
+      receiver_id: frank.id,
+      author: null,
+    })
     expect((await send(frank, bob, 'hi')).data.seq).toBe(2)
     const seen = await api.call(frank, chat.messages, { userId: bob.id })
-    expect(seen.data.data.map((it) => [it.seq, it.content])).toEqual([[2, 'hi'], [1, 'hello']])
+    expect(seen.data.data.map((it) => [it.seq, it.content])).toEqual([
+      [2, 'hi'],
+      [1, 'hello'],
+    ])
   })
 
   it('answers the same message to the same client_id, also when both come at once', async () => {
@@ -47,7 +65,9 @@ describe('sending', () => {
 
   it('numbers without gap or double under many senders at once', async () => {
     const [bob, frank] = [await fan(), await fan()]
-    const sent = await Promise.all(Array.from({ length: 60 }, (_, i) => send(i % 2 ? bob : frank, i % 2 ? frank : bob, `m${i}`)))
+    const sent = await Promise.all(
+      Array.from({ length: 60 }, (_, i) => send(i % 2 ? bob : frank, i % 2 ? frank : bob, `m${i}`)),
+    )
     expect(sent.map((it) => it.data.seq).sort((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, i) => i + 1))
     const [session] = (await api.call(bob, chat.sessions, {})).data.data
     expect(session).toMatchObject({ unread_count: 30, last_seq: 60 })
@@ -56,8 +76,12 @@ describe('sending', () => {
   it('refuses without a receiver, without anything to say, to oneself and to nobody', async () => {
     const bob = await fan()
     expect((await api.call(bob, chat.send, { content: 'x' })).refusal.error).toBe('missing_receiver_id')
-    expect((await api.call(bob, chat.send, { receiver_id: null, content: 'x' })).refusal.error).toBe('missing_receiver_id')
-    expect((await api.call(bob, chat.send, { receiver_id: '', content: 'x' })).refusal.error).toBe('missing_receiver_id')
+    expect((await api.call(bob, chat.send, { receiver_id: null, content: 'x' })).refusal.error).toBe(
+      'missing_receiver_id',
+    )
+    expect((await api.call(bob, chat.send, { receiver_id: '', content: 'x' })).refusal.error).toBe(
+      'missing_receiver_id',
+    )
     expect((await send(bob, await fan(), '   ')).refusal.error).toBe('invalid_input')
     expect((await send(bob, bob, 'x')).refusal.error).toBe('own_thing')
     expect((await api.call(bob, chat.send, { receiver_id: newId(), content: 'x' })).status).toBe(404)
@@ -93,7 +117,10 @@ describe('the access policy', () => {
   it('freezes a conversation on a block, and hides a stranger altogether', async () => {
     const [bob, frank, stranger] = [await fan(), await fan(), await fan()]
     await send(bob, frank, 'before')
-    await api.db.insert(blocks).values([{ blockerId: frank.id, blockedId: bob.id }, { blockerId: frank.id, blockedId: stranger.id }])
+    await api.db.insert(blocks).values([
+      { blockerId: frank.id, blockedId: bob.id },
+      { blockerId: frank.id, blockedId: stranger.id },
+    ])
     expect((await send(bob, frank, 'x')).refusal).toMatchObject({ error: 'chat_closed', reason: 'blocked' })
     expect((await send(frank, bob, 'x')).refusal).toMatchObject({ error: 'chat_closed', reason: 'blocked' })
     expect((await send(stranger, frank, 'x')).status).toBe(404)
@@ -107,7 +134,17 @@ describe('the access policy', () => {
 describe('media', () => {
   const picture = async (owner: Actor) => {
     const id = newId()
-    await api.db.insert(mediaTable).values({ id, ownerId: owner.id, type: 'IMAGE', state: 'ready', preview: 'data:image/webp;base64,AA', width: 10, height: 10 })
+    await api.db
+      .insert(mediaTable)
+      .values({
+        id,
+        ownerId: owner.id,
+        type: 'IMAGE',
+        state: 'ready',
+        preview: 'data:image/webp;base64,AA',
+        width: 10,
+        height: 10,
+      })
     return id
   }
 
@@ -119,7 +156,10 @@ describe('media', () => {
     expect(sent.data.media.map((it) => typeof it.url)).toEqual(['string', 'string'])
     const [seen] = (await api.call(fiona, chat.messages, { userId: alice.id })).data.data
     expect(seen).toMatchObject({ price: 5, locked: true })
-    expect(seen?.media).toMatchObject([{ id: locked, locked: true, url: null, price: 5 }, { id: free, locked: false, price: null }])
+    expect(seen?.media).toMatchObject([
+      { id: locked, locked: true, url: null, price: 5 },
+      { id: free, locked: false, price: null },
+    ])
     expect(JSON.stringify(seen)).not.toContain(`/media/${locked}`)
     const [session] = (await api.call(fiona, chat.sessions, {})).data.data
     expect(session?.last_message_type).toBe('image')
@@ -132,7 +172,9 @@ describe('media', () => {
     expect((await send(alice, frank, '', { media_ids: [mine], price: 0.99 })).refusal.error).toBe('invalid_amount')
     expect((await send(alice, frank, '', { media_ids: [mine], price: 200.01 })).refusal.error).toBe('invalid_amount')
     expect((await send(alice, frank, 'text', { price: 5 })).refusal.error).toBe('invalid_input')
-    expect((await send(alice, frank, '', { media_ids: [mine], preview_ids: [mine], price: 5 })).refusal.error).toBe('invalid_input')
+    expect((await send(alice, frank, '', { media_ids: [mine], preview_ids: [mine], price: 5 })).refusal.error).toBe(
+      'invalid_input',
+    )
     expect((await send(alice, frank, '', { media_ids: [mine], price: 200 })).status).toBe(201)
   })
 })
@@ -164,7 +206,11 @@ describe('acts on a message', () => {
   it('replies to a message of the same conversation only', async () => {
     const [bob, frank, carol] = [await fan(), await fan(), await fan()]
     const { id } = (await send(bob, frank, 'question')).data
-    expect((await send(frank, bob, 'answer', { reply_to: id })).data.reply_to).toEqual({ id, content: 'question', sender_id: bob.id })
+    expect((await send(frank, bob, 'answer', { reply_to: id })).data.reply_to).toEqual({
+      id,
+      content: 'question',
+      sender_id: bob.id,
+    })
     expect((await send(bob, carol, 'x', { reply_to: id })).status).toBe(404)
   })
 })
@@ -206,7 +252,8 @@ describe('the list', () => {
     await follow(alice, bob)
     await send(fiona, alice, 'hi alice')
     await send(alice, bob, 'hi bob')
-    const others = async (who: Actor, query: object) => (await api.call(who, chat.sessions, query)).data.data.map((it) => it.other_user_id)
+    const others = async (who: Actor, query: object) =>
+      (await api.call(who, chat.sessions, query)).data.data.map((it) => it.other_user_id)
     expect(await others(alice, {})).toEqual([bob.id])
     expect(await others(alice, { mode: 'creator' })).toEqual([fiona.id])
     expect(await others(fiona, {})).toEqual([alice.id])
@@ -236,7 +283,8 @@ describe('the list', () => {
       const rest = (await api.call(me, chat.sessions, { sort, limit: 20, cursor: first.next ?? '' })).data
       expect(new Set([...first.data, ...rest.data].map((it) => it.id)).size).toBe(32)
     }
-    for (const cursor of ['x', 'WyJhIiwiYiIsImMiXQ', 'WzAsIngiLCJ5Il0']) expect((await api.call(me, chat.sessions, { cursor })).status).toBe(200)
+    for (const cursor of ['x', 'WyJhIiwiYiIsImMiXQ', 'WzAsIngiLCJ5Il0'])
+      expect((await api.call(me, chat.sessions, { cursor })).status).toBe(200)
   })
 
   it('filters, searches, mutes and hides', async () => {
@@ -244,7 +292,8 @@ describe('the list', () => {
     await send(carol, me, 'from carol')
     await send(dave, me, 'from dave')
     await send(me, dave, 'to dave')
-    const others = async (query: object) => (await api.call(me, chat.sessions, query)).data.data.map((it) => it.other_user_id)
+    const others = async (query: object) =>
+      (await api.call(me, chat.sessions, query)).data.data.map((it) => it.other_user_id)
     expect(await others({ filter: 'unanswered' })).toEqual([carol.id])
     expect(await others({ filter: 'requests' })).toEqual([carol.id])
     expect(await others({ filter: ['unread', 'unanswered'] })).toEqual([carol.id])

@@ -70,7 +70,8 @@ function ask(viewer: Viewer, it: Draft, facts: SendFacts, media: readonly { id: 
   if (!facts.replyIsHere) throw refuse('not_found')
   if (facts.ownMedia !== media.length) throw refuse('not_found')
   if (it.priceCents !== null) askPrice(viewer, it.priceCents, media)
-  if (it.content === '' && media.length === 0) throw refuse('invalid_input', { fields: { content: ['nothing to send'] } })
+  if (it.content === '' && media.length === 0)
+    throw refuse('invalid_input', { fields: { content: ['nothing to send'] } })
 }
 
 function askPrice(viewer: Viewer, cents: number, media: readonly { isPreview: boolean }[]): void {
@@ -96,7 +97,11 @@ async function before(on: Services, viewer: Viewer, id: string): Promise<{ messa
 }
 
 /** Likes a message of one's own conversations, or takes the like back. */
-export async function like(on: Services, viewer: Viewer, messageId: string): Promise<{ liked: boolean; likes: number }> {
+export async function like(
+  on: Services,
+  viewer: Viewer,
+  messageId: string,
+): Promise<{ liked: boolean; likes: number }> {
   const sides = await reach(on, viewer, messageId)
   const { liked, tell } = await on.db.transact(async (tx) => {
     const [row] = await tx.run<{ liked: boolean }>(toggleLike, [messageId, viewer.id])
@@ -113,7 +118,8 @@ export async function tellUpdated(tx: Db, on: Services, sides: Sides, messageId:
   const events: LiveMessage[] = []
   for (const userId of [sides.sender_id, sides.receiver_id]) {
     const message = (await readMessages(on, { id: userId, seesAmounts: true }, [messageId], tx)).get(messageId)
-    if (message !== undefined) events.push({ userId, type: 'message_updated', payload: { session_id: sides.session_id, message } })
+    if (message !== undefined)
+      events.push({ userId, type: 'message_updated', payload: { session_id: sides.session_id, message } })
   }
   return on.live.record(tx, events)
 }

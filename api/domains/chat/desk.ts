@@ -57,7 +57,10 @@ export const deskRoutes = (on: Services) =>
     setWelcome: async (input, { viewer }) => {
       const kept = { enabled: input.enabled && input.content !== '', content: input.content, updatedAt: new Date() }
       await on.db.transact(async (tx) => {
-        await tx.insert(welcomeMessages).values({ userId: viewer.id, ...kept }).onConflictDoUpdate({ target: welcomeMessages.userId, set: kept })
+        await tx
+          .insert(welcomeMessages)
+          .values({ userId: viewer.id, ...kept })
+          .onConflictDoUpdate({ target: welcomeMessages.userId, set: kept })
         await logAct(tx, viewer, 'chat.set_welcome')
       })
       return { enabled: kept.enabled, content: kept.content }
@@ -68,11 +71,21 @@ export const deskRoutes = (on: Services) =>
  * Greets a new subscriber in the transaction of the subscription, when the creator wants that: once per fan, however
  * often they come back. Answers what to call after the commit.
  */
-export async function welcomeSubscriber(tx: Db, on: Services, it: { creatorId: string; fanId: string }): Promise<() => void> {
+export async function welcomeSubscriber(
+  tx: Db,
+  on: Services,
+  it: { creatorId: string; fanId: string },
+): Promise<() => void> {
   const [found] = await tx.run<{ content: string; name: string }>(greeting, [it.creatorId, it.fanId])
   if (found === undefined) return () => undefined
   const content = found.content.replaceAll('{name}', found.name)
-  const { tell } = await insertMessage(tx, on, { senderId: it.creatorId, receiverId: it.fanId, content, type: 'text', clientId: welcomeKey(it.fanId) })
+  const { tell } = await insertMessage(tx, on, {
+    senderId: it.creatorId,
+    receiverId: it.fanId,
+    content,
+    type: 'text',
+    clientId: welcomeKey(it.fanId),
+  })
   return tell
 }
 const welcomeKey = (fanId: string) => `welcome:${fanId}`
@@ -100,12 +113,21 @@ async function addReply(tx: Db, viewer: Viewer, it: { id: string; title: string;
   await tx.insert(savedReplies).values({ ...it, userId: viewer.id })
 }
 
-async function changeReply(tx: Db, viewer: Viewer, { id, title, content }: { id: string; title: string; content: string }): Promise<void> {
-  const changed = await tx.update(savedReplies).set({ title, content }).where(ofViewer(viewer, id)).returning({ id: savedReplies.id })
+async function changeReply(
+  tx: Db,
+  viewer: Viewer,
+  { id, title, content }: { id: string; title: string; content: string },
+): Promise<void> {
+  const changed = await tx
+    .update(savedReplies)
+    .set({ title, content })
+    .where(ofViewer(viewer, id))
+    .returning({ id: savedReplies.id })
   if (changed.length === 0) throw refuse('not_found')
 }
 
-const ofViewer = (viewer: Viewer, id: string) => and(eq(savedReplies.id, id), eq(savedReplies.userId, viewer.id)) ?? sql`false`
+const ofViewer = (viewer: Viewer, id: string) =>
+  and(eq(savedReplies.id, id), eq(savedReplies.userId, viewer.id)) ?? sql`false`
 
 const fan: Statement = {
   name: 'chat_fan',

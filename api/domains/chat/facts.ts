@@ -6,7 +6,12 @@ import { relationColumns, type RelationRow, toRelation } from '../users/facts.ts
 /** Everything that a send is decided by, in one statement; null where there is no such receiver. */
 export async function sendFacts(on: Services, it: Asked): Promise<SendFacts | null> {
   const [row] = await on.db.run<Row>(facts, [
-    it.senderId, it.receiverId, new Date(on.now()), it.clientId, it.replyTo, it.mediaIds,
+    it.senderId,
+    it.receiverId,
+    new Date(on.now()),
+    it.clientId,
+    it.replyTo,
+    it.mediaIds,
   ])
   if (row === undefined) return null
   const relation = toRelation(row)

@@ -10,14 +10,29 @@ import { readPeople } from '../users/views.ts'
 import { messageColumns, type MessageRow, messageTables, readerOf, showMessage } from './views.ts'
 
 /** The history with somebody, newest first; with `after_seq` what came after it, oldest first, for catching up. */
-export async function history(on: Services, viewer: Viewer, query: Received<typeof chat.messages>): Promise<{ data: Message[]; next: string | null }> {
+export async function history(
+  on: Services,
+  viewer: Viewer,
+  query: Received<typeof chat.messages>,
+): Promise<{ data: Message[]; next: string | null }> {
   const limit = query.limit ?? messagesPage
   const cursor = fromCursor(query.cursor, 1)?.[0]
   const from = typeof cursor === 'number' && Number.isInteger(cursor) && cursor > 0 && cursor < 2 ** 31 ? cursor : null
   const forward = query.after_seq !== undefined
   const found = forward
-    ? await on.db.run<MessageRow>(after, [viewer.id, query.userId, Math.max(query.after_seq ?? 0, from ?? 0), limit + 1])
-    : await on.db.run<MessageRow>(before, [viewer.id, query.userId, from, limit + 1, from === null ? ((query.page ?? 1) - 1) * limit : 0])
+    ? await on.db.run<MessageRow>(after, [
+        viewer.id,
+        query.userId,
+        Math.max(query.after_seq ?? 0, from ?? 0),
+        limit + 1,
+      ])
+    : await on.db.run<MessageRow>(before, [
+        viewer.id,
+        query.userId,
+        from,
+        limit + 1,
+        from === null ? ((query.page ?? 1) - 1) * limit : 0,
+      ])
   if (found.length === 0) await reachOther(on, viewer, query.userId)
   const { rows, next } = cut(found, limit, (row) => [row.seq])
   return { data: rows.map((row) => showMessage(on, readerOf(viewer), row)), next }
@@ -28,7 +43,8 @@ async function reachOther(on: Services, viewer: Viewer, otherId: string): Promis
   const [known] = await on.db.run<{ known: number }>(isKnown, [viewer.id, otherId])
   if (known !== undefined) return
   const other = (await readPeople(on, viewer.id, [otherId])).get(otherId)
-  if (other === undefined || other.username === null || otherId === viewer.id || other.chat.reason === 'blocked') throw refuse('not_found')
+  if (other === undefined || other.username === null || otherId === viewer.id || other.chat.reason === 'blocked')
+    throw refuse('not_found')
 }
 
 /** The conversation is found through the viewer's own membership. */

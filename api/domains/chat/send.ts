@@ -10,15 +10,33 @@ import { type MessageMedia, type MessageRow, showMessage } from './views.ts'
  * commit. The policy is the caller's business (`chat.send` asks it; a tip needs none). Throws the database's 23505 on
  * `messages_client` when the sender used this `clientId` before.
  */
-export async function insertMessage(tx: Db, on: Services, it: NewMessage): Promise<{ message: Message; tell: () => void }> {
+export async function insertMessage(
+  tx: Db,
+  on: Services,
+  it: NewMessage,
+): Promise<{ message: Message; tell: () => void }> {
   const id = newId()
   const events = { sender: newId(), receiver: newId() }
   const createdAt = new Date(on.now())
   const media = it.media ?? []
   const [stored] = await tx.run<Stored>(insert, [
-    id, it.senderId, it.receiverId, newId(), it.clientId ?? null, it.content, it.type, it.priceCents ?? null,
-    it.tipCents ?? null, it.replyTo ?? null, it.broadcastId ?? null, it.operatorId ?? null, createdAt,
-    media.map((one) => one.id), media.map((one) => one.isPreview), events.sender, events.receiver,
+    id,
+    it.senderId,
+    it.receiverId,
+    newId(),
+    it.clientId ?? null,
+    it.content,
+    it.type,
+    it.priceCents ?? null,
+    it.tipCents ?? null,
+    it.replyTo ?? null,
+    it.broadcastId ?? null,
+    it.operatorId ?? null,
+    createdAt,
+    media.map((one) => one.id),
+    media.map((one) => one.isPreview),
+    events.sender,
+    events.receiver,
   ])
   if (stored === undefined) throw new Error('a message came back without its number')
   const row: MessageRow = {
@@ -46,7 +64,12 @@ export async function insertMessage(tx: Db, on: Services, it: NewMessage): Promi
       const same = { sender: message.sender, session_id: row.session_id, seq: row.seq }
       // Without media both sides see the same; with media, whether it is locked and its addresses differ.
       const theirs = media.length === 0 ? message : seenBy(it.receiverId)
-      on.live.tell({ id: events.receiver, userId: it.receiverId, type: 'new_message', payload: { ...same, message: theirs } })
+      on.live.tell({
+        id: events.receiver,
+        userId: it.receiverId,
+        type: 'new_message',
+        payload: { ...same, message: theirs },
+      })
       on.live.tell({ id: events.sender, userId: it.senderId, type: 'new_message', payload: { ...same, message } })
     },
   }

@@ -17,7 +17,11 @@ type Query = Received<typeof chat.sessions>
 type Filter = (typeof sessionFilters)[number]
 
 /** A page of the list: one statement for the rows, one for the people, whatever the filters (PRODUCT 27). */
-export async function listSessions(on: Services, viewer: Viewer, query: Query): Promise<{ data: Session[]; next: string | null }> {
+export async function listSessions(
+  on: Services,
+  viewer: Viewer,
+  query: Query,
+): Promise<{ data: Session[]; next: string | null }> {
   const filters = [...new Set([query.filter ?? []].flat())]
   askFilters(viewer, query, filters)
   const limit = query.limit ?? sessionsPage
@@ -25,11 +29,25 @@ export async function listSessions(on: Services, viewer: Viewer, query: Query): 
   const online = filters.includes('online') ? await onlineOthers(on, viewer.id) : null
   const after = position(query.cursor)
   const found = await on.db.run<MemberRow>(statement(query.sort, filters), [
-    viewer.id, query.mode === 'creator', new Date(on.now()), limit + 1, search, online, ...(after ?? [null, null, null]),
+    viewer.id,
+    query.mode === 'creator',
+    new Date(on.now()),
+    limit + 1,
+    search,
+    online,
+    ...(after ?? [null, null, null]),
     after === null && query.page !== undefined ? (query.page - 1) * limit : 0,
   ])
-  const { rows, next } = cut(found, limit, (row) => [row.rank, row.last_message_at?.toISOString() ?? '', row.session_id])
-  const people = await readPeople(on, viewer.id, rows.map((row) => row.other_id))
+  const { rows, next } = cut(found, limit, (row) => [
+    row.rank,
+    row.last_message_at?.toISOString() ?? '',
+    row.session_id,
+  ])
+  const people = await readPeople(
+    on,
+    viewer.id,
+    rows.map((row) => row.other_id),
+  )
   return { data: rows.map((row) => showSession(on, row, people.get(row.other_id))), next }
 }
 
@@ -44,7 +62,8 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Who may ask what: the lists of fans and what they spent are a creator's, and an operator needs their flags. */
 function askFilters(viewer: Viewer, query: Query, filters: readonly Filter[]): void {
-  const ofCreators = filters.some((it) => creatorsOnly.has(it)) || query.sort === 'top_spenders' || query.mode === 'creator'
+  const ofCreators =
+    filters.some((it) => creatorsOnly.has(it)) || query.sort === 'top_spenders' || query.mode === 'creator'
   if (ofCreators && !viewer.isCreator) throw refuse('not_creator')
   if (filters.some((it) => relational.has(it))) needFlag(viewer, 'can_social')
   if (filters.some((it) => monetary.has(it)) || query.sort === 'top_spenders') needFlag(viewer, 'can_payment')
@@ -72,7 +91,8 @@ export async function sessionWith(on: Services, viewer: Viewer, otherId: string)
   const other = (await readPeople(on, viewer.id, [otherId])).get(otherId)
   const [row] = await on.db.run<MemberRow>(oneByOther, [viewer.id, otherId])
   if (row !== undefined) return showSession(on, row, other)
-  const nobody = other === undefined || other.username === null || otherId === viewer.id || other.chat.reason === 'blocked'
+  const nobody =
+    other === undefined || other.username === null || otherId === viewer.id || other.chat.reason === 'blocked'
   if (nobody) throw refuse('not_found')
   await on.db.transact((tx) => tx.run(begin, [newId(), viewer.id, otherId]))
   const [begun] = await on.db.run<MemberRow>(oneByOther, [viewer.id, otherId])
@@ -90,7 +110,13 @@ export const hide = (on: Services, viewer: Viewer, sessionId: string): Promise<b
 export const unhide = (on: Services, viewer: Viewer, sessionId: string): Promise<boolean> =>
   change(on, viewer, unhideIt, 'chat.unhide', sessionId)
 
-async function change(on: Services, viewer: Viewer, statement: Statement, action: string, sessionId: string): Promise<boolean> {
+async function change(
+  on: Services,
+  viewer: Viewer,
+  statement: Statement,
+  action: string,
+  sessionId: string,
+): Promise<boolean> {
   return on.db.transact(async (tx) => {
     const [row] = await tx.run<{ is: boolean }>(statement, [viewer.id, sessionId])
     if (row === undefined) throw refuse('not_found')
@@ -142,7 +168,11 @@ function statement(sort: Query['sort'], filters: readonly Filter[]): Statement {
       and $3::timestamptz is not null and m.hidden = ${filters.includes('hidden')}
       and ($5::text is null or u.username ilike $5::text or u.display_name ilike $5::text)
       and ($6::uuid[] is null or m.other_id = any($6::uuid[]))
-      ${filters.map((it) => wheres[it]).filter((it) => it !== '').map((it) => `and ${it}`).join('\n      ')}
+      ${filters
+        .map((it) => wheres[it])
+        .filter((it) => it !== '')
+        .map((it) => `and ${it}`)
+        .join('\n      ')}
       and ($7::bigint is null or ${after})
     order by ${order} limit $4::int offset $10::int`
   return { name: `chat_list_${createHash('sha1').update(text).digest('hex').slice(0, 24)}`, text }

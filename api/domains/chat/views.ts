@@ -13,7 +13,12 @@ export const readerOf = (viewer: Viewer): Reader => ({
 })
 
 /** Messages by id as one of their two sides sees them; whoever is neither gets none. */
-export async function readMessages(on: Services, reader: Reader, ids: readonly string[], db: Db = on.db): Promise<Map<string, Message>> {
+export async function readMessages(
+  on: Services,
+  reader: Reader,
+  ids: readonly string[],
+  db: Db = on.db,
+): Promise<Map<string, Message>> {
   const rows = ids.length === 0 ? [] : await db.run<MessageRow>(byIds, [reader.id, ids])
   return new Map(rows.map((row) => [row.id, showMessage(on, reader, row)]))
 }

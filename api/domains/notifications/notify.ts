@@ -20,7 +20,9 @@ export async function notify(tx: Db, on: Services, it: NewNotification): Promise
     objectId: it.object?.id ?? null,
     amountCents: it.amountCents ?? null,
   })
-  return on.live.record(tx, [{ userId: it.userId, type: 'new_notification', payload: { notification_id: id, kind: it.type } }])
+  return on.live.record(tx, [
+    { userId: it.userId, type: 'new_notification', payload: { notification_id: id, kind: it.type } },
+  ])
 }
 
 export type NewNotification = {
@@ -28,7 +30,21 @@ export type NewNotification = {
   type: NotificationType
   /** Who caused it; null for the platform. */
   actorId: string | null
-  object: { kind: 'user' | 'post' | 'comment' | 'message' | 'media' | 'subscription' | 'payout' | 'agency' | 'topup' | 'report' | 'broadcast'; id: string } | null
+  object: {
+    kind:
+      | 'user'
+      | 'post'
+      | 'comment'
+      | 'message'
+      | 'media'
+      | 'subscription'
+      | 'payout'
+      | 'agency'
+      | 'topup'
+      | 'report'
+      | 'broadcast'
+    id: string
+  } | null
   /** The sum that a money notification names, in cents. */
   amountCents?: number | null
 }

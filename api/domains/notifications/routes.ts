@@ -14,10 +14,23 @@ export const notificationRoutes = (on: Services) =>
       const limit = query.limit ?? 30
       const after = fromCursor(query.cursor, 1)?.[0]
       const position = typeof after === 'string' && uuid.test(after) ? after : null
-      const found = await on.db.run<NotificationRow>(page, [viewer.id, visibleTypes(viewer), position, query.unread === 'true', limit + 1])
+      const found = await on.db.run<NotificationRow>(page, [
+        viewer.id,
+        visibleTypes(viewer),
+        position,
+        query.unread === 'true',
+        limit + 1,
+      ])
       const { rows, next } = cut(found, limit, (row) => [row.id])
-      const people = await readPeople(on, viewer.id, rows.flatMap((row) => row.actor_id ?? []))
-      return { data: rows.map((row) => showNotification(row, people.get(row.actor_id ?? '') ?? null, locale, viewer.username)), next }
+      const people = await readPeople(
+        on,
+        viewer.id,
+        rows.flatMap((row) => row.actor_id ?? []),
+      )
+      return {
+        data: rows.map((row) => showNotification(row, people.get(row.actor_id ?? '') ?? null, locale, viewer.username)),
+        next,
+      }
     },
     read: async ({ ids }, { viewer }) => {
       const marked = await on.db.transact(async (tx) => {
@@ -35,7 +48,9 @@ export const notificationRoutes = (on: Services) =>
 export function visibleTypes(viewer: Viewer): string[] | null {
   const permissions = viewer.acting?.permissions
   if (permissions === undefined) return null
-  return Object.entries(notificationTypes).flatMap(([type, flag]) => (flag !== 'never' && permissions[flag] === true ? [type] : []))
+  return Object.entries(notificationTypes).flatMap(([type, flag]) =>
+    flag !== 'never' && permissions[flag] === true ? [type] : [],
+  )
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

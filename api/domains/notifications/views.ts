@@ -5,7 +5,12 @@ import type { User } from '../../../contract/users.ts'
 import type { Locale } from '../../http/refuse.ts'
 
 /** A notification in the reader's language; `username` is the reader's, for links to their own things. */
-export function showNotification(row: NotificationRow, actor: User | null, locale: Locale, username: string | null): Notification {
+export function showNotification(
+  row: NotificationRow,
+  actor: User | null,
+  locale: Locale,
+  username: string | null,
+): Notification {
   return {
     id: row.id,
     type: row.type,
@@ -18,9 +23,14 @@ export function showNotification(row: NotificationRow, actor: User | null, local
 }
 
 /** The sentence of a notification; also what mail and push say. */
-export function notificationText(row: Pick<NotificationRow, 'type' | 'amount_cents'>, actor: Pick<User, 'username' | 'display_name'> | null, locale: Locale): string {
+export function notificationText(
+  row: Pick<NotificationRow, 'type' | 'amount_cents'>,
+  actor: Pick<User, 'username' | 'display_name'> | null,
+  locale: Locale,
+): string {
   const template = sentences[locale][`notifications_text_${known(row.type) ? row.type : 'other'}`]
-  const name = actor?.display_name || (actor?.username ? `@${actor.username}` : sentences[locale].notifications_somebody)
+  const name =
+    actor?.display_name || (actor?.username ? `@${actor.username}` : sentences[locale].notifications_somebody)
   const amount = row.amount_cents === null ? '' : coins(row.amount_cents, locale)
   return template.replaceAll('{name}', () => name).replaceAll('{amount}', () => amount)
 }

@@ -11,7 +11,9 @@ export const Route = createFileRoute('/chat/creator-channel')({
   loader: async ({ context: { queryClient } }) => {
     const session = knownSession(queryClient)
     if (session.state === 'in') {
-      await (session.profile.is_creator ? queryClient.prefetchInfiniteQuery(broadcastsQuery) : queryClient.prefetchInfiniteQuery(channelQuery))
+      await (session.profile.is_creator
+        ? queryClient.prefetchInfiniteQuery(broadcastsQuery)
+        : queryClient.prefetchInfiniteQuery(channelQuery))
     }
     return pageHead({ title: m.title_chat_channel() })
   },

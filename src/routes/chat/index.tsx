@@ -19,7 +19,10 @@ export const Route = createFileRoute('/chat/')({
   loader: async ({ context: { queryClient }, deps: { mode, u } }) => {
     // In the browser the panes fill by themselves, one skeleton each; only a page from the server waits for them.
     if (typeof window === 'undefined' && knownSession(queryClient).state === 'in') {
-      await Promise.all([queryClient.prefetchInfiniteQuery(sessionsQuery({ mode })), u && openConversation(queryClient, u)])
+      await Promise.all([
+        queryClient.prefetchInfiniteQuery(sessionsQuery({ mode })),
+        u && openConversation(queryClient, u),
+      ])
     }
     return pageHead({ title: m.title_chat() })
   },
@@ -29,7 +32,11 @@ export const Route = createFileRoute('/chat/')({
 
 async function openConversation(queryClient: QueryClient, username: string): Promise<void> {
   const user = await queryClient.fetchQuery(userQuery(username)).catch(() => null)
-  if (user !== null) await Promise.all([queryClient.prefetchQuery(sessionQuery(user.id)), queryClient.prefetchInfiniteQuery(messagesQuery(user.id))])
+  if (user !== null)
+    await Promise.all([
+      queryClient.prefetchQuery(sessionQuery(user.id)),
+      queryClient.prefetchInfiniteQuery(messagesQuery(user.id)),
+    ])
 }
 
 function Chat() {

@@ -29,8 +29,17 @@ export function BroadcastComposer() {
   const without = exclude.filter((it) => it !== audience)
   const count = useQuery(audienceQuery({ audience, exclude: [...without] }))
   const { mutate, isPending, error } = useSendBroadcast()
-  const open = audiences.filter((it) => (it !== 'spenders' && it !== 'non_spenders') || flags === undefined || flags.can_payment)
-  const reason = flags && !(flags.can_social && flags.can_chat) ? m.refusal_permission_denied() : content.trim() === '' && attached.media.length === 0 ? m.chat_nothing_to_send() : count.data?.count === 0 ? m.broadcasts_nobody() : null
+  const open = audiences.filter(
+    (it) => (it !== 'spenders' && it !== 'non_spenders') || flags === undefined || flags.can_payment,
+  )
+  const reason =
+    flags && !(flags.can_social && flags.can_chat)
+      ? m.refusal_permission_denied()
+      : content.trim() === '' && attached.media.length === 0
+        ? m.chat_nothing_to_send()
+        : count.data?.count === 0
+          ? m.broadcasts_nobody()
+          : null
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (reason !== null) return
@@ -51,7 +60,9 @@ export function BroadcastComposer() {
           setContent('')
           setAttached(nothingAttached)
           setSendAt('')
-          toast(status === 'scheduled' ? m.broadcasts_planned() : m.broadcasts_begun({ count: recipients }), { type: 'success' })
+          toast(status === 'scheduled' ? m.broadcasts_planned() : m.broadcasts_begun({ count: recipients }), {
+            type: 'success',
+          })
         },
       },
     )
@@ -82,7 +93,9 @@ export function BroadcastComposer() {
                 key={it}
                 type="button"
                 aria-pressed={exclude.includes(it)}
-                onClick={() => setExclude(exclude.includes(it) ? exclude.filter((one) => one !== it) : [...exclude, it])}
+                onClick={() =>
+                  setExclude(exclude.includes(it) ? exclude.filter((one) => one !== it) : [...exclude, it])
+                }
                 className="h-11 rounded-full border border-edge px-3 font-medium text-sm aria-pressed:border-transparent aria-pressed:bg-ink aria-pressed:text-paper"
               >
                 {audienceWords[it]()}

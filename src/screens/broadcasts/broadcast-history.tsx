@@ -43,14 +43,29 @@ function Line({ broadcast }: { broadcast: Broadcast }) {
   return (
     <li className="flex flex-col gap-2 px-4 py-4 sm:px-6">
       <p className="flex flex-wrap items-center gap-2 text-ink-soft text-sm">
-        <Badge tone={status === 'sending' ? 'signal' : status === 'sent' ? 'leaf' : 'plain'}>{statusWords[status]()}</Badge>
+        <Badge tone={status === 'sending' ? 'signal' : status === 'sent' ? 'leaf' : 'plain'}>
+          {statusWords[status]()}
+        </Badge>
         {audienceWords[broadcast.audience]()}
-        {broadcast.exclude.length > 0 && <span>· {m.broadcasts_without({ list: broadcast.exclude.map((it) => audienceWords[it]()).join(', ') })}</span>}
+        {broadcast.exclude.length > 0 && (
+          <span>· {m.broadcasts_without({ list: broadcast.exclude.map((it) => audienceWords[it]()).join(', ') })}</span>
+        )}
         <TimeAgo at={broadcast.send_at} className="ml-auto text-ink-faint" />
       </p>
-      {broadcast.content && <p className="line-clamp-3 whitespace-pre-wrap [overflow-wrap:anywhere]">{broadcast.content}</p>}
-      {broadcast.media.length > 0 && <p className="text-ink-soft text-sm">{m.chat_attached({ count: broadcast.media.length })}</p>}
-      {status === 'sending' && <progress aria-label={m.broadcasts_sending()} value={sent} max={recipients ?? 1} className="h-2 w-full accent-signal" />}
+      {broadcast.content && (
+        <p className="line-clamp-3 whitespace-pre-wrap [overflow-wrap:anywhere]">{broadcast.content}</p>
+      )}
+      {broadcast.media.length > 0 && (
+        <p className="text-ink-soft text-sm">{m.chat_attached({ count: broadcast.media.length })}</p>
+      )}
+      {status === 'sending' && (
+        <progress
+          aria-label={m.broadcasts_sending()}
+          value={sent}
+          max={recipients ?? 1}
+          className="h-2 w-full accent-signal"
+        />
+      )}
       <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
         {figures.map(([label, value]) => (
           <div key={label} className="flex gap-1.5">
@@ -68,7 +83,13 @@ function Line({ broadcast }: { broadcast: Broadcast }) {
         )}
       </dl>
       {status !== 'unsent' && (
-        <Button variant="ghost" size="sm" className="-ml-3 self-start" busy={unsend.isPending} onClick={() => unsend.mutate(broadcast.id)}>
+        <Button
+          variant="ghost"
+          size="sm"
+          className="-ml-3 self-start"
+          busy={unsend.isPending}
+          onClick={() => unsend.mutate(broadcast.id)}
+        >
           {status === 'scheduled' ? m.broadcasts_cancel() : m.broadcasts_unsend()}
         </Button>
       )}

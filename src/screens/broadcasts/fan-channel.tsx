@@ -20,7 +20,8 @@ export function FanChannel() {
   const all = list.data?.pages.flatMap((page) => page.data)
   if (list.isPending) return <SkeletonList />
   if (list.isError && !all) return <ErrorState description={sentence(list.error)} onRetry={() => void list.refetch()} />
-  if (all?.length === 0) return <EmptyState title={m.broadcasts_channel_empty_title()}>{m.broadcasts_channel_empty_text()}</EmptyState>
+  if (all?.length === 0)
+    return <EmptyState title={m.broadcasts_channel_empty_title()}>{m.broadcasts_channel_empty_text()}</EmptyState>
   return (
     <>
       <ul className="divide-y divide-hairline">
@@ -37,11 +38,16 @@ function Item({ item, onBought }: { item: ChannelItem; onBought: () => void }) {
   const { sender, media } = item
   const frequency = useFrequency()
   const locked = media.filter((it) => it.locked)
-  const unlock = (mediaId: string) => askPurchase({ kind: 'unlock', creator: sender, price: item.price ?? 0, mediaId, count: locked.length, onBought })
+  const unlock = (mediaId: string) =>
+    askPurchase({ kind: 'unlock', creator: sender, price: item.price ?? 0, mediaId, count: locked.length, onBought })
   return (
     <li className="flex flex-col gap-3 px-4 py-4 sm:px-6">
       <header className="flex items-center gap-3">
-        <Link to="/chat" search={{ ...(sender.username && { u: sender.username }) }} className="flex min-h-11 min-w-0 items-center gap-3">
+        <Link
+          to="/chat"
+          search={{ ...(sender.username && { u: sender.username }) }}
+          className="flex min-h-11 min-w-0 items-center gap-3"
+        >
           <Avatar user={sender} />
           <span className="min-w-0">
             <span className="block truncate font-semibold">{sender.display_name || `@${sender.username}`}</span>
@@ -52,7 +58,9 @@ function Item({ item, onBought }: { item: ChannelItem; onBought: () => void }) {
           <span className="sr-only">{m.broadcasts_frequency({ name: `@${sender.username}` })}</span>
           <select
             value={item.frequency}
-            onChange={(event) => frequency.mutate({ creatorId: sender.id, frequency: event.target.value as ChannelItem['frequency'] })}
+            onChange={(event) =>
+              frequency.mutate({ creatorId: sender.id, frequency: event.target.value as ChannelItem['frequency'] })
+            }
             className="h-11 rounded-control border border-edge bg-raised px-2 text-sm"
           >
             <option value="all">{m.broadcasts_frequency_all()}</option>
@@ -63,12 +71,29 @@ function Item({ item, onBought }: { item: ChannelItem; onBought: () => void }) {
       </header>
       {item.content && <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{item.content}</p>}
       {media.length > 0 && (
-        <div className={media.length === 1 ? 'overflow-hidden rounded-media' : 'grid grid-cols-2 gap-0.5 overflow-hidden rounded-media'}>
+        <div
+          className={
+            media.length === 1
+              ? 'overflow-hidden rounded-media'
+              : 'grid grid-cols-2 gap-0.5 overflow-hidden rounded-media'
+          }
+        >
           {media.map((it) =>
             it.locked ? (
-              <LockedTile key={it.id} media={it} price={item.price} square={media.length > 1} onUnlock={() => unlock(it.id)} />
+              <LockedTile
+                key={it.id}
+                media={it}
+                price={item.price}
+                square={media.length > 1}
+                onUnlock={() => unlock(it.id)}
+              />
             ) : (
-              <MediaTile key={it.id} media={it} square={media.length > 1 && it.type !== 'SOUND'} alt={m.chat_media_of({ name: `@${sender.username}` })} />
+              <MediaTile
+                key={it.id}
+                media={it}
+                square={media.length > 1 && it.type !== 'SOUND'}
+                alt={m.chat_media_of({ name: `@${sender.username}` })}
+              />
             ),
           )}
         </div>

@@ -39,9 +39,17 @@ export function AttachSheet({ open, onOpenChange, attached, onAttach, closed, pr
   const price = priceOf(written)
   const previews = previewIds.filter((id) => chosen.some((it) => it.id === id))
   const problem =
-    price === undefined ? m.chat_attach_price_wrong() : price !== null && previews.length === chosen.length ? m.chat_attach_price_previews() : null
+    price === undefined
+      ? m.chat_attach_price_wrong()
+      : price !== null && previews.length === chosen.length
+        ? m.chat_attach_price_previews()
+        : null
   const toggle = (media: PrivateMedia) =>
-    setChosen((them) => (them.some((it) => it.id === media.id) ? them.filter((it) => it.id !== media.id) : [...them, media].slice(0, mediaPerMessage)))
+    setChosen((them) =>
+      them.some((it) => it.id === media.id)
+        ? them.filter((it) => it.id !== media.id)
+        : [...them, media].slice(0, mediaPerMessage),
+    )
   const done = () => {
     onAttach({ media: chosen, previewIds: price === null ? [] : previews, price: price ?? null })
     onOpenChange(false)
@@ -57,10 +65,25 @@ export function AttachSheet({ open, onOpenChange, attached, onAttach, closed, pr
         </Button>
       }
     >
-      {closed ? <p className="text-ink-soft">{closed}</p> : <Vault chosen={chosen} previewIds={price ? previewIds : null} onToggle={toggle} onPreviews={setPreviewIds} />}
+      {closed ? (
+        <p className="text-ink-soft">{closed}</p>
+      ) : (
+        <Vault chosen={chosen} previewIds={price ? previewIds : null} onToggle={toggle} onPreviews={setPreviewIds} />
+      )}
       {chosen.length > 0 && (
-        <Field className="mt-4" label={m.chat_attach_price()} optional hint={priceClosed ?? m.chat_attach_price_hint()} error={written ? problem : null}>
-          <Input inputMode="decimal" value={written} readOnly={priceClosed !== null} onChange={(event) => setWritten(event.target.value)} />
+        <Field
+          className="mt-4"
+          label={m.chat_attach_price()}
+          optional
+          hint={priceClosed ?? m.chat_attach_price_hint()}
+          error={written ? problem : null}
+        >
+          <Input
+            inputMode="decimal"
+            value={written}
+            readOnly={priceClosed !== null}
+            onChange={(event) => setWritten(event.target.value)}
+          />
         </Field>
       )}
     </Sheet>
@@ -82,7 +105,14 @@ function Vault({ chosen, previewIds, onToggle, onPreviews }: VaultProps) {
   if (vault.isError) return <ErrorState description={sentence(vault.error)} onRetry={() => void vault.refetch()} />
   if (all.length === 0) {
     return (
-      <EmptyState title={m.chat_attach_empty()} action={<Link to="/upload" className={buttonClasses({ variant: 'primary' })}>{m.chat_attach_upload()}</Link>}>
+      <EmptyState
+        title={m.chat_attach_empty()}
+        action={
+          <Link to="/upload" className={buttonClasses({ variant: 'primary' })}>
+            {m.chat_attach_upload()}
+          </Link>
+        }
+      >
         {m.chat_attach_empty_text()}
       </EmptyState>
     )
@@ -95,12 +125,37 @@ function Vault({ chosen, previewIds, onToggle, onPreviews }: VaultProps) {
           const isPreview = previewIds?.includes(media.id) ?? false
           return (
             <li key={media.id} className="relative">
-              <button type="button" aria-pressed={isChosen} aria-label={mediaFacts(media)} onClick={() => onToggle(media)} className="block aspect-square w-full overflow-hidden rounded-control bg-sunken outline-offset-2 aria-pressed:ring-3 aria-pressed:ring-signal aria-pressed:ring-inset">
-                {(media.type === 'IMAGE' ? (media.url ?? media.preview) : media.preview) && <img src={(media.type === 'IMAGE' ? media.url : null) ?? media.preview ?? undefined} alt="" loading="lazy" className="size-full object-cover" />}
-                {isChosen && <Icon name="circle-check" className="absolute top-1.5 right-1.5 size-6 rounded-full bg-signal text-on-signal" />}
+              <button
+                type="button"
+                aria-pressed={isChosen}
+                aria-label={mediaFacts(media)}
+                onClick={() => onToggle(media)}
+                className="block aspect-square w-full overflow-hidden rounded-control bg-sunken outline-offset-2 aria-pressed:ring-3 aria-pressed:ring-signal aria-pressed:ring-inset"
+              >
+                {(media.type === 'IMAGE' ? (media.url ?? media.preview) : media.preview) && (
+                  <img
+                    src={(media.type === 'IMAGE' ? media.url : null) ?? media.preview ?? undefined}
+                    alt=""
+                    loading="lazy"
+                    className="size-full object-cover"
+                  />
+                )}
+                {isChosen && (
+                  <Icon
+                    name="circle-check"
+                    className="absolute top-1.5 right-1.5 size-6 rounded-full bg-signal text-on-signal"
+                  />
+                )}
               </button>
               {isChosen && previewIds !== null && (
-                <button type="button" aria-pressed={isPreview} onClick={() => onPreviews(isPreview ? previewIds.filter((id) => id !== media.id) : [...previewIds, media.id])} className="min-h-11 w-full text-xs aria-pressed:font-bold">
+                <button
+                  type="button"
+                  aria-pressed={isPreview}
+                  onClick={() =>
+                    onPreviews(isPreview ? previewIds.filter((id) => id !== media.id) : [...previewIds, media.id])
+                  }
+                  className="min-h-11 w-full text-xs aria-pressed:font-bold"
+                >
                   <Icon name={isPreview ? 'check' : 'eye'} className="mr-1 inline size-3.5" />
                   {m.chat_attach_preview()}
                 </button>
@@ -109,7 +164,9 @@ function Vault({ chosen, previewIds, onToggle, onPreviews }: VaultProps) {
           )
         })}
       </ul>
-      {vault.hasNextPage && <ListEnd hasMore loading={vault.isFetchingNextPage} onMore={() => void vault.fetchNextPage()} />}
+      {vault.hasNextPage && (
+        <ListEnd hasMore loading={vault.isFetchingNextPage} onMore={() => void vault.fetchNextPage()} />
+      )}
     </>
   )
 }

@@ -34,9 +34,22 @@ export function BubbleMedia({ message, other }: { message: Message; other: Publi
     <div className={isOne ? 'w-72 max-w-full' : 'grid w-80 max-w-full grid-cols-2 gap-0.5'}>
       {message.media.map((media) =>
         media.locked ? (
-          <LockedTile key={media.id} media={media} price={message.price} square={!isOne} onUnlock={() => unlock(media.id)} disabledReason={isActing ? m.refusal_permission_denied() : null} />
+          <LockedTile
+            key={media.id}
+            media={media}
+            price={message.price}
+            square={!isOne}
+            onUnlock={() => unlock(media.id)}
+            disabledReason={isActing ? m.refusal_permission_denied() : null}
+          />
         ) : (
-          <MediaTile key={media.id} media={media} square={!isOne && media.type !== 'SOUND'} alt={m.chat_media_of({ name: isMine ? m.chat_you() : `@${other.username}` })} reveal={opened} />
+          <MediaTile
+            key={media.id}
+            media={media}
+            square={!isOne && media.type !== 'SOUND'}
+            alt={m.chat_media_of({ name: isMine ? m.chat_you() : `@${other.username}` })}
+            reveal={opened}
+          />
         ),
       )}
       {isMine && message.price !== null && (

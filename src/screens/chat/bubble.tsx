@@ -24,14 +24,26 @@ export function Bubble({ message, other, isLast, isRead, onReply }: BubbleProps)
   const isMine = message.sender.id !== other.id
   if (message.deleted) return <Tombstone isMine={isMine} />
   return (
-    <article className={clsx('group/bubble flex items-end gap-1', isMine ? 'flex-row-reverse' : '', isLast ? 'mb-2' : 'mb-1')}>
+    <article
+      className={clsx('group/bubble flex items-end gap-1', isMine ? 'flex-row-reverse' : '', isLast ? 'mb-2' : 'mb-1')}
+    >
       <div className={clsx('flex min-w-0 max-w-[85%] flex-col sm:max-w-[70%]', isMine ? 'items-end' : 'items-start')}>
         <span className="sr-only">{m.chat_says({ name: isMine ? m.chat_you() : `@${other.username}` })}</span>
-        <div className={clsx('min-w-0 max-w-full overflow-hidden rounded-media', isMine ? 'bg-ink text-paper' : 'bg-sunken text-ink', isLast && (isMine ? 'rounded-br-sm' : 'rounded-bl-sm'))}>
-          {message.reply_to && <Quote text={message.reply_to.content} isOwn={message.reply_to.sender_id !== other.id} other={other} />}
+        <div
+          className={clsx(
+            'min-w-0 max-w-full overflow-hidden rounded-media',
+            isMine ? 'bg-ink text-paper' : 'bg-sunken text-ink',
+            isLast && (isMine ? 'rounded-br-sm' : 'rounded-bl-sm'),
+          )}
+        >
+          {message.reply_to && (
+            <Quote text={message.reply_to.content} isOwn={message.reply_to.sender_id !== other.id} other={other} />
+          )}
           {message.media.length > 0 && <BubbleMedia message={message} other={other} />}
           {message.type === 'tip' && <Tip message={message} />}
-          {message.content && <p className="whitespace-pre-wrap break-words px-3.5 py-2 [overflow-wrap:anywhere]">{message.content}</p>}
+          {message.content && (
+            <p className="whitespace-pre-wrap break-words px-3.5 py-2 [overflow-wrap:anywhere]">{message.content}</p>
+          )}
         </div>
         {(isLast || isRead || message.likes > 0) && (
           <p className="mt-0.5 flex items-center gap-1.5 px-1 text-ink-faint text-xs">
@@ -43,7 +55,9 @@ export function Bubble({ message, other, isLast, isRead, onReply }: BubbleProps)
               </span>
             )}
             {isLast && <TimeAgo at={message.created_at} />}
-            {isLast && message.author && <span>· {message.author === 'team' ? m.chat_by_team() : m.chat_by_creator()}</span>}
+            {isLast && message.author && (
+              <span>· {message.author === 'team' ? m.chat_by_team() : m.chat_by_creator()}</span>
+            )}
             {isRead && <span className="font-medium">· {m.chat_read()}</span>}
           </p>
         )}
@@ -54,7 +68,16 @@ export function Bubble({ message, other, isLast, isRead, onReply }: BubbleProps)
 }
 
 function Tombstone({ isMine }: { isMine: boolean }) {
-  return <p className={clsx('mb-1 max-w-[85%] rounded-media border border-hairline border-dashed px-3.5 py-2 text-ink-faint text-sm', isMine ? 'self-end' : 'self-start')}>{m.chat_deleted()}</p>
+  return (
+    <p
+      className={clsx(
+        'mb-1 max-w-[85%] rounded-media border border-hairline border-dashed px-3.5 py-2 text-ink-faint text-sm',
+        isMine ? 'self-end' : 'self-start',
+      )}
+    >
+      {m.chat_deleted()}
+    </p>
+  )
 }
 
 function Quote({ text, isOwn, other }: { text: string; isOwn: boolean; other: PublicProfile }) {
@@ -71,7 +94,13 @@ function Tip({ message }: { message: Message }) {
   return (
     <p className="flex items-center gap-2 bg-brass px-3.5 py-2 font-semibold text-on-brass">
       <Icon name="coins" className="size-5" />
-      {message.tip === null ? m.chat_tip() : <>{m.chat_tip_of()} <Coins amount={message.tip} plain /></>}
+      {message.tip === null ? (
+        m.chat_tip()
+      ) : (
+        <>
+          {m.chat_tip_of()} <Coins amount={message.tip} plain />
+        </>
+      )}
     </p>
   )
 }
@@ -83,8 +112,14 @@ function Acts({ message, isMine, onReply }: { message: Message; isMine: boolean;
     { label: message.liked ? m.chat_unlike() : m.chat_like(), icon: 'heart', onSelect: () => like.mutate(message) },
     { label: m.chat_reply(), icon: 'reply', onSelect: onReply },
   ]
-  if (message.content) items.push({ label: m.chat_copy(), icon: 'copy', onSelect: () => void navigator.clipboard.writeText(message.content) })
-  if (isMine) items.push({ label: m.chat_delete(), icon: 'trash', danger: true, onSelect: () => remove.mutate(message) })
+  if (message.content)
+    items.push({
+      label: m.chat_copy(),
+      icon: 'copy',
+      onSelect: () => void navigator.clipboard.writeText(message.content),
+    })
+  if (isMine)
+    items.push({ label: m.chat_delete(), icon: 'trash', danger: true, onSelect: () => remove.mutate(message) })
   return (
     <Menu
       items={items}

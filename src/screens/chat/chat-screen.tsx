@@ -14,13 +14,26 @@ type ChatScreenProps = {
 /** List and conversation: one after the other on phones, two panes from 900 px (VISUAL.md). */
 export function ChatScreen({ mode, username }: ChatScreenProps) {
   return (
-    <Frame title={username ? `@${username}` : m.title_chat()} wide {...(username && { back: mode ? '/chat?mode=creator' : '/chat' })}>
+    <Frame
+      title={username ? `@${username}` : m.title_chat()}
+      wide
+      {...(username && { back: mode ? '/chat?mode=creator' : '/chat' })}
+    >
       <div className="flex h-(--stage) min-h-0">
-        <div className={clsx('min-h-0 w-full flex-col min-[900px]:flex min-[900px]:w-80 min-[900px]:shrink-0 min-[900px]:border-hairline min-[900px]:border-r xl:min-[900px]:w-96', username ? 'hidden' : 'flex')}>
+        <div
+          className={clsx(
+            'min-h-0 w-full flex-col min-[900px]:flex min-[900px]:w-80 min-[900px]:shrink-0 min-[900px]:border-hairline min-[900px]:border-r xl:min-[900px]:w-96',
+            username ? 'hidden' : 'flex',
+          )}
+        >
           <SessionList mode={mode} open={username} />
         </div>
         <div className={clsx('min-h-0 min-w-0 flex-1 flex-col', username ? 'flex' : 'hidden min-[900px]:flex')}>
-          {username ? <Conversation key={username.toLowerCase()} username={username} mode={mode} /> : <p className="m-auto px-6 text-ink-soft">{m.chat_choose()}</p>}
+          {username ? (
+            <Conversation key={username.toLowerCase()} username={username} mode={mode} />
+          ) : (
+            <p className="m-auto px-6 text-ink-soft">{m.chat_choose()}</p>
+          )}
         </div>
       </div>
     </Frame>

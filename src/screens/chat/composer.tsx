@@ -48,7 +48,8 @@ export function Composer({ user, replyTo, onReplyEnd, onSend }: ComposerProps) {
   }
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && replyTo) return onReplyEnd()
-    const sends = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing && matchMedia('(hover: hover)').matches
+    const sends =
+      event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing && matchMedia('(hover: hover)').matches
     if (sends) {
       event.preventDefault()
       send()
@@ -76,13 +77,28 @@ export function Composer({ user, replyTo, onReplyEnd, onSend }: ComposerProps) {
       )}
       <div className="flex items-end gap-1">
         {viewer?.is_creator && (
-          <button type="button" aria-label={m.chat_attach()} onClick={() => setIsAttaching(true)} className={buttonClasses({ variant: 'ghost', size: 'icon' })}>
+          <button
+            type="button"
+            aria-label={m.chat_attach()}
+            onClick={() => setIsAttaching(true)}
+            className={buttonClasses({ variant: 'ghost', size: 'icon' })}
+          >
             <Icon name="image" />
           </button>
         )}
-        {viewer?.is_creator && <SavedReplies name={user.display_name ?? user.username ?? ''} onPick={(it) => keepDraft(user.id, text ? `${text} ${it}` : it)} />}
+        {viewer?.is_creator && (
+          <SavedReplies
+            name={user.display_name ?? user.username ?? ''}
+            onPick={(it) => keepDraft(user.id, text ? `${text} ${it}` : it)}
+          />
+        )}
         {user.is_creator && !viewer?.acting_as && (
-          <button type="button" aria-label={m.chat_send_tip()} onClick={() => askPurchase({ kind: 'tip', creator: user })} className={buttonClasses({ variant: 'ghost', size: 'icon' })}>
+          <button
+            type="button"
+            aria-label={m.chat_send_tip()}
+            onClick={() => askPurchase({ kind: 'tip', creator: user })}
+            className={buttonClasses({ variant: 'ghost', size: 'icon' })}
+          >
             <Icon name="coins" />
           </button>
         )}
@@ -102,7 +118,13 @@ export function Composer({ user, replyTo, onReplyEnd, onSend }: ComposerProps) {
           onKeyDown={onKey}
           className="max-h-40 flex-1 resize-none"
         />
-        <Button type="submit" variant="primary" size="icon" aria-label={m.chat_send()} disabledReason={isEmpty ? m.chat_nothing_to_send() : null}>
+        <Button
+          type="submit"
+          variant="primary"
+          size="icon"
+          aria-label={m.chat_send()}
+          disabledReason={isEmpty ? m.chat_nothing_to_send() : null}
+        >
           <Icon name="send" />
         </Button>
       </div>
@@ -135,7 +157,9 @@ function useTypingTold(userId: string): (isTyping: boolean) => void {
     const now = Date.now()
     if (isTyping ? now - told.current < againMs : told.current === 0) return
     told.current = isTyping ? now : 0
-    void import('../../live/live.ts').then(({ say }) => say({ type: 'typing', receiver_id: userId, is_typing: isTyping }))
+    void import('../../live/live.ts').then(({ say }) =>
+      say({ type: 'typing', receiver_id: userId, is_typing: isTyping }),
+    )
   }
 }
 const againMs = 3_000

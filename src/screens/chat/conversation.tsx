@@ -30,7 +30,13 @@ export function Conversation({ username, mode }: ConversationProps) {
   const session = useQuery({ ...sessionQuery(id ?? ''), enabled: id !== undefined })
   const error = user.error ?? session.error
   if (user.data && session.data) return <Open user={user.data} session={session.data} mode={mode} />
-  if (error) return <ErrorState description={sentence(error)} onRetry={() => void (user.error ? user.refetch() : session.refetch())} />
+  if (error)
+    return (
+      <ErrorState
+        description={sentence(error)}
+        onRetry={() => void (user.error ? user.refetch() : session.refetch())}
+      />
+    )
   return <ConversationSkeleton />
 }
 
@@ -77,7 +83,17 @@ function Open({ user, session, mode }: { user: PublicProfile; session: Session; 
   )
 }
 
-function Head({ user, session, isTyping, isDesk }: { user: PublicProfile; session: Session; isTyping: boolean; isDesk: boolean }) {
+function Head({
+  user,
+  session,
+  isTyping,
+  isDesk,
+}: {
+  user: PublicProfile
+  session: Session
+  isTyping: boolean
+  isDesk: boolean
+}) {
   const mute = useMuteSession()
   const hide = useHideSession()
   const block = useBlock(user)
@@ -86,7 +102,11 @@ function Head({ user, session, isTyping, isDesk }: { user: PublicProfile; sessio
   return (
     <>
       <header className="flex h-14 shrink-0 items-center gap-3 border-hairline border-b pr-1 pl-4">
-        <Link to="/@{$username}" params={{ username: user.username ?? '' }} className="flex min-h-11 min-w-0 items-center gap-3">
+        <Link
+          to="/@{$username}"
+          params={{ username: user.username ?? '' }}
+          className="flex min-h-11 min-w-0 items-center gap-3"
+        >
           <Avatar user={user} size="sm" online={session.online} />
           <span className="min-w-0">
             <h2 className="truncate font-semibold leading-tight">{nameOf(user)}</h2>
@@ -99,9 +119,19 @@ function Head({ user, session, isTyping, isDesk }: { user: PublicProfile; sessio
         <Menu
           label={m.chat_more()}
           items={[
-            ...(isDesk ? [{ label: m.chat_fan_panel(), icon: 'info' as const, onSelect: () => setIsShown((it) => !it) }] : []),
-            { label: session.muted ? m.chat_unmute() : m.chat_mute(), icon: session.muted ? 'bell' : 'bell-off', onSelect: () => mute.mutate(session) },
-            { label: session.hidden ? m.chat_unhide() : m.chat_hide(), icon: 'archive', onSelect: () => hide.mutate(session) },
+            ...(isDesk
+              ? [{ label: m.chat_fan_panel(), icon: 'info' as const, onSelect: () => setIsShown((it) => !it) }]
+              : []),
+            {
+              label: session.muted ? m.chat_unmute() : m.chat_mute(),
+              icon: session.muted ? 'bell' : 'bell-off',
+              onSelect: () => mute.mutate(session),
+            },
+            {
+              label: session.hidden ? m.chat_unhide() : m.chat_hide(),
+              icon: 'archive',
+              onSelect: () => hide.mutate(session),
+            },
             {
               label: user.is_blocked ? m.chat_unblock() : m.chat_block(),
               icon: 'ban',
@@ -112,12 +142,15 @@ function Head({ user, session, isTyping, isDesk }: { user: PublicProfile; sessio
           ]}
         />
       </header>
-      {isDesk && isShown && <FanPanel fan={user} className="max-h-[50%] shrink-0 overflow-y-auto border-hairline border-b xl:hidden" />}
+      {isDesk && isShown && (
+        <FanPanel fan={user} className="max-h-[50%] shrink-0 overflow-y-auto border-hairline border-b xl:hidden" />
+      )}
     </>
   )
 }
 
-export const nameOf = (user: { username: string | null; display_name: string | null }): string => user.display_name || `@${user.username}`
+export const nameOf = (user: { username: string | null; display_name: string | null }): string =>
+  user.display_name || `@${user.username}`
 
 function ConversationSkeleton() {
   return (

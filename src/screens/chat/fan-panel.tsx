@@ -50,7 +50,9 @@ function Facts({ fan }: { fan: Fan }) {
           at && (
             <div key={label} className="flex justify-between gap-3">
               <dt className="text-ink-soft">{label}</dt>
-              <dd suppressHydrationWarning>{new Intl.DateTimeFormat(languageTag(), { dateStyle: 'medium' }).format(new Date(at))}</dd>
+              <dd suppressHydrationWarning>
+                {new Intl.DateTimeFormat(languageTag(), { dateStyle: 'medium' }).format(new Date(at))}
+              </dd>
             </div>
           ),
       )}
@@ -72,7 +74,14 @@ function Note({ fan }: { fan: Fan }) {
   const { mutate, isPending, isSuccess } = useFanNote()
   const save = (event: FormEvent) => {
     event.preventDefault()
-    mutate({ userId: fan.user_id, note, lists: lists.split(',').map((it) => it.trim()).filter(Boolean) })
+    mutate({
+      userId: fan.user_id,
+      note,
+      lists: lists
+        .split(',')
+        .map((it) => it.trim())
+        .filter(Boolean),
+    })
   }
   return (
     <form onSubmit={save} className="flex flex-col gap-3">
@@ -85,7 +94,11 @@ function Note({ fan }: { fan: Fan }) {
       <Button type="submit" busy={isPending}>
         {m.chat_save()}
       </Button>
-      {isSuccess && <p role="status" className="text-leaf-text text-sm">{m.chat_fan_saved()}</p>}
+      {isSuccess && (
+        <p role="status" className="text-leaf-text text-sm">
+          {m.chat_fan_saved()}
+        </p>
+      )}
     </form>
   )
 }

@@ -25,7 +25,13 @@ function FollowIn({ user }: { user: PublicProfile }) {
   const queryClient = useQueryClient()
   const { mutate, isPending } = useFollow(user)
   return (
-    <Button variant="primary" busy={isPending} onClick={() => mutate(true, { onSuccess: () => void queryClient.invalidateQueries({ queryKey: chatKeys.session(user.id) }) })}>
+    <Button
+      variant="primary"
+      busy={isPending}
+      onClick={() =>
+        mutate(true, { onSuccess: () => void queryClient.invalidateQueries({ queryKey: chatKeys.session(user.id) }) })
+      }
+    >
       {m.profile_follow()}
     </Button>
   )
@@ -34,7 +40,10 @@ function FollowIn({ user }: { user: PublicProfile }) {
 function SubscribeIn({ user }: { user: PublicProfile }) {
   const price = user.subscription_price ?? 0
   return (
-    <Button variant={user.chat.reason === 'subscribe' ? 'primary' : 'secondary'} onClick={() => askPurchase({ kind: 'subscribe', creator: user, price })}>
+    <Button
+      variant={user.chat.reason === 'subscribe' ? 'primary' : 'secondary'}
+      onClick={() => askPurchase({ kind: 'subscribe', creator: user, price })}
+    >
       {price > 0 ? m.profile_subscribe() : m.profile_subscribe_free()}
       {price > 0 && <Coins amount={price} plain />}
     </Button>

@@ -29,7 +29,20 @@ type MessageListProps = {
 }
 
 /** The history, newest at the bottom: turned around by the layout, so that the browser itself keeps the place. */
-export function MessageList({ messages, outgoing, other, readSeq, isPending, error, onAgain, hasMore, isFetchingMore, onMore, onReply, onRetry }: MessageListProps) {
+export function MessageList({
+  messages,
+  outgoing,
+  other,
+  readSeq,
+  isPending,
+  error,
+  onAgain,
+  hasMore,
+  isFetchingMore,
+  onMore,
+  onReply,
+  onRetry,
+}: MessageListProps) {
   const top = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const it = top.current
@@ -40,10 +53,20 @@ export function MessageList({ messages, outgoing, other, readSeq, isPending, err
   }, [hasMore, isFetchingMore, onMore])
   const lastRead = messages.find((it) => it.sender.id !== other.id && it.seq <= readSeq && !it.deleted)?.id
   if (error) return <ErrorState description={sentence(error)} onRetry={onAgain} />
-  if (isPending) return <div className="flex-1"><SkeletonList /></div>
+  if (isPending)
+    return (
+      <div className="flex-1">
+        <SkeletonList />
+      </div>
+    )
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable with the keyboard.
-    <div role="log" aria-label={m.chat_messages()} tabIndex={0} className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain px-3 py-4 outline-offset-[-4px] sm:px-4">
+    <div
+      role="log"
+      aria-label={m.chat_messages()}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable with the keyboard.
+      tabIndex={0}
+      className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain px-3 py-4 outline-offset-[-4px] sm:px-4"
+    >
       <div className="flex flex-col gap-1">
         {outgoing.map((it) => (
           <OutgoingBubble key={it.clientId} message={it} onRetry={() => onRetry(it)} />
@@ -72,7 +95,12 @@ export function MessageList({ messages, outgoing, other, readSeq, isPending, err
             {m.chat_earlier()}
           </Button>
         ) : (
-          messages.length === 0 && outgoing.length === 0 && <p className="my-auto px-6 text-center text-ink-soft">{m.chat_first_words({ name: `@${other.username}` })}</p>
+          messages.length === 0 &&
+          outgoing.length === 0 && (
+            <p className="my-auto px-6 text-center text-ink-soft">
+              {m.chat_first_words({ name: `@${other.username}` })}
+            </p>
+          )
         )}
       </div>
     </div>

@@ -7,7 +7,9 @@ export function OutgoingBubble({ message, onRetry }: { message: Outgoing; onRetr
   const { failure, content, media } = message
   return (
     <article className="flex max-w-[85%] flex-col items-end self-end sm:max-w-[70%]">
-      <div className={`rounded-media px-3.5 py-2 ${failure ? 'border border-rust-text text-ink' : 'bg-ink text-paper opacity-70'}`}>
+      <div
+        className={`rounded-media px-3.5 py-2 ${failure ? 'border border-rust-text text-ink' : 'bg-ink text-paper opacity-70'}`}
+      >
         {media.length > 0 && (
           <p className="flex items-center gap-2 text-sm">
             <Icon name="paperclip" className="size-4" /> {m.chat_attached({ count: media.length })}
@@ -23,7 +25,11 @@ export function OutgoingBubble({ message, onRetry }: { message: Outgoing; onRetr
           <button type="button" onClick={onRetry} className="min-h-11 font-semibold underline underline-offset-4">
             {m.chat_retry()}
           </button>
-          <button type="button" onClick={() => settled(message.clientId)} className="min-h-11 font-semibold underline underline-offset-4">
+          <button
+            type="button"
+            onClick={() => settled(message.clientId)}
+            className="min-h-11 font-semibold underline underline-offset-4"
+          >
             {m.chat_discard()}
           </button>
         </div>

@@ -17,7 +17,12 @@ export function SavedReplies({ name, onPick }: { name: string; onPick: (text: st
   }
   return (
     <>
-      <button type="button" aria-label={m.chat_replies()} onClick={() => setIsOpen(true)} className={buttonClasses({ variant: 'ghost', size: 'icon' })}>
+      <button
+        type="button"
+        aria-label={m.chat_replies()}
+        onClick={() => setIsOpen(true)}
+        className={buttonClasses({ variant: 'ghost', size: 'icon' })}
+      >
         <Icon name="file-text" />
       </button>
       <Sheet open={isOpen} onOpenChange={setIsOpen} title={m.chat_replies()}>
@@ -32,7 +37,10 @@ export function SavedReplies({ name, onPick }: { name: string; onPick: (text: st
             </li>
           ))}
         </ul>
-        <Link to="/settings/chat" className="mt-2 inline-flex min-h-11 items-center font-semibold underline underline-offset-4">
+        <Link
+          to="/settings/chat"
+          className="mt-2 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+        >
           {m.chat_replies_manage()}
         </Link>
       </Sheet>

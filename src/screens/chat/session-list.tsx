@@ -27,7 +27,12 @@ export function SessionList({ mode, open }: SessionListProps) {
   const [sort, setSort] = useState<Sort>('recent')
   const asked = useDeferredValue(search.trim())
   const list = useInfiniteQuery(
-    sessionsQuery({ mode, ...(asked && { search: asked }), ...(filter && { filter }), ...(sort !== 'recent' && { sort }) }),
+    sessionsQuery({
+      mode,
+      ...(asked && { search: asked }),
+      ...(filter && { filter }),
+      ...(sort !== 'recent' && { sort }),
+    }),
   )
   const sessions = list.data?.pages.flatMap((page) => page.data) ?? []
   const isAll = !asked && filter === null
@@ -46,12 +51,23 @@ export function SessionList({ mode, open }: SessionListProps) {
         <Choices mode={mode} filter={filter} onFilter={setFilter} sort={sort} onSort={setSort} />
       </div>
       {list.isPending && <SkeletonList />}
-      {list.isError && !list.data && <ErrorState description={sentence(list.error)} onRetry={() => void list.refetch()} busy={list.isRefetching} />}
+      {list.isError && !list.data && (
+        <ErrorState description={sentence(list.error)} onRetry={() => void list.refetch()} busy={list.isRefetching} />
+      )}
       {list.data && sessions.length === 0 && (
-        <EmptyState title={isAll ? m.session_chat_empty_title() : m.chat_none_found()}>{isAll ? m.session_chat_empty_text() : m.chat_none_found_text()}</EmptyState>
+        <EmptyState title={isAll ? m.session_chat_empty_title() : m.chat_none_found()}>
+          {isAll ? m.session_chat_empty_text() : m.chat_none_found_text()}
+        </EmptyState>
       )}
       {sessions.length > 0 && (
-        <Rows key={`${mode} ${filter} ${sort} ${asked}`} sessions={sessions} mode={mode} open={open} hasMore={list.hasNextPage} onMore={() => void (list.isFetchingNextPage || list.fetchNextPage())} />
+        <Rows
+          key={`${mode} ${filter} ${sort} ${asked}`}
+          sessions={sessions}
+          mode={mode}
+          open={open}
+          hasMore={list.hasNextPage}
+          onMore={() => void (list.isFetchingNextPage || list.fetchNextPage())}
+        />
       )}
     </>
   )
@@ -60,10 +76,22 @@ export function SessionList({ mode, open }: SessionListProps) {
 function Inboxes({ mode }: Pick<SessionListProps, 'mode'>) {
   return (
     <nav aria-label={m.chat_inboxes()} className={tabListClasses}>
-      <Link to="/chat" search={{ mode: 'creator' }} activeOptions={whole} aria-current={mode === 'creator' ? 'page' : undefined} className={tabClasses}>
+      <Link
+        to="/chat"
+        search={{ mode: 'creator' }}
+        activeOptions={whole}
+        aria-current={mode === 'creator' ? 'page' : undefined}
+        className={tabClasses}
+      >
         {m.chat_mode_creator()}
       </Link>
-      <Link to="/chat" search={{}} activeOptions={whole} aria-current={mode === undefined ? 'page' : undefined} className={tabClasses}>
+      <Link
+        to="/chat"
+        search={{}}
+        activeOptions={whole}
+        aria-current={mode === undefined ? 'page' : undefined}
+        className={tabClasses}
+      >
         {m.chat_mode_own()}
       </Link>
       <Link to="/chat/creator-channel" className={tabClasses}>
@@ -76,7 +104,13 @@ function Inboxes({ mode }: Pick<SessionListProps, 'mode'>) {
 /** The two inboxes differ by their query alone. */
 const whole = { exact: true, includeSearch: true } as const
 
-type ChoicesProps = { mode: 'creator' | undefined; filter: Filter | null; onFilter: (filter: Filter | null) => void; sort: Sort; onSort: (sort: Sort) => void }
+type ChoicesProps = {
+  mode: 'creator' | undefined
+  filter: Filter | null
+  onFilter: (filter: Filter | null) => void
+  sort: Sort
+  onSort: (sort: Sort) => void
+}
 
 /** Filters are chips; an operator sees those that the flags open. */
 function Choices({ mode, filter, onFilter, sort, onSort }: ChoicesProps) {
@@ -91,7 +125,11 @@ function Choices({ mode, filter, onFilter, sort, onSort }: ChoicesProps) {
     <div className="no-scrollbar -mx-4 flex items-center gap-2 overflow-x-auto px-4">
       <label className="relative shrink-0">
         <span className="sr-only">{m.chat_sort()}</span>
-        <select value={sort} onChange={(event) => onSort(event.target.value as Sort)} className="h-11 rounded-control border border-edge bg-raised px-2 font-medium text-sm">
+        <select
+          value={sort}
+          onChange={(event) => onSort(event.target.value as Sort)}
+          className="h-11 rounded-control border border-edge bg-raised px-2 font-medium text-sm"
+        >
           <option value="recent">{m.chat_sort_recent()}</option>
           <option value="unread_first">{m.chat_sort_unread_first()}</option>
           <option value="oldest_unanswered">{m.chat_sort_oldest_unanswered()}</option>
@@ -127,7 +165,13 @@ const filterWords: Record<Filter, () => string> = {
   requests: m.chat_filter_requests,
 }
 
-type RowsProps = { sessions: Parameters<typeof SessionRow>[0]['session'][]; mode: 'creator' | undefined; open: string | undefined; hasMore: boolean; onMore: () => void }
+type RowsProps = {
+  sessions: Parameters<typeof SessionRow>[0]['session'][]
+  mode: 'creator' | undefined
+  open: string | undefined
+  hasMore: boolean
+  onMore: () => void
+}
 
 /** Only the rows in sight are in the page. Arrows move between them, Home and End jump. */
 function Rows({ sessions, mode, open, hasMore, onMore }: RowsProps) {
@@ -148,7 +192,7 @@ function Rows({ sessions, mode, open, hasMore, onMore }: RowsProps) {
 
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const row = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-index]') : null
-    const at = Number(row?.dataset['index'] ?? -1)
+    const at = Number(row?.dataset.index ?? -1)
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: sessions.length - 1 }[event.key]
     if (to === undefined || to < 0 || to >= sessions.length) return
     event.preventDefault()
@@ -156,14 +200,26 @@ function Rows({ sessions, mode, open, hasMore, onMore }: RowsProps) {
     requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-index="${to}"] a`)?.focus())
   }
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrows move between the links inside, which are what acts.
     <div ref={scroller} onKeyDown={move} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
       <ul aria-label={m.chat_list()} className="relative" style={{ height: rows.getTotalSize() }}>
         {items.map(({ index, key, start }) => {
           const session = sessions[index]
           return (
             session && (
-              <li key={key} data-index={index} aria-setsize={hasMore ? -1 : sessions.length} aria-posinset={index + 1} className="absolute inset-x-0 top-0" style={{ height: rowHeight, transform: `translateY(${start}px)` }}>
-                <SessionRow session={session} mode={mode} isOpen={open !== undefined && session.other_username === open.toLowerCase()} />
+              <li
+                key={key}
+                data-index={index}
+                aria-setsize={hasMore ? -1 : sessions.length}
+                aria-posinset={index + 1}
+                className="absolute inset-x-0 top-0"
+                style={{ height: rowHeight, transform: `translateY(${start}px)` }}
+              >
+                <SessionRow
+                  session={session}
+                  mode={mode}
+                  isOpen={open !== undefined && session.other_username === open.toLowerCase()}
+                />
               </li>
             )
           )

@@ -12,7 +12,11 @@ type SessionRowProps = { session: Session; mode: 'creator' | undefined; isOpen: 
 /** A conversation in the list: who, what was last, when, and how much is unread. */
 export function SessionRow({ session, mode, isOpen }: SessionRowProps) {
   const draft = useDrafts((it) => it.texts[session.other_user_id])
-  const user = { username: session.other_username, display_name: session.other_display_name, avatar: session.other_avatar }
+  const user = {
+    username: session.other_username,
+    display_name: session.other_display_name,
+    avatar: session.other_avatar,
+  }
   const unread = session.has_unread_messages
   return (
     <Link
@@ -29,7 +33,9 @@ export function SessionRow({ session, mode, isOpen }: SessionRowProps) {
           {session.online && <span className="sr-only">{m.chat_online()}</span>}
           {session.muted && <Icon name="bell-off" className="size-3.5 shrink-0 self-center text-ink-faint" />}
           {session.muted && <span className="sr-only">{m.chat_filter_muted()}</span>}
-          {session.last_message_at && <TimeAgo at={session.last_message_at} className="ml-auto shrink-0 text-ink-faint text-xs" />}
+          {session.last_message_at && (
+            <TimeAgo at={session.last_message_at} className="ml-auto shrink-0 text-ink-faint text-xs" />
+          )}
         </span>
         <span className="flex items-center gap-2">
           <span className={clsx('min-w-0 flex-1 truncate text-sm', unread ? 'font-medium text-ink' : 'text-ink-soft')}>
@@ -53,7 +59,8 @@ export function SessionRow({ session, mode, isOpen }: SessionRowProps) {
   )
 }
 
-export const nameOf = (session: Session): string => session.other_display_name || (session.other_username ? `@${session.other_username}` : m.chat_somebody())
+export const nameOf = (session: Session): string =>
+  session.other_display_name || (session.other_username ? `@${session.other_username}` : m.chat_somebody())
 
 /** What was last, also when it was no text. */
 function lastWords({ last_message, last_message_type }: Session): string {

@@ -44,7 +44,11 @@ function Policy() {
         <Select
           value={settings.chat_access_policy}
           disabled={closed !== null}
-          onChange={(event) => update.mutate({ settings: { chat_access_policy: event.target.value as typeof settings.chat_access_policy } })}
+          onChange={(event) =>
+            update.mutate({
+              settings: { chat_access_policy: event.target.value as typeof settings.chat_access_policy },
+            })
+          }
         >
           <option value="FOLLOWERS_OR_SUBSCRIBERS">{m.chat_policy_followers()}</option>
           <option value="SUBSCRIBERS">{m.chat_policy_subscribers()}</option>
@@ -62,7 +66,8 @@ function Policy() {
 
 function Welcome() {
   const welcome = useQuery(welcomeQuery)
-  if (welcome.isError) return <ErrorState description={sentence(welcome.error)} onRetry={() => void welcome.refetch()} />
+  if (welcome.isError)
+    return <ErrorState description={sentence(welcome.error)} onRetry={() => void welcome.refetch()} />
   if (!welcome.data) return <SkeletonList rows={2} />
   return <WelcomeForm key={welcome.data.content} {...welcome.data} />
 }
@@ -79,10 +84,20 @@ function WelcomeForm({ enabled, content }: { enabled: boolean; content: string }
     <form onSubmit={save} className="flex flex-col gap-3">
       <h2 className="font-bold font-display text-lg">{m.chat_welcome()}</h2>
       <Switch label={m.chat_welcome_on()} hint={m.chat_welcome_text()} checked={isOn} onChange={setIsOn} />
-      <Field label={m.chat_reply_content()} hint={m.chat_reply_content_hint({ name: '{name}' })} error={error ? (fieldError(error) ?? sentence(error)) : null}>
+      <Field
+        label={m.chat_reply_content()}
+        hint={m.chat_reply_content_hint({ name: '{name}' })}
+        error={error ? (fieldError(error) ?? sentence(error)) : null}
+      >
         <Textarea value={text} maxLength={messageLength} onChange={(event) => setText(event.target.value)} />
       </Field>
-      <Button type="submit" variant="primary" className="self-start" busy={isPending} disabledReason={isOn && text.trim() === '' ? m.chat_nothing_to_send() : null}>
+      <Button
+        type="submit"
+        variant="primary"
+        className="self-start"
+        busy={isPending}
+        disabledReason={isOn && text.trim() === '' ? m.chat_nothing_to_send() : null}
+      >
         {m.chat_save()}
       </Button>
     </form>
@@ -117,14 +132,25 @@ function Replies() {
 function Reply({ reply }: { reply: SavedReply }) {
   const [isOpen, setIsOpen] = useState(false)
   const remove = useRemoveReply()
-  if (isOpen) return <li><ReplyForm reply={reply} onDone={() => setIsOpen(false)} /></li>
+  if (isOpen)
+    return (
+      <li>
+        <ReplyForm reply={reply} onDone={() => setIsOpen(false)} />
+      </li>
+    )
   return (
     <li className="flex items-center gap-2 py-1">
       <button type="button" onClick={() => setIsOpen(true)} className="min-h-11 min-w-0 flex-1 text-left">
         <span className="block truncate font-semibold">{reply.title}</span>
         <span className="line-clamp-2 text-ink-soft text-sm">{reply.content}</span>
       </button>
-      <Button variant="ghost" size="icon" aria-label={`${m.chat_reply_remove()}: ${reply.title}`} busy={remove.isPending} onClick={() => remove.mutate(reply.id)}>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label={`${m.chat_reply_remove()}: ${reply.title}`}
+        busy={remove.isPending}
+        onClick={() => remove.mutate(reply.id)}
+      >
         <Icon name="trash" />
       </Button>
     </li>
@@ -144,8 +170,17 @@ function ReplyForm({ reply, onDone }: { reply: SavedReply | null; onDone: () => 
       <Field label={m.chat_reply_title()} error={fieldError(error, 'title')}>
         <Input value={title} maxLength={60} required onChange={(event) => setTitle(event.target.value)} />
       </Field>
-      <Field label={m.chat_reply_content()} hint={m.chat_reply_content_hint({ name: '{name}' })} error={error ? (fieldError(error, 'content') ?? sentence(error)) : null}>
-        <Textarea value={content} maxLength={messageLength} required onChange={(event) => setContent(event.target.value)} />
+      <Field
+        label={m.chat_reply_content()}
+        hint={m.chat_reply_content_hint({ name: '{name}' })}
+        error={error ? (fieldError(error, 'content') ?? sentence(error)) : null}
+      >
+        <Textarea
+          value={content}
+          maxLength={messageLength}
+          required
+          onChange={(event) => setContent(event.target.value)}
+        />
       </Field>
       <div className="flex gap-2">
         <Button type="submit" variant="primary" busy={isPending}>

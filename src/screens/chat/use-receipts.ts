@@ -14,9 +14,9 @@ export function useReceipts(userId: string, sessionId: string, messages: readonl
   const [id, seq] = [unread?.id, unread?.seq]
 
   useEffect(() => {
-    document.documentElement.dataset['conversation'] = userId
+    document.documentElement.dataset.conversation = userId
     return () => {
-      delete document.documentElement.dataset['conversation']
+      delete document.documentElement.dataset.conversation
     }
   }, [userId])
 

@@ -25,4 +25,11 @@ export function grouped(notifications: readonly Notification[]): Group[] {
   return [...groups.values()]
 }
 
-const together = new Set(['post_like', 'post_comment', 'comment_reply', 'message_like', 'new_follower', 'new_subscriber'])
+const together = new Set([
+  'post_like',
+  'post_comment',
+  'comment_reply',
+  'message_like',
+  'new_follower',
+  'new_subscriber',
+])

@@ -27,23 +27,41 @@ export function NotificationsScreen() {
     <Frame
       title={m.title_notifications()}
       actions={
-        <Button variant="ghost" size="sm" busy={read.isPending} disabledReason={unread === 0 && !all?.some((it) => it.read_at === null) ? m.notifications_all_read() : null} onClick={() => read.mutate(undefined)}>
+        <Button
+          variant="ghost"
+          size="sm"
+          busy={read.isPending}
+          disabledReason={unread === 0 && !all?.some((it) => it.read_at === null) ? m.notifications_all_read() : null}
+          onClick={() => read.mutate(undefined)}
+        >
           <Icon name="check-check" />
           <span className="max-sm:sr-only">{m.notifications_read_all()}</span>
         </Button>
       }
     >
       {list.isPending && <SkeletonList rows={8} />}
-      {list.isError && !all && <ErrorState description={sentence(list.error)} onRetry={() => void list.refetch()} busy={list.isRefetching} />}
-      {all?.length === 0 && <EmptyState title={m.notifications_empty_title()}>{m.notifications_empty_text()}</EmptyState>}
+      {list.isError && !all && (
+        <ErrorState description={sentence(list.error)} onRetry={() => void list.refetch()} busy={list.isRefetching} />
+      )}
+      {all?.length === 0 && (
+        <EmptyState title={m.notifications_empty_title()}>{m.notifications_empty_text()}</EmptyState>
+      )}
       {all && all.length > 0 && (
         <>
           <ul className="divide-y divide-hairline">
             {grouped(all).map((group) => (
-              <Line key={group.first.id} group={group} onRead={() => group.unread.length > 0 && read.mutate(group.unread)} />
+              <Line
+                key={group.first.id}
+                group={group}
+                onRead={() => group.unread.length > 0 && read.mutate(group.unread)}
+              />
             ))}
           </ul>
-          <ListEnd hasMore={list.hasNextPage} loading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
+          <ListEnd
+            hasMore={list.hasNextPage}
+            loading={list.isFetchingNextPage}
+            onMore={() => void list.fetchNextPage()}
+          />
         </>
       )}
     </Frame>
@@ -58,7 +76,10 @@ function Line({ group: { first, others, unread }, onRead }: { group: Group; onRe
         to={first.object.url}
         onClick={onRead}
         data-item
-        className={clsx('flex min-h-18 items-center gap-3 px-4 py-3 outline-offset-[-4px] hover:bg-sunken', isUnread && 'bg-raised')}
+        className={clsx(
+          'flex min-h-18 items-center gap-3 px-4 py-3 outline-offset-[-4px] hover:bg-sunken',
+          isUnread && 'bg-raised',
+        )}
       >
         <Face notification={first} />
         <span className="min-w-0 flex-1">
