@@ -1,5 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type ErrorComponentProps, type NotFoundRouteProps, useLocation } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { profileQuery } from '../queries/session.ts'
 import { ErrorScreen } from '../screens/errors/error-screen.tsx'
+import { ViewerProvider } from '../screens/frame/viewer-context.ts'
 import { m } from '../paraglide/messages.js'
 import type { fatal } from './fatal.ts'
 import { Refusal } from './refusal.ts'
@@ -28,8 +32,28 @@ export function PageError({ error }: ErrorComponentProps) {
   answerStatus(status)
   if (isBot()) return null
   const message = error instanceof Refusal ? error.message : m.error_generic_message()
-  return <ErrorScreen status={status} message={message} {...words(status)} />
+  return (
+    <>
+      {status === 403 && <StillActing />}
+      <ErrorScreen status={status} message={message} {...words(status)} />
+    </>
+  )
 }
+
+/** A door that is closed while acting for somebody still says so, and leads out (VISUAL.md, frame). */
+function StillActing() {
+  const profile = useQueryClient().getQueryData(profileQuery.queryKey)
+  if (!profile?.acting_as) return null
+  return (
+    <ViewerProvider value={profile}>
+      <Suspense fallback={null}>
+        <ActingStage />
+      </Suspense>
+    </ViewerProvider>
+  )
+}
+
+const ActingStage = lazy(async () => ({ default: (await import('../screens/agencies/acting-stage.tsx')).ActingStage }))
 
 function words(status: number) {
   if (status === 503 || status === 429) return { title: m.error_unavailable_title(), description: m.error_unavailable_description() }

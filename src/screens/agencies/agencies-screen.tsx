@@ -24,13 +24,13 @@ export function AgenciesScreen() {
   const invitations = useQuery(invitationsQuery)
   const [isCreating, setIsCreating] = useState(false)
   const create = (
-    <Button variant="primary" size="sm" onClick={() => setIsCreating(true)}>
+    <Button variant="primary" onClick={() => setIsCreating(true)}>
       {m.agencies_create()}
     </Button>
   )
   const waiting = invitations.data?.data ?? []
   return (
-    <Frame title={m.title_agencies()} actions={agencies.data && agencies.data.data.length > 0 && create}>
+    <Frame title={m.title_agencies()}>
       {waiting.length > 0 && (
         <section aria-label={m.agencies_invitations()} className="border-hairline border-b py-3">
           <h2 className="px-4 pb-1 font-bold text-ink-soft text-sm sm:px-6">{m.agencies_invitations()}</h2>
@@ -49,6 +49,7 @@ export function AgenciesScreen() {
       {agencies.data?.data.map((it) => (
         <AgencySection key={it.id} agency={it} />
       ))}
+      {agencies.data && agencies.data.data.length > 0 && <div className="p-4 sm:px-6">{create}</div>}
       <CreateAgency open={isCreating} onClose={() => setIsCreating(false)} />
     </Frame>
   )

@@ -28,6 +28,7 @@ export function AgencyScreen({ id, tab }: { id: string; tab: AgencyTab }) {
             params={{ id }}
             search={{ tab: it === 'creators' ? undefined : it }}
             replace
+            activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
             aria-current={it === tab ? 'page' : undefined}
             className={tabClasses}
           >

@@ -1,0 +1,79 @@
+import { expect, test } from '@playwright/test'
+import { signIn } from '../support/sign-in.ts'
+
+/**
+ * Bob's own agency, so that other journeys keep olivia's grant on alice: mina founds it, bob accepts with limits, mina
+ * acts. Bob sees it live, ends it with one tap, and mina's page tells so, reloads after a second, and is mina's again.
+ */
+test('the creator watches an operator and ends it; the operator’s open page says so and reloads', async ({ browser }) => {
+  test.setTimeout(120_000)
+  const phone = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const laptop = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+  await signIn(phone, 'bob@demo.test')
+  await signIn(laptop, 'mina@demo.test')
+  const bob = await phone.newPage()
+  const mina = await laptop.newPage()
+  const agency = `Night shift ${Date.now().toString(36)}`
+
+  await test.step('mina founds an agency and invites bob', async () => {
+    await mina.goto('/agencies')
+    await mina.getByRole('button', { name: 'New agency' }).click()
+    await mina.getByLabel('Name').fill(agency)
+    await mina.getByRole('dialog').getByRole('button', { name: 'New agency' }).click()
+    await expect(mina).toHaveURL(/\/agency\//)
+    await mina.getByRole('button', { name: 'Invite a creator' }).click()
+    await mina.getByLabel('Username').fill('bob')
+    await mina.getByRole('dialog').getByRole('button', { name: 'Invite' }).click()
+    await expect(mina.getByText('Invited', { exact: true })).toBeVisible()
+  })
+
+  await test.step('bob accepts, and sets what the agency may do at most', async () => {
+    await bob.goto('/agencies')
+    const invitation = bob.locator('section').filter({ hasText: agency }).last()
+    await invitation.getByRole('button', { name: 'Accept' }).last().click()
+    const sheet = bob.getByRole('dialog')
+    await expect(sheet.getByRole('switch', { name: 'Chat' })).toBeChecked()
+    await sheet.getByRole('switch', { name: 'Posts' }).click()
+    await sheet.getByRole('button', { name: 'Accept' }).click()
+    await expect(bob.getByText(`You are now with ${agency}.`)).toBeVisible()
+  })
+
+  await test.step('mina gives herself rights within it, and acts', async () => {
+    await mina.reload()
+    await mina.getByRole('link', { name: 'Rights', exact: true }).click()
+    await mina.getByRole('button', { name: /Rights of Mina/ }).click()
+    const sheet = mina.getByRole('dialog')
+    await expect(sheet.getByRole('switch', { name: 'Money' })).toHaveAttribute('aria-disabled', 'true')
+    await sheet.getByRole('switch', { name: 'Chat' }).click()
+    await sheet.getByRole('switch', { name: 'Posts' }).click()
+    await sheet.getByRole('button', { name: 'Save' }).click()
+    await expect(sheet).toHaveCount(0)
+    await mina.getByRole('link', { name: 'Creators', exact: true }).click()
+    await mina.getByRole('button', { name: 'Act as' }).click()
+    await expect(mina).toHaveURL(/\/@bob$/)
+    await expect(mina.locator('[data-acting]')).toContainText('You act as @bob')
+    await mina.goto('/chat')
+  })
+
+  await test.step('bob watches it live', async () => {
+    await bob.goto('/settings/accounts')
+    const section = bob.getByRole('region', { name: 'Who may act as you' })
+    await expect(section.getByText('acts as you now')).toBeVisible()
+    const fiona = await (await laptop.request.get('/api/users/fiona')).json()
+    await laptop.request.post('/api/chat/messages', { data: { receiver_id: fiona.id, content: 'From the team' } })
+    await expect(section.getByText('sent a message').first()).toBeVisible({ timeout: 15_000 })
+  })
+
+  await test.step('one tap ends it: the next call is refused, the open page says so and reloads', async () => {
+    const section = bob.getByRole('region', { name: 'Who may act as you' })
+    await section.getByRole('button', { name: 'End access' }).click()
+    await expect(bob.getByText('@mina can no longer act as you.')).toBeVisible()
+    await expect(mina.getByText('Impersonation ended: Permission denied')).toBeVisible({ timeout: 5_000 })
+    await expect(mina.locator('[data-acting]')).toHaveCount(0, { timeout: 10_000 })
+    await expect.poll(async () => (await (await laptop.request.get('/api/profile')).json()).username).toBe('mina')
+    const state = await mina.evaluate(() => localStorage.getItem('impersonation_state'))
+    expect(state).toBeNull()
+  })
+  await phone.close()
+  await laptop.close()
+})
