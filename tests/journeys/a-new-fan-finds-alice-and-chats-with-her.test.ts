@@ -24,7 +24,7 @@ test('a new fan finds alice, buys coins, subscribes, unlocks a photo and chats w
     await expect(page).toHaveURL(/\/onboarding/, { timeout: 20_000 })
     await page.getByLabel('Username').fill(name)
     await page.getByLabel(/birth/i).fill('1994-05-06')
-    await page.getByRole('main').getByRole('button').last().click()
+    await page.getByRole('button', { name: 'Come in' }).click()
     await expect(page).toHaveURL(new RegExp(`/@${name}`))
   })
 
@@ -36,6 +36,7 @@ test('a new fan finds alice, buys coins, subscribes, unlocks a photo and chats w
   await test.step('finds alice', async () => {
     await page.goto('/search')
     await page.getByRole('searchbox').fill('alise')
+    await expect(page).toHaveURL(/q=alise/)
     await page.getByRole('main').getByRole('link', { name: /Alice Marchetti/ }).first().click()
     await expect(page).toHaveURL(/\/@alice$/)
   })

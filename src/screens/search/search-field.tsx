@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { searchLength } from '../../../contract/limits.ts'
 import type { SearchType } from '../../lib/search-types.ts'
@@ -12,11 +12,13 @@ import { Input } from '../../ui/input.tsx'
  */
 export function SearchField({ q, type }: { q: string; type: SearchType }) {
   const navigate = useNavigate()
+  const router = useRouter()
   const [typed, setTyped] = useState(q)
   const asked = useRef(q)
   const look = (words: string) => {
     const wanted = words.trim()
-    if (wanted === q) return
+    // Somebody who has already picked a result is on their way out.
+    if (wanted === q || router.latestLocation.pathname !== '/search') return
     asked.current = wanted
     void navigate({ to: '/search', search: { q: wanted || undefined, type: type === 'posts' ? type : undefined }, replace: true })
   }
