@@ -4,13 +4,19 @@ import { cut, fromCursor } from '../../db/pages.ts'
 import { implement } from '../../http/implement.ts'
 import type { Services } from '../../http/services.ts'
 import { once } from '../wallet/once.ts'
-import { unlock } from './purchase.ts'
+import { mayBeRaced, unlock } from './purchase.ts'
 import { type MediaRow, showMedia } from './views.ts'
 
 /** Buying media, and the library of what was bought. */
 export const purchaseRoutes = (on: Services) =>
   implement({ unlock: media.unlock, unlocked: media.unlocked })({
-    unlock: (input, call) => once(on, call, media.unlock, input, (tx) => unlock(tx, on, call.me.id, input)),
+    unlock: (input, call) => {
+      const open = () => once(on, call, media.unlock, input, (tx) => unlock(tx, on, call.me.id, input), { atomic: true })
+      return open().catch((error: unknown) => {
+        if (mayBeRaced(error)) return open()
+        throw error
+      })
+    },
     unlocked: async (it, { me }) => {
       const limit = it.limit ?? 30
       const after = fromCursor(it.cursor, 2) ?? [null, null]

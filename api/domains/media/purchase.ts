@@ -1,25 +1,32 @@
 import type { Media } from '../../../contract/media.ts'
 import { mayView } from '../../../contract/policy/content.ts'
-import type { Db, Statement } from '../../db/db.ts'
+import { type Db, type Statement, violated } from '../../db/db.ts'
 import { newId } from '../../db/ids.ts'
-import { refuse } from '../../http/refuse.ts'
+import { Refused, refuse } from '../../http/refuse.ts'
 import type { Services } from '../../http/services.ts'
-import { notify } from '../notifications/notify.ts'
-import { charge, reachDeal, walletCents } from '../wallet/sale.ts'
+import { charge, dealColumns, type DealRow, referralSince, toDeal, walletCents } from '../wallet/sale.ts'
 import { type MediaRow, showMedia } from './views.ts'
 
 /**
  * Opens a media for a fan (PRODUCT 13). What is theirs already, free, or let in by their relation costs nothing; else
- * the post or message that sells it is bought whole, less the share of what they own of it. The entitlement is claimed
- * before the money moves, by its unique key, so that no crowd of calls pays twice.
+ * the post or message that sells it is bought whole, less the share of what they own of it. One statement takes the
+ * coins and writes the entitlements, whose unique key lets no crowd of calls pay twice. Where another call of this fan
+ * may have come first (`mayBeRaced`), it is asked again and finds it theirs.
  */
 export async function unlock(tx: Db, on: Services, fanId: string, it: { id: string; expected_price?: number }): Promise<Unlocked> {
-  const [row] = await tx.run<Reached>(reaching, [fanId, it.id, new Date(on.now())])
+  const [row] = await tx.run<Reached>(reaching, [fanId, it.id, ...referralSince(on.now()), new Date(on.now())])
   if (row === undefined) throw refuse('not_found')
   if (row.paid_cents !== null) return opened(tx, on, fanId, row, row.paid_cents, 0)
   const offer = bestOffer(row, fanId, it.expected_price)
   if (offer === 'free') return opened(tx, on, fanId, row, 0, 0)
+  if (!row.is_creator) throw refuse('not_creator')
   return buy(tx, on, fanId, row, offer)
+}
+
+/** Whether another call of the same fan may have bought the media meanwhile, or spent the coins on it that now lack. */
+export function mayBeRaced(error: unknown): boolean {
+  if (error instanceof Refused) return error.code === 'insufficient_coins' || error.code === 'spending_limit'
+  return violated(error) === 'entitlements_user_id_media_id_pk'
 }
 
 export type Unlocked = {
@@ -28,35 +35,33 @@ export type Unlocked = {
 }
 
 async function buy(tx: Db, on: Services, fanId: string, row: Reached, offer: Holder): Promise<Unlocked> {
-  const facts = await reachDeal(tx, on, fanId, row.owner_id)
-  const purchaseId = newId()
-  const entryId = newId()
-  const now = new Date(on.now())
-  const [claimed] = await tx.run<{ media_ids: string[]; price_cents: number }>(claiming, [
-    fanId, purchaseId, offer.sold, row.owner_id, offer.kind, offer.id, offer.price_cents, offer.sold.length, entryId, now,
-  ])
-  if (claimed === undefined || !claimed.media_ids.includes(row.id)) {
-    // Another call of this fan has just bought it: it is theirs.
-    const [again] = await tx.run<Reached>(reaching, [fanId, row.id, now])
-    if (again?.paid_cents == null) throw new Error('what could not be claimed is not owned either')
-    return opened(tx, on, fanId, again, again.paid_cents, 0)
+  const cents = Math.round(((offer.price_cents ?? 0) * offer.sold.length) / offer.of)
+  const kind = offer.kind === 'post' ? 'post' : 'unlock'
+  const [entryId, purchaseId, notificationId] = [newId(), newId(), newId()]
+  const events = { balance: newId(), fan: newId(), creator: newId(), notified: newId() }
+  const unlocked = { media_ids: offer.sold, session_id: offer.session_id, by: fanId }
+  const notified = { notification_id: notificationId, kind: 'media_sold' }
+  const deal = toDeal(fanId, row.owner_id, row)
+  // A limit is looked at after the movement, which then has to be taken back.
+  const within = deal.limitCents === null ? (work: (it: Db) => ReturnType<typeof charge>) => work(tx) : tx.transact
+  const also = {
+    name: 'purchase',
+    parts: owning,
+    values: [
+      purchaseId, offer.sold, cents, notificationId, events.balance,
+      [events.fan, events.creator, events.notified], [fanId, row.owner_id, row.owner_id],
+      ['media_unlocked', 'media_unlocked', 'new_notification'], [unlocked, unlocked, notified].map((it) => JSON.stringify(it)),
+    ],
   }
-  const cents = claimed.price_cents
-  const sessionId = offer.session_id
-  const told = [
-    await notify(tx, on, { userId: row.owner_id, type: 'media_sold', actorId: fanId, object: { kind: offer.kind, id: offer.id }, amountCents: cents }),
-  ]
-  const { left } = await charge(tx, on, facts, { kind: offer.kind === 'post' ? 'post' : 'unlock', cents, object: { kind: offer.kind, id: offer.id }, entryId })
-  told.push(
-    await on.live.record(tx, [
-      { userId: fanId, type: 'balance', payload: { coins: left / 100 } },
-      { userId: fanId, type: 'media_unlocked', payload: { media_ids: claimed.media_ids, session_id: sessionId, by: fanId } },
-      { userId: row.owner_id, type: 'media_unlocked', payload: { media_ids: claimed.media_ids, session_id: sessionId, by: fanId } },
-    ]),
-  )
+  const { left } = await within((it) => charge(it, on, deal, { kind, cents, object: { kind: offer.kind, id: offer.id }, entryId }, also))
   return {
     answer: { media: seen(on, fanId, row, cents), meta: { price_paid: cents / 100, charged: cents / 100, coins: left / 100 } },
-    tell: () => told.forEach((tell) => tell()),
+    tell: () => {
+      on.live.tell({ id: events.balance, userId: fanId, type: 'balance', payload: { coins: left / 100 } })
+      on.live.tell({ id: events.fan, userId: fanId, type: 'media_unlocked', payload: unlocked })
+      on.live.tell({ id: events.creator, userId: row.owner_id, type: 'media_unlocked', payload: unlocked })
+      on.live.tell({ id: events.notified, userId: row.owner_id, type: 'new_notification', payload: notified })
+    },
   }
 }
 
@@ -115,13 +120,13 @@ type Holder = {
   is_preview: boolean
   gone: boolean
   session_id: string | null
-  /** The media that are bought with it, in the order in which they are claimed. */
+  /** The media that are bought with it and are not this fan's yet, and how many there are in all. */
   sold: string[]
+  of: number
 }
-type Reached = MediaRow & {
+type Reached = MediaRow & DealRow & {
   owner_id: string
   deleted: boolean
-  blocked: boolean
   is_following: boolean
   is_subscribed: boolean
   /** What this fan paid for it; null when they do not own it. */
@@ -129,47 +134,56 @@ type Reached = MediaRow & {
   holders: Holder[]
 }
 
-/** The media and, as this fan may know of them, the posts and messages that hold it, in one statement. */
+/** What is sold with it of table `x`, where media the fan owns are left out of the sum but not of the count. */
+const soldOf = (table: string, column: string, holder: string) => `
+          (select array_agg(x.media_id order by x.media_id) from ${table} x where x.${column} = ${holder}.id and not x.is_preview
+            and not exists (select 1 from entitlements o where o.user_id = $1::uuid and o.media_id = x.media_id)) as sold,
+          (select count(*)::int from ${table} x where x.${column} = ${holder}.id and not x.is_preview) as of`
+
+/** The media, the deal with its owner and, as this fan may know of them, the posts and messages that hold it, in one statement. */
 const reaching: Statement = {
   name: 'purchase_reach',
   text: `
     select m.id, m.owner_id, m.type, m.state, m.preview, m.width, m.height, m.duration_ms, m.deleted_at is not null as deleted,
-      exists (select 1 from blocks b where b.blocker_id = $1::uuid and b.blocked_id = m.owner_id)
-        or exists (select 1 from blocks b where b.blocker_id = m.owner_id and b.blocked_id = $1::uuid) as blocked,
+      ${dealColumns},
       exists (select 1 from follows f where f.follower_id = $1::uuid and f.user_id = m.owner_id) as is_following,
       exists (select 1 from subscriptions s where s.fan_id = $1::uuid and s.creator_id = m.owner_id and s.status <> 'ended'
-        and (s.active_until is null or s.active_until > $3::timestamptz)) as is_subscribed,
+        and (s.active_until is null or s.active_until > $5::timestamptz)) as is_subscribed,
       (select u.price_cents from entitlements e join purchases u on u.id = e.purchase_id
         where e.user_id = $1::uuid and e.media_id = m.id) as paid_cents,
       coalesce((select json_agg(h) from (
         select 'post' as kind, p.id, p.visibility, p.price_cents, pm.is_preview, p.deleted_at is not null as gone,
-          null::uuid as session_id,
-          (select array_agg(x.media_id order by x.media_id) from post_media x where x.post_id = p.id and not x.is_preview) as sold
+          null::uuid as session_id, ${soldOf('post_media', 'post_id', 'p')}
         from post_media pm join posts p on p.id = pm.post_id
-        where pm.media_id = m.id and p.published_at <= $3::timestamptz
+        where pm.media_id = m.id and p.published_at <= $5::timestamptz
         union all
         select 'message', g.id, null, g.price_cents, mm.is_preview, g.deleted_at is not null, g.session_id,
-          (select array_agg(x.media_id order by x.media_id) from message_media x where x.message_id = g.id and not x.is_preview)
+          ${soldOf('message_media', 'message_id', 'g')}
         from message_media mm join messages g on g.id = mm.message_id
         where mm.media_id = m.id and g.receiver_id = $1::uuid
       ) h), '[]') as holders
-    from media m where m.id = $2::uuid`,
+    from media m join users c on c.id = m.owner_id join users f on f.id = $1::uuid
+    where m.id = $2::uuid`,
 }
 
 /**
- * Claims the assets, each once for this fan, and writes the purchase at the price of those that were really claimed;
- * answers nothing when none was. A twin that holds one uncommitted is waited for.
+ * The purchase, its entitlements, the notification of the creator and the events of both sides; `$7` is the fan, `$8`
+ * the creator, `$9` and `$10` what was bought, `$5` the entry, `$13` the moment.
  */
-const claiming: Statement = {
-  name: 'purchase_claim',
-  text: `
-    with claimed as (
+const owning = `
+    bought as (
+      insert into purchases (id, buyer_id, creator_id, object_kind, object_id, price_cents, entry_id, created_at)
+      select $14::uuid, $7::uuid, $8::uuid, $9::text, $10::uuid, $16::int, $5::uuid, $13::timestamptz from verdict
+    ), owned as (
       insert into entitlements (user_id, media_id, purchase_id, created_at)
-      select $1::uuid, x, $2::uuid, $10::timestamptz from unnest($3::uuid[]) with ordinality as o(x, n) order by n
-      on conflict do nothing returning media_id
-    )
-    insert into purchases (id, buyer_id, creator_id, object_kind, object_id, price_cents, entry_id, created_at)
-    select $2::uuid, $1::uuid, $4::uuid, $5::text, $6::uuid, round($7::numeric * count(*) / $8::numeric)::int, $9::uuid, $10::timestamptz
-    from claimed having count(*) > 0
-    returning (select array_agg(media_id::text) from claimed) as media_ids, price_cents`,
-}
+      select $7::uuid, x, $14::uuid, $13::timestamptz from verdict, unnest($15::uuid[]) x
+    ), noted as (
+      insert into notifications (id, user_id, type, actor_id, object_kind, object_id, amount_cents, created_at)
+      select $17::uuid, $8::uuid, 'media_sold', $7::uuid, $9::text, $10::uuid, $16::int, $13::timestamptz from verdict
+    ), told as (
+      insert into live_events (id, user_id, type, payload)
+      select e.id, e.user_id, e.type, e.payload from verdict, unnest($19::uuid[], $20::uuid[], $21::text[], $22::jsonb[]) as e(id, user_id, type, payload)
+      union all
+      select $18::uuid, $7::uuid, 'balance', jsonb_build_object('coins', k.balance / 100.0) from verdict, locked k
+      where k.owner_id = $7::uuid and k.kind = 'wallet'
+    )`

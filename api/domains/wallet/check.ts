@@ -17,6 +17,7 @@ const sentences: Record<Check, string> = {
   overall: 'All postings together do not sum to zero',
   entries: 'The postings of an entry do not sum to zero',
   empty: 'An entry has no two postings',
+  orphans: 'A posting has no entry or no account',
   balances: 'A balance is not the sum of its postings',
   running: 'The last running balance of an account is not its balance',
   negative: 'An account is below zero that may not be',
@@ -27,7 +28,7 @@ const sentences: Record<Check, string> = {
   payouts: 'A payout is not what the ledger paid',
 }
 type Check =
-  | 'overall' | 'entries' | 'empty' | 'balances' | 'running' | 'negative' | 'entitled' | 'purchased' | 'paid' | 'topups' | 'payouts'
+  | 'overall' | 'entries' | 'empty' | 'orphans' | 'balances' | 'running' | 'negative' | 'entitled' | 'purchased' | 'paid' | 'topups' | 'payouts'
 
 /** What a purchase takes out of its buyer's wallet. */
 const charged = `(select -sum(l.amount_cents) from ledger_postings l join ledger_accounts a on a.id = l.account_id
@@ -40,6 +41,11 @@ const checks: [Check, string][] = [
   [
     'empty',
     `select e.id::text as what from ledger_entries e where (select count(*) from ledger_postings p where p.entry_id = e.id) < 2`,
+  ],
+  [
+    'orphans',
+    `select p.entry_id::text as what from ledger_postings p where not exists (select 1 from ledger_entries e where e.id = p.entry_id)
+       or not exists (select 1 from ledger_accounts a where a.id = p.account_id)`,
   ],
   [
     'balances',

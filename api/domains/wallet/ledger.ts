@@ -9,7 +9,7 @@ import { refuse } from '../../http/refuse.ts'
  * sum to zero. Refuses `insufficient_coins {shortfall}` when a wallet does not cover its leg, and throws `Uncovered`
  * when another account does not. Call it last before the commit: it holds the accounts' rows, always in the same order.
  */
-export async function move(tx: Db, it: Movement): Promise<Moved> {
+export async function move(tx: Db, it: Movement, also?: Also): Promise<Moved> {
   const entryId = it.entryId ?? newId()
   const legs = merge(it.legs, entryId)
   const values = [
@@ -26,11 +26,13 @@ export async function move(tx: Db, it: Movement): Promise<Moved> {
     it.reverses ?? null,
     it.reason ?? null,
     new Date(it.now),
+    ...(also?.values ?? []),
   ]
-  let rows = await tx.run<LegRow>(moving, values)
+  const statement = also === undefined ? moving : withAlso(also)
+  let rows = await tx.run<LegRow>(statement, values)
   if (rows.length < legs.length) {
     await openAccounts(tx, legs)
-    rows = await tx.run<LegRow>(moving, values)
+    rows = await tx.run<LegRow>(statement, values)
   }
   if (rows.length < legs.length) throw new Error('a ledger account is missing')
   const short = rows.find((row) => row.cents < 0 && row.balance < 0 && !mayOwe.has(row.kind))
@@ -38,6 +40,13 @@ export async function move(tx: Db, it: Movement): Promise<Moved> {
   if (short) throw new Uncovered(short.owner_id, short.kind, -short.balance)
   return { entryId, balanceOf: (owner, account) => sum(rows, owner, account) }
 }
+
+/**
+ * What is written in the same statement as the movement, all or nothing with it even outside of a transaction: further
+ * parts of a `with` that read `from verdict` (one row when the money moves, none when not) and may read `locked`.
+ * Their parameters begin at `$14`.
+ */
+export type Also = { name: string; parts: string; values: readonly unknown[] }
 
 export type Movement = {
   kind: EntryKind
@@ -110,7 +119,7 @@ export async function balances(db: Db, owner: string): Promise<Partial<Record<Le
 
 const mayOwe = new Set<LedgerAccountKind>(['provider', 'loss'])
 /** Busy accounts are spread over so many rows, so that sales do not queue on one. */
-const shards: Partial<Record<LedgerAccountKind, number>> = { fee: 16, provider: 16, pending: 8 }
+const shards: Partial<Record<LedgerAccountKind, number>> = { fee: 64, provider: 16, pending: 8 }
 
 type Placed = Required<Leg>
 
@@ -150,9 +159,7 @@ function sum(rows: readonly LegRow[], owner: string, account: LedgerAccountKind)
  * wait for each other and never deadlock; a row that was waited for is read as it then is. Nothing is written unless
  * every account exists and every leg is covered. Answers what the balances are, or would be.
  */
-const moving: Statement = {
-  name: 'ledger_move',
-  text: `
+const movement = (more: string): string => `
     with legs as (
       select * from unnest($1::uuid[], $2::text[], $3::int[], $4::bigint[]) as l(owner_id, kind, shard, cents)
     ), locked as (
@@ -173,8 +180,17 @@ const moving: Statement = {
     ), posted as (
       insert into ledger_postings (entry_id, account_id, amount_cents, balance_after_cents, created_at)
       select $5::uuid, id, cents, balance_cents, $13::timestamptz from moved
-    )
-    select owner_id, kind, balance, cents from locked`,
+    )${more}
+    select owner_id, kind, balance, cents from locked`
+const moving: Statement = { name: 'ledger_move', text: movement('') }
+
+const composed = new Map<string, Statement>()
+function withAlso(also: Also): Statement {
+  const known = composed.get(also.name)
+  if (known !== undefined) return known
+  const made = { name: `ledger_move_${also.name}`, text: movement(`, ${also.parts}`) }
+  composed.set(also.name, made)
+  return made
 }
 type LegRow = { owner_id: string; kind: LedgerAccountKind; balance: number; cents: number }
 

@@ -4,12 +4,13 @@ import type { Db, Statement } from '../../db/db.ts'
 import type { Call } from '../../http/implement.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Services } from '../../http/services.ts'
+import { inTurn } from './turns.ts'
 
 /**
  * Runs a call that moves money once per `Idempotency-Key` (PRODUCT 3), in one transaction with what it moves: the same
  * key with the same input gives the first answer again, with another input it is 409 `idempotency_conflict`. Twins that
  * arrive together wait for the first. A refusal moved nothing and is not kept. Without a key the work simply runs.
- * `tell` runs after the commit, and not for a repeated answer.
+ * `tell` runs after the commit, and not for a repeated answer. `atomic` work writes in a single statement.
  */
 export async function once<T>(
   on: Services,
@@ -17,10 +18,13 @@ export async function once<T>(
   endpoint: Endpoint,
   input: unknown,
   work: (tx: Db) => Promise<Done<T>>,
+  { atomic = false }: { atomic?: boolean } = {},
 ): Promise<T> {
-  const { key } = call
-  const done = await on.db.transact(async (tx) => {
-    if (key === null || key === '') return work(tx)
+  const key = call.key === '' ? null : call.key
+  // Work that writes in one statement needs no transaction around it, unless a key has to commit with it.
+  const within = key === null && atomic ? (it: typeof work) => it(on.db) : on.db.transact
+  const attempt = async (tx: Db): Promise<Done<T>> => {
+    if (key === null) return work(tx)
     const print = fingerprint(endpoint, input)
     const now = new Date(on.now())
     const before = await claim(tx, call.me.id, key, print, now)
@@ -28,7 +32,8 @@ export async function once<T>(
     const result = await work(tx)
     await tx.run(keeping, [call.me.id, key, JSON.stringify(result.answer)])
     return result
-  })
+  }
+  const done = await inTurn(call.me.id, () => within(attempt))
   done.tell()
   return done.answer
 }

@@ -2,25 +2,31 @@ import { referralRates } from '../../../contract/limits.ts'
 import type { Db, Statement } from '../../db/db.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Services } from '../../http/services.ts'
-import { type EntryKind, move, saleLegs } from './ledger.ts'
+import { type Also, type EntryKind, move, saleLegs } from './ledger.ts'
 
 /** What a sale between a fan and a creator depends on, in one statement; null when there is no such person. */
 export async function dealFacts(tx: Db, on: Services, fanId: string, creatorId: string): Promise<Deal | null> {
-  const now = new Date(on.now())
-  const [row] = await tx.run<DealRow>(deal, [fanId, creatorId, monthsBefore(now, referralRates.creatorMonths), daysBefore(now, referralRates.fanDays)])
-  if (row === undefined) return null
-  return {
-    fanId,
-    creatorId,
-    isCreator: row.is_creator,
-    blocked: row.blocked,
-    priceCents: row.price_cents ?? 0,
-    limitCents: row.spending_limit_cents,
-    // Nobody earns from what they spend themselves.
-    creatorReferrer: row.creator_referrer === fanId ? null : row.creator_referrer,
-    fanReferrer: row.fan_referrer === fanId ? null : row.fan_referrer,
-  }
+  const [row] = await tx.run<DealRow>(deal, [fanId, creatorId, ...referralSince(on.now())])
+  return row === undefined ? null : toDeal(fanId, creatorId, row)
 }
+
+export const toDeal = (fanId: string, creatorId: string, row: DealRow): Deal => ({
+  fanId,
+  creatorId,
+  isCreator: row.is_creator,
+  blocked: row.blocked,
+  priceCents: row.price_cents ?? 0,
+  limitCents: row.spending_limit_cents,
+  // Nobody earns from what they spend themselves.
+  creatorReferrer: row.creator_referrer === fanId ? null : row.creator_referrer,
+  fanReferrer: row.fan_referrer === fanId ? null : row.fan_referrer,
+})
+
+/** The two parameters of `dealColumns`: since when referred creators and fans still bring something in. */
+export const referralSince = (now: number): [Date, Date] => [
+  monthsBefore(new Date(now), referralRates.creatorMonths),
+  daysBefore(new Date(now), referralRates.fanDays),
+]
 
 export type Deal = {
   fanId: string
@@ -48,8 +54,8 @@ export async function reachDeal(tx: Db, on: Services, fanId: string, creatorId: 
  * Charges a fan's wallet for what a creator sells and answers the coins left, in cents. Refuses `insufficient_coins`
  * and, under the lock of the wallet, `spending_limit`. Nothing moves for 0 cents.
  */
-export async function charge(tx: Db, on: Services, facts: Deal, it: Charge): Promise<{ entryId: string; left: number }> {
-  const moved = await move(tx, {
+export async function charge(tx: Db, on: Services, facts: Deal, it: Charge, also?: Also): Promise<{ entryId: string; left: number }> {
+  const sale = {
     kind: it.kind,
     userId: facts.fanId,
     counterpartyId: facts.creatorId,
@@ -57,7 +63,8 @@ export async function charge(tx: Db, on: Services, facts: Deal, it: Charge): Pro
     entryId: it.entryId,
     now: on.now(),
     legs: saleLegs({ ...facts, cents: it.cents, feePercent: on.env.FEE_PERCENT }),
-  })
+  }
+  const moved = await move(tx, sale, also)
   if (facts.limitCents !== null && (await spentThisMonth(tx, facts.fanId, on.now())) > facts.limitCents) throw refuse('spending_limit')
   return { entryId: moved.entryId, left: moved.balanceOf(facts.fanId, 'wallet') }
 }
@@ -83,18 +90,21 @@ const monthsBefore = (now: Date, months: number): Date => {
 }
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * 86_400_000)
 
-const deal: Statement = {
-  name: 'wallet_deal',
-  text: `
-    select c.is_creator, c.price_cents, f.spending_limit_cents,
+/** SQL for the facts of a sale by creator `c` to fan `f`; `$3` and `$4` are `referralSince`. */
+export const dealColumns = `
+      c.is_creator, c.price_cents, f.spending_limit_cents,
       case when c.created_at > $3::timestamptz then c.referred_by end as creator_referrer,
       case when f.created_at > $4::timestamptz then f.referred_by end as fan_referrer,
       exists (select 1 from blocks b where b.blocker_id = f.id and b.blocked_id = c.id)
-        or exists (select 1 from blocks b where b.blocker_id = c.id and b.blocked_id = f.id) as blocked
+        or exists (select 1 from blocks b where b.blocker_id = c.id and b.blocked_id = f.id) as blocked`
+const deal: Statement = {
+  name: 'wallet_deal',
+  text: `
+    select ${dealColumns}
     from users c join users f on f.id = $1::uuid
     where c.id = $2::uuid and c.deleted_at is null`,
 }
-type DealRow = {
+export type DealRow = {
   is_creator: boolean
   price_cents: number | null
   spending_limit_cents: number | null

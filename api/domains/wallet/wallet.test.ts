@@ -3,6 +3,7 @@ import { media } from '../../../contract/media.ts'
 import { subscriptions } from '../../../contract/subscriptions.ts'
 import { wallet } from '../../../contract/wallet.ts'
 import { openTestApi, type TestApi } from '../../../tests/support/api.ts'
+import { mayBeRaced, unlock } from '../media/purchase.ts'
 import { giveCoins, ledgerOf, makeCreator, makePaidPost } from '../../../tests/support/money.ts'
 
 let api: TestApi
@@ -38,6 +39,17 @@ describe('a purchase happens once', () => {
     expect(new Set(answers.map((it) => JSON.stringify(it.data))).size).toBe(1)
     expect(answers[0]?.data.meta).toEqual({ price_paid: 5, charged: 5, coins: 95 })
     expect((await api.call(fiona, wallet.get, {})).data.coins).toBe(95)
+  })
+
+  test('past the turns of one process: 200 identical unlocks straight at the database are one charge', async () => {
+    const alice = await makeCreator(api)
+    const fiona = await api.makeUser()
+    await giveCoins(api, fiona, 5)
+    const { mediaId } = await makePaidPost(api, alice, 5)
+    const open = () => unlock(api.db, api.on, fiona.id, { id: mediaId })
+    const answers = await crowd(200, () => open().catch((error: unknown) => (mayBeRaced(error) ? open() : Promise.reject(error))))
+    expect(answers.filter((it) => it.answer.meta.charged > 0)).toHaveLength(1)
+    expect(new Set(answers.map((it) => it.answer.meta.price_paid))).toEqual(new Set([5]))
   })
 
   test('coins for N of N+1 different posts at once: exactly N are sold', async () => {

@@ -1,0 +1,181 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { type Market, makeMarket } from './money-people.ts'
+import { median, type Row } from './row.ts'
+
+/**
+ * (m) Purchases end to end over HTTP against bare `pgbench` of the three statements that a purchase cannot do without
+ * (take the coins if they are there, write the entry, write the entitlement), on the same server in turns; and the p99
+ * of a purchase with millions of postings against that with few.
+ */
+export async function moneyRows(it: { apiUrl: string; databaseUrl: string; dataDir: string; postings?: number }): Promise<Row[]> {
+  const market = await makeMarket({ ...it, fans: clients, creators: 20, posts: 4_000, cents: 100_000_000, priceCents: 500 })
+  const bare = await openBare(it.databaseUrl)
+  const line = shop(it.apiUrl, market)
+  await buy(line, 2)
+  const [ours, theirs]: [Run[], number[]] = [[], []]
+  for (let round = 0; round < 3; round++) {
+    theirs.push(await bare.run(5))
+    ours.push(await buy(line, 5))
+  }
+  const rows: Row[] = [
+    { name: 'm  purchases over HTTP', product: median(ours.map((run) => run.perSecond)), floor: median(theirs), unit: '1/s', bound: { min: 0.35 } },
+  ]
+  await bare.close()
+  const few = median(ours.map((run) => run.p99))
+  if (it.postings !== undefined) {
+    await fillLedger(it.databaseUrl, it.postings)
+    await buy(line, 2)
+    const many: number[] = []
+    for (let round = 0; round < 3; round++) many.push((await buy(line, 5)).p99)
+    rows.push({ name: `m  p99 of a purchase with ${it.postings.toLocaleString('en')} postings`, product: median(many), floor: few, unit: 'ms', bound: { max: 1.5 } })
+  }
+  line.close()
+  return rows
+}
+
+const clients = 16
+
+type Run = { perSecond: number; p99: number }
+type Line = { next: () => { cookie: string; mediaId: string } | null; send: (cookie: string, mediaId: string) => Promise<void>; close: () => void }
+
+/** Every fan buys every media once; nobody buys the same twice. */
+function shop(apiUrl: string, market: Market): Line {
+  const agent = new Agent({ keepAlive: true, maxSockets: clients })
+  const { hostname, port } = new URL(apiUrl)
+  let at = 0
+  return {
+    next: () => {
+      const index = at++
+      const fan = market.fans[index % market.fans.length]
+      const mediaId = market.media[Math.floor(index / market.fans.length)]
+      return fan && mediaId ? { cookie: fan.cookie, mediaId } : null
+    },
+    send: (cookie, mediaId) =>
+      new Promise((resolve, reject) => {
+        const call = request({ hostname, port, path: `/api/media/${mediaId}/unlock`, method: 'POST', agent, headers: { cookie, 'content-length': 0 } }, (answer) => {
+          answer.resume()
+          answer.on('end', () => (answer.statusCode === 200 ? resolve() : reject(new Error(`a purchase was answered with ${answer.statusCode}`))))
+        })
+        call.on('error', reject)
+        call.end()
+      }),
+    close: () => agent.destroy(),
+  }
+}
+
+async function buy(line: Line, seconds: number): Promise<Run> {
+  const times: number[] = []
+  const start = performance.now()
+  const end = start + seconds * 1000
+  await Promise.all(
+    Array.from({ length: clients }, async () => {
+      while (performance.now() < end) {
+        const next = line.next()
+        if (next === null) throw new Error('everything is sold out')
+        const sent = performance.now()
+        await line.send(next.cookie, next.mediaId)
+        times.push(performance.now() - sent)
+      }
+    }),
+  )
+  times.sort((a, b) => a - b)
+  return { perSecond: (times.length / (performance.now() - start)) * 1000, p99: times[Math.floor(times.length * 0.99)] ?? Number.NaN }
+}
+
+/** Tables of its own, of the same shape; `pgbench` where the machine has it, else a bare loop over `pg`. */
+async function openBare(databaseUrl: string): Promise<{ run: (seconds: number) => Promise<number>; close: () => Promise<void> }> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query(`
+    drop schema if exists bare cascade; create schema bare;
+    create table bare.wallets (id int primary key, balance bigint not null check (balance >= 0));
+    create table bare.entries (id bigint generated always as identity primary key, wallet int not null, cents bigint not null, at timestamptz not null default now());
+    create table bare.entitlements (wallet int not null, media bigint not null, primary key (wallet, media));
+    create sequence bare.media;
+    insert into bare.wallets select n, 100000000000 from generate_series(1, ${clients}) n`)
+  const folder = mkdtempSync(join(tmpdir(), 'fanfare-pgbench-'))
+  const script = join(folder, 'purchase.sql')
+  writeFileSync(script, threeStatements(`:client_id + 1`))
+  const pgbench = findPgbench()
+  return {
+    run: (seconds) => (pgbench === null ? loop(databaseUrl, seconds) : bench(pgbench, script, databaseUrl, seconds)),
+    close: async () => {
+      rmSync(folder, { recursive: true, force: true })
+      await client.query('drop schema bare cascade').finally(() => client.end())
+    },
+  }
+}
+
+const threeStatements = (wallet: string) => `begin;
+update bare.wallets set balance = balance - 500 where id = ${wallet} and balance >= 500;
+insert into bare.entries (wallet, cents) values (${wallet}, -500);
+insert into bare.entitlements (wallet, media) values (${wallet}, nextval('bare.media'));
+commit;
+`
+
+function findPgbench(): string | null {
+  if (spawnSync('pgbench', ['--version']).status === 0) return 'pgbench'
+  const home = '/usr/lib/postgresql'
+  const versions = existsSync(home) ? readdirSync(home).sort((a, b) => Number(b) - Number(a)) : []
+  return versions.map((it) => join(home, it, 'bin', 'pgbench')).find((it) => existsSync(it)) ?? null
+}
+
+async function bench(pgbench: string, script: string, databaseUrl: string, seconds: number): Promise<number> {
+  const { stdout } = await promisify(execFile)(pgbench, ['-n', '-M', 'prepared', '-c', String(clients), '-j', '2', '-T', String(seconds), '-f', script, databaseUrl])
+  const tps = /tps = ([\d.]+)/.exec(stdout)?.[1]
+  if (tps === undefined) throw new Error(`pgbench said:\n${stdout}`)
+  return Number(tps)
+}
+
+async function loop(databaseUrl: string, seconds: number): Promise<number> {
+  const end = performance.now() + seconds * 1000
+  let done = 0
+  await Promise.all(
+    Array.from({ length: clients }, async (_, index) => {
+      const client = new pg.Client({ connectionString: databaseUrl })
+      await client.connect()
+      const statements = threeStatements(String(index + 1)).trim().split('\n')
+      while (performance.now() < end) {
+        for (const [at, text] of statements.entries()) await client.query({ name: `bare_${at}`, text })
+        done++
+      }
+      await client.end()
+    }),
+  )
+  return done / seconds
+}
+
+/** Old movements between a thousand wallets and the fee, so many postings; sums and balances agree. */
+async function fillLedger(databaseUrl: string, postings: number): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query(`
+      create temp table old_accounts as select gen_random_uuid() as id, gen_random_uuid() as owner_id, n from generate_series(0, 999) n;
+      insert into ledger_accounts (id, owner_id, kind, balance_cents) select id, owner_id, 'wallet', 0 from old_accounts`)
+    const chunk = 250_000
+    for (let done = 0; done < postings / 2; done += chunk) {
+      await client.query(
+        `with made as (
+           select gen_random_uuid() as id, n, now() - interval '60 days' + n * interval '1 millisecond' as at from generate_series($1::int, $1::int + $2::int - 1) n
+         ), entries as (
+           insert into ledger_entries (id, kind, created_at) select id, 'transfer', at from made
+         )
+         insert into ledger_postings (entry_id, account_id, amount_cents, balance_after_cents, created_at)
+         select m.id, a.id, s.cents, s.after, m.at from made m
+         cross join lateral (values (0, 1, 1), (1, -1, 0)) as s(turn, cents, after)
+         join old_accounts a on a.n = (m.n + s.turn) % 1000`,
+        [done, Math.min(chunk, postings / 2 - done)],
+      )
+    }
+    await client.query('analyze ledger_postings; analyze ledger_entries')
+  } finally {
+    await client.end()
+  }
+}
