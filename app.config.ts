@@ -21,8 +21,24 @@ const lighter = {
   },
 }
 
-/** What a page shares with others. Calls to the server and the doors come when somebody needs them. */
-const ofPages = (id: string) => !/seroval|router-core\/dist\/esm\/ssr|client-rpc|createServerFn|\/src\/(?:server|screens\/auth)\/|\/src\/queries\/(?:auth|human-check)|\/src\/ui\/(?:field|input|control|textarea|language)/.test(id)
+type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
+
+/**
+ * The modules that a first visit to a profile runs, which become one file: everything that its page imports, without
+ * the machinery of calls, which barrels name and nothing there uses.
+ */
+function firstVisit(graph: Graph): Set<string> {
+  if (visited.size > 0) return visited
+  const visit = (id: string) => {
+    if (visited.has(id) || ofCalls.test(id)) return
+    visited.add(id)
+    for (const next of graph.getModuleInfo(id)?.importedIds ?? []) visit(next)
+  }
+  visit(`${here('src/routes/@{$username}.index.tsx')}?tsr-split=component---loader`)
+  return visited
+}
+const visited = new Set<string>()
+const ofCalls = /paraglide\/messages|\/src\/server\/|seroval|router-core\/dist\/esm\/ssr\/(?:serializer\/(?!transformer)|client|headers|json)|client-rpc|createServerFn/i
 
 /** The build of edge and app: one Worker around TanStack Start (see ARCHITECTURE in docs/tour.md). */
 export default defineConfig({
@@ -31,7 +47,7 @@ export default defineConfig({
   // What five places share is one file: fewer requests, and 6 KB less than forty small ones that compress alone.
   environments: {
     client: {
-      build: { rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: ofPages, minShareCount: 5 }] } } } },
+      build: { rolldownOptions: { output: { codeSplitting: { groups: [{ name: (id: string, graph: Graph) => (firstVisit(graph).has(id) ? 'base' : null), includeDependenciesRecursively: false }, { name: 'words', test: /paraglide\/messages/, minShareCount: 4 }] } } } },
     },
   },
   plugins: [
