@@ -16,15 +16,20 @@ export const postKeys = {
 }
 
 /** Posts on the first page of a profile: what a phone shows before anybody scrolls, and a little more. */
-const firstPage = 6
+const firstPage = 4
 
 export const userPostsQuery = (username: string) =>
   infiniteQueryOptions({
     queryKey: [...postKeys.lists, 'of', username.toLowerCase()],
-    queryFn: ({ pageParam }) => unwrap(server().then((it) => it.getPostsOfUser({ data: { username, cursor: pageParam, limit: pageParam ? 20 : firstPage } }))),
+    queryFn: ({ pageParam }) => unwrap(server().then((it) => it.getPostsOfUser({ data: { username, cursor: pageParam, limit: pageParam ? 12 : firstPage } }))),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
   })
+
+/** A profile and its first posts in one call, as visitors get them; null where there is nobody of that name, or no answer. */
+export function fetchProfilePage(username: string) {
+  return unwrap(server().then((it) => it.getProfilePage({ data: { username, limit: firstPage } }))).catch(() => null)
+}
 
 export const feedQuery = (tab: FeedTab) =>
   infiniteQueryOptions({
@@ -77,7 +82,7 @@ export function useRemovePost(id: string) {
 export function useComment(post: Post) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (text: string) => unwrap(server().then((it) => it.addComment({ data: { id: post.id, text } }))),
+    mutationFn: (comment: { text: string; reply_to: string | null }) => unwrap(server().then((it) => it.addComment({ data: { id: post.id, ...comment } }))),
     onSuccess: () => {
       patchPost(queryClient, post.id, { comments: post.comments + 1 })
       return queryClient.invalidateQueries({ queryKey: postKeys.comments(post.id) })

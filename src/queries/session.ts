@@ -48,9 +48,15 @@ export function useUpdateProfile() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (data: Parameters<typeof updateProfile>[0]['data']) => unwrap(server().then((it) => it.updateProfile({ data }))),
-    onSuccess: (profile) => queryClient.setQueryData(profileQuery.queryKey, profile),
+    onSuccess: (profile) => showAnew(queryClient, profile),
     meta: { shown: true },
   })
+}
+
+/** A new profile, also where the user is seen as others see them. */
+export function showAnew(queryClient: QueryClient, profile: Profile): Promise<void> {
+  queryClient.setQueryData(profileQuery.queryKey, profile)
+  return queryClient.invalidateQueries({ queryKey: ['users'] })
 }
 
 /** Changes what is known of the signed-in user without asking: a balance, a count. */

@@ -39,6 +39,7 @@ export const doors: Record<string, Row> = {
 
   'GET /api/profile': any,
   'PATCH /api/profile': profile,
+  'PUT /api/profile/picture/{kind}': ['can_profile', 'can_medias'],
 
   'GET /api/users/{username}': visitorWithout(),
   'POST /api/users/{id}/follow': social,
@@ -50,6 +51,7 @@ export const doors: Record<string, Row> = {
   'GET /api/search': visitorWithout('can_social'),
 
   'GET /api/users/{username}/posts': visitorWithout('can_social'),
+  'GET /api/users/{username}/page': visitorWithout('can_social'),
   'GET /api/posts': social,
   'GET /api/feed': social,
   'GET /api/posts/{id}': visitorWithout('can_social'),

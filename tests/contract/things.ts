@@ -98,11 +98,11 @@ export const theirThings: Record<string, (world: World) => Reach> = {
 
 /** Doors whose parameter names what anybody may know of, or that a test of their own feature holds against strangers. */
 export const openThings = [
-  'GET /api/users/{username}', 'GET /api/users/{username}/posts', 'POST /api/users/{id}/follow', 'DELETE /api/users/{id}/follow',
+  'GET /api/users/{username}', 'GET /api/users/{username}/posts', 'GET /api/users/{username}/page', 'POST /api/users/{id}/follow', 'DELETE /api/users/{id}/follow',
   'POST /api/users/{id}/block', 'DELETE /api/users/{id}/block', 'POST /api/users/{id}/subscribe', 'DELETE /api/users/{id}/subscribe',
   'POST /api/users/{id}/tip', 'GET /api/chat/sessions/with/{userId}', 'GET /api/chat/messages/{userId}', 'GET /api/chat/fans/{userId}',
   'PUT /api/chat/fans/{userId}/note', 'PUT /api/chat/channel/{creatorId}', 'POST /api/agencies/impersonate/{targetId}',
-  'GET /api/reports/{ticket}', 'PUT /api/creator/verification/images/{kind}', 'DELETE /api/comments/{id}', 'DELETE /api/chat/saved-replies/{id}',
+  'GET /api/reports/{ticket}', 'PUT /api/creator/verification/images/{kind}', 'PUT /api/profile/picture/{kind}', 'DELETE /api/comments/{id}', 'DELETE /api/chat/saved-replies/{id}',
   'DELETE /api/payouts/{id}', 'DELETE /api/payouts/methods/{id}', 'GET /api/wallet/entries/{id}', 'GET /api/creator/broadcasts/{id}',
   'DELETE /api/creator/broadcasts/{id}',
 ]

@@ -69,7 +69,7 @@ export async function dropImages(on: Services, userId: string): Promise<void> {
 
 const mostBytes = 15 * 1024 * 1024
 /** A picture by its content, bounded before and while it is read. */
-async function readImage(request: Request): Promise<Uint8Array> {
+export async function readImage(request: Request): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length') ?? 0) > mostBytes) throw refuse('too_large')
   if (!/^image\//i.test(request.headers.get('content-type') ?? '')) throw refuse('unsupported_media')
   const chunks: Uint8Array[] = []

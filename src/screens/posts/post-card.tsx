@@ -5,6 +5,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { PostActions } from './post-actions.tsx'
 import { PostMedia } from './post-media.tsx'
+import { PostMenu } from './post-menu.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
 /** A post in a list: whose, when, what, and what one can do with it. */
@@ -34,6 +35,9 @@ export function PostCard({ post, eager = false }: { post: Post; eager?: boolean 
             {m.posts_pinned()}
           </span>
         )}
+        <span className="-mr-3">
+          <PostMenu post={post} />
+        </span>
       </header>
       {post.text && <p className="wrap-anywhere mt-3 whitespace-pre-line px-4 sm:px-6">{post.text}</p>}
       <PostMedia post={post} eager={eager} />

@@ -1,61 +1,61 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import type { Profile } from '../../../contract/profile.ts'
 import { sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
-import { vaultQuery } from '../../queries/media.ts'
+import { useSetPicture } from '../../queries/pictures.ts'
 import { useUpdateProfile } from '../../queries/session.ts'
 import { buttonClasses } from '../../ui/button-classes.ts'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { ListEnd } from '../../ui/list-end.tsx'
-import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Shut } from '../auth/door.tsx'
+import { EditPreview } from './edit-preview.tsx'
+import { VaultPictures } from './vault-pictures.tsx'
 
-/** A picture of one's vault becomes the face or the cover. */
-export function EditPicture({ type, viewer, onSaved }: { type: 'avatar' | 'cover'; viewer: Profile; onSaved: () => void }) {
-  const list = useInfiniteQuery({ ...vaultQuery({ type: 'IMAGE' }), enabled: viewer.is_creator })
+type EditPictureProps = { type: 'avatar' | 'cover'; viewer: Profile; onSaved: () => void }
+
+/** A face or a cover: from the device for everybody, from the vault for creators, seen on the page before it is kept. */
+export function EditPicture({ type, viewer, onSaved }: EditPictureProps) {
+  const [file, setFile] = useState<File | null>(null)
+  const url = useObjectUrl(file)
   const { mutate, isPending, error } = useUpdateProfile()
-  const field = type === 'avatar' ? 'avatar_media_id' : 'cover_media_id'
-  const choose = (id: string | null) => !isPending && mutate({ [field]: id }, { onSuccess: onSaved })
-  const pictures = list.data?.pages.flatMap((page) => page.data)
-  if (!viewer.is_creator) {
-    return (
-      <EmptyState title={m.profile_pictures_creators()} action={<Link to="/creator" className={buttonClasses()}>{m.title_creator()}</Link>} />
-    )
-  }
+  const picture = useSetPicture(type)
+  const choose = (id: string | null) => !isPending && mutate({ [type === 'avatar' ? 'avatar_media_id' : 'cover_media_id']: id }, { onSuccess: onSaved })
+  const failure = picture.error ?? error
   return (
     <>
-      {error && <Shut>{sentence(error)}</Shut>}
-      {viewer[type] && (
-        <Button variant="ghost" className="mb-4 -ml-4" onClick={() => choose(null)}>
-          {m.profile_picture_remove()}
-        </Button>
-      )}
-      {!pictures && list.error && <ErrorState description={sentence(list.error)} onRetry={() => void list.refetch()} />}
-      {!pictures && !list.error && (
-        <Skeletons className="grid grid-cols-3 gap-1">
-          {Array.from({ length: 6 }, (_, index) => (
-            <Skeleton key={index} className="aspect-square" />
-          ))}
-        </Skeletons>
-      )}
-      {pictures?.length === 0 && (
-        <EmptyState title={m.profile_pictures_empty()} action={<Link to="/upload" className={buttonClasses({ variant: 'primary' })}>{m.title_upload()}</Link>} />
-      )}
-      {pictures && pictures.length > 0 && (
-        <>
-          <div className="grid grid-cols-3 gap-1">
-            {pictures.map((it, index) => (
-              <button key={it.id} type="button" aria-label={m.profile_picture_choose({ number: index + 1 })} onClick={() => choose(it.id)} className="aspect-square overflow-hidden rounded-control bg-sunken">
-                <img src={it.url ?? it.preview ?? undefined} alt="" loading="lazy" className="size-full object-cover" />
-              </button>
-            ))}
-          </div>
-          <ListEnd hasMore={list.hasNextPage} loading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
-        </>
-      )}
+      <EditPreview shown={{ ...viewer, ...(url && { [type]: url }) }} />
+      {failure && <Shut>{sentence(failure)}</Shut>}
+      <div className="flex flex-wrap gap-2 py-3">
+        <label className={`${buttonClasses({ variant: file ? 'secondary' : 'primary' })} cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink`}>
+          <Icon name="camera" className="size-5" />
+          {m.edit_picture_choose()}
+          <input type="file" accept="image/jpeg,image/png,image/webp,image/avif,image/gif" className="sr-only" onChange={(event) => setFile(event.target.files?.[0] ?? null)} />
+        </label>
+        {file && (
+          <Button variant="primary" busy={picture.isPending} onClick={() => picture.mutate(file, { onSuccess: onSaved })}>
+            {m.edit_picture_save()}
+          </Button>
+        )}
+        {viewer[type] && !file && (
+          <Button variant="ghost" busy={isPending} onClick={() => choose(null)}>
+            {m.profile_picture_remove()}
+          </Button>
+        )}
+      </div>
+      <p className="text-ink-soft text-sm">{m.edit_picture_hint()}</p>
+      {viewer.is_creator && viewer.acting_as?.permissions.can_medias !== false && <VaultPictures onChoose={choose} />}
     </>
   )
+}
+
+/** An address for a chosen file, given back when it is no longer shown. */
+function useObjectUrl(file: File | null): string | null {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    if (file === null) return setUrl(null)
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return url
 }

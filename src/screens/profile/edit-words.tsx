@@ -9,6 +9,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { Shut } from '../auth/door.tsx'
+import { EditPreview } from './edit-preview.tsx'
 
 type Edit = { viewer: Profile; onSaved: () => void }
 type TextField = 'display_name' | 'bio' | 'location'
@@ -16,13 +17,18 @@ type TextField = 'display_name' | 'bio' | 'location'
 /** Name, words and place. An emptied field is taken away. */
 export function EditText({ viewer, fields, onSaved }: Edit & { fields: readonly TextField[] }) {
   const { mutate, isPending, error } = useUpdateProfile()
+  const [typed, setTyped] = useState<Partial<Record<TextField, string | null>>>({})
+  const read = (form: HTMLFormElement) => {
+    const values = new FormData(form)
+    return Object.fromEntries(fields.map((it) => [it, String(values.get(it)).trim() || null]))
+  }
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    mutate(Object.fromEntries(fields.map((it) => [it, String(form.get(it)).trim() || null])), { onSuccess: onSaved })
+    mutate(read(event.currentTarget), { onSuccess: onSaved })
   }
   return (
-    <form onSubmit={send} className="flex flex-col gap-5">
+    <form onSubmit={send} onInput={(event) => setTyped(read(event.currentTarget))} className="flex flex-col gap-5">
+      <EditPreview shown={{ ...viewer, ...typed }} />
       {error && <Shut>{fieldError(error) ?? sentence(error)}</Shut>}
       {fields.includes('display_name') && (
         <Field label={m.profile_display_name()} optional>
@@ -56,6 +62,7 @@ export function EditLinks({ viewer, onSaved }: Edit) {
   }
   return (
     <form onSubmit={send} className="flex flex-col gap-5">
+      <EditPreview shown={{ ...viewer, links }} />
       {error && <Shut>{fieldError(error) ?? sentence(error)}</Shut>}
       {links.map((link, at) => (
         <fieldset key={at} className="flex flex-col gap-3 border-hairline border-b pb-5">

@@ -1,0 +1,50 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { commentLength } from '../../../contract/limits.ts'
+import type { Comment, Post } from '../../../contract/posts.ts'
+import { m } from '../../paraglide/messages.js'
+import { useComment } from '../../queries/posts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+
+/** A comment on the post, or an answer to one under it. */
+export function CommentForm({ post, answered, onEnd }: { post: Post; answered: Comment | null; onEnd: () => void }) {
+  const [text, setText] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  const { mutate, isPending } = useComment(post)
+  useEffect(() => {
+    if (answered) form.current?.querySelector('textarea')?.focus()
+  }, [answered])
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (!text.trim() || isPending) return
+    const done = () => {
+      setText('')
+      onEnd()
+    }
+    mutate({ text: text.trim(), reply_to: answered?.id ?? null }, { onSuccess: done })
+  }
+  return (
+    <form
+      ref={form}
+      onSubmit={send}
+      onKeyDown={(event) => event.key === 'Escape' && onEnd()}
+      className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] mt-3 border-hairline border-t bg-paper px-4 py-3 sm:px-6 md:bottom-0"
+    >
+      {answered && (
+        <p className="mb-1 flex items-center justify-between text-ink-soft text-sm">
+          {m.posts_replying({ name: answered.author.display_name ?? `@${answered.author.username}` })}
+          <button type="button" aria-label={m.posts_reply_cancel()} onClick={onEnd} className="-mr-3 flex size-11 items-center justify-center hover:text-ink">
+            <Icon name="x" className="size-4" />
+          </button>
+        </p>
+      )}
+      <span className="flex items-end gap-2">
+        <Textarea rows={1} value={text} maxLength={commentLength} onChange={(event) => setText(event.target.value)} aria-label={m.posts_comment_write()} placeholder={m.posts_comment_write()} />
+        <Button type="submit" variant="primary" busy={isPending}>
+          {m.posts_comment_send()}
+        </Button>
+      </span>
+    </form>
+  )
+}

@@ -1,0 +1,36 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Post } from '../../../contract/posts.ts'
+import { m } from '../../paraglide/messages.js'
+import { useChangePost } from '../../queries/writing.ts'
+import { toast } from '../../stores/toasts.ts'
+import { Menu } from '../../ui/menu.tsx'
+import { RemovePost } from '../composer/remove-post.tsx'
+import { copyPostLink, postPath } from './post-link.ts'
+
+/** What an author can do with a post of theirs. */
+export function OwnPostMenu({ post }: { post: Post }) {
+  const navigate = useNavigate()
+  const [removing, setRemoving] = useState(false)
+  const { mutate } = useChangePost(post.id)
+  const pin = () =>
+    mutate({ pinned: !post.pinned }, { onSuccess: () => toast(post.pinned ? m.posts_unpinned_toast() : m.posts_pinned_toast(), { type: 'success' }) })
+  /** Away from the page of a post that is gone; a list stays where it is. */
+  const leave = () => {
+    if (location.pathname === postPath(post)) void navigate({ to: '/@{$username}', params: { username: post.author.username ?? '' } })
+  }
+  return (
+    <>
+      <Menu
+        label={m.posts_menu()}
+        items={[
+          { label: m.posts_edit(), icon: 'pencil', onSelect: () => void navigate({ to: '/upload', search: { step: 'post', post: post.id } }) },
+          { label: post.pinned ? m.posts_unpin() : m.posts_pin(), icon: 'pin', onSelect: pin },
+          { label: m.posts_copy_link(), icon: 'link', onSelect: () => void copyPostLink(post) },
+          { label: m.posts_delete(), icon: 'trash', danger: true, onSelect: () => setRemoving(true) },
+        ]}
+      />
+      <RemovePost id={post.id} open={removing} onClose={() => setRemoving(false)} onRemoved={leave} />
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+import type { Post } from '../../../contract/posts.ts'
+import { m } from '../../paraglide/messages.js'
+import { toast } from '../../stores/toasts.ts'
+
+export const postPath = (post: Post): string => `/@${post.author.username}/${post.id}`
+
+/** Puts the address of a post on the clipboard, and says so. */
+export async function copyPostLink(post: Post): Promise<void> {
+  await navigator.clipboard.writeText(location.origin + postPath(post))
+  toast(m.posts_link_copied(), { type: 'success' })
+}
