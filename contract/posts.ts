@@ -3,7 +3,7 @@ import { anyone, creator, endpoint, user } from './endpoint.ts'
 import { commentLength, mediaPerPost, postLength } from './limits.ts'
 import { mediaShape } from './media.ts'
 import { coins, coinsIn, done, id, list, listing, text, time, verdict } from './shapes.ts'
-import { userShape } from './users.ts'
+import { publicProfileShape, userShape } from './users.ts'
 
 export const visibilities = ['public', 'followers', 'subscribers', 'paid'] as const
 /** Who may comment: everybody who sees the post, or those who pay the author (a subscription, a purchase, a tip). */
@@ -72,6 +72,15 @@ export const posts = {
     output: list(postShape),
     errors: ['not_found'],
     summary: "A user's posts, the pinned one first, then newest first.",
+  }),
+  ofProfile: endpoint({
+    method: 'GET',
+    path: '/api/users/{username}/page',
+    access: anyone('can_social'),
+    input: v.object({ username: text(60, 1), limit: listing.limit }),
+    output: v.object({ user: publicProfileShape, posts: list(postShape) }),
+    errors: ['not_found'],
+    summary: "A profile page in one call: the user, and the first of their posts as `/posts` lists them.",
   }),
   unpublished: endpoint({
     method: 'GET',

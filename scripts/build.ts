@@ -42,8 +42,19 @@ export async function build(options: BuildOptions = {}): Promise<void> {
  * Compiles messages/*.json. By the command line before the build: left to the plugin, a build without network
  * waits half a minute at its end.
  */
-export function compileMessages(): Promise<void> {
-  return run('paraglide-js', ['compile', '--project', './project.inlang', '--outdir', './src/paraglide', '--silent'])
+export async function compileMessages(): Promise<void> {
+  await run('paraglide-js', ['compile', '--project', './project.inlang', '--outdir', './src/paraglide', '--silent'])
+  keepPluralRules(join(root, 'src', 'paraglide', 'registry.js'))
+}
+
+/** Compiled messages make plural rules anew for every number, which is dear; the rules of a language are kept instead. */
+function keepPluralRules(file: string): void {
+  const compiled = readFileSync(file, 'utf8')
+  const made = 'new Intl.PluralRules(locale, options).select'
+  if (!compiled.includes(made)) throw new Error('Paraglide compiles plurals in another way now; see keepPluralRules.')
+  const kept = `const pluralRules = {}\nconst rulesOf = (locale, options) =>
+  (pluralRules[locale + (options?.type ?? '')] ??= new Intl.PluralRules(locale, options))\n`
+  writeFileSync(file, kept + compiled.replace(made, 'rulesOf(locale, options).select'))
 }
 
 /** Runs a tool of node_modules/.bin, or the program with this path; its output appears only if it fails. */

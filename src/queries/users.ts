@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { PublicProfile, User } from '../../contract/users.ts'
 import { unwrap } from '../lib/refusal.ts'
-import { patchAuthor, postKeys } from './posts.ts'
+import { fetchProfilePage, patchAuthor, postKeys, userPostsQuery } from './posts.ts'
 
 /** The server functions come with the first call from the browser: a page rendered on the server has made its own. */
 const server = () => import('../server/users.functions.ts')
@@ -14,6 +14,15 @@ export const userQuery = (username: string) =>
     queryKey: userKeys.one(username),
     queryFn: () => unwrap(server().then((it) => it.getUser({ data: { username } }))),
   })
+
+/** Fills what a profile page asks with one call, unless it is known. What this leaves open, its queries ask themselves. */
+export async function loadProfilePage(queryClient: QueryClient, username: string): Promise<void> {
+  const { queryKey } = userQuery(username)
+  const page = queryClient.getQueryData(queryKey) ? null : await fetchProfilePage(username)
+  if (page === null) return
+  queryClient.setQueryData(queryKey, page.user)
+  queryClient.setQueryData(userPostsQuery(username).queryKey, { pages: [page.posts], pageParams: [undefined] })
+}
 
 export const followingQuery = infiniteQueryOptions({
   queryKey: ['following'],

@@ -4,11 +4,13 @@ import { profileHead } from '../lib/profile-head.ts'
 import { fatal } from '../lib/fatal.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { userPostsQuery } from '../queries/posts.ts'
-import { userQuery } from '../queries/users.ts'
+import { knownSession } from '../queries/session.ts'
+import { loadProfilePage, userQuery } from '../queries/users.ts'
 import { ProfileScreen } from '../screens/profile/profile-screen.tsx'
 
 export const Route = createFileRoute('/@{$username}/')({
   loader: async ({ context: { queryClient }, params: { username } }) => {
+    if (knownSession(queryClient).state === 'out') await loadProfilePage(queryClient, username)
     const posts = queryClient.prefetchInfiniteQuery(userPostsQuery(username))
     const user = await queryClient.ensureQueryData(userQuery(username)).catch(nobody)
     if (user.username !== username) throw redirect({ href: `/@${user.username}`, statusCode: 301 })

@@ -4,6 +4,7 @@ import { callApi } from './api.server.ts'
 import { sent } from './sent.ts'
 
 export const getPostsOfUser = createServerFn({ method: 'GET' }).validator(sent(posts.ofUser)).handler(({ data }) => callApi(posts.ofUser, data))
+export const getProfilePage = createServerFn({ method: 'GET' }).validator(sent(posts.ofProfile)).handler(({ data }) => callApi(posts.ofProfile, data))
 export const getFeed = createServerFn({ method: 'GET' }).validator(sent(posts.feed)).handler(({ data }) => callApi(posts.feed, data))
 export const getPost = createServerFn({ method: 'GET' }).validator(sent(posts.get)).handler(({ data }) => callApi(posts.get, data))
 export const createPost = createServerFn({ method: 'POST' }).validator(sent(posts.create)).handler(({ data }) => callApi(posts.create, data))

@@ -135,6 +135,7 @@ async function everythingFor(actor: Actor | null): Promise<string> {
   }
   await ask(api.call(actor, userContract.get, { username: 'alice' }))
   await ask(api.call(actor, postContract.ofUser, { username: 'alice' }))
+  await ask(api.call(actor, postContract.ofProfile, { username: 'alice' }))
   for (const tab of ['following', 'subscribed', 'discover'] as const) await ask(api.call(actor, postContract.feed, { tab }))
   for (const id of Object.values(postIds)) {
     await ask(api.call(actor, postContract.get, { id }))

@@ -4,7 +4,8 @@ import { cut, fromCursor } from '../../db/pages.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Services } from '../../http/services.ts'
 import type { Viewer } from '../../http/viewer.ts'
-import { showUser } from '../users/views.ts'
+import type { PublicProfile } from '../../../contract/users.ts'
+import { type PersonRow, personColumns, personTables, showPublicProfile, showUser } from '../users/views.ts'
 import { isAhead, type PostRow, type PostsAnswer, postStatement, showPost } from './views.ts'
 
 export type Page = { data: Post[]; next: string | null }
@@ -23,8 +24,21 @@ export async function readPostsOf(on: Services, viewerId: string | null, authorI
   const limit = paging.limit ?? 20
   const after = fromCursor(paging.cursor, 3)
   const statement = after === null ? postsOf.first : postsOf.later
-  const key = (row: PostRow) => [row.pinned ? 1 : 0, stamp(row), row.id]
-  return readPage(on, viewerId, statement, [limit + 1, authorId, ...(after ?? [])], limit, key)
+  return readPage(on, viewerId, statement, [limit + 1, authorId, ...(after ?? [])], limit, pinnedKey)
+}
+
+/** A profile and the first page of its posts, in one statement; undefined when there is nobody of that name for this viewer. */
+export async function readProfilePage(
+  on: Services,
+  viewerId: string | null,
+  username: string,
+  limit: number,
+): Promise<{ user: PublicProfile; posts: Page } | undefined> {
+  const [answer] = await on.db.run<PostsAnswer<PersonRow>>(profilePage, [viewerId, username, new Date(on.now()), limit + 1])
+  const person = answer?.authors?.[0]
+  if (answer === undefined || person === undefined || person.blocked_by || person.blocks) return undefined
+  const user = showPublicProfile(on, viewerId, person)
+  return { user, posts: pageOf(on, viewerId, answer, limit, pinnedKey) }
 }
 
 /** Drafts and scheduled posts of their author, newest first. */
@@ -36,7 +50,8 @@ export async function readUnpublished(on: Services, authorId: string, paging: Pa
 
 /** One post found through the viewer; where a block stands, or before it is out, there is none for others. */
 export async function reachPost(on: Services, viewerId: string | null, id: string, db: Db = on.db): Promise<Post> {
-  const { posts, show } = await read(on, viewerId, postById, [id], db)
+  const [answer] = await db.run<PostsAnswer>(postById, [viewerId, id, new Date(on.now())])
+  const { posts, show } = shower(on, viewerId, answer)
   const [row] = posts
   if (row === undefined) throw refuse('not_found')
   if (row.author_id !== viewerId && (row.published_at === null || isAhead(on, row))) throw refuse('not_found')
@@ -57,14 +72,19 @@ export async function readPage(
   limit: number,
   key: (row: PostRow) => (string | number)[],
 ): Promise<Page> {
-  const { posts, show } = await read(on, viewerId, statement, values)
+  const [first, ...others] = values
+  const [answer] = await on.db.run<PostsAnswer>(statement, [viewerId, first, new Date(on.now()), ...others])
+  return pageOf(on, viewerId, answer, limit, key)
+}
+
+function pageOf(on: Services, viewerId: string | null, answer: PostsAnswer | undefined, limit: number, key: (row: PostRow) => (string | number)[]): Page {
+  const { posts, show } = shower(on, viewerId, answer)
   const { rows, next } = cut(posts, limit, key)
   return { data: rows.flatMap((row) => show(row) ?? []), next }
 }
 
-/** Runs a post statement (`$1` viewer, `$2` the first value, `$3` now, then the others) and answers how to show its rows. */
-async function read(on: Services, viewerId: string | null, statement: Statement, [first, ...others]: unknown[], db: Db = on.db) {
-  const [answer] = await db.run<PostsAnswer>(statement, [viewerId, first, new Date(on.now()), ...others])
+/** The posts of a post statement's answer and how to show each. */
+function shower(on: Services, viewerId: string | null, answer: PostsAnswer | undefined) {
   const authors = new Map((answer?.authors ?? []).map((row) => [row.id, showUser(on, viewerId, row)]))
   const pictures = Map.groupBy(answer?.media ?? [], (row) => row.post_id)
   const show = (row: PostRow): Post | undefined => {
@@ -73,6 +93,9 @@ async function read(on: Services, viewerId: string | null, statement: Statement,
   }
   return { posts: answer?.posts ?? [], show }
 }
+
+/** The place of a post on its author's page. */
+const pinnedKey = (row: PostRow) => [row.pinned ? 1 : 0, stamp(row), row.id]
 
 /** When a post came out, or was begun: what lists are sorted by. */
 export const stamp = (row: PostRow): string => row.published_at ?? row.created_at
@@ -114,6 +137,13 @@ const postsOf = {
     ofAuthor('and ((p.pinned_at is not null)::int, p.published_at, p.id) < ($5::int, $6::timestamptz, $7::uuid)'),
   ),
 }
+const profilePage = postStatement(
+  'posts_profile_page',
+  `select p.* from posts p where p.author_id = (select u.id from users u where u.username = $2 and u.deleted_at is null)
+    and p.deleted_at is null and p.published_at <= $3::timestamptz
+    order by (p.pinned_at is not null)::int desc, p.published_at desc, p.id desc limit $4`,
+  `select ${personColumns} from ${personTables} where u.username = $2 and u.deleted_at is null`,
+)
 const unpublished = postStatement(
   'posts_unpublished',
   `select p.* from posts p where p.author_id = $1::uuid and p.deleted_at is null

@@ -10,7 +10,7 @@ import { notify } from '../notifications/notify.ts'
 import { notifyOnce } from '../notifications/notify-once.ts'
 import { readPeople, readPersonByUsername } from '../users/views.ts'
 import { changePost, removeComment, removePost, toggleBookmark, toggleLike, type Writing, writeComment, writePost } from './posts.ts'
-import { readFeed, reachPost, readPostsOf, readUnpublished } from './read.ts'
+import { readFeed, reachPost, readPostsOf, readProfilePage, readUnpublished } from './read.ts'
 
 export const postRoutes = (on: Services) =>
   implement(posts)({
@@ -18,6 +18,12 @@ export const postRoutes = (on: Services) =>
       const author = await readPersonByUsername(on, viewer?.id ?? null, username.replace(/^@/, '').toLowerCase())
       if (author === undefined || author.blocks || author.blocked_by) throw refuse('not_found')
       return readPostsOf(on, viewer?.id ?? null, author.id, paging)
+    },
+    ofProfile: async ({ username, limit = 20 }, { viewer }) => {
+      const page = await readProfilePage(on, viewer?.id ?? null, username.replace(/^@/, '').toLowerCase(), limit)
+      if (page === undefined) throw refuse('not_found')
+      // What somebody pays elsewhere is theirs alone (PRODUCT 35).
+      return viewer?.acting ? { ...page, user: { ...page.user, subscription: null } } : page
     },
     unpublished: async (paging, { viewer }) => readUnpublished(on, viewer.id, paging),
     feed: async ({ tab, ...paging }, { viewer }) => readFeed(on, viewer, tab, paging),

@@ -63,11 +63,13 @@ const pays = `
   or exists (select 1 from purchases b where b.buyer_id = $1::uuid and b.creator_id = p.author_id and b.refunded_at is null)
   or exists (select 1 from ledger_entries t where t.user_id = $1::uuid and t.counterparty_id = p.author_id and t.kind = 'tip')`
 
+const authorsOfPage = `select ${userColumns} from users u where u.id in (select author_id from page) and u.deleted_at is null`
+
 /**
  * A statement that answers posts, their media and their authors in one round trip, as one row of JSON: `page` selects
- * whole rows of `posts p` in their order, for viewer `$1` at time `$3`. The order is kept.
+ * whole rows of `posts p` in their order, for viewer `$1` at time `$3`. The order is kept. `authors` selects the people.
  */
-export const postStatement = (name: string, page: string): Statement => ({
+export const postStatement = (name: string, page: string, authors = authorsOfPage): Statement => ({
   name,
   text: `
     with page as materialized (
@@ -81,7 +83,7 @@ export const postStatement = (name: string, page: string): Statement => ({
       left join post_likes l on l.post_id = p.id and l.user_id = $1::uuid
       left join bookmarks k on k.post_id = p.id and k.user_id = $1::uuid
     ), authors as (
-      select ${userColumns} from users u where u.id in (select author_id from page) and u.deleted_at is null
+      ${authors}
     ), pictures as (
       select pm.post_id, pm.is_preview, m.id, m.type, m.state, m.preview, m.width, m.height, m.duration_ms,
         e.user_id is not null as owned
@@ -95,7 +97,7 @@ export const postStatement = (name: string, page: string): Statement => ({
 })
 
 /** The one row of a post statement. */
-export type PostsAnswer = { posts: PostRow[] | null; authors: UserRow[] | null; media: PictureRow[] | null }
+export type PostsAnswer<Author = UserRow> = { posts: PostRow[] | null; authors: Author[] | null; media: PictureRow[] | null }
 
 export type PostRow = {
   id: string

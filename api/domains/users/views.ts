@@ -61,12 +61,12 @@ export function showPublicProfile(on: Services, viewerId: string | null, row: Pe
     verified: row.is_creator,
     is_self: viewerId === row.id,
     is_blocked: row.blocks,
-    joined_at: row.created_at.toISOString(),
+    joined_at: new Date(row.created_at).toISOString(),
     subscription:
       row.sub_status === null || row.sub_status === 'ended'
         ? null
         : {
-            active_until: row.sub_active_until?.toISOString() ?? null,
+            active_until: row.sub_active_until === null ? null : new Date(row.sub_active_until).toISOString(),
             price: (row.sub_price_cents ?? 0) / 100,
             cancelled: row.sub_status === 'cancelled',
             past_due: row.sub_status === 'past_due',
@@ -83,10 +83,11 @@ export const userColumns = `
   u.id, u.username, u.display_name, u.avatar_media_id, u.is_creator, u.price_cents, u.chat_access_policy,
   u.notify_messages_app, u.followers_count, u.posts_count, ${relationColumns}`
 
-const personColumns = `
+/** SQL for what `showPublicProfile` reads, of `personTables`; times come as text where it is answered as JSON. */
+export const personColumns = `
   ${userColumns}, u.cover_media_id, u.bio, u.links, u.location, u.created_at,
   sub.status as sub_status, sub.active_until as sub_active_until, sub.price_cents as sub_price_cents`
-const personTables = `users u left join subscriptions sub on sub.fan_id = $1::uuid and sub.creator_id = u.id`
+export const personTables = `users u left join subscriptions sub on sub.fan_id = $1::uuid and sub.creator_id = u.id`
 
 const peopleByIds: Statement = {
   name: 'users_people_by_ids',
@@ -114,8 +115,8 @@ export type PersonRow = UserRow & {
   bio: string | null
   links: { title: string; url: string }[]
   location: string | null
-  created_at: Date
+  created_at: Date | string
   sub_status: 'active' | 'cancelled' | 'past_due' | 'ended' | null
-  sub_active_until: Date | null
+  sub_active_until: Date | string | null
   sub_price_cents: number | null
 }
