@@ -86,7 +86,7 @@ export function openSocket(ws: WebSocket, opened: Viewer, cookie: string, on: Se
     return false
   }
 
-  function inTurn(work: () => Promise<void>): void {
+  function inTurn(work: () => Promise<void>) {
     if (waiting >= longestQueue) return close(closeCodes.misuse, 'too slow')
     waiting += 1
     const mine: Promise<void> = (queue ?? Promise.resolve())
