@@ -1,7 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import pg from 'pg'
 import { newId } from '../api/db/ids.ts'
 import { platformId } from '../api/db/schema/wallet.ts'
 import { sessionCookie } from '../api/http/cookie.ts'
@@ -14,23 +11,21 @@ export type Market = { fans: Fan[]; creators: string[]; /** Media of posts that 
  * Fans with coins, creators, and posts that sell one media each, written straight into the database. The coins come
  * from the provider's account, so that the ledger is whole before anything is bought.
  */
-export async function makeMarket(it: { databaseUrl: string; dataDir: string; fans: number; creators: number; posts: number; cents: number; priceCents: number }): Promise<Market> {
-  const secret = readFileSync(join(it.dataDir, 'secret'), 'utf8').trim()
-  const client = new pg.Client({ connectionString: it.databaseUrl })
-  await client.connect()
-  try {
-    const fans = await Promise.all(Array.from({ length: it.fans }, () => makeFan(client, secret, it.cents)))
-    const creators = await Promise.all(Array.from({ length: it.creators }, () => makePerson(client, true)))
-    return { fans, creators, media: await makePosts(client, creators, it.posts, it.priceCents) }
-  } finally {
-    await client.end()
-  }
+export async function makeMarket(ask: Ask, secret: string, it: { fans: number; creators: number; posts: number; cents: number; priceCents: number }): Promise<Market> {
+  const fans: Fan[] = []
+  for (let at = 0; at < it.fans; at++) fans.push(await makeFan(ask, secret, it.cents))
+  const creators: string[] = []
+  for (let at = 0; at < it.creators; at++) creators.push(await makePerson(ask, true))
+  return { fans, creators, media: await makePosts(ask, creators, it.posts, it.priceCents) }
 }
 
-async function makePerson(client: pg.Client, isCreator: boolean): Promise<string> {
+/** Both engines ask alike. */
+export type Ask = (text: string, values: unknown[]) => Promise<unknown>
+
+async function makePerson(ask: Ask, isCreator: boolean): Promise<string> {
   const id = newId()
   const name = `bench_${id.slice(-12)}`
-  await client.query(
+  await ask(
     `insert into users (id, email, email_verified, username, birthdate, referral_code, is_creator, price_cents)
      values ($1, $2, true, $3, '1990-01-01', $3, $4, case when $4 then 499 end)`,
     [id, `${name}@example.test`, name, isCreator],
@@ -38,11 +33,11 @@ async function makePerson(client: pg.Client, isCreator: boolean): Promise<string
   return id
 }
 
-async function makeFan(client: pg.Client, secret: string, cents: number): Promise<Fan> {
-  const id = await makePerson(client, false)
+async function makeFan(ask: Ask, secret: string, cents: number): Promise<Fan> {
+  const id = await makePerson(ask, false)
   const token = randomBytes(24).toString('base64url')
-  await client.query(`insert into sessions (id, token, user_id, expires_at) values ($1, $2, $3, now() + interval '1 day')`, [newId(), hashToken(token), id])
-  await client.query(
+  await ask(`insert into sessions (id, token, user_id, expires_at) values ($1, $2, $3, now() + interval '1 day')`, [newId(), hashToken(token), id])
+  await ask(
     `with provider as (
        insert into ledger_accounts (id, owner_id, kind, balance_cents) values ($1, $2, 'provider', -$4::bigint)
        on conflict (owner_id, kind, shard) do update set balance_cents = ledger_accounts.balance_cents - $4::bigint returning id, balance_cents
@@ -58,15 +53,15 @@ async function makeFan(client: pg.Client, secret: string, cents: number): Promis
   return { id, cookie: sessionCookie(token, secret) }
 }
 
-async function makePosts(client: pg.Client, creators: string[], count: number, priceCents: number): Promise<string[]> {
+async function makePosts(ask: Ask, creators: string[], count: number, priceCents: number): Promise<string[]> {
   const media = Array.from({ length: count }, () => newId())
   const posts = media.map(() => newId())
   const owners = media.map((_, index) => creators[index % creators.length])
-  await client.query(`insert into media (id, owner_id, type, state) select *, 'IMAGE', 'ready' from unnest($1::uuid[], $2::uuid[])`, [media, owners])
-  await client.query(
+  await ask(`insert into media (id, owner_id, type, state) select *, 'IMAGE', 'ready' from unnest($1::uuid[], $2::uuid[])`, [media, owners])
+  await ask(
     `insert into posts (id, author_id, visibility, price_cents, published_at) select *, 'paid', $3::int, now() from unnest($1::uuid[], $2::uuid[])`,
     [posts, owners, priceCents],
   )
-  await client.query(`insert into post_media (post_id, media_id, position) select *, 0 from unnest($1::uuid[], $2::uuid[])`, [posts, media])
+  await ask(`insert into post_media (post_id, media_id, position) select *, 0 from unnest($1::uuid[], $2::uuid[])`, [posts, media])
   return media
 }

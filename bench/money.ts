@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +14,11 @@ import { median, type Row } from './row.ts'
  * of a purchase with millions of postings against that with few.
  */
 export async function moneyRows(it: { apiUrl: string; databaseUrl: string; dataDir: string; postings?: number }): Promise<Row[]> {
-  const market = await makeMarket({ ...it, fans: clients, creators: 20, posts: 4_000, cents: 100_000_000, priceCents: 500 })
+  const secret = readFileSync(join(it.dataDir, 'secret'), 'utf8').trim()
+  const client = new pg.Client({ connectionString: it.databaseUrl })
+  await client.connect()
+  const stock = { fans: clients, creators: 20, posts: 4_000, cents: 100_000_000, priceCents: 500 }
+  const market = await makeMarket((text, values) => client.query(text, values), secret, stock).finally(() => client.end())
   const bare = await openBare(it.databaseUrl)
   const line = shop(it.apiUrl, market)
   await buy(line, 2)
