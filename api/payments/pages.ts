@@ -26,7 +26,7 @@ async function showSandbox(c: Context<Vars>, on: Services): Promise<Response> {
   return c.html(page(topup, c.get('locale'), nonce), 200, {
     'cache-control': 'private, no-store',
     'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
-    'referrer-policy': 'no-referrer',
+    'referrer-policy': 'same-origin',
   })
 }
 
