@@ -61,8 +61,11 @@ test('an operator works a shift for alice, within the grant and in the open', as
     await other.goto('/search')
     await expect(other.locator('[data-acting]')).toBeVisible()
     await page.goto('/chat')
-    await bar.getByRole('button', { name: 'Stop' }).click()
-    await expect(page).toHaveURL(/\/agency\//)
+    // The bar stands before its code has come; a press that came too early is made again.
+    await expect(async () => {
+      await bar.getByRole('button', { name: 'Stop' }).click({ timeout: 1_000 })
+      await expect(page).toHaveURL(/\/agency\//, { timeout: 2_000 })
+    }).toPass()
     await expect(bar).toHaveCount(0)
     await expect(other.locator('[data-acting]')).toHaveCount(0)
     expect(await profile()).toMatchObject({ username: 'olivia', email: 'olivia@demo.test' })

@@ -53,19 +53,17 @@ export function AgencyAccessSection() {
 /** One tap ends it: no question, since giving it back is as easy. */
 function Operator({ access }: { access: AgencyAccess }) {
   const end = useEndAccess()
+  // The line is gone when the answer comes, so what is told afterwards hangs on the promise.
   const press = () =>
-    end.mutate(
-      { grantId: access.id },
-      {
-        onSuccess: () => void toast(m.agencies_access_ended({ name: `@${access.operator.username ?? ''}` }), { type: 'success' }),
-        onError: (error) => void toast(sentence(error), { type: 'error' }),
-      },
+    end.mutateAsync({ grantId: access.id }).then(
+      () => void toast(m.agencies_access_ended({ name: `@${access.operator.username ?? ''}` }), { type: 'success' }),
+      (error: unknown) => void toast(sentence(error), { type: 'error' }),
     )
   return (
     <Person
       user={access.operator}
       actions={
-        <Button variant="danger" size="sm" busy={end.isPending} onClick={press}>
+        <Button variant="danger" size="sm" busy={end.isPending} onClick={() => void press()}>
           {m.agencies_end_access()}
         </Button>
       }

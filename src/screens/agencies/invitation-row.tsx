@@ -20,11 +20,9 @@ export function InvitationRow({ invitation }: { invitation: Invitation }) {
   const isCreator = invitation.kind === 'creator'
   const agency = invitation.agency.name
   const failed = (error: unknown) => void toast(sentence(error), { type: 'error' })
-  const say = () => {
-    setIsAsked(false)
-    toast(m.agencies_accepted({ agency }), { type: 'success' })
-  }
-  const join = () => accept.mutate({ id: invitation.id, ...(isCreator && { ceiling }) }, { onSuccess: say, onError: failed })
+  const say = () => void toast(m.agencies_accepted({ agency }), { type: 'success' })
+  // The row is gone when the answer comes, so what is told afterwards hangs on the promise.
+  const join = () => void accept.mutateAsync({ id: invitation.id, ...(isCreator && { ceiling }) }).then(say, failed)
   return (
     <>
       <Person
