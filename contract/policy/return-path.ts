@@ -7,6 +7,6 @@ export function appReturnPath(value: string, origin: string): string {
   const url = new URL(value, origin)
   if (url.origin !== new URL(origin).origin || url.username !== '' || url.password !== '') return '/'
   const path = url.pathname + url.search + url.hash
-  // A parsed path may begin with two slashes (`/.//host`), which the next parser would read as another host.
-  return new URL(path, origin).href === url.href ? path : '/'
+  // A parsed path may begin with two slashes (`/.//host`, `/.//`), which the next parser would read as another host, or not at all.
+  return URL.canParse(path, origin) && new URL(path, origin).href === url.href ? path : '/'
 }

@@ -47,9 +47,9 @@ function useSessionEvents(router: AnyRouter) {
 function useLive() {
   const queryClient = useQueryClient()
   const viewer = useViewer()
-  const isOn = viewer !== null && (viewer.acting_as === null || viewer.acting_as.permissions.can_chat)
+  const isOn = viewer !== null && viewer.username !== null && (viewer.acting_as === null || viewer.acting_as.permissions.can_chat)
   const who = isOn ? viewer.id : null
-  const [_round, setRound] = useState(0)
+  const [round, setRound] = useState(0)
   useEffect(() => {
     if (who === null) return
     let stop = () => {}
@@ -69,7 +69,7 @@ function useLive() {
       removeEventListener(reconnect, again)
       end()
     }
-  }, [who, queryClient])
+  }, [who, queryClient, round])
 }
 
 /** Failure is ignored (SPEC §8). */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Unread, unreadTitle } from './title.ts'
+import { type Unread, unreadTitle } from './unread-title.ts'
 
 const session = (
   other_username: string,

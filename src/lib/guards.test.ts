@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import type { Profile } from '../../contract/profile.ts'
+import type { Session } from '../queries/session.ts'
+import { guard, type Way } from './guards.ts'
+
+const profile = (change: Partial<Profile>): Session => ({
+  state: 'in',
+  profile: { username: 'fiona', birthdate: '1990-01-01', is_creator: false, acting_as: null, ...change } as Profile,
+})
+const out: Session = { state: 'out' }
+const unknown: Session = { state: 'unknown' }
+const fan = profile({})
+const creator = profile({ is_creator: true })
+const fresh = profile({ username: null, birthdate: null })
+const nameOnly = profile({ birthdate: null })
+const acting = profile({ username: 'alice', birthdate: null, is_creator: true, acting_as: {} as Profile['acting_as'] })
+const go = (path: string): Way => ({ go: 'to', path })
+const on: Way = { go: 'on' }
+
+test.each<[string, string[], Session, string, Way]>([
+  ['a visitor on an open route', [], out, '/about', on],
+  ['a visitor on an auth route', ['auth'], out, '/chat?u=alice', go('/login?redirect=%2Fchat%3Fu%3Dalice')],
+  ['a visitor on a creator route', ['auth', 'creator'], out, '/settings/payouts', go('/login?redirect=%2Fsettings%2Fpayouts')],
+  ['a visitor on a guest route', ['guest'], out, '/login', on],
+  ['a user on an auth route', ['auth'], fan, '/chat', on],
+  ['a user on a guest route', ['guest'], fan, '/login', go('/')],
+  ['a fan on a creator route', ['auth', 'creator'], fan, '/settings/payouts', go('/creator')],
+  ['a creator on a creator route', ['auth', 'creator'], creator, '/settings/payouts', on],
+  ['an unknown session on an open route', [], unknown, '/', on],
+  ['an unknown session on an auth route', ['auth'], unknown, '/chat', { go: 'unavailable' }],
+  ['an unknown session on a guest route', ['guest'], unknown, '/login', on],
+  ['not onboarded, anywhere', [], fresh, '/', go('/onboarding')],
+  ['not onboarded, with a name alone', ['auth'], nameOnly, '/chat', go('/onboarding')],
+  ['not onboarded, at onboarding', ['auth'], fresh, '/onboarding', on],
+  ['not onboarded, on the exempt callback', [], fresh, '/auth/callback', on],
+  ['not onboarded, on a guest route, which sends users home', ['guest'], fresh, '/login', go('/')],
+  ['onboarded, at onboarding', ['auth'], fan, '/onboarding', go('/@fiona')],
+  ['acting: the birthdate is hidden, not missing', ['auth'], acting, '/chat', on],
+  ['acting, at onboarding', ['auth'], acting, '/onboarding', go('/@alice')],
+])('%s', (_, middleware, session, href, expected) => {
+  expect(guard({ middleware, closedWhileActing: false, session, path: href.split('?')[0] ?? '', href })).toEqual(expected)
+})
+
+test('what is closed while acting', () => {
+  const facts = { middleware: ['auth'], closedWhileActing: true, path: '/settings/email', href: '/settings/email' }
+  expect(guard({ ...facts, session: acting })).toEqual({ go: 'forbidden' })
+  expect(guard({ ...facts, session: fan })).toEqual(on)
+})
+
+test.each(['admin', 'toString', '__proto__', ''])('an unknown middleware throws: %j', (name) => {
+  expect(() => guard({ middleware: [name], closedWhileActing: false, session: fan, path: '/', href: '/' })).toThrow('Unknown route middleware')
+})
