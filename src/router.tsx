@@ -27,7 +27,7 @@ export function getRouter() {
     ...(nonce && { ssr: { nonce } }),
     dehydrate: (): Dehydrated => ({ queries: answered(queryClient) }),
     hydrate: ({ queries }: Dehydrated) => {
-      for (const [key, data] of JSON.parse(queries) as Answered[]) queryClient.setQueryData(key, data)
+      for (const [key, data] of JSON.parse(queries) as Answered[]) queryClient.setQueryData(key, firstPages(data))
     },
   })
   return router
@@ -47,6 +47,13 @@ function answered(queryClient: ReturnType<typeof createQueryClient>): Dehydrated
     .filter(({ state }) => state.status === 'success')
     .map(({ queryKey, state }): Answered => [queryKey, state.data])
   return JSON.stringify(answers)
+}
+
+/** JSON has no undefined: the first page of a list was asked for without a cursor, and is again when it is fetched anew. */
+function firstPages(data: unknown): unknown {
+  if (typeof data !== 'object' || data === null || !('pageParams' in data) || !Array.isArray(data.pageParams))
+    return data
+  return { ...data, pageParams: data.pageParams.map((it: unknown) => it ?? undefined) }
 }
 
 declare module '@tanstack/react-router' {

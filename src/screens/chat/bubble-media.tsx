@@ -31,7 +31,7 @@ export function BubbleMedia({ message, other }: { message: Message; other: Publi
     })
   const isOne = message.media.length === 1
   return (
-    <div className={isOne ? 'w-72 max-w-full' : 'grid w-80 max-w-full grid-cols-2 gap-0.5'}>
+    <div className={isOne ? '' : 'grid grid-cols-2 gap-0.5'}>
       {message.media.map((media) =>
         media.locked ? (
           <LockedTile

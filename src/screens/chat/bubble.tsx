@@ -32,6 +32,7 @@ export function Bubble({ message, other, isLast, isRead, onReply }: BubbleProps)
         <div
           className={clsx(
             'min-w-0 max-w-full overflow-hidden rounded-media',
+            message.media.length > 0 && 'w-80',
             isMine ? 'bg-ink text-paper' : 'bg-sunken text-ink',
             isLast && (isMine ? 'rounded-br-sm' : 'rounded-bl-sm'),
           )}

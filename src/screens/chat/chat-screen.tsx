@@ -22,13 +22,13 @@ export function ChatScreen({ mode, username }: ChatScreenProps) {
       <div className="flex h-(--stage) min-h-0">
         <div
           className={clsx(
-            'min-h-0 w-full flex-col min-[900px]:flex min-[900px]:w-80 min-[900px]:shrink-0 min-[900px]:border-hairline min-[900px]:border-r xl:min-[900px]:w-96',
+            'min-h-0 w-full flex-col md:flex md:w-80 md:shrink-0 md:border-hairline md:border-r lg:w-96',
             username ? 'hidden' : 'flex',
           )}
         >
           <SessionList mode={mode} open={username} />
         </div>
-        <div className={clsx('min-h-0 min-w-0 flex-1 flex-col', username ? 'flex' : 'hidden min-[900px]:flex')}>
+        <div className={clsx('min-h-0 min-w-0 flex-1 flex-col', username ? 'flex' : 'hidden md:flex')}>
           {username ? (
             <Conversation key={username.toLowerCase()} username={username} mode={mode} />
           ) : (

@@ -118,13 +118,7 @@ export function Composer({ user, replyTo, onReplyEnd, onSend }: ComposerProps) {
           onKeyDown={onKey}
           className="max-h-40 flex-1 resize-none"
         />
-        <Button
-          type="submit"
-          variant="primary"
-          size="icon"
-          aria-label={m.chat_send()}
-          disabledReason={isEmpty ? m.chat_nothing_to_send() : null}
-        >
+        <Button type="submit" variant="primary" size="icon" aria-label={m.chat_send()}>
           <Icon name="send" />
         </Button>
       </div>

@@ -78,7 +78,7 @@ function Open({ user, session, mode }: { user: PublicProfile; session: Session; 
           <Gate user={user} />
         )}
       </section>
-      {isDesk && <FanPanel fan={user} className="hidden w-72 shrink-0 border-hairline border-l xl:block" />}
+      {isDesk && <FanPanel fan={user} className="hidden w-72 shrink-0 border-hairline border-l lg:block" />}
     </div>
   )
 }
@@ -143,7 +143,7 @@ function Head({
         />
       </header>
       {isDesk && isShown && (
-        <FanPanel fan={user} className="max-h-[50%] shrink-0 overflow-y-auto border-hairline border-b xl:hidden" />
+        <FanPanel fan={user} className="max-h-[50%] shrink-0 overflow-y-auto border-hairline border-b lg:hidden" />
       )}
     </>
   )
