@@ -18,7 +18,8 @@ const lighter = {
     // The edge asks for Start's handler by the library's name and gets ours.
     if (source === '@tanstack/react-start/server-entry') return here('src/server.tsx')
     if (/(?:^\.\.|\/paraglide)\/runtime\.js$/.test(source)) return here('src/lib/locale-runtime.ts')
-    if (this.environment?.name === 'client' && source === './ServerFunctionSerializationAdapter.js') return here('src/lib/server-function-values.ts')
+    if (this.environment?.name === 'client' && source === './ServerFunctionSerializationAdapter.js')
+      return here('src/lib/server-function-values.ts')
     return null
   },
 }
@@ -40,7 +41,8 @@ function firstVisit(graph: Graph): Set<string> {
   return visited
 }
 const visited = new Set<string>()
-const ofCalls = /paraglide\/messages|\/src\/server\/|seroval|router-core\/dist\/esm\/ssr\/(?:serializer\/(?!transformer)|client|headers|json)|client-rpc|createServerFn/i
+const ofCalls =
+  /paraglide\/messages|\/src\/server\/|seroval|router-core\/dist\/esm\/ssr\/(?:serializer\/(?!transformer)|client|headers|json)|client-rpc|createServerFn/i
 
 /** The build of edge and app: one Worker around TanStack Start (see ARCHITECTURE in docs/tour.md). */
 export default defineConfig({
@@ -49,7 +51,21 @@ export default defineConfig({
   // What five places share is one file: fewer requests, and 6 KB less than forty small ones that compress alone.
   environments: {
     client: {
-      build: { rolldownOptions: { output: { codeSplitting: { groups: [{ name: (id: string, graph: Graph) => (firstVisit(graph).has(id) ? 'base' : null), includeDependenciesRecursively: false }, { name: 'words', test: /paraglide\/messages/, minShareCount: 4 }] } } } },
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                {
+                  name: (id: string, graph: Graph) => (firstVisit(graph).has(id) ? 'base' : null),
+                  includeDependenciesRecursively: false,
+                },
+                { name: 'words', test: /paraglide\/messages/, minShareCount: 4 },
+              ],
+            },
+          },
+        },
+      },
     },
   },
   plugins: [

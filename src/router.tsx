@@ -23,6 +23,7 @@ export function getRouter() {
     defaultPendingMs: 300,
     defaultErrorComponent: lazyRouteComponent(() => import('./lib/page-errors.tsx'), 'PageError'),
     defaultNotFoundComponent: lazyRouteComponent(() => import('./lib/page-errors.tsx'), 'NotFoundPage'),
+    // biome-ignore lint/correctness/noComponentHookFactories: there is one router, and with it one Wrap, for each request.
     Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
     ...(nonce && { ssr: { nonce } }),
     dehydrate: (): Dehydrated => ({ queries: answered(queryClient) }),

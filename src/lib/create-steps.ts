@@ -2,12 +2,19 @@ export const createSteps = ['files', 'post', 'drafts'] as const
 export type CreateStep = (typeof createSteps)[number]
 
 /** What the address of the create page says: the step, the post that is changed, the media that a new one begins with. */
-export function createState({ step, post, media }: Record<string, unknown>): { step?: CreateStep; post?: string; media?: string } {
+export function createState({ step, post, media }: Record<string, unknown>): {
+  step?: CreateStep
+  post?: string
+  media?: string
+} {
   const known = createSteps.find((it) => it === step && it !== 'files')
   return {
     step: known,
     post: known === 'post' && typeof post === 'string' && isId(post) ? post : undefined,
-    media: known === 'post' && typeof media === 'string' ? media.split(',').filter(isId).slice(0, 20).join(',') || undefined : undefined,
+    media:
+      known === 'post' && typeof media === 'string'
+        ? media.split(',').filter(isId).slice(0, 20).join(',') || undefined
+        : undefined,
   }
 }
 

@@ -7,5 +7,7 @@ export function dayText(iso: string): string {
 
 /** A month like `2026-11` in the viewer's language: `November 2026`. */
 export function monthText(month: string): string {
-  return new Intl.DateTimeFormat(languageTag(), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`))
+  return new Intl.DateTimeFormat(languageTag(), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-01T00:00:00Z`),
+  )
 }

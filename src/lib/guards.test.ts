@@ -20,7 +20,13 @@ const on: Way = { go: 'on' }
 test.each<[string, string[], Session, string, Way]>([
   ['a visitor on an open route', [], out, '/about', on],
   ['a visitor on an auth route', ['auth'], out, '/chat?u=alice', go('/login?redirect=%2Fchat%3Fu%3Dalice')],
-  ['a visitor on a creator route', ['auth', 'creator'], out, '/settings/payouts', go('/login?redirect=%2Fsettings%2Fpayouts')],
+  [
+    'a visitor on a creator route',
+    ['auth', 'creator'],
+    out,
+    '/settings/payouts',
+    go('/login?redirect=%2Fsettings%2Fpayouts'),
+  ],
   ['a visitor on a guest route', ['guest'], out, '/login', on],
   ['a user on an auth route', ['auth'], fan, '/chat', on],
   ['a user on a guest route', ['guest'], fan, '/login', go('/')],
@@ -38,7 +44,9 @@ test.each<[string, string[], Session, string, Way]>([
   ['acting: the birthdate is hidden, not missing', ['auth'], acting, '/chat', on],
   ['acting, at onboarding', ['auth'], acting, '/onboarding', go('/@alice')],
 ])('%s', (_, middleware, session, href, expected) => {
-  expect(guard({ middleware, closedWhileActing: false, session, path: href.split('?')[0] ?? '', href })).toEqual(expected)
+  expect(guard({ middleware, closedWhileActing: false, session, path: href.split('?')[0] ?? '', href })).toEqual(
+    expected,
+  )
 })
 
 test('what is closed while acting', () => {
@@ -48,5 +56,7 @@ test('what is closed while acting', () => {
 })
 
 test.each(['admin', 'toString', '__proto__', ''])('an unknown middleware throws: %j', (name) => {
-  expect(() => guard({ middleware: [name], closedWhileActing: false, session: fan, path: '/', href: '/' })).toThrow('Unknown route middleware')
+  expect(() => guard({ middleware: [name], closedWhileActing: false, session: fan, path: '/', href: '/' })).toThrow(
+    'Unknown route middleware',
+  )
 })

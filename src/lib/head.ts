@@ -19,8 +19,19 @@ export function pageHead({ title, description, path, image, type = 'website' }: 
     meta: [
       { title: full },
       ...(path ? [] : [{ name: 'robots', content: 'noindex' }]),
-      ...(description ? [{ name: 'description', content: description }, { property: 'og:description', content: description }] : []),
-      ...(url ? [{ property: 'og:url', content: url }, { property: 'og:title', content: title }, { property: 'og:type', content: type }] : []),
+      ...(description
+        ? [
+            { name: 'description', content: description },
+            { property: 'og:description', content: description },
+          ]
+        : []),
+      ...(url
+        ? [
+            { property: 'og:url', content: url },
+            { property: 'og:title', content: title },
+            { property: 'og:type', content: type },
+          ]
+        : []),
       ...(url && image ? [{ property: 'og:image', content: new URL(image, url).href }] : []),
     ],
     links: url ? [{ rel: 'canonical', href: url }] : [],

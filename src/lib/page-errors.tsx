@@ -22,7 +22,12 @@ export function NotFoundPage({ data }: NotFoundRouteProps) {
       description={m.error_fatal_not_found_description()}
     />
   ) : (
-    <ErrorScreen status={404} message={m.error_not_found_message({ path })} title={m.error_not_found_title()} description={m.error_not_found_description()} />
+    <ErrorScreen
+      status={404}
+      message={m.error_not_found_message({ path })}
+      title={m.error_not_found_title()}
+      description={m.error_not_found_description()}
+    />
   )
 }
 
@@ -56,8 +61,10 @@ function StillActing() {
 const ActingStage = lazy(async () => ({ default: (await import('../screens/agencies/acting-stage.tsx')).ActingStage }))
 
 function words(status: number) {
-  if (status === 503 || status === 429) return { title: m.error_unavailable_title(), description: m.error_unavailable_description() }
-  if (status === 401 || status === 403) return { title: m.error_forbidden_title(), description: m.error_forbidden_description() }
+  if (status === 503 || status === 429)
+    return { title: m.error_unavailable_title(), description: m.error_unavailable_description() }
+  if (status === 401 || status === 403)
+    return { title: m.error_forbidden_title(), description: m.error_forbidden_description() }
   return { title: m.error_server_title(), description: m.error_server_description() }
 }
 

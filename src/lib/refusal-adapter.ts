@@ -6,6 +6,11 @@ import { Refusal } from './refusal.ts'
 export const refusalAdapter = createSerializationAdapter({
   key: 'refusal',
   test: (value): value is Refusal => value instanceof Refusal,
-  toSerializable: ({ code, message, status, facts }): RefusalBody & { status: number } => ({ ...facts, error: code, message, status }),
+  toSerializable: ({ code, message, status, facts }): RefusalBody & { status: number } => ({
+    ...facts,
+    error: code,
+    message,
+    status,
+  }),
   fromSerializable: (body) => new Refusal(body),
 })

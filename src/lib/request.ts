@@ -15,7 +15,7 @@ export const requestNonce = createIsomorphicFn()
 /** The domain whose hosts share cookies, for choosing a language; none outside production. */
 export const sharedCookieDomain = createIsomorphicFn()
   .server(() => cookieDomain(getRequestHeader(edgeHeaders.origin)))
-  .client(() => document.documentElement.dataset['cookieDomain'])
+  .client(() => document.documentElement.dataset.cookieDomain)
 
 /** Whether a session can exist at all: without its cookie no call is made. The browser cannot see it and says null. */
 export const hasSessionCookie = createIsomorphicFn()

@@ -9,8 +9,9 @@ export const ServerFunctionSerializationAdapter = createSerializationAdapter({
   key: '$TSS/serverfn',
   test: (value): value is never => false,
   toSerializable: (): { functionId: string } => ({ functionId: '' }),
-  fromSerializable: ({ functionId }) => (async (...sent: unknown[]) => {
-    const { createClientRpc } = await import('@tanstack/react-start/client-rpc')
-    return (createClientRpc(functionId) as (...sent: unknown[]) => unknown)(...sent)
-  }) as never,
+  fromSerializable: ({ functionId }) =>
+    (async (...sent: unknown[]) => {
+      const { createClientRpc } = await import('@tanstack/react-start/client-rpc')
+      return (createClientRpc(functionId) as (...sent: unknown[]) => unknown)(...sent)
+    }) as never,
 })

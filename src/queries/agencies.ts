@@ -20,7 +20,10 @@ export const agenciesQuery = queryOptions({
 
 /** An agency of mine; refused with 404 for everybody else's. */
 export const agencyQuery = (id: string) =>
-  queryOptions({ queryKey: agencyKeys.one(id), queryFn: () => unwrap(server().then((it) => it.getAgency({ data: { id } }))) })
+  queryOptions({
+    queryKey: agencyKeys.one(id),
+    queryFn: () => unwrap(server().then((it) => it.getAgency({ data: { id } }))),
+  })
 
 export const invitationsQuery = queryOptions({
   queryKey: agencyKeys.invitations,
@@ -32,7 +35,8 @@ export type ActivityFilter = { actor?: string | undefined; subject?: string | un
 export const agencyActivityQuery = (id: string, filter: ActivityFilter) =>
   infiniteQueryOptions({
     queryKey: [...agencyKeys.one(id), 'activity', filter],
-    queryFn: ({ pageParam }) => unwrap(server().then((it) => it.getAgencyActivity({ data: { id, ...filter, cursor: pageParam } }))),
+    queryFn: ({ pageParam }) =>
+      unwrap(server().then((it) => it.getAgencyActivity({ data: { id, ...filter, cursor: pageParam } }))),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
   })
@@ -59,7 +63,8 @@ export const linksQuery = queryOptions({
 export const myActivityQuery = (filter: ActivityFilter) =>
   infiniteQueryOptions({
     queryKey: [...agencyKeys.access, 'activity', filter],
-    queryFn: ({ pageParam }) => unwrap(server().then((it) => it.getMyActivity({ data: { ...filter, cursor: pageParam } }))),
+    queryFn: ({ pageParam }) =>
+      unwrap(server().then((it) => it.getMyActivity({ data: { ...filter, cursor: pageParam } }))),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
     refetchInterval: liveMs(),
@@ -79,26 +84,44 @@ function useChange<Input, Output>(change: (input: Input) => Promise<Output>) {
   })
 }
 
-export const useCreateAgency = () => useChange((data: { name: string }) => unwrap(server().then((it) => it.createAgency({ data }))))
-export const useRenameAgency = () => useChange((data: { id: string; name: string }) => unwrap(server().then((it) => it.renameAgency({ data }))))
-export const useDissolveAgency = () => useChange((data: { id: string }) => unwrap(server().then((it) => it.dissolveAgency({ data }))))
+export const useCreateAgency = () =>
+  useChange((data: { name: string }) => unwrap(server().then((it) => it.createAgency({ data }))))
+export const useRenameAgency = () =>
+  useChange((data: { id: string; name: string }) => unwrap(server().then((it) => it.renameAgency({ data }))))
+export const useDissolveAgency = () =>
+  useChange((data: { id: string }) => unwrap(server().then((it) => it.dissolveAgency({ data }))))
 
 export type NewInvitation = { id: string; kind: 'creator' | 'member'; username: string; role?: 'admin' | 'operator' }
-export const useInvite = () => useChange((data: NewInvitation) => unwrap(server().then((it) => it.inviteToAgency({ data }))))
-export const useWithdraw = () => useChange((data: { id: string; invitationId: string }) => unwrap(server().then((it) => it.withdrawInvitation({ data }))))
-export const useAccept = () => useChange((data: { id: string; ceiling?: Partial<FlagsIn> }) => unwrap(server().then((it) => it.acceptInvitation({ data }))))
-export const useDecline = () => useChange((data: { id: string }) => unwrap(server().then((it) => it.declineInvitation({ data }))))
+export const useInvite = () =>
+  useChange((data: NewInvitation) => unwrap(server().then((it) => it.inviteToAgency({ data }))))
+export const useWithdraw = () =>
+  useChange((data: { id: string; invitationId: string }) =>
+    unwrap(server().then((it) => it.withdrawInvitation({ data }))),
+  )
+export const useAccept = () =>
+  useChange((data: { id: string; ceiling?: Partial<FlagsIn> }) =>
+    unwrap(server().then((it) => it.acceptInvitation({ data }))),
+  )
+export const useDecline = () =>
+  useChange((data: { id: string }) => unwrap(server().then((it) => it.declineInvitation({ data }))))
 
 export type MemberChange = { id: string; memberId: string; role: 'owner' | 'admin' | 'operator' }
-export const useChangeMember = () => useChange((data: MemberChange) => unwrap(server().then((it) => it.changeMember({ data }))))
-export const useRemoveMember = () => useChange((data: { id: string; memberId: string }) => unwrap(server().then((it) => it.removeMember({ data }))))
-export const useRemoveCreator = () => useChange((data: { id: string; creatorId: string }) => unwrap(server().then((it) => it.removeCreator({ data }))))
+export const useChangeMember = () =>
+  useChange((data: MemberChange) => unwrap(server().then((it) => it.changeMember({ data }))))
+export const useRemoveMember = () =>
+  useChange((data: { id: string; memberId: string }) => unwrap(server().then((it) => it.removeMember({ data }))))
+export const useRemoveCreator = () =>
+  useChange((data: { id: string; creatorId: string }) => unwrap(server().then((it) => it.removeCreator({ data }))))
 
 type Place = { id: string; memberId: string; creatorId: string }
 export const usePutGrant = () =>
-  useChange((data: Place & { permissions: Partial<FlagsIn>; until: string | null }) => unwrap(server().then((it) => it.putGrant({ data }))))
+  useChange((data: Place & { permissions: Partial<FlagsIn>; until: string | null }) =>
+    unwrap(server().then((it) => it.putGrant({ data }))),
+  )
 export const useRemoveGrant = () => useChange((data: Place) => unwrap(server().then((it) => it.removeGrant({ data }))))
 
-export const useEndAccess = () => useChange((data: { grantId: string }) => unwrap(server().then((it) => it.endAccess({ data }))))
-export const useSetCeiling = () => useChange((data: { id: string; ceiling: Partial<FlagsIn> }) => unwrap(server().then((it) => it.setCeiling({ data }))))
+export const useEndAccess = () =>
+  useChange((data: { grantId: string }) => unwrap(server().then((it) => it.endAccess({ data }))))
+export const useSetCeiling = () =>
+  useChange((data: { id: string; ceiling: Partial<FlagsIn> }) => unwrap(server().then((it) => it.setCeiling({ data }))))
 export const useEndLink = () => useChange((data: { id: string }) => unwrap(server().then((it) => it.endLink({ data }))))

@@ -4,7 +4,15 @@ import { checkEmail, disconnect } from '../lib/events.ts'
 import { safeReturnPath } from '../lib/return-path.ts'
 import { unwrap } from '../lib/refusal.ts'
 import { m } from '../paraglide/messages.js'
-import { askReset, resetPassword, sendVerification, signIn, signInSocial, signOut, signUp } from '../server/auth.functions.ts'
+import {
+  askReset,
+  resetPassword,
+  sendVerification,
+  signIn,
+  signInSocial,
+  signOut,
+  signUp,
+} from '../server/auth.functions.ts'
 import { toast } from '../stores/toasts.ts'
 import { profileQuery } from './session.ts'
 
@@ -15,7 +23,8 @@ const checked = (human: string) => ({ 'x-captcha-response': human })
 export function useSignIn(returnTo: string | undefined) {
   const enter = useEnter(returnTo)
   return useMutation({
-    mutationFn: ({ human, ...data }: Checked<{ email: string; password: string }>) => unwrap(signIn({ data, headers: checked(human) })),
+    mutationFn: ({ human, ...data }: Checked<{ email: string; password: string }>) =>
+      unwrap(signIn({ data, headers: checked(human) })),
     onSuccess: enter,
     meta: { shown: true },
   })
@@ -25,7 +34,12 @@ export function useSignUp(returnTo: string | undefined) {
   const enter = useEnter(returnTo)
   return useMutation({
     mutationFn: ({ human, ...data }: Checked<{ email: string; password: string; referral?: string }>) =>
-      unwrap(signUp({ data: { ...data, name: data.email.split('@')[0] ?? '', callbackURL: '/auth/verify-email' }, headers: checked(human) })),
+      unwrap(
+        signUp({
+          data: { ...data, name: data.email.split('@')[0] ?? '', callbackURL: '/auth/verify-email' },
+          headers: checked(human),
+        }),
+      ),
     onSuccess: enter,
     meta: { shown: true },
   })
@@ -41,7 +55,10 @@ export function useAskReset() {
 }
 
 export function useResetPassword() {
-  return useMutation({ mutationFn: (data: { token: string; newPassword: string }) => unwrap(resetPassword({ data })), meta: { shown: true } })
+  return useMutation({
+    mutationFn: (data: { token: string; newPassword: string }) => unwrap(resetPassword({ data })),
+    meta: { shown: true },
+  })
 }
 
 export function useSendVerification() {
@@ -59,7 +76,8 @@ export function useSocial(returnTo: string | undefined) {
       return unwrap(signInSocial({ data: { provider, callbackURL: back, errorCallbackURL: back } }))
     },
     onSuccess: ({ url }) => url && location.assign(url),
-    onError: (_, provider) => void toast(provider === 'google' ? m.auth_google_error() : m.auth_apple_error(), { type: 'error' }),
+    onError: (_, provider) =>
+      void toast(provider === 'google' ? m.auth_google_error() : m.auth_apple_error(), { type: 'error' }),
     meta: { shown: true },
   })
 }

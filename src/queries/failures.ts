@@ -14,9 +14,10 @@ export function failed(queryClient: QueryClient, error: Error, { toast: isToaste
   if (typeof window === 'undefined') return
   if (error instanceof Refusal && error.facts.shouldLogout && endsActing()) return
   if (!(error instanceof Refusal)) console.error(error)
-  else if (error.code === 'email_verification_required') return tellUnverified()
-  else if (error.code === 'unauthorised') return unauthorised(queryClient)
-  if (isToasted) toast(sentence(error), { type: 'error' })
+  const code = error instanceof Refusal ? error.code : null
+  if (code === 'email_verification_required') tellUnverified()
+  else if (code === 'unauthorised') unauthorised(queryClient)
+  else if (isToasted) toast(sentence(error), { type: 'error' })
 }
 
 function tellUnverified() {
@@ -27,7 +28,9 @@ function tellUnverified() {
 function unauthorised(queryClient: QueryClient) {
   if (knownSession(queryClient).state !== 'in') return
   queryClient.setQueryData(profileQuery.queryKey, null)
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey !== profileQuery.queryKey && queryKey[0] !== 'session' })
+  queryClient.removeQueries({
+    predicate: ({ queryKey }) => queryKey !== profileQuery.queryKey && queryKey[0] !== 'session',
+  })
   dispatchEvent(new CustomEvent(loggedOut))
 }
 

@@ -8,7 +8,10 @@ import { getChallenge } from '../server/auth.functions.ts'
 export async function humanToken(): Promise<string> {
   const { kind, challenge } = await unwrap(getChallenge({ data: {} }))
   if (kind === 'off' || challenge === null) return 'off'
-  const [{ solveChallenge }, { deriveKey }] = await Promise.all([import('altcha-lib'), import('altcha-lib/algorithms/web/pbkdf2')])
+  const [{ solveChallenge }, { deriveKey }] = await Promise.all([
+    import('altcha-lib'),
+    import('altcha-lib/algorithms/web/pbkdf2'),
+  ])
   const asked = challenge as unknown as Parameters<typeof solveChallenge>[0]['challenge']
   const solution = await solveChallenge({ challenge: asked, deriveKey })
   return btoa(JSON.stringify({ challenge: asked, solution }))

@@ -1,15 +1,22 @@
-import { useCallback } from 'react'
-import { infiniteQueryOptions, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import type { Sent } from '../../contract/endpoint.ts'
 import type { Media, media } from '../../contract/media.ts'
 import { unwrap } from '../lib/refusal.ts'
-import { getMediaUses, getPrivateMedia, getUnlocked, getVault, getVaultLabels, removeMedia, unlockMedia, updateMedia } from '../server/media.functions.ts'
 import { mapPosts, postKeys } from './posts.ts'
 import { purchaseMutation, setBalance } from './purchases.ts'
 
+/** The server functions come with the first call from the browser: a page rendered on the server has made its own. */
+const server = () => import('../server/media.functions.ts')
+
 export const unlockedQuery = infiniteQueryOptions({
   queryKey: ['unlocked'],
-  queryFn: ({ pageParam }) => unwrap(getUnlocked({ data: { cursor: pageParam } })),
+  queryFn: ({ pageParam }) => unwrap(server().then((it) => it.getUnlocked({ data: { cursor: pageParam } }))),
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page) => page.next ?? undefined,
 })
@@ -18,7 +25,7 @@ export const unlockedQuery = infiniteQueryOptions({
 export const vaultQuery = (asked: Pick<Sent<typeof media.vault>, 'folder' | 'tag' | 'type'> = {}) =>
   infiniteQueryOptions({
     queryKey: ['vault', asked],
-    queryFn: ({ pageParam }) => unwrap(getVault({ data: { ...asked, cursor: pageParam } })),
+    queryFn: ({ pageParam }) => unwrap(server().then((it) => it.getVault({ data: { ...asked, cursor: pageParam } }))),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
   })
@@ -32,7 +39,11 @@ export function useUnlock({ id }: Pick<Media, 'id'>) {
   return useMutation({
     ...purchaseMutation,
     mutationFn: ({ price, key }: { price: number; key: string }) =>
-      unwrap(unlockMedia({ data: { id, expected_price: price }, headers: { 'idempotency-key': key } })),
+      unwrap(
+        server().then((it) =>
+          it.unlockMedia({ data: { id, expected_price: price }, headers: { 'idempotency-key': key } }),
+        ),
+      ),
     onSuccess: ({ media: opened, meta }) => {
       setBalance(queryClient, meta.coins)
       openMedia(queryClient, opened)
@@ -44,30 +55,31 @@ export function useUnlock({ id }: Pick<Media, 'id'>) {
 /** Shows a media that has been bought, in every post that has it. */
 export function openMedia(queryClient: QueryClient, opened: Media): void {
   mapPosts(queryClient, (post) =>
-    post.media.some((it) => it.id === opened.id) ? { ...post, media: post.media.map((it) => (it.id === opened.id ? opened : it)) } : post,
+    post.media.some((it) => it.id === opened.id)
+      ? { ...post, media: post.media.map((it) => (it.id === opened.id ? opened : it)) }
+      : post,
   )
 }
 
 /** Every key of the vault begins with `all`. */
 export const vaultKeys = { all: ['vault'] as const, one: (id: string) => ['vault', 'one', id] as const }
 
-/** One media of the vault; asked again while it is being made ready. */
-export const privateMediaQuery = (id: string) =>
-  queryOptions({
-    queryKey: vaultKeys.one(id),
-    queryFn: () => unwrap(getPrivateMedia({ data: { id } })),
-    refetchInterval: ({ state }) => (state.data?.state === 'processing' || !state.data ? 1_000 : false),
-  })
-
-export const vaultLabelsQuery = queryOptions({ queryKey: [...vaultKeys.all, 'labels'], queryFn: () => unwrap(getVaultLabels({ data: {} })) })
+export const vaultLabelsQuery = queryOptions({
+  queryKey: [...vaultKeys.all, 'labels'],
+  queryFn: () => unwrap(server().then((it) => it.getVaultLabels({ data: {} }))),
+})
 
 export const mediaUsesQuery = (id: string) =>
-  queryOptions({ queryKey: [...vaultKeys.one(id), 'uses'], queryFn: () => unwrap(getMediaUses({ data: { id } })) })
+  queryOptions({
+    queryKey: [...vaultKeys.one(id), 'uses'],
+    queryFn: () => unwrap(server().then((it) => it.getMediaUses({ data: { id } }))),
+  })
 
 export function useUpdateMedia(id: string) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (change: { name?: string | null; folder?: string | null; tags?: string[] }) => unwrap(updateMedia({ data: { id, ...change } })),
+    mutationFn: (change: { name?: string | null; folder?: string | null; tags?: string[] }) =>
+      unwrap(server().then((it) => it.updateMedia({ data: { id, ...change } }))),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: vaultKeys.all }),
   })
 }
@@ -75,16 +87,13 @@ export function useUpdateMedia(id: string) {
 export function useRemoveMedia(id: string) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => unwrap(removeMedia({ data: { id } })),
+    mutationFn: () => unwrap(server().then((it) => it.removeMedia({ data: { id } }))),
     onSuccess: () => {
       queryClient.removeQueries({ queryKey: vaultKeys.one(id) })
-      return Promise.all([queryClient.invalidateQueries({ queryKey: vaultKeys.all }), queryClient.invalidateQueries({ queryKey: postKeys.all })])
+      return Promise.all([
+        queryClient.invalidateQueries({ queryKey: vaultKeys.all }),
+        queryClient.invalidateQueries({ queryKey: postKeys.all }),
+      ])
     },
   })
-}
-
-/** Tells the vault that something has come into it. */
-export function useVaultNews(): () => void {
-  const queryClient = useQueryClient()
-  return useCallback(() => void queryClient.invalidateQueries({ queryKey: vaultKeys.all }), [queryClient])
 }

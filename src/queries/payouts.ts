@@ -3,13 +3,25 @@ import type { Sent } from '../../contract/endpoint.ts'
 import type { payouts } from '../../contract/payouts.ts'
 import { unwrap } from '../lib/refusal.ts'
 import {
-  addPayoutMethod, cancelPayout, getEarnings, getEntry, getPayoutMethods, getPayouts, getStatement, removePayoutMethod, requestPayout, transferEarnings,
+  addPayoutMethod,
+  cancelPayout,
+  getEarnings,
+  getEntry,
+  getPayoutMethods,
+  getPayouts,
+  getStatement,
+  removePayoutMethod,
+  requestPayout,
+  transferEarnings,
 } from '../server/payouts.functions.ts'
 import { purchaseMutation, setBalance } from './purchases.ts'
 
 const keys = { all: ['payouts'] as const }
 
-export const earningsQuery = queryOptions({ queryKey: [...keys.all, 'earnings'], queryFn: () => unwrap(getEarnings({ data: {} })) })
+export const earningsQuery = queryOptions({
+  queryKey: [...keys.all, 'earnings'],
+  queryFn: () => unwrap(getEarnings({ data: {} })),
+})
 
 export const payoutsQuery = infiniteQueryOptions({
   queryKey: [...keys.all, 'list'],
@@ -18,7 +30,10 @@ export const payoutsQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.next ?? undefined,
 })
 
-export const payoutMethodsQuery = queryOptions({ queryKey: [...keys.all, 'methods'], queryFn: () => unwrap(getPayoutMethods({ data: {} })) })
+export const payoutMethodsQuery = queryOptions({
+  queryKey: [...keys.all, 'methods'],
+  queryFn: () => unwrap(getPayoutMethods({ data: {} })),
+})
 
 /** A month as `2026-11`. */
 export const statementQuery = (month: string) =>
@@ -30,7 +45,8 @@ export const statementQuery = (month: string) =>
   })
 
 /** A movement opened into its postings. */
-export const entryQuery = (id: string) => queryOptions({ queryKey: ['wallet', 'entry', id], queryFn: () => unwrap(getEntry({ data: { id } })) })
+export const entryQuery = (id: string) =>
+  queryOptions({ queryKey: ['wallet', 'entry', id], queryFn: () => unwrap(getEntry({ data: { id } })) })
 
 /** What changes earnings changes them everywhere on the page. */
 function usePayoutChange<In, Out>(change: (input: In) => Promise<Out>, then?: (answer: Out) => void) {
@@ -46,15 +62,19 @@ function usePayoutChange<In, Out>(change: (input: In) => Promise<Out>, then?: (a
 }
 
 export const useRequestPayout = () =>
-  usePayoutChange(({ key, ...data }: { amount: number; method_id?: string; key: string }) => unwrap(requestPayout({ data, headers: { 'idempotency-key': key } })))
+  usePayoutChange(({ key, ...data }: { amount: number; method_id?: string; key: string }) =>
+    unwrap(requestPayout({ data, headers: { 'idempotency-key': key } })),
+  )
 export const useCancelPayout = () => usePayoutChange((id: string) => unwrap(cancelPayout({ data: { id } })))
-export const useAddPayoutMethod = () => usePayoutChange((data: Sent<typeof payouts.addMethod>) => unwrap(addPayoutMethod({ data })))
+export const useAddPayoutMethod = () =>
+  usePayoutChange((data: Sent<typeof payouts.addMethod>) => unwrap(addPayoutMethod({ data })))
 export const useRemovePayoutMethod = () => usePayoutChange((id: string) => unwrap(removePayoutMethod({ data: { id } })))
 
 export function useTransferEarnings() {
   const queryClient = useQueryClient()
   return usePayoutChange(
-    ({ amount, key }: { amount: number; key: string }) => unwrap(transferEarnings({ data: { amount }, headers: { 'idempotency-key': key } })),
+    ({ amount, key }: { amount: number; key: string }) =>
+      unwrap(transferEarnings({ data: { amount }, headers: { 'idempotency-key': key } })),
     ({ coins }) => setBalance(queryClient, coins),
   )
 }

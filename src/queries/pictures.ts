@@ -10,11 +10,20 @@ export function useSetPicture(kind: 'avatar' | 'cover') {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (file: File): Promise<Profile> => {
-      const answer = await fetch(`/api/profile/picture/${kind}`, { method: 'PUT', headers: { 'content-type': file.type }, body: file }).catch(() => null)
+      const answer = await fetch(`/api/profile/picture/${kind}`, {
+        method: 'PUT',
+        headers: { 'content-type': file.type },
+        body: file,
+      }).catch(() => null)
       const body: unknown = await answer?.json().catch(() => null)
       if (answer?.ok) return body as Profile
       const said = (body ?? {}) as Partial<RefusalBody>
-      throw new Refusal({ error: 'unavailable', message: m.refusal_unavailable(), ...said, status: answer?.status ?? 503 })
+      throw new Refusal({
+        error: 'unavailable',
+        message: m.refusal_unavailable(),
+        ...said,
+        status: answer?.status ?? 503,
+      })
     },
     onSuccess: (profile) => showAnew(queryClient, profile),
     meta: { shown: true },

@@ -1,4 +1,11 @@
-import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import type { Post } from '../../contract/posts.ts'
 import type { User } from '../../contract/users.ts'
 import type { FeedTab } from '../lib/feed-tabs.ts'
@@ -21,7 +28,12 @@ const firstPage = 4
 export const userPostsQuery = (username: string) =>
   infiniteQueryOptions({
     queryKey: [...postKeys.lists, 'of', username.toLowerCase()],
-    queryFn: ({ pageParam }) => unwrap(server().then((it) => it.getPostsOfUser({ data: { username, cursor: pageParam, limit: pageParam ? 12 : firstPage } }))),
+    queryFn: ({ pageParam }) =>
+      unwrap(
+        server().then((it) =>
+          it.getPostsOfUser({ data: { username, cursor: pageParam, limit: pageParam ? 12 : firstPage } }),
+        ),
+      ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
   })
@@ -40,7 +52,10 @@ export const feedQuery = (tab: FeedTab) =>
   })
 
 export const postQuery = (id: string) =>
-  queryOptions({ queryKey: postKeys.one(id), queryFn: () => unwrap(server().then((it) => it.getPost({ data: { id } }))) })
+  queryOptions({
+    queryKey: postKeys.one(id),
+    queryFn: () => unwrap(server().then((it) => it.getPost({ data: { id } }))),
+  })
 
 export const commentsQuery = (id: string) =>
   infiniteQueryOptions({
@@ -55,7 +70,8 @@ export function useLikePost(post: Post) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () => unwrap(server().then((it) => it.likePost({ data: { id: post.id } }))),
-    onMutate: () => patchPost(queryClient, post.id, { liked: !post.liked, likes: Math.max(0, post.likes + (post.liked ? -1 : 1)) }),
+    onMutate: () =>
+      patchPost(queryClient, post.id, { liked: !post.liked, likes: Math.max(0, post.likes + (post.liked ? -1 : 1)) }),
     onError: () => patchPost(queryClient, post.id, { liked: post.liked, likes: post.likes }),
     onSuccess: (answer) => patchPost(queryClient, post.id, answer),
   })
@@ -82,7 +98,8 @@ export function useRemovePost(id: string) {
 export function useComment(post: Post) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (comment: { text: string; reply_to: string | null }) => unwrap(server().then((it) => it.addComment({ data: { id: post.id, ...comment } }))),
+    mutationFn: (comment: { text: string; reply_to: string | null }) =>
+      unwrap(server().then((it) => it.addComment({ data: { id: post.id, ...comment } }))),
     onSuccess: () => {
       patchPost(queryClient, post.id, { comments: post.comments + 1 })
       return queryClient.invalidateQueries({ queryKey: postKeys.comments(post.id) })
@@ -112,8 +129,9 @@ export function patchAuthor(queryClient: QueryClient, id: string, change: Partia
 }
 
 export function mapPosts(queryClient: QueryClient, change: (post: Post) => Post): void {
-  queryClient.setQueriesData<InfiniteData<{ data: Post[]; next: string | null }>>({ queryKey: postKeys.lists }, (list) =>
-    list && { ...list, pages: list.pages.map((page) => ({ ...page, data: page.data.map(change) })) },
+  queryClient.setQueriesData<InfiniteData<{ data: Post[]; next: string | null }>>(
+    { queryKey: postKeys.lists },
+    (list) => list && { ...list, pages: list.pages.map((page) => ({ ...page, data: page.data.map(change) })) },
   )
   queryClient.setQueriesData<Post>({ queryKey: postKeys.one('').slice(0, 2) }, (post) => post && change(post))
 }

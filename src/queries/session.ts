@@ -47,7 +47,8 @@ export function knownSession(queryClient: QueryClient): Session {
 export function useUpdateProfile() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (data: Parameters<typeof updateProfile>[0]['data']) => unwrap(server().then((it) => it.updateProfile({ data }))),
+    mutationFn: (data: Parameters<typeof updateProfile>[0]['data']) =>
+      unwrap(server().then((it) => it.updateProfile({ data }))),
     onSuccess: (profile) => showAnew(queryClient, profile),
     meta: { shown: true },
   })
@@ -69,7 +70,9 @@ export function patchProfile(queryClient: QueryClient, change: (profile: Profile
  * carries no balance, the amount is taken off only if the balance covers it (SPEC §4).
  */
 export function spendCoins(queryClient: QueryClient, amount: number): void {
-  patchProfile(queryClient, ({ coins }) => (coins !== null && coins >= amount ? { coins: Math.round((coins - amount) * 100) / 100 } : {}))
+  patchProfile(queryClient, ({ coins }) =>
+    coins !== null && coins >= amount ? { coins: Math.round((coins - amount) * 100) / 100 } : {},
+  )
 }
 
 /** A 401 that says `shouldLogout` belongs to acting for somebody: a page that shows so keeps what it knows until it reloads. */

@@ -1,7 +1,13 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { User } from '../../contract/users.ts'
 import { unwrap } from '../lib/refusal.ts'
-import { getSubscribers, getSubscriptions, setSubscriptionPrice, subscribe, unsubscribe } from '../server/subscriptions.functions.ts'
+import {
+  getSubscribers,
+  getSubscriptions,
+  setSubscriptionPrice,
+  subscribe,
+  unsubscribe,
+} from '../server/subscriptions.functions.ts'
 import { purchaseMutation, setBalance } from './purchases.ts'
 import { profileQuery } from './session.ts'
 import { refreshUser } from './users.ts'

@@ -1,4 +1,10 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import type { PublicProfile, User } from '../../contract/users.ts'
 import { unwrap } from '../lib/refusal.ts'
 import { fetchProfilePage, patchAuthor, postKeys, userPostsQuery } from './posts.ts'
@@ -6,7 +12,10 @@ import { fetchProfilePage, patchAuthor, postKeys, userPostsQuery } from './posts
 /** The server functions come with the first call from the browser: a page rendered on the server has made its own. */
 const server = () => import('../server/users.functions.ts')
 
-export const userKeys = { all: ['users'] as const, one: (username: string) => ['users', username.toLowerCase()] as const }
+export const userKeys = {
+  all: ['users'] as const,
+  one: (username: string) => ['users', username.toLowerCase()] as const,
+}
 
 /** Somebody's public profile; refused with 404 when there is nobody of that name for this viewer. */
 export const userQuery = (username: string) =>
@@ -47,7 +56,8 @@ export function useFollow(user: User) {
     patchUser(queryClient, user, { is_followed, counts })
   }
   return useMutation({
-    mutationFn: (follow: boolean) => unwrap(server().then((it) => (follow ? it.followUser : it.unfollowUser)({ data: { id: user.id } }))),
+    mutationFn: (follow: boolean) =>
+      unwrap(server().then((it) => (follow ? it.followUser : it.unfollowUser)({ data: { id: user.id } }))),
     onMutate: show,
     onError: () => patchUser(queryClient, user, { is_followed: user.is_followed, counts: user.counts }),
     onSuccess: () => refreshUser(queryClient, user),
@@ -58,13 +68,18 @@ export function useFollow(user: User) {
 export function useBlock(user: Pick<User, 'id'>) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (block: boolean) => unwrap(server().then((it) => (block ? it.blockUser : it.unblockUser)({ data: { id: user.id } }))),
+    mutationFn: (block: boolean) =>
+      unwrap(server().then((it) => (block ? it.blockUser : it.unblockUser)({ data: { id: user.id } }))),
     onSuccess: () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' }),
   })
 }
 
 /** Changes what is shown of a user everywhere, without asking. */
-export function patchUser(queryClient: QueryClient, user: Pick<User, 'id' | 'username'>, change: Partial<PublicProfile>): void {
+export function patchUser(
+  queryClient: QueryClient,
+  user: Pick<User, 'id' | 'username'>,
+  change: Partial<PublicProfile>,
+): void {
   if (user.username) queryClient.setQueryData(userQuery(user.username).queryKey, (it) => it && { ...it, ...change })
   patchAuthor(queryClient, user.id, change)
 }

@@ -7,7 +7,10 @@ import { purchaseMutation, setBalance } from './purchases.ts'
 
 export const walletKeys = { all: ['wallet'] as const, transactions: ['wallet', 'transactions'] as const }
 
-export const walletQuery = queryOptions({ queryKey: [...walletKeys.all, 'balance'], queryFn: () => unwrap(getWallet({ data: {} })) })
+export const walletQuery = queryOptions({
+  queryKey: [...walletKeys.all, 'balance'],
+  queryFn: () => unwrap(getWallet({ data: {} })),
+})
 
 export const transactionsQuery = (kind?: Sent<typeof wallet.transactions>['kind']) =>
   infiniteQueryOptions({

@@ -2,13 +2,15 @@ import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/rea
 import type { Sent } from '../../contract/endpoint.ts'
 import type { Post, posts } from '../../contract/posts.ts'
 import { unwrap } from '../lib/refusal.ts'
-import { createPost, getUnpublished, updatePost } from '../server/posts.functions.ts'
 import { postKeys } from './posts.ts'
+
+/** The server functions come with the first call from the browser: a page rendered on the server has made its own. */
+const server = () => import('../server/posts.functions.ts')
 
 /** Drafts and scheduled posts, newest first. */
 export const unpublishedQuery = infiniteQueryOptions({
   queryKey: [...postKeys.lists, 'unpublished'],
-  queryFn: ({ pageParam }) => unwrap(getUnpublished({ data: { cursor: pageParam } })),
+  queryFn: ({ pageParam }) => unwrap(server().then((it) => it.getUnpublished({ data: { cursor: pageParam } }))),
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page) => page.next ?? undefined,
 })
@@ -20,10 +22,17 @@ export function useWritePost(id: string | null) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ text = '', visibility = 'public', ...writing }: Partial<Writing>): Promise<Post> =>
-      unwrap(id === null ? createPost({ data: { text, visibility, ...writing } }) : updatePost({ data: { id, text, visibility, ...writing } })),
+      unwrap(
+        id === null
+          ? server().then((it) => it.createPost({ data: { text, visibility, ...writing } }))
+          : server().then((it) => it.updatePost({ data: { id, text, visibility, ...writing } })),
+      ),
     onSuccess: (post) => {
       queryClient.setQueryData(postKeys.one(post.id), post)
-      return Promise.all([queryClient.invalidateQueries({ queryKey: postKeys.lists }), queryClient.invalidateQueries({ queryKey: ['vault'] })])
+      return Promise.all([
+        queryClient.invalidateQueries({ queryKey: postKeys.lists }),
+        queryClient.invalidateQueries({ queryKey: ['vault'] }),
+      ])
     },
     meta: { shown: true },
   })
@@ -33,7 +42,8 @@ export function useWritePost(id: string | null) {
 export function useChangePost(id: string) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (change: Omit<Sent<typeof posts.update>, 'id'>) => unwrap(updatePost({ data: { id, ...change } })),
+    mutationFn: (change: Omit<Sent<typeof posts.update>, 'id'>) =>
+      unwrap(server().then((it) => it.updatePost({ data: { id, ...change } }))),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: postKeys.all }),
   })
 }

@@ -7,6 +7,7 @@ export const Route = createFileRoute('/@{$username}')({
   beforeLoad: ({ params: { username }, location }) => {
     const lower = username.toLowerCase()
     if (!usernamePattern.test(lower)) throw notFound({ data: fatal })
-    if (lower !== username) throw redirect({ href: location.href.replace(`/@${username}`, `/@${lower}`), statusCode: 301 })
+    if (lower !== username)
+      throw redirect({ href: location.href.replace(`/@${username}`, `/@${lower}`), statusCode: 301 })
   },
 })

@@ -24,8 +24,10 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
       href: location.href,
     })
     if (way.go === 'to') throw redirect({ href: way.path })
-    if (way.go === 'unavailable') throw new Refusal({ error: 'unavailable', message: m.refusal_unavailable(), status: 503 })
-    if (way.go === 'forbidden') throw new Refusal({ error: 'permission_denied', message: m.refusal_permission_denied(), status: 403 })
+    if (way.go === 'unavailable')
+      throw new Refusal({ error: 'unavailable', message: m.refusal_unavailable(), status: 503 })
+    if (way.go === 'forbidden')
+      throw new Refusal({ error: 'permission_denied', message: m.refusal_permission_denied(), status: 403 })
   },
   head: () => ({
     meta: [
@@ -42,13 +44,6 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
   component: Root,
 })
 
-const icons = [
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-  { rel: 'icon', href: '/favicon.png', type: 'image/png', sizes: '32x32' },
-  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
-  { rel: 'manifest', href: '/manifest.webmanifest' },
-]
-
 function Document({ children }: { children: ReactNode }) {
   return (
     <html lang={getLocale()} data-cookie-domain={sharedCookieDomain()} suppressHydrationWarning>
@@ -57,6 +52,7 @@ function Document({ children }: { children: ReactNode }) {
         {themeColours.map((it) => (
           <meta key={it.media} {...it} />
         ))}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own words, which must run before anything is painted. */}
         <script nonce={requestNonce()} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
       </head>
       <body>
@@ -71,7 +67,11 @@ function Root() {
   const { data: profile } = useQuery(profileQuery)
   return (
     <ViewerProvider value={profile ?? null}>
-      {profile?.acting_as && <Suspense fallback={null}><ActingStage /></Suspense>}
+      {profile?.acting_as && (
+        <Suspense fallback={null}>
+          <ActingStage />
+        </Suspense>
+      )}
       <Outlet />
       <Toaster />
       <AfterHydration />
@@ -84,7 +84,13 @@ function AfterHydration() {
   const router = useRouter()
   const [isUp, setIsUp] = useState(false)
   useEffect(() => setIsUp(true), [])
-  return isUp && <Suspense fallback={null}><Companion router={router} /></Suspense>
+  return (
+    isUp && (
+      <Suspense fallback={null}>
+        <Companion router={router} />
+      </Suspense>
+    )
+  )
 }
 
 const ActingStage = lazy(async () => ({ default: (await import('../screens/agencies/acting-stage.tsx')).ActingStage }))

@@ -9,7 +9,8 @@ import { SubscriptionsScreen } from '../screens/subscriptions/subscriptions-scre
 export const Route = createFileRoute('/subscriptions')({
   loader: async ({ context: { queryClient } }) => {
     const session = knownSession(queryClient)
-    if (session.state === 'in' && session.profile.acting_as === null) await queryClient.prefetchInfiniteQuery(subscriptionsQuery)
+    if (session.state === 'in' && session.profile.acting_as === null)
+      await queryClient.prefetchInfiniteQuery(subscriptionsQuery)
     return pageHead({ title: m.title_subscriptions() })
   },
   head: headOf,

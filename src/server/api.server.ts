@@ -53,13 +53,19 @@ function place(endpoint: Endpoint, input: Record<string, unknown>): { path: stri
 function query(values: Record<string, unknown>): string {
   const pairs = new URLSearchParams()
   for (const [name, value] of Object.entries(values)) {
-    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined && one !== null) pairs.append(name, String(one))
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== undefined && one !== null) pairs.append(name, String(one))
   }
   const text = pairs.toString()
   return text && `?${text}`
 }
 
-const forwarded = ['cookie', 'user-agent', 'x-captcha-response', ...Object.values(edgeHeaders).filter((it) => it !== edgeHeaders.nonce)]
+const forwarded = [
+  'cookie',
+  'user-agent',
+  'x-captcha-response',
+  ...Object.values(edgeHeaders).filter((it) => it !== edgeHeaders.nonce),
+]
 
 function headersOf(endpoint: Endpoint, from: Headers, hasBody: boolean): Headers {
   const headers = new Headers({ accept: 'application/json' })

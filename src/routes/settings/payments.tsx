@@ -8,7 +8,11 @@ import { WalletScreen } from '../../screens/wallet/wallet-screen.tsx'
 
 /** Open to visitors, as it is where payment providers send back to (PRODUCT 4); the screen decides what it shows. */
 export const Route = createFileRoute('/settings/payments')({
-  validateSearch: ({ topup, missing, return_path }: Record<string, unknown>): { topup?: string; missing?: number; return_path?: string } => ({
+  validateSearch: ({
+    topup,
+    missing,
+    return_path,
+  }: Record<string, unknown>): { topup?: string; missing?: number; return_path?: string } => ({
     topup: typeof topup === 'string' ? topup : undefined,
     missing: typeof missing === 'number' && missing > 0 ? missing : undefined,
     return_path: typeof return_path === 'string' ? return_path : undefined,

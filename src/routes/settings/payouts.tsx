@@ -8,7 +8,11 @@ import { PayoutsScreen } from '../../screens/payouts/payouts-screen.tsx'
 export const Route = createFileRoute('/settings/payouts')({
   staticData: { middleware: ['auth', 'creator'], closedWhileActing: true },
   loader: async ({ context: { queryClient } }) => {
-    await Promise.all([queryClient.prefetchQuery(earningsQuery), queryClient.prefetchQuery(payoutMethodsQuery), queryClient.prefetchInfiniteQuery(payoutsQuery)])
+    await Promise.all([
+      queryClient.prefetchQuery(earningsQuery),
+      queryClient.prefetchQuery(payoutMethodsQuery),
+      queryClient.prefetchInfiniteQuery(payoutsQuery),
+    ])
     return pageHead({ title: m.title_settings_payouts() })
   },
   head: headOf,

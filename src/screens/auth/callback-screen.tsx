@@ -22,7 +22,11 @@ export function CallbackScreen({ error, returnTo }: { error: string | undefined;
   if (error) {
     return (
       <Door title={m.auth_callback_failed_title()} lead={m.auth_callback_failed_text()}>
-        <Link to="/login" search={{ redirect: returnTo }} className={buttonClasses({ variant: 'primary', size: 'lg', wide: true })}>
+        <Link
+          to="/login"
+          search={{ redirect: returnTo }}
+          className={buttonClasses({ variant: 'primary', size: 'lg', wide: true })}
+        >
           {m.auth_back_to_login()}
         </Link>
       </Door>

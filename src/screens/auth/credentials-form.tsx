@@ -39,10 +39,24 @@ export function CredentialsForm({ action, isNew = false, busy, error, aside, onS
     <form method="post" onSubmit={(event) => void send(event)} className="flex flex-col gap-5">
       {error && <Shut>{fieldError(error) ?? sentence(error)}</Shut>}
       <Field label={m.auth_email()}>
-        <Input name="email" type="email" autoComplete={isNew ? 'email' : 'username'} inputMode="email" required maxLength={320} />
+        <Input
+          name="email"
+          type="email"
+          autoComplete={isNew ? 'email' : 'username'}
+          inputMode="email"
+          required
+          maxLength={320}
+        />
       </Field>
       <Field label={m.auth_password()} hint={isNew ? m.auth_password_hint() : undefined}>
-        <Input name="password" type="password" autoComplete={isNew ? 'new-password' : 'current-password'} required minLength={isNew ? 10 : 1} maxLength={128} />
+        <Input
+          name="password"
+          type="password"
+          autoComplete={isNew ? 'new-password' : 'current-password'}
+          required
+          minLength={isNew ? 10 : 1}
+          maxLength={128}
+        />
       </Field>
       {human.field}
       {aside}

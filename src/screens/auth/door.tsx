@@ -5,7 +5,17 @@ import { LanguageSwitch } from '../../ui/language-switch.tsx'
 import { Mark } from '../../ui/mark.tsx'
 
 /** The plain stage of every way in: the mark, what this page is for, one form. */
-export function Door({ title, lead, children, foot }: { title: string; lead?: ReactNode; children: ReactNode; foot?: ReactNode }) {
+export function Door({
+  title,
+  lead,
+  children,
+  foot,
+}: {
+  title: string
+  lead?: ReactNode
+  children: ReactNode
+  foot?: ReactNode
+}) {
   return (
     <div className="mx-auto flex min-h-dvh max-w-[28rem] flex-col px-5 pt-6 pb-8">
       <Link to="/" aria-label={m.app_name()} className="flex size-11 items-center">

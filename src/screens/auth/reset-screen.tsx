@@ -18,7 +18,15 @@ export function ResetScreen({ token, error: linkError }: { token: string | undef
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const newPassword = String(new FormData(event.currentTarget).get('password'))
-    mutate({ token, newPassword }, { onSuccess: () => { toast(m.auth_reset_done(), { type: 'success' }); void navigate({ to: '/login' }) } })
+    mutate(
+      { token, newPassword },
+      {
+        onSuccess: () => {
+          toast(m.auth_reset_done(), { type: 'success' })
+          void navigate({ to: '/login' })
+        },
+      },
+    )
   }
   return (
     <Door title={m.auth_reset_title()} lead={m.auth_reset_lead()}>

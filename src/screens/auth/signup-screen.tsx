@@ -19,7 +19,13 @@ export function SignupScreen({ returnTo, referral }: { returnTo: string | undefi
         </>
       }
     >
-      <CredentialsForm action={m.nav_sign_up()} isNew busy={isPending} error={error} onSend={(it) => mutateAsync({ ...it, ...(referral && { referral }) })} />
+      <CredentialsForm
+        action={m.nav_sign_up()}
+        isNew
+        busy={isPending}
+        error={error}
+        onSend={(it) => mutateAsync({ ...it, ...(referral && { referral }) })}
+      />
     </Door>
   )
 }

@@ -34,11 +34,22 @@ function Expired({ email }: { email: string | null }) {
   return (
     <Door title={m.auth_link_expired_title()} lead={email ? m.auth_verify_expired() : m.auth_verify_expired_sign_in()}>
       {email ? (
-        <Button variant="primary" size="lg" wide busy={isPending} disabledReason={isSuccess ? m.auth_verify_sent() : null} onClick={() => mutate(email)}>
+        <Button
+          variant="primary"
+          size="lg"
+          wide
+          busy={isPending}
+          disabledReason={isSuccess ? m.auth_verify_sent() : null}
+          onClick={() => mutate(email)}
+        >
           {m.auth_verify_resend()}
         </Button>
       ) : (
-        <Link to="/login" search={{ redirect: '/auth/verify-email?error=expired' }} className={buttonClasses({ variant: 'primary', size: 'lg', wide: true })}>
+        <Link
+          to="/login"
+          search={{ redirect: '/auth/verify-email?error=expired' }}
+          className={buttonClasses({ variant: 'primary', size: 'lg', wide: true })}
+        >
           {m.nav_sign_in()}
         </Link>
       )}

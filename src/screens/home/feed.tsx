@@ -15,7 +15,14 @@ export function Feed({ tab }: { tab: FeedTab }) {
     <Frame title={m.nav_home()}>
       <nav aria-label={m.feed_tabs()} className={tabListClasses}>
         {feedTabs.map((it) => (
-          <Link key={it} to="/" search={{ tab: it === 'following' ? undefined : it }} activeOptions={{ exact: true }} aria-current={it === tab ? 'page' : undefined} className={tabClasses}>
+          <Link
+            key={it}
+            to="/"
+            search={{ tab: it === 'following' ? undefined : it }}
+            activeOptions={{ exact: true }}
+            aria-current={it === tab ? 'page' : undefined}
+            className={tabClasses}
+          >
             {tabName(it)}
           </Link>
         ))}

@@ -9,7 +9,13 @@ const fee = (tip * feePercent) / 100
 
 /** Where the money of a fan goes, as the receipt would say it. */
 export function LandingMoney() {
-  const facts = [m.landing_money_rate(), m.landing_money_before(), m.landing_money_month(), m.landing_money_limit(), m.landing_money_out()]
+  const facts = [
+    m.landing_money_rate(),
+    m.landing_money_before(),
+    m.landing_money_month(),
+    m.landing_money_limit(),
+    m.landing_money_out(),
+  ]
   return (
     <section className="border-hairline border-t px-5 py-12 md:px-0">
       <h2 className="font-bold text-xl">{m.landing_money_title()}</h2>
@@ -39,7 +45,9 @@ export function LandingMoney() {
 
 function Line({ label, strong = false, children }: { label: string; strong?: boolean; children: ReactNode }) {
   return (
-    <div className={`flex items-baseline justify-between gap-4 py-3 ${strong ? 'border-edge border-t font-semibold' : ''}`}>
+    <div
+      className={`flex items-baseline justify-between gap-4 py-3 ${strong ? 'border-edge border-t font-semibold' : ''}`}
+    >
       <dt>{label}</dt>
       <dd className="shrink-0">{children}</dd>
     </div>

@@ -37,7 +37,12 @@ function Poster({ creator, eager }: { creator: PublicProfile; eager: boolean }) 
               className="-z-10 absolute inset-0 size-full object-cover transition-transform duration-300 group-hover:scale-[1.03]"
             />
           )}
-          <span className={clsx('w-full bg-linear-to-t from-scrim/90 via-scrim/60 to-transparent p-4', picture ? 'pt-16' : 'pt-4')}>
+          <span
+            className={clsx(
+              'w-full bg-linear-to-t from-scrim/90 via-scrim/60 to-transparent p-4',
+              picture ? 'pt-16' : 'pt-4',
+            )}
+          >
             <span className="block font-display font-extrabold text-xl tracking-tight">{name}</span>
             <span className="block truncate text-sm">@{creator.username}</span>
           </span>

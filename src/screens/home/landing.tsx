@@ -59,12 +59,17 @@ export function Landing({ creators }: { creators: readonly PublicProfile[] }) {
 }
 
 /** A link over the dark of the house, which is dark in both themes. */
-const onDark = 'inline-flex h-13 items-center rounded-control border px-6 font-semibold hover:bg-on-scrim/10 focus-visible:outline-on-scrim'
+const onDark =
+  'inline-flex h-13 items-center rounded-control border px-6 font-semibold hover:bg-on-scrim/10 focus-visible:outline-on-scrim'
 
 /** The mark as large as the wall, hardly lit. */
 function Bells() {
   return (
-    <svg viewBox="7 4.5 18 20" aria-hidden="true" className="-z-10 pointer-events-none absolute bottom-0 left-0 h-full fill-on-scrim/[0.04] max-md:hidden">
+    <svg
+      viewBox="7 4.5 18 20"
+      aria-hidden="true"
+      className="-z-10 pointer-events-none absolute bottom-0 left-0 h-full fill-on-scrim/[0.04] max-md:hidden"
+    >
       <path d={markPath} />
     </svg>
   )

@@ -41,13 +41,34 @@ export function OnboardingScreen() {
     >
       <form method="post" onSubmit={send} className="flex flex-col gap-6">
         {error && !aboutName(error) && <Shut>{fieldError(error) ?? sentence(error)}</Shut>}
-        <Field label={m.onboarding_username()} hint={isName ? m.onboarding_address({ address: `/@${name}` }) : m.onboarding_username_hint()} error={aboutName(error)}>
-          <Input name="username" before="@" value={username} onChange={(event) => setUsername(event.target.value)} autoComplete="nickname" autoCapitalize="none" spellCheck={false} required maxLength={31} />
+        <Field
+          label={m.onboarding_username()}
+          hint={isName ? m.onboarding_address({ address: `/@${name}` }) : m.onboarding_username_hint()}
+          error={aboutName(error)}
+        >
+          <Input
+            name="username"
+            before="@"
+            value={username}
+            onChange={(event) => setUsername(event.target.value)}
+            autoComplete="nickname"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            maxLength={31}
+          />
         </Field>
         <Field label={m.onboarding_birthdate()} hint={m.onboarding_birthdate_hint({ age: minimumAge })}>
           <Input name="birthdate" type="date" autoComplete="bday" required min="1900-01-01" />
         </Field>
-        <Button type="submit" variant="primary" size="lg" wide busy={isPending} disabledReason={name !== '' && !isName ? m.refusal_invalid_username() : null}>
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          wide
+          busy={isPending}
+          disabledReason={name !== '' && !isName ? m.refusal_invalid_username() : null}
+        >
           {m.onboarding_action()}
         </Button>
       </form>

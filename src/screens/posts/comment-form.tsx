@@ -34,13 +34,25 @@ export function CommentForm({ post, answered, onEnd }: { post: Post; answered: C
       {answered && (
         <p className="mb-1 flex items-center justify-between text-ink-soft text-sm">
           {m.posts_replying({ name: answered.author.display_name ?? `@${answered.author.username}` })}
-          <button type="button" aria-label={m.posts_reply_cancel()} onClick={onEnd} className="-mr-3 flex size-11 items-center justify-center hover:text-ink">
+          <button
+            type="button"
+            aria-label={m.posts_reply_cancel()}
+            onClick={onEnd}
+            className="-mr-3 flex size-11 items-center justify-center hover:text-ink"
+          >
             <Icon name="x" className="size-4" />
           </button>
         </p>
       )}
       <span className="flex items-end gap-2">
-        <Textarea rows={1} value={text} maxLength={commentLength} onChange={(event) => setText(event.target.value)} aria-label={m.posts_comment_write()} placeholder={m.posts_comment_write()} />
+        <Textarea
+          rows={1}
+          value={text}
+          maxLength={commentLength}
+          onChange={(event) => setText(event.target.value)}
+          aria-label={m.posts_comment_write()}
+          placeholder={m.posts_comment_write()}
+        />
         <Button type="submit" variant="primary" busy={isPending}>
           {m.posts_comment_send()}
         </Button>

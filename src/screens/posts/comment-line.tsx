@@ -19,20 +19,35 @@ export function CommentLine({ post, comment, onReply }: CommentLineProps) {
       <Avatar user={author} size="sm" />
       <div className="min-w-0 flex-1">
         <p className="text-sm">
-          <Link to="/@{$username}" params={{ username: author.username ?? '' }} className="font-semibold hover:underline">
+          <Link
+            to="/@{$username}"
+            params={{ username: author.username ?? '' }}
+            className="font-semibold hover:underline"
+          >
             {name}
           </Link>{' '}
           <TimeAgo at={comment.created_at} className="text-ink-faint" />
         </p>
         <p className="wrap-anywhere whitespace-pre-line">{comment.text}</p>
         {onReply && (
-          <button type="button" aria-label={m.posts_reply_to({ name })} onClick={() => onReply(comment)} className="-ml-2 min-h-11 px-2 font-semibold text-ink-soft text-sm hover:text-ink">
+          <button
+            type="button"
+            aria-label={m.posts_reply_to({ name })}
+            onClick={() => onReply(comment)}
+            className="-ml-2 min-h-11 px-2 font-semibold text-ink-soft text-sm hover:text-ink"
+          >
             {m.posts_reply()}
           </button>
         )}
       </div>
       {comment.can_delete && (
-        <Button variant="ghost" size="icon" aria-label={m.posts_comment_delete()} busy={isPending} onClick={() => mutate(comment.id)}>
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={m.posts_comment_delete()}
+          busy={isPending}
+          onClick={() => mutate(comment.id)}
+        >
           {!isPending && <Icon name="trash" className="size-4" />}
         </Button>
       )}

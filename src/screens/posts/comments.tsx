@@ -30,9 +30,15 @@ function Thread({ post }: { post: Post }) {
   const onReply = post.commenting.allowed ? setAnswered : undefined
   return (
     <>
-      {!comments && list.error && <ErrorState description={sentence(list.error)} onRetry={() => void list.refetch()} busy={list.isRefetching} />}
+      {!comments && list.error && (
+        <ErrorState description={sentence(list.error)} onRetry={() => void list.refetch()} busy={list.isRefetching} />
+      )}
       {!comments && !list.error && <SkeletonList rows={3} />}
-      {comments?.length === 0 && <EmptyState title={m.posts_comments_empty()}>{viewer ? m.posts_comments_first() : m.posts_comments_sign_in()}</EmptyState>}
+      {comments?.length === 0 && (
+        <EmptyState title={m.posts_comments_empty()}>
+          {viewer ? m.posts_comments_first() : m.posts_comments_sign_in()}
+        </EmptyState>
+      )}
       {comments && comments.length > 0 && (
         <>
           <ul>
@@ -51,11 +57,17 @@ function Thread({ post }: { post: Post }) {
               </li>
             ))}
           </ul>
-          {list.hasNextPage && <ListEnd hasMore loading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />}
+          {list.hasNextPage && (
+            <ListEnd hasMore loading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
+          )}
         </>
       )}
-      {viewer && post.commenting.allowed && <CommentForm post={post} answered={answered} onEnd={() => setAnswered(null)} />}
-      {post.commenting.reason === 'payers' && <Note>{m.posts_comments_payers({ name: post.author.display_name ?? `@${post.author.username}` })}</Note>}
+      {viewer && post.commenting.allowed && (
+        <CommentForm post={post} answered={answered} onEnd={() => setAnswered(null)} />
+      )}
+      {post.commenting.reason === 'payers' && (
+        <Note>{m.posts_comments_payers({ name: post.author.display_name ?? `@${post.author.username}` })}</Note>
+      )}
     </>
   )
 }

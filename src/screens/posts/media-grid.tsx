@@ -37,7 +37,15 @@ function Thumb({ media }: { media: Media }) {
   const mark = media.locked ? 'lock' : media.type === 'IMAGE' ? null : 'play'
   return (
     <>
-      {source && <img src={source} alt="" loading="lazy" decoding="async" className={`size-full object-cover ${media.locked ? 'scale-110 blur-xl' : ''}`} />}
+      {source && (
+        <img
+          src={source}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className={`size-full object-cover ${media.locked ? 'scale-110 blur-xl' : ''}`}
+        />
+      )}
       {mark && (
         <span className="absolute inset-0 flex items-center justify-center bg-scrim/40 text-on-scrim">
           <Icon name={mark} className="size-6" />

@@ -14,17 +14,25 @@ export function OwnPostMenu({ post }: { post: Post }) {
   const [removing, setRemoving] = useState(false)
   const { mutate } = useChangePost(post.id)
   const pin = () =>
-    mutate({ pinned: !post.pinned }, { onSuccess: () => toast(post.pinned ? m.posts_unpinned_toast() : m.posts_pinned_toast(), { type: 'success' }) })
+    mutate(
+      { pinned: !post.pinned },
+      { onSuccess: () => toast(post.pinned ? m.posts_unpinned_toast() : m.posts_pinned_toast(), { type: 'success' }) },
+    )
   /** Away from the page of a post that is gone; a list stays where it is. */
   const leave = () => {
-    if (location.pathname === postPath(post)) void navigate({ to: '/@{$username}', params: { username: post.author.username ?? '' } })
+    if (location.pathname === postPath(post))
+      void navigate({ to: '/@{$username}', params: { username: post.author.username ?? '' } })
   }
   return (
     <>
       <Menu
         label={m.posts_menu()}
         items={[
-          { label: m.posts_edit(), icon: 'pencil', onSelect: () => void navigate({ to: '/upload', search: { step: 'post', post: post.id } }) },
+          {
+            label: m.posts_edit(),
+            icon: 'pencil',
+            onSelect: () => void navigate({ to: '/upload', search: { step: 'post', post: post.id } }),
+          },
           { label: post.pinned ? m.posts_unpin() : m.posts_pin(), icon: 'pin', onSelect: pin },
           { label: m.posts_copy_link(), icon: 'link', onSelect: () => void copyPostLink(post) },
           { label: m.posts_delete(), icon: 'trash', danger: true, onSelect: () => setRemoving(true) },

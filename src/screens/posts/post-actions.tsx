@@ -48,7 +48,13 @@ export function PostActions({ post }: { post: Post }) {
 function Like({ post, label }: { post: Post; label: string }) {
   const { mutate, isPending } = useLikePost(post)
   return (
-    <button type="button" aria-pressed={post.liked} aria-label={label} onClick={() => !isPending && mutate()} className={clsx(action, post.liked && 'text-signal-text')}>
+    <button
+      type="button"
+      aria-pressed={post.liked}
+      aria-label={label}
+      onClick={() => !isPending && mutate()}
+      className={clsx(action, post.liked && 'text-signal-text')}
+    >
       <Icon name="heart" className={clsx('size-5', post.liked && 'fill-current')} />
       {post.likes}
     </button>
@@ -58,7 +64,13 @@ function Like({ post, label }: { post: Post; label: string }) {
 function Keep({ post }: { post: Post }) {
   const { mutate, isPending } = useBookmarkPost(post)
   return (
-    <button type="button" aria-pressed={post.bookmarked} aria-label={m.posts_bookmark()} onClick={() => !isPending && mutate()} className={clsx(action, 'ml-auto')}>
+    <button
+      type="button"
+      aria-pressed={post.bookmarked}
+      aria-label={m.posts_bookmark()}
+      onClick={() => !isPending && mutate()}
+      className={clsx(action, 'ml-auto')}
+    >
       <Icon name="bookmark" className={clsx('size-5', post.bookmarked && 'fill-current')} />
     </button>
   )

@@ -25,7 +25,8 @@ type PostListProps = {
 
 /** Posts from top to end: skeletons, nothing yet with what to do, failed with retry, or the posts. */
 export function PostList({ list, posts, empty }: PostListProps) {
-  if (!posts && list.error) return <ErrorState description={sentence(list.error)} onRetry={() => list.refetch()} busy={list.isRefetching} />
+  if (!posts && list.error)
+    return <ErrorState description={sentence(list.error)} onRetry={() => list.refetch()} busy={list.isRefetching} />
   if (!posts) return <PostSkeleton />
   if (posts.length === 0) {
     return (

@@ -17,9 +17,19 @@ export function PostMedia({ post, eager }: { post: Post; eager: boolean }) {
   if (!first && open.length === 0) return post.access.allowed ? null : <LockedPost post={post} />
   const alt = m.posts_picture_of({ name: post.author.display_name ?? `@${post.author.username}` })
   return (
-    <div className={`mt-3 gap-0.5 ${open.length > 1 ? 'grid grid-cols-2' : ''} sm:mx-6 sm:overflow-hidden sm:rounded-media`}>
+    <div
+      className={`mt-3 gap-0.5 ${open.length > 1 ? 'grid grid-cols-2' : ''} sm:mx-6 sm:overflow-hidden sm:rounded-media`}
+    >
       {open.map((media, index) => (
-        <MediaTile key={media.id} media={media} alt={alt} reveal={bought} square={open.length > 1} eager={eager && index === 0} {...(open.length > 1 && open.length % 2 === 1 && index === 0 && { className: 'col-span-2' })} />
+        <MediaTile
+          key={media.id}
+          media={media}
+          alt={alt}
+          reveal={bought}
+          square={open.length > 1}
+          eager={eager && index === 0}
+          {...(open.length > 1 && open.length % 2 === 1 && index === 0 && { className: 'col-span-2' })}
+        />
       ))}
       {first && (
         <div className="col-span-2">
@@ -35,7 +45,8 @@ function Locked({ post, media, count, onBought }: { post: Post; media: Media; co
   const isKnown = useViewer() !== null
   const price = post.price ?? media.price
   const canBuy = isKnown && post.access.offers.includes('buy') && price !== null
-  const buy = () => price !== null && askPurchase({ kind: 'unlock', creator: post.author, price, mediaId: media.id, count, onBought })
+  const buy = () =>
+    price !== null && askPurchase({ kind: 'unlock', creator: post.author, price, mediaId: media.id, count, onBought })
   return (
     <LockedTile
       media={media}

@@ -5,7 +5,7 @@ export function PostSkeleton({ count = 2 }: { count?: number }) {
   return (
     <Skeletons>
       {Array.from({ length: count }, (_, index) => (
-        <div key={index} className="border-hairline border-b py-4">
+        <div key={String(index)} className="border-hairline border-b py-4">
           <div className="flex items-center gap-3 px-4 sm:px-6">
             <Skeleton className="size-11 rounded-full" />
             <div className="flex-1 space-y-2">

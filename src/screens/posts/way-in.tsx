@@ -66,7 +66,8 @@ function FollowIn({ post: { author } }: { post: Post }) {
 }
 
 function visitorWords({ access: { offers }, author }: Post): string {
-  if (offers.includes('subscribe')) return author.subscription_price ? m.profile_subscribe() : m.profile_subscribe_free()
+  if (offers.includes('subscribe'))
+    return author.subscription_price ? m.profile_subscribe() : m.profile_subscribe_free()
   return offers.includes('follow') ? m.profile_follow() : m.nav_sign_in()
 }
 

@@ -19,20 +19,32 @@ export function EditPicture({ type, viewer, onSaved }: EditPictureProps) {
   const url = useObjectUrl(file)
   const { mutate, isPending, error } = useUpdateProfile()
   const picture = useSetPicture(type)
-  const choose = (id: string | null) => !isPending && mutate({ [type === 'avatar' ? 'avatar_media_id' : 'cover_media_id']: id }, { onSuccess: onSaved })
+  const choose = (id: string | null) =>
+    !isPending && mutate({ [type === 'avatar' ? 'avatar_media_id' : 'cover_media_id']: id }, { onSuccess: onSaved })
   const failure = picture.error ?? error
   return (
     <>
       <EditPreview shown={{ ...viewer, ...(url && { [type]: url }) }} />
       {failure && <Shut>{sentence(failure)}</Shut>}
       <div className="flex flex-wrap gap-2 py-3">
-        <label className={`${buttonClasses({ variant: file ? 'secondary' : 'primary' })} cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink`}>
+        <label
+          className={`${buttonClasses({ variant: file ? 'secondary' : 'primary' })} cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink`}
+        >
           <Icon name="camera" className="size-5" />
           {m.edit_picture_choose()}
-          <input type="file" accept="image/jpeg,image/png,image/webp,image/avif,image/gif" className="sr-only" onChange={(event) => setFile(event.target.files?.[0] ?? null)} />
+          <input
+            type="file"
+            accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+            className="sr-only"
+            onChange={(event) => setFile(event.target.files?.[0] ?? null)}
+          />
         </label>
         {file && (
-          <Button variant="primary" busy={picture.isPending} onClick={() => picture.mutate(file, { onSuccess: onSaved })}>
+          <Button
+            variant="primary"
+            busy={picture.isPending}
+            onClick={() => picture.mutate(file, { onSuccess: onSaved })}
+          >
             {m.edit_picture_save()}
           </Button>
         )}

@@ -9,7 +9,9 @@ export type Shown = Pick<Profile, 'username' | 'display_name' | 'avatar' | 'cove
 export function EditPreview({ shown }: { shown: Shown }) {
   return (
     <section aria-label={m.edit_preview()} className="mb-6 overflow-hidden rounded-media border border-hairline">
-      <div className="aspect-[3/1] bg-sunken">{shown.cover && <img src={shown.cover} alt="" className="size-full object-cover" />}</div>
+      <div className="aspect-[3/1] bg-sunken">
+        {shown.cover && <img src={shown.cover} alt="" className="size-full object-cover" />}
+      </div>
       <div className="-mt-8 relative px-4 pb-4">
         <Avatar user={shown} size="lg" className="rounded-full ring-4 ring-paper" />
         <p className="wrap-anywhere mt-2 font-bold">{shown.display_name || `@${shown.username}`}</p>
@@ -25,7 +27,10 @@ export function EditPreview({ shown }: { shown: Shown }) {
           {shown.links
             .filter((it) => it.title || it.url)
             .map((it, at) => (
-              <span key={at} className="inline-flex items-center gap-1.5 font-medium underline decoration-edge underline-offset-4">
+              <span
+                key={String(at)}
+                className="inline-flex items-center gap-1.5 font-medium underline decoration-edge underline-offset-4"
+              >
                 <Icon name="link" className="size-4" />
                 {it.title || it.url}
               </span>

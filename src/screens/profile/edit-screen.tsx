@@ -24,7 +24,9 @@ export function EditScreen({ only }: { only?: EditType | undefined }) {
       {viewer.acting_as && !viewer.acting_as.permissions.can_profile ? (
         <EmptyState title={m.refusal_permission_denied()} />
       ) : (
-        <div className="px-4 py-5 sm:px-6">{only ? <Editor type={only} viewer={viewer} onSaved={saved} /> : <All viewer={viewer} onSaved={saved} />}</div>
+        <div className="px-4 py-5 sm:px-6">
+          {only ? <Editor type={only} viewer={viewer} onSaved={saved} /> : <All viewer={viewer} onSaved={saved} />}
+        </div>
       )}
     </Frame>
   )
@@ -37,7 +39,11 @@ function All({ viewer, onSaved }: { viewer: Profile; onSaved: () => void }) {
       <ul className="mt-8 divide-y divide-hairline border-hairline border-y">
         {(['avatar', 'cover', 'links'] as const).map((type) => (
           <li key={type}>
-            <Link to="/@{$username}/edit/$type" params={{ username: viewer.username ?? '', type }} className="flex min-h-13 items-center font-medium hover:underline">
+            <Link
+              to="/@{$username}/edit/$type"
+              params={{ username: viewer.username ?? '', type }}
+              className="flex min-h-13 items-center font-medium hover:underline"
+            >
               {typeName(type)}
             </Link>
           </li>
@@ -54,5 +60,11 @@ function Editor({ type, viewer, onSaved }: { type: EditType; viewer: Profile; on
 }
 
 function typeName(type: EditType): string {
-  return { avatar: m.profile_avatar, cover: m.profile_cover, bio: m.profile_bio, links: m.profile_links, location: m.profile_location }[type]()
+  return {
+    avatar: m.profile_avatar,
+    cover: m.profile_cover,
+    bio: m.profile_bio,
+    links: m.profile_links,
+    location: m.profile_location,
+  }[type]()
 }

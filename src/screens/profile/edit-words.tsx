@@ -32,7 +32,12 @@ export function EditText({ viewer, fields, onSaved }: Edit & { fields: readonly 
       {error && <Shut>{fieldError(error) ?? sentence(error)}</Shut>}
       {fields.includes('display_name') && (
         <Field label={m.profile_display_name()} optional>
-          <Input name="display_name" defaultValue={viewer.display_name ?? ''} maxLength={displayNameLength} autoComplete="name" />
+          <Input
+            name="display_name"
+            defaultValue={viewer.display_name ?? ''}
+            maxLength={displayNameLength}
+            autoComplete="name"
+          />
         </Field>
       )}
       {fields.includes('bio') && (
@@ -54,10 +59,13 @@ export function EditText({ viewer, fields, onSaved }: Edit & { fields: readonly 
 export function EditLinks({ viewer, onSaved }: Edit) {
   const { mutate, isPending, error } = useUpdateProfile()
   const [links, setLinks] = useState(viewer.links.length > 0 ? viewer.links : [{ title: '', url: '' }])
-  const change = (at: number, part: Partial<(typeof links)[number]>) => setLinks(links.map((it, index) => (index === at ? { ...it, ...part } : it)))
+  const change = (at: number, part: Partial<(typeof links)[number]>) =>
+    setLinks(links.map((it, index) => (index === at ? { ...it, ...part } : it)))
   const send = (event: FormEvent) => {
     event.preventDefault()
-    const kept = links.filter((it) => it.url.trim() !== '').map((it) => ({ title: it.title.trim() || it.url.trim(), url: it.url.trim() }))
+    const kept = links
+      .filter((it) => it.url.trim() !== '')
+      .map((it) => ({ title: it.title.trim() || it.url.trim(), url: it.url.trim() }))
     mutate({ links: kept }, { onSuccess: onSaved })
   }
   return (
@@ -65,17 +73,28 @@ export function EditLinks({ viewer, onSaved }: Edit) {
       <EditPreview shown={{ ...viewer, links }} />
       {error && <Shut>{fieldError(error) ?? sentence(error)}</Shut>}
       {links.map((link, at) => (
-        <fieldset key={at} className="flex flex-col gap-3 border-hairline border-b pb-5">
+        <fieldset key={String(at)} className="flex flex-col gap-3 border-hairline border-b pb-5">
           <Field label={m.profile_link_title()}>
             <Input value={link.title} maxLength={60} onChange={(event) => change(at, { title: event.target.value })} />
           </Field>
           <Field label={m.profile_link_url()} hint={m.profile_link_hint()}>
-            <Input type="url" inputMode="url" value={link.url} maxLength={300} pattern="https://.+" onChange={(event) => change(at, { url: event.target.value })} />
+            <Input
+              type="url"
+              inputMode="url"
+              value={link.url}
+              maxLength={300}
+              pattern="https://.+"
+              onChange={(event) => change(at, { url: event.target.value })}
+            />
           </Field>
         </fieldset>
       ))}
       {links.length < 5 && (
-        <Button variant="ghost" className="-ml-4 self-start" onClick={() => setLinks([...links, { title: '', url: '' }])}>
+        <Button
+          variant="ghost"
+          className="-ml-4 self-start"
+          onClick={() => setLinks([...links, { title: '', url: '' }])}
+        >
           {m.profile_link_add()}
         </Button>
       )}

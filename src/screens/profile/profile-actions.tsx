@@ -74,7 +74,14 @@ function Subscribe({ user }: { user: PublicProfile }) {
         variant="primary"
         size="lg"
         wide
-        onClick={() => askPurchase({ kind: 'subscribe', creator: user, price: resumes ? subscription.price : (price ?? 0), free: resumes })}
+        onClick={() =>
+          askPurchase({
+            kind: 'subscribe',
+            creator: user,
+            price: resumes ? subscription.price : (price ?? 0),
+            free: resumes,
+          })
+        }
       >
         {resumes ? m.profile_resume() : <SubscribeWords user={user} />}
       </Button>

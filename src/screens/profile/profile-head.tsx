@@ -9,7 +9,9 @@ export function ProfileHead({ user }: { user: PublicProfile }) {
   return (
     <section aria-label={user.display_name ?? `@${user.username}`}>
       <div className="aspect-[5/2] overflow-hidden bg-sunken">
-        {user.cover && <img src={user.cover} alt="" fetchPriority="high" decoding="async" className="size-full object-cover" />}
+        {user.cover && (
+          <img src={user.cover} alt="" fetchPriority="high" decoding="async" className="size-full object-cover" />
+        )}
       </div>
       <div className="-mt-12 relative px-4 pb-5 sm:px-6">
         <Avatar user={user} size="xl" className="rounded-full ring-4 ring-paper" />

@@ -14,7 +14,11 @@ export function ProfileMenu({ user }: { user: PublicProfile }) {
   const block = () =>
     mutate(!user.is_blocked, {
       onSuccess: ({ is_blocked }) => {
-        toast(is_blocked ? m.profile_blocked_toast({ name: `@${user.username}` }) : m.profile_unblocked_toast({ name: `@${user.username}` }))
+        toast(
+          is_blocked
+            ? m.profile_blocked_toast({ name: `@${user.username}` })
+            : m.profile_unblocked_toast({ name: `@${user.username}` }),
+        )
         if (is_blocked) void navigate({ to: '/' })
       },
     })
@@ -23,7 +27,12 @@ export function ProfileMenu({ user }: { user: PublicProfile }) {
     { label: m.profile_report(), icon: 'flag', onSelect: () => void navigate({ to: '/settings/report' }) },
     { label: user.is_blocked ? m.profile_unblock() : m.profile_block(), icon: 'ban', danger: true, onSelect: block },
   ]
-  if (user.is_creator) items.unshift({ label: m.profile_tip(), icon: 'coins', onSelect: () => askPurchase({ kind: 'tip', creator: user }) })
+  if (user.is_creator)
+    items.unshift({
+      label: m.profile_tip(),
+      icon: 'coins',
+      onSelect: () => askPurchase({ kind: 'tip', creator: user }),
+    })
   return <Menu className={buttonClasses({ size: 'icon' })} items={items} />
 }
 

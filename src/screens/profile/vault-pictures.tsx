@@ -11,7 +11,12 @@ export function VaultPictures({ onChoose }: { onChoose: (id: string) => void }) 
   return (
     <section className="-mx-4 mt-8 sm:-mx-6">
       <h2 className="px-4 pb-3 font-bold sm:px-6">{m.edit_picture_vault()}</h2>
-      <VaultGrid list={list} items={pictures} onOpen={(it) => onChoose(it.id)} empty={<EmptyState title={m.profile_pictures_empty()} />} />
+      <VaultGrid
+        list={list}
+        items={pictures}
+        onOpen={(it) => onChoose(it.id)}
+        empty={<EmptyState title={m.profile_pictures_empty()} />}
+      />
     </section>
   )
 }

@@ -44,7 +44,12 @@ export function Confirm({ title, description, price, action, busy, error, onConf
           {missing > 0 ? (
             <TopUp missing={missing} />
           ) : (
-            <Button variant="brass" onClick={onConfirm} busy={busy} disabledReason={price === null ? m.purchase_choose_amount() : null}>
+            <Button
+              variant="brass"
+              onClick={onConfirm}
+              busy={busy}
+              disabledReason={price === null ? m.purchase_choose_amount() : null}
+            >
               {busy ? m.purchase_waiting() : action}
             </Button>
           )}
@@ -55,7 +60,11 @@ export function Confirm({ title, description, price, action, busy, error, onConf
       <dl className="divide-y divide-hairline border-hairline border-y">
         <Line name={m.purchase_price()} coins={price ?? 0} />
         <Line name={m.purchase_balance()} coins={coins} />
-        {missing > 0 ? <Line name={m.purchase_missing()} coins={missing} strong /> : <Line name={m.purchase_after()} coins={round(coins - (price ?? 0))} strong />}
+        {missing > 0 ? (
+          <Line name={m.purchase_missing()} coins={missing} strong />
+        ) : (
+          <Line name={m.purchase_after()} coins={round(coins - (price ?? 0))} strong />
+        )}
       </dl>
       {error && missing <= 0 && (
         <p role="alert" className="mt-4 font-medium text-rust-text">
@@ -81,7 +90,12 @@ function Line({ name, coins, strong = false }: { name: string; coins: number; st
 function TopUp({ missing }: { missing: number }) {
   const here = useLocation({ select: (it) => it.href })
   return (
-    <Link to="/settings/payments" search={{ missing, return_path: here }} onClick={closePurchase} className={buttonClasses({ variant: 'brass' })}>
+    <Link
+      to="/settings/payments"
+      search={{ missing, return_path: here }}
+      onClick={closePurchase}
+      className={buttonClasses({ variant: 'brass' })}
+    >
       {m.purchase_top_up()}
     </Link>
   )

@@ -20,7 +20,13 @@ export function SubscribeSheet({ asked }: { asked: Extract<Purchase, { kind: 'su
   return (
     <Confirm
       title={m.purchase_subscribe_title({ name })}
-      description={asked.free ? m.purchase_resume_text() : monthly > 0 ? m.purchase_subscribe_text() : m.purchase_subscribe_free_text()}
+      description={
+        asked.free
+          ? m.purchase_resume_text()
+          : monthly > 0
+            ? m.purchase_subscribe_text()
+            : m.purchase_subscribe_free_text()
+      }
       price={asked.free ? 0 : monthly}
       action={m.purchase_subscribe_action()}
       busy={isPending}

@@ -34,11 +34,19 @@ export function TipSheet({ asked }: { asked: Extract<Purchase, { kind: 'tip' }> 
       error={error}
       onConfirm={() =>
         amount !== null &&
-        mutate({ amount, key, ...(message.trim() && { message: message.trim() }), ...(asked.postId && { post_id: asked.postId }) }, { onSuccess: done })
+        mutate(
+          {
+            amount,
+            key,
+            ...(message.trim() && { message: message.trim() }),
+            ...(asked.postId && { post_id: asked.postId }),
+          },
+          { onSuccess: done },
+        )
       }
     >
       <div className="mb-5 flex flex-col gap-4">
-        <div role="group" aria-label={m.purchase_amount()} className="grid grid-cols-4 gap-2">
+        <fieldset aria-label={m.purchase_amount()} className="grid grid-cols-4 gap-2">
           {usual.map((it) => (
             <button
               key={it}
@@ -50,8 +58,11 @@ export function TipSheet({ asked }: { asked: Extract<Purchase, { kind: 'tip' }> 
               {coinText(it)}
             </button>
           ))}
-        </div>
-        <Field label={m.purchase_amount()} hint={m.purchase_amount_hint({ min: tipCents.min / 100, max: tipCents.max / 100 })}>
+        </fieldset>
+        <Field
+          label={m.purchase_amount()}
+          hint={m.purchase_amount_hint({ min: tipCents.min / 100, max: tipCents.max / 100 })}
+        >
           <Input inputMode="decimal" value={written} onChange={(event) => setWritten(event.target.value)} />
         </Field>
         <Field label={m.purchase_message()} optional>
