@@ -1,6 +1,7 @@
 import type { ImpersonationData, ImpersonationStatus } from '../../../contract/agencies.ts'
 import type { User } from '../../../contract/users.ts'
 import type { Db, Statement } from '../../db/db.ts'
+import { newId } from '../../db/ids.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Services } from '../../http/services.ts'
 import { hashToken, sessionToken, type Viewer } from '../../http/viewer.ts'
@@ -19,7 +20,7 @@ export async function startActing(on: Services, viewer: Viewer, headers: Headers
   const { grant, expiresAt } = await on.db.transact(async (tx) => {
     const [held] = await tx.run<HeldRow>(heldGrant, [viewer.id, target.id, target.agencyId])
     if (held === undefined) throw refuse('forbidden')
-    const [session] = await tx.run<{ expires_at: Date }>(begin, [viewer.sessionId, hashToken(old), renewed.hash, held.id])
+    const [session] = await tx.run<{ expires_at: Date }>(begin, [viewer.sessionId, hashToken(old), renewed.hash, held.id, renewed.id])
     // A twin of this call was faster; this token is nobody's any more.
     if (session === undefined) throw refuse('unauthorised')
     await writeAct(tx, { agencyId: held.agency_id, grantId: held.id, actorId: viewer.id, subjectId: target.id, action: 'acting.start' })
@@ -44,7 +45,7 @@ export async function stopActing(on: Services, headers: Headers): Promise<{ agen
   const old = ownToken(on, headers)
   const renewed = newSessionToken(on.env, headers)
   const stopped = await on.db.transact(async (tx) => {
-    const [row] = await tx.run<StoppedRow>(end, [hashToken(old), renewed.hash])
+    const [row] = await tx.run<StoppedRow>(end, [hashToken(old), renewed.hash, renewed.id])
     if (row !== undefined) await writeEnd(tx, row, 'acting.stop')
     return row
   })
@@ -63,7 +64,7 @@ export async function endActingBySignOut(on: Services, cookieHeader: string | nu
   if (token === null) return
   const ended = await on.db.transact(async (tx) => {
     // The token stays: better-auth is about to delete the session by it.
-    const [row] = await tx.run<StoppedRow>(end, [hashToken(token), hashToken(token)])
+    const [row] = await tx.run<StoppedRow>(end, [hashToken(token), hashToken(token), newId()])
     if (row !== undefined) await writeEnd(tx, row, 'acting.sign_out')
     return row
   })
@@ -110,7 +111,7 @@ const heldGrant: Statement = {
 /** Only the session that still has the token it came with, and acts as nobody: nothing nests, and twins lose. */
 const begin: Statement = {
   name: 'acting_begin',
-  text: `update sessions set token = $3, acting_grant_id = $4::uuid, acting_since = now(), updated_at = now()
+  text: `update sessions set id = $5::uuid, token = $3, acting_grant_id = $4::uuid, acting_since = now(), updated_at = now()
     where id = $1::uuid and token = $2 and acting_grant_id is null and expires_at > now() returning expires_at`,
 }
 
@@ -121,8 +122,8 @@ const end: Statement = {
       select id, user_id, acting_grant_id, expires_at from sessions
       where token = $1 and acting_grant_id is not null and expires_at > now() for update
     ), changed as (
-      update sessions set token = $2, acting_grant_id = null, acting_since = null, updated_at = now()
-      from s where sessions.id = s.id returning sessions.id
+      update sessions set id = $3::uuid, token = $2, acting_grant_id = null, acting_since = null, updated_at = now()
+      from s where sessions.id = s.id returning s.id
     )
     select s.id as session_id, s.user_id, s.expires_at, s.acting_grant_id as grant_id, g.agency_id, l.user_id as target_id
     from s join changed on changed.id = s.id

@@ -30,7 +30,7 @@ describe.each([['joined by Redis', true], ['each for itself', false]])('two node
   beforeAll(async () => {
     joined = wantsRedis && (await answers(redis))
     // Channels are named after people, and these people are new.
-    const env = joined ? { REDIS_URL: redis } : {}
+    const env: Record<string, string> = joined ? { REDIS_URL: redis } : {}
     one = await openTestApi({ env })
     const live = await openLive({ db: one.db, env: one.on.env })
     const on = { ...one.on, live }

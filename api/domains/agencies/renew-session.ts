@@ -1,15 +1,19 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { hostsConfig } from '../../../contract/hosts.ts'
+import { newId } from '../../db/ids.ts'
 import type { Env } from '../../env.ts'
 import { hashToken, sessionCookies } from '../../http/viewer.ts'
 
-/** A new token for a session: what the database keeps of it, and the Set-Cookie header that gives it to the browser. */
+/**
+ * A new id and token for a session: what the database keeps of them, and the Set-Cookie header for the browser. With
+ * the new id, sockets that were opened under the old identity are told from those that come after.
+ */
 export function newSessionToken(env: Env, headers: Headers): NewToken {
   const token = randomBytes(24).toString('base64url')
-  return { hash: hashToken(token), setCookie: (expiresAt) => sessionSetCookie(env, headers, token, expiresAt) }
+  return { id: newId(), hash: hashToken(token), setCookie: (expiresAt) => sessionSetCookie(env, headers, token, expiresAt) }
 }
 
-export type NewToken = { hash: string; setCookie: (expiresAt: Date) => string }
+export type NewToken = { id: string; hash: string; setCookie: (expiresAt: Date) => string }
 
 /** The session cookie as better-auth would set it: same name, signature and attributes (`api/auth/auth.ts`). */
 function sessionSetCookie(env: Env, headers: Headers, token: string, expiresAt: Date): string {
