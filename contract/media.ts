@@ -52,7 +52,15 @@ export const media = {
       media: mediaShape,
       meta: v.object({ price_paid: coins, charged: coins, coins }),
     }),
-    errors: ['insufficient_coins', 'price_changed', 'spending_limit', 'forbidden', 'not_found', 'gone', 'idempotency_conflict'],
+    errors: [
+      'insufficient_coins',
+      'price_changed',
+      'spending_limit',
+      'forbidden',
+      'not_found',
+      'gone',
+      'idempotency_conflict',
+    ],
     summary: 'Buy a media; owned already it costs nothing and is answered again.',
     money: true,
   }),
@@ -119,7 +127,9 @@ export const media = {
     access: creator('can_medias'),
     input: v.object({ id }),
     output: v.object({
-      posts: v.array(v.object({ id: v.string(), text: v.string(), visibility: v.string(), draft: v.boolean(), created_at: time })),
+      posts: v.array(
+        v.object({ id: v.string(), text: v.string(), visibility: v.string(), draft: v.boolean(), created_at: time }),
+      ),
       messages: v.number(),
       buyers: v.number(),
     }),
@@ -131,7 +141,14 @@ export const media = {
     path: '/api/unlocked',
     access: ownerOnly(),
     input: v.object(listing),
-    output: list(v.object({ media: mediaShape, creator: v.object({ id: v.string(), username: v.nullable(v.string()) }), price_paid: coins, bought_at: time })),
+    output: list(
+      v.object({
+        media: mediaShape,
+        creator: v.object({ id: v.string(), username: v.nullable(v.string()) }),
+        price_paid: coins,
+        bought_at: time,
+      }),
+    ),
     errors: [],
     summary: 'Everything the fan has bought, newest first.',
   }),

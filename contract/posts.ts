@@ -80,7 +80,7 @@ export const posts = {
     input: v.object({ username: text(60, 1), limit: listing.limit }),
     output: v.object({ user: publicProfileShape, posts: list(postShape) }),
     errors: ['not_found'],
-    summary: "A profile page in one call: the user, and the first of their posts as `/posts` lists them.",
+    summary: 'A profile page in one call: the user, and the first of their posts as `/posts` lists them.',
   }),
   unpublished: endpoint({
     method: 'GET',

@@ -13,9 +13,14 @@ export const search = {
     method: 'GET',
     path: '/api/search',
     access: anyone('can_social'),
-    input: v.object({ q: v.optional(text(searchLength), ''), type: v.optional(v.picklist(searchTypes), 'creators'), ...listing }),
+    input: v.object({
+      q: v.optional(text(searchLength), ''),
+      type: v.optional(v.picklist(searchTypes), 'creators'),
+      ...listing,
+    }),
     output: list(v.union([userShape, postShape])),
     errors: [],
-    summary: 'Creators by name, forgiving typing errors, or posts by the words that the viewer may read; without words, the best followed and the newest.',
+    summary:
+      'Creators by name, forgiving typing errors, or posts by the words that the viewer may read; without words, the best followed and the newest.',
   }),
 }

@@ -8,7 +8,16 @@ export const mediaIdHeader = 'Media-Id'
 
 /** Why an upload did not become media (`reason` of a failed private media). */
 export const mediaReasons = [
-  'empty', 'too_many_bytes', 'too_many_pixels', 'too_long', 'unknown_format', 'unsupported_format', 'markup', 'mixed_content',
-  'unreadable', 'wrong_kind', 'lost',
+  'empty',
+  'too_many_bytes',
+  'too_many_pixels',
+  'too_long',
+  'unknown_format',
+  'unsupported_format',
+  'markup',
+  'mixed_content',
+  'unreadable',
+  'wrong_kind',
+  'lost',
 ] as const
 export type MediaReason = (typeof mediaReasons)[number]

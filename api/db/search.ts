@@ -12,7 +12,9 @@ export async function prepareSearch(run: (sql: string) => Promise<unknown>): Pro
   try {
     await run('create extension if not exists pg_trgm')
     await run('create extension if not exists fuzzystrmatch')
-    await run(`create index if not exists users_search on users using gin ((${searchable('users')}) gin_trgm_ops) where is_creator`)
+    await run(
+      `create index if not exists users_search on users using gin ((${searchable('users')}) gin_trgm_ops) where is_creator`,
+    )
   } catch (error) {
     console.warn(`Search will not forgive typing errors: ${error instanceof Error ? error.message : error}`)
   }

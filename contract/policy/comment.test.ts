@@ -5,7 +5,11 @@ const fan = { isVisitor: false, isOwner: false, mayView: true, commentsFor: 'eve
 
 it.each([
   ['a visitor signs in first', { isVisitor: true }, 'sign_in'],
-  ['a visitor signs in first, also where payers comment', { isVisitor: true, commentsFor: 'payers', mayView: false }, 'sign_in'],
+  [
+    'a visitor signs in first, also where payers comment',
+    { isVisitor: true, commentsFor: 'payers', mayView: false },
+    'sign_in',
+  ],
   ['who does not see the post does not comment', { mayView: false }, 'locked'],
   ['who pays but does not see it does not comment', { mayView: false, isPayer: true, commentsFor: 'payers' }, 'locked'],
   ['everyone who sees it comments', {}, null],

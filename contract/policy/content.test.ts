@@ -21,20 +21,56 @@ type Person = keyof typeof people
 type Row = Record<Person, 'open' | Offer[]>
 const free: Record<ContentFacts['visibility'], Row> = {
   public: {
-    visitor: 'open', stranger: 'open', follower: 'open', subscriber: 'open', both: 'open', buyer: 'open',
-    blocked: [], blockedFollower: [], blockedSubscriber: [], blockedBuyer: 'open', owner: 'open',
+    visitor: 'open',
+    stranger: 'open',
+    follower: 'open',
+    subscriber: 'open',
+    both: 'open',
+    buyer: 'open',
+    blocked: [],
+    blockedFollower: [],
+    blockedSubscriber: [],
+    blockedBuyer: 'open',
+    owner: 'open',
   },
   followers: {
-    visitor: ['sign_in', 'follow'], stranger: ['follow'], follower: 'open', subscriber: 'open', both: 'open', buyer: 'open',
-    blocked: [], blockedFollower: [], blockedSubscriber: [], blockedBuyer: 'open', owner: 'open',
+    visitor: ['sign_in', 'follow'],
+    stranger: ['follow'],
+    follower: 'open',
+    subscriber: 'open',
+    both: 'open',
+    buyer: 'open',
+    blocked: [],
+    blockedFollower: [],
+    blockedSubscriber: [],
+    blockedBuyer: 'open',
+    owner: 'open',
   },
   subscribers: {
-    visitor: ['sign_in', 'subscribe'], stranger: ['subscribe'], follower: ['subscribe'], subscriber: 'open', both: 'open', buyer: 'open',
-    blocked: [], blockedFollower: [], blockedSubscriber: [], blockedBuyer: 'open', owner: 'open',
+    visitor: ['sign_in', 'subscribe'],
+    stranger: ['subscribe'],
+    follower: ['subscribe'],
+    subscriber: 'open',
+    both: 'open',
+    buyer: 'open',
+    blocked: [],
+    blockedFollower: [],
+    blockedSubscriber: [],
+    blockedBuyer: 'open',
+    owner: 'open',
   },
   paid: {
-    visitor: ['sign_in'], stranger: [], follower: [], subscriber: [], both: [], buyer: 'open',
-    blocked: [], blockedFollower: [], blockedSubscriber: [], blockedBuyer: 'open', owner: 'open',
+    visitor: ['sign_in'],
+    stranger: [],
+    follower: [],
+    subscriber: [],
+    both: [],
+    buyer: 'open',
+    blocked: [],
+    blockedFollower: [],
+    blockedSubscriber: [],
+    blockedBuyer: 'open',
+    owner: 'open',
   },
 }
 const priced: Record<ContentFacts['visibility'], Row> = {
@@ -46,11 +82,24 @@ const priced: Record<ContentFacts['visibility'], Row> = {
     stranger: ['subscribe', 'buy'],
     follower: ['subscribe', 'buy'],
   },
-  paid: { ...free.paid, visitor: ['sign_in', 'buy'], stranger: ['buy'], follower: ['buy'], subscriber: ['buy'], both: ['buy'] },
+  paid: {
+    ...free.paid,
+    visitor: ['sign_in', 'buy'],
+    stranger: ['buy'],
+    follower: ['buy'],
+    subscriber: ['buy'],
+    both: ['buy'],
+  },
 }
 
 const nobody: Omit<ContentFacts, 'visibility' | 'price'> = {
-  isVisitor: false, isOwner: false, isBought: false, blocked: false, isPreview: false, isFollowing: false, isSubscribed: false,
+  isVisitor: false,
+  isOwner: false,
+  isBought: false,
+  blocked: false,
+  isPreview: false,
+  isFollowing: false,
+  isSubscribed: false,
 }
 
 describe.each([
@@ -70,7 +119,9 @@ describe.each([
         expect(verdict.allowed || verdict.reason !== null).toBe(true)
       })
       it(`a preview in ${visibility} is ${person.startsWith('blocked') && person !== 'blockedBuyer' ? 'closed' : 'open'} to ${person}`, () => {
-        expect(mayView({ ...facts, isPreview: true }).allowed).toBe(!person.startsWith('blocked') || person === 'blockedBuyer')
+        expect(mayView({ ...facts, isPreview: true }).allowed).toBe(
+          !person.startsWith('blocked') || person === 'blockedBuyer',
+        )
       })
     }
   }
@@ -81,13 +132,27 @@ it('never offers anything with a yes, and never says yes to a block without a pu
   for (const visibility of ['public', 'followers', 'subscribers', 'paid'] as const) {
     for (const price of [null, 500]) {
       for (let bits = 0; bits < 128; bits++) {
-        const [isVisitor, isOwner, isBought, blocked, isPreview, isFollowing, isSubscribed] = Array.from({ length: 7 }, (_, at) => (bits & (1 << at)) !== 0)
-        const facts = { isVisitor, isOwner, isBought, blocked, isPreview, isFollowing, isSubscribed, visibility, price } as ContentFacts
+        const [isVisitor, isOwner, isBought, blocked, isPreview, isFollowing, isSubscribed] = Array.from(
+          { length: 7 },
+          (_, at) => (bits & (1 << at)) !== 0,
+        )
+        const facts = {
+          isVisitor,
+          isOwner,
+          isBought,
+          blocked,
+          isPreview,
+          isFollowing,
+          isSubscribed,
+          visibility,
+          price,
+        } as ContentFacts
         const verdict = mayView(facts)
         if (verdict.allowed) expect(verdict.offers).toEqual([])
         if (facts.blocked && verdict.allowed) expect(facts.isOwner || facts.isBought).toBe(true)
         if (facts.isOwner || facts.isBought) expect(verdict.allowed).toBe(true)
-        if (visibility === 'paid' && verdict.allowed) expect(facts.isOwner || facts.isBought || facts.isPreview).toBe(true)
+        if (visibility === 'paid' && verdict.allowed)
+          expect(facts.isOwner || facts.isBought || facts.isPreview).toBe(true)
         cases++
       }
     }

@@ -72,7 +72,9 @@ function next(): void {
   const busy = items.filter((it) => it.state === 'sending' || it.state === 'offline').length
   const item = items.find((it) => it.state === 'waiting')
   if (item === undefined || busy >= atOnce) return
-  useUploads.setState((it) => ({ items: it.items.map((other) => (other.key === item.key ? { ...other, state: 'sending' } : other)) }))
+  useUploads.setState((it) => ({
+    items: it.items.map((other) => (other.key === item.key ? { ...other, state: 'sending' } : other)),
+  }))
   void import('./upload-sender.ts').then(
     ({ openSender }) => {
       const known = sender(item.key) ?? openSender(item, (change) => patchUpload(item.key, change))

@@ -36,8 +36,20 @@ const opens = {
   addressee: ['public', 'preview', 'message_preview', 'message_free'],
 } as const
 const places = [
-  'public', 'preview', 'followers', 'subscribers', 'paid', 'draft', 'scheduled', 'deleted', 'unused', 'bought_gone',
-  'message', 'message_preview', 'message_free', 'message_other',
+  'public',
+  'preview',
+  'followers',
+  'subscribers',
+  'paid',
+  'draft',
+  'scheduled',
+  'deleted',
+  'unused',
+  'bought_gone',
+  'message',
+  'message_preview',
+  'message_free',
+  'message_other',
 ] as const
 type Place = (typeof places)[number]
 type Who = keyof typeof opens
@@ -54,11 +66,21 @@ beforeAll(async () => {
   api = await openTestApi()
   app = createApp(api.on, features(api.on), (it) => mediaServer(it, api.on))
   alice = await api.makeUser({ username: 'alice', isCreator: true, priceCents: 999 })
-  for (const who of Object.keys(opens) as Who[]) people[who] = who === 'visitor' ? null : await api.makeUser({ username: `the_${who}` })
+  for (const who of Object.keys(opens) as Who[])
+    people[who] = who === 'visitor' ? null : await api.makeUser({ username: `the_${who}` })
   for (const place of places) {
     ids[place] = newId()
-    await api.db.insert(media).values({ id: ids[place], ownerId: alice.id, type: 'IMAGE', state: 'ready', width: 8, height: 8, preview: 'data:image/webp;base64,AA' })
-    for (const variant of ['full', 'card', 'thumb']) await api.on.storage.put(`${ids[place]}/${variant}`, Buffer.from(`bytes of ${place}`), 'image/webp')
+    await api.db.insert(media).values({
+      id: ids[place],
+      ownerId: alice.id,
+      type: 'IMAGE',
+      state: 'ready',
+      width: 8,
+      height: 8,
+      preview: 'data:image/webp;base64,AA',
+    })
+    for (const variant of ['full', 'card', 'thumb'])
+      await api.on.storage.put(`${ids[place]}/${variant}`, Buffer.from(`bytes of ${place}`), 'image/webp')
   }
   const hour = 3_600_000
   await post('public', 'public', ['public'], -5 * hour)
@@ -84,27 +106,50 @@ afterAll(() => api.close())
 
 const of = (who: Who): string => people[who]?.id ?? ''
 
-async function post(name: string, visibility: 'public' | 'followers' | 'subscribers' | 'paid', held: Place[], at: number | null, gone = false) {
+async function post(
+  name: string,
+  visibility: 'public' | 'followers' | 'subscribers' | 'paid',
+  held: Place[],
+  at: number | null,
+  gone = false,
+) {
   const id = newId()
   postIds[name] = id
   const text = visibility === 'public' || visibility === 'paid' ? `words of ${name}` : hidden
   await api.db.insert(posts).values({
-    id, authorId: alice.id, text, visibility,
+    id,
+    authorId: alice.id,
+    text,
+    visibility,
     priceCents: visibility === 'paid' ? 500 : null,
     publishedAt: at === null ? null : new Date(Date.now() + at),
     deletedAt: gone ? new Date() : null,
   })
-  await api.db.insert(postMedia).values(held.map((place, position) => ({ postId: id, mediaId: ids[place], position, isPreview: place === 'preview' })))
+  await api.db
+    .insert(postMedia)
+    .values(
+      held.map((place, position) => ({ postId: id, mediaId: ids[place], position, isPreview: place === 'preview' })),
+    )
 }
 async function subscribe(who: Who, until: number) {
   await api.db.insert(subscriptions).values({
-    id: newId(), fanId: of(who), creatorId: alice.id, status: 'active', priceCents: 999, startedAt: new Date(), activeUntil: new Date(Date.now() + until),
+    id: newId(),
+    fanId: of(who),
+    creatorId: alice.id,
+    status: 'active',
+    priceCents: 999,
+    startedAt: new Date(),
+    activeUntil: new Date(Date.now() + until),
   })
 }
 async function buy(who: Who, objectKind: 'post' | 'message', objectId: string, held: Place[]) {
   const id = newId()
-  await api.db.insert(purchases).values({ id, buyerId: of(who), creatorId: alice.id, objectKind, objectId, priceCents: 500, entryId: newId() })
-  await api.db.insert(entitlements).values(held.map((place) => ({ userId: of(who), mediaId: ids[place], purchaseId: id })))
+  await api.db
+    .insert(purchases)
+    .values({ id, buyerId: of(who), creatorId: alice.id, objectKind, objectId, priceCents: 500, entryId: newId() })
+  await api.db
+    .insert(entitlements)
+    .values(held.map((place) => ({ userId: of(who), mediaId: ids[place], purchaseId: id })))
 }
 let seq = 0
 const sessionsOf = new Map<Who, string>()
@@ -121,8 +166,24 @@ async function write(who: Who, priceCents: number | null, held: Place[]) {
     ])
   }
   const id = newId()
-  await api.db.insert(messages).values({ id, sessionId, seq: ++seq, senderId: alice.id, receiverId: of(who), content: 'for you', type: 'media', priceCents })
-  await api.db.insert(messageMedia).values(held.map((place, position) => ({ messageId: id, mediaId: ids[place], position, isPreview: place === 'message_preview' })))
+  await api.db.insert(messages).values({
+    id,
+    sessionId,
+    seq: ++seq,
+    senderId: alice.id,
+    receiverId: of(who),
+    content: 'for you',
+    type: 'media',
+    priceCents,
+  })
+  await api.db.insert(messageMedia).values(
+    held.map((place, position) => ({
+      messageId: id,
+      mediaId: ids[place],
+      position,
+      isPreview: place === 'message_preview',
+    })),
+  )
 }
 
 /** Everything that the API says to this person, as one text. */
@@ -136,7 +197,8 @@ async function everythingFor(actor: Actor | null): Promise<string> {
   await ask(api.call(actor, userContract.get, { username: 'alice' }))
   await ask(api.call(actor, postContract.ofUser, { username: 'alice' }))
   await ask(api.call(actor, postContract.ofProfile, { username: 'alice' }))
-  for (const tab of ['following', 'subscribed', 'discover'] as const) await ask(api.call(actor, postContract.feed, { tab }))
+  for (const tab of ['following', 'subscribed', 'discover'] as const)
+    await ask(api.call(actor, postContract.feed, { tab }))
   for (const id of Object.values(postIds)) {
     await ask(api.call(actor, postContract.get, { id }))
     await ask(api.call(actor, postContract.comments, { id }))
@@ -214,19 +276,41 @@ it('shows the vault to its owner alone, with how a fan stands to each media', as
   const all = (await api.call(alice, contract.vault, { for: of('buyer'), limit: 100 })).data.data
   expect(all).toHaveLength(places.length)
   const stands = Object.fromEntries(all.map((it) => [places.find((place) => ids[place] === it.id), it.for_fan]))
-  expect(stands).toMatchObject({ paid: 'owned', message: 'owned', message_free: 'sent', subscribers: 'never', message_other: 'never' })
+  expect(stands).toMatchObject({
+    paid: 'owned',
+    message: 'owned',
+    message_free: 'sent',
+    subscribers: 'never',
+    message_other: 'never',
+  })
   expect((await api.call(people.stranger, contract.vault, {})).refusal.error).toBe('not_creator')
 })
 
 it('lets the owner order, find and delete; what fans bought stays', async () => {
-  const { data: moved } = await api.call(alice, contract.updateMedia, { id: ids.paid, folder: 'Lyon', tags: ['silk', 'silk', 'red'], name: 'Mirror' })
+  const { data: moved } = await api.call(alice, contract.updateMedia, {
+    id: ids.paid,
+    folder: 'Lyon',
+    tags: ['silk', 'silk', 'red'],
+    name: 'Mirror',
+  })
   expect(moved).toMatchObject({ folder: 'Lyon', tags: ['silk', 'red'], name: 'Mirror' })
-  expect((await api.call(alice, contract.labels, {})).data).toEqual({ folders: [{ name: 'Lyon', count: 1 }], tags: [{ name: 'red', count: 1 }, { name: 'silk', count: 1 }] })
+  expect((await api.call(alice, contract.labels, {})).data).toEqual({
+    folders: [{ name: 'Lyon', count: 1 }],
+    tags: [
+      { name: 'red', count: 1 },
+      { name: 'silk', count: 1 },
+    ],
+  })
   expect((await api.call(alice, contract.vault, { folder: 'Lyon' })).data.data.map((it) => it.id)).toEqual([ids.paid])
   expect((await api.call(alice, contract.vault, { tag: 'blue' })).data.data).toEqual([])
-  expect((await api.call(alice, contract.uses, { id: ids.paid })).data).toMatchObject({ posts: [{ id: postIds.paid }], messages: 0, buyers: 2 })
+  expect((await api.call(alice, contract.uses, { id: ids.paid })).data).toMatchObject({
+    posts: [{ id: postIds.paid }],
+    messages: 0,
+    buyers: 2,
+  })
   const bob = await api.makeUser({ isCreator: true })
-  for (const endpoint of [contract.updateMedia, contract.removeMedia, contract.uses]) expect((await api.call(bob, endpoint, { id: ids.paid })).status).toBe(404)
+  for (const endpoint of [contract.updateMedia, contract.removeMedia, contract.uses])
+    expect((await api.call(bob, endpoint, { id: ids.paid })).status).toBe(404)
   expect((await api.call(alice, contract.removeMedia, { id: ids.paid })).data).toEqual({ ok: true })
   expect((await api.call(alice, contract.removeMedia, { id: ids.paid })).status).toBe(404)
   expect((await api.call(alice, contract.vault, { folder: 'Lyon' })).data.data).toEqual([])

@@ -22,7 +22,13 @@ export const vaultRoutes = (on: Services) =>
       const limit = paging.limit ?? 30
       const [at, after] = fromCursor(paging.cursor, 2) ?? [null, null]
       const asked = { folder, tag, type, fanId }
-      const found = await readVault(on, viewer.id, asked, { at: at === null ? null : String(at), id: after === null ? null : String(after) }, limit + 1)
+      const found = await readVault(
+        on,
+        viewer.id,
+        asked,
+        { at: at === null ? null : String(at), id: after === null ? null : String(after) },
+        limit + 1,
+      )
       const { rows, next } = cut(found, limit, (row) => [row.at, row.id])
       return { data: rows.map((row) => showVaultMedia(on, viewer.id, row)), next }
     },

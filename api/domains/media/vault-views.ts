@@ -4,12 +4,30 @@ import type { Services } from '../../http/services.ts'
 import { signMediaUrl } from '../../media/signing.ts'
 import { type MediaRow, showMedia } from './views.ts'
 
-export type VaultFilter = { folder?: string | undefined; tag?: string | undefined; type?: MediaRow['type'] | undefined; fanId?: string | undefined }
+export type VaultFilter = {
+  folder?: string | undefined
+  tag?: string | undefined
+  type?: MediaRow['type'] | undefined
+  fanId?: string | undefined
+}
 
 /** A page of the vault, newest first, after the cursor's creation and id. */
-export const readVault = (on: Services, ownerId: string, filter: VaultFilter, after: { at: string | null; id: string | null }, limit: number) =>
+export const readVault = (
+  on: Services,
+  ownerId: string,
+  filter: VaultFilter,
+  after: { at: string | null; id: string | null },
+  limit: number,
+) =>
   on.db.run<VaultRow>(vaultPage, [
-    ownerId, filter.folder ?? null, filter.tag ?? null, filter.type ?? null, filter.fanId ?? null, after.at, after.id, limit,
+    ownerId,
+    filter.folder ?? null,
+    filter.tag ?? null,
+    filter.type ?? null,
+    filter.fanId ?? null,
+    after.at,
+    after.id,
+    limit,
   ])
 
 /** A media as its owner sees it. */
@@ -22,7 +40,9 @@ export function showVaultMedia(on: Services, ownerId: string, row: VaultRow): Pr
     name: row.name,
     folder: row.folder,
     tags: row.tags,
-    thumb: hasThumb ? signMediaUrl({ mediaId: row.id, variant: 'thumb', viewerId: ownerId, now: on.now(), secret: on.env.SECRET }) : null,
+    thumb: hasThumb
+      ? signMediaUrl({ mediaId: row.id, variant: 'thumb', viewerId: ownerId, now: on.now(), secret: on.env.SECRET })
+      : null,
     for_fan: row.for_fan,
     used_in: { posts: row.in_posts, messages: row.in_messages },
     created_at: new Date(row.created_at).toISOString(),

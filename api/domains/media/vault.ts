@@ -24,7 +24,11 @@ export async function updateMedia(
  * bytes are swept away later only where nobody owns them.
  */
 export async function removeMedia(tx: Db, ownerId: string, id: string, now: number): Promise<void> {
-  const gone = await tx.update(media).set({ deletedAt: new Date(now) }).where(own(ownerId, id)).returning({ id: media.id })
+  const gone = await tx
+    .update(media)
+    .set({ deletedAt: new Date(now) })
+    .where(own(ownerId, id))
+    .returning({ id: media.id })
   if (gone.length === 0) throw refuse('not_found')
   await tx
     .update(users)

@@ -23,16 +23,25 @@ beforeAll(async () => {
   frank = await api.makeUser({ username: 'frank' })
   olga = await api.makeUser({ username: 'olga' })
   await api.db.insert(subscriptions).values({
-    id: newId(), fanId: fiona.id, creatorId: alice.id, status: 'active', priceCents: 999, startedAt: new Date(), activeUntil: new Date(Date.now() + 86_400_000),
+    id: newId(),
+    fanId: fiona.id,
+    creatorId: alice.id,
+    status: 'active',
+    priceCents: 999,
+    startedAt: new Date(),
+    activeUntil: new Date(Date.now() + 86_400_000),
   })
 })
 afterAll(() => api.close())
 
 const write = async (input: Partial<Parameters<typeof api.call<typeof posts.create>>[2]> = {}, author = alice) =>
   (await api.call(author, posts.create, { text: 'Words', visibility: 'public', ...input })).data
-const ofAlice = async (actor: Actor | null) => (await api.call(actor, posts.ofUser, { username: 'alice' })).data.data.map((it) => it.id)
+const ofAlice = async (actor: Actor | null) =>
+  (await api.call(actor, posts.ofUser, { username: 'alice' })).data.data.map((it) => it.id)
 const told = async (actor: Actor) =>
-  (await api.db.select().from(notifications).where(eq(notifications.userId, actor.id)).orderBy(notifications.id)).map((it) => [it.type, it.actorId, it.objectId])
+  (await api.db.select().from(notifications).where(eq(notifications.userId, actor.id)).orderBy(notifications.id)).map(
+    (it) => [it.type, it.actorId, it.objectId],
+  )
 async function makeMedia(owner: Actor): Promise<string> {
   const id = newId()
   await api.db.insert(media).values({ id, ownerId: owner.id, type: 'IMAGE', state: 'ready' })
@@ -90,17 +99,29 @@ describe('one’s own posts', () => {
     expect(post.preview_ids).toEqual([one])
     const seen = (await api.call(frank, posts.get, { id: post.id })).data
     expect(seen.media.map((it) => it.locked)).toEqual([true, false])
-    expect((await api.call(alice, posts.create, { text: '', visibility: 'public', media_ids: [theirs] })).status).toBe(404)
+    expect((await api.call(alice, posts.create, { text: '', visibility: 'public', media_ids: [theirs] })).status).toBe(
+      404,
+    )
     await api.call(alice, posts.update, { id: post.id, media_ids: [one], preview_ids: [] })
-    expect((await api.call(frank, posts.get, { id: post.id })).data.media.map((it) => [it.id, it.locked])).toEqual([[one, true]])
+    expect((await api.call(frank, posts.get, { id: post.id })).data.media.map((it) => [it.id, it.locked])).toEqual([
+      [one, true],
+    ])
   })
   it.each([
-    [0.5, 422], [200.01, 422], [-1, 422], [Number.NaN, 422], [3.999, 400], [1e400, 422], [-0, 422],
+    [0.5, 422],
+    [200.01, 422],
+    [-1, 422],
+    [Number.NaN, 422],
+    [3.999, 400],
+    [Number.POSITIVE_INFINITY, 422],
+    [-0, 422],
   ])('cannot be sold for %d', async (price, status) => {
     expect((await api.call(alice, posts.create, { text: 'x', visibility: 'paid', price })).status).toBe(status)
   })
   it('needs a price to be sold', async () => {
-    expect((await api.call(alice, posts.create, { text: 'x', visibility: 'paid' })).refusal.error).toBe('invalid_amount')
+    expect((await api.call(alice, posts.create, { text: 'x', visibility: 'paid' })).refusal.error).toBe(
+      'invalid_amount',
+    )
   })
 })
 
@@ -117,7 +138,9 @@ describe('likes', () => {
     const news = (await told(alice)).slice(before)
     expect(news.filter(([type, actor]) => type === 'post_like' && actor === frank.id)).toHaveLength(1)
     for (let i = 0; i < 4; i++) await api.call(frank, posts.like, { id: post.id })
-    expect((await told(alice)).filter(([type, actor, id]) => type === 'post_like' && actor === frank.id && id === post.id)).toHaveLength(1)
+    expect(
+      (await told(alice)).filter(([type, actor, id]) => type === 'post_like' && actor === frank.id && id === post.id),
+    ).toHaveLength(1)
   })
 })
 
@@ -128,10 +151,16 @@ describe('comments', () => {
     const answer = (await api.call(frank, posts.comment, { id: post.id, text: 'Answer', reply_to: first.id })).data
     expect(answer.reply_to).toBe(first.id)
     const list = (await api.call(null, posts.comments, { id: post.id })).data.data
-    expect(list.map((it) => [it.text, it.reply_to])).toEqual([['First', null], ['Answer', first.id]])
+    expect(list.map((it) => [it.text, it.reply_to])).toEqual([
+      ['First', null],
+      ['Answer', first.id],
+    ])
     expect(await told(fiona)).toContainEqual(['comment_reply', frank.id, post.id])
     const toAlice = (await told(alice)).filter(([, , id]) => id === post.id)
-    expect(toAlice).toEqual([['post_comment', fiona.id, post.id], ['post_comment', frank.id, post.id]])
+    expect(toAlice).toEqual([
+      ['post_comment', fiona.id, post.id],
+      ['post_comment', frank.id, post.id],
+    ])
     const elsewhere = await write()
     expect((await api.call(frank, posts.comment, { id: elsewhere.id, text: 'x', reply_to: first.id })).status).toBe(404)
   })
@@ -139,8 +168,14 @@ describe('comments', () => {
     const post = await write({ comments_for: 'payers' })
     const says = async (actor: Actor) => (await api.call(actor, posts.comment, { id: post.id, text: 'Hello' })).status
     expect([await says(fiona), await says(frank), await says(alice)]).toEqual([201, 403, 201])
-    expect((await api.call(frank, posts.get, { id: post.id })).data.commenting).toEqual({ allowed: false, reason: 'payers' })
-    expect((await api.call(null, posts.get, { id: post.id })).data.commenting).toEqual({ allowed: false, reason: 'sign_in' })
+    expect((await api.call(frank, posts.get, { id: post.id })).data.commenting).toEqual({
+      allowed: false,
+      reason: 'payers',
+    })
+    expect((await api.call(null, posts.get, { id: post.id })).data.commenting).toEqual({
+      allowed: false,
+      reason: 'sign_in',
+    })
     await api.call(alice, posts.update, { id: post.id, comments_for: 'everyone' })
     expect(await says(frank)).toBe(201)
   })

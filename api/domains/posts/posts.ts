@@ -51,7 +51,11 @@ export async function changePost(
   const visibility = change.visibility ?? before.visibility
   const price = change.price === undefined ? before.priceCents : change.price
   const publish = change.publish_at !== undefined || change.draft !== undefined
-  if (change.pinned === true) await tx.update(posts).set({ pinnedAt: null }).where(and(eq(posts.authorId, authorId), ne(posts.id, id)))
+  if (change.pinned === true)
+    await tx
+      .update(posts)
+      .set({ pinnedAt: null })
+      .where(and(eq(posts.authorId, authorId), ne(posts.id, id)))
   await tx
     .update(posts)
     .set({
@@ -59,7 +63,9 @@ export async function changePost(
       visibility,
       priceCents: checkPrice(visibility, price),
       commentsFor: change.comments_for ?? before.commentsFor,
-      publishedAt: publish ? publication({ publish_at: change.publish_at, draft: change.draft ?? false }, now) : before.publishedAt,
+      publishedAt: publish
+        ? publication({ publish_at: change.publish_at, draft: change.draft ?? false }, now)
+        : before.publishedAt,
       pinnedAt: change.pinned === undefined ? before.pinnedAt : change.pinned ? new Date(now) : null,
     })
     .where(own(authorId, id))
@@ -72,15 +78,25 @@ export async function changePost(
 
 /** Takes a post away; what fans bought of it stays theirs. */
 export async function removePost(tx: Db, authorId: string, id: string, now: number): Promise<void> {
-  const gone = await tx.update(posts).set({ deletedAt: new Date(now) }).where(own(authorId, id)).returning({ id: posts.id })
+  const gone = await tx
+    .update(posts)
+    .set({ deletedAt: new Date(now) })
+    .where(own(authorId, id))
+    .returning({ id: posts.id })
   if (gone.length === 0) throw refuse('not_found')
   await recount(tx, authorId)
 }
 
 /** Likes, or takes the like back; the count moves with the row. */
 export async function toggleLike(tx: Db, userId: string, postId: string): Promise<{ liked: boolean; likes: number }> {
-  const removed = await tx.delete(postLikes).where(and(eq(postLikes.postId, postId), eq(postLikes.userId, userId))).returning()
-  const added = removed.length > 0 ? [] : await tx.insert(postLikes).values({ postId, userId, createdAt: new Date() }).onConflictDoNothing().returning()
+  const removed = await tx
+    .delete(postLikes)
+    .where(and(eq(postLikes.postId, postId), eq(postLikes.userId, userId)))
+    .returning()
+  const added =
+    removed.length > 0
+      ? []
+      : await tx.insert(postLikes).values({ postId, userId, createdAt: new Date() }).onConflictDoNothing().returning()
   const by = added.length - removed.length
   const [row] = await tx
     .update(posts)
@@ -91,7 +107,10 @@ export async function toggleLike(tx: Db, userId: string, postId: string): Promis
 }
 
 export async function toggleBookmark(tx: Db, userId: string, postId: string): Promise<boolean> {
-  const removed = await tx.delete(bookmarks).where(and(eq(bookmarks.postId, postId), eq(bookmarks.userId, userId))).returning()
+  const removed = await tx
+    .delete(bookmarks)
+    .where(and(eq(bookmarks.postId, postId), eq(bookmarks.userId, userId)))
+    .returning()
   if (removed.length > 0) return false
   await tx.insert(bookmarks).values({ postId, userId, createdAt: new Date() }).onConflictDoNothing()
   return true
@@ -108,7 +127,10 @@ export async function writeComment(
   const id = newId()
   const answered = replyTo === null ? null : await answeredBy(tx, authorId, postId, replyTo)
   await tx.insert(comments).values({ id, postId, authorId, text, replyTo, createdAt: new Date() })
-  await tx.update(posts).set({ commentsCount: sql`${posts.commentsCount} + 1` }).where(eq(posts.id, postId))
+  await tx
+    .update(posts)
+    .set({ commentsCount: sql`${posts.commentsCount} + 1` })
+    .where(eq(posts.id, postId))
   return { id, answered }
 }
 
@@ -138,11 +160,20 @@ export async function removeComment(tx: Db, userId: string, id: string): Promise
     .where(and(eq(comments.id, id), isNull(comments.deletedAt), isNull(posts.deletedAt)))
   if (row === undefined) throw refuse('not_found')
   if (row.authorId !== userId && row.ownerId !== userId) throw refuse('forbidden')
-  const gone = await tx.update(comments).set({ deletedAt: new Date() }).where(and(eq(comments.id, id), isNull(comments.deletedAt))).returning()
-  if (gone.length > 0) await tx.update(posts).set({ commentsCount: sql`${posts.commentsCount} - 1` }).where(eq(posts.id, row.postId))
+  const gone = await tx
+    .update(comments)
+    .set({ deletedAt: new Date() })
+    .where(and(eq(comments.id, id), isNull(comments.deletedAt)))
+    .returning()
+  if (gone.length > 0)
+    await tx
+      .update(posts)
+      .set({ commentsCount: sql`${posts.commentsCount} - 1` })
+      .where(eq(posts.id, row.postId))
 }
 
-const own = (authorId: string, id: string) => and(eq(posts.id, id), eq(posts.authorId, authorId), isNull(posts.deletedAt))
+const own = (authorId: string, id: string) =>
+  and(eq(posts.id, id), eq(posts.authorId, authorId), isNull(posts.deletedAt))
 
 function publication(when: { publish_at?: string | null | undefined; draft: boolean }, now: number): Date | null {
   if (when.draft) return null
@@ -157,7 +188,13 @@ function checkPrice(visibility: Writing['visibility'], cents: number | null): nu
   return cents
 }
 
-async function attach(tx: Db, authorId: string, postId: string, mediaIds: string[], previewIds: string[]): Promise<void> {
+async function attach(
+  tx: Db,
+  authorId: string,
+  postId: string,
+  mediaIds: string[],
+  previewIds: string[],
+): Promise<void> {
   const ids = [...new Set(mediaIds)]
   if (ids.length === 0) return
   const mine = await tx
@@ -165,7 +202,9 @@ async function attach(tx: Db, authorId: string, postId: string, mediaIds: string
     .from(media)
     .where(and(inArray(media.id, ids), eq(media.ownerId, authorId), isNull(media.deletedAt), ne(media.state, 'failed')))
   if (mine.length !== ids.length) throw refuse('not_found')
-  await tx.insert(postMedia).values(ids.map((mediaId, position) => ({ postId, mediaId, position, isPreview: previewIds.includes(mediaId) })))
+  await tx
+    .insert(postMedia)
+    .values(ids.map((mediaId, position) => ({ postId, mediaId, position, isPreview: previewIds.includes(mediaId) })))
 }
 
 const recount = (tx: Db, authorId: string) =>

@@ -20,7 +20,12 @@ export async function readFeed(on: Services, viewer: Viewer, tab: keyof typeof f
 }
 
 /** The published posts of one author, the pinned one first. */
-export async function readPostsOf(on: Services, viewerId: string | null, authorId: string, paging: Paging): Promise<Page> {
+export async function readPostsOf(
+  on: Services,
+  viewerId: string | null,
+  authorId: string,
+  paging: Paging,
+): Promise<Page> {
   const limit = paging.limit ?? 20
   const after = fromCursor(paging.cursor, 3)
   const statement = after === null ? postsOf.first : postsOf.later
@@ -34,7 +39,12 @@ export async function readProfilePage(
   username: string,
   limit: number,
 ): Promise<{ user: PublicProfile; posts: Page } | undefined> {
-  const [answer] = await on.db.run<PostsAnswer<PersonRow>>(profilePage, [viewerId, username, new Date(on.now()), limit + 1])
+  const [answer] = await on.db.run<PostsAnswer<PersonRow>>(profilePage, [
+    viewerId,
+    username,
+    new Date(on.now()),
+    limit + 1,
+  ])
   const person = answer?.authors?.[0]
   if (answer === undefined || person === undefined || person.blocked_by || person.blocks) return undefined
   const user = showPublicProfile(on, viewerId, person)
@@ -77,7 +87,13 @@ export async function readPage(
   return pageOf(on, viewerId, answer, limit, key)
 }
 
-function pageOf(on: Services, viewerId: string | null, answer: PostsAnswer | undefined, limit: number, key: (row: PostRow) => (string | number)[]): Page {
+function pageOf(
+  on: Services,
+  viewerId: string | null,
+  answer: PostsAnswer | undefined,
+  limit: number,
+  key: (row: PostRow) => (string | number)[],
+): Page {
   const { posts, show } = shower(on, viewerId, answer)
   const { rows, next } = cut(posts, limit, key)
   return { data: rows.flatMap((row) => show(row) ?? []), next }

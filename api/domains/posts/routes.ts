@@ -9,7 +9,16 @@ import { logAct } from '../agencies/log.ts'
 import { notify } from '../notifications/notify.ts'
 import { notifyOnce } from '../notifications/notify-once.ts'
 import { readPeople, readPersonByUsername } from '../users/views.ts'
-import { changePost, removeComment, removePost, toggleBookmark, toggleLike, type Writing, writeComment, writePost } from './posts.ts'
+import {
+  changePost,
+  removeComment,
+  removePost,
+  toggleBookmark,
+  toggleLike,
+  type Writing,
+  writeComment,
+  writePost,
+} from './posts.ts'
 import { readFeed, reachPost, readPostsOf, readProfilePage, readUnpublished } from './read.ts'
 
 export const postRoutes = (on: Services) =>
@@ -41,7 +50,8 @@ export const postRoutes = (on: Services) =>
     update: async ({ id, ...change }, { viewer }) => {
       needFlagsFor(viewer, change)
       // Taking a price away is a price too; saying again that there is none is not.
-      if (viewer.acting && change.price === null && (await reachPost(on, viewer.id, id)).price !== null) needFlag(viewer, 'can_payment')
+      if (viewer.acting && change.price === null && (await reachPost(on, viewer.id, id)).price !== null)
+        needFlag(viewer, 'can_payment')
       await on.db.transact(async (tx) => {
         await changePost(tx, viewer.id, id, change, on.now())
         await logAct(tx, viewer, 'posts.update', { kind: 'post', id })
@@ -62,7 +72,12 @@ export const postRoutes = (on: Services) =>
       const { tell, ...answer } = await on.db.transact(async (tx) => {
         await logAct(tx, viewer, 'posts.like', { kind: 'post', id })
         const after = await toggleLike(tx, viewer.id, id)
-        const about = { userId: author.id, type: 'post_like', actorId: viewer.id, object: { kind: 'post', id } } as const
+        const about = {
+          userId: author.id,
+          type: 'post_like',
+          actorId: viewer.id,
+          object: { kind: 'post', id },
+        } as const
         return { ...after, tell: after.liked ? await notifyOnce(tx, on, about) : null }
       })
       tell?.()
@@ -87,11 +102,15 @@ export const postRoutes = (on: Services) =>
         const made = await writeComment(tx, viewer.id, id, text, reply_to ?? null)
         await logAct(tx, viewer, 'posts.comment', { kind: 'comment', id: made.id })
         const about = { actorId: viewer.id, object: { kind: 'post', id } } as const
-        const told = made.answered === null ? [] : [await notify(tx, on, { ...about, userId: made.answered, type: 'comment_reply' })]
-        if (made.answered !== post.author.id) told.push(await notify(tx, on, { ...about, userId: post.author.id, type: 'post_comment' }))
+        const told =
+          made.answered === null
+            ? []
+            : [await notify(tx, on, { ...about, userId: made.answered, type: 'comment_reply' })]
+        if (made.answered !== post.author.id)
+          told.push(await notify(tx, on, { ...about, userId: post.author.id, type: 'post_comment' }))
         return { commentId: made.id, told }
       })
-      told.forEach((tell) => tell())
+      for (const tell of told) tell()
       created()
       const page = await readComments(on, viewer.id, post.author.id, id, { limit: 1, only: commentId })
       const [comment] = page.data
@@ -130,12 +149,25 @@ async function readComments(
   const [after] = fromCursor(paging.cursor, 1) ?? [null]
   const found = await on.db.run<CommentRow>(commentsOf, [postId, viewerId, after, limit + 1, paging.only ?? null])
   const { rows, next } = cut(found, limit, (row) => [row.id])
-  const authors = await readPeople(on, viewerId, rows.map((row) => row.author_id))
+  const authors = await readPeople(
+    on,
+    viewerId,
+    rows.map((row) => row.author_id),
+  )
   const data = rows.flatMap((row) => {
     const author = authors.get(row.author_id)
     if (author === undefined) return []
     const can_delete = viewerId === row.author_id || viewerId === ownerId
-    return [{ id: row.id, author, text: row.text, reply_to: row.reply_to, created_at: row.created_at.toISOString(), can_delete }]
+    return [
+      {
+        id: row.id,
+        author,
+        text: row.text,
+        reply_to: row.reply_to,
+        created_at: row.created_at.toISOString(),
+        can_delete,
+      },
+    ]
   })
   return { data, next }
 }

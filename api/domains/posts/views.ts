@@ -30,7 +30,11 @@ export function showPost(on: Services, viewerId: string | null, row: PostRow, au
     media: media.map((it) => {
       const allowed = access.allowed || mayView({ ...facts, isBought: it.owned, isPreview: it.is_preview }).allowed
       const everybody = row.visibility === 'public' || it.is_preview
-      return showMedia(on, it, { allowed, priceCents: access.allowed ? null : sold, viewerId: everybody ? null : viewerId })
+      return showMedia(on, it, {
+        allowed,
+        priceCents: access.allowed ? null : sold,
+        viewerId: everybody ? null : viewerId,
+      })
     }),
     preview_ids: media.filter((it) => it.is_preview).map((it) => it.id),
     likes: row.likes_count,
@@ -54,7 +58,8 @@ export function showPost(on: Services, viewerId: string | null, row: PostRow, au
 }
 
 /** A post whose time has not come. */
-export const isAhead = (on: Services, row: PostRow): boolean => row.published_at !== null && Date.parse(row.published_at) > on.now()
+export const isAhead = (on: Services, row: PostRow): boolean =>
+  row.published_at !== null && Date.parse(row.published_at) > on.now()
 
 /** SQL for whether viewer `$1` pays the author of `p`: a paid subscription that runs, a purchase, or a tip. */
 const pays = `
@@ -97,7 +102,11 @@ export const postStatement = (name: string, page: string, authors = authorsOfPag
 })
 
 /** The one row of a post statement. */
-export type PostsAnswer<Author = UserRow> = { posts: PostRow[] | null; authors: Author[] | null; media: PictureRow[] | null }
+export type PostsAnswer<Author = UserRow> = {
+  posts: PostRow[] | null
+  authors: Author[] | null
+  media: PictureRow[] | null
+}
 
 export type PostRow = {
   id: string

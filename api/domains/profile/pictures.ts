@@ -33,21 +33,36 @@ export const profilePictureRoute = (on: Services): RawRoute => ({
 
 async function setPicture(on: Services, viewer: Viewer, kind: 'avatar' | 'cover', made: MadeImage): Promise<void> {
   const id = newId()
-  for (const [variant, picture] of Object.entries(made.variants)) await on.storage.put(`${id}/${variant}`, picture.bytes, picture.type)
+  for (const [variant, picture] of Object.entries(made.variants))
+    await on.storage.put(`${id}/${variant}`, picture.bytes, picture.type)
   const { width, height, preview } = made
   const bytes = made.variants.full.bytes.byteLength
   const now = new Date(on.now())
   await on.db.transact(async (tx) => {
-    const [before] = await tx.select({ avatar: users.avatarMediaId, cover: users.coverMediaId }).from(users).where(eq(users.id, viewer.id))
-    await tx.insert(media).values({ id, ownerId: viewer.id, type: 'IMAGE', state: 'ready', width, height, preview, bytes, createdAt: now })
-    await tx.update(users).set({ [kind === 'avatar' ? 'avatarMediaId' : 'coverMediaId']: id, updatedAt: now }).where(eq(users.id, viewer.id))
+    const [before] = await tx
+      .select({ avatar: users.avatarMediaId, cover: users.coverMediaId })
+      .from(users)
+      .where(eq(users.id, viewer.id))
+    await tx
+      .insert(media)
+      .values({ id, ownerId: viewer.id, type: 'IMAGE', state: 'ready', width, height, preview, bytes, createdAt: now })
+    await tx
+      .update(users)
+      .set({ [kind === 'avatar' ? 'avatarMediaId' : 'coverMediaId']: id, updatedAt: now })
+      .where(eq(users.id, viewer.id))
     const old = before?.[kind]
     // A creator's may be in the vault for more than this; nobody else's is used for anything but their profile.
     if (old && !viewer.isCreator) {
       await tx
         .update(media)
         .set({ deletedAt: now })
-        .where(and(eq(media.id, old), eq(media.ownerId, viewer.id), sql`not exists (select 1 from message_media mm where mm.media_id = ${old})`))
+        .where(
+          and(
+            eq(media.id, old),
+            eq(media.ownerId, viewer.id),
+            sql`not exists (select 1 from message_media mm where mm.media_id = ${old})`,
+          ),
+        )
     }
     await logAct(tx, viewer, 'profile.picture', { kind: 'user', id: viewer.id })
   })

@@ -12,7 +12,12 @@ type Paging = { limit?: number; cursor?: string }
  * Creators by username and display name, best match first, typing errors forgiven (PRODUCT 18); without words the best
  * followed first. Who is blocked, on either side, is not there.
  */
-export async function searchCreators(on: Services, viewerId: string | null, q: string, paging: Paging): Promise<{ data: User[]; next: string | null }> {
+export async function searchCreators(
+  on: Services,
+  viewerId: string | null,
+  q: string,
+  paging: Paging,
+): Promise<{ data: User[]; next: string | null }> {
   const words = plainWords(q)
   const limit = paging.limit ?? 20
   const [way, ...after] = fromCursor(paging.cursor, 4) ?? [await wayFor(on.db, words), null, null, null]
@@ -20,15 +25,23 @@ export async function searchCreators(on: Services, viewerId: string | null, q: s
   let taken: Way = isWay(way) ? way : 'literal'
   let found = await look(taken)
   // Forgiving looks at every creator, so it waits until the index has found next to nobody.
-  if (taken === 'alike' && after[0] === null && found.length < enough) found = await look((taken = 'forgiving'))
+  if (taken === 'alike' && after[0] === null && found.length < enough) {
+    taken = 'forgiving'
+    found = await look(taken)
+  }
   const { rows, next } = cut(found, limit, (row) => [taken, row.score, row.followers_count, row.id])
-  const people = await readPeople(on, viewerId, rows.map((row) => row.id))
+  const people = await readPeople(
+    on,
+    viewerId,
+    rows.map((row) => row.id),
+  )
   return { data: rows.flatMap((row) => people.get(row.id) ?? []), next }
 }
 const enough = 3
 
 /** What is looked for, written as the index writes names: small letters, no accents, no leading `@`. */
-const plainWords = (q: string): string => canonicalUsername(q).normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim()
+const plainWords = (q: string): string =>
+  canonicalUsername(q).normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim()
 
 /** The words with each pair of neighbours swapped: the commonest slip, and two errors to a count of edits. */
 function swapped(words: string): string[] {
@@ -81,14 +94,23 @@ const alike = `greatest(word_similarity($2::text, ${text}), similarity($2::text,
 const ways = {
   best: { name: 'search_creators_best', text: page('0', `$2::text = '' and $3::text[] is not null`) },
   literal: { name: 'search_creators_literal', text: page(exact, `${startsWith} or $2::text = any($3::text[])`) },
-  alike: { name: 'search_creators_alike', text: page(`${exact} + ${alike}`, `($2::text <% (${text}) or ${startsWith}) and $3::text[] is not null`) },
+  alike: {
+    name: 'search_creators_alike',
+    text: page(`${exact} + ${alike}`, `($2::text <% (${text}) or ${startsWith}) and $3::text[] is not null`),
+  },
   forgiving: {
     name: 'search_creators_forgiving',
-    text: page(`${exact} + ${alike} + (${slip})::int * 0.3`, `$2::text <% (${text}) or $2::text % u.username or ${startsWith} or ${slip}`),
+    text: page(
+      `${exact} + ${alike} + (${slip})::int * 0.3`,
+      `$2::text <% (${text}) or $2::text % u.username or ${startsWith} or ${slip}`,
+    ),
   },
 } satisfies Record<string, Statement>
 type Way = keyof typeof ways
 const isWay = (it: string | number | null | undefined): it is Way => typeof it === 'string' && Object.hasOwn(ways, it)
-const extensions: Statement = { name: 'search_extensions', text: `select 1 from pg_extension where extname in ('pg_trgm', 'fuzzystrmatch')` }
+const extensions: Statement = {
+  name: 'search_extensions',
+  text: `select 1 from pg_extension where extname in ('pg_trgm', 'fuzzystrmatch')`,
+}
 
 type Hit = { id: string; followers_count: number; score: number }

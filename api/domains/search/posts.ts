@@ -7,10 +7,19 @@ import { postStatement } from '../posts/views.ts'
  * Posts by words at the start of words, newest first. Only text that the viewer may read is looked through: a locked
  * post must not answer for what it hides (PRODUCT 12, 18). Without words, the newest public ones.
  */
-export async function searchPosts(on: Services, viewerId: string | null, q: string, paging: { limit?: number; cursor?: string }): Promise<Page> {
+export async function searchPosts(
+  on: Services,
+  viewerId: string | null,
+  q: string,
+  paging: { limit?: number; cursor?: string },
+): Promise<Page> {
   const limit = paging.limit ?? 20
   const after = fromCursor(paging.cursor, 2) ?? [null, null]
-  const words = q.normalize('NFKC').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  const words =
+    q
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
   if (words.length === 0 && q.trim() !== '') return { data: [], next: null }
   const query = words.map((word) => `${word}:*`).join(' & ')
   const statement = words.length === 0 ? newest : matching

@@ -7,5 +7,7 @@ import { searchPosts } from './posts.ts'
 export const searchRoutes = (on: Services) =>
   implement(search)({
     search: async ({ q, type, ...paging }, { viewer }) =>
-      type === 'posts' ? searchPosts(on, viewer?.id ?? null, q, paging) : searchCreators(on, viewer?.id ?? null, q, paging),
+      type === 'posts'
+        ? searchPosts(on, viewer?.id ?? null, q, paging)
+        : searchCreators(on, viewer?.id ?? null, q, paging),
   })

@@ -28,9 +28,22 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-async function write(author: Actor, visibility: 'public' | 'followers' | 'subscribers' | 'paid', text: string, hoursAgo: number) {
+async function write(
+  author: Actor,
+  visibility: 'public' | 'followers' | 'subscribers' | 'paid',
+  text: string,
+  hoursAgo: number,
+) {
   const at = new Date(Date.now() - hoursAgo * 3_600_000)
-  await api.db.insert(posts).values({ id: newId(), authorId: author.id, text, visibility, priceCents: visibility === 'paid' ? 500 : null, publishedAt: at, createdAt: at })
+  await api.db.insert(posts).values({
+    id: newId(),
+    authorId: author.id,
+    text,
+    visibility,
+    priceCents: visibility === 'paid' ? 500 : null,
+    publishedAt: at,
+    createdAt: at,
+  })
 }
 const creators = async (actor: Actor | null, q: string) =>
   (await api.call(actor, search.search, { q })).data.data.map((it) => ('username' in it ? it.username : it.id))
@@ -39,9 +52,22 @@ const texts = async (actor: Actor | null, q: string) =>
 
 describe('creators', () => {
   it.each([
-    ['alice', 'alice'], ['  ALICE ', 'alice'], ['@alice', 'alice'], ['ali', 'alice'], ['alcie', 'alice'], ['alise', 'alice'], ['aice', 'alice'],
-    ['march', 'alice'], ['marchetty', 'alice'], ['marcheti', 'alice'], ['Marchetti Alice', 'alice'], ['bbo', 'bob'], ['ferier', 'bob'],
-    ['Théo', 'theo'], ['theo lambert', 'theo'], ['lamebrt', 'theo'],
+    ['alice', 'alice'],
+    ['  ALICE ', 'alice'],
+    ['@alice', 'alice'],
+    ['ali', 'alice'],
+    ['alcie', 'alice'],
+    ['alise', 'alice'],
+    ['aice', 'alice'],
+    ['march', 'alice'],
+    ['marchetty', 'alice'],
+    ['marcheti', 'alice'],
+    ['Marchetti Alice', 'alice'],
+    ['bbo', 'bob'],
+    ['ferier', 'bob'],
+    ['Théo', 'theo'],
+    ['theo lambert', 'theo'],
+    ['lamebrt', 'theo'],
   ])('finds %j as %s', async (q, username) => {
     expect((await creators(null, q))[0]).toBe(username)
   })
@@ -63,7 +89,8 @@ describe('creators', () => {
   })
   it('takes any text and any cursor without breaking', async () => {
     for (const q of ['\\', '_', '%%', '((', '\u{1f600}', 'a'.repeat(100), '"', ':*', '& | !', 'é̈']) {
-      for (const type of ['creators', 'posts'] as const) expect((await api.call(fiona, search.search, { q, type })).status).toBe(200)
+      for (const type of ['creators', 'posts'] as const)
+        expect((await api.call(fiona, search.search, { q, type })).status).toBe(200)
     }
     expect((await api.call(fiona, search.search, { q: 'a'.repeat(101) })).status).toBe(400)
     expect((await api.call(fiona, search.search, { q: 'a\u0000b' })).status).toBe(400)
@@ -75,7 +102,11 @@ describe('creators', () => {
 describe('posts', () => {
   it('looks only through text that the viewer may read', async () => {
     expect(await texts(null, 'velvet')).toEqual(['L’été à Nantes, velvet evening', 'The velvet series'])
-    expect(await texts(fiona, 'velvet')).toEqual(['L’été à Nantes, velvet evening', 'The velvet series', 'A velvet secret for followers'])
+    expect(await texts(fiona, 'velvet')).toEqual([
+      'L’été à Nantes, velvet evening',
+      'The velvet series',
+      'A velvet secret for followers',
+    ])
     expect(await texts(alice, 'velvet')).toHaveLength(4)
     expect(await texts(frank, 'rehearsal')).toEqual([])
   })

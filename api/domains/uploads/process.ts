@@ -58,4 +58,7 @@ async function readBounded(path: string, most: number): Promise<Buffer> {
 }
 
 const settle = (on: Services, id: string, change: Partial<typeof media.$inferInsert>) =>
-  on.db.update(media).set(change).where(and(eq(media.id, id), eq(media.state, 'processing')))
+  on.db
+    .update(media)
+    .set(change)
+    .where(and(eq(media.id, id), eq(media.state, 'processing')))

@@ -90,7 +90,11 @@ export function openUploads(on: Services): Uploads {
   }
 
   /** Says which media it has become, also after a stop between the last byte and its being counted. */
-  async function told(answer: Response, viewer: Viewer, upload: { id: string; size: number; finishedAt: Date | null }): Promise<Response> {
+  async function told(
+    answer: Response,
+    viewer: Viewer,
+    upload: { id: string; size: number; finishedAt: Date | null },
+  ): Promise<Response> {
     const offset = Number(answer.headers.get('upload-offset') ?? -1)
     if (!answer.ok || offset !== upload.size) return answer
     if (upload.finishedAt === null) await finish(viewer, upload.id)
@@ -123,7 +127,13 @@ async function permitted(on: Services, request: Request): Promise<Viewer> {
 /** What a client asks that lost the answer to its last byte; the file itself may be gone already. */
 function finished({ id, size }: { id: string; size: number }): Response {
   const length = String(size)
-  const headers = { 'tus-resumable': '1.0.0', 'cache-control': 'no-store', 'upload-offset': length, 'upload-length': length, [mediaIdHeader]: id }
+  const headers = {
+    'tus-resumable': '1.0.0',
+    'cache-control': 'no-store',
+    'upload-offset': length,
+    'upload-length': length,
+    [mediaIdHeader]: id,
+  }
   return new Response(null, { status: 200, headers })
 }
 
@@ -134,8 +144,14 @@ function checked(id: string): string {
 
 /** The request with its body watched; one without a body stays as it is. */
 function withBody(request: Request, stillMay: () => Promise<void>): Request {
-  if (request.body === null || request.method === 'HEAD') return new Request(request.url, { method: request.method, headers: request.headers })
-  const init = { method: request.method, headers: request.headers, body: guarded(request.body, stillMay), duplex: 'half' }
+  if (request.body === null || request.method === 'HEAD')
+    return new Request(request.url, { method: request.method, headers: request.headers })
+  const init = {
+    method: request.method,
+    headers: request.headers,
+    body: guarded(request.body, stillMay),
+    duplex: 'half',
+  }
   return new Request(request.url, init)
 }
 

@@ -30,7 +30,10 @@ beforeAll(async () => {
   alice = await api.makeUser({ isCreator: true, priceCents: 999 })
   bob = await api.makeUser({ isCreator: true, priceCents: 0 })
   fiona = await api.makeUser()
-  picture = await sharp({ create: { width: 640, height: 400, channels: 3, background: '#c2452d' } }).withExif({ IFD0: { Copyright: 'a secret place' } }).jpeg().toBuffer()
+  picture = await sharp({ create: { width: 640, height: 400, channels: 3, background: '#c2452d' } })
+    .withExif({ IFD0: { Copyright: 'a secret place' } })
+    .jpeg()
+    .toBuffer()
 })
 afterAll(async () => {
   await uploads.close()
@@ -38,16 +41,31 @@ afterAll(async () => {
 })
 
 const tus = { 'tus-resumable': '1.0.0' }
-const send = (actor: Actor | null, method: string, path: string, headers: Record<string, string> = {}, body?: Uint8Array | ReadableStream<Uint8Array>) =>
+const send = (
+  actor: Actor | null,
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  body?: Uint8Array | ReadableStream<Uint8Array>,
+) =>
   app.request(`http://localhost${path}`, {
     method,
     headers: { ...tus, ...(actor === null ? {} : { cookie: actor.cookie }), ...headers },
     ...(body === undefined ? {} : { body: body as BodyInit, duplex: 'half' }),
   } as RequestInit)
 const begin = (actor: Actor | null, length: number, name = 'silk.jpg') =>
-  send(actor, 'POST', '/api/uploads', { 'upload-length': String(length), 'upload-metadata': `filename ${Buffer.from(name).toString('base64')}` })
+  send(actor, 'POST', '/api/uploads', {
+    'upload-length': String(length),
+    'upload-metadata': `filename ${Buffer.from(name).toString('base64')}`,
+  })
 const patch = (actor: Actor | null, path: string, offset: number, body: Uint8Array | ReadableStream<Uint8Array>) =>
-  send(actor, 'PATCH', path, { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' }, body)
+  send(
+    actor,
+    'PATCH',
+    path,
+    { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
+    body,
+  )
 
 async function upload(actor: Actor, bytes: Uint8Array, name?: string): Promise<string> {
   const begun = await begin(actor, bytes.byteLength, name)
@@ -64,10 +82,21 @@ describe('an upload', () => {
   it('becomes a private media, without its metadata', async () => {
     const id = await upload(alice, picture)
     const made = await look(alice, id)
-    expect(made).toMatchObject({ id, state: 'ready', type: 'IMAGE', width: 640, height: 400, name: 'silk.jpg', locked: false, used_in: { posts: 0, messages: 0 } })
+    expect(made).toMatchObject({
+      id,
+      state: 'ready',
+      type: 'IMAGE',
+      width: 640,
+      height: 400,
+      name: 'silk.jpg',
+      locked: false,
+      used_in: { posts: 0, messages: 0 },
+    })
     expect(made.preview).toMatch(/^data:image\/webp/)
     const stored = await api.on.storage.read(`${id}/full`)
-    const bytes = Buffer.from(await new Response(stored?.stream as ReadableStream<Uint8Array<ArrayBuffer>>).arrayBuffer())
+    const bytes = Buffer.from(
+      await new Response(stored?.stream as ReadableStream<Uint8Array<ArrayBuffer>>).arrayBuffer(),
+    )
     expect(bytes.includes('a secret place')).toBe(false)
     expect(existsSync(join(api.on.env.DATA_DIR, 'uploads', id))).toBe(false)
   })
@@ -75,7 +104,11 @@ describe('an upload', () => {
     const path = (await begin(alice, picture.byteLength)).headers.get('location') ?? ''
     expect((await patch(alice, path, 0, picture.subarray(0, 100))).headers.get('upload-offset')).toBe('100')
     const head = await send(alice, 'HEAD', path)
-    expect([head.headers.get('upload-offset'), head.headers.get('upload-length'), head.headers.get('media-id')]).toEqual(['100', String(picture.byteLength), null])
+    expect([
+      head.headers.get('upload-offset'),
+      head.headers.get('upload-length'),
+      head.headers.get('media-id'),
+    ]).toEqual(['100', String(picture.byteLength), null])
     expect((await patch(alice, path, 50, picture.subarray(50))).status).toBe(409)
     const done = await patch(alice, path, 100, picture.subarray(100))
     expect(done.headers.get('media-id')).toBe(path.split('/').at(-1))
@@ -87,7 +120,11 @@ describe('an upload', () => {
     await patch(alice, path, 0, picture)
     await uploads.queue.idle()
     const again = await send(alice, 'HEAD', path)
-    expect([again.status, again.headers.get('media-id'), again.headers.get('upload-offset')]).toEqual([200, path.split('/').at(-1), String(picture.byteLength)])
+    expect([again.status, again.headers.get('media-id'), again.headers.get('upload-offset')]).toEqual([
+      200,
+      path.split('/').at(-1),
+      String(picture.byteLength),
+    ])
   })
   it.each([
     ['a page in a picture’s name', Buffer.from('<!doctype html><script>alert(1)</script>'), 'markup'],
@@ -122,7 +159,10 @@ describe('who may upload', () => {
   it('finds only one’s own', async () => {
     const path = (await begin(alice, picture.byteLength)).headers.get('location') ?? ''
     for (const method of ['HEAD', 'PATCH', 'DELETE'])
-      expect((await send(bob, method, path, { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' })).status).toBe(404)
+      expect(
+        (await send(bob, method, path, { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }))
+          .status,
+      ).toBe(404)
     expect((await send(alice, 'GET', path)).status).toBe(404)
     expect((await send(alice, 'HEAD', '/api/uploads/00000000-0000-7000-8000-000000000000')).status).toBe(404)
     expect((await send(alice, 'HEAD', '/api/uploads/secret')).status).toBe(404)
@@ -138,7 +178,9 @@ describe('who may upload', () => {
     expect((await patch(alice, path, 0, Buffer.alloc(1_000))).status).toBeGreaterThanOrEqual(400)
   })
   it('without a length there is no upload', async () => {
-    expect((await send(alice, 'POST', '/api/uploads', { 'upload-defer-length': '1' })).status).toBeGreaterThanOrEqual(400)
+    expect((await send(alice, 'POST', '/api/uploads', { 'upload-defer-length': '1' })).status).toBeGreaterThanOrEqual(
+      400,
+    )
     expect((await send(alice, 'POST', '/api/uploads', {})).status).toBeGreaterThanOrEqual(400)
     expect((await send(alice, 'POST', '/api/uploads', { 'upload-length': '-5' })).status).toBeGreaterThanOrEqual(400)
     expect((await send(alice, 'POST', '/api/uploads', { 'upload-length': 'x' })).status).toBeGreaterThanOrEqual(400)
@@ -155,9 +197,14 @@ describe('an operator', () => {
     grantId = newId()
     await api.db.insert(agencies).values({ id: agencyId, name: 'Sand' })
     await api.db.insert(agencyMembers).values({ id: memberId, agencyId, userId: olivia.id, role: 'owner' })
-    await api.db.insert(agencyCreators).values({ id: creatorLinkId, agencyId, userId: alice.id, status: 'active', ...all })
+    await api.db
+      .insert(agencyCreators)
+      .values({ id: creatorLinkId, agencyId, userId: alice.id, status: 'active', ...all })
     await api.db.insert(agencyGrants).values({ id: grantId, agencyId, memberId, creatorLinkId, canMedias: true })
-    await api.db.update(sessions).set({ actingGrantId: grantId, actingSince: new Date() }).where(eq(sessions.id, olivia.sessionId))
+    await api.db
+      .update(sessions)
+      .set({ actingGrantId: grantId, actingSince: new Date() })
+      .where(eq(sessions.id, olivia.sessionId))
   })
   it('with can_medias uploads into the creator’s vault, and the log says so', async () => {
     const id = await upload(olivia, picture)

@@ -23,7 +23,10 @@ export async function beginUpload(on: Services, ownerId: string, name: string | 
 
 /** The upload when it is this owner's; somebody else's is as missing as one that never was. */
 export async function reachUpload(db: Db, ownerId: string, id: string) {
-  const [row] = await db.select().from(uploads).where(and(eq(uploads.id, id), eq(uploads.ownerId, ownerId)))
+  const [row] = await db
+    .select()
+    .from(uploads)
+    .where(and(eq(uploads.id, id), eq(uploads.ownerId, ownerId)))
   if (row === undefined) throw refuse('not_found')
   return row
 }
@@ -32,7 +35,12 @@ export async function reachUpload(db: Db, ownerId: string, id: string) {
  * Makes the private media of an upload whose last byte has come; once, however often it is told. `type` is what the
  * first bytes say; the job that makes the variants has the last word.
  */
-export async function finishUpload(on: Services, viewer: Viewer, upload: { id: string }, type: 'IMAGE' | 'VIDEO' | 'SOUND'): Promise<void> {
+export async function finishUpload(
+  on: Services,
+  viewer: Viewer,
+  upload: { id: string },
+  type: 'IMAGE' | 'VIDEO' | 'SOUND',
+): Promise<void> {
   await on.db.transact(async (tx) => {
     const [row] = await tx
       .update(uploads)
@@ -41,7 +49,9 @@ export async function finishUpload(on: Services, viewer: Viewer, upload: { id: s
       .returning()
     if (row === undefined) return
     const { id, ownerId, name, size } = row
-    await tx.insert(media).values({ id, ownerId, type, state: 'processing', name, bytes: size, createdAt: new Date(on.now()) })
+    await tx
+      .insert(media)
+      .values({ id, ownerId, type, state: 'processing', name, bytes: size, createdAt: new Date(on.now()) })
     await logAct(tx, viewer, 'uploads.finish', { kind: 'media', id })
   })
 }
@@ -53,7 +63,10 @@ export async function dropUpload(db: Db, id: string): Promise<void> {
 
 export const staleBefore = (now: number): Date => new Date(now - uploadHours * 3_600_000)
 
-const oneAtATime: Statement = { name: 'uploads_one_at_a_time', text: 'select id from users where id = $1::uuid for no key update' }
+const oneAtATime: Statement = {
+  name: 'uploads_one_at_a_time',
+  text: 'select id from users where id = $1::uuid for no key update',
+}
 const beginning: Statement = {
   name: 'uploads_begin',
   text: `

@@ -22,7 +22,14 @@ export function Audience({ draft, onChange }: AudienceProps) {
             key={it}
             className="flex min-h-13 cursor-pointer items-center gap-2.5 rounded-control border border-edge px-3 font-medium text-sm has-checked:border-ink has-checked:bg-sunken has-checked:font-semibold has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink"
           >
-            <input type="radio" name="visibility" value={it} checked={draft.visibility === it} onChange={() => onChange({ visibility: it })} className="sr-only" />
+            <input
+              type="radio"
+              name="visibility"
+              value={it}
+              checked={draft.visibility === it}
+              onChange={() => onChange({ visibility: it })}
+              className="sr-only"
+            />
             <Icon name={icons[it]} className="size-5 shrink-0" />
             {names[it]()}
           </label>
@@ -40,7 +47,12 @@ function Price({ draft, onChange }: AudienceProps) {
   const isPaid = draft.visibility === 'paid'
   const hint = closed ? m.composer_price_closed() : m.composer_price_hint({ percent: 100 - feePercent })
   return (
-    <Field label={isPaid ? m.composer_price() : m.composer_price_others()} hint={hint} error={wrong ? m.composer_price_wrong() : null} optional={!isPaid}>
+    <Field
+      label={isPaid ? m.composer_price() : m.composer_price_others()}
+      hint={hint}
+      error={wrong ? m.composer_price_wrong() : null}
+      optional={!isPaid}
+    >
       <span className="flex items-center gap-3">
         <Input
           inputMode="decimal"
@@ -59,7 +71,12 @@ function Price({ draft, onChange }: AudienceProps) {
 }
 
 const visibilities = ['public', 'followers', 'subscribers', 'paid'] as const
-const icons: Record<Post['visibility'], IconName> = { public: 'globe', followers: 'users', subscribers: 'star', paid: 'lock' }
+const icons: Record<Post['visibility'], IconName> = {
+  public: 'globe',
+  followers: 'users',
+  subscribers: 'star',
+  paid: 'lock',
+}
 const names: Record<Post['visibility'], () => string> = {
   public: m.composer_public,
   followers: m.composer_followers,

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { mediaPerPost } from '../../../contract/limits.ts'
 import type { PrivateMedia } from '../../../contract/media.ts'
 import { m } from '../../paraglide/messages.js'
-import { privateMediaQuery } from '../../queries/media.ts'
+import { privateMediaQuery } from '../../queries/uploads.ts'
 import { buttonClasses } from '../../ui/button-classes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -44,7 +44,9 @@ export function ComposerMedia({ draft, chosen, onChange }: ComposerMediaProps) {
                 <span className="relative block aspect-square overflow-hidden rounded-media bg-sunken">
                   {media ? <VaultThumb media={media} /> : <Skeleton className="size-full" />}
                   {isPreview && draft.visibility !== 'public' && (
-                    <span className="absolute inset-x-0 bottom-0 bg-scrim/75 px-2 py-1 font-medium text-on-scrim text-xs">{m.composer_preview_on()}</span>
+                    <span className="absolute inset-x-0 bottom-0 bg-scrim/75 px-2 py-1 font-medium text-on-scrim text-xs">
+                      {m.composer_preview_on()}
+                    </span>
                   )}
                 </span>
                 <span className="flex">
@@ -53,22 +55,47 @@ export function ComposerMedia({ draft, chosen, onChange }: ComposerMediaProps) {
                       icon={isPreview ? 'eye' : 'eye-off'}
                       label={m.composer_preview({ name })}
                       pressed={isPreview}
-                      onClick={() => onChange({ previewIds: isPreview ? previewIds.filter((it) => it !== id) : [...previewIds, id] })}
+                      onClick={() =>
+                        onChange({ previewIds: isPreview ? previewIds.filter((it) => it !== id) : [...previewIds, id] })
+                      }
                     />
                   )}
-                  {at > 0 && <Act icon="arrow-left" label={m.composer_earlier({ name })} onClick={() => onChange({ mediaIds: without(id).toSpliced(at - 1, 0, id) })} />}
-                  <Act icon="x" label={m.composer_remove({ name })} className="ml-auto" onClick={() => onChange({ mediaIds: without(id), previewIds: previewIds.filter((it) => it !== id) })} />
+                  {at > 0 && (
+                    <Act
+                      icon="arrow-left"
+                      label={m.composer_earlier({ name })}
+                      onClick={() => onChange({ mediaIds: without(id).toSpliced(at - 1, 0, id) })}
+                    />
+                  )}
+                  <Act
+                    icon="x"
+                    label={m.composer_remove({ name })}
+                    className="ml-auto"
+                    onClick={() =>
+                      onChange({ mediaIds: without(id), previewIds: previewIds.filter((it) => it !== id) })
+                    }
+                  />
                 </span>
               </li>
             )
           })}
         </ul>
       )}
-      <Button className="self-start" disabledReason={closed ? m.composer_media_closed() : null} onClick={() => setPicking(true)}>
+      <Button
+        className="self-start"
+        disabledReason={closed ? m.composer_media_closed() : null}
+        onClick={() => setPicking(true)}
+      >
         <Icon name="image" className="size-5" />
         {m.composer_add()}
       </Button>
-      <VaultPicker open={picking} onClose={() => setPicking(false)} chosen={mediaIds} onChoose={(ids) => onChange({ mediaIds: ids })} most={mediaPerPost} />
+      <VaultPicker
+        open={picking}
+        onClose={() => setPicking(false)}
+        chosen={mediaIds}
+        onChoose={(ids) => onChange({ mediaIds: ids })}
+        most={mediaPerPost}
+      />
     </section>
   )
 }
@@ -77,7 +104,13 @@ type ActProps = { icon: IconName; label: string; onClick: () => void; pressed?: 
 
 function Act({ icon, label, onClick, pressed, className = '' }: ActProps) {
   return (
-    <button type="button" aria-label={label} aria-pressed={pressed} onClick={onClick} className={`${buttonClasses({ variant: 'ghost', size: 'icon' })} ${className}`}>
+    <button
+      type="button"
+      aria-label={label}
+      aria-pressed={pressed}
+      onClick={onClick}
+      className={`${buttonClasses({ variant: 'ghost', size: 'icon' })} ${className}`}
+    >
       <Icon name={icon} className="size-5" />
     </button>
   )

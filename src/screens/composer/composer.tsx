@@ -28,12 +28,18 @@ export function Composer({ post, mediaIds = [] }: { post?: Post; mediaIds?: read
   const change = (part: Partial<DraftState>) => setDraft((it) => ({ ...it, ...part }))
   const may = viewer?.acting_as?.permissions
   const isOut = post !== undefined && !post.draft && post.publish_at === null
-  const reason = obstacle(draft, chosen.some((it) => it?.state === 'processing'))
+  const reason = obstacle(
+    draft,
+    chosen.some((it) => it?.state === 'processing'),
+  )
   const write = (isDraft: boolean) => {
     if (isPending) return
     // What is out keeps its moment; only what is not gets one.
     const { publish_at, draft: asDraft, ...words } = writingOf(draft, isDraft)
-    mutate({ ...(post ? allowed(words, may) : words), ...(!isOut && { publish_at, draft: asDraft }) }, { onSuccess: written })
+    mutate(
+      { ...(post ? allowed(words, may) : words), ...(!isOut && { publish_at, draft: asDraft }) },
+      { onSuccess: written },
+    )
   }
   const written = (it: Post) => {
     toast(outcome(it, isOut), { type: 'success' })
@@ -48,11 +54,21 @@ export function Composer({ post, mediaIds = [] }: { post?: Post; mediaIds?: read
   return (
     <form onSubmit={send} className="flex flex-col gap-6 px-4 py-5 sm:px-6">
       <Field label={m.composer_text()}>
-        <Textarea rows={4} value={draft.text} maxLength={postLength} onChange={(event) => change({ text: event.target.value })} />
+        <Textarea
+          rows={4}
+          value={draft.text}
+          maxLength={postLength}
+          onChange={(event) => change({ text: event.target.value })}
+        />
       </Field>
       <ComposerMedia draft={draft} chosen={chosen} onChange={change} />
       <Audience draft={draft} onChange={change} />
-      <Switch label={m.composer_comments()} hint={m.composer_comments_hint()} checked={draft.payersOnly} onChange={(payersOnly) => change({ payersOnly })} />
+      <Switch
+        label={m.composer_comments()}
+        hint={m.composer_comments_hint()}
+        checked={draft.payersOnly}
+        onChange={(payersOnly) => change({ payersOnly })}
+      />
       {!isOut && <When at={draft.at} onChange={(at) => change({ at })} />}
       <Summary draft={draft} />
       {error && (
@@ -62,7 +78,11 @@ export function Composer({ post, mediaIds = [] }: { post?: Post; mediaIds?: read
       )}
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
         {!isOut && (
-          <Button disabledReason={hasContent ? null : m.composer_nothing_said()} busy={isPending && variables.draft === true} onClick={() => write(true)}>
+          <Button
+            disabledReason={hasContent ? null : m.composer_nothing_said()}
+            busy={isPending && variables.draft === true}
+            onClick={() => write(true)}
+          >
             {m.composer_draft()}
           </Button>
         )}
@@ -77,7 +97,11 @@ export function Composer({ post, mediaIds = [] }: { post?: Post; mediaIds?: read
 /** What an operator may not touch is not sent, so that it stays as it is. */
 function allowed(words: Partial<Writing>, may: Permissions | undefined): Partial<Writing> {
   const { price, media_ids, preview_ids, ...rest } = words
-  return { ...rest, ...(may?.can_payment !== false && { price }), ...(may?.can_medias !== false && { media_ids, preview_ids }) }
+  return {
+    ...rest,
+    ...(may?.can_payment !== false && { price }),
+    ...(may?.can_medias !== false && { media_ids, preview_ids }),
+  }
 }
 
 function outcome(post: Post, wasOut: boolean): string {

@@ -16,7 +16,13 @@ export type DraftState = {
 }
 
 export const emptyDraft = (mediaIds: readonly string[]): DraftState => ({
-  text: '', visibility: 'public', price: '', mediaIds, previewIds: [], at: null, payersOnly: false,
+  text: '',
+  visibility: 'public',
+  price: '',
+  mediaIds,
+  previewIds: [],
+  at: null,
+  payersOnly: false,
 })
 
 export const draftOf = (post: Post): DraftState => ({
@@ -43,7 +49,8 @@ export function obstacle(draft: DraftState, unready: boolean): string | null {
   if (draft.text.trim() === '' && draft.mediaIds.length === 0) return m.composer_nothing_said()
   if (Number.isNaN(price)) return m.composer_price_wrong()
   if (draft.visibility === 'paid' && price === null) return m.composer_price_missing()
-  if (draft.visibility === 'paid' && draft.mediaIds.every((it) => draft.previewIds.includes(it))) return m.composer_nothing_sold()
+  if (draft.visibility === 'paid' && draft.mediaIds.every((it) => draft.previewIds.includes(it)))
+    return m.composer_nothing_sold()
   if (draft.at !== null && !(new Date(draft.at).getTime() > Date.now())) return m.composer_date_missing()
   return unready ? m.composer_not_ready() : null
 }

@@ -20,7 +20,10 @@ import { RemovePost } from './remove-post.tsx'
 export function Drafts() {
   const list = useInfiniteQuery(unpublishedQuery)
   const posts = list.data?.pages.flatMap((page) => page.data)
-  if (!posts && list.error) return <ErrorState description={sentence(list.error)} onRetry={() => void list.refetch()} busy={list.isRefetching} />
+  if (!posts && list.error)
+    return (
+      <ErrorState description={sentence(list.error)} onRetry={() => void list.refetch()} busy={list.isRefetching} />
+    )
   if (!posts) return <SkeletonList rows={4} />
   if (posts.length === 0) {
     const action = (
@@ -51,12 +54,20 @@ export function Drafts() {
 function Draft({ post }: { post: Post }) {
   const [removing, setRemoving] = useState(false)
   const { mutate, isPending } = useChangePost(post.id)
-  const publish = () => mutate({ publish_at: null, draft: false }, { onSuccess: () => toast(m.composer_published(), { type: 'success' }) })
+  const publish = () =>
+    mutate({ publish_at: null, draft: false }, { onSuccess: () => toast(m.composer_published(), { type: 'success' }) })
   const [first] = post.media
   return (
     <>
       <div className="flex gap-3">
-        {first?.preview && <img src={first.url ?? first.preview} alt="" loading="lazy" className="size-16 shrink-0 rounded-control object-cover" />}
+        {first?.preview && (
+          <img
+            src={first.url ?? first.preview}
+            alt=""
+            loading="lazy"
+            className="size-16 shrink-0 rounded-control object-cover"
+          />
+        )}
         <div className="min-w-0 flex-1">
           <p className="line-clamp-2 font-medium">{post.text || m.composer_no_words()}</p>
           <p className="mt-1 flex flex-wrap items-center gap-2 text-ink-soft text-sm">

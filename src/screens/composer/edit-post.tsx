@@ -10,7 +10,8 @@ import { Composer } from './composer.tsx'
 /** The composer around a post that is there already. */
 export function EditPost({ id }: { id: string }) {
   const { data: post, error, refetch, isFetching } = useQuery(postQuery(id))
-  if (!post && error) return <ErrorState description={sentence(error)} onRetry={() => void refetch()} busy={isFetching} />
+  if (!post && error)
+    return <ErrorState description={sentence(error)} onRetry={() => void refetch()} busy={isFetching} />
   if (!post) return <PostSkeleton count={1} />
   if (!post.can_edit) return <EmptyState title={m.refusal_forbidden()} />
   return <Composer post={post} />

@@ -19,7 +19,10 @@ export function Summary({ draft }: { draft: DraftState }) {
 function lines(draft: DraftState): string[] {
   const { visibility, mediaIds, previewIds, at } = draft
   const typed = priceOf(draft)
-  const price = typed === null || Number.isNaN(typed) ? null : m.composer_price_of({ coins: coinText(typed), money: moneyText(typed) })
+  const price =
+    typed === null || Number.isNaN(typed)
+      ? null
+      : m.composer_price_of({ coins: coinText(typed), money: moneyText(typed) })
   const free = mediaIds.filter((it) => previewIds.includes(it)).length
   return [
     ...(visibility === 'public' ? [m.composer_sees_public()] : []),
@@ -33,4 +36,5 @@ function lines(draft: DraftState): string[] {
   ]
 }
 
-const whenText = (at: string): string => new Intl.DateTimeFormat(languageTag(), { dateStyle: 'long', timeStyle: 'short' }).format(new Date(at))
+const whenText = (at: string): string =>
+  new Intl.DateTimeFormat(languageTag(), { dateStyle: 'long', timeStyle: 'short' }).format(new Date(at))

@@ -9,10 +9,20 @@ export function When({ at, onChange }: { at: string | null; onChange: (at: strin
   const inAnHour = () => localTime(new Date(Date.now() + 3_600_000))
   return (
     <div>
-      <Switch label={m.composer_later()} checked={at !== null} onChange={(later) => onChange(later ? inAnHour() : null)} />
+      <Switch
+        label={m.composer_later()}
+        checked={at !== null}
+        onChange={(later) => onChange(later ? inAnHour() : null)}
+      />
       {at !== null && (
         <Field label={m.composer_date()}>
-          <Input type="datetime-local" value={at} min={localTime(new Date())} required onChange={(event) => onChange(event.target.value)} />
+          <Input
+            type="datetime-local"
+            value={at}
+            min={localTime(new Date())}
+            required
+            onChange={(event) => onChange(event.target.value)}
+          />
         </Field>
       )}
     </div>

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import type { Post } from '../../../contract/posts.ts'
 import { m } from '../../paraglide/messages.js'
@@ -6,24 +5,20 @@ import { useBookmarkPost, useLikePost } from '../../queries/posts.ts'
 import { useViewer } from '../frame/viewer-context.ts'
 import { SignInLink } from '../profile/sign-in-link.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { PageLink } from '../../ui/page-link.tsx'
+import { postPath } from './post-link.ts'
 
-const action = 'flex min-h-11 min-w-11 items-center gap-1.5 px-2 text-ink-soft text-sm tabular-nums hover:text-ink'
+const action = 'post-action'
 
 /** Like, comments, bookmark. A visitor is shown the numbers and the way in. */
 export function PostActions({ post }: { post: Post }) {
   const isVisitor = useViewer() === null
   const likes = m.posts_like_count({ count: post.likes })
   const comments = (
-    <Link
-      to="/@{$username}/$id"
-      params={{ username: post.author.username ?? '', id: post.id }}
-      hash="comments"
-      aria-label={m.posts_comment_count({ count: post.comments })}
-      className={action}
-    >
+    <PageLink href={`${postPath(post)}#comments`} preload={false} aria-label={m.posts_comment_count({ count: post.comments })} className={action}>
       <Icon name="message-square" className="size-5" />
       {post.comments}
-    </Link>
+    </PageLink>
   )
   if (isVisitor) {
     return (

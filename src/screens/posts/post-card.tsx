@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import type { Post } from '../../../contract/posts.ts'
 import { m } from '../../paraglide/messages.js'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -7,27 +6,28 @@ import { PostActions } from './post-actions.tsx'
 import { PostMedia } from './post-media.tsx'
 import { PostMenu } from './post-menu.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { PageLink } from '../../ui/page-link.tsx'
+import { postPath } from './post-link.ts'
 
 /** A post in a list: whose, when, what, and what one can do with it. */
 export function PostCard({ post, eager = false }: { post: Post; eager?: boolean }) {
   const username = post.author.username ?? ''
-  const address = { to: '/@{$username}/$id', params: { username, id: post.id } } as const
   return (
     <article
       data-item
       tabIndex={-1}
       aria-label={m.posts_by({ name: `@${username}` })}
-      className={`border-hairline border-b py-4 outline-offset-[-2px] ${eager ? '' : '[contain-intrinsic-size:auto_34rem] [content-visibility:auto]'}`}
+      className={eager ? 'post' : 'post post-below'}
     >
       <header className="flex items-center gap-3 px-4 sm:px-6">
         <Avatar user={post.author} />
         <div className="min-w-0 flex-1">
-          <Link to="/@{$username}" params={{ username }} className="block truncate font-semibold hover:underline">
+          <PageLink href={`/@${username}`} className="block truncate font-semibold hover:underline">
             {post.author.display_name ?? `@${username}`}
-          </Link>
-          <Link {...address} className="text-ink-soft text-sm hover:underline">
+          </PageLink>
+          <PageLink href={postPath(post)} className="text-ink-soft text-sm hover:underline">
             <TimeAgo at={post.created_at} />
-          </Link>
+          </PageLink>
         </div>
         {post.pinned && (
           <span className="flex items-center gap-1 text-ink-soft text-sm">

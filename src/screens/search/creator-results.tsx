@@ -20,7 +20,10 @@ import { useViewer } from '../frame/viewer-context.ts'
 export function CreatorResults({ q }: { q: string }) {
   const list = useInfiniteQuery(searchCreatorsQuery(q))
   const creators = list.data
-  if (!creators && list.error) return <ErrorState description={sentence(list.error)} onRetry={() => void list.refetch()} busy={list.isRefetching} />
+  if (!creators && list.error)
+    return (
+      <ErrorState description={sentence(list.error)} onRetry={() => void list.refetch()} busy={list.isRefetching} />
+    )
   if (!creators) return <SkeletonList rows={5} />
   if (creators.length === 0) return <Nothing q={q} />
   return (
@@ -55,7 +58,8 @@ function Creator({ user }: { user: User }) {
             <span className="sr-only">{m.ui_verified()}</span>
           </span>
           <span className="block truncate text-ink-soft text-sm">
-            @{user.username} · <span className="tabular-nums">{user.counts.followers}</span> {m.profile_followers_count({ count: user.counts.followers })}
+            @{user.username} · <span className="tabular-nums">{user.counts.followers}</span>{' '}
+            {m.profile_followers_count({ count: user.counts.followers })}
           </span>
           <span className="block truncate text-ink-soft text-sm">
             {user.subscription_price ? (
@@ -79,7 +83,12 @@ function Follow({ user }: { user: User }) {
   if (!viewer || viewer.id === user.id) return null
   const follows = isPending ? variables : (data?.is_followed ?? user.is_followed)
   return (
-    <Button size="sm" aria-pressed={follows} aria-label={`${follows ? m.profile_following() : m.profile_follow()} @${user.username}`} onClick={() => !isPending && mutate(!follows)}>
+    <Button
+      size="sm"
+      aria-pressed={follows}
+      aria-label={`${follows ? m.profile_following() : m.profile_follow()} @${user.username}`}
+      onClick={() => !isPending && mutate(!follows)}
+    >
       {follows ? m.profile_following() : m.profile_follow()}
     </Button>
   )

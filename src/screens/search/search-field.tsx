@@ -20,7 +20,11 @@ export function SearchField({ q, type }: { q: string; type: SearchType }) {
     // Somebody who has already picked a result is on their way out.
     if (wanted === q || router.latestLocation.pathname !== '/search') return
     asked.current = wanted
-    void navigate({ to: '/search', search: { q: wanted || undefined, type: type === 'posts' ? type : undefined }, replace: true })
+    void navigate({
+      to: '/search',
+      search: { q: wanted || undefined, type: type === 'posts' ? type : undefined },
+      replace: true,
+    })
   }
   useEffect(() => {
     const timer = setTimeout(look, 300, typed)
@@ -56,7 +60,12 @@ export function SearchField({ q, type }: { q: string; type: SearchType }) {
           className="pr-11 [&::-webkit-search-cancel-button]:hidden"
         />
         {typed !== '' && (
-          <button type="button" aria-label={m.search_clear()} onClick={() => setTyped('')} className="absolute top-4 right-4 flex size-11 items-center justify-center text-ink-soft hover:text-ink sm:right-6">
+          <button
+            type="button"
+            aria-label={m.search_clear()}
+            onClick={() => setTyped('')}
+            className="absolute top-4 right-4 flex size-11 items-center justify-center text-ink-soft hover:text-ink sm:right-6"
+          >
             <Icon name="x" className="size-5" />
           </button>
         )}

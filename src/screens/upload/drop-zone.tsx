@@ -16,7 +16,8 @@ export function DropZone({ compact = false }: { compact?: boolean }) {
     addUploads(event.dataTransfer.files)
   }
   return (
-    <div
+    <fieldset
+      aria-label={m.upload_choose()}
       onDragOver={(event) => {
         event.preventDefault()
         setOver(true)
@@ -24,12 +25,14 @@ export function DropZone({ compact = false }: { compact?: boolean }) {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
       className={clsx(
-        'flex flex-col items-start gap-3 rounded-media border border-edge border-dashed p-5',
+        'flex min-w-0 flex-col items-start gap-3 rounded-media border border-edge border-dashed p-5',
         compact ? 'py-4' : 'm-4 sm:m-6 sm:p-8',
         over && 'border-signal bg-sunken',
       )}
     >
-      <label className={`${buttonClasses({ variant: compact ? 'secondary' : 'primary' })} cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink`}>
+      <label
+        className={`${buttonClasses({ variant: compact ? 'secondary' : 'primary' })} cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink`}
+      >
         <Icon name="upload" className="size-5" />
         {m.upload_choose()}
         <input
@@ -49,6 +52,6 @@ export function DropZone({ compact = false }: { compact?: boolean }) {
         <p>{m.upload_drop()}</p>
         {!compact && <p>{m.upload_rules({ megabytes: uploadBytes / 1_048_576 })}</p>}
       </div>
-    </div>
+    </fieldset>
   )
 }

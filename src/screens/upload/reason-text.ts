@@ -2,7 +2,10 @@ import { m } from '../../paraglide/messages.js'
 
 /** Why a file did not become media, in words that follow a colon; a reason that this page does not know is damage. */
 export function reasonText(reason: string | null): string {
-  const words = reason !== null && Object.hasOwn(reasons, reason) ? reasons[reason as keyof typeof reasons] : m.upload_reason_unreadable
+  const words =
+    reason !== null && Object.hasOwn(reasons, reason)
+      ? reasons[reason as keyof typeof reasons]
+      : m.upload_reason_unreadable
   return words()
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { m } from '../../paraglide/messages.js'
-import { privateMediaQuery, useVaultNews } from '../../queries/media.ts'
+import { privateMediaQuery, useVaultNews } from '../../queries/uploads.ts'
 import { patchUpload, pauseUpload, removeUpload, resumeUpload, type UploadItem } from '../../stores/uploads.ts'
 import { buttonClasses } from '../../ui/button-classes.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -16,7 +16,16 @@ export function UploadRow({ item }: { item: UploadItem }) {
   return (
     <li className="flex items-center gap-3 px-4 py-3 sm:px-6">
       <span className="flex size-14 shrink-0 items-center justify-center overflow-hidden rounded-control bg-sunken text-ink-soft">
-        {item.thumb ? <img src={item.thumb} alt="" onError={() => patchUpload(item.key, { thumb: null })} className="size-full object-cover" /> : <Icon name={iconOf(item.file)} className="size-6" />}
+        {item.thumb ? (
+          <img
+            src={item.thumb}
+            alt=""
+            onError={() => patchUpload(item.key, { thumb: null })}
+            className="size-full object-cover"
+          />
+        ) : (
+          <Icon name={iconOf(item.file)} className="size-6" />
+        )}
       </span>
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium text-sm">{name}</p>
@@ -61,11 +70,17 @@ function Acts({ item, name }: { item: UploadItem; name: string }) {
   const mayRetry = state === 'failed' && (reason === 'network' || reason === 'too_many' || reason === 'refused')
   return (
     <span className="flex shrink-0">
-      {(state === 'sending' || state === 'offline') && <Act icon="pause" label={m.upload_pause({ name })} onClick={() => pauseUpload(key)} />}
+      {(state === 'sending' || state === 'offline') && (
+        <Act icon="pause" label={m.upload_pause({ name })} onClick={() => pauseUpload(key)} />
+      )}
       {state === 'paused' && <Act icon="play" label={m.upload_resume({ name })} onClick={() => resumeUpload(key)} />}
       {mayRetry && <Act icon="rotate-ccw" label={m.upload_retry({ name })} onClick={() => resumeUpload(key)} />}
       {state !== 'processing' && (
-        <Act icon="x" label={state === 'ready' || state === 'failed' ? m.upload_remove({ name }) : m.upload_cancel({ name })} onClick={() => removeUpload(key)} />
+        <Act
+          icon="x"
+          label={state === 'ready' || state === 'failed' ? m.upload_remove({ name }) : m.upload_cancel({ name })}
+          onClick={() => removeUpload(key)}
+        />
       )}
     </span>
   )
@@ -73,7 +88,12 @@ function Acts({ item, name }: { item: UploadItem; name: string }) {
 
 function Act({ icon, label, onClick }: { icon: IconName; label: string; onClick: () => void }) {
   return (
-    <button type="button" aria-label={label} onClick={onClick} className={buttonClasses({ variant: 'ghost', size: 'icon' })}>
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+      className={buttonClasses({ variant: 'ghost', size: 'icon' })}
+    >
       <Icon name={icon} className="size-5" />
     </button>
   )
@@ -81,12 +101,20 @@ function Act({ icon, label, onClick }: { icon: IconName; label: string; onClick:
 
 /** What has arrived is made ready by the server; the row follows it there. */
 function useOutcome({ key, state, mediaId }: UploadItem) {
-  const { data } = useQuery({ ...privateMediaQuery(mediaId ?? ''), enabled: state === 'processing' && mediaId !== null })
+  const { data } = useQuery({
+    ...privateMediaQuery(mediaId ?? ''),
+    enabled: state === 'processing' && mediaId !== null,
+  })
   const tellVault = useVaultNews()
   const outcome = data?.id === mediaId ? data : undefined
   useEffect(() => {
     if (state !== 'processing' || outcome === undefined || outcome.state === 'processing') return
-    patchUpload(key, outcome.state === 'ready' ? { state: 'ready' } : { state: 'failed', reason: (outcome.reason ?? 'unreadable') as UploadItem['reason'] })
+    patchUpload(
+      key,
+      outcome.state === 'ready'
+        ? { state: 'ready' }
+        : { state: 'failed', reason: (outcome.reason ?? 'unreadable') as UploadItem['reason'] },
+    )
     tellVault()
   }, [key, state, outcome, tellVault])
 }

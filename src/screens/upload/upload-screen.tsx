@@ -29,7 +29,14 @@ export function UploadScreen({ step, post, media }: UploadScreenProps) {
     <Frame title={m.title_upload()}>
       <nav aria-label={m.upload_tabs()} className={tabListClasses}>
         {createSteps.map((it) => (
-          <Link key={it} to="/upload" search={{ step: it === 'files' ? undefined : it }} activeOptions={stepOnly} aria-current={it === step ? 'page' : undefined} className={tabClasses}>
+          <Link
+            key={it}
+            to="/upload"
+            search={{ step: it === 'files' ? undefined : it }}
+            activeOptions={stepOnly}
+            aria-current={it === step ? 'page' : undefined}
+            className={tabClasses}
+          >
             {stepName(it)}
           </Link>
         ))}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { m } from '../../paraglide/messages.js'
-import { isUploading, removeUpload, useUploads } from '../../stores/uploads.ts'
+import { isUploading, removeUpload, type UploadItem, useUploads } from '../../stores/uploads.ts'
 import { buttonClasses } from '../../ui/button-classes.ts'
 import { DropZone } from './drop-zone.tsx'
 import { UploadRow } from './upload-row.tsx'
@@ -32,7 +32,7 @@ export function Uploader() {
           <Link
             to="/upload"
             search={{ step: 'post', media: ready.slice(0, 20).join(',') }}
-            onClick={() => items.forEach((it) => it.state === 'ready' && removeUpload(it.key))}
+            onClick={() => clearReady(items)}
             className={buttonClasses({ variant: 'primary' })}
           >
             {m.upload_to_post({ count: ready.length })}
@@ -44,6 +44,11 @@ export function Uploader() {
       </div>
     </>
   )
+}
+
+/** What a post has been begun with is off the list. */
+function clearReady(items: readonly UploadItem[]) {
+  for (const it of items) if (it.state === 'ready') removeUpload(it.key)
 }
 
 /** The browser asks before it throws away what is being sent. */

@@ -18,8 +18,19 @@ export function MediaLabels({ media }: { media: PrivateMedia }) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const text = (name: string) => String(form.get(name) ?? '').trim()
-    const tags = [...new Set(text('tags').split(',').map((it) => it.trim().slice(0, 40)))].filter(Boolean).slice(0, tagsPerMedia)
-    mutate({ name: text('name') || null, folder: text('folder') || null, tags }, { onSuccess: () => toast(m.vault_saved(), { type: 'success' }) })
+    const tags = [
+      ...new Set(
+        text('tags')
+          .split(',')
+          .map((it) => it.trim().slice(0, 40)),
+      ),
+    ]
+      .filter(Boolean)
+      .slice(0, tagsPerMedia)
+    mutate(
+      { name: text('name') || null, folder: text('folder') || null, tags },
+      { onSuccess: () => toast(m.vault_saved(), { type: 'success' }) },
+    )
   }
   return (
     <form onSubmit={save} className="flex flex-col gap-4">

@@ -28,7 +28,13 @@ export function MediaSheet({ media, onClose }: { media: PrivateMedia | null; onC
       onOpenChange={close}
       title={asking ? m.vault_delete_title() : mediaName(media)}
       description={asking ? m.vault_delete_text() : mediaFacts(media)}
-      actions={asking ? <Deleting media={media} onKeep={() => setAsking(false)} onGone={close} /> : <Acts media={media} onDelete={() => setAsking(true)} />}
+      actions={
+        asking ? (
+          <Deleting media={media} onKeep={() => setAsking(false)} onGone={close} />
+        ) : (
+          <Acts media={media} onDelete={() => setAsking(true)} />
+        )
+      }
     >
       {!asking && (
         <div className="flex flex-col gap-6">

@@ -20,7 +20,9 @@ export function MediaUses({ id }: { id: string }) {
           <Skeleton className="h-4 w-2/3" />
         </Skeletons>
       )}
-      {data && data.posts.length + data.messages + data.buyers === 0 && <p className="text-ink-soft text-sm">{m.vault_unused()}</p>}
+      {data && data.posts.length + data.messages + data.buyers === 0 && (
+        <p className="text-ink-soft text-sm">{m.vault_unused()}</p>
+      )}
       {data && (
         <ul className="flex flex-col text-sm">
           {data.posts.map((post) => (

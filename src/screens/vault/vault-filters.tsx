@@ -23,8 +23,20 @@ export function VaultFilters({ filter, onChange, panelId = 'vault-grid' }: Vault
       />
       {labels && labels.folders.length + labels.tags.length > 0 && (
         <div className="grid grid-cols-2 gap-2 px-4 py-3 sm:px-6">
-          <Labels label={m.vault_folder()} any={m.vault_any_folder()} labels={labels.folders} value={filter.folder} onChange={(folder) => onChange({ ...filter, folder })} />
-          <Labels label={m.vault_tag()} any={m.vault_any_tag()} labels={labels.tags} value={filter.tag} onChange={(tag) => onChange({ ...filter, tag })} />
+          <Labels
+            label={m.vault_folder()}
+            any={m.vault_any_folder()}
+            labels={labels.folders}
+            value={filter.folder}
+            onChange={(folder) => onChange({ ...filter, folder })}
+          />
+          <Labels
+            label={m.vault_tag()}
+            any={m.vault_any_tag()}
+            labels={labels.tags}
+            value={filter.tag}
+            onChange={(tag) => onChange({ ...filter, tag })}
+          />
         </div>
       )}
     </>

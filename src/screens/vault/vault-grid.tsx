@@ -20,19 +20,20 @@ type VaultGridProps = {
 
 /** Squares from top to end; while choosing, each carries its number. */
 export function VaultGrid({ list, items, onOpen, empty, chosen }: VaultGridProps) {
-  if (!items && list.error) return <ErrorState description={sentence(list.error)} onRetry={() => list.refetch()} busy={list.isRefetching} />
+  if (!items && list.error)
+    return <ErrorState description={sentence(list.error)} onRetry={() => list.refetch()} busy={list.isRefetching} />
   if (!items) {
     return (
       <Skeletons className={gridClasses}>
-        {Array.from({ length: 12 }, (_, index) => (
-          <Skeleton key={index} className="aspect-square rounded-none" />
+        {[...'abcdefghijkl'].map((key) => (
+          <Skeleton key={key} className="aspect-square rounded-none" />
         ))}
       </Skeletons>
     )
   }
   if (items.length === 0) return empty
   return (
-    <div id="vault-grid" role="group" aria-label={m.vault_title()}>
+    <div id="vault-grid" role="tabpanel" aria-label={m.vault_title()}>
       <div className={gridClasses}>
         {items.map((it) => {
           const at = chosen?.indexOf(it.id) ?? -1
@@ -50,7 +51,9 @@ export function VaultGrid({ list, items, onOpen, empty, chosen }: VaultGridProps
               <VaultThumb media={it} />
               {at >= 0 && (
                 <span className="absolute inset-0 flex items-start justify-end border-4 border-signal p-1.5">
-                  <span className="flex size-6 items-center justify-center rounded-full bg-signal font-bold text-on-signal text-xs tabular-nums">{at + 1}</span>
+                  <span className="flex size-6 items-center justify-center rounded-full bg-signal font-bold text-on-signal text-xs tabular-nums">
+                    {at + 1}
+                  </span>
                 </span>
               )}
             </button>

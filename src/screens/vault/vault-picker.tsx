@@ -28,7 +28,9 @@ export function VaultPicker({ open, onClose, chosen, onChoose, most }: VaultPick
   const uploads = useUploads((it) => it.items)
   const [seen, setSeen] = useState<readonly string[]>([])
   const list = useInfiniteQuery({ ...vaultQuery(filter), enabled: open })
-  const arrived = uploads.flatMap((it) => (it.state === 'ready' && it.mediaId !== null && !seen.includes(it.mediaId) ? [it.mediaId] : []))
+  const arrived = uploads.flatMap((it) =>
+    it.state === 'ready' && it.mediaId !== null && !seen.includes(it.mediaId) ? [it.mediaId] : [],
+  )
   if (open !== wasOpen) {
     setWasOpen(open)
     setIds(chosen)

@@ -37,7 +37,12 @@ export function VaultScreen() {
   return (
     <Frame title={m.vault_title()} back="/settings" actions={add}>
       <VaultFilters filter={filter} onChange={setFilter} />
-      <VaultGrid list={list} items={items} onOpen={(it) => setOpenId(it.id)} empty={isFiltered ? <NoneMatch onAll={() => setFilter({})} /> : <EmptyVault />} />
+      <VaultGrid
+        list={list}
+        items={items}
+        onOpen={(it) => setOpenId(it.id)}
+        empty={isFiltered ? <NoneMatch onAll={() => setFilter({})} /> : <EmptyVault />}
+      />
       <MediaSheet media={items?.find((it) => it.id === openId) ?? null} onClose={() => setOpenId(null)} />
     </Frame>
   )

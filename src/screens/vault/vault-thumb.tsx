@@ -11,7 +11,13 @@ export function VaultThumb({ media }: { media: PrivateMedia }) {
   return (
     <>
       {media.type === 'IMAGE' ? (
-        <img src={media.thumb ?? media.preview ?? undefined} alt="" loading="lazy" decoding="async" className="size-full object-cover" />
+        <img
+          src={media.thumb ?? media.preview ?? undefined}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className="size-full object-cover"
+        />
       ) : (
         <Timed media={media} />
       )}
@@ -28,7 +34,9 @@ export function VaultThumb({ media }: { media: PrivateMedia }) {
 function Timed({ media }: { media: PrivateMedia }) {
   return (
     <span className="relative isolate flex size-full flex-col items-center justify-center gap-1 p-2 text-on-scrim">
-      {media.preview && <img src={media.preview} alt="" loading="lazy" className="-z-20 absolute inset-0 size-full object-cover" />}
+      {media.preview && (
+        <img src={media.preview} alt="" loading="lazy" className="-z-20 absolute inset-0 size-full object-cover" />
+      )}
       <span className="-z-10 absolute inset-0 bg-scrim/60" />
       <Icon name={media.type === 'VIDEO' ? 'video' : 'volume-2'} className="size-7" />
       {media.duration !== null && <span className="text-sm tabular-nums">{clock(media.duration)}</span>}
@@ -42,7 +50,9 @@ function Unready({ media }: { media: PrivateMedia }) {
   return (
     <span className="flex size-full flex-col items-center justify-center gap-1.5 p-2 text-center text-ink-soft text-xs">
       <Icon name={failed ? 'triangle-exclamation-point' : 'clock'} className="size-6" />
-      <span className="line-clamp-3">{failed ? m.upload_failed({ reason: reasonText(media.reason) }) : m.upload_processing()}</span>
+      <span className="line-clamp-3">
+        {failed ? m.upload_failed({ reason: reasonText(media.reason) }) : m.upload_processing()}
+      </span>
     </span>
   )
 }
