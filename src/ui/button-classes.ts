@@ -2,7 +2,7 @@ import { cva } from 'class-variance-authority'
 
 /** The look of a button, also for links that act like one: `<Link className={buttonClasses({ variant: 'primary' })}>`. */
 export const buttonClasses = cva(
-  'inline-flex min-w-11 select-none items-center justify-center gap-2 whitespace-nowrap rounded-control border font-semibold transition-colors duration-100 aria-disabled:cursor-not-allowed aria-disabled:border-hairline aria-disabled:bg-sunken aria-disabled:text-ink-faint',
+  'button',
   {
     variants: {
       variant: {

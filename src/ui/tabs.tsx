@@ -49,5 +49,4 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, panelId,
 export const tabListClasses = 'no-scrollbar flex shrink-0 overflow-x-auto border-hairline border-b px-2'
 
 /** One tab, chosen by `aria-selected` or, for a link, by `aria-current="page"`. */
-export const tabClasses =
-  'relative flex h-12 min-w-11 shrink-0 items-center justify-center px-3 font-semibold text-ink-soft text-sm hover:text-ink focus-visible:outline-offset-[-4px] aria-selected:text-ink aria-[current=page]:text-ink after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:rounded-full aria-selected:after:bg-signal aria-[current=page]:after:bg-signal'
+export const tabClasses = 'tab'

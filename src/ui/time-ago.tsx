@@ -59,9 +59,21 @@ const units = [
 function ago(at: number, now: number): string {
   const seconds = (at - now) / 1_000
   const fits = units.findLast(([, size]) => Math.abs(seconds) >= size)
-  const format = relativeFormat()
-  return fits ? format.format(Math.trunc(seconds / fits[1]), fits[0]) : format.format(0, 'second')
+  return fits ? relative(Math.trunc(seconds / fits[1]), fits[0]) : relative(0, 'second')
 }
+
+/** The same few phrases over and over, so each is made once. */
+function relative(count: number, unit: Intl.RelativeTimeFormatUnit): string {
+  const key = `${languageTag()} ${count} ${unit}`
+  let phrase = phrases.get(key)
+  if (phrase === undefined) {
+    if (phrases.size > 500) phrases.clear()
+    phrases.set(key, (phrase = relativeFormat().format(count, unit)))
+  }
+  return phrase
+}
+
+const phrases = new Map<string, string>()
 
 const relativeFormats = new Map<string, Intl.RelativeTimeFormat>()
 const exactFormats = new Map<string, Intl.DateTimeFormat>()

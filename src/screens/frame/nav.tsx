@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import type { Profile } from '../../../contract/profile.ts'
@@ -7,24 +7,28 @@ import { Coins } from '../../ui/coins.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
+import { PageLink } from '../../ui/page-link.tsx'
 
 /** One navigation for both sizes: tabs at the bottom of a phone, the rail at the left of a laptop. */
 export function Nav({ viewer }: { viewer: Profile | null }) {
+  const path = useLocation({ select: pathOf })
   return (
     <nav
       aria-label={m.nav_label()}
       className="fixed inset-x-0 bottom-0 z-30 flex border-hairline border-t bg-paper pb-[env(safe-area-inset-bottom)] md:sticky md:top-(--bar) md:h-[calc(100dvh-var(--bar))] md:flex-col md:gap-1 md:self-start md:border-t-0 md:px-3 md:py-4"
     >
-      <Link to="/" className="mb-4 hidden items-center gap-3 px-2 md:flex" aria-label={m.app_name()}>
+      <PageLink href="/" className="mb-4 hidden items-center gap-3 px-2 md:flex" aria-label={m.app_name()}>
         <Mark className="size-8" />
         <span className="hidden font-display font-extrabold text-lg tracking-tight lg:inline">{m.app_name()}</span>
-      </Link>
-      <Item to="/" icon="house" label={m.nav_home()} exact />
-      <Item to="/search" icon="search" label={m.nav_search()} />
-      {viewer ? <UserItems viewer={viewer} /> : <VisitorItems />}
+      </PageLink>
+      <Item path={path} to="/" icon="house" label={m.nav_home()} />
+      <Item path={path} to="/search" icon="search" label={m.nav_search()} />
+      {viewer ? <UserItems path={path} viewer={viewer} /> : <VisitorItems path={path} />}
     </nav>
   )
 }
+
+const pathOf = ({ pathname }: { pathname: string }) => pathname
 
 /** Notifications and coins, which the phone shows in the corner of its top bar. */
 export function PhoneCorner({ viewer }: { viewer: Profile | null }) {
@@ -45,16 +49,16 @@ export function PhoneCorner({ viewer }: { viewer: Profile | null }) {
   )
 }
 
-function UserItems({ viewer }: { viewer: Profile }) {
+function UserItems({ path, viewer }: { path: string; viewer: Profile }) {
   const create = viewer.is_creator
     ? ({ to: '/upload', icon: 'circle-plus', label: m.nav_create() } as const)
     : ({ to: '/settings/unlocked', icon: 'lock-open', label: m.nav_unlocked() } as const)
   return (
     <>
-      <Item {...create} />
-      <Item to="/chat" icon="message-circle" label={m.nav_chat()} unread={viewer.unread_messages} />
-      <Item to={viewer.username ? `/@${viewer.username}` : '/onboarding'} icon="user" label={m.nav_me()} />
-      <Item to="/notifications" icon="bell" label={m.nav_notifications()} unread={viewer.unread_notifications} laptop />
+      <Item path={path} {...create} />
+      <Item path={path} to="/chat" icon="message-circle" label={m.nav_chat()} unread={viewer.unread_messages} />
+      <Item path={path} to={viewer.username ? `/@${viewer.username}` : '/onboarding'} icon="user" label={m.nav_me()} />
+      <Item path={path} to="/notifications" icon="bell" label={m.nav_notifications()} unread={viewer.unread_notifications} laptop />
       {viewer.coins !== null && (
         <Link
           to="/settings/payments"
@@ -67,33 +71,28 @@ function UserItems({ viewer }: { viewer: Profile }) {
   )
 }
 
-function VisitorItems() {
+function VisitorItems({ path }: { path: string }) {
   return (
     <>
-      <Item to="/signup" icon="user-plus" label={m.nav_sign_up()} />
-      <Item to="/login" icon="key-round" label={m.nav_sign_in()} />
+      <Item path={path} to="/signup" icon="user-plus" label={m.nav_sign_up()} />
+      <Item path={path} to="/login" icon="key-round" label={m.nav_sign_in()} />
     </>
   )
 }
 
-type ItemProps = { to: string; icon: IconName; label: string; unread?: number; exact?: boolean; laptop?: boolean }
+type ItemProps = { path: string; to: string; icon: IconName; label: string; unread?: number; laptop?: boolean }
 
-function Item({ to, icon, label, unread = 0, exact = false, laptop = false }: ItemProps) {
+/** One of the places; it is the present one on its page and, but for home, on those below it. */
+function Item({ path, to, icon, label, unread = 0, laptop = false }: ItemProps) {
+  const isHere = path === to || (to !== '/' && path.startsWith(`${to}/`))
   return (
-    <Link
-      to={to}
-      activeOptions={{ exact, includeSearch: false }}
-      className={clsx(
-        'group relative h-16 flex-1 flex-col items-center justify-center gap-1 font-medium text-ink-soft text-xs aria-[current=page]:text-ink md:h-12 md:flex-none lg:flex-row lg:justify-start lg:gap-4 lg:rounded-control lg:px-3 lg:text-base lg:hover:bg-sunken lg:aria-[current=page]:font-semibold',
-        laptop ? 'hidden md:flex' : 'flex',
-      )}
-    >
+    <PageLink href={to} aria-current={isHere ? 'page' : undefined} className={laptop ? 'nav-item nav-item-laptop' : 'nav-item'}>
       <span className="relative">
-        <Icon name={icon} className="size-6 group-aria-[current=page]:stroke-[2.5]" />
+        <Icon name={icon} className="size-6" />
         <Unread count={unread} className="-top-1.5 -right-2.5" />
       </span>
       <span className="max-w-full truncate md:max-lg:sr-only">{label}</span>
-    </Link>
+    </PageLink>
   )
 }
 

@@ -1,5 +1,6 @@
-import { Link, useLocation } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { PageLink } from '../../ui/page-link.tsx'
 
 /** What a visitor presses instead of a button that needs an account: the way in, and back to here. */
 export function SignInLink({
@@ -11,10 +12,10 @@ export function SignInLink({
   children: ReactNode
   label?: string
 }) {
-  const here = useLocation({ select: (it) => it.href })
+  const here = useRouter().latestLocation.href
   return (
-    <Link to="/login" search={{ redirect: here }} aria-label={label} className={className} preload={false}>
+    <PageLink href={`/login?redirect=${encodeURIComponent(here)}`} aria-label={label} className={className} preload={false}>
       {children}
-    </Link>
+    </PageLink>
   )
 }
