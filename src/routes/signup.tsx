@@ -1,8 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { headOf } from '../lib/head-of.ts'
 import { pageHead } from '../lib/head.ts'
 import { redirectSearch } from '../lib/redirect-search.ts'
 import { m } from '../paraglide/messages.js'
+import { countClick } from '../queries/referral.ts'
 import { SignupScreen } from '../screens/auth/signup-screen.tsx'
 
 export const Route = createFileRoute('/signup')({
@@ -15,5 +17,7 @@ export const Route = createFileRoute('/signup')({
 
 function Signup() {
   const { redirect, ref } = Route.useSearch()
+  // A visit by somebody's link is counted for them (PRODUCT 10).
+  useEffect(() => void (ref && countClick(ref)), [ref])
   return <SignupScreen returnTo={redirect} referral={ref} />
 }

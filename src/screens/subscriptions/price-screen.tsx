@@ -44,13 +44,13 @@ function Price() {
       </h2>
       <p className="mt-1 text-ink-soft">{m.subscriptions_price_text({ count: priceChangesPerDay })}</p>
       <form
-        className="mt-4 flex flex-wrap items-end gap-2"
+        className="mt-4 flex flex-col gap-3"
         onSubmit={(event) => {
           event.preventDefault()
           if (!isPending && !isClosed && chosen !== present) mutate(chosen, { onSuccess: () => toast(m.subscriptions_price_set(), { type: 'success' }) })
         }}
       >
-        <Field label={m.subscriptions_price_label()} className="min-w-48 flex-1">
+        <Field label={m.subscriptions_price_label()}>
           <Select value={String(chosen)} onChange={(event) => setChosen(Number(event.target.value))}>
             {pricePoints.map((point) => (
               <option key={point} value={String(point)}>
@@ -62,6 +62,7 @@ function Price() {
         <Button
           type="submit"
           variant="primary"
+          wide
           busy={isPending}
           disabledReason={isClosed ? m.refusal_permission_denied() : chosen === present ? m.subscriptions_price_same() : null}
         >
@@ -126,7 +127,7 @@ function Subscribers() {
 
 function Figure({ name, value }: { name: string; value: number }) {
   return (
-    <div className="flex flex-col-reverse gap-0.5 border-hairline px-4 py-4 not-first:border-l sm:px-6">
+    <div className="flex flex-col-reverse justify-end gap-0.5 border-hairline px-4 py-4 not-first:border-l sm:px-6">
       <dt className="text-ink-soft text-sm">{name}</dt>
       <dd className="font-bold font-display text-[1.75rem] leading-none tabular-nums">{value}</dd>
     </div>

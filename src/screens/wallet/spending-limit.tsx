@@ -37,20 +37,20 @@ export function SpendingLimit({ wallet: it }: { wallet: Answer<typeof wallet.get
         </div>
       )}
       <form
-        className="mt-4 flex flex-wrap items-end gap-2"
+        className="mt-4 flex flex-col gap-3"
         onSubmit={(event) => {
           event.preventDefault()
           if (amount !== null && !isPending) set(amount)
         }}
       >
-        <Field label={m.wallet_limit_amount()} className="min-w-40 flex-1">
+        <Field label={m.wallet_limit_amount()}>
           <Input inputMode="decimal" value={written} onChange={(event) => setWritten(event.target.value)} />
         </Field>
-        <Button type="submit" busy={isPending} disabledReason={amount === null ? m.purchase_choose_amount() : null}>
+        <Button type="submit" wide busy={isPending} disabledReason={amount === null ? m.purchase_choose_amount() : null}>
           {m.wallet_limit_action()}
         </Button>
         {it.spending_limit !== null && (
-          <Button variant="ghost" onClick={lift} disabledReason={isPending ? m.purchase_waiting() : null}>
+          <Button variant="ghost" wide onClick={lift} disabledReason={isPending ? m.purchase_waiting() : null}>
             {m.wallet_limit_lift()}
           </Button>
         )}
