@@ -57,9 +57,9 @@ try {
     apiPid: it?.child.pid ?? 0,
     floorPid: bare.child.pid ?? 0,
   }
+  await measure('idle', () => idleRows(on))
   await measure('long', () => longConversationRow(on))
   await measure('fan', () => fanOutRows(on))
-  await measure('idle', () => idleRows(on))
   await measure('broadcast', () => broadcastRows(on))
 } finally {
   await Promise.all(running.map((one) => end(one)))

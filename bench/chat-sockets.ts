@@ -110,20 +110,33 @@ export async function fanOutRows(on: Bench): Promise<Row[]> {
   return rows
 }
 
-/** What an idle socket keeps in memory. */
+/** What an idle socket keeps in memory: by how much a process grows from the 2,000th to the 8,000th, so that its start does not count. */
 export async function idleRows(on: Bench): Promise<Row[]> {
-  const count = 4_000
+  const [few, many] = [2_000, 8_000]
   const [pair] = await makePeople(on.databaseUrl, on.dataDir, 1)
   if (pair === undefined) return []
-  const cookies = await moreSessions(on, pair.to, count / 20)
-  const before = { ours: rss(on.apiPid), bare: rss(on.floorPid) }
-  const ours = await openMany(`${on.api.replace('http', 'ws')}/ws`, count, (at) => cookies[at % cookies.length] ?? '')
-  const bare = await openMany(on.floor.replace('http', 'ws'), count, () => '')
-  await new Promise((resolve) => setTimeout(resolve, 5_000))
-  const [each, floor] = [(rss(on.apiPid) - before.ours) / count / 1024, (rss(on.floorPid) - before.bare) / count / 1024]
-  for (const them of [ours, bare]) them.close()
-  return [{ name: 'memory of an idle socket', product: each, floor, unit: 'KB', bound: { max: 2 } }]
+  const cookies = await moreSessions(on, pair.to, many / 20)
+  const growth = async (pid: number, url: string, cookie: (at: number) => string) => {
+    const first = await openMany(url, few, cookie)
+    await settle()
+    const before = rss(pid)
+    const rest = await openMany(url, many - few, (at) => cookie(few + at))
+    await settle()
+    const each = (rss(pid) - before) / (many - few) / 1024
+    first.close()
+    rest.close()
+    return each
+  }
+  const product = await growth(
+    on.apiPid,
+    `${on.api.replace('http', 'ws')}/ws`,
+    (at) => cookies[at % cookies.length] ?? '',
+  )
+  const floor = await growth(on.floorPid, on.floor.replace('http', 'ws'), () => '')
+  return [{ name: 'memory of an idle socket', product, floor, unit: 'KB', bound: { max: 2 } }]
 }
+
+const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 4_000))
 
 const rss = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024

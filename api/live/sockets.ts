@@ -19,6 +19,7 @@ export function attachSockets(server: Server, on: Services): { close(): void } {
     clientTracking: false,
   })
   const open = new Set<Socket>()
+  const bySession = new Map<string, Set<Socket>>()
   const hosts = hostsConfig(on.env)
   let closing = false
 
@@ -62,12 +63,17 @@ export function attachSockets(server: Server, on: Services): { close(): void } {
   }
 
   function welcome(ws: WebSocket, viewer: Viewer, cookie: string): void {
-    const mine = [...open].filter((it) => it.sessionId === viewer.sessionId)
+    const mine = bySession.get(viewer.sessionId) ?? new Set<Socket>()
     // One browser session needs a few at most; the oldest makes room.
-    if (mine.length >= perSession) mine[0]?.close(closeCodes.misuse, 'too many sockets')
+    if (mine.size >= perSession) [...mine][0]?.close(closeCodes.misuse, 'too many sockets')
     const socket = openSocket(ws, viewer, cookie, on)
     open.add(socket)
-    ws.on('close', () => open.delete(socket))
+    bySession.set(viewer.sessionId, mine.add(socket))
+    ws.on('close', () => {
+      open.delete(socket)
+      mine.delete(socket)
+      if (mine.size === 0) bySession.delete(viewer.sessionId)
+    })
   }
 
   return {
