@@ -51,7 +51,13 @@ export const text = (max: number, min = 0) =>
 /** What every list takes: `limit` up to 100 and the `cursor` that the page before answered as `next`. */
 export const listing = {
   limit: v.optional(whole(1, 100)),
-  cursor: v.optional(v.pipe(v.string(), v.maxLength(300))),
+  // Null is the first page too: that is what a page rendered on the server remembers of having had no cursor.
+  cursor: v.optional(
+    v.pipe(
+      v.nullable(v.pipe(v.string(), v.maxLength(300))),
+      v.transform((cursor) => cursor ?? undefined),
+    ),
+  ),
 }
 
 /** A list on the wire; `next` is null at the end. */
