@@ -120,7 +120,7 @@ export const broadcasts = {
   channel: endpoint({
     method: 'GET',
     path: '/api/chat/channel',
-    access: user('can_chat'),
+    access: user(['can_chat', 'can_social']),
     input: v.object({ ...listing, creator_id: v.optional(id) }),
     output: list(channelItemShape),
     errors: [],
@@ -129,7 +129,7 @@ export const broadcasts = {
   frequency: endpoint({
     method: 'PUT',
     path: '/api/chat/channel/{creatorId}',
-    access: user('can_chat'),
+    access: user(['can_chat', 'can_social']),
     input: v.object({ creatorId: id, frequency: v.picklist(['all', 'digest', 'off']) }),
     output: v.object({ frequency: v.picklist(['all', 'digest', 'off']) }),
     errors: ['not_found'],

@@ -5,6 +5,7 @@ const payment = ['can_payment']
 const medias = ['can_medias']
 const profile = ['can_profile']
 const social = ['can_social']
+const broadcast = ['can_chat', 'can_social']
 /** Nothing more than the grant itself. */
 const any: string[] = []
 /** No flag opens it. */
@@ -36,6 +37,7 @@ export const doors: Record<string, Row> = {
   'GET /api/account/ways-in': never,
   'DELETE /api/account/ways-in/{id}': never,
   'POST /api/account/deletion': never,
+  'GET /api/account/export': never,
 
   'GET /api/profile': any,
   'PATCH /api/profile': profile,
@@ -82,6 +84,14 @@ export const doors: Record<string, Row> = {
   'GET /api/chat/welcome': chat,
   'PUT /api/chat/welcome': chat,
 
+  'POST /api/creator/broadcast': broadcast,
+  'GET /api/creator/broadcasts': broadcast,
+  'GET /api/creator/broadcasts/{id}': broadcast,
+  'DELETE /api/creator/broadcasts/{id}': broadcast,
+  'GET /api/creator/audiences': broadcast,
+  'GET /api/chat/channel': broadcast,
+  'PUT /api/chat/channel/{creatorId}': broadcast,
+
   'GET /api/private-medias': medias,
   'GET /api/private-medias/labels': medias,
   'GET /api/private-medias/{id}': visitorWithout('can_medias'),
@@ -89,10 +99,13 @@ export const doors: Record<string, Row> = {
   'DELETE /api/private-medias/{id}': medias,
   'GET /api/private-medias/{id}/uses': medias,
 
+  'POST /api/uploads': medias,
+
   'GET /api/notifications': any,
   'POST /api/notifications/read': any,
 
   'PUT /api/creator/subscription-price': payment,
+  'GET /api/creator/subscribers': social,
   'GET /api/creator/earnings': payment,
   'GET /api/creator/statements': payment,
 
@@ -150,6 +163,8 @@ export const doors: Record<string, Row> = {
   'GET /api/creator/verification': never,
   'POST /api/creator/verification/init': never,
   'POST /api/creator/verification/submit': never,
+  'PUT /api/creator/verification/images/{kind}': never,
+  'GET /api/staff/verifications/{id}/images/{kind}': never,
 
   'GET /api/staff/overview': never,
   'GET /api/staff/verifications': never,
@@ -187,6 +202,12 @@ export const parts: { door: string; input: Record<string, unknown>; needs: strin
   { door: 'POST /api/posts', input: { text: 'x', visibility: 'public', preview_ids: [someId] }, needs: ['can_social', 'can_medias'] },
   { door: 'PATCH /api/posts/{id}', input: { price: 5 }, needs: ['can_social', 'can_payment'] },
   { door: 'PATCH /api/posts/{id}', input: { media_ids: [someId] }, needs: ['can_social', 'can_medias'] },
+  { door: 'POST /api/creator/broadcast', input: { audience: 'all', content: 'x', price: 5 }, needs: [...broadcast, 'can_payment'] },
+  { door: 'POST /api/creator/broadcast', input: { audience: 'all', content: 'x', media_ids: [someId] }, needs: [...broadcast, 'can_medias'] },
+  { door: 'POST /api/creator/broadcast', input: { audience: 'all', content: 'x', preview_ids: [someId] }, needs: [...broadcast, 'can_medias'] },
+  { door: 'POST /api/creator/broadcast', input: { audience: 'spenders', content: 'x' }, needs: [...broadcast, 'can_payment'] },
+  { door: 'POST /api/creator/broadcast', input: { audience: 'all', exclude: ['non_spenders'], content: 'x' }, needs: [...broadcast, 'can_payment'] },
+  { door: 'GET /api/creator/audiences', input: { audience: 'spenders' }, needs: [...broadcast, 'can_payment'] },
   { door: 'PATCH /api/profile', input: { avatar_media_id: someId }, needs: ['can_profile', 'can_medias'] },
   { door: 'PATCH /api/profile', input: { cover_media_id: someId }, needs: ['can_profile', 'can_medias'] },
   { door: 'PATCH /api/profile', input: { username: 'somebody_else' }, needs: never },
@@ -203,7 +224,7 @@ export const events: Record<string, string[] | typeof never> = {
   typing: chat,
   presence: chat,
   media_unlocked: chat,
-  new_broadcast: ['can_chat', 'can_social'],
+  new_broadcast: broadcast,
   balance: never,
   session_revoked: any,
   resumed: any,

@@ -4,14 +4,18 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { identityRoutes } from '../../api/auth/routes.ts'
 import { agencyGrants } from '../../api/db/schema/agencies.ts'
+import { openUploads, type Uploads } from '../../api/domains/uploads/server.ts'
 import { features } from '../../api/features.ts'
 import { createApp } from '../../api/http/app.ts'
+import { mountRaw } from '../../api/http/raw.ts'
 import { throughFlags } from '../../api/live/gate.ts'
+import { rawRoutes } from '../../api/raw-routes.ts'
 import { acting, agencies } from '../../contract/agencies.ts'
 import { type Endpoint, type Flag, flags } from '../../contract/endpoint.ts'
 import { liveEvents } from '../../contract/live.ts'
 import { notificationTypes } from '../../contract/notifications.ts'
 import type { Permissions } from '../../contract/profile.ts'
+import { uploadPath } from '../../contract/uploads.ts'
 import { actAs, allFlags, makeAgency } from '../support/agency.ts'
 import { type Actor, openTestApi, spread, type TestApi } from '../support/api.ts'
 import { doors, events, parts, type Row } from './acting-matrix.ts'
@@ -21,11 +25,13 @@ const flagSets: Permissions[] = Array.from(
   (_, bits) => Object.fromEntries(flags.map((flag, at) => [flag, (bits & (1 << at)) !== 0])) as Permissions,
 )
 const grants = (permissions: Permissions, needs: readonly string[]): boolean => needs.every((flag) => permissions[flag as Flag] === true)
-const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`
+type Door = Pick<Endpoint, 'method' | 'path'>
+const nameOf = (endpoint: Door) => `${endpoint.method} ${endpoint.path}`
 
 describe('acting is exactly the matrix', () => {
   let api: TestApi
-  let endpoints: Map<string, Endpoint>
+  let endpoints: Map<string, Door>
+  let uploads: Uploads
   let browser: Actor
   let place: Awaited<ReturnType<typeof makeAgency>>
 
@@ -34,21 +40,30 @@ describe('acting is exactly the matrix', () => {
     endpoints = await everyEndpoint()
     place = await makeAgency(api)
     browser = await actAs(api, place.operator, place.creator)
-    // Identity's own endpoint too, which features leave to the program.
-    const whole = createApp(api.on, [...identityRoutes(api.on), ...features(api.on)])
+    // What the program adds to the features: identity, what carries bytes, uploads.
+    const raw = rawRoutes(api.on)
+    uploads = openUploads(api.on)
+    for (const door of [...raw, { method: 'POST', path: uploadPath } as const]) endpoints.set(nameOf(door), door)
+    const whole = createApp(api.on, [...identityRoutes(api.on), ...features(api.on)], (app) => {
+      mountRaw(app, api.on, raw)
+      uploads.mount(app)
+    })
     api = { ...api, app: whole }
   })
-  afterAll(() => api.close())
+  afterAll(async () => {
+    await uploads.close()
+    await api.close()
+  })
 
   /** A call with ids of nothing and no body: whoever is let in runs into 400 or 404, and nothing is changed. */
-  async function knock(actor: Actor | null, endpoint: Endpoint, input: Record<string, unknown> = {}) {
+  async function knock(actor: Actor | null, endpoint: Door, input: Record<string, unknown> = {}) {
     const ids = Object.fromEntries([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, name === 'username' ? place.creator.username : nothing]))
-    const { path, body, query } = spread(endpoint, { ...ids, ...input })
+    const { path, body, query } = spread(endpoint as Endpoint, { ...ids, ...input })
     const text = JSON.stringify(body)
     const init = endpoint.method === 'GET' ? {} : { body: text, headers: { 'content-type': 'application/json', 'content-length': String(text.length) } }
     const headers = new Headers({ ...('headers' in init ? init.headers : {}), ...(actor === null ? {} : { cookie: actor.cookie }) })
     const answer = await api.app.request(`http://localhost${path}${query}`, { ...init, method: endpoint.method, headers })
-    const { request_id: _, ...refusal }: { error?: string; flag?: string; request_id?: string } = await answer.json()
+    const { request_id: _, ...refusal }: { error?: string; flag?: string; request_id?: string } = await answer.json().catch(() => ({}))
     return { status: answer.status, refusal }
   }
 
@@ -161,9 +176,9 @@ const held = (permissions: Permissions): string => flags.filter((flag) => permis
 const nothing = '01890000-0000-7000-8000-00000000dead'
 
 /** Every endpoint of every file of the contract. */
-async function everyEndpoint(): Promise<Map<string, Endpoint>> {
+async function everyEndpoint(): Promise<Map<string, Door>> {
   const folder = fileURLToPath(new URL('../../contract', import.meta.url))
-  const found = new Map<string, Endpoint>()
+  const found = new Map<string, Door>()
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))) {
     const exported: Record<string, unknown> = await import(`${folder}/${file}`)
     for (const it of Object.values(exported).flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []))) {

@@ -23,6 +23,7 @@ export async function startActing(on: Services, viewer: Viewer, headers: Headers
     const [session] = await tx.run<{ expires_at: Date }>(begin, [viewer.sessionId, hashToken(old), renewed.hash, held.id, renewed.id])
     // A twin of this call was faster; this token is nobody's any more.
     if (session === undefined) throw refuse('unauthorised')
+    await tx.run(movePush, [viewer.sessionId, renewed.id])
     await writeAct(tx, { agencyId: held.agency_id, grantId: held.id, actorId: viewer.id, subjectId: target.id, action: 'acting.start' })
     return { grant: held, expiresAt: session.expires_at }
   })
@@ -46,7 +47,10 @@ export async function stopActing(on: Services, headers: Headers): Promise<{ agen
   const renewed = newSessionToken(on.env, headers)
   const stopped = await on.db.transact(async (tx) => {
     const [row] = await tx.run<StoppedRow>(end, [hashToken(old), renewed.hash, renewed.id])
-    if (row !== undefined) await writeEnd(tx, row, 'acting.stop')
+    if (row !== undefined) {
+      await tx.run(movePush, [row.session_id, renewed.id])
+      await writeEnd(tx, row, 'acting.stop')
+    }
     return row
   })
   if (stopped !== undefined) {
@@ -128,6 +132,12 @@ const end: Statement = {
     select s.id as session_id, s.user_id, s.expires_at, s.acting_grant_id as grant_id, g.agency_id, l.user_id as target_id
     from s join changed on changed.id = s.id
     left join agency_grants g on g.id = s.acting_grant_id left join agency_creators l on l.id = g.creator_link_id`,
+}
+
+/** Web push belongs to the browser session, under whatever id. */
+const movePush: Statement = {
+  name: 'acting_move_push',
+  text: `update push_subscriptions set session_id = $2::uuid where session_id = $1::uuid`,
 }
 
 const plainSession: Statement = {

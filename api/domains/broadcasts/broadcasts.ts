@@ -66,7 +66,7 @@ export async function plan(on: Services, viewer: Viewer, it: Received<typeof con
 }
 
 /** Who spent is an amount in disguise. */
-const namesMoney = (audiences: readonly Audience[]): boolean =>
+export const namesMoney = (audiences: readonly Audience[]): boolean =>
   audiences.some((it) => it === 'spenders' || it === 'non_spenders')
 
 async function sentBefore(on: Services, viewer: Viewer, clientId: string | null): Promise<Planned | null> {

@@ -1,8 +1,8 @@
 import { broadcasts } from '../../../contract/broadcasts.ts'
-import { implement } from '../../http/implement.ts'
+import { implement, needFlag } from '../../http/implement.ts'
 import type { Services } from '../../http/services.ts'
 import { countAudience } from './audience.ts'
-import { plan, unsend } from './broadcasts.ts'
+import { namesMoney, plan, unsend } from './broadcasts.ts'
 import { listBroadcasts, readBroadcast, readChannel, setFrequency } from './views.ts'
 
 export const broadcastRoutes = (on: Services) =>
@@ -19,6 +19,7 @@ export const broadcastRoutes = (on: Services) =>
       return { ok: true }
     },
     audiences: async ({ audience, exclude }, { viewer }) => {
+      if (namesMoney([audience, ...exclude])) needFlag(viewer, 'can_payment')
       const [row] = await on.db.run<{ count: number }>(countAudience(audience, exclude), [
         viewer.id,
         new Date(on.now()),
