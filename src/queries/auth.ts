@@ -25,7 +25,8 @@ export function useSignIn(returnTo: string | undefined) {
   return useMutation({
     mutationFn: ({ human, ...data }: Checked<{ email: string; password: string }>) =>
       unwrap(signIn({ data, headers: checked(human) })),
-    onSuccess: enter,
+    // A right password may still want a code (`SecondStep`), and is no session yet.
+    onSuccess: ({ twoFactorRedirect }) => (twoFactorRedirect ? undefined : enter()),
     meta: { shown: true },
   })
 }
@@ -105,7 +106,7 @@ export function useSignOut() {
 export const returnKey = 'return_path'
 
 /** Login marks logged in and fetches the profile (SPEC §4), then goes where the visitor was heading. */
-function useEnter(returnTo: string | undefined) {
+export function useEnter(returnTo: string | undefined) {
   const queryClient = useQueryClient()
   const router = useRouter()
   return async () => {

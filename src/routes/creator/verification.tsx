@@ -2,11 +2,15 @@ import { createFileRoute } from '@tanstack/react-router'
 import { headOf } from '../../lib/head-of.ts'
 import { pageHead } from '../../lib/head.ts'
 import { m } from '../../paraglide/messages.js'
-import { EmptyScreen } from '../../screens/frame/empty-screen.tsx'
+import { verificationQuery } from '../../queries/verification.ts'
+import { VerificationScreen } from '../../screens/creator/verification-screen.tsx'
 
 export const Route = createFileRoute('/creator/verification')({
   staticData: { middleware: ['auth'], closedWhileActing: true },
-  loader: () => pageHead({ title: m.title_creator_verification() }),
+  loader: async ({ context: { queryClient } }) => {
+    await queryClient.prefetchQuery(verificationQuery)
+    return pageHead({ title: m.title_creator_verification() })
+  },
   head: headOf,
-  component: () => <EmptyScreen title={m.title_creator_verification()} />,
+  component: VerificationScreen,
 })

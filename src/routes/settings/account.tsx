@@ -2,11 +2,15 @@ import { createFileRoute } from '@tanstack/react-router'
 import { headOf } from '../../lib/head-of.ts'
 import { pageHead } from '../../lib/head.ts'
 import { m } from '../../paraglide/messages.js'
-import { EmptyScreen } from '../../screens/frame/empty-screen.tsx'
+import { sessionsQuery } from '../../queries/account.ts'
+import { AccountScreen } from '../../screens/account/account-screen.tsx'
 
 export const Route = createFileRoute('/settings/account')({
   staticData: { middleware: ['auth'], closedWhileActing: true },
-  loader: () => pageHead({ title: m.title_settings_account() }),
+  loader: async ({ context: { queryClient } }) => {
+    await queryClient.prefetchQuery(sessionsQuery)
+    return pageHead({ title: m.title_settings_account() })
+  },
   head: headOf,
-  component: () => <EmptyScreen title={m.title_settings_account()} />,
+  component: AccountScreen,
 })

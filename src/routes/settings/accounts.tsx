@@ -2,20 +2,16 @@ import { createFileRoute } from '@tanstack/react-router'
 import { headOf } from '../../lib/head-of.ts'
 import { pageHead } from '../../lib/head.ts'
 import { m } from '../../paraglide/messages.js'
-import { AgencyAccessSection } from '../../screens/agencies/access-section.tsx'
-import { Frame } from '../../screens/frame/frame.tsx'
+import { methodsQuery, waysInQuery } from '../../queries/account.ts'
+import { accessQuery, linksQuery } from '../../queries/agencies.ts'
+import { AccountsScreen } from '../../screens/settings/accounts-screen.tsx'
 
 export const Route = createFileRoute('/settings/accounts')({
   staticData: { middleware: ['auth', 'creator'], closedWhileActing: true },
-  loader: () => pageHead({ title: m.title_settings_accounts() }),
+  loader: async ({ context: { queryClient } }) => {
+    await Promise.all([queryClient.prefetchQuery(waysInQuery), queryClient.prefetchQuery(methodsQuery), queryClient.prefetchQuery(accessQuery), queryClient.prefetchQuery(linksQuery)])
+    return pageHead({ title: m.title_settings_accounts() })
+  },
   head: headOf,
-  component: Accounts,
+  component: AccountsScreen,
 })
-
-function Accounts() {
-  return (
-    <Frame title={m.title_settings_accounts()} back="/settings">
-      <AgencyAccessSection />
-    </Frame>
-  )
-}

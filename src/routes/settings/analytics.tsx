@@ -2,11 +2,15 @@ import { createFileRoute } from '@tanstack/react-router'
 import { headOf } from '../../lib/head-of.ts'
 import { pageHead } from '../../lib/head.ts'
 import { m } from '../../paraglide/messages.js'
-import { EmptyScreen } from '../../screens/frame/empty-screen.tsx'
+import { analyticsQuery } from '../../queries/analytics.ts'
+import { AnalyticsScreen } from '../../screens/analytics/analytics-screen.tsx'
 
 export const Route = createFileRoute('/settings/analytics')({
   staticData: { middleware: ['auth', 'creator'] },
-  loader: () => pageHead({ title: m.title_settings_analytics() }),
+  loader: async ({ context: { queryClient } }) => {
+    await queryClient.prefetchQuery(analyticsQuery(30))
+    return pageHead({ title: m.title_settings_analytics() })
+  },
   head: headOf,
-  component: () => <EmptyScreen title={m.title_settings_analytics()} />,
+  component: AnalyticsScreen,
 })

@@ -2,11 +2,15 @@ import { createFileRoute } from '@tanstack/react-router'
 import { headOf } from '../../lib/head-of.ts'
 import { pageHead } from '../../lib/head.ts'
 import { m } from '../../paraglide/messages.js'
-import { EmptyScreen } from '../../screens/frame/empty-screen.tsx'
+import { blockedQuery } from '../../queries/users.ts'
+import { BlockedScreen } from '../../screens/account/blocked-screen.tsx'
 
 export const Route = createFileRoute('/settings/blocked-users')({
   staticData: { middleware: ['auth'] },
-  loader: () => pageHead({ title: m.title_settings_blocked_users() }),
+  loader: async ({ context: { queryClient } }) => {
+    await queryClient.prefetchInfiniteQuery(blockedQuery)
+    return pageHead({ title: m.title_settings_blocked_users() })
+  },
   head: headOf,
-  component: () => <EmptyScreen title={m.title_settings_blocked_users()} />,
+  component: BlockedScreen,
 })

@@ -2,11 +2,15 @@ import { createFileRoute } from '@tanstack/react-router'
 import { headOf } from '../../lib/head-of.ts'
 import { pageHead } from '../../lib/head.ts'
 import { m } from '../../paraglide/messages.js'
-import { EmptyScreen } from '../../screens/frame/empty-screen.tsx'
+import { emailQuery } from '../../queries/account.ts'
+import { EmailScreen } from '../../screens/account/email-screen.tsx'
 
 export const Route = createFileRoute('/settings/email')({
   staticData: { middleware: ['auth'], closedWhileActing: true },
-  loader: () => pageHead({ title: m.title_settings_email() }),
+  loader: async ({ context: { queryClient } }) => {
+    await queryClient.prefetchQuery(emailQuery)
+    return pageHead({ title: m.title_settings_email() })
+  },
   head: headOf,
-  component: () => <EmptyScreen title={m.title_settings_email()} />,
+  component: EmailScreen,
 })

@@ -2,11 +2,15 @@ import { createFileRoute } from '@tanstack/react-router'
 import { headOf } from '../../lib/head-of.ts'
 import { pageHead } from '../../lib/head.ts'
 import { m } from '../../paraglide/messages.js'
-import { EmptyScreen } from '../../screens/frame/empty-screen.tsx'
+import { waysInQuery } from '../../queries/account.ts'
+import { PasswordScreen } from '../../screens/account/password-screen.tsx'
 
 export const Route = createFileRoute('/settings/password')({
   staticData: { middleware: ['auth'], closedWhileActing: true },
-  loader: () => pageHead({ title: m.title_settings_password() }),
+  loader: async ({ context: { queryClient } }) => {
+    await queryClient.prefetchQuery(waysInQuery)
+    return pageHead({ title: m.title_settings_password() })
+  },
   head: headOf,
-  component: () => <EmptyScreen title={m.title_settings_password()} />,
+  component: PasswordScreen,
 })

@@ -2,10 +2,26 @@ import { createFileRoute } from '@tanstack/react-router'
 import { headOf } from '../../lib/head-of.ts'
 import { pageHead } from '../../lib/head.ts'
 import { m } from '../../paraglide/messages.js'
-import { EmptyScreen } from '../../screens/frame/empty-screen.tsx'
+import { reportQuery } from '../../queries/reports.ts'
+import { ReportScreen } from '../../screens/reports/report-screen.tsx'
+
+type Search = { ticket?: string; object?: string }
 
 export const Route = createFileRoute('/settings/report')({
-  loader: () => pageHead({ title: m.title_settings_report() }),
+  validateSearch: ({ ticket, object }: Record<string, unknown>): Search => ({
+    ticket: typeof ticket === 'string' && ticket !== '' ? ticket.slice(0, 40) : undefined,
+    object: typeof object === 'string' ? object.slice(0, 1000) : undefined,
+  }),
+  loaderDeps: ({ search: { ticket } }) => ({ ticket }),
+  loader: async ({ context: { queryClient }, deps: { ticket } }) => {
+    if (ticket) await queryClient.prefetchQuery(reportQuery(ticket))
+    return pageHead({ title: m.title_settings_report() })
+  },
   head: headOf,
-  component: () => <EmptyScreen title={m.title_settings_report()} />,
+  component: Report,
 })
+
+function Report() {
+  const { ticket, object } = Route.useSearch()
+  return <ReportScreen ticket={ticket} object={object} />
+}

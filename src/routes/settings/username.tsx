@@ -2,11 +2,11 @@ import { createFileRoute } from '@tanstack/react-router'
 import { headOf } from '../../lib/head-of.ts'
 import { pageHead } from '../../lib/head.ts'
 import { m } from '../../paraglide/messages.js'
-import { EmptyScreen } from '../../screens/frame/empty-screen.tsx'
+import { UsernameScreen } from '../../screens/account/username-screen.tsx'
 
 export const Route = createFileRoute('/settings/username')({
   staticData: { middleware: ['auth'], closedWhileActing: true },
   loader: () => pageHead({ title: m.title_settings_username() }),
   head: headOf,
-  component: () => <EmptyScreen title={m.title_settings_username()} />,
+  component: UsernameScreen,
 })

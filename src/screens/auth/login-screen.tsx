@@ -3,9 +3,12 @@ import { m } from '../../paraglide/messages.js'
 import { useSignIn } from '../../queries/auth.ts'
 import { CredentialsForm } from './credentials-form.tsx'
 import { Door, doorLink } from './door.tsx'
+import { OtherWays } from './other-ways.tsx'
+import { SecondStep } from './second-step.tsx'
 
 export function LoginScreen({ returnTo }: { returnTo: string | undefined }) {
-  const { mutateAsync, isPending, error } = useSignIn(returnTo)
+  const { mutateAsync, isPending, error, data, reset } = useSignIn(returnTo)
+  if (data?.twoFactorRedirect) return <SecondStep returnTo={returnTo} onBack={reset} />
   return (
     <Door
       title={m.auth_login_title()}
@@ -29,6 +32,7 @@ export function LoginScreen({ returnTo }: { returnTo: string | undefined }) {
           </Link>
         }
       />
+      <OtherWays returnTo={returnTo} passkeys />
     </Door>
   )
 }

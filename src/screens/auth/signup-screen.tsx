@@ -3,6 +3,7 @@ import { m } from '../../paraglide/messages.js'
 import { useSignUp } from '../../queries/auth.ts'
 import { CredentialsForm } from './credentials-form.tsx'
 import { Door, doorLink } from './door.tsx'
+import { OtherWays } from './other-ways.tsx'
 
 export function SignupScreen({ returnTo, referral }: { returnTo: string | undefined; referral: string | undefined }) {
   const { mutateAsync, isPending, error } = useSignUp(returnTo)
@@ -26,6 +27,7 @@ export function SignupScreen({ returnTo, referral }: { returnTo: string | undefi
         error={error}
         onSend={(it) => mutateAsync({ ...it, ...(referral && { referral }) })}
       />
+      <OtherWays returnTo={returnTo} />
     </Door>
   )
 }

@@ -1,0 +1,27 @@
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { fatal } from '../lib/fatal.ts'
+import { headOf } from '../lib/head-of.ts'
+import { pageHead } from '../lib/head.ts'
+import { m } from '../paraglide/messages.js'
+import { loadSession } from '../queries/session.ts'
+import { overviewQuery } from '../queries/staff.ts'
+import { StaffScreen, staffTabs } from '../screens/staff/staff-screen.tsx'
+
+/** The back office. Whoever is no staff finds the page that is there for nobody; the API is the lock. */
+export const Route = createFileRoute('/staff')({
+  staticData: { middleware: ['auth'], closedWhileActing: true },
+  validateSearch: ({ tab }: Record<string, unknown>) => ({ tab: staffTabs.find((it) => it === tab) ?? ('verifications' as const) }),
+  loader: async ({ context: { queryClient } }) => {
+    const session = await loadSession(queryClient)
+    if (session.state !== 'in' || session.profile.role !== 'staff') throw notFound({ data: fatal })
+    await queryClient.prefetchQuery(overviewQuery)
+    return pageHead({ title: m.staff_title() })
+  },
+  head: headOf,
+  component: Staff,
+})
+
+function Staff() {
+  const { tab } = Route.useSearch()
+  return <StaffScreen tab={tab} />
+}

@@ -1,0 +1,87 @@
+import { type FormEvent, useState } from 'react'
+import { deletionGraceDays } from '../../../contract/limits.ts'
+import { fieldError, sentence } from '../../lib/refusal.ts'
+import { m } from '../../paraglide/messages.js'
+import { useAskDeletion } from '../../queries/account.ts'
+import { toast } from '../../stores/toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Input } from '../../ui/input.tsx'
+import { moneyText } from '../../ui/money.ts'
+import { Frame } from '../frame/frame.tsx'
+import { useViewer } from '../frame/viewer-context.ts'
+import { Refused, Section } from './section.tsx'
+import { Sessions } from './sessions.tsx'
+import { useProof } from './use-proof.tsx'
+
+/** Devices, a copy of everything, and the way out. */
+export function AccountScreen() {
+  return (
+    <Frame title={m.title_settings_account()} back="/settings">
+      <Sessions />
+      <Export />
+      <Deletion />
+    </Frame>
+  )
+}
+
+function Export() {
+  const { proven, sheet } = useProof()
+  const [isBusy, setBusy] = useState(false)
+  const fetchArchive = async () => {
+    setBusy(true)
+    try {
+      const { downloadExport } = await import('./download-export.ts')
+      await proven(downloadExport)
+    } catch (error) {
+      toast(sentence(error), { type: 'error' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Section title={m.account_export_title()} text={m.account_export_text()}>
+      <Button busy={isBusy} onClick={() => void fetchArchive()}>
+        <Icon name="download" className="size-4" />
+        {isBusy ? m.account_export_busy() : m.account_export_action()}
+      </Button>
+      {sheet}
+    </Section>
+  )
+}
+
+function Deletion() {
+  const viewer = useViewer()
+  const { mutateAsync, isPending, error } = useAskDeletion()
+  const { proven, sheet } = useProof()
+  const [typed, setTyped] = useState('')
+  const name = viewer?.username ?? viewer?.email ?? ''
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    await proven(() => mutateAsync(typed)).then(
+      () => location.assign('/'),
+      () => undefined,
+    )
+  }
+  return (
+    <Section title={m.account_delete_title()} text={m.account_delete_text({ days: deletionGraceDays })}>
+      {(viewer?.coins ?? 0) > 0 && (
+        <p className="flex items-start gap-2 font-medium">
+          <Icon name="coins" className="mt-1 size-4 shrink-0 text-brass-text" />
+          {m.account_delete_coins({ amount: moneyText(viewer?.coins ?? 0) })}
+        </p>
+      )}
+      <form onSubmit={(event) => void send(event)} className="flex flex-col gap-4">
+        <Field label={m.account_delete_confirm({ name })} error={fieldError(error, 'username') === null ? null : m.account_delete_wrong()}>
+          <Input value={typed} onChange={(event) => setTyped(event.target.value)} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+        </Field>
+        <Refused error={error} />
+        <Button type="submit" variant="danger" busy={isPending} disabledReason={typed.trim() === '' ? m.account_delete_confirm({ name }) : null}>
+          {m.account_delete_action()}
+        </Button>
+      </form>
+      {sheet}
+    </Section>
+  )
+}

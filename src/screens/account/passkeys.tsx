@@ -1,0 +1,47 @@
+import type { WaysIn } from '../../../contract/account.ts'
+import { dayText } from '../../lib/dates.ts'
+import { Refusal, sentence } from '../../lib/refusal.ts'
+import { m } from '../../paraglide/messages.js'
+import { useAddPasskey, useRemoveWayIn } from '../../queries/account.ts'
+import { toast } from '../../stores/toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Section } from './section.tsx'
+import { useProof } from './use-proof.tsx'
+
+/** Signing in with a finger, a face or a key instead of a password. */
+export function Passkeys({ keys }: { keys: WaysIn['passkeys'] }) {
+  const { mutateAsync, isPending } = useAddPasskey()
+  const remove = useRemoveWayIn()
+  const { proven, sheet } = useProof()
+  const add = () =>
+    void proven(() => mutateAsync(new Date().toISOString().slice(0, 10))).then(
+      () => toast(m.account_passkey_added(), { type: 'success' }),
+      (error: unknown) => void toast(error instanceof Refusal ? sentence(error) : m.account_passkey_failed(), { type: 'error' }),
+    )
+  return (
+    <Section title={m.account_passkeys_title()} text={m.account_passkeys_text()}>
+      {keys.length > 0 && (
+        <ul className="divide-y divide-hairline">
+          {keys.map((key) => (
+            <li key={key.id} className="flex min-h-14 items-center gap-3">
+              <Icon name="key-round" className="size-5 text-ink-soft" />
+              <span className="min-w-0 flex-1 truncate font-medium">{key.added_at ? m.account_passkey_of({ day: dayText(key.added_at) }) : m.account_passkey()}</span>
+              <Button variant="ghost" onClick={() => void proven(() => remove.mutateAsync(key.id)).catch((error: unknown) => void toast(lastWay(error), { type: 'error' }))}>
+                {m.account_remove()}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button busy={isPending} onClick={add}>
+        <Icon name="plus" className="size-4" />
+        {m.account_passkey_add()}
+      </Button>
+      {sheet}
+    </Section>
+  )
+}
+
+/** The last way in stays (PRODUCT 22). */
+export const lastWay = (error: unknown): string => (error instanceof Refusal && error.code === 'own_thing' ? m.account_last_way_in() : sentence(error))

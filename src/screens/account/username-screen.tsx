@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useDeferredValue, useState } from 'react'
+import { usernameQuarantineDays } from '../../../contract/limits.ts'
+import { canonicalUsername, mayBeUsername } from '../../../contract/policy/username.ts'
+import { fieldError, Refusal, sentence } from '../../lib/refusal.ts'
+import { m } from '../../paraglide/messages.js'
+import { useChangeUsername, usernameQuery } from '../../queries/account.ts'
+import { toast } from '../../stores/toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Frame } from '../frame/frame.tsx'
+import { useViewer } from '../frame/viewer-context.ts'
+import { Refused, Section } from './section.tsx'
+
+/** Another name, with what happens to the old one said before (PRODUCT 24). */
+export function UsernameScreen() {
+  const viewer = useViewer()
+  const mine = viewer?.username ?? ''
+  const [typed, setTyped] = useState('')
+  const name = canonicalUsername(typed)
+  const asked = useDeferredValue(name)
+  const check = useQuery({ ...usernameQuery(asked), enabled: mayBeUsername(asked) && asked !== mine })
+  const { mutate, isPending, error, reset } = useChangeUsername()
+  const isTaken = check.data?.available === false && asked === name
+  const said = name === '' ? null : name === mine ? m.account_username_is_yours() : !mayBeUsername(name) ? m.refusal_invalid_username() : isTaken ? m.refusal_username_taken() : null
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (said !== null || name === '') return
+    mutate(name, {
+      onSuccess: ({ username }) => {
+        setTyped('')
+        toast(m.account_username_changed({ username }), { type: 'success' })
+      },
+    })
+  }
+  const atName = error instanceof Refusal && (fieldError(error, 'username') !== null || error.code === 'username_taken') ? sentence(error) : null
+  return (
+    <Frame title={m.title_settings_username()} back="/settings">
+      <Section title={m.account_username_now({ username: mine })} text={m.account_username_text({ days: usernameQuarantineDays })}>
+        <form onSubmit={send} className="flex flex-col gap-4">
+          <Field
+            label={m.account_username_new()}
+            hint={said === null && check.data?.available ? m.account_username_free({ username: name }) : m.onboarding_username_hint()}
+            error={said ?? atName}
+          >
+            <Input
+              before="@"
+              value={typed}
+              onChange={(event) => {
+                reset()
+                setTyped(event.target.value)
+              }}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={31}
+            />
+          </Field>
+          {atName === null && <Refused error={error} />}
+          <Button type="submit" variant="primary" busy={isPending} disabledReason={name === '' ? m.onboarding_username_hint() : said}>
+            {m.account_username_action()}
+          </Button>
+        </form>
+      </Section>
+    </Frame>
+  )
+}

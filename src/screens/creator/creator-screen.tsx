@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { feePercent } from '../../../contract/limits.ts'
+import { m } from '../../paraglide/messages.js'
+import { earningsQuery } from '../../queries/payouts.ts'
+import { verificationQuery } from '../../queries/verification.ts'
+import { buttonClasses } from '../../ui/button-classes.ts'
+import { Coins } from '../../ui/coins.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Frame } from '../frame/frame.tsx'
+import { useViewer } from '../frame/viewer-context.ts'
+
+/** "Become a creator" for visitors and fans, the studio for creators (PRODUCT 20). */
+export function CreatorScreen() {
+  const viewer = useViewer()
+  return (
+    <Frame title={m.title_creator()} ownHeading>
+      {viewer?.is_creator ? <Studio /> : <Invitation />}
+    </Frame>
+  )
+}
+
+function Invitation() {
+  const viewer = useViewer()
+  const { data } = useQuery({ ...verificationQuery, enabled: viewer !== null && viewer.acting_as === null })
+  const status = data?.status ?? 'none'
+  return (
+    <div className="px-4 py-8 sm:px-6">
+      <h1 className="max-w-[18ch] font-extrabold text-[2rem] leading-tight tracking-[-0.03em]">{m.creator_headline()}</h1>
+      <p className="mt-3 max-w-[34rem] text-ink-soft">{m.creator_lead({ share: 100 - feePercent })}</p>
+      <div className="mt-6">
+        {viewer === null ? (
+          <Link to="/signup" search={{ redirect: '/creator/verification' }} className={buttonClasses({ variant: 'primary', size: 'lg' })}>
+            {m.creator_sign_up()}
+          </Link>
+        ) : (
+          <Link to="/creator/verification" className={buttonClasses({ variant: 'primary', size: 'lg' })}>
+            {status === 'none' ? m.creator_begin() : status === 'pending' ? m.creator_see_state() : m.creator_go_on()}
+          </Link>
+        )}
+      </div>
+      {status === 'pending' && <p className="mt-3 text-ink-soft">{m.verification_pending_text()}</p>}
+      <ol className="mt-10 flex flex-col divide-y divide-hairline border-hairline border-y">
+        <Step number={1} title={m.creator_step_who()} text={m.creator_step_who_text()} />
+        <Step number={2} title={m.creator_step_look()} text={m.creator_step_look_text()} />
+        <Step number={3} title={m.creator_step_earn()} text={m.creator_step_earn_text()} />
+      </ol>
+    </div>
+  )
+}
+
+function Step({ number, title, text }: { number: number; title: string; text: string }) {
+  return (
+    <li className="flex gap-4 py-4">
+      <span className="font-display font-extrabold text-xl text-signal-text tabular-nums">{number}</span>
+      <span>
+        <span className="block font-bold">{title}</span>
+        <span className="block text-ink-soft">{text}</span>
+      </span>
+    </li>
+  )
+}
+
+function Studio() {
+  const viewer = useViewer()
+  const isOwn = viewer?.acting_as == null
+  const { data } = useQuery({ ...earningsQuery, enabled: isOwn })
+  return (
+    <>
+      <div className="px-4 pt-8 pb-6 sm:px-6">
+        <h1 className="font-extrabold text-2xl tracking-[-0.03em]">{m.creator_studio()}</h1>
+        <p className="mt-1 text-ink-soft">{m.creator_studio_counts({ posts: viewer?.counts.posts ?? 0, followers: viewer?.counts.followers ?? 0 })}</p>
+      </div>
+      {isOwn && (
+        <dl className="grid grid-cols-2 border-hairline border-y">
+          <Figure name={m.payouts_available()}>{data ? <Coins amount={data.available} money="below" /> : <Skeleton className="h-9 w-24" />}</Figure>
+          <Figure name={m.payouts_pending()}>{data ? <Coins amount={data.pending} money="below" /> : <Skeleton className="h-9 w-24" />}</Figure>
+        </dl>
+      )}
+      <nav aria-label={m.creator_studio()}>
+        <ul className="divide-y divide-hairline">
+          {places.map(({ to, title, text, icon, own }) =>
+            own && !isOwn ? null : (
+              <li key={to}>
+                <Link to={to} className="flex min-h-16 items-center gap-4 px-4 py-3 hover:bg-sunken sm:px-6">
+                  <Icon name={icon} className="size-5 shrink-0 text-ink-soft" />
+                  <span className="min-w-0 flex-1">
+                    <span className="block font-semibold">{title()}</span>
+                    <span className="block text-ink-soft text-sm">{text()}</span>
+                  </span>
+                  <Icon name="chevron-right" className="size-5 text-ink-faint" />
+                </Link>
+              </li>
+            ),
+          )}
+        </ul>
+      </nav>
+    </>
+  )
+}
+
+function Figure({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col-reverse justify-end gap-1 px-4 py-5 sm:px-6">
+      <dt className="text-ink-soft text-sm">{name}</dt>
+      <dd className="text-[1.75rem] leading-tight">{children}</dd>
+    </div>
+  )
+}
+
+const places = [
+  { to: '/upload', title: m.creator_place_upload, text: m.creator_place_upload_text, icon: 'upload', own: false },
+  { to: '/chat', title: m.creator_place_chat, text: m.creator_place_chat_text, icon: 'message-circle', own: false },
+  { to: '/chat/creator-channel', title: m.creator_place_broadcast, text: m.creator_place_broadcast_text, icon: 'megaphone', own: false },
+  { to: '/settings/subscriptions', title: m.title_settings_subscriptions, text: m.creator_place_price_text, icon: 'tag', own: false },
+  { to: '/settings/private-medias', title: m.title_settings_private_medias, text: m.creator_place_vault_text, icon: 'folder', own: false },
+  { to: '/settings/analytics', title: m.title_settings_analytics, text: m.creator_place_figures_text, icon: 'chart-line', own: false },
+  { to: '/settings/payouts', title: m.title_settings_payouts, text: m.creator_place_payouts_text, icon: 'wallet', own: true },
+] as const

@@ -1,0 +1,72 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { type ReportKind, reportHours, reportKinds, reportObjects } from '../../../contract/reports.ts'
+import { fieldError } from '../../lib/refusal.ts'
+import { m } from '../../paraglide/messages.js'
+import { useSendReport } from '../../queries/reports.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+import { Refused, Section } from '../account/section.tsx'
+import { useViewer } from '../frame/viewer-context.ts'
+import { kindWords } from './words.ts'
+
+/** What it is about, where it is, what is wrong with it. `object` is `post:…` where the way here began at a thing. */
+export function ReportForm({ object }: { object: string | undefined }) {
+  const viewer = useViewer()
+  const navigate = useNavigate()
+  const [kind, setKind] = useState<ReportKind>('illegal_content')
+  const { mutate, isPending, error } = useSendReport()
+  const thing = thingOf(object)
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const email = String(form.get('email') ?? '').trim()
+    mutate(
+      { kind, object: thing ?? String(form.get('object')), text: String(form.get('text')), ...(email !== '' && { email }) },
+      { onSuccess: ({ ticket }) => void navigate({ to: '/settings/report', search: { ticket } }) },
+    )
+  }
+  return (
+    <Section title={m.reports_form_title()} text={m.reports_form_text()}>
+      <form onSubmit={send} className="flex flex-col gap-4">
+        <Field label={m.reports_kind()} hint={m.reports_within({ hours: reportHours[kind] })}>
+          <Select value={kind} onChange={(event) => setKind(reportKinds.find((it) => it === event.target.value) ?? 'other')}>
+            {reportKinds.map((it) => (
+              <option key={it} value={it}>
+                {kindWords[it]()}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        {thing ? (
+          <p className="text-ink-soft text-sm">{m.reports_about_thing()}</p>
+        ) : (
+          <Field label={m.reports_object()} hint={m.reports_object_hint()} error={fieldError(error, 'object') === null ? null : m.reports_object_wrong()}>
+            <Input name="object" required maxLength={1000} defaultValue={object ?? ''} />
+          </Field>
+        )}
+        <Field label={m.reports_text()} error={fieldError(error, 'text') === null ? null : m.reports_text_wrong()}>
+          <Textarea name="text" required maxLength={5000} rows={5} />
+        </Field>
+        {viewer === null && (
+          <Field label={m.reports_email()} hint={m.reports_email_hint()} optional error={fieldError(error, 'email') === null ? null : m.auth_invalid_email()}>
+            <Input name="email" type="email" autoComplete="email" inputMode="email" maxLength={320} />
+          </Field>
+        )}
+        <Refused error={error} />
+        <Button type="submit" variant="primary" busy={isPending}>
+          {m.reports_send()}
+        </Button>
+      </form>
+    </Section>
+  )
+}
+
+function thingOf(object: string | undefined): { kind: (typeof reportObjects)[number]; id: string } | null {
+  const [kind, id] = (object ?? '').split(':')
+  const known = reportObjects.find((it) => it === kind)
+  return known && id ? { kind: known, id } : null
+}

@@ -1,0 +1,100 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { StaffReport } from '../../../contract/staff.ts'
+import { m } from '../../paraglide/messages.js'
+import { staffReportsQuery, useDecideReport, useTakeReport } from '../../queries/staff.ts'
+import { toast } from '../../stores/toasts.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { TimeAgo } from '../../ui/time-ago.tsx'
+import { Refused } from '../account/section.tsx'
+import { kindWords, stateWords } from '../reports/words.ts'
+import { Pages } from './pages.tsx'
+import { ReasonForm } from './reason-form.tsx'
+
+/** Notices of the public, the next clock first. */
+export function StaffReports() {
+  const [status, setStatus] = useState<'open' | 'upheld' | 'rejected'>('open')
+  const query = useInfiniteQuery(staffReportsQuery(status))
+  return (
+    <>
+      <Tabs
+        label={m.staff_tab_reports()}
+        tabs={[
+          { id: 'open', label: m.staff_reports_open() },
+          { id: 'upheld', label: m.reports_state_upheld() },
+          { id: 'rejected', label: m.reports_state_rejected() },
+        ]}
+        value={status}
+        onChange={setStatus}
+      />
+      <Pages query={query} empty={m.staff_reports_none()} row={(it) => <Row key={it.id} it={it} />} />
+    </>
+  )
+}
+
+function Row({ it }: { it: StaffReport }) {
+  const take = useTakeReport()
+  const [decision, setDecision] = useState<'upheld' | 'rejected' | null>(null)
+  const isOpen = it.decided_at === null
+  const isLate = isOpen && new Date(it.due_at).getTime() < Date.now()
+  return (
+    <li className="flex flex-col gap-3 px-4 py-5 sm:px-6">
+      <p className="flex flex-wrap items-center gap-2">
+        <span className="font-semibold">{kindWords[it.kind]()}</span>
+        <Badge tone={isLate ? 'rust' : 'plain'}>{stateWords[it.status]()}</Badge>
+        {isOpen && (
+          <span className={isLate ? 'font-semibold text-rust-text text-sm' : 'text-ink-soft text-sm'}>
+            {m.reports_due()} <TimeAgo at={it.due_at} />
+          </span>
+        )}
+      </p>
+      <p className="break-words text-sm">
+        <span className="text-ink-soft">{m.reports_object()}: </span>
+        {it.object}
+        {it.subject?.username && <span className="text-ink-soft"> (@{it.subject.username})</span>}
+      </p>
+      <p className="whitespace-pre-line break-words">{it.text}</p>
+      <p className="text-ink-soft text-sm">
+        {it.ticket} · {it.reporter?.username ? `@${it.reporter.username}` : (it.email ?? m.staff_anonymous())} · <TimeAgo at={it.created_at} />
+      </p>
+      {it.answer && <p className="whitespace-pre-line rounded-control bg-sunken p-3 text-sm">{it.answer}</p>}
+      <Refused error={take.error} />
+      {isOpen && decision === null && (
+        <div className="flex flex-wrap gap-2">
+          {it.status === 'received' && (
+            <Button variant="ghost" busy={take.isPending} onClick={() => take.mutate(it.id)}>
+              {m.staff_take()}
+            </Button>
+          )}
+          <Button onClick={() => setDecision('rejected')}>{m.staff_dismiss()}</Button>
+          <Button variant="primary" onClick={() => setDecision('upheld')}>
+            {m.staff_uphold()}
+          </Button>
+        </div>
+      )}
+      {decision && <Decide it={it} decision={decision} onCancel={() => setDecision(null)} />}
+    </li>
+  )
+}
+
+function Decide({ it, decision, onCancel }: { it: StaffReport; decision: 'upheld' | 'rejected'; onCancel: () => void }) {
+  const canRemove = decision === 'upheld' && it.object_kind !== null && it.object_kind !== 'user'
+  const [remove, setRemove] = useState(canRemove)
+  const decide = useDecideReport()
+  return (
+    <ReasonForm
+      label={m.staff_answer()}
+      action={decision === 'upheld' ? m.staff_uphold() : m.staff_dismiss()}
+      danger={remove}
+      busy={decide.isPending}
+      error={decide.error}
+      onCancel={onCancel}
+      onSend={(answer) => decide.mutate({ id: it.id, decision, remove, answer }, { onSuccess: () => toast(m.staff_decided(), { type: 'success' }) })}
+    >
+      {canRemove && <Switch label={m.staff_remove_thing()} checked={remove} onChange={setRemove} />}
+    </ReasonForm>
+  )
+}

@@ -1,0 +1,81 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { StaffUser } from '../../../contract/staff.ts'
+import { m } from '../../paraglide/messages.js'
+import { staffUsersQuery, useSuspend, useUnsuspend } from '../../queries/staff.ts'
+import { toast } from '../../stores/toasts.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { TimeAgo } from '../../ui/time-ago.tsx'
+import { Refused } from '../account/section.tsx'
+import { useViewer } from '../frame/viewer-context.ts'
+import { Pages } from './pages.tsx'
+import { ReasonForm } from './reason-form.tsx'
+
+/** People by name or address, with the way to suspend them and back. */
+export function StaffUsers() {
+  const [q, setQ] = useState('')
+  const query = useInfiniteQuery(staffUsersQuery(q))
+  const search = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setQ(String(new FormData(event.currentTarget).get('q')).trim())
+  }
+  return (
+    <>
+      <form onSubmit={search} className="flex gap-2 px-4 py-4 sm:px-6">
+        <Input name="q" type="search" aria-label={m.staff_users_search()} placeholder={m.staff_users_search()} maxLength={100} before={<Icon name="search" className="size-4" />} />
+        <Button type="submit">{m.nav_search()}</Button>
+      </form>
+      <Pages query={query} empty={m.staff_users_none()} row={(it) => <Row key={it.id} it={it} />} />
+    </>
+  )
+}
+
+function Row({ it }: { it: StaffUser }) {
+  const viewer = useViewer()
+  const suspend = useSuspend()
+  const unsuspend = useUnsuspend()
+  const [isSuspending, setSuspending] = useState(false)
+  return (
+    <li className="flex flex-col gap-3 px-4 py-4 sm:px-6">
+      <div className="flex items-center gap-3">
+        <Avatar user={it} />
+        <div className="min-w-0 flex-1">
+          <p className="flex flex-wrap items-center gap-2">
+            <span className="truncate font-semibold">{it.username ? `@${it.username}` : m.staff_user_unnamed()}</span>
+            {it.is_creator && <Badge tone="brass">{m.staff_user_creator()}</Badge>}
+            {it.role === 'staff' && <Badge>{m.staff_user_staff()}</Badge>}
+            {it.suspended_at && <Badge tone="rust">{m.staff_user_suspended()}</Badge>}
+          </p>
+          <p className="truncate text-ink-soft text-sm">
+            {it.email} · <TimeAgo at={it.created_at} />
+          </p>
+        </div>
+        {it.id !== viewer?.id &&
+          (it.suspended_at ? (
+            <Button busy={unsuspend.isPending} onClick={() => unsuspend.mutate(it.id, { onSuccess: () => toast(m.staff_unsuspended()) })}>
+              {m.staff_unsuspend()}
+            </Button>
+          ) : (
+            !isSuspending && <Button onClick={() => setSuspending(true)}>{m.staff_suspend()}</Button>
+          ))}
+      </div>
+      {it.suspended_reason && <p className="rounded-control bg-sunken p-3 text-sm">{it.suspended_reason}</p>}
+      <Refused error={unsuspend.error} />
+      {isSuspending && (
+        <ReasonForm
+          label={m.staff_suspend_reason()}
+          action={m.staff_suspend()}
+          danger
+          busy={suspend.isPending}
+          error={suspend.error}
+          onCancel={() => setSuspending(false)}
+          onSend={(reason) => suspend.mutate({ id: it.id, reason }, { onSuccess: () => setSuspending(false) })}
+        />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,83 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { StaffVerification } from '../../../contract/staff.ts'
+import { dayText } from '../../lib/dates.ts'
+import { m } from '../../paraglide/messages.js'
+import { useApprove, useReject, verificationsQuery } from '../../queries/staff.ts'
+import { toast } from '../../stores/toasts.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TimeAgo } from '../../ui/time-ago.tsx'
+import { Refused } from '../account/section.tsx'
+import { Pages } from './pages.tsx'
+import { ReasonForm } from './reason-form.tsx'
+
+/** People who want to be creators, longest waiting first. */
+export function Verifications() {
+  const query = useInfiniteQuery(verificationsQuery('pending'))
+  return <Pages query={query} empty={m.staff_verifications_none()} row={(it) => <Row key={it.user.id} it={it} />} />
+}
+
+function Row({ it }: { it: StaffVerification }) {
+  const approve = useApprove()
+  const reject = useReject()
+  const [isRejecting, setRejecting] = useState(false)
+  const differs = it.onboarding_birthdate !== null && it.onboarding_birthdate !== it.birthdate
+  return (
+    <li className="flex flex-col gap-4 px-4 py-5 sm:px-6">
+      <div className="flex items-center gap-3">
+        <Avatar user={it.user} />
+        <div className="min-w-0 flex-1">
+          <p className="truncate font-semibold">@{it.user.username}</p>
+          {it.submitted_at && (
+            <p className="text-ink-soft text-sm">
+              {m.staff_waiting_since()} <TimeAgo at={it.submitted_at} />
+            </p>
+          )}
+        </div>
+      </div>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+        <dt className="text-ink-soft">{m.verification_legal_name()}</dt>
+        <dd className="font-medium">{it.legal_name}</dd>
+        <dt className="text-ink-soft">{m.onboarding_birthdate()}</dt>
+        <dd className="font-medium">
+          {dayText(it.birthdate)}
+          {differs && <span className="block text-rust-text">{m.staff_birthdate_differs({ day: dayText(it.onboarding_birthdate ?? '') })}</span>}
+        </dd>
+        <dt className="text-ink-soft">{m.verification_country()}</dt>
+        <dd className="font-medium">{it.country}</dd>
+      </dl>
+      <div className="grid grid-cols-2 gap-2">
+        {it.document && <Picture address={it.document} name={m.verification_document()} />}
+        {it.selfie && <Picture address={it.selfie} name={m.verification_selfie()} />}
+      </div>
+      <Refused error={approve.error} />
+      {isRejecting ? (
+        <ReasonForm
+          label={m.staff_reject_reason()}
+          action={m.staff_reject()}
+          danger
+          busy={reject.isPending}
+          error={reject.error}
+          onCancel={() => setRejecting(false)}
+          onSend={(reason) => reject.mutate({ id: it.user.id, reason }, { onSuccess: () => toast(m.staff_rejected()) })}
+        />
+      ) : (
+        <div className="flex gap-2">
+          <Button onClick={() => setRejecting(true)}>{m.staff_reject()}</Button>
+          <Button variant="primary" busy={approve.isPending} onClick={() => approve.mutate(it.user.id, { onSuccess: () => toast(m.staff_approved(), { type: 'success' }) })}>
+            {m.staff_approve()}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+function Picture({ address, name }: { address: string; name: string }) {
+  return (
+    <a href={address} target="_blank" rel="noreferrer" className="block">
+      <img src={address} alt={name} loading="lazy" className="aspect-[4/3] w-full rounded-media bg-sunken object-contain" />
+    </a>
+  )
+}
