@@ -124,6 +124,13 @@ CREATE TABLE "agency_members" (
 	"ended_at" timestamp with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "profile_visits" (
+	"user_id" uuid NOT NULL,
+	"day" date NOT NULL,
+	"visits" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "profile_visits_user_id_day_pk" PRIMARY KEY("user_id","day")
+);
+--> statement-breakpoint
 CREATE TABLE "broadcast_habits" (
 	"fan_id" uuid NOT NULL,
 	"creator_id" uuid NOT NULL,

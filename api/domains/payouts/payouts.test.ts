@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { analytics } from '../../../contract/analytics.ts'
 import { media } from '../../../contract/media.ts'
 import { payouts, staffMoney } from '../../../contract/payouts.ts'
 import { referral } from '../../../contract/referral.ts'
@@ -185,4 +186,21 @@ test('a movement opens into its postings, for those whose it is', async () => {
     { account: 'pending', owner: 'other', amount: 8, balance_after: null },
   ])
   expect((await api.call(await api.makeUser(), staffMoney.entry, { id: line?.id ?? '' })).refusal.error).toBe('not_found')
+})
+
+test('the figures of the analytics agree with the ledger to the cent, refunds included', async () => {
+  const alice = await makeCreator(api)
+  const fiona = await earn(alice, 33.33)
+  await giveCoins(api, fiona, 100)
+  const { mediaId } = await makePaidPost(api, alice, 12.34)
+  await api.call(fiona, media.unlock, { id: mediaId })
+  await api.call(fiona, wallet.tip, { id: alice.id, amount: 7.77 })
+  const [line] = (await api.call(fiona, wallet.transactions, { kind: 'tip' })).data.data
+  await api.call(staff, staffMoney.refund, { entry_id: line?.id ?? '', reason: 'refund' })
+  const { earnings: rows, top_fans } = (await api.call(alice, analytics.get, {})).data
+  const net = rows.reduce((all, row) => all + row.subscriptions + row.tips + row.unlocks, 0)
+  const { pending, available } = await earnings(alice)
+  expect(Math.round(net * 100)).toBe(Math.round((pending + available) * 100))
+  expect(top_fans).toMatchObject([{ user: { id: fiona.id }, spent: 45.67 }])
+  expect((await api.call(alice, analytics.get, { from: '2020-01-01', to: '2026-01-01' })).status).toBe(400)
 })

@@ -7,6 +7,7 @@ import type { Services } from '../../http/services.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { endAccessOnBlock } from '../agencies/access.ts'
 import { revokeLive } from '../agencies/grants.ts'
+import { countVisit } from '../analytics/visits.ts'
 import { formerOwner } from '../account/username.ts'
 import { logAct } from '../agencies/log.ts'
 import { block, follow, unblock, unfollow } from './users.ts'
@@ -23,6 +24,7 @@ export const userRoutes = (on: Services) =>
         if (moved !== undefined && !isHidden(moved)) return showPublicProfile(on, viewer?.id ?? null, moved)
       }
       if (person === undefined || isHidden(person)) throw refuse('not_found')
+      if (viewer?.id !== person.id && person.is_creator) countVisit(on, person.id)
       const shown = showPublicProfile(on, viewer?.id ?? null, person)
       // What somebody pays elsewhere is theirs alone (PRODUCT 35).
       return viewer?.acting ? { ...shown, subscription: null } : shown

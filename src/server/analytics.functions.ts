@@ -1,0 +1,6 @@
+import { createServerFn } from '@tanstack/react-start'
+import { analytics } from '../../contract/analytics.ts'
+import { callApi } from './api.server.ts'
+import { sent } from './sent.ts'
+
+export const getAnalytics = createServerFn({ method: 'GET' }).validator(sent(analytics.get)).handler(({ data }) => callApi(analytics.get, data))
