@@ -8,8 +8,10 @@ import type { ComponentProps, MouseEvent } from 'react'
  */
 export function PageLink({ href, preload = true, ...rest }: ComponentProps<'a'> & { href: string; preload?: boolean }) {
   const router: AnyRouter = useRouter()
-  const reach = preload ? () => reachFor(router, href) : undefined
-  return <a {...rest} href={href} onClick={(event) => go(event, router, href)} onPointerEnter={reach} onPointerLeave={preload ? letGo : undefined} onFocus={reach} />
+  // A query would need taking apart first; such links are not worth it.
+  const isReachable = preload && !href.includes('?')
+  const reach = isReachable ? () => reachFor(router, href) : undefined
+  return <a {...rest} href={href} onClick={(event) => go(event, router, href)} onPointerEnter={reach} onPointerLeave={isReachable ? letGo : undefined} onFocus={reach} />
 }
 
 /** A pointer that only passes over a link wants nothing of it. */

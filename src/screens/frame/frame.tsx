@@ -1,10 +1,10 @@
-import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { type ReactNode, useEffect } from 'react'
 import { m } from '../../paraglide/messages.js'
 import { Nav, PhoneCorner } from './nav.tsx'
 import { useViewer } from './viewer-context.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { PageLink } from '../../ui/page-link.tsx'
 
 type FrameProps = {
   children: ReactNode
@@ -47,9 +47,9 @@ export function Frame({ children, title, right, bare = false, wide = false, ownH
       <div className={clsx('flex min-w-0 flex-col', !bare && 'md:border-hairline md:border-x', bare && 'mx-auto max-w-[40rem]')}>
         <header className="sticky top-(--bar) z-20 flex h-14 shrink-0 items-center gap-1 border-hairline border-b bg-paper px-4">
           {back && (
-            <Link to={back} aria-label={m.nav_back()} className="-ml-3 flex size-11 items-center justify-center rounded-control hover:bg-sunken">
+            <PageLink href={back} aria-label={m.nav_back()} className="-ml-3 flex size-11 items-center justify-center rounded-control hover:bg-sunken">
               <Icon name="arrow-left" className="size-5" />
-            </Link>
+            </PageLink>
           )}
           <Title className="mr-auto truncate font-bold font-display text-lg tracking-tight">{title}</Title>
           {actions}

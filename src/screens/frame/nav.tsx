@@ -1,4 +1,4 @@
-import { Link, useLocation } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import type { Profile } from '../../../contract/profile.ts'
@@ -36,15 +36,15 @@ export function PhoneCorner({ viewer }: { viewer: Profile | null }) {
   return (
     <div className="-mr-2 flex items-center md:hidden">
       {viewer.coins !== null && (
-        <Link to="/settings/payments" className="flex h-11 items-center px-2">
+        <PageLink href="/settings/payments" className="flex h-11 items-center px-2">
           <Coins amount={viewer.coins} />
-        </Link>
+        </PageLink>
       )}
-      <Link to="/notifications" className="relative flex size-11 items-center justify-center">
+      <PageLink href="/notifications" className="relative flex size-11 items-center justify-center">
         <span className="sr-only">{m.nav_notifications()}</span>
         <Icon name="bell" className="size-6" />
         <Unread count={viewer.unread_notifications} className="top-1 right-0" />
-      </Link>
+      </PageLink>
     </div>
   )
 }
@@ -60,12 +60,12 @@ function UserItems({ path, viewer }: { path: string; viewer: Profile }) {
       <Item path={path} to={viewer.username ? `/@${viewer.username}` : '/onboarding'} icon="user" label={m.nav_me()} />
       <Item path={path} to="/notifications" icon="bell" label={m.nav_notifications()} unread={viewer.unread_notifications} laptop />
       {viewer.coins !== null && (
-        <Link
-          to="/settings/payments"
+        <PageLink
+          href="/settings/payments"
           className="mt-auto hidden min-h-11 items-center rounded-control px-3 hover:bg-sunken lg:flex"
         >
           <Coins amount={viewer.coins} />
-        </Link>
+        </PageLink>
       )}
     </>
   )

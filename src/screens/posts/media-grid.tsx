@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import type { Media } from '../../../contract/media.ts'
 import type { Post } from '../../../contract/posts.ts'
 import { m } from '../../paraglide/messages.js'
@@ -7,6 +6,8 @@ import { ListEnd } from '../../ui/list-end.tsx'
 import { mediaFacts } from '../../ui/media-facts.ts'
 import type { ListQuery } from './post-list.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { PageLink } from '../../ui/page-link.tsx'
+import { postPath } from './post-link.ts'
 
 /** The pictures of the posts alone; each leads to its post. */
 export function MediaGrid({ posts, list }: { posts: readonly Post[]; list: ListQuery }) {
@@ -16,15 +17,14 @@ export function MediaGrid({ posts, list }: { posts: readonly Post[]; list: ListQ
     <>
       <div className="grid grid-cols-3 gap-0.5">
         {tiles.map(({ post, media }) => (
-          <Link
+          <PageLink
             key={post.id + media.id}
-            to="/@{$username}/$id"
-            params={{ username: post.author.username ?? '', id: post.id }}
+            href={postPath(post)}
             aria-label={media.locked ? `${mediaFacts(media)}, ${m.ui_locked()}` : mediaFacts(media)}
             className="relative block aspect-square overflow-hidden bg-sunken outline-offset-[-4px]"
           >
             <Thumb media={media} />
-          </Link>
+          </PageLink>
         ))}
       </div>
       <ListEnd hasMore={list.hasNextPage} loading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />

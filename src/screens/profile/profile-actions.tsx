@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import type { PublicProfile } from '../../../contract/users.ts'
 import { m } from '../../paraglide/messages.js'
 import { useFollow } from '../../queries/users.ts'
@@ -10,6 +9,7 @@ import { useViewer } from '../frame/viewer-context.ts'
 import { ProfileMenu } from './profile-menu.tsx'
 import { SignInLink } from './sign-in-link.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { PageLink } from '../../ui/page-link.tsx'
 
 /** Subscribe, follow, write. What is closed says why; prices are shown in coins and in money. */
 export function ProfileActions({ user }: { user: PublicProfile }) {
@@ -46,12 +46,12 @@ function OwnActions() {
   const viewer = useViewer()
   return (
     <div className="mt-4 grid grid-cols-2 gap-2">
-      <Link to="/@{$username}/edit" params={{ username: viewer?.username ?? '' }} className={buttonClasses()}>
+      <PageLink href={`/@${viewer?.username ?? ''}/edit`} className={buttonClasses()}>
         {m.profile_edit()}
-      </Link>
-      <Link to="/settings" className={buttonClasses()}>
+      </PageLink>
+      <PageLink href="/settings" className={buttonClasses()}>
         {m.title_settings()}
-      </Link>
+      </PageLink>
     </div>
   )
 }
@@ -61,9 +61,9 @@ function Subscribe({ user }: { user: PublicProfile }) {
   const { subscription, subscription_price: price } = user
   if (user.is_subscribed && !subscription?.cancelled) {
     return (
-      <Link to="/subscriptions" className={`${buttonClasses({ size: 'lg' })} col-span-2`}>
+      <PageLink href="/subscriptions" className={`${buttonClasses({ size: 'lg' })} col-span-2`}>
         {m.profile_subscribed()}
-      </Link>
+      </PageLink>
     )
   }
   // Coming back inside the paid period costs nothing (SAFETY trap 5).
@@ -113,10 +113,10 @@ function Write({ user }: { user: PublicProfile }) {
   const icon = <Icon name="message-circle" className="size-5" />
   if (user.chat.allowed) {
     return (
-      <Link to="/chat" search={{ u: user.username ?? undefined }} className={`${buttonClasses()} min-w-0 flex-1`}>
+      <PageLink href={`/chat?u=${encodeURIComponent(user.username ?? '')}`} className={`${buttonClasses()} min-w-0 flex-1`}>
         {icon}
         {m.profile_write()}
-      </Link>
+      </PageLink>
     )
   }
   return (
