@@ -18,6 +18,7 @@ export default defineConfig({
     baseURL: process.env.BASE_URL,
     viewport: { width: 390, height: 844 },
     locale: 'en-US',
+    actionTimeout: 10_000,
     launchOptions: await browserOptions(),
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',

@@ -20,6 +20,8 @@ export function startLive(queryClient: QueryClient): () => void {
       tell(event)
     },
     onOpen: () => {
+      // What came between the rendering of the page and this moment was told to nobody here.
+      void queryClient.invalidateQueries({ queryKey: ['chat'], refetchType: 'active' })
       for (const listener of openings) listener()
     },
   })
