@@ -22,4 +22,26 @@ import type { Route } from './http/implement.ts'
 import type { Services } from './http/services.ts'
 
 /** The routes of every feature, in the order of the contract. */
-export const features = (on: Services): Route[] => [...profileRoutes(on), ...userRoutes(on), ...postRoutes(on), ...chatRoutes(on), ...deskRoutes(on), ...broadcastRoutes(on), ...notificationRoutes(on), ...walletRoutes(on), ...subscriptionRoutes(on), ...purchaseRoutes(on), ...payoutRoutes(on), ...staffMoneyRoutes(on), ...referralRoutes(on), ...analyticsRoutes(on), ...vaultRoutes(on), ...searchRoutes(on), ...agencyRoutes(on), ...accountRoutes(on), ...verificationRoutes(on), ...reportRoutes(on), ...staffRoutes(on)]
+export const features = (on: Services): Route[] => [
+  ...profileRoutes(on),
+  ...userRoutes(on),
+  ...postRoutes(on),
+  ...chatRoutes(on),
+  ...deskRoutes(on),
+  ...broadcastRoutes(on),
+  ...notificationRoutes(on),
+  ...walletRoutes(on),
+  ...subscriptionRoutes(on),
+  ...purchaseRoutes(on),
+  ...payoutRoutes(on),
+  ...staffMoneyRoutes(on),
+  ...referralRoutes(on),
+  ...analyticsRoutes(on),
+  ...vaultRoutes(on),
+  ...searchRoutes(on),
+  ...agencyRoutes(on),
+  ...accountRoutes(on),
+  ...verificationRoutes(on),
+  ...reportRoutes(on),
+  ...staffRoutes(on),
+]

@@ -33,7 +33,9 @@ async function main(): Promise<void> {
   const env = readEnv()
   const unlock = env.DATABASE_URL === undefined ? await lockDirectory(env.DATA_DIR) : async () => undefined
   const database =
-    env.DATABASE_URL === undefined ? await openPglite(`${env.DATA_DIR}/postgres`) : await openPostgres(env.DATABASE_URL, env.DATABASE_POOL)
+    env.DATABASE_URL === undefined
+      ? await openPglite(`${env.DATA_DIR}/postgres`)
+      : await openPostgres(env.DATABASE_URL, env.DATABASE_POOL)
   const { db } = database
   const live = await openLive({ db, env })
   const on: Services = { env, db, storage: openStorage(env), live, now: Date.now }
@@ -59,7 +61,9 @@ async function main(): Promise<void> {
   const sockets = attachSockets(server as Server, on)
   server.on('error', (error: NodeJS.ErrnoException) => {
     const taken = error.code === 'EADDRINUSE'
-    console.error(taken ? `Port ${env.API_PORT} is taken. Stop what listens there, or set API_PORT to another one.` : error.message)
+    console.error(
+      taken ? `Port ${env.API_PORT} is taken. Stop what listens there, or set API_PORT to another one.` : error.message,
+    )
     process.exit(1)
   })
 

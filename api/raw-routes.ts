@@ -5,4 +5,8 @@ import type { RawRoute } from './http/raw.ts'
 import type { Services } from './http/services.ts'
 
 /** The routes that carry bytes instead of JSON, with the same access rules as every endpoint. */
-export const rawRoutes = (on: Services): RawRoute[] => [exportRoute(on), profilePictureRoute(on), ...verificationImageRoutes(on)]
+export const rawRoutes = (on: Services): RawRoute[] => [
+  exportRoute(on),
+  profilePictureRoute(on),
+  ...verificationImageRoutes(on),
+]

@@ -22,7 +22,9 @@ const operations = Number(process.argv[2] ?? 100_000)
 const seed = Number(process.argv[3] ?? Date.now() % 1_000_000)
 const workers = 64
 const startCents = 200_000
-console.log(`seed ${seed}: ${operations} operations of ${workers} workers on PostgreSQL, ${Math.ceil(operations / 10)} on the embedded store`)
+console.log(
+  `seed ${seed}: ${operations} operations of ${workers} workers on PostgreSQL, ${Math.ceil(operations / 10)} on the embedded store`,
+)
 let failures = 0
 failures += await drill('PostgreSQL', operations, true)
 failures += await drill('the embedded store', Math.ceil(operations / 10), false)
@@ -36,16 +38,27 @@ async function drill(name: string, count: number, onServer: boolean): Promise<nu
   const open = () => (postgres === null ? openPglite(join(dataDir, 'postgres')) : openPostgres(postgres.url, 4))
   const secret = readEnv({ DATA_DIR: dataDir }).SECRET
   const market = await stock(await open(), secret)
-  const nodes = await Promise.all(Array.from({ length: onServer ? 2 : 1 }, async () => node(dataDir, await freePort(), postgres?.url)))
+  const nodes = await Promise.all(
+    Array.from({ length: onServer ? 2 : 1 }, async () => node(dataDir, await freePort(), postgres?.url)),
+  )
   await Promise.all(nodes.map((it) => it.start()))
-  const beliefs = market.fans.map((fan): Belief => ({ fan, coins: startCents, owned: new Map(), acknowledged: 0, retried: 0 }))
+  const beliefs = market.fans.map(
+    (fan): Belief => ({ fan, coins: startCents, owned: new Map(), acknowledged: 0, retried: 0 }),
+  )
   const random = dice(seed)
   let done = 0
   let kills = 0
   let isOver = false
   const began = performance.now()
   const storm = Promise.all(
-    beliefs.map((belief) => work(belief, market, { urls: () => nodes.map((it) => it.url), isOver: () => isOver || done >= count, done: () => void done++, random })),
+    beliefs.map((belief) =>
+      work(belief, market, {
+        urls: () => nodes.map((it) => it.url),
+        isOver: () => isOver || done >= count,
+        done: () => void done++,
+        random,
+      }),
+    ),
   ).finally(() => {
     isOver = true
   })
@@ -69,7 +82,9 @@ async function drill(name: string, count: number, onServer: boolean): Promise<nu
     await hand
     const seconds = (performance.now() - began) / 1000
     const retried = beliefs.reduce((all, it) => all + it.retried, 0)
-    console.log(`${name}: ${done} acknowledged in ${seconds.toFixed(0)} s (${(done / seconds).toFixed(0)}/s), ${kills} kills, ${retried} asked again`)
+    console.log(
+      `${name}: ${done} acknowledged in ${seconds.toFixed(0)} s (${(done / seconds).toFixed(0)}/s), ${kills} kills, ${retried} asked again`,
+    )
     const wrong = await compare(nodes[0]?.url ?? '', beliefs)
     await Promise.all(nodes.map((it) => it.stop()))
     const database = await open()
@@ -89,8 +104,15 @@ async function drill(name: string, count: number, onServer: boolean): Promise<nu
 
 async function stock(database: Database, secret: string): Promise<Market> {
   const { $client } = database.db as unknown as { $client: PGlite | pg.Pool }
-  const ask = (text: string, values: unknown[]): Promise<unknown> => ('exec' in $client ? $client.query(text, values) : $client.query(text, values))
-  const market = await makeMarket(ask, secret, { fans: workers, creators: 5, posts: 300, cents: startCents, priceCents: 700 })
+  const ask = (text: string, values: unknown[]): Promise<unknown> =>
+    'exec' in $client ? $client.query(text, values) : $client.query(text, values)
+  const market = await makeMarket(ask, secret, {
+    fans: workers,
+    creators: 5,
+    posts: 300,
+    cents: startCents,
+    priceCents: 700,
+  })
   await database.close()
   return market
 }
@@ -99,7 +121,15 @@ async function stock(database: Database, secret: string): Promise<Market> {
 function node(dataDir: string, port: number, databaseUrl: string | undefined) {
   let child: ChildProcess | null = null
   const url = `http://127.0.0.1:${port}`
-  const env: NodeJS.ProcessEnv = { ...process.env, DATA_DIR: dataDir, API_PORT: String(port), DEMO: '0', RATE_LIMITS: 'off', HUMAN_CHECK: 'off', DATABASE_URL: databaseUrl ?? '' }
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    DATA_DIR: dataDir,
+    API_PORT: String(port),
+    DEMO: '0',
+    RATE_LIMITS: 'off',
+    HUMAN_CHECK: 'off',
+    DATABASE_URL: databaseUrl ?? '',
+  }
   const end = (signal: 'SIGKILL' | 'SIGTERM') => {
     const it = child
     if (it === null || it.exitCode !== null || it.signalCode !== null) return Promise.resolve()
@@ -127,17 +157,22 @@ function node(dataDir: string, port: number, databaseUrl: string | undefined) {
 async function compare(url: string, beliefs: Belief[]): Promise<string[]> {
   const wrong: string[] = []
   for (const { fan, coins, owned } of beliefs) {
-    const get = async (path: string) => (await fetch(url + path, { headers: { cookie: fan.cookie } })).json() as Promise<Record<string, unknown>>
+    const get = async (path: string) =>
+      (await fetch(url + path, { headers: { cookie: fan.cookie } })).json() as Promise<Record<string, unknown>>
     const said = Math.round(((await get('/api/wallet')) as { coins: number }).coins * 100)
     if (said !== coins) wrong.push(`${fan.id} has ${said} cents instead of ${coins}`)
     const library = new Map<string, number>()
     for (let cursor: string | null = ''; cursor !== null; ) {
-      const page = (await get(`/api/unlocked?limit=100${cursor && `&cursor=${cursor}`}`)) as { data: { media: { id: string }; price_paid: number }[]; next: string | null }
+      const page = (await get(`/api/unlocked?limit=100${cursor && `&cursor=${cursor}`}`)) as {
+        data: { media: { id: string }; price_paid: number }[]
+        next: string | null
+      }
       for (const it of page.data) library.set(it.media.id, Math.round(it.price_paid * 100))
       cursor = page.next
     }
     if (library.size !== owned.size) wrong.push(`${fan.id} owns ${library.size} media instead of ${owned.size}`)
-    for (const [id, paid] of owned) if (library.get(id) !== paid) wrong.push(`${fan.id} paid ${paid} for ${id}; the library says ${library.get(id)}`)
+    for (const [id, paid] of owned)
+      if (library.get(id) !== paid) wrong.push(`${fan.id} paid ${paid} for ${id}; the library says ${library.get(id)}`)
   }
   return wrong
 }

@@ -5,7 +5,10 @@ import pg from 'pg'
 import { root } from '../scripts/build.ts'
 
 /** A PostgreSQL of one's own, to be killed: started in the foreground, so that its process is known. */
-export async function ownPostgres(folder: string, port: number): Promise<{ url: string; kill: () => Promise<void>; start: () => Promise<void>; stop: () => Promise<void> }> {
+export async function ownPostgres(
+  folder: string,
+  port: number,
+): Promise<{ url: string; kill: () => Promise<void>; start: () => Promise<void>; stop: () => Promise<void> }> {
   const bin = binaries()
   const who: { uid?: number; gid?: number } = process.getuid?.() === 0 ? unprivileged() : {}
   const data = join(folder, 'postgres')
@@ -14,13 +17,31 @@ export async function ownPostgres(folder: string, port: number): Promise<{ url: 
     chmodSync(folder, 0o755)
     chownSync(data, who.uid, who.gid)
   }
-  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '--encoding=UTF8', '--locale=C'], { ...who, stdio: 'ignore' })
+  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '--encoding=UTF8', '--locale=C'], {
+    ...who,
+    stdio: 'ignore',
+  })
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   let child: ChildProcess
   const start = async () => {
     // After a kill the old processes may hold the shared memory for a moment more.
     for (let tried = 0; tried < 40; tried++) {
-      child = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'max_connections=100'], { ...who, stdio: 'ignore' })
+      child = spawn(
+        join(bin, 'postgres'),
+        [
+          '-D',
+          data,
+          '-p',
+          String(port),
+          '-c',
+          'listen_addresses=127.0.0.1',
+          '-c',
+          'unix_socket_directories=',
+          '-c',
+          'max_connections=100',
+        ],
+        { ...who, stdio: 'ignore' },
+      )
       if (await answers(url, child)) return
       await new Promise((resolve) => setTimeout(resolve, 250))
     }
@@ -38,7 +59,10 @@ export async function ownPostgres(folder: string, port: number): Promise<{ url: 
 async function answers(url: string, child: ChildProcess): Promise<boolean> {
   for (let tried = 0; tried < 100 && child.exitCode === null; tried++) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 500 })
-    const isUp = await client.connect().then(() => true, () => false)
+    const isUp = await client.connect().then(
+      () => true,
+      () => false,
+    )
     await client.end().catch(() => undefined)
     if (isUp) return true
     await new Promise((resolve) => setTimeout(resolve, 100))

@@ -10,7 +10,11 @@ export type Belief = { fan: Fan; coins: number; owned: Map<string, number>; ackn
  * this worker cuts itself) is asked again under the same key, or without any where the asset itself is the key, until it
  * is acknowledged; from the answers follows to the cent what must be there at the end.
  */
-export async function work(belief: Belief, market: Market, it: { urls: () => string[]; isOver: () => boolean; done: () => void; random: () => number }): Promise<void> {
+export async function work(
+  belief: Belief,
+  market: Market,
+  it: { urls: () => string[]; isOver: () => boolean; done: () => void; random: () => number },
+): Promise<void> {
   const call = (path: string, body: object | null, key: string | null) => untilAnswered(belief, path, body, key, it)
   const pick = <T>(from: readonly T[]): T => from[Math.floor(it.random() * from.length)] as T
   while (!it.isOver()) {
@@ -34,7 +38,9 @@ export async function work(belief: Belief, market: Market, it: { urls: () => str
     } else if (dice < 0.93) {
       const before = await call('/api/wallet', null, null)
       const answer = await call(`/api/users/${pick(market.creators)}/subscribe`, {}, key)
-      if (answer.status === 200) belief.coins -= cents((before.body as { coins: number }).coins) - cents((answer.body as { coins: number }).coins)
+      if (answer.status === 200)
+        belief.coins -=
+          cents((before.body as { coins: number }).coins) - cents((answer.body as { coins: number }).coins)
       else expect(answer, 402)
     } else {
       const answer = await call('/api/wallet/topups', { amount: 5 }, key)
@@ -55,7 +61,13 @@ function expect(answer: Answer, status: number): void {
 
 type Answer = { status: number; body: Record<string, unknown> }
 
-async function untilAnswered(belief: Belief, path: string, body: object | null, key: string | null, it: { urls: () => string[]; random: () => number }): Promise<Answer> {
+async function untilAnswered(
+  belief: Belief,
+  path: string,
+  body: object | null,
+  key: string | null,
+  it: { urls: () => string[]; random: () => number },
+): Promise<Answer> {
   for (let tried = 0; ; tried++) {
     const urls = it.urls()
     const url = urls[Math.floor(it.random() * urls.length)] ?? ''
@@ -69,10 +81,17 @@ async function untilAnswered(belief: Belief, path: string, body: object | null, 
   }
 }
 
-function once(url: string, cookie: string, body: object | null, key: string | null, cutAfterMs: number | null): Promise<Answer> {
+function once(
+  url: string,
+  cookie: string,
+  body: object | null,
+  key: string | null,
+  cutAfterMs: number | null,
+): Promise<Answer> {
   const isForm = key === 'form'
   const isRead = body === null && url.endsWith('/api/wallet')
-  const text = body === null ? '' : isForm ? new URLSearchParams(body as Record<string, string>).toString() : JSON.stringify(body)
+  const text =
+    body === null ? '' : isForm ? new URLSearchParams(body as Record<string, string>).toString() : JSON.stringify(body)
   return new Promise((resolve, reject) => {
     const headers: Record<string, string | number> = { cookie, 'content-length': Buffer.byteLength(text) }
     if (text !== '') headers['content-type'] = isForm ? 'application/x-www-form-urlencoded' : 'application/json'
@@ -81,7 +100,9 @@ function once(url: string, cookie: string, body: object | null, key: string | nu
       let said = ''
       answer.on('data', (chunk) => (said += String(chunk)))
       answer.on('error', reject)
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: said.startsWith('{') ? JSON.parse(said) : {} }))
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? 0, body: said.startsWith('{') ? JSON.parse(said) : {} }),
+      )
     })
     it.on('error', reject)
     it.on('timeout', () => it.destroy(new Error('no answer')))

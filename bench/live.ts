@@ -8,7 +8,11 @@ import { median, type Row } from './row.ts'
 export type Person = { id: string; cookie: string }
 
 /** (c) A message from request to the other socket, alone and with sixteen senders, against a bare socket server with one INSERT. */
-export async function chatRows(product: Product, floors: Floors, pairs: { from: Person; to: Person }[]): Promise<Row[]> {
+export async function chatRows(
+  product: Product,
+  floors: Floors,
+  pairs: { from: Person; to: Person }[],
+): Promise<Row[]> {
   const ours = await Promise.all(pairs.map((pair) => openOurs(product, pair)))
   const bare = await Promise.all(pairs.map((_, at) => openBare(floors, at)))
   const results = { ours: { one: [] as Run[], many: [] as Run[] }, bare: { one: [] as Run[], many: [] as Run[] } }
@@ -25,8 +29,20 @@ export async function chatRows(product: Product, floors: Floors, pairs: { from: 
   const rate = (runs: Run[]) => median(runs.map((it) => it.perSecond))
   const { ours: we, bare: they } = results
   return [
-    { name: 'c  one message to the other socket, p50', product: p50(we.one), floor: p50(they.one), unit: 'ms', bound: { max: 4 } },
-    { name: 'c  messages of 16 senders', product: rate(we.many), floor: rate(they.many), unit: '1/s', bound: { min: 0.25 } },
+    {
+      name: 'c  one message to the other socket, p50',
+      product: p50(we.one),
+      floor: p50(they.one),
+      unit: 'ms',
+      bound: { max: 4 },
+    },
+    {
+      name: 'c  messages of 16 senders',
+      product: rate(we.many),
+      floor: rate(they.many),
+      unit: '1/s',
+      bound: { min: 0.25 },
+    },
     { name: 'c  p99 under 16 senders', product: p99(we.many), floor: p99(they.many), unit: 'ms', bound: { max: 4 } },
   ]
 }
@@ -55,7 +71,9 @@ async function drive(lines: Line[], seconds: number): Promise<Run> {
 
 async function openOurs(product: Product, { from, to }: { from: Person; to: Person }): Promise<Line> {
   const arrived = new Map<string, () => void>()
-  const socket = new WebSocket(`${product.apiUrl.replace('http', 'ws')}/ws`, { headers: { cookie: to.cookie, origin: product.url } })
+  const socket = new WebSocket(`${product.apiUrl.replace('http', 'ws')}/ws`, {
+    headers: { cookie: to.cookie, origin: product.url },
+  })
   socket.on('message', (data) => {
     const event = JSON.parse(String(data)) as { type: string; message?: { client_id: string } }
     if (event.type === 'new_message' && event.message) arrived.get(event.message.client_id)?.()
@@ -83,7 +101,9 @@ function post(url: string, body: string, cookie: string, agent: Agent): Promise<
     const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), cookie }
     const call = request(url, { method: 'POST', agent, headers }, (answer) => {
       answer.resume()
-      answer.on('end', () => (answer.statusCode === 201 ? resolve() : reject(new Error(`a message was answered with ${answer.statusCode}`))))
+      answer.on('end', () =>
+        answer.statusCode === 201 ? resolve() : reject(new Error(`a message was answered with ${answer.statusCode}`)),
+      )
     })
     call.on('error', reject)
     call.end(body)

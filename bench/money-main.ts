@@ -16,7 +16,15 @@ const database = await makeDatabase()
 const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-money-'))
 const port = await freePort()
 const apiUrl = `http://127.0.0.1:${port}`
-const env = { ...process.env, DATABASE_URL: database.url, DATA_DIR: dataDir, API_PORT: String(port), DEMO: '0', RATE_LIMITS: 'off', HUMAN_CHECK: 'off' }
+const env = {
+  ...process.env,
+  DATABASE_URL: database.url,
+  DATA_DIR: dataDir,
+  API_PORT: String(port),
+  DEMO: '0',
+  RATE_LIMITS: 'off',
+  HUMAN_CHECK: 'off',
+}
 const api = spawn(process.execPath, ['api/main.ts'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
 try {
   await ready(`${apiUrl}/readyz`)

@@ -5,13 +5,17 @@ import { sessionCookie } from '../api/http/cookie.ts'
 import { hashToken } from '../api/http/viewer.ts'
 
 export type Fan = { id: string; cookie: string }
-export type Market = { fans: Fan[]; creators: string[]; /** Media of posts that sell one each. */ media: string[] }
+export type Market = { fans: Fan[]; creators: string[] /** Media of posts that sell one each. */; media: string[] }
 
 /**
  * Fans with coins, creators, and posts that sell one media each, written straight into the database. The coins come
  * from the provider's account, so that the ledger is whole before anything is bought.
  */
-export async function makeMarket(ask: Ask, secret: string, it: { fans: number; creators: number; posts: number; cents: number; priceCents: number }): Promise<Market> {
+export async function makeMarket(
+  ask: Ask,
+  secret: string,
+  it: { fans: number; creators: number; posts: number; cents: number; priceCents: number },
+): Promise<Market> {
   const fans: Fan[] = []
   for (let at = 0; at < it.fans; at++) fans.push(await makeFan(ask, secret, it.cents))
   const creators: string[] = []
@@ -36,7 +40,11 @@ async function makePerson(ask: Ask, isCreator: boolean): Promise<string> {
 async function makeFan(ask: Ask, secret: string, cents: number): Promise<Fan> {
   const id = await makePerson(ask, false)
   const token = randomBytes(24).toString('base64url')
-  await ask(`insert into sessions (id, token, user_id, expires_at) values ($1, $2, $3, now() + interval '1 day')`, [newId(), hashToken(token), id])
+  await ask(`insert into sessions (id, token, user_id, expires_at) values ($1, $2, $3, now() + interval '1 day')`, [
+    newId(),
+    hashToken(token),
+    id,
+  ])
   await ask(
     `with provider as (
        insert into ledger_accounts (id, owner_id, kind, balance_cents) values ($1, $2, 'provider', -$4::bigint)
@@ -57,11 +65,17 @@ async function makePosts(ask: Ask, creators: string[], count: number, priceCents
   const media = Array.from({ length: count }, () => newId())
   const posts = media.map(() => newId())
   const owners = media.map((_, index) => creators[index % creators.length])
-  await ask(`insert into media (id, owner_id, type, state) select *, 'IMAGE', 'ready' from unnest($1::uuid[], $2::uuid[])`, [media, owners])
+  await ask(
+    `insert into media (id, owner_id, type, state) select *, 'IMAGE', 'ready' from unnest($1::uuid[], $2::uuid[])`,
+    [media, owners],
+  )
   await ask(
     `insert into posts (id, author_id, visibility, price_cents, published_at) select *, 'paid', $3::int, now() from unnest($1::uuid[], $2::uuid[])`,
     [posts, owners, priceCents],
   )
-  await ask(`insert into post_media (post_id, media_id, position) select *, 0 from unnest($1::uuid[], $2::uuid[])`, [posts, media])
+  await ask(`insert into post_media (post_id, media_id, position) select *, 0 from unnest($1::uuid[], $2::uuid[])`, [
+    posts,
+    media,
+  ])
   return media
 }

@@ -13,12 +13,19 @@ import { median, type Row } from './row.ts'
  * (take the coins if they are there, write the entry, write the entitlement), on the same server in turns; and the p99
  * of a purchase with millions of postings against that with few.
  */
-export async function moneyRows(it: { apiUrl: string; databaseUrl: string; dataDir: string; postings?: number }): Promise<Row[]> {
+export async function moneyRows(it: {
+  apiUrl: string
+  databaseUrl: string
+  dataDir: string
+  postings?: number
+}): Promise<Row[]> {
   const secret = readFileSync(join(it.dataDir, 'secret'), 'utf8').trim()
   const client = new pg.Client({ connectionString: it.databaseUrl })
   await client.connect()
   const stock = { fans: clients, creators: 20, posts: 4_000, cents: 100_000_000, priceCents: 500 }
-  const market = await makeMarket((text, values) => client.query(text, values), secret, stock).finally(() => client.end())
+  const market = await makeMarket((text, values) => client.query(text, values), secret, stock).finally(() =>
+    client.end(),
+  )
   const bare = await openBare(it.databaseUrl)
   const line = shop(it.apiUrl, market)
   await buy(line, 2)
@@ -28,7 +35,13 @@ export async function moneyRows(it: { apiUrl: string; databaseUrl: string; dataD
     ours.push(await buy(line, 5))
   }
   const rows: Row[] = [
-    { name: 'm  purchases over HTTP', product: median(ours.map((run) => run.perSecond)), floor: median(theirs), unit: '1/s', bound: { min: 0.35 } },
+    {
+      name: 'm  purchases over HTTP',
+      product: median(ours.map((run) => run.perSecond)),
+      floor: median(theirs),
+      unit: '1/s',
+      bound: { min: 0.35 },
+    },
   ]
   await bare.close()
   const few = median(ours.map((run) => run.p99))
@@ -37,7 +50,13 @@ export async function moneyRows(it: { apiUrl: string; databaseUrl: string; dataD
     await buy(line, 2)
     const many: number[] = []
     for (let round = 0; round < 3; round++) many.push((await buy(line, 5)).p99)
-    rows.push({ name: `m  p99 of a purchase with ${it.postings.toLocaleString('en')} postings`, product: median(many), floor: few, unit: 'ms', bound: { max: 1.5 } })
+    rows.push({
+      name: `m  p99 of a purchase with ${it.postings.toLocaleString('en')} postings`,
+      product: median(many),
+      floor: few,
+      unit: 'ms',
+      bound: { max: 1.5 },
+    })
   }
   line.close()
   return rows
@@ -46,7 +65,11 @@ export async function moneyRows(it: { apiUrl: string; databaseUrl: string; dataD
 const clients = 16
 
 type Run = { perSecond: number; p99: number }
-type Line = { next: () => { cookie: string; mediaId: string } | null; send: (cookie: string, mediaId: string) => Promise<void>; close: () => void }
+type Line = {
+  next: () => { cookie: string; mediaId: string } | null
+  send: (cookie: string, mediaId: string) => Promise<void>
+  close: () => void
+}
 
 /** Every fan buys every media once; nobody buys the same twice. */
 function shop(apiUrl: string, market: Market): Line {
@@ -62,10 +85,24 @@ function shop(apiUrl: string, market: Market): Line {
     },
     send: (cookie, mediaId) =>
       new Promise((resolve, reject) => {
-        const call = request({ hostname, port, path: `/api/media/${mediaId}/unlock`, method: 'POST', agent, headers: { cookie, 'content-length': 0 } }, (answer) => {
-          answer.resume()
-          answer.on('end', () => (answer.statusCode === 200 ? resolve() : reject(new Error(`a purchase was answered with ${answer.statusCode}`))))
-        })
+        const call = request(
+          {
+            hostname,
+            port,
+            path: `/api/media/${mediaId}/unlock`,
+            method: 'POST',
+            agent,
+            headers: { cookie, 'content-length': 0 },
+          },
+          (answer) => {
+            answer.resume()
+            answer.on('end', () =>
+              answer.statusCode === 200
+                ? resolve()
+                : reject(new Error(`a purchase was answered with ${answer.statusCode}`)),
+            )
+          },
+        )
         call.on('error', reject)
         call.end()
       }),
@@ -89,11 +126,16 @@ async function buy(line: Line, seconds: number): Promise<Run> {
     }),
   )
   times.sort((a, b) => a - b)
-  return { perSecond: (times.length / (performance.now() - start)) * 1000, p99: times[Math.floor(times.length * 0.99)] ?? Number.NaN }
+  return {
+    perSecond: (times.length / (performance.now() - start)) * 1000,
+    p99: times[Math.floor(times.length * 0.99)] ?? Number.NaN,
+  }
 }
 
 /** Tables of its own, of the same shape; `pgbench` where the machine has it, else a bare loop over `pg`. */
-async function openBare(databaseUrl: string): Promise<{ run: (seconds: number) => Promise<number>; close: () => Promise<void> }> {
+async function openBare(
+  databaseUrl: string,
+): Promise<{ run: (seconds: number) => Promise<number>; close: () => Promise<void> }> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   await client.query(`
@@ -131,7 +173,20 @@ function findPgbench(): string | null {
 }
 
 async function bench(pgbench: string, script: string, databaseUrl: string, seconds: number): Promise<number> {
-  const { stdout } = await promisify(execFile)(pgbench, ['-n', '-M', 'prepared', '-c', String(clients), '-j', '2', '-T', String(seconds), '-f', script, databaseUrl])
+  const { stdout } = await promisify(execFile)(pgbench, [
+    '-n',
+    '-M',
+    'prepared',
+    '-c',
+    String(clients),
+    '-j',
+    '2',
+    '-T',
+    String(seconds),
+    '-f',
+    script,
+    databaseUrl,
+  ])
   const tps = /tps = ([\d.]+)/.exec(stdout)?.[1]
   if (tps === undefined) throw new Error(`pgbench said:\n${stdout}`)
   return Number(tps)
@@ -144,7 +199,9 @@ async function loop(databaseUrl: string, seconds: number): Promise<number> {
     Array.from({ length: clients }, async (_, index) => {
       const client = new pg.Client({ connectionString: databaseUrl })
       await client.connect()
-      const statements = threeStatements(String(index + 1)).trim().split('\n')
+      const statements = threeStatements(String(index + 1))
+        .trim()
+        .split('\n')
       while (performance.now() < end) {
         for (const [at, text] of statements.entries()) await client.query({ name: `bare_${at}`, text })
         done++

@@ -16,13 +16,20 @@ export async function signIn(product: Product, email: string): Promise<Person> {
     body: JSON.stringify({ email, password: 'fanfare-demo' }),
   })
   if (!answer.ok) throw new Error(`${email} could not sign in: ${answer.status} ${await answer.text()}`)
-  const cookie = answer.headers.getSetCookie().map((it) => it.split(';')[0]).join('; ')
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((it) => it.split(';')[0])
+    .join('; ')
   const { user } = (await answer.json()) as { user: { id: string } }
   return { id: user.id, cookie }
 }
 
 /** Pairs of people with sessions, written straight into the database: the ceremony of signing up is not what is measured. */
-export async function makePeople(databaseUrl: string, dataDir: string, pairs: number): Promise<{ from: Person; to: Person }[]> {
+export async function makePeople(
+  databaseUrl: string,
+  dataDir: string,
+  pairs: number,
+): Promise<{ from: Person; to: Person }[]> {
   const secret = readFileSync(join(dataDir, 'secret'), 'utf8').trim()
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -33,11 +40,10 @@ export async function makePeople(databaseUrl: string, dataDir: string, pairs: nu
       `insert into users (id, email, email_verified, username, birthdate, referral_code) values ($1, $2, true, $3, '1990-01-01', $3)`,
       [id, `${name}@example.test`, name],
     )
-    await client.query(`insert into sessions (id, token, user_id, expires_at) values ($1, $2, $3, now() + interval '1 day')`, [
-      newId(),
-      hashToken(token),
-      id,
-    ])
+    await client.query(
+      `insert into sessions (id, token, user_id, expires_at) values ($1, $2, $3, now() + interval '1 day')`,
+      [newId(), hashToken(token), id],
+    )
     return { id, cookie: sessionCookie(token, secret) }
   }
   const made: { from: Person; to: Person }[] = []

@@ -20,7 +20,9 @@ export function print(rows: Row[]): void {
     const bound = 'min' in row.bound ? `≥ ${row.bound.min}` : `≤ ${row.bound.max}`
     const cells = [number(row.product), number(row.floor)].map((it) => it.padStart(10)).join(' ')
     const verdict = holds(row) ? 'holds' : 'FAILS'
-    console.log(`${row.name.padEnd(width)}  ${cells} ${row.unit.padEnd(7)} ${(row.product / row.floor).toFixed(2).padStart(5)}   ${bound.padEnd(7)} ${verdict}`)
+    console.log(
+      `${row.name.padEnd(width)}  ${cells} ${row.unit.padEnd(7)} ${(row.product / row.floor).toFixed(2).padStart(5)}   ${bound.padEnd(7)} ${verdict}`,
+    )
   }
 }
 

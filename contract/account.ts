@@ -31,7 +31,9 @@ export type WaysIn = v.InferOutput<typeof waysInShape>
 export const emailChangeShape = v.object({
   email: v.string(),
   email_verified: v.boolean(),
-  pending: v.nullable(v.object({ email: v.string(), old_confirmed: v.boolean(), new_confirmed: v.boolean(), expires_at: time })),
+  pending: v.nullable(
+    v.object({ email: v.string(), old_confirmed: v.boolean(), new_confirmed: v.boolean(), expires_at: time }),
+  ),
 })
 export type EmailChange = v.InferOutput<typeof emailChangeShape>
 
@@ -70,7 +72,8 @@ export const account = {
     input: v.object({ password }),
     output: v.object({ until: time }),
     errors: ['invalid_input'],
-    summary: 'Prove with the password who one is; dangerous things then need no second proof for a while. The session gets a new id.',
+    summary:
+      'Prove with the password who one is; dangerous things then need no second proof for a while. The session gets a new id.',
     rate: 'write',
   }),
   email: endpoint({
@@ -124,7 +127,10 @@ export const account = {
     path: '/api/account/username',
     access: ownerOnly(),
     input: v.object({ username: v.pipe(v.string(), v.maxLength(60)) }),
-    output: v.object({ available: v.boolean(), reason: v.nullable(v.picklist(['invalid_username', 'username_taken'])) }),
+    output: v.object({
+      available: v.boolean(),
+      reason: v.nullable(v.picklist(['invalid_username', 'username_taken'])),
+    }),
     errors: [],
     summary: 'Whether a username can be had.',
   }),

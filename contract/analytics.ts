@@ -19,7 +19,11 @@ export const analytics = {
     method: 'GET',
     path: '/api/creator/analytics',
     access: creator('show_in_analytics'),
-    input: v.object({ from: v.optional(day), to: v.optional(day), by: v.optional(v.picklist(['day', 'week', 'month']), 'day') }),
+    input: v.object({
+      from: v.optional(day),
+      to: v.optional(day),
+      by: v.optional(v.picklist(['day', 'week', 'month']), 'day'),
+    }),
     output: analyticsShape,
     errors: [],
     summary: 'Figures of a span of at most 366 days, the last 30 by default; amounts need can_payment beside it.',

@@ -6,7 +6,11 @@ import type { RefusalCode } from './refusals.ts'
  * An endpoint of the API as all sides agree on it: it feeds the API's validator, the handler's types, the
  * filter on the answer, the server functions, the contract tests and the OpenAPI page.
  */
-export type Endpoint<In extends Schema = Schema, Out extends Schema = Schema, Code extends RefusalCode = RefusalCode> = {
+export type Endpoint<
+  In extends Schema = Schema,
+  Out extends Schema = Schema,
+  Code extends RefusalCode = RefusalCode,
+> = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** As in SPEC §7, `{name}` for a path parameter: `/api/users/{id}/follow`. */
   path: `/api/${string}`
@@ -39,7 +43,14 @@ export function endpoint<In extends Schema, Out extends Schema, const Code exten
 }
 
 /** The six flags of a grant (SPEC §3); what each opens is PRODUCT 34a, declared on the endpoints. */
-export const flags = ['can_chat', 'can_payment', 'can_medias', 'can_profile', 'can_social', 'show_in_analytics'] as const
+export const flags = [
+  'can_chat',
+  'can_payment',
+  'can_medias',
+  'can_profile',
+  'can_social',
+  'show_in_analytics',
+] as const
 export type Flag = (typeof flags)[number]
 
 /**
@@ -56,7 +67,12 @@ export type Access = {
 type More = { onboarded?: false; verified?: true }
 
 /** Open to visitors too. An operator without `acting` counts as a visitor here. */
-export const anyone = (acting: Acting): Access => ({ who: 'anyone', acting: list(acting), onboarded: false, verified: false })
+export const anyone = (acting: Acting): Access => ({
+  who: 'anyone',
+  acting: list(acting),
+  onboarded: false,
+  verified: false,
+})
 /** A signed-in, onboarded user; `verified` asks for a verified e-mail address too (PRODUCT 25). */
 export const user = (acting: Acting, more: More = {}): Access => access('user', acting, more)
 /** A creator. */

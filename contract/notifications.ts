@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endpoint, user } from './endpoint.ts'
+import { endpoint, ownerOnly, user } from './endpoint.ts'
 import { done, id, list, listing, time } from './shapes.ts'
 import { userShape } from './users.ts'
 
@@ -53,6 +53,52 @@ export const notificationShape = v.object({
 })
 export type Notification = v.InferOutput<typeof notificationShape>
 
+/** The groups in which a person says where notifications go. */
+export const notificationGroups = {
+  messages: ['message_like', 'message_request', 'new_broadcast'],
+  social: ['new_follower', 'post_like', 'post_comment', 'comment_reply', 'new_post'],
+  subscriptions: [
+    'new_subscriber',
+    'subscription_ended',
+    'subscription_renewed',
+    'renewal_failed',
+    'price_consent',
+    'gift_received',
+  ],
+  money: [
+    'tip_received',
+    'media_sold',
+    'subscription_paid',
+    'topup_paid',
+    'topup_failed',
+    'refunded',
+    'payout_approved',
+    'payout_paid',
+    'payout_failed',
+    'referral_earned',
+  ],
+  account: [
+    'verification_approved',
+    'verification_rejected',
+    'agency_invited',
+    'agency_accepted',
+    'agency_ended',
+    'new_sign_in',
+    'report_answered',
+  ],
+} as const satisfies Record<string, readonly NotificationType[]>
+export type NotificationGroup = keyof typeof notificationGroups
+export const notificationGroup = v.picklist(Object.keys(notificationGroups) as NotificationGroup[])
+
+export const settingsShape = v.object({
+  groups: v.array(v.object({ group: notificationGroup, app: v.boolean(), push: v.boolean() })),
+  /** Pushes name neither people nor things. */
+  discreet: v.boolean(),
+  /** The public key that a browser subscribes with. */
+  push_key: v.string(),
+})
+export type NotificationSettings = v.InferOutput<typeof settingsShape>
+
 export const notifications = {
   list: endpoint({
     method: 'GET',
@@ -71,5 +117,50 @@ export const notifications = {
     output: done,
     errors: [],
     summary: 'Mark notifications as read; all of them without `ids`.',
+  }),
+  settings: endpoint({
+    method: 'GET',
+    path: '/api/notifications/settings',
+    access: ownerOnly(),
+    input: v.object({}),
+    output: settingsShape,
+    errors: [],
+    summary: 'Where each group of notifications goes.',
+  }),
+  setSettings: endpoint({
+    method: 'PATCH',
+    path: '/api/notifications/settings',
+    access: ownerOnly(),
+    input: v.object({
+      group: v.optional(notificationGroup),
+      app: v.optional(v.boolean()),
+      push: v.optional(v.boolean()),
+      discreet: v.optional(v.boolean()),
+    }),
+    output: settingsShape,
+    errors: [],
+    summary: 'Change where one group goes, or whether pushes are discreet.',
+  }),
+  subscribePush: endpoint({
+    method: 'POST',
+    path: '/api/notifications/push',
+    access: ownerOnly(),
+    input: v.object({
+      endpoint: v.pipe(v.string(), v.url(), v.maxLength(1000)),
+      p256dh: v.pipe(v.string(), v.regex(/^[\w-]{80,100}={0,2}$/)),
+      auth: v.pipe(v.string(), v.regex(/^[\w-]{20,30}={0,2}$/)),
+    }),
+    output: done,
+    errors: ['invalid_input'],
+    summary: 'Have this browser told by web push.',
+  }),
+  unsubscribePush: endpoint({
+    method: 'DELETE',
+    path: '/api/notifications/push',
+    access: ownerOnly(),
+    input: v.object({ endpoint: v.pipe(v.string(), v.maxLength(1000)) }),
+    output: done,
+    errors: [],
+    summary: 'Do not tell this browser any more.',
   }),
 }

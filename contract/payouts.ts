@@ -15,7 +15,12 @@ export const payoutShape = v.object({
 })
 export type Payout = v.InferOutput<typeof payoutShape>
 
-export const payoutMethodShape = v.object({ id: v.string(), kind: v.picklist(['iban', 'paypal']), label: v.string(), holder: v.string() })
+export const payoutMethodShape = v.object({
+  id: v.string(),
+  kind: v.picklist(['iban', 'paypal']),
+  label: v.string(),
+  holder: v.string(),
+})
 export type PayoutMethod = v.InferOutput<typeof payoutMethodShape>
 
 const earningsShape = v.object({ pending: coins, available: coins, next_release: v.nullable(time) })
@@ -32,13 +37,29 @@ export const statementLineShape = v.object({
 })
 export const statementShape = v.object({
   month: v.string(),
-  totals: v.object({ gross: coins, fee: coins, net: coins, subscriptions: coins, tips: coins, unlocks: coins, refunds: coins, referrals: coins }),
+  totals: v.object({
+    gross: coins,
+    fee: coins,
+    net: coins,
+    subscriptions: coins,
+    tips: coins,
+    unlocks: coins,
+    refunds: coins,
+    referrals: coins,
+  }),
   data: v.array(statementLineShape),
   next: v.nullable(v.string()),
 })
 export type Statement = v.InferOutput<typeof statementShape>
 
-const openReasons = ['insufficient_coins', 'invalid_amount', 'fresh_sign_in_required', 'already_done', 'not_found', 'idempotency_conflict'] as const
+const openReasons = [
+  'insufficient_coins',
+  'invalid_amount',
+  'fresh_sign_in_required',
+  'already_done',
+  'not_found',
+  'idempotency_conflict',
+] as const
 
 export const payouts = {
   earnings: endpoint({
@@ -133,7 +154,9 @@ export const staffMoney = {
     path: '/api/staff/payouts',
     access: staff,
     input: v.object({ ...listing, status: v.optional(v.picklist(payoutStatuses)) }),
-    output: list(v.object({ ...payoutShape.entries, user: v.object({ id: v.string(), username: v.nullable(v.string()) }) })),
+    output: list(
+      v.object({ ...payoutShape.entries, user: v.object({ id: v.string(), username: v.nullable(v.string()) }) }),
+    ),
     errors: [],
     summary: 'The payouts of everybody, oldest first.',
   }),
@@ -141,7 +164,11 @@ export const staffMoney = {
     method: 'POST',
     path: '/api/staff/payouts/{id}',
     access: staff,
-    input: v.object({ id, status: v.picklist(['approved', 'processing', 'paid', 'failed']), reason: v.optional(text(300)) }),
+    input: v.object({
+      id,
+      status: v.picklist(['approved', 'processing', 'paid', 'failed']),
+      reason: v.optional(text(300)),
+    }),
     output: v.object({ id: v.string(), status: v.picklist(payoutStatuses) }),
     errors: ['not_found', 'already_done', 'own_thing'],
     summary: 'Take a payout to its next state; a failed one goes back to the creator.',
@@ -176,7 +203,14 @@ export const staffMoney = {
       reason: v.nullable(v.string()),
       reverses: v.nullable(v.string()),
       created_at: time,
-      postings: v.array(v.object({ account: v.string(), owner: v.picklist(['you', 'other', 'platform']), amount: coins, balance_after: v.nullable(coins) })),
+      postings: v.array(
+        v.object({
+          account: v.string(),
+          owner: v.picklist(['you', 'other', 'platform']),
+          amount: coins,
+          balance_after: v.nullable(coins),
+        }),
+      ),
     }),
     errors: ['not_found'],
     summary: 'A movement opened into its postings, for those whose money it moved.',

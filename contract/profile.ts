@@ -27,9 +27,7 @@ export const profileShape = v.object({
   unread_messages: v.number(),
   role: v.picklist(roles),
   locale: v.picklist(['en', 'fr']),
-  acting_as: v.nullable(
-    v.object({ target_user: userShape, agency_id: v.string(), permissions: permissionsShape }),
-  ),
+  acting_as: v.nullable(v.object({ target_user: userShape, agency_id: v.string(), permissions: permissionsShape })),
 })
 export type Profile = v.InferOutput<typeof profileShape>
 

@@ -2,7 +2,16 @@ import * as v from 'valibot'
 import { anyone, endpoint } from './endpoint.ts'
 import { id, text, time } from './shapes.ts'
 
-export const reportKinds = ['illegal_content', 'intimate_image', 'copyright', 'minor_safety', 'impersonation', 'harassment', 'spam', 'other'] as const
+export const reportKinds = [
+  'illegal_content',
+  'intimate_image',
+  'copyright',
+  'minor_safety',
+  'impersonation',
+  'harassment',
+  'spam',
+  'other',
+] as const
 export type ReportKind = (typeof reportKinds)[number]
 /** How long staff have, in hours (PRODUCT 23). */
 export const reportHours: Record<ReportKind, number> = {

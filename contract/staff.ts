@@ -4,7 +4,12 @@ import { reportKinds, reportObjects, reportStates } from './reports.ts'
 import { id, list, listing, text, time } from './shapes.ts'
 import { verificationStates } from './verification.ts'
 
-const person = v.object({ id: v.string(), username: v.nullable(v.string()), display_name: v.nullable(v.string()), avatar: v.nullable(v.string()) })
+const person = v.object({
+  id: v.string(),
+  username: v.nullable(v.string()),
+  display_name: v.nullable(v.string()),
+  avatar: v.nullable(v.string()),
+})
 
 export const staffVerificationShape = v.object({
   user: person,
@@ -65,7 +70,12 @@ export const staff = {
     path: '/api/staff/overview',
     access: staffOnly,
     input: v.object({}),
-    output: v.object({ verifications: v.number(), reports: v.number(), overdue: v.number(), next_due_at: v.nullable(time) }),
+    output: v.object({
+      verifications: v.number(),
+      reports: v.number(),
+      overdue: v.number(),
+      next_due_at: v.nullable(time),
+    }),
     errors: [],
     summary: 'What waits for staff.',
   }),
@@ -118,7 +128,12 @@ export const staff = {
     method: 'POST',
     path: '/api/staff/reports/{id}/decide',
     access: staffOnly,
-    input: v.object({ id, decision: v.picklist(['upheld', 'rejected']), remove: v.optional(v.boolean(), false), answer: text(2_000, 3) }),
+    input: v.object({
+      id,
+      decision: v.picklist(['upheld', 'rejected']),
+      remove: v.optional(v.boolean(), false),
+      answer: text(2_000, 3),
+    }),
     output: staffReportShape,
     errors: ['not_found', 'already_done'],
     summary: 'Decide on a notice, remove the thing if it has to go, and answer whoever sent it.',
@@ -156,7 +171,15 @@ export const staff = {
     access: staffOnly,
     input: v.object(listing),
     output: list(
-      v.object({ id: v.string(), staff: person, action: v.string(), object_kind: v.string(), object_id: v.string(), note: v.nullable(v.string()), at: time }),
+      v.object({
+        id: v.string(),
+        staff: person,
+        action: v.string(),
+        object_kind: v.string(),
+        object_id: v.string(),
+        note: v.nullable(v.string()),
+        at: time,
+      }),
     ),
     errors: [],
     summary: 'What staff did, newest first.',

@@ -23,7 +23,15 @@ export const subscriptions = {
     access: ownerOnly({ verified: true }),
     input: v.object({ id, expected_price: v.optional(coins) }),
     output: v.object({ is_subscribed: v.boolean(), active_until: v.nullable(time), price: coins, coins }),
-    errors: ['insufficient_coins', 'price_changed', 'spending_limit', 'not_creator', 'own_thing', 'not_found', 'idempotency_conflict'],
+    errors: [
+      'insufficient_coins',
+      'price_changed',
+      'spending_limit',
+      'not_creator',
+      'own_thing',
+      'not_found',
+      'idempotency_conflict',
+    ],
     summary: 'Subscribe for a month, renewed from the wallet; inside the paid period it resumes and costs nothing.',
     money: true,
   }),
@@ -51,7 +59,13 @@ export const subscriptions = {
     access: creator('can_social'),
     input: v.object(listing),
     output: v.object({
-      figures: v.object({ active: v.number(), past_due: v.number(), cancelled: v.number(), new_30_days: v.number(), lost_30_days: v.number() }),
+      figures: v.object({
+        active: v.number(),
+        past_due: v.number(),
+        cancelled: v.number(),
+        new_30_days: v.number(),
+        lost_30_days: v.number(),
+      }),
       data: v.array(
         v.object({
           user: userShape,

@@ -41,7 +41,10 @@ export const publicProfileShape = v.object({
 })
 export type PublicProfile = v.InferOutput<typeof publicProfileShape>
 
-const username = v.pipe(text(60, 1), v.transform((it) => it.replace(/^@/, '').toLowerCase()))
+const username = v.pipe(
+  text(60, 1),
+  v.transform((it) => it.replace(/^@/, '').toLowerCase()),
+)
 
 export const users = {
   get: endpoint({

@@ -44,7 +44,8 @@ export const verification = {
     }),
     output: verificationShape,
     errors: ['already_done', 'underage'],
-    summary: 'Begin, or begin again after a rejection. The images follow by PUT /api/creator/verification/images/{document|selfie}.',
+    summary:
+      'Begin, or begin again after a rejection. The images follow by PUT /api/creator/verification/images/{document|selfie}.',
   }),
   submit: endpoint({
     method: 'POST',

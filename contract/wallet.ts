@@ -4,7 +4,18 @@ import { coins, coinsIn, id, list, listing, text, time } from './shapes.ts'
 import { messageShape } from './chat.ts'
 
 export const transactionKinds = [
-  'topup', 'subscription', 'renewal', 'unlock', 'post', 'tip', 'gift', 'refund', 'transfer', 'referral', 'chargeback', 'request',
+  'topup',
+  'subscription',
+  'renewal',
+  'unlock',
+  'post',
+  'tip',
+  'gift',
+  'refund',
+  'transfer',
+  'referral',
+  'chargeback',
+  'request',
 ] as const
 
 export const transactionShape = v.object({
@@ -21,7 +32,12 @@ export const transactionShape = v.object({
 export type Transaction = v.InferOutput<typeof transactionShape>
 
 export const topupStatuses = ['pending', 'paid', 'failed', 'expired'] as const
-const walletShape = v.object({ coins, currency: v.string(), spending_limit: v.nullable(coins), spent_this_month: coins })
+const walletShape = v.object({
+  coins,
+  currency: v.string(),
+  spending_limit: v.nullable(coins),
+  spent_this_month: coins,
+})
 
 export const wallet = {
   get: endpoint({
@@ -66,7 +82,13 @@ export const wallet = {
     path: '/api/wallet/topups/{id}',
     access: ownerOnly(),
     input: v.object({ id }),
-    output: v.object({ id: v.string(), status: v.picklist(topupStatuses), amount: coins, coins, return_path: v.nullable(v.string()) }),
+    output: v.object({
+      id: v.string(),
+      status: v.picklist(topupStatuses),
+      amount: coins,
+      coins,
+      return_path: v.nullable(v.string()),
+    }),
     errors: ['not_found'],
     summary: 'What became of a purchase of coins.',
   }),
@@ -76,7 +98,15 @@ export const wallet = {
     access: ownerOnly({ verified: true }),
     input: v.object({ id, amount: coinsIn, message: v.optional(text(500)), post_id: v.optional(v.nullable(id)) }),
     output: v.object({ coins, message: messageShape }),
-    errors: ['insufficient_coins', 'invalid_amount', 'spending_limit', 'not_creator', 'own_thing', 'not_found', 'idempotency_conflict'],
+    errors: [
+      'insufficient_coins',
+      'invalid_amount',
+      'spending_limit',
+      'not_creator',
+      'own_thing',
+      'not_found',
+      'idempotency_conflict',
+    ],
     summary: 'Tip a creator 1 to 200 coins; it appears in the chat as a message.',
     money: true,
   }),

@@ -15,6 +15,28 @@ self.addEventListener('message', (event) => {
   if (event.data === 'clear') event.waitUntil(caches.delete(name))
 })
 
+/** A push carries its own words, in the language of the one it is for; without words it says that there is something. */
+self.addEventListener('push', (event) => {
+  let news = {}
+  try {
+    news = event.data?.json() ?? {}
+  } catch {}
+  const { title = 'Fanfare', body = '', url = '/notifications' } = news
+  event.waitUntil(self.registration.showNotification(title, { body, data: { url }, icon: '/favicon.png', tag: url }))
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const url = new URL(event.notification.data?.url ?? '/', self.location.origin)
+  if (url.origin !== self.location.origin) return
+  event.waitUntil(
+    self.clients.matchAll({ type: 'window' }).then((open) => {
+      const [tab] = open
+      return tab ? tab.navigate(url.href).then((it) => it?.focus()) : self.clients.openWindow(url.href)
+    }),
+  )
+})
+
 self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url)
   if (event.request.method !== 'GET' || url.origin !== self.location.origin || !url.pathname.startsWith('/assets/')) return

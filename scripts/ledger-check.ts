@@ -10,12 +10,17 @@ import { readEnv } from '../api/env.ts'
 async function main(): Promise<void> {
   const env = readEnv()
   const unlock = env.DATABASE_URL === undefined ? await lockDirectory(env.DATA_DIR) : async () => undefined
-  const database = env.DATABASE_URL === undefined ? await openPglite(`${env.DATA_DIR}/postgres`) : await openPostgres(env.DATABASE_URL, 2)
+  const database =
+    env.DATABASE_URL === undefined
+      ? await openPglite(`${env.DATA_DIR}/postgres`)
+      : await openPostgres(env.DATABASE_URL, 2)
   try {
     const found = await checkLedger(database.db)
     for (const sentence of found) console.error(sentence)
     if (found.length === 0) {
-      console.log('The ledger holds: postings sum to zero, balances equal their postings, none is below zero, and every purchase was paid once.')
+      console.log(
+        'The ledger holds: postings sum to zero, balances equal their postings, none is below zero, and every purchase was paid once.',
+      )
     }
     process.exitCode = found.length === 0 ? 0 : 1
   } finally {

@@ -7,7 +7,12 @@ import { readViewer } from '../http/viewer.ts'
  * Account settings are closed while acting (SPEC §6): better-auth knows only the operator, so whatever is not signing
  * in or out is refused before it. Answers null for what may pass. Signing out ends the acting first, for the log.
  */
-export async function refuseWhileActing(on: Services, request: Request, locale: Locale, requestId: string): Promise<Response | null> {
+export async function refuseWhileActing(
+  on: Services,
+  request: Request,
+  locale: Locale,
+  requestId: string,
+): Promise<Response | null> {
   const cookie = request.headers.get('cookie')
   const { viewer, ended } = await readViewer(on.db, cookie, on.env.SECRET)
   if (!ended && !viewer?.acting) return null
@@ -22,4 +27,14 @@ export async function refuseWhileActing(on: Services, request: Request, locale: 
 }
 
 /** What proves who one is from scratch and so leaves the acting session behind. */
-const open = ['/sign-in', '/sign-up', '/callback', '/oauth2', '/verify-email', '/request-password-reset', '/reset-password', '/error', '/ok']
+const open = [
+  '/sign-in',
+  '/sign-up',
+  '/callback',
+  '/oauth2',
+  '/verify-email',
+  '/request-password-reset',
+  '/reset-password',
+  '/error',
+  '/ok',
+]

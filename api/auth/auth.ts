@@ -25,7 +25,14 @@ export function createAuth(on: Pick<Services, 'env' | 'db' | 'live'>) {
   const { socialProviders, plugins } = providers(env)
   const adapter = drizzleAdapter(db, {
     provider: 'pg',
-    schema: { user: users, session: sessions, account: accounts, verification: verifications, twoFactor: twoFactors, passkey: passkeys },
+    schema: {
+      user: users,
+      session: sessions,
+      account: accounts,
+      verification: verifications,
+      twoFactor: twoFactors,
+      passkey: passkeys,
+    },
   })
   return betterAuth({
     appName,
@@ -41,10 +48,20 @@ export function createAuth(on: Pick<Services, 'env' | 'db' | 'live'>) {
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: 3_600,
       sendResetPassword: ({ user, token, url }) =>
-        sendMail(on, { to: user.email, userId: user.id, kind: 'reset_password', url: link(env.PUBLIC_ORIGIN, `reset-password/${token}`, url, '/auth/reset-password') }),
+        sendMail(on, {
+          to: user.email,
+          userId: user.id,
+          kind: 'reset_password',
+          url: link(env.PUBLIC_ORIGIN, `reset-password/${token}`, url, '/auth/reset-password'),
+        }),
       onPasswordReset: async ({ user }) => {
         on.live.revoke({ userId: user.id }, 'password_reset')
-        await sendMail(on, { to: user.email, userId: user.id, kind: 'password_changed', url: `${env.PUBLIC_ORIGIN}/forgot-password` })
+        await sendMail(on, {
+          to: user.email,
+          userId: user.id,
+          kind: 'password_changed',
+          url: `${env.PUBLIC_ORIGIN}/forgot-password`,
+        })
       },
     },
     emailVerification: {
@@ -53,7 +70,12 @@ export function createAuth(on: Pick<Services, 'env' | 'db' | 'live'>) {
       autoSignInAfterVerification: false,
       expiresIn: 24 * 3_600,
       sendVerificationEmail: ({ user, token, url }) =>
-        sendMail(on, { to: user.email, userId: user.id, kind: 'verify_email', url: link(env.PUBLIC_ORIGIN, `verify-email?token=${token}`, url, '/auth/verify-email') }),
+        sendMail(on, {
+          to: user.email,
+          userId: user.id,
+          kind: 'verify_email',
+          url: link(env.PUBLIC_ORIGIN, `verify-email?token=${token}`, url, '/auth/verify-email'),
+        }),
     },
     user: {
       additionalFields: {
@@ -79,7 +101,11 @@ export function createAuth(on: Pick<Services, 'env' | 'db' | 'live'>) {
     socialProviders,
     plugins: [
       twoFactor({ issuer: appName, allowPasswordless: true }),
-      passkey({ rpName: appName, rpID: productionDomain ?? new URL(env.PUBLIC_ORIGIN).hostname, origin: productionDomain === null ? env.PUBLIC_ORIGIN : origins(productionDomain) }),
+      passkey({
+        rpName: appName,
+        rpID: productionDomain ?? new URL(env.PUBLIC_ORIGIN).hostname,
+        origin: productionDomain === null ? env.PUBLIC_ORIGIN : origins(productionDomain),
+      }),
       ...plugins,
     ],
     disabledPaths: closedPaths,
@@ -87,11 +113,16 @@ export function createAuth(on: Pick<Services, 'env' | 'db' | 'live'>) {
     advanced: {
       cookiePrefix: 'fanfare',
       useSecureCookies: env.production,
-      ...(productionDomain === null ? {} : { crossSubDomainCookies: { enabled: true, domain: `.${productionDomain}` } }),
+      ...(productionDomain === null
+        ? {}
+        : { crossSubDomainCookies: { enabled: true, domain: `.${productionDomain}` } }),
       database: { generateId: () => newId() },
       ipAddress: { ipAddressHeaders: ['x-fanfare-address'] },
       // Answers must not take longer where there is a mail to write (SAFETY trap 21).
-      backgroundTasks: { handler: (task: Promise<unknown>) => void task.catch((error: unknown) => console.error('identity, in the background:', error)) },
+      backgroundTasks: {
+        handler: (task: Promise<unknown>) =>
+          void task.catch((error: unknown) => console.error('identity, in the background:', error)),
+      },
     },
     // `api/http/rates.ts` counts for the whole API.
     rateLimit: { enabled: false },
@@ -101,7 +132,14 @@ export function createAuth(on: Pick<Services, 'env' | 'db' | 'live'>) {
           before: async (user, context) => {
             const asked = context?.headers?.get('x-fanfare-locale') ?? ''
             const referredBy = await referrerOf(on.db, context?.body?.referral)
-            return { data: { ...user, referredBy, referralCode: newReferralCode(), locale: asked.startsWith('fr') ? 'fr' : 'en' } }
+            return {
+              data: {
+                ...user,
+                referredBy,
+                referralCode: newReferralCode(),
+                locale: asked.startsWith('fr') ? 'fr' : 'en',
+              },
+            }
           },
         },
       },
@@ -118,7 +156,8 @@ export function createAuth(on: Pick<Services, 'env' | 'db' | 'live'>) {
       after: createAuthMiddleware(async (context) => {
         const { newSession } = context.context
         // A password alone brings nothing back where a second factor is still to come.
-        if (newSession && !(newSession.user.twoFactorEnabled && context.path === '/sign-in/email')) await restoreOnSignIn(on, newSession.user.id)
+        if (newSession && !(newSession.user.twoFactorEnabled && context.path === '/sign-in/email'))
+          await restoreOnSignIn(on, newSession.user.id)
       }),
     },
     telemetry: { enabled: false },
@@ -131,13 +170,32 @@ const humanChecked = new Set(['/sign-up/email', '/sign-in/email', '/request-pass
 
 /** What the house does in its own way (`contract/account.ts`), or not at all. */
 const closedPaths = [
-  '/list-sessions', '/revoke-session', '/revoke-sessions', '/revoke-other-sessions', '/update-session', '/update-user', '/delete-user',
-  '/delete-user/callback', '/change-email', '/change-password', '/list-accounts', '/unlink-account', '/account-info', '/get-access-token',
-  '/refresh-token', '/verify-password', '/two-factor/send-otp', '/two-factor/verify-otp', '/two-factor/get-totp-uri',
-  '/passkey/list-user-passkeys', '/passkey/delete-passkey', '/passkey/update-passkey',
+  '/list-sessions',
+  '/revoke-session',
+  '/revoke-sessions',
+  '/revoke-other-sessions',
+  '/update-session',
+  '/update-user',
+  '/delete-user',
+  '/delete-user/callback',
+  '/change-email',
+  '/change-password',
+  '/list-accounts',
+  '/unlink-account',
+  '/account-info',
+  '/get-access-token',
+  '/refresh-token',
+  '/verify-password',
+  '/two-factor/send-otp',
+  '/two-factor/verify-otp',
+  '/two-factor/get-totp-uri',
+  '/passkey/list-user-passkeys',
+  '/passkey/delete-passkey',
+  '/passkey/update-passkey',
 ]
 
-const origins = (domain: string): string[] => ['', 'www.', 'app.', 'en.', 'fr.'].map((prefix) => `https://${prefix}${domain}`)
+const origins = (domain: string): string[] =>
+  ['', 'www.', 'app.', 'en.', 'fr.'].map((prefix) => `https://${prefix}${domain}`)
 
 /** The link of a mail on the configured public origin; where the form named no page to come back to, ours is it. */
 function link(origin: string, path: string, made: string, page: string): string {

@@ -4,7 +4,10 @@ import { refuse } from '../http/refuse.ts'
  * The body of a call to the identity service, at most 64 KiB: JSON, or the form with which Apple comes back. Text that no
  * database can hold (NUL, lone surrogates) is refused here.
  */
-export async function readText(request: Request, isForm: boolean): Promise<{ text: string | null; body: Record<string, unknown> }> {
+export async function readText(
+  request: Request,
+  isForm: boolean,
+): Promise<{ text: string | null; body: Record<string, unknown> }> {
   if (request.method === 'GET' || request.method === 'HEAD') return { text: null, body: {} }
   if (Number(request.headers.get('content-length') ?? 0) > mostBytes) throw refuse('too_large')
   const text = await bounded(request.body)
@@ -18,7 +21,8 @@ export async function readText(request: Request, isForm: boolean): Promise<{ tex
   } catch {
     throw refuse('invalid_input', { fields: { body: ['not JSON'] } })
   }
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw refuse('invalid_input', { fields: { body: ['not an object'] } })
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw refuse('invalid_input', { fields: { body: ['not an object'] } })
   if (!isReadable(body)) throw refuse('invalid_input', { fields: { body: ['not readable text'] } })
   return { text, body: body as Record<string, unknown> }
 }

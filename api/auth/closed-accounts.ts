@@ -9,12 +9,20 @@ type On = Pick<Services, 'env' | 'db'>
 /** Lets nobody in whose account is suspended, with the reason as it is shown (SPEC §5), or gone for good. */
 export async function admitSession(on: On, userId: string): Promise<void> {
   const [user] = await on.db
-    .select({ deletedAt: users.deletedAt, purgeAt: users.purgeAt, suspendedAt: users.suspendedAt, reason: users.suspendedReason })
+    .select({
+      deletedAt: users.deletedAt,
+      purgeAt: users.purgeAt,
+      suspendedAt: users.suspendedAt,
+      reason: users.suspendedReason,
+    })
     .from(users)
     .where(eq(users.id, userId))
-  if (user?.suspendedAt) throw new APIError('FORBIDDEN', { code: 'ACCOUNT_SUSPENDED', message: user.reason ?? 'suspended' })
-  const isGone = user === undefined || (user.deletedAt !== null && (user.purgeAt === null || user.purgeAt.getTime() < Date.now()))
-  if (isGone) throw new APIError('UNAUTHORIZED', { code: 'INVALID_EMAIL_OR_PASSWORD', message: 'Invalid email or password' })
+  if (user?.suspendedAt)
+    throw new APIError('FORBIDDEN', { code: 'ACCOUNT_SUSPENDED', message: user.reason ?? 'suspended' })
+  const isGone =
+    user === undefined || (user.deletedAt !== null && (user.purgeAt === null || user.purgeAt.getTime() < Date.now()))
+  if (isGone)
+    throw new APIError('UNAUTHORIZED', { code: 'INVALID_EMAIL_OR_PASSWORD', message: 'Invalid email or password' })
 }
 
 /** Signing in within the days of grace takes a deletion back (PRODUCT, beyond the spec). */

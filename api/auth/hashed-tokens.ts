@@ -9,7 +9,9 @@ import { hashToken } from '../http/viewer.ts'
 export function withHashedTokens(adapter: DBAdapter): DBAdapter {
   const tokens = new Map<string, string>()
   const conceal = (model: string, where?: Where[]): Where[] | undefined =>
-    model !== 'session' ? where : where?.map((clause) => (clause.field === 'token' ? concealClause(clause, tokens) : clause))
+    model !== 'session'
+      ? where
+      : where?.map((clause) => (clause.field === 'token' ? concealClause(clause, tokens) : clause))
   const reveal = <T>(model: string, row: T): T => {
     if (model !== 'session' || row === null || typeof row !== 'object' || !('token' in row)) return row
     const plain = tokens.get(String(row.token))
@@ -20,7 +22,8 @@ export function withHashedTokens(adapter: DBAdapter): DBAdapter {
 
   return {
     ...adapter,
-    create: async (input) => reveal(input.model, await adapter.create({ ...input, data: concealData(input.model, input.data) })) as never,
+    create: async (input) =>
+      reveal(input.model, await adapter.create({ ...input, data: concealData(input.model, input.data) })) as never,
     findOne: async (input) => {
       const row = await adapter.findOne({ ...input, where: conceal(input.model, input.where) ?? [] })
       return (input.model === 'session' && isIdle(row) ? null : reveal(input.model, row)) as never
@@ -33,7 +36,11 @@ export function withHashedTokens(adapter: DBAdapter): DBAdapter {
     update: async (input) =>
       reveal(
         input.model,
-        await adapter.update({ ...input, where: conceal(input.model, input.where) ?? [], update: concealData(input.model, input.update) }),
+        await adapter.update({
+          ...input,
+          where: conceal(input.model, input.where) ?? [],
+          update: concealData(input.model, input.update),
+        }),
       ) as never,
     updateMany: (input) => adapter.updateMany({ ...input, where: conceal(input.model, input.where) ?? [] }),
     delete: (input) => adapter.delete({ ...input, where: conceal(input.model, input.where) ?? [] }),

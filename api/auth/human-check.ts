@@ -19,7 +19,11 @@ export function makeChallenge(secret: string) {
 }
 
 /** Whether the token of a form was solved by somebody's machine, just now and never used before. Fails closed. */
-export async function isHuman(on: Pick<Services, 'env' | 'db'>, token: string | null, address: string): Promise<boolean> {
+export async function isHuman(
+  on: Pick<Services, 'env' | 'db'>,
+  token: string | null,
+  address: string,
+): Promise<boolean> {
   if (on.env.HUMAN_CHECK === 'off') return true
   if (token === null || token.length > 5_000) return false
   if (on.env.HUMAN_CHECK === 'turnstile') return askTurnstile(on.env.TURNSTILE_SECRET_KEY, token, address)
@@ -39,7 +43,10 @@ export async function isHuman(on: Pick<Services, 'env' | 'db'>, token: string | 
 async function isFirstUse(on: Pick<Services, 'db'>, signature: string): Promise<boolean> {
   const used = await on.db
     .insert(humanChecks)
-    .values({ signature: createHash('sha256').update(signature).digest('base64url'), expiresAt: new Date(Date.now() + 10 * 60_000) })
+    .values({
+      signature: createHash('sha256').update(signature).digest('base64url'),
+      expiresAt: new Date(Date.now() + 10 * 60_000),
+    })
     .onConflictDoNothing()
     .returning()
   if (Math.random() < 0.01) await on.db.delete(humanChecks).where(lt(humanChecks.expiresAt, new Date()))
@@ -58,7 +65,10 @@ async function askTurnstile(secret: string | undefined, response: string, remote
   return v.is(v.object({ success: v.literal(true) }), answer)
 }
 
-const secrets = (secret: string) => ({ hmacSignatureSecret: `human-check:${secret}`, hmacKeySignatureSecret: `human-key:${secret}` })
+const secrets = (secret: string) => ({
+  hmacSignatureSecret: `human-check:${secret}`,
+  hmacKeySignatureSecret: `human-key:${secret}`,
+})
 
 function readJson(token: string): unknown {
   try {

@@ -21,7 +21,8 @@ export function mountIdentity(app: Hono<Vars>, on: Services, auth: Pick<Auth, 'h
     const path = new URL(c.req.url).pathname.slice('/api/auth'.length)
     try {
       const answer = await inTurn(c, on, auth, path)
-      if (levelled.has(path)) await new Promise((resolve) => setTimeout(resolve, Math.max(0, began + levelMs - Date.now())))
+      if (levelled.has(path))
+        await new Promise((resolve) => setTimeout(resolve, Math.max(0, began + levelMs - Date.now())))
       return answer
     } catch (error) {
       return failure(error, null, `identity ${path}`, c.get('locale'), c.get('requestId'))
@@ -42,7 +43,9 @@ async function inTurn(c: Context<Vars>, on: Services, auth: Pick<Auth, 'handler'
   const closed = await refuseWhileActing(on, c.req.raw, c.get('locale'), c.get('requestId'))
   if (closed !== null) return closed
   const asksWho = needsFresh.has(path) || path === '/sign-out'
-  const { viewer } = asksWho ? await readViewer(on.db, c.req.raw.headers.get('cookie'), on.env.SECRET) : { viewer: null }
+  const { viewer } = asksWho
+    ? await readViewer(on.db, c.req.raw.headers.get('cookie'), on.env.SECRET)
+    : { viewer: null }
   if (needsFresh.has(path)) {
     if (viewer === null) throw refuse('unauthorised')
     needFresh(viewer)
@@ -67,7 +70,11 @@ async function inTurn(c: Context<Vars>, on: Services, auth: Pick<Auth, 'handler'
 
 /** Whoever finds an open session must not be able to make a way in of their own (PRODUCT 35, SAFETY). */
 const needsFresh = new Set([
-  '/link-social', '/passkey/generate-register-options', '/passkey/verify-registration', '/two-factor/enable', '/two-factor/disable',
+  '/link-social',
+  '/passkey/generate-register-options',
+  '/passkey/verify-registration',
+  '/two-factor/enable',
+  '/two-factor/disable',
   '/two-factor/generate-backup-codes',
 ])
 const mailing = new Set(['/request-password-reset', '/send-verification-email'])
@@ -86,7 +93,10 @@ const emailOf = (body: Record<string, unknown>): string | null =>
 async function oneAtATime<T>(key: string, run: () => Promise<T>): Promise<T> {
   const before = turns.get(key) ?? Promise.resolve()
   const mine = before.then(run, run)
-  const settled = mine.then(() => undefined, () => undefined)
+  const settled = mine.then(
+    () => undefined,
+    () => undefined,
+  )
   turns.set(key, settled)
   try {
     return await mine

@@ -15,18 +15,36 @@ export function providers(env: Env) {
   const google = keysOf(env, 'google')
   const apple = keysOf(env, 'apple')
   if (env.OIDC_ISSUER === undefined) {
-    return { socialProviders: { ...(google && { google: { ...google, prompt: 'select_account' as const } }), ...(apple && { apple }) }, plugins: [] }
+    return {
+      socialProviders: {
+        ...(google && { google: { ...google, prompt: 'select_account' as const } }),
+        ...(apple && { apple }),
+      },
+      plugins: [],
+    }
   }
   const discoveryUrl = `${env.OIDC_ISSUER.replace(/\/$/, '')}/.well-known/openid-configuration`
   const config = providerIds.flatMap((providerId) => {
     const keys = keysOf(env, providerId)
-    return keys ? [{ providerId, discoveryUrl, ...keys, scopes: ['openid', 'email', 'profile'], requireIdTokenVerification: true }] : []
+    return keys
+      ? [
+          {
+            providerId,
+            discoveryUrl,
+            ...keys,
+            scopes: ['openid', 'email', 'profile'],
+            requireIdTokenVerification: true,
+          },
+        ]
+      : []
   })
   return { socialProviders: {}, plugins: [genericOAuth({ config })] }
 }
 
 function keysOf(env: Env, provider: ProviderId): { clientId: string; clientSecret: string } | null {
   const [clientId, clientSecret] =
-    provider === 'google' ? [env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET] : [env.APPLE_CLIENT_ID, env.APPLE_CLIENT_SECRET]
+    provider === 'google'
+      ? [env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET]
+      : [env.APPLE_CLIENT_ID, env.APPLE_CLIENT_SECRET]
   return clientId === undefined || clientSecret === undefined ? null : { clientId, clientSecret }
 }

@@ -29,20 +29,34 @@ function shape(code: string, message: string, status: number, locale: Locale): S
   const field = fieldOf[code]
   const own = ownWords[code]
   const sentence = own === undefined ? message : words[own]
-  if (field !== undefined) return { error: 'invalid_input', message: sentence, reason: name, fields: { [field]: [sentence] } }
+  if (field !== undefined)
+    return { error: 'invalid_input', message: sentence, reason: name, fields: { [field]: [sentence] } }
   const validation = /^\[body\.(\w+)\]/.exec(message)
   if (validation?.[1] !== undefined) {
     const told = words[validation[1] === 'email' ? 'identity_invalid_email' : 'refusal_invalid_input']
-    return { error: 'invalid_input', message: told, reason: validation[1] === 'email' ? 'invalid_email' : name, fields: { [validation[1]]: [told] } }
+    return {
+      error: 'invalid_input',
+      message: told,
+      reason: validation[1] === 'email' ? 'invalid_email' : name,
+      fields: { [validation[1]]: [told] },
+    }
   }
   if (code === 'ACCOUNT_SUSPENDED') return { error: 'forbidden', message, reason: 'account_suspended' }
   const error = byStatus[status] ?? (status < 500 ? 'invalid_input' : 'internal')
-  return { error, message: sentence === '' ? words[`refusal_${error}`] : sentence, ...(name !== '' && { reason: name }) }
+  return {
+    error,
+    message: sentence === '' ? words[`refusal_${error}`] : sentence,
+    ...(name !== '' && { reason: name }),
+  }
 }
 
 const isRefusal = (name: string): name is RefusalCode => Object.hasOwn(refusals, name)
 
-const byStatus: Record<number, 'unauthorised' | 'forbidden' | 'not_found' | 'invalid_input'> = { 401: 'unauthorised', 403: 'forbidden', 404: 'not_found' }
+const byStatus: Record<number, 'unauthorised' | 'forbidden' | 'not_found' | 'invalid_input'> = {
+  401: 'unauthorised',
+  403: 'forbidden',
+  404: 'not_found',
+}
 
 /** Which field of the form a code is about (SPEC §5). */
 const fieldOf: Record<string, string> = {

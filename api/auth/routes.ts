@@ -8,7 +8,12 @@ export const identityRoutes = (on: Services) =>
   implement(identity)({
     challenge: async () => ({
       kind: on.env.HUMAN_CHECK,
-      challenge: on.env.HUMAN_CHECK === 'altcha' ? { ...(await makeChallenge(on.env.SECRET)) } as never : null,
+      challenge: on.env.HUMAN_CHECK === 'altcha' ? ({ ...(await makeChallenge(on.env.SECRET)) } as never) : null,
     }),
-    methods: async () => ({ password: true, passkeys: true, google: isConfigured(on.env, 'google'), apple: isConfigured(on.env, 'apple') }),
+    methods: async () => ({
+      password: true,
+      passkeys: true,
+      google: isConfigured(on.env, 'google'),
+      apple: isConfigured(on.env, 'apple'),
+    }),
   })

@@ -28,7 +28,11 @@ const migrations = { migrationsFolder: fileURLToPath(new URL('./migrations', imp
 
 /** The embedded PostgreSQL in a directory, or in memory without one. Migrated and ready. The caller holds the lock. */
 export async function openPglite(dataDir?: string): Promise<Database> {
-  const client = await PGlite.create({ ...(dataDir === undefined ? {} : { dataDir }), parsers: { [int8]: Number }, extensions: embeddedExtensions })
+  const client = await PGlite.create({
+    ...(dataDir === undefined ? {} : { dataDir }),
+    parsers: { [int8]: Number },
+    extensions: embeddedExtensions,
+  })
   const orm = drizzlePglite(client)
   await migratePglite(orm, migrations)
   await prepareSearch((sql) => client.exec(sql))
@@ -50,7 +54,10 @@ export async function openPostgres(url: string, poolSize: number): Promise<Datab
   })
   // A connection that dies while idle is replaced at the next use; without a listener it would end the process.
   // Our statements are named and short: planning each of their runs anew would cost as much as running them.
-  pool.on('connect', (client) => void client.query('set plan_cache_mode = force_generic_plan; set jit = off').catch(() => undefined))
+  pool.on(
+    'connect',
+    (client) => void client.query('set plan_cache_mode = force_generic_plan; set jit = off').catch(() => undefined),
+  )
   pool.on('error', (error) => console.warn(`database connection lost: ${error.message}`))
   const locked = await pool.connect()
   try {
@@ -148,7 +155,8 @@ export function sqlState(error: unknown): string | undefined {
 /** The unique constraint that an insert ran into, or undefined for any other error. */
 export function violated(error: unknown): string | undefined {
   for (let it = error; it instanceof Error; it = it.cause) {
-    if ('code' in it && it.code === '23505' && 'constraint' in it && typeof it.constraint === 'string') return it.constraint
+    if ('code' in it && it.code === '23505' && 'constraint' in it && typeof it.constraint === 'string')
+      return it.constraint
   }
   return undefined
 }
@@ -158,7 +166,10 @@ export function isUnreachable(error: unknown): boolean {
   for (let it = error; it instanceof Error; it = it.cause) {
     const code = 'code' in it ? String(it.code) : ''
     if (/^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|57P0|08|53300)/.test(code)) return true
-    if (/timeout exceeded when trying to connect|Connection terminated|Query read timeout|not queryable/.test(it.message)) return true
+    if (
+      /timeout exceeded when trying to connect|Connection terminated|Query read timeout|not queryable/.test(it.message)
+    )
+      return true
   }
   return false
 }

@@ -1,5 +1,6 @@
 /** A keyset cursor: the sort values of the last row, opaque on the wire. */
-export const toCursor = (values: readonly (string | number)[]): string => Buffer.from(JSON.stringify(values)).toString('base64url')
+export const toCursor = (values: readonly (string | number)[]): string =>
+  Buffer.from(JSON.stringify(values)).toString('base64url')
 
 /** The sort values in a cursor, or null when there is none or it is not one of ours with that many values. */
 export function fromCursor(cursor: string | undefined, count: number): (string | number)[] | null {
@@ -14,7 +15,11 @@ export function fromCursor(cursor: string | undefined, count: number): (string |
 }
 
 /** Cuts the extra row that a query read to learn whether there is more, and makes the cursor of the last one kept. */
-export function cut<Row>(rows: Row[], limit: number, key: (row: Row) => (string | number)[]): { rows: Row[]; next: string | null } {
+export function cut<Row>(
+  rows: Row[],
+  limit: number,
+  key: (row: Row) => (string | number)[],
+): { rows: Row[]; next: string | null } {
   const kept = rows.slice(0, limit)
   const last = kept.at(-1)
   return { rows: kept, next: rows.length > limit && last !== undefined ? toCursor(key(last)) : null }

@@ -9,7 +9,11 @@ import { bugResponse, type Locale, refusalResponse } from './refuse.ts'
 import type { Services } from './services.ts'
 
 /** The HTTP face of the API: the kit's defaults (SAFETY trap 16), then the routes of every feature. */
-export function createApp(on: Services, features: Route[], extra: (app: Hono<Vars>) => void = () => undefined): Hono<Vars> {
+export function createApp(
+  on: Services,
+  features: Route[],
+  extra: (app: Hono<Vars>) => void = () => undefined,
+): Hono<Vars> {
   const app = new Hono<Vars>()
   const hosts = hostsConfig(on.env)
 
@@ -35,7 +39,8 @@ export function createApp(on: Services, features: Route[], extra: (app: Hono<Var
   function fromOurPages(headers: Headers): boolean {
     const origin = headers.get('origin')
     if (origin === null) return headers.get('sec-fetch-site') !== 'cross-site'
-    const to = (isFromEdge(headers, on.env.EDGE_SECRET) ? headers.get(edgeHeaders.origin) : null) ?? on.env.PUBLIC_ORIGIN
+    const to =
+      (isFromEdge(headers, on.env.EDGE_SECRET) ? headers.get(edgeHeaders.origin) : null) ?? on.env.PUBLIC_ORIGIN
     return allowedOrigin(origin, hosts, to) || allowedOrigin(origin, hosts, on.env.PUBLIC_ORIGIN)
   }
 

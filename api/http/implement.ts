@@ -19,7 +19,11 @@ import { readViewer, type Seen, type Viewer } from './viewer.ts'
 export const implement =
   <C extends Record<string, Endpoint>>(contract: C) =>
   (handlers: { [K in keyof C]: Handler<C[K]> }): Route[] =>
-    Object.entries(contract).map(([name, endpoint]) => ({ name, endpoint, handler: handlers[name] as unknown as AnyHandler }))
+    Object.entries(contract).map(([name, endpoint]) => ({
+      name,
+      endpoint,
+      handler: handlers[name] as unknown as AnyHandler,
+    }))
 
 export type Handler<E extends Endpoint> = (input: Received<E>, call: Call<E>) => Promise<Answer<E>>
 type AnyHandler = (input: unknown, call: Call<Endpoint>) => Promise<unknown>
@@ -30,7 +34,10 @@ export type Call<E extends Endpoint> = {
   viewer: E['access']['who'] extends 'anyone' ? Viewer | null : Viewer
   /** The viewer where the access lets nobody else in; throws for a visitor. */
   me: Viewer
-  refuse: (code: E['errors'][number] | 'not_found' | 'invalid_input' | 'permission_denied', facts?: RefusalFacts) => Refused
+  refuse: (
+    code: E['errors'][number] | 'not_found' | 'invalid_input' | 'permission_denied',
+    facts?: RefusalFacts,
+  ) => Refused
   locale: Locale
   requestId: string
   /** The `Idempotency-Key` header, for endpoints that move money. */
@@ -95,10 +102,12 @@ async function answer(c: Context<Vars>, on: Services, { name, endpoint, handler 
 }
 const answerHeaders = { 'content-type': 'application/json', 'cache-control': 'private, no-store' }
 
-const rateOf = (endpoint: Endpoint): RateClass => endpoint.rate ?? (endpoint.method === 'GET' ? 'read' : endpoint.money ? 'money' : 'write')
+const rateOf = (endpoint: Endpoint): RateClass =>
+  endpoint.rate ?? (endpoint.method === 'GET' ? 'read' : endpoint.money ? 'money' : 'write')
 
 /** Whom a call counts for: the person at the keyboard, else the address. */
-const who = (viewer: Viewer | null, address: string): string => viewer?.acting?.operatorId ?? viewer?.id ?? addressKey(address)
+const who = (viewer: Viewer | null, address: string): string =>
+  viewer?.acting?.operatorId ?? viewer?.id ?? addressKey(address)
 
 /** Who may pass, in the order of refusals of WIRE; an operator without the flags is a visitor where visitors may be. */
 export function admit(access: Access, { viewer, ended }: Seen): Viewer | null {
@@ -127,11 +136,21 @@ export function needFlag(viewer: Viewer, flag: Flag): void {
 
 /** A door that closed while somebody acts says so to the browser (SPEC §8, permission revoked). */
 const denied = (viewer: Viewer, flag: Flag | 'owner'): Refused =>
-  refuse('permission_denied', { flag, ...(viewer.acting?.reduced === true && flag !== 'owner' ? { shouldLogout: true as const } : {}) })
+  refuse('permission_denied', {
+    flag,
+    ...(viewer.acting?.reduced === true && flag !== 'owner' ? { shouldLogout: true as const } : {}),
+  })
 
-export function failure(error: unknown, endpoint: Endpoint | null, name: string, locale: Locale, requestId: string): Response {
+export function failure(
+  error: unknown,
+  endpoint: Endpoint | null,
+  name: string,
+  locale: Locale,
+  requestId: string,
+): Response {
   if (error instanceof Refused) {
-    if (endpoint === null || isDeclared(error.code, endpoint)) return refusalResponse(error.code, error.facts, locale, requestId)
+    if (endpoint === null || isDeclared(error.code, endpoint))
+      return refusalResponse(error.code, error.facts, locale, requestId)
     console.error(`[${requestId}] ${name} refused with the undeclared code ${error.code}`)
     return bugResponse(locale, requestId)
   }
@@ -144,11 +163,23 @@ export function failure(error: unknown, endpoint: Endpoint | null, name: string,
 
 const notOfItsKind = new Set(['22P02', '22003', '22007', '22008'])
 
-const isDeclared = (code: RefusalCode, endpoint: Endpoint): boolean => common.has(code) || endpoint.errors.includes(code)
+const isDeclared = (code: RefusalCode, endpoint: Endpoint): boolean =>
+  common.has(code) || endpoint.errors.includes(code)
 /** What follows from access, input and the server kit rather than from the endpoint. */
 const common = new Set<RefusalCode>([
-  'invalid_input', 'unauthorised', 'onboarding_required', 'email_verification_required', 'not_staff', 'not_creator',
-  'permission_denied', 'not_found', 'too_large', 'unsupported_media', 'rate_limited', 'unavailable', 'blocked_origin',
+  'invalid_input',
+  'unauthorised',
+  'onboarding_required',
+  'email_verification_required',
+  'not_staff',
+  'not_creator',
+  'permission_denied',
+  'not_found',
+  'too_large',
+  'unsupported_media',
+  'rate_limited',
+  'unavailable',
+  'blocked_origin',
 ])
 
 function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): Record<string, string[]> {

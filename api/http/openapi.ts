@@ -25,10 +25,16 @@ export function openapi(app: Hono<Vars>, routes: Route[]): void {
   app.get('/api/docs/page.js', (c) =>
     c.body(`SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#api' })`, 200, { 'content-type': 'text/javascript' }),
   )
-  for (const [file, type] of [['swagger-ui.css', 'text/css'], ['swagger-ui-bundle.js', 'text/javascript']] as const) {
+  for (const [file, type] of [
+    ['swagger-ui.css', 'text/css'],
+    ['swagger-ui-bundle.js', 'text/javascript'],
+  ] as const) {
     app.get(`/api/docs/${file}`, async (c) => {
       const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
-      return c.body(await readFile(join(folder, file)), 200, { 'content-type': type, 'cache-control': 'public, max-age=86400' })
+      return c.body(await readFile(join(folder, file)), 200, {
+        'content-type': type,
+        'cache-control': 'public, max-age=86400',
+      })
     })
   }
 }
@@ -52,13 +58,36 @@ function describe(routes: Route[]): unknown {
       summary: endpoint.summary,
       'x-access': endpoint.access,
       parameters: isRead
-        ? [...parameters, ...rest.map(([property, schema]) => ({ name: property, in: 'query', required: input.required?.includes(property) ?? false, schema }))]
+        ? [
+            ...parameters,
+            ...rest.map(([property, schema]) => ({
+              name: property,
+              in: 'query',
+              required: input.required?.includes(property) ?? false,
+              schema,
+            })),
+          ]
         : parameters,
       ...(isRead || rest.length === 0
         ? {}
-        : { requestBody: { content: { 'application/json': { schema: { type: 'object', properties: Object.fromEntries(rest), required: input.required?.filter((it) => !inPath.has(it)) } } } } }),
+        : {
+            requestBody: {
+              content: {
+                'application/json': {
+                  schema: {
+                    type: 'object',
+                    properties: Object.fromEntries(rest),
+                    required: input.required?.filter((it) => !inPath.has(it)),
+                  },
+                },
+              },
+            },
+          }),
       responses: {
-        200: { description: 'The answer.', content: { 'application/json': { schema: schemaOf(endpoint.output, 'output') } } },
+        200: {
+          description: 'The answer.',
+          content: { 'application/json': { schema: schemaOf(endpoint.output, 'output') } },
+        },
         ...Object.fromEntries(endpoint.errors.map((code) => [refusals[code], { description: `Refused: ${code}.` }])),
       },
     }

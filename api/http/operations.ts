@@ -10,10 +10,16 @@ export function operations(app: Hono<Vars>, database: Database): void {
   app.get('/healthz', (c) => c.json({ ok: true }))
   app.get('/readyz', async (c) => {
     const ready = await Promise.race([
-      database.ping().then(() => true, () => false),
+      database.ping().then(
+        () => true,
+        () => false,
+      ),
       new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 1_000)),
     ])
     return c.json({ ok: ready }, ready ? 200 : 503)
   })
-  app.get('/metrics', async () => new Response(await registry.metrics(), { headers: { 'content-type': registry.contentType } }))
+  app.get(
+    '/metrics',
+    async () => new Response(await registry.metrics(), { headers: { 'content-type': registry.contentType } }),
+  )
 }

@@ -73,5 +73,7 @@ function object(entries: Record<string, Schema>): Project {
 }
 
 function broken(promised: string, value: unknown): never {
-  throw new TypeError(`the answer has ${value === null ? 'null' : typeof value} where the contract promises ${promised}`)
+  throw new TypeError(
+    `the answer has ${value === null ? 'null' : typeof value} where the contract promises ${promised}`,
+  )
 }

@@ -26,10 +26,9 @@ const unlimited: Rates = { take: async () => undefined, forgive: async () => und
 /** Counts in Redis where nodes share one, and by itself, more strictly, without it or while it cannot be reached. */
 export function openRates(redisUrl: string | undefined): Rates {
   const redis = redisUrl === undefined ? null : connect(redisUrl)
-  const limiters = Object.fromEntries(Object.keys(rates).map((name) => [name, limiter(name as RateClass, redis)])) as Record<
-    RateClass,
-    RateLimiterAbstract
-  >
+  const limiters = Object.fromEntries(
+    Object.keys(rates).map((name) => [name, limiter(name as RateClass, redis)]),
+  ) as Record<RateClass, RateLimiterAbstract>
   return {
     take: async (rate, key) => {
       try {
@@ -62,7 +61,12 @@ function limiter(name: RateClass, redis: Redis | null): RateLimiterAbstract {
 const local: ReadonlySet<RateClass> = new Set<RateClass>(['read', 'address'])
 
 function connect(url: string): Redis {
-  const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 500, lazyConnect: false })
+  const redis = new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    commandTimeout: 500,
+    lazyConnect: false,
+  })
   // While it is gone each node counts by itself; ioredis keeps trying to come back.
   redis.on('error', () => undefined)
   return redis
@@ -70,7 +74,10 @@ function connect(url: string): Redis {
 
 /** What an address counts as: IPv4 whole, IPv6 by its /64, which one household or server holds alone. */
 export function addressKey(address: string): string {
-  const bare = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/%.*$/, '').toLowerCase()
+  const bare = address
+    .replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
+    .replace(/%.*$/, '')
+    .toLowerCase()
   if (!bare.includes(':')) return bare
   const [head = '', tail] = bare.split('::')
   const front = head === '' ? [] : head.split(':')

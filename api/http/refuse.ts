@@ -19,7 +19,12 @@ export const refuse = (code: RefusalCode, facts?: RefusalFacts): Refused => new 
 
 /** The answer to a refusal in the caller's language. */
 export function refusalResponse(code: RefusalCode, facts: RefusalFacts, locale: Locale, requestId: string): Response {
-  const body: RefusalBody = { error: code, message: sentences[locale][`refusal_${code}`], ...facts, request_id: requestId }
+  const body: RefusalBody = {
+    error: code,
+    message: sentences[locale][`refusal_${code}`],
+    ...facts,
+    request_id: requestId,
+  }
   const headers = new Headers({ 'content-type': 'application/json', 'cache-control': 'private, no-store' })
   if (facts.retry_after !== undefined) headers.set('retry-after', String(facts.retry_after))
   else if (code === 'unavailable' || code === 'rate_limited') headers.set('retry-after', '2')

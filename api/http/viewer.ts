@@ -49,7 +49,10 @@ const nobody: Seen = { viewer: null, ended: false }
 function touch(db: Db, sessionId: string): void {
   db.run(touchSession, [sessionId]).catch(() => undefined)
 }
-const touchSession: Statement = { name: 'viewer_touch_session', text: 'update sessions set updated_at = now() where id = $1' }
+const touchSession: Statement = {
+  name: 'viewer_touch_session',
+  text: 'update sessions set updated_at = now() where id = $1',
+}
 
 /** What a session token is stored as. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
@@ -131,7 +134,9 @@ function asTarget(row: Row): Viewer {
 
 function grantHolds(row: Row): boolean {
   const since = row.acting_since === null ? 0 : row.acting_since.getTime()
-  return row.grant_active === true && row.email_verified && row.target_id !== null && Date.now() - since < impersonationMaxMs
+  return (
+    row.grant_active === true && row.email_verified && row.target_id !== null && Date.now() - since < impersonationMaxMs
+  )
 }
 
 /** The ceiling of the creator caps every flag, whatever the grant says (PRODUCT 33). */

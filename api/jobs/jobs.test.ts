@@ -45,14 +45,29 @@ test('what is enqueued runs when its transaction commits, and not when it is rol
 test('a purchase of coins that nobody finished expires after a day', async () => {
   const fiona = await api.makeUser()
   const id = newId()
-  await api.db.run({ name: 'test_old_topup', text: `insert into topups (id, user_id, amount_cents, provider, created_at) values ($1, $2, 500, 'sandbox', now() - interval '25 hours')` }, [id, fiona.id])
+  await api.db.run(
+    {
+      name: 'test_old_topup',
+      text: `insert into topups (id, user_id, amount_cents, provider, created_at) values ($1, $2, 500, 'sandbox', now() - interval '25 hours')`,
+    },
+    [id, fiona.id],
+  )
   await expire(api.on)
-  const [row] = await api.db.run<{ status: string }>({ name: 'test_topup_status', text: 'select status from topups where id = $1' }, [id])
+  const [row] = await api.db.run<{ status: string }>(
+    { name: 'test_topup_status', text: 'select status from topups where id = $1' },
+    [id],
+  )
   expect(row?.status).toBe('expired')
 })
 
 test('the nightly check fails loudly when a balance was touched', async () => {
   await reconcile(api.on)
-  await api.db.run({ name: 'test_tamper', text: `insert into ledger_accounts (id, owner_id, kind, balance_cents) values ($1, $1, 'wallet', 500)` }, [newId()])
+  await api.db.run(
+    {
+      name: 'test_tamper',
+      text: `insert into ledger_accounts (id, owner_id, kind, balance_cents) values ($1, $1, 'wallet', 500)`,
+    },
+    [newId()],
+  )
   await expect(reconcile(api.on)).rejects.toThrow('violated')
 })

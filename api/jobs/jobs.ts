@@ -14,7 +14,12 @@ export type Job = { name: string; cron: string; run: (on: Services) => Promise<u
  * transaction commits with what causes it. What fails is tried again; what a dying node leaves is taken over.
  */
 export async function startJobs(on: Services, jobs: readonly Job[] = moneyJobs): Promise<Jobs> {
-  const boss = new PgBoss({ db: adapter(on.db), schema: 'jobs', superviseIntervalSeconds: 60, cronMonitorIntervalSeconds: 15 })
+  const boss = new PgBoss({
+    db: adapter(on.db),
+    schema: 'jobs',
+    superviseIntervalSeconds: 60,
+    cronMonitorIntervalSeconds: 15,
+  })
   boss.on('error', (error) => console.warn(`jobs: ${error.message}`))
   await boss.start()
   for (const job of jobs) {

@@ -43,7 +43,11 @@ export type NewMail = {
  */
 export async function sendMail(on: { env: Env; db: Db }, mail: NewMail): Promise<void> {
   const locale = mail.userId === null ? (mail.locale ?? 'en') : await localeOf(on.db, mail.userId)
-  const words = { subject: say(locale, mail, 'subject'), body: say(locale, mail, 'body'), action: say(locale, mail, 'action') }
+  const words = {
+    subject: say(locale, mail, 'subject'),
+    body: say(locale, mail, 'body'),
+    action: say(locale, mail, 'action'),
+  }
   const footer = sentences[locale].mail_footer
   const id = newId()
   await on.db.insert(mails).values({
@@ -73,8 +77,14 @@ function say(locale: Locale, { kind, facts = {} }: NewMail, part: 'subject' | 'b
   return sentences[locale][`mail_${kind}_${part}`].replaceAll(/\{(\w+)\}/g, (_, name: string) => facts[name] ?? '')
 }
 
-function html(locale: Locale, words: { subject: string; body: string; action: string }, url: string, footer: string): string {
-  const button = 'display:inline-block;background:#c8362a;color:#fff;padding:12px 20px;border-radius:10px;text-decoration:none;font-weight:600'
+function html(
+  locale: Locale,
+  words: { subject: string; body: string; action: string },
+  url: string,
+  footer: string,
+): string {
+  const button =
+    'display:inline-block;background:#c8362a;color:#fff;padding:12px 20px;border-radius:10px;text-decoration:none;font-weight:600'
   const body = escape(words.body).replaceAll('\n', '<br>')
   return `<!doctype html><html lang="${locale}"><meta charset="utf-8"><title>${escape(words.subject)}</title>
 <body style="font:16px/1.5 system-ui,sans-serif;color:#231b26;background:#fbf9f5;padding:24px"><p style="font-size:20px;font-weight:700">${appName}</p>

@@ -17,7 +17,12 @@ export function startOutbox(on: On, everyMs = 15_000): () => void {
 
 /** Tries every mail that is due, oldest first. */
 export async function deliverDue(on: On): Promise<void> {
-  const due = await on.db.select({ id: mails.id }).from(mails).where(lte(mails.dueAt, new Date())).orderBy(mails.dueAt).limit(50)
+  const due = await on.db
+    .select({ id: mails.id })
+    .from(mails)
+    .where(lte(mails.dueAt, new Date()))
+    .orderBy(mails.dueAt)
+    .limit(50)
   for (const { id } of due) await deliver(on, id)
 }
 

@@ -34,13 +34,21 @@ async function showSandbox(c: Context<Vars>, on: Services): Promise<Response> {
 async function settleSandbox(c: Context<Vars>, on: Services): Promise<Response> {
   const topup = await reach(c, on)
   if (topup === null) return notFound(c)
-  if (Number(c.req.header('content-length') ?? 0) > 4096) return refusalResponse('too_large', {}, c.get('locale'), c.get('requestId'))
+  if (Number(c.req.header('content-length') ?? 0) > 4096)
+    return refusalResponse('too_large', {}, c.get('locale'), c.get('requestId'))
   const outcome = (await c.req.parseBody().catch(() => ({ outcome: undefined }))).outcome
   if (outcome !== 'paid' && outcome !== 'declined') {
-    return refusalResponse('invalid_input', { fields: { outcome: ['paid or declined'] } }, c.get('locale'), c.get('requestId'))
+    return refusalResponse(
+      'invalid_input',
+      { fields: { outcome: ['paid or declined'] } },
+      c.get('locale'),
+      c.get('requestId'),
+    )
   }
   if (topup.status === 'pending') {
-    const tell = await on.db.transact((tx) => takeIn(tx, on, { id: topup.id }, { status: outcome === 'paid' ? 'paid' : 'failed', onlyOpen: true }))
+    const tell = await on.db.transact((tx) =>
+      takeIn(tx, on, { id: topup.id }, { status: outcome === 'paid' ? 'paid' : 'failed', onlyOpen: true }),
+    )
     tell?.()
   }
   return c.redirect(returnPathOf(topup), 303)
@@ -60,9 +68,16 @@ async function reach(c: Context<Vars>, on: Services): Promise<TopupRow | null> {
 async function takeWebhook(c: Context<Vars>, on: Services): Promise<Response> {
   const secret = on.env.STRIPE_WEBHOOK_SECRET
   if (secret === undefined) return notFound(c)
-  if (Number(c.req.header('content-length') ?? 0) > 512 * 1024) return refusalResponse('too_large', {}, c.get('locale'), c.get('requestId'))
+  if (Number(c.req.header('content-length') ?? 0) > 512 * 1024)
+    return refusalResponse('too_large', {}, c.get('locale'), c.get('requestId'))
   const event = await readEvent(await c.req.text(), c.req.header('stripe-signature') ?? null, secret)
-  if (event === null) return refusalResponse('invalid_input', { fields: { 'stripe-signature': ['not valid'] } }, c.get('locale'), c.get('requestId'))
+  if (event === null)
+    return refusalResponse(
+      'invalid_input',
+      { fields: { 'stripe-signature': ['not valid'] } },
+      c.get('locale'),
+      c.get('requestId'),
+    )
   const said = newsOf(event)
   if (said === null) return c.json({ received: true })
   const outcome = await on.db.transact(async (tx) => {
@@ -81,7 +96,10 @@ const remembering = {
   name: 'provider_event_remember',
   text: `insert into provider_events (provider, event_id, type, created_at) values ('stripe', $1, $2, $3) on conflict do nothing returning event_id`,
 }
-const forgetting = { name: 'provider_event_forget', text: `delete from provider_events where provider = 'stripe' and event_id = $1` }
+const forgetting = {
+  name: 'provider_event_forget',
+  text: `delete from provider_events where provider = 'stripe' and event_id = $1`,
+}
 
 const notFound = (c: Context<Vars>) => refusalResponse('not_found', {}, c.get('locale'), c.get('requestId'))
 

@@ -14,4 +14,11 @@ export type Payments = {
   checkout(topup: Checkout): Promise<{ url: string; ref: string | null }>
 }
 
-export type Checkout = { id: string; amountCents: number; ref: string | null; returnPath: string; locale: 'en' | 'fr'; email: string }
+export type Checkout = {
+  id: string
+  amountCents: number
+  ref: string | null
+  returnPath: string
+  locale: 'en' | 'fr'
+  email: string
+}

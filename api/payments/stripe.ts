@@ -62,7 +62,9 @@ export async function readEvent(body: string, signature: string | null, secret: 
 }
 
 /** What an event says about one of our purchases of coins; null for events that are none of our business. */
-export function newsOf(event: Stripe.Event): { find: { id: string } | { provider: 'stripe'; paymentRef: string }; news: News } | null {
+export function newsOf(
+  event: Stripe.Event,
+): { find: { id: string } | { provider: 'stripe'; paymentRef: string }; news: News } | null {
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
@@ -79,7 +81,11 @@ export function newsOf(event: Stripe.Event): { find: { id: string } | { provider
         reason: 'provider_refund',
       })
     case 'charge.dispute.funds_withdrawn':
-      return charge(null, event.data.object.payment_intent, { refundedCents: event.data.object.amount, kind: 'chargeback', reason: 'dispute' })
+      return charge(null, event.data.object.payment_intent, {
+        refundedCents: event.data.object.amount,
+        kind: 'chargeback',
+        reason: 'dispute',
+      })
     default:
       return null
   }

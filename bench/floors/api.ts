@@ -12,7 +12,10 @@ const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 }
 const app = new Hono()
 
 app.get('/row', async (c) => {
-  const { rows } = await pool.query({ name: 'row', text: `select id, username, bio from users where username = 'alice'` })
+  const { rows } = await pool.query({
+    name: 'row',
+    text: `select id, username, bio from users where username = 'alice'`,
+  })
   return c.json(rows[0])
 })
 
@@ -29,8 +32,12 @@ const pictures = `
   select pm.post_id, m.id, m.type, m.preview, m.width, m.height from post_media pm join media m on m.id = pm.media_id
   where pm.post_id = any($1::uuid[])`
 
-await pool.query(`create table if not exists floor_messages (id bigserial primary key, sender text, receiver text, content text)`)
-const server = serve({ fetch: app.fetch, port: Number(process.env.PORT), hostname: '127.0.0.1' }, () => console.log('floor ready'))
+await pool.query(
+  `create table if not exists floor_messages (id bigserial primary key, sender text, receiver text, content text)`,
+)
+const server = serve({ fetch: app.fetch, port: Number(process.env.PORT), hostname: '127.0.0.1' }, () =>
+  console.log('floor ready'),
+)
 const sockets = new Map<string, WebSocket>()
 type WebSocket = import('ws').WebSocket
 

@@ -5,32 +5,107 @@ import { usernamePattern } from '../limits.ts'
  * `tests/contract/reserved-usernames.test.ts` checks against the route tables, and everything that could pose as the house.
  */
 export const reservedUsernames: ReadonlySet<string> = new Set([
-  'about', 'login', 'signup', 'forgot-password', 'search', 'upload', 'agencies', 'agency', 'chat', 'onboarding', 'auth', 'creator',
-  'notifications', 'subscriptions', 'settings', 'edit', 'staff', 'dev', 'api', 'ws', 'media', '_i18n', '_edge', 'sw.js', 'assets',
-  '.well-known', 'robots.txt', 'favicon.ico', 'manifest.webmanifest', 'sitemap.xml', 'healthz', 'readyz', 'metrics', 'admin',
-  'administrator', 'root', 'system', 'support', 'help', 'fanfare', 'official', 'moderator', 'security', 'billing', 'payments',
-  'wallet', 'me', 'you', 'null', 'undefined', 'home', 'feed', 'profile', 'user', 'users', 'post', 'posts', 'terms', 'privacy', 'legal',
-  'gift', 'gifts', 'offer', 'offers', 'ref', 'report', 'reports', 'docs', 'openapi', 'sandbox', 'checkout', 'webhooks', 'deleted',
+  'about',
+  'login',
+  'signup',
+  'forgot-password',
+  'search',
+  'upload',
+  'agencies',
+  'agency',
+  'chat',
+  'onboarding',
+  'auth',
+  'creator',
+  'notifications',
+  'subscriptions',
+  'settings',
+  'edit',
+  'staff',
+  'dev',
+  'api',
+  'ws',
+  'media',
+  '_i18n',
+  '_edge',
+  'sw.js',
+  'assets',
+  '.well-known',
+  'robots.txt',
+  'favicon.ico',
+  'manifest.webmanifest',
+  'sitemap.xml',
+  'healthz',
+  'readyz',
+  'metrics',
+  'admin',
+  'administrator',
+  'root',
+  'system',
+  'support',
+  'help',
+  'fanfare',
+  'official',
+  'moderator',
+  'security',
+  'billing',
+  'payments',
+  'wallet',
+  'me',
+  'you',
+  'null',
+  'undefined',
+  'home',
+  'feed',
+  'profile',
+  'user',
+  'users',
+  'post',
+  'posts',
+  'terms',
+  'privacy',
+  'legal',
+  'gift',
+  'gifts',
+  'offer',
+  'offers',
+  'ref',
+  'report',
+  'reports',
+  'docs',
+  'openapi',
+  'sandbox',
+  'checkout',
+  'webhooks',
+  'deleted',
 ])
 
 /** The one spelling of a username: folded to compatibility form and lower case, without a leading `@`. */
-export const canonicalUsername = (typed: string): string => typed.normalize('NFKC').trim().replace(/^@/, '').toLowerCase()
+export const canonicalUsername = (typed: string): string =>
+  typed.normalize('NFKC').trim().replace(/^@/, '').toLowerCase()
 
 /**
  * Whether a canonical username may be taken: the pattern of PRODUCT 24 and no reserved word, also not one that is
  * written with dots, underscores or letters that look like others (`f4nfare` may be, `0fficial` may not).
  */
 export const mayBeUsername = (username: string): boolean =>
-  usernamePattern.test(username) && !reservedUsernames.has(username) && !reservedLooks.has(usernameLook(username.replace(/[._]/g, '')))
+  usernamePattern.test(username) &&
+  !reservedUsernames.has(username) &&
+  !reservedLooks.has(usernameLook(username.replace(/[._]/g, '')))
 
 /**
  * What a canonical username looks like at a glance: `a1ice_` looks like `alice`. Nobody may take a name that looks like
  * a creator's; the index `users_creator_looks` computes the same in SQL.
  */
 export function usernameLook(username: string): string {
-  const bare = username.replace(/^[._]+|[._]+$/g, '').replaceAll('rn', 'm').replaceAll('vv', 'w')
+  const bare = username
+    .replace(/^[._]+|[._]+$/g, '')
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w')
   return bare.replace(/[01i]/g, (letter) => lookalikes[letter] ?? letter)
 }
 const lookalikes: Record<string, string> = { '0': 'o', '1': 'l', i: 'l' }
 
-const reservedLooks: ReadonlySet<string> = new Set([...reservedUsernames].map((word) => usernameLook(word.replace(/[._]/g, ''))))
+const reservedLooks: ReadonlySet<string> = new Set(
+  [...reservedUsernames].map((word) => usernameLook(word.replace(/[._]/g, ''))),
+)

@@ -32,7 +32,9 @@ export function pageHead({ title, description, path, image, type = 'website' }: 
             { property: 'og:type', content: type },
           ]
         : []),
-      ...(url && image ? [{ property: 'og:image', content: image.startsWith('/') ? requestOrigin() + image : image }] : []),
+      ...(url && image
+        ? [{ property: 'og:image', content: image.startsWith('/') ? requestOrigin() + image : image }]
+        : []),
     ],
     links: url ? [{ rel: 'canonical', href: url }] : [],
   }

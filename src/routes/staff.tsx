@@ -10,7 +10,9 @@ import { StaffScreen, staffTabs } from '../screens/staff/staff-screen.tsx'
 /** The back office. Whoever is no staff finds the page that is there for nobody; the API is the lock. */
 export const Route = createFileRoute('/staff')({
   staticData: { middleware: ['auth'], closedWhileActing: true },
-  validateSearch: ({ tab }: Record<string, unknown>) => ({ tab: staffTabs.find((it) => it === tab) ?? ('verifications' as const) }),
+  validateSearch: ({ tab }: Record<string, unknown>) => ({
+    tab: staffTabs.find((it) => it === tab) ?? ('verifications' as const),
+  }),
   loader: async ({ context: { queryClient } }) => {
     const session = await loadSession(queryClient)
     if (session.state !== 'in' || session.profile.role !== 'staff') throw notFound({ data: fatal })

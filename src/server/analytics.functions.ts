@@ -3,4 +3,6 @@ import { analytics } from '../../contract/analytics.ts'
 import { callApi } from './api.server.ts'
 import { sent } from './sent.ts'
 
-export const getAnalytics = createServerFn({ method: 'GET' }).validator(sent(analytics.get)).handler(({ data }) => callApi(analytics.get, data))
+export const getAnalytics = createServerFn({ method: 'GET' })
+  .validator(sent(analytics.get))
+  .handler(({ data }) => callApi(analytics.get, data))

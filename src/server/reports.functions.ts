@@ -3,5 +3,9 @@ import { reports } from '../../contract/reports.ts'
 import { callApi } from './api.server.ts'
 import { sent } from './sent.ts'
 
-export const sendReport = createServerFn({ method: 'POST' }).validator(sent(reports.send)).handler(({ data }) => callApi(reports.send, data))
-export const getReport = createServerFn({ method: 'GET' }).validator(sent(reports.read)).handler(({ data }) => callApi(reports.read, data))
+export const sendReport = createServerFn({ method: 'POST' })
+  .validator(sent(reports.send))
+  .handler(({ data }) => callApi(reports.send, data))
+export const getReport = createServerFn({ method: 'GET' })
+  .validator(sent(reports.read))
+  .handler(({ data }) => callApi(reports.read, data))

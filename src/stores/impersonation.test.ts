@@ -1,5 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { accessOf, type ImpersonationData, lastCheckKey, permissionDenied, stateKey, useImpersonation, type World } from './impersonation.ts'
+import {
+  accessOf,
+  type ImpersonationData,
+  lastCheckKey,
+  permissionDenied,
+  stateKey,
+  useImpersonation,
+  type World,
+} from './impersonation.ts'
 import { useToasts } from './toasts.ts'
 
 const stored = new Map<string, string>()
@@ -9,7 +17,12 @@ vi.stubGlobal('localStorage', {
   removeItem: (key: string) => void stored.delete(key),
 })
 
-const data: ImpersonationData = { real_user_id: 'o', target_user_id: 'a', agency_id: 'g', permissions: { can_chat: true, can_medias: true } }
+const data: ImpersonationData = {
+  real_user_id: 'o',
+  target_user_id: 'a',
+  agency_id: 'g',
+  permissions: { can_chat: true, can_medias: true },
+}
 const acting = { isImpersonating: true, targetUser: { id: 'a', username: 'alice' }, impersonationData: data }
 const store = () => useImpersonation.getState()
 
@@ -48,9 +61,13 @@ describe('start and stop', () => {
   })
 
   it('says what went wrong, in the words of SPEC §8', async () => {
-    await expect(store().startImpersonation(world({ start: async () => ({}) }), 'a')).rejects.toThrow('Invalid response from server')
+    await expect(store().startImpersonation(world({ start: async () => ({}) }), 'a')).rejects.toThrow(
+      'Invalid response from server',
+    )
     const silent = async () => Promise.reject(new Error(''))
-    await expect(store().startImpersonation(world({ start: silent }), 'a')).rejects.toThrow('Failed to start impersonation')
+    await expect(store().startImpersonation(world({ start: silent }), 'a')).rejects.toThrow(
+      'Failed to start impersonation',
+    )
     await expect(store().stopImpersonation(world({ stop: silent }))).rejects.toThrow('Failed to stop impersonation')
     const said = async () => Promise.reject(new Error('No grant'))
     await expect(store().startImpersonation(world({ start: said }), 'a')).rejects.toThrow('No grant')
@@ -71,18 +88,23 @@ describe('start and stop', () => {
 })
 
 describe('losing it', () => {
-  it.each([{ status: 401 }, { status: 403, facts: { shouldLogout: true } }])('%o while impersonating: cleared, toast, reload after a second', async (error) => {
-    vi.useFakeTimers()
-    const it = world({ status: async () => Promise.reject(error) })
-    useImpersonation.setState(acting)
-    await store().loadFromSession(it)
-    expect(store().isImpersonating).toBe(false)
-    expect(useToasts.getState().toasts).toMatchObject([{ message: 'Impersonation ended: Permission denied', type: 'error' }])
-    vi.advanceTimersByTime(999)
-    expect(it.did).not.toContain('reload')
-    vi.advanceTimersByTime(1)
-    expect(it.did).toContain('reload')
-  })
+  it.each([{ status: 401 }, { status: 403, facts: { shouldLogout: true } }])(
+    '%o while impersonating: cleared, toast, reload after a second',
+    async (error) => {
+      vi.useFakeTimers()
+      const it = world({ status: async () => Promise.reject(error) })
+      useImpersonation.setState(acting)
+      await store().loadFromSession(it)
+      expect(store().isImpersonating).toBe(false)
+      expect(useToasts.getState().toasts).toMatchObject([
+        { message: 'Impersonation ended: Permission denied', type: 'error' },
+      ])
+      vi.advanceTimersByTime(999)
+      expect(it.did).not.toContain('reload')
+      vi.advanceTimersByTime(1)
+      expect(it.did).toContain('reload')
+    },
+  )
 
   it('nothing is revoked for somebody who acts as nobody, and other failures only clear', async () => {
     const it = world({ status: async () => Promise.reject({ status: 401 }) })
@@ -108,18 +130,22 @@ describe('at the start of the app', () => {
     expect(status).toHaveBeenCalledOnce()
   })
 
-  it.each(['{', '[]', '42', '{"isImpersonating":"yes"}', '{"isImpersonating":true}', '{"isImpersonating":true,"targetUser":{},"impersonationData":{}}'])(
-    'logs and clears %s',
-    (text) => {
-      const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-      stored.set(stateKey, text)
-      stored.set(lastCheckKey, '1')
-      store().restore(world())
-      expect(log).toHaveBeenCalledOnce()
-      expect([store().isImpersonating, stored.size]).toEqual([false, 0])
-      log.mockRestore()
-    },
-  )
+  it.each([
+    '{',
+    '[]',
+    '42',
+    '{"isImpersonating":"yes"}',
+    '{"isImpersonating":true}',
+    '{"isImpersonating":true,"targetUser":{},"impersonationData":{}}',
+  ])('logs and clears %s', (text) => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    stored.set(stateKey, text)
+    stored.set(lastCheckKey, '1')
+    store().restore(world())
+    expect(log).toHaveBeenCalledOnce()
+    expect([store().isImpersonating, stored.size]).toEqual([false, 0])
+    log.mockRestore()
+  })
 
   it('follows the other tabs', () => {
     store().follow({ key: stateKey, newValue: JSON.stringify(acting) })
@@ -132,16 +158,34 @@ describe('at the start of the app', () => {
 })
 
 describe('permissions', () => {
-  const names = { chat: 'can_chat', payment: 'can_payment', medias: 'can_medias', profile: 'can_profile', social: 'can_social' } as const
+  const names = {
+    chat: 'can_chat',
+    payment: 'can_payment',
+    medias: 'can_medias',
+    profile: 'can_profile',
+    social: 'can_social',
+  } as const
 
   it('everything is allowed to oneself, and only the matching true flag while impersonating', () => {
-    for (const action of [...Object.keys(names), 'anything', '__proto__']) expect(store().hasPermission(action)).toBe(true)
+    for (const action of [...Object.keys(names), 'anything', '__proto__'])
+      expect(store().hasPermission(action)).toBe(true)
     for (const [action, flag] of Object.entries(names)) {
-      for (const [value, allowed] of [[true, true], [false, false], [undefined, false], ['true', false], [1, false], [[true], false]] as const) {
-        useImpersonation.setState({ ...acting, impersonationData: { ...data, permissions: { [flag]: value } as never } })
+      for (const [value, allowed] of [
+        [true, true],
+        [false, false],
+        [undefined, false],
+        ['true', false],
+        [1, false],
+        [[true], false],
+      ] as const) {
+        useImpersonation.setState({
+          ...acting,
+          impersonationData: { ...data, permissions: { [flag]: value } as never },
+        })
         expect(store().hasPermission(action)).toBe(allowed)
         for (const other of Object.keys(names)) if (other !== action) expect(store().hasPermission(other)).toBe(false)
-        for (const other of ['analytics', 'canChat', 'can_chat', '', 'toString', '__proto__']) expect(store().hasPermission(other)).toBe(false)
+        for (const other of ['analytics', 'canChat', 'can_chat', '', 'toString', '__proto__'])
+          expect(store().hasPermission(other)).toBe(false)
       }
     }
   })
@@ -149,6 +193,12 @@ describe('permissions', () => {
   it('analytics are shown when the flag is absent', () => {
     expect(accessOf({ ...data, permissions: {} }).showInAnalytics).toBe(true)
     expect(accessOf({ ...data, permissions: { show_in_analytics: false } }).showInAnalytics).toBe(false)
-    expect(accessOf(data)).toMatchObject({ canChat: true, canMedias: true, canPayment: false, canProfile: false, canSocial: false })
+    expect(accessOf(data)).toMatchObject({
+      canChat: true,
+      canMedias: true,
+      canPayment: false,
+      canProfile: false,
+      canSocial: false,
+    })
   })
 })

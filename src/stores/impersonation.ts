@@ -11,7 +11,11 @@ export type ImpersonationData = {
   permissions: Partial<Permissions>
 }
 export type Target = { id?: string; username: string | null; display_name?: string | null; avatar?: string | null }
-export type Stored = { isImpersonating: boolean; targetUser: Target | null; impersonationData: ImpersonationData | null }
+export type Stored = {
+  isImpersonating: boolean
+  targetUser: Target | null
+  impersonationData: ImpersonationData | null
+}
 
 /** What the store needs of the world; the app gives the real one, a test its own. */
 export type World = {
@@ -153,7 +157,12 @@ const flagOf: Record<string, keyof Permissions> = {
 /** Throws what is not a state, so that it is logged and cleared. */
 function parse(written: string): Stored {
   const value: unknown = JSON.parse(written)
-  if (typeof value !== 'object' || value === null || !('isImpersonating' in value) || typeof value.isImpersonating !== 'boolean') {
+  if (
+    typeof value !== 'object' ||
+    value === null ||
+    !('isImpersonating' in value) ||
+    typeof value.isImpersonating !== 'boolean'
+  ) {
     throw new TypeError('not an impersonation state')
   }
   const { isImpersonating, targetUser = null, impersonationData = null } = value as Stored

@@ -4,7 +4,12 @@ type Who = { id: string; username: string | null; display_name: string | null }
 
 /** Something that costs coins, as it was shown to the one who wants it. */
 export type Purchase =
-  | { kind: 'subscribe'; creator: Who; price: number; /** While a paid period runs, coming back costs nothing. */ free?: boolean }
+  | {
+      kind: 'subscribe'
+      creator: Who
+      price: number /** While a paid period runs, coming back costs nothing. */
+      free?: boolean
+    }
   | { kind: 'unlock'; creator: Who; price: number; mediaId: string; count: number; onBought?: () => void }
   | { kind: 'tip'; creator: Who; postId?: string }
 

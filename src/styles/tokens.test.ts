@@ -22,12 +22,11 @@ describe.each(['light', 'dark'] as const)('%s theme', (theme) => {
     expect(contrast(colour(text, theme), colour(ground, theme))).toBeGreaterThanOrEqual(4.5)
   })
 
-  test.each(['edge', 'signal', 'leaf', 'rust'].flatMap((control) => grounds.map((ground) => [control, ground] as const)))(
-    '%s shows on %s (3:1)',
-    (control, ground) => {
-      expect(contrast(colour(control, theme), colour(ground, theme))).toBeGreaterThanOrEqual(3)
-    },
-  )
+  test.each(
+    ['edge', 'signal', 'leaf', 'rust'].flatMap((control) => grounds.map((ground) => [control, ground] as const)),
+  )('%s shows on %s (3:1)', (control, ground) => {
+    expect(contrast(colour(control, theme), colour(ground, theme))).toBeGreaterThanOrEqual(3)
+  })
 })
 
 type Rgb = [number, number, number]

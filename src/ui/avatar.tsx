@@ -1,6 +1,12 @@
 import { clsx } from 'clsx'
 
-const sizes = { xs: 'size-6 text-xs', sm: 'size-8 text-xs', md: 'size-11 text-sm', lg: 'size-16 text-lg', xl: 'size-24 text-xl' } as const
+const sizes = {
+  xs: 'size-6 text-xs',
+  sm: 'size-8 text-xs',
+  md: 'size-11 text-sm',
+  lg: 'size-16 text-lg',
+  xl: 'size-24 text-xl',
+} as const
 
 type AvatarProps = {
   user: { username: string | null; display_name?: string | null; avatar: string | null }
@@ -15,13 +21,30 @@ export function Avatar({ user, size = 'md', online = false, className }: AvatarP
   return (
     <span className={clsx('relative inline-flex shrink-0', sizes[size], className)}>
       {user.avatar ? (
-        <img src={user.avatar} alt="" loading="lazy" decoding="async" className="size-full rounded-full bg-sunken object-cover" />
+        <img
+          src={user.avatar}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className="size-full rounded-full bg-sunken object-cover"
+        />
       ) : (
-        <span aria-hidden="true" className={clsx('flex size-full items-center justify-center rounded-full font-bold font-display uppercase', shade(user.username))}>
+        <span
+          aria-hidden="true"
+          className={clsx(
+            'flex size-full items-center justify-center rounded-full font-bold font-display uppercase',
+            shade(user.username),
+          )}
+        >
           {initials(user.display_name || user.username)}
         </span>
       )}
-      {online && <span aria-hidden="true" className="absolute right-[4%] bottom-[4%] size-[22%] max-h-3.5 min-h-2 min-w-2 max-w-3.5 rounded-full bg-leaf ring-2 ring-paper" />}
+      {online && (
+        <span
+          aria-hidden="true"
+          className="absolute right-[4%] bottom-[4%] size-[22%] max-h-3.5 min-h-2 min-w-2 max-w-3.5 rounded-full bg-leaf ring-2 ring-paper"
+        />
+      )}
     </span>
   )
 }
@@ -31,10 +54,18 @@ function initials(name: string | null | undefined): string {
   const words = (name ?? '').split(/[\s._-]+/).filter(Boolean)
   if (words.length === 0) return '?'
   if (words.length === 1) return [...(words[0] ?? '')].slice(0, 2).join('')
-  return words.slice(0, 2).map((word) => [...word][0] ?? '').join('')
+  return words
+    .slice(0, 2)
+    .map((word) => [...word][0] ?? '')
+    .join('')
 }
 
-const shades = ['bg-ink text-paper', 'bg-brass text-on-brass', 'bg-signal text-on-signal', 'bg-hairline text-ink'] as const
+const shades = [
+  'bg-ink text-paper',
+  'bg-brass text-on-brass',
+  'bg-signal text-on-signal',
+  'bg-hairline text-ink',
+] as const
 
 /** The same person has the same colour everywhere. */
 function shade(name: string | null): string {

@@ -13,7 +13,17 @@ type ButtonProps = ComponentProps<'button'> &
   }
 
 /** A button that is never mute: when it cannot act, it says why. */
-export function Button({ variant, size, wide, className, disabledReason, busy = false, onClick, children, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  wide,
+  className,
+  disabledReason,
+  busy = false,
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
   const reasonId = useId()
   const closed = Boolean(disabledReason) || busy
   const press = (event: MouseEvent<HTMLButtonElement>) => {

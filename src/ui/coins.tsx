@@ -14,13 +14,22 @@ type CoinsProps = {
 export function Coins({ amount, cents, className, money = 'beside', plain = false }: CoinsProps) {
   const coins = amount ?? cents / 100
   return (
-    <span className={clsx('inline-flex tabular-nums', money === 'below' ? 'flex-col' : 'items-baseline gap-1.5', className)}>
-      <span className={clsx('inline-flex items-baseline gap-1 whitespace-nowrap font-bold font-display', !plain && 'text-brass-text')}>
+    <span
+      className={clsx('inline-flex tabular-nums', money === 'below' ? 'flex-col' : 'items-baseline gap-1.5', className)}
+    >
+      <span
+        className={clsx(
+          'inline-flex items-baseline gap-1 whitespace-nowrap font-bold font-display',
+          !plain && 'text-brass-text',
+        )}
+      >
         <Coin />
         {coinText(coins)}
         <span className="sr-only"> {m.ui_coins({ count: coins })}</span>
       </span>
-      <span className={clsx('whitespace-nowrap font-normal text-[0.8125em]', !plain && 'text-ink-soft')}>{moneyText(coins)}</span>
+      <span className={clsx('whitespace-nowrap font-normal text-[0.8125em]', !plain && 'text-ink-soft')}>
+        {moneyText(coins)}
+      </span>
     </span>
   )
 }
@@ -30,7 +39,10 @@ export function Coin({ className = 'size-[0.85em]' }: { className?: string }) {
   return (
     <svg viewBox="0 0 16 16" className={clsx('shrink-0 translate-y-[0.06em]', className)} aria-hidden="true">
       <circle cx="8" cy="8" r="7.5" className="fill-brass stroke-on-brass" strokeWidth="1" />
-      <path d="M5 4h1.8v.8c1.7-.1 3-.5 4.2-1.3v3.8c-1.2-.8-2.5-1.1-4.2-1.2v1.6c1-.1 1.8-.3 2.6-.8v2.7c-.8-.4-1.6-.6-2.6-.7V12H5z" className="fill-on-brass" />
+      <path
+        d="M5 4h1.8v.8c1.7-.1 3-.5 4.2-1.3v3.8c-1.2-.8-2.5-1.1-4.2-1.2v1.6c1-.1 1.8-.3 2.6-.8v2.7c-.8-.4-1.6-.6-2.6-.7V12H5z"
+        className="fill-on-brass"
+      />
     </svg>
   )
 }

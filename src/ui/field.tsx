@@ -20,7 +20,9 @@ export function Field({ label, children, hint, error, optional = false, classNam
         {label}
         {optional && <span className="font-normal text-ink-faint"> ({m.ui_optional()})</span>}
       </label>
-      <FieldFacts.Provider value={{ id, hasHint: Boolean(hint), hasError: Boolean(error) }}>{children}</FieldFacts.Provider>
+      <FieldFacts.Provider value={{ id, hasHint: Boolean(hint), hasError: Boolean(error) }}>
+        {children}
+      </FieldFacts.Provider>
       {hint && (
         <p id={`${id}-hint`} className="text-ink-soft text-sm">
           {hint}

@@ -15,7 +15,9 @@ export function Input({ className, before, ...rest }: InputProps) {
   if (!before) return input
   return (
     <span className="relative flex w-full">
-      <span className="pointer-events-none absolute inset-y-0 left-0 flex w-9 items-center justify-center text-ink-faint">{before}</span>
+      <span className="pointer-events-none absolute inset-y-0 left-0 flex w-9 items-center justify-center text-ink-faint">
+        {before}
+      </span>
       {input}
     </span>
   )

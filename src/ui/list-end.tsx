@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { m } from '../paraglide/messages.js'
 import { Button } from './button.tsx'
 
-type ListEndProps = { hasMore: boolean; loading?: boolean; onMore?: () => void; /** What the end says. */ end?: string }
+type ListEndProps = { hasMore: boolean; loading?: boolean; onMore?: () => void /** What the end says. */; end?: string }
 
 /** The end of a list: it fetches more when it comes into view (and by button), or says that this was all. */
 export function ListEnd({ hasMore, loading = false, onMore, end = m.ui_list_end() }: ListEndProps) {

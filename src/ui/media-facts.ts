@@ -7,7 +7,12 @@ export function mediaKind(type: Media['type']): string {
 }
 
 /** What can be told about a media without showing it: kind, then length or size in pixels. */
-export function mediaFacts({ type, duration, width, height }: Pick<Media, 'type' | 'duration' | 'width' | 'height'>): string {
+export function mediaFacts({
+  type,
+  duration,
+  width,
+  height,
+}: Pick<Media, 'type' | 'duration' | 'width' | 'height'>): string {
   const measure = duration !== null ? clock(duration) : width && height ? `${width} × ${height}` : null
   return [mediaKind(type), measure].filter(Boolean).join(' · ')
 }

@@ -54,7 +54,11 @@ export function MediaTile({ media, alt, reveal = false, square = false, eager = 
         />
       )}
       {reveal && media.preview && (
-        <img src={media.preview} alt="" className="pointer-events-none absolute inset-0 size-full animate-reveal object-cover blur-xl motion-reduce:hidden" />
+        <img
+          src={media.preview}
+          alt=""
+          className="pointer-events-none absolute inset-0 size-full animate-reveal object-cover blur-xl motion-reduce:hidden"
+        />
       )}
     </figure>
   )

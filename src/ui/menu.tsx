@@ -25,7 +25,14 @@ export type MenuProps = {
 export function Menu(props: MenuProps) {
   const [wanted, setWanted] = useState(false)
   const trigger = (
-    <button {...menuTrigger(props)} aria-haspopup="menu" aria-expanded={false} onPointerEnter={load} onFocus={load} onClick={() => setWanted(true)} />
+    <button
+      {...menuTrigger(props)}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={load}
+      onFocus={load}
+      onClick={() => setWanted(true)}
+    />
   )
   if (!wanted) return trigger
   return (

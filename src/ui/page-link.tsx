@@ -11,7 +11,16 @@ export function PageLink({ href, preload = true, ...rest }: ComponentProps<'a'> 
   // A query would need taking apart first; such links are not worth it.
   const isReachable = preload && !href.includes('?')
   const reach = isReachable ? () => reachFor(router, href) : undefined
-  return <a {...rest} href={href} onClick={(event) => go(event, router, href)} onPointerEnter={reach} onPointerLeave={isReachable ? letGo : undefined} onFocus={reach} />
+  return (
+    <a
+      {...rest}
+      href={href}
+      onClick={(event) => go(event, router, href)}
+      onPointerEnter={reach}
+      onPointerLeave={isReachable ? letGo : undefined}
+      onFocus={reach}
+    />
+  )
 }
 
 /** A pointer that only passes over a link wants nothing of it. */
@@ -25,7 +34,8 @@ let reaching: ReturnType<typeof setTimeout> | undefined
 
 /** A plain click stays in the app; one that asks for a new tab or a download is the browser's. */
 function go(event: MouseEvent<HTMLAnchorElement>, router: AnyRouter, href: string) {
-  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return
   event.preventDefault()
   void router.navigate({ href })
 }

@@ -19,7 +19,9 @@ export function Progress({ value, label }: { value: number | null; label: string
         className="h-1.5 overflow-hidden rounded-full bg-hairline"
       >
         <div
-          className={percent === null ? 'h-full w-full animate-breathe bg-signal' : 'h-full bg-signal transition-[width]'}
+          className={
+            percent === null ? 'h-full w-full animate-breathe bg-signal' : 'h-full bg-signal transition-[width]'
+          }
           style={percent === null ? undefined : { width: `${percent}%` }}
         />
       </div>

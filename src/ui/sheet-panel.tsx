@@ -34,7 +34,10 @@ export function SheetPanel({ open, onOpenChange, title, description, children, a
           <span aria-hidden="true" className="mx-auto mt-2 h-1 w-10 shrink-0 rounded-full bg-edge sm:hidden" />
           <div className="flex items-start gap-2 py-2 pr-2 pl-5 sm:pt-3 sm:pl-6">
             <Dialog.Title className="min-w-0 flex-1 py-2 font-bold text-lg">{title}</Dialog.Title>
-            <Dialog.Close aria-label={m.ui_close()} className="flex size-11 shrink-0 items-center justify-center rounded-control text-ink-soft hover:bg-sunken hover:text-ink">
+            <Dialog.Close
+              aria-label={m.ui_close()}
+              className="flex size-11 shrink-0 items-center justify-center rounded-control text-ink-soft hover:bg-sunken hover:text-ink"
+            >
               <Icon name="x" className="size-5" />
             </Dialog.Close>
           </div>
@@ -42,7 +45,11 @@ export function SheetPanel({ open, onOpenChange, title, description, children, a
             {description && <Dialog.Description className="mb-4 text-ink-soft">{description}</Dialog.Description>}
             {children}
           </div>
-          {actions && <div className="flex flex-col-reverse gap-2 border-hairline border-t px-5 py-4 sm:flex-row sm:justify-end sm:px-6">{actions}</div>}
+          {actions && (
+            <div className="flex flex-col-reverse gap-2 border-hairline border-t px-5 py-4 sm:flex-row sm:justify-end sm:px-6">
+              {actions}
+            </div>
+          )}
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

@@ -28,7 +28,11 @@ export function SoundPlayer({ media, label, className }: SoundPlayerProps) {
   }
 
   return (
-    <div role="group" aria-label={`${mediaKind('SOUND')}: ${label}`} className={clsx('flex items-center gap-3 bg-sunken px-3 py-2', className)}>
+    <div
+      role="group"
+      aria-label={`${mediaKind('SOUND')}: ${label}`}
+      className={clsx('flex items-center gap-3 bg-sunken px-3 py-2', className)}
+    >
       {/* biome-ignore lint/a11y/useMediaCaption: a voice note has no captions. */}
       <audio
         ref={audio}
@@ -37,7 +41,9 @@ export function SoundPlayer({ media, label, className }: SoundPlayerProps) {
         onPlay={() => setPlaying(true)}
         onPause={() => setPlaying(false)}
         onTimeUpdate={(event) => setAt(event.currentTarget.currentTime)}
-        onLoadedMetadata={(event) => Number.isFinite(event.currentTarget.duration) && setLength(event.currentTarget.duration)}
+        onLoadedMetadata={(event) =>
+          Number.isFinite(event.currentTarget.duration) && setLength(event.currentTarget.duration)
+        }
         onError={() => setFailed(true)}
       />
       <button
@@ -46,7 +52,11 @@ export function SoundPlayer({ media, label, className }: SoundPlayerProps) {
         aria-label={playing ? m.ui_pause() : m.ui_play()}
         className="flex size-11 shrink-0 items-center justify-center rounded-full bg-ink text-paper transition-transform active:scale-95"
       >
-        {playing ? <Icon name="pause" className="size-5 fill-current" /> : <Icon name="play" className="size-5 translate-x-px fill-current" />}
+        {playing ? (
+          <Icon name="pause" className="size-5 fill-current" />
+        ) : (
+          <Icon name="play" className="size-5 translate-x-px fill-current" />
+        )}
       </button>
       {failed ? (
         <p role="alert" className="text-rust-text text-sm">

@@ -5,7 +5,10 @@ export function Spinner({ className }: { className?: string }) {
   return (
     <span
       aria-hidden="true"
-      className={clsx('inline-block size-4 shrink-0 animate-turn rounded-full border-2 border-current border-r-transparent', className)}
+      className={clsx(
+        'inline-block size-4 shrink-0 animate-turn rounded-full border-2 border-current border-r-transparent',
+        className,
+      )}
     />
   )
 }

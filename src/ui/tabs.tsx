@@ -38,7 +38,9 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, panelId,
           className={tabClasses}
         >
           {tab.label}
-          {tab.count !== undefined && <span className="ml-1.5 font-normal text-ink-faint tabular-nums">{tab.count}</span>}
+          {tab.count !== undefined && (
+            <span className="ml-1.5 font-normal text-ink-faint tabular-nums">{tab.count}</span>
+          )}
         </button>
       ))}
     </div>

@@ -22,7 +22,12 @@ export function Toaster() {
         >
           <span aria-hidden="true" className={clsx('-my-4 -ml-4 w-1.5 self-stretch', tones[it.type])} />
           <p className="wrap-anywhere min-w-0 flex-1 py-3 text-sm">{it.message}</p>
-          <button type="button" aria-label={m.ui_close()} onClick={() => closeToast(it.id)} className="flex size-11 shrink-0 items-center justify-center text-ink-soft hover:text-ink focus-visible:outline-offset-[-4px]">
+          <button
+            type="button"
+            aria-label={m.ui_close()}
+            onClick={() => closeToast(it.id)}
+            className="flex size-11 shrink-0 items-center justify-center text-ink-soft hover:text-ink focus-visible:outline-offset-[-4px]"
+          >
             <Icon name="x" className="size-4" />
           </button>
         </div>

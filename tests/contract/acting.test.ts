@@ -24,7 +24,8 @@ const flagSets: Permissions[] = Array.from(
   { length: 64 },
   (_, bits) => Object.fromEntries(flags.map((flag, at) => [flag, (bits & (1 << at)) !== 0])) as Permissions,
 )
-const grants = (permissions: Permissions, needs: readonly string[]): boolean => needs.every((flag) => permissions[flag as Flag] === true)
+const grants = (permissions: Permissions, needs: readonly string[]): boolean =>
+  needs.every((flag) => permissions[flag as Flag] === true)
 type Door = Pick<Endpoint, 'method' | 'path'>
 const nameOf = (endpoint: Door) => `${endpoint.method} ${endpoint.path}`
 
@@ -57,13 +58,30 @@ describe('acting is exactly the matrix', () => {
 
   /** A call with ids of nothing and no body: whoever is let in runs into 400 or 404, and nothing is changed. */
   async function knock(actor: Actor | null, endpoint: Door, input: Record<string, unknown> = {}) {
-    const ids = Object.fromEntries([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, name === 'username' ? place.creator.username : nothing]))
+    const ids = Object.fromEntries(
+      [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [
+        name,
+        name === 'username' ? place.creator.username : nothing,
+      ]),
+    )
     const { path, body, query } = spread(endpoint as Endpoint, { ...ids, ...input })
     const text = JSON.stringify(body)
-    const init = endpoint.method === 'GET' ? {} : { body: text, headers: { 'content-type': 'application/json', 'content-length': String(text.length) } }
-    const headers = new Headers({ ...('headers' in init ? init.headers : {}), ...(actor === null ? {} : { cookie: actor.cookie }) })
-    const answer = await api.app.request(`http://localhost${path}${query}`, { ...init, method: endpoint.method, headers })
-    const { request_id: _, ...refusal }: { error?: string; flag?: string; request_id?: string } = await answer.json().catch(() => ({}))
+    const init =
+      endpoint.method === 'GET'
+        ? {}
+        : { body: text, headers: { 'content-type': 'application/json', 'content-length': String(text.length) } }
+    const headers = new Headers({
+      ...('headers' in init ? init.headers : {}),
+      ...(actor === null ? {} : { cookie: actor.cookie }),
+    })
+    const answer = await api.app.request(`http://localhost${path}${query}`, {
+      ...init,
+      method: endpoint.method,
+      headers,
+    })
+    const { request_id: _, ...refusal }: { error?: string; flag?: string; request_id?: string } = await answer
+      .json()
+      .catch(() => ({}))
     return { status: answer.status, refusal }
   }
 
@@ -113,7 +131,14 @@ describe('acting is exactly the matrix', () => {
     await setFlags(none)
     for (const [name, row] of Object.entries(doors)) {
       const endpoint = endpoints.get(name)
-      if (endpoint === undefined || endpoint === acting.stop || Array.isArray(row) || row === 'never' || row.visitorWithout.length === 0) continue
+      if (
+        endpoint === undefined ||
+        endpoint === acting.stop ||
+        Array.isArray(row) ||
+        row === 'never' ||
+        row.visitorWithout.length === 0
+      )
+        continue
       expect(await knock(browser, endpoint), name).toEqual(await knock(null, endpoint))
     }
     await setFlags(allFlags)
@@ -131,13 +156,24 @@ describe('acting is exactly the matrix', () => {
         const [type = '', kind] = name.split(' ')
         const message = { id: nothing, tip: 5 }
         const heard = throughFlags({ id: nothing, userId: nothing, type, payload: { kind, message } }, permissions)
-        if ((heard !== null) !== (needs !== 'never' && grants(permissions, needs))) wrong.push(`${name} with ${held(permissions)}`)
+        if ((heard !== null) !== (needs !== 'never' && grants(permissions, needs)))
+          wrong.push(`${name} with ${held(permissions)}`)
         const tip = (heard?.payload.message as { tip: number | null } | undefined)?.tip ?? null
         if (tip !== null && !permissions.can_payment) wrong.push(`${name} tells an amount with ${held(permissions)}`)
       }
       // What nobody knows, nobody hears.
-      for (const stray of [{ type: 'new_thing', kind: undefined }, { type: 'new_notification', kind: undefined }, { type: 'new_notification', kind: '__proto__' }]) {
-        if (throughFlags({ id: nothing, userId: nothing, type: stray.type, payload: { kind: stray.kind } }, permissions) !== null) wrong.push(stray.type)
+      for (const stray of [
+        { type: 'new_thing', kind: undefined },
+        { type: 'new_notification', kind: undefined },
+        { type: 'new_notification', kind: '__proto__' },
+      ]) {
+        if (
+          throughFlags(
+            { id: nothing, userId: nothing, type: stray.type, payload: { kind: stray.kind } },
+            permissions,
+          ) !== null
+        )
+          wrong.push(stray.type)
       }
     }
     expect(wrong).toEqual([])
@@ -151,25 +187,35 @@ describe('acting is exactly the matrix', () => {
           api.call(place.owner, agencies.putGrant, { ...place.place, permissions }),
           api.call(place.creator, agencies.setCeiling, { id: place.linkId, ceiling: permissions }),
         ]
-        for (const answer of await Promise.all(calls)) expect(answer.status, `${flag}: ${JSON.stringify(value)}`).toBe(400)
+        for (const answer of await Promise.all(calls))
+          expect(answer.status, `${flag}: ${JSON.stringify(value)}`).toBe(400)
       }
     }
   })
 })
 
 /** Null when an answer is what the row promises, else what it was instead. */
-function judge(row: Row, permissions: Permissions, answer: { status: number; refusal: { error?: string; flag?: string } }, asVisitor: number): string | null {
+function judge(
+  row: Row,
+  permissions: Permissions,
+  answer: { status: number; refusal: { error?: string; flag?: string } },
+  asVisitor: number,
+): string | null {
   const { status, refusal } = answer
   if (status >= 500) return `${status}`
   const closed = status === 403 && (refusal.error === 'permission_denied' || refusal.error === 'not_staff')
   if (row === 'never') return closed && refusal.flag !== 'can_chat' ? null : `open: ${status}`
   if (!Array.isArray(row)) {
     if (closed || status === 401) return `closed: ${status}`
-    return grants(permissions, row.visitorWithout) || status === asVisitor ? null : `not as a visitor: ${status} for ${asVisitor}`
+    return grants(permissions, row.visitorWithout) || status === asVisitor
+      ? null
+      : `not as a visitor: ${status} for ${asVisitor}`
   }
   if (status === 401) return 'nobody'
   if (grants(permissions, row)) return closed ? `closed by ${refusal.flag}` : null
-  return closed && row.includes(refusal.flag ?? '') && !grants(permissions, [refusal.flag ?? '']) ? null : `open: ${status} ${refusal.error}`
+  return closed && row.includes(refusal.flag ?? '') && !grants(permissions, [refusal.flag ?? ''])
+    ? null
+    : `open: ${status} ${refusal.error}`
 }
 
 const held = (permissions: Permissions): string => flags.filter((flag) => permissions[flag]).join('+') || 'nothing'
@@ -181,7 +227,9 @@ async function everyEndpoint(): Promise<Map<string, Door>> {
   const found = new Map<string, Door>()
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))) {
     const exported: Record<string, unknown> = await import(`${folder}/${file}`)
-    for (const it of Object.values(exported).flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []))) {
+    for (const it of Object.values(exported).flatMap((value) =>
+      typeof value === 'object' && value !== null ? Object.values(value) : [],
+    )) {
       if (isEndpoint(it)) found.set(nameOf(it), it)
     }
   }

@@ -32,18 +32,39 @@ export async function makeWorld(api: TestApi): Promise<World> {
   const creator = await api.makeUser({ isCreator: true, priceCents: 999 })
   const otherCreator = await api.makeUser({ isCreator: true, priceCents: 499 })
   const mediaId = newId()
-  await api.db.insert(media).values({ id: mediaId, ownerId: creator.id, type: 'IMAGE', state: 'ready', width: 10, height: 10 })
+  await api.db
+    .insert(media)
+    .values({ id: mediaId, ownerId: creator.id, type: 'IMAGE', state: 'ready', width: 10, height: 10 })
   const postId = (await api.call(creator, posts.create, { text: 'open', visibility: 'public' })).data.id
-  const hiddenPostId = (await api.call(creator, posts.create, { text: 'later', visibility: 'public', publish_at: new Date(Date.now() + 86_400_000).toISOString() })).data.id
+  const hiddenPostId = (
+    await api.call(creator, posts.create, {
+      text: 'later',
+      visibility: 'public',
+      publish_at: new Date(Date.now() + 86_400_000).toISOString(),
+    })
+  ).data.id
   const commentId = (await api.call(fan, posts.comment, { id: postId, text: 'first' })).data.id
   const message = (await api.call(creator, chat.send, { receiver_id: fan.id, content: 'hello' })).data
   const topupId = (await api.call(fan, wallet.topup, { amount: 10 }, { 'idempotency-key': newId() })).data.id
   const sessionId = (await api.call(fan, account.sessions, {})).data.data[0]?.id ?? ''
   const agency = await makeAgency(api)
   const invited = await api.makeUser()
-  const invitation = (await api.call(agency.owner, agencies.invite, { id: agency.agencyId, kind: 'member', username: invited.username })).data
+  const invitation = (
+    await api.call(agency.owner, agencies.invite, { id: agency.agencyId, kind: 'member', username: invited.username })
+  ).data
   return {
-    fan, creator, otherCreator, staff, stranger, postId, commentId, hiddenPostId, mediaId, topupId, sessionId, agency,
+    fan,
+    creator,
+    otherCreator,
+    staff,
+    stranger,
+    postId,
+    commentId,
+    hiddenPostId,
+    mediaId,
+    topupId,
+    sessionId,
+    agency,
     chatSessionId: message.session_id,
     messageId: message.id,
     invitationId: invitation.id,
@@ -59,21 +80,38 @@ export const theirThings: Record<string, (world: World) => Reach> = {
   'GET /api/agencies/{id}': ({ agency }) => ({ fill: { id: agency.agencyId } }),
   'PATCH /api/agencies/{id}': ({ agency }) => ({ fill: { id: agency.agencyId }, body: { name: 'Mine now' } }),
   'DELETE /api/agencies/{id}': ({ agency }) => ({ fill: { id: agency.agencyId } }),
-  'POST /api/agencies/{id}/invitations': ({ agency, fan }) => ({ fill: { id: agency.agencyId }, body: { kind: 'member', username: fan.username } }),
-  'DELETE /api/agencies/{id}/invitations/{invitationId}': ({ agency, invitationId }) => ({ fill: { id: agency.agencyId, invitationId } }),
-  'PATCH /api/agencies/{id}/members/{memberId}': ({ agency }) => ({ fill: { id: agency.agencyId, memberId: agency.memberId }, body: { role: 'admin' } }),
-  'DELETE /api/agencies/{id}/members/{memberId}': ({ agency }) => ({ fill: { id: agency.agencyId, memberId: agency.memberId } }),
-  'DELETE /api/agencies/{id}/creators/{creatorId}': ({ agency }) => ({ fill: { id: agency.agencyId, creatorId: agency.linkId } }),
+  'POST /api/agencies/{id}/invitations': ({ agency, fan }) => ({
+    fill: { id: agency.agencyId },
+    body: { kind: 'member', username: fan.username },
+  }),
+  'DELETE /api/agencies/{id}/invitations/{invitationId}': ({ agency, invitationId }) => ({
+    fill: { id: agency.agencyId, invitationId },
+  }),
+  'PATCH /api/agencies/{id}/members/{memberId}': ({ agency }) => ({
+    fill: { id: agency.agencyId, memberId: agency.memberId },
+    body: { role: 'admin' },
+  }),
+  'DELETE /api/agencies/{id}/members/{memberId}': ({ agency }) => ({
+    fill: { id: agency.agencyId, memberId: agency.memberId },
+  }),
+  'DELETE /api/agencies/{id}/creators/{creatorId}': ({ agency }) => ({
+    fill: { id: agency.agencyId, creatorId: agency.linkId },
+  }),
   'PUT /api/agencies/{id}/grants/{memberId}/{creatorId}': ({ agency }) => ({
     fill: { id: agency.agencyId, memberId: agency.memberId, creatorId: agency.linkId },
     body: { permissions: only('can_chat') },
   }),
-  'DELETE /api/agencies/{id}/grants/{memberId}/{creatorId}': ({ agency }) => ({ fill: { id: agency.agencyId, memberId: agency.memberId, creatorId: agency.linkId } }),
+  'DELETE /api/agencies/{id}/grants/{memberId}/{creatorId}': ({ agency }) => ({
+    fill: { id: agency.agencyId, memberId: agency.memberId, creatorId: agency.linkId },
+  }),
   'GET /api/agencies/{id}/activity': ({ agency }) => ({ fill: { id: agency.agencyId } }),
   'GET /api/agencies/{id}/figures': ({ agency }) => ({ fill: { id: agency.agencyId } }),
   'POST /api/invitations/{id}/accept': ({ invitationId }) => ({ fill: { id: invitationId } }),
   'POST /api/invitations/{id}/decline': ({ invitationId }) => ({ fill: { id: invitationId } }),
-  'PATCH /api/agency-links/{id}': ({ agency }) => ({ fill: { id: agency.linkId }, body: { ceiling: only(), permissions: only() } }),
+  'PATCH /api/agency-links/{id}': ({ agency }) => ({
+    fill: { id: agency.linkId },
+    body: { ceiling: only(), permissions: only() },
+  }),
   'DELETE /api/agency-links/{id}': ({ agency }) => ({ fill: { id: agency.linkId } }),
   'DELETE /api/agency-access/{grantId}': ({ agency }) => ({ fill: { grantId: agency.grantId } }),
   'PATCH /api/chat/sessions/{id}': ({ chatSessionId }) => ({ fill: { id: chatSessionId }, body: { hidden: false } }),
@@ -98,11 +136,30 @@ export const theirThings: Record<string, (world: World) => Reach> = {
 
 /** Doors whose parameter names what anybody may know of, or that a test of their own feature holds against strangers. */
 export const openThings = [
-  'GET /api/users/{username}', 'GET /api/users/{username}/posts', 'GET /api/users/{username}/page', 'POST /api/users/{id}/follow', 'DELETE /api/users/{id}/follow',
-  'POST /api/users/{id}/block', 'DELETE /api/users/{id}/block', 'POST /api/users/{id}/subscribe', 'DELETE /api/users/{id}/subscribe',
-  'POST /api/users/{id}/tip', 'GET /api/chat/sessions/with/{userId}', 'GET /api/chat/messages/{userId}', 'GET /api/chat/fans/{userId}',
-  'PUT /api/chat/fans/{userId}/note', 'PUT /api/chat/channel/{creatorId}', 'POST /api/agencies/impersonate/{targetId}',
-  'GET /api/reports/{ticket}', 'PUT /api/creator/verification/images/{kind}', 'PUT /api/profile/picture/{kind}', 'DELETE /api/comments/{id}', 'DELETE /api/chat/saved-replies/{id}',
-  'DELETE /api/payouts/{id}', 'DELETE /api/payouts/methods/{id}', 'GET /api/wallet/entries/{id}', 'GET /api/creator/broadcasts/{id}',
+  'GET /api/users/{username}',
+  'GET /api/users/{username}/posts',
+  'GET /api/users/{username}/page',
+  'POST /api/users/{id}/follow',
+  'DELETE /api/users/{id}/follow',
+  'POST /api/users/{id}/block',
+  'DELETE /api/users/{id}/block',
+  'POST /api/users/{id}/subscribe',
+  'DELETE /api/users/{id}/subscribe',
+  'POST /api/users/{id}/tip',
+  'GET /api/chat/sessions/with/{userId}',
+  'GET /api/chat/messages/{userId}',
+  'GET /api/chat/fans/{userId}',
+  'PUT /api/chat/fans/{userId}/note',
+  'PUT /api/chat/channel/{creatorId}',
+  'POST /api/agencies/impersonate/{targetId}',
+  'GET /api/reports/{ticket}',
+  'PUT /api/creator/verification/images/{kind}',
+  'PUT /api/profile/picture/{kind}',
+  'DELETE /api/comments/{id}',
+  'DELETE /api/chat/saved-replies/{id}',
+  'DELETE /api/payouts/{id}',
+  'DELETE /api/payouts/methods/{id}',
+  'GET /api/wallet/entries/{id}',
+  'GET /api/creator/broadcasts/{id}',
   'DELETE /api/creator/broadcasts/{id}',
 ]

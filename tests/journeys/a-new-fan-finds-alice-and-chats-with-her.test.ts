@@ -37,14 +37,21 @@ test('a new fan finds alice, buys coins, subscribes, unlocks a photo and chats w
     await page.goto('/search')
     await page.getByRole('searchbox').fill('alise')
     await expect(page).toHaveURL(/q=alise/)
-    await page.getByRole('main').getByRole('link', { name: /Alice Marchetti/ }).first().click()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /Alice Marchetti/ })
+      .first()
+      .click()
     await expect(page).toHaveURL(/\/@alice$/)
   })
 
   await test.step('buys coins in the sandbox', async () => {
     await page.goto('/settings/payments')
     await page.getByRole('group', { name: 'Amounts' }).getByRole('button', { name: /50/ }).click()
-    await page.getByRole('button', { name: /€50\.00/ }).last().click()
+    await page
+      .getByRole('button', { name: /€50\.00/ })
+      .last()
+      .click()
     await page.getByRole('button', { name: /^Pay/ }).click()
     await expect(page).toHaveURL(/\/settings\/payments/)
     await expect.poll(() => coins(page.request)).toBe(50)
@@ -66,7 +73,10 @@ test('a new fan finds alice, buys coins, subscribes, unlocks a photo and chats w
     for (let tries = 0; tries < 6 && (await post.count()) === 0; tries++) await page.mouse.wheel(0, 4_000)
     await post.scrollIntoViewIfNeeded()
     await post.getByRole('button', { name: /5/ }).first().click()
-    await page.getByRole('dialog').getByRole('button', { name: /Unlock/ }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Unlock/ })
+      .click()
     await expect.poll(() => coins(page.request)).toBe(35.01)
     await expect(post.getByRole('img', { name: 'Posted by Alice Marchetti' })).toHaveCount(3)
     await expect(post.getByRole('button', { name: /Unlock/ })).toHaveCount(0)
@@ -105,7 +115,12 @@ test('a new fan finds alice, buys coins, subscribes, unlocks a photo and chats w
     const me = await json<{ id: string }>(page.request, '/api/profile')
     const her = await json<{ id: string }>(stage.request, '/api/profile')
     const mine = await words(page.request, her.id)
-    expect(mine).toEqual(['Always.', 'Are you still there?', 'Good evening. Welcome to the third row.', 'Good evening, Alice.'])
+    expect(mine).toEqual([
+      'Always.',
+      'Are you still there?',
+      'Good evening. Welcome to the third row.',
+      'Good evening, Alice.',
+    ])
     expect(await words(stage.request, me.id)).toEqual(mine)
   })
   await fan.close()

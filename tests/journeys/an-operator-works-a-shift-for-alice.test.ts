@@ -40,7 +40,13 @@ test('an operator works a shift for alice, within the grant and in the open', as
   await test.step('a forged local storage changes pixels only', async () => {
     await page.evaluate(() => {
       const state = JSON.parse(localStorage.getItem('impersonation_state') ?? '{}')
-      state.impersonationData.permissions = { can_chat: true, can_payment: true, can_medias: true, can_profile: true, can_social: true }
+      state.impersonationData.permissions = {
+        can_chat: true,
+        can_payment: true,
+        can_medias: true,
+        can_profile: true,
+        can_social: true,
+      }
       localStorage.setItem('impersonation_state', JSON.stringify(state))
     })
     await page.reload()
@@ -50,9 +56,13 @@ test('an operator works a shift for alice, within the grant and in the open', as
 
   await test.step('writes to a fan as the team, which the log remembers', async () => {
     const fiona = await (await laptop.request.get('/api/users/fiona')).json()
-    const sent = await laptop.request.post('/api/chat/messages', { data: { receiver_id: fiona.id, content: `Thank you for last night, ${Date.now()}` } })
+    const sent = await laptop.request.post('/api/chat/messages', {
+      data: { receiver_id: fiona.id, content: `Thank you for last night, ${Date.now()}` },
+    })
     expect(await sent.json()).toMatchObject({ author: 'team', sender: { username: 'alice' } })
-    const priced = await laptop.request.post('/api/chat/messages', { data: { receiver_id: fiona.id, content: 'x', price: 5 } })
+    const priced = await laptop.request.post('/api/chat/messages', {
+      data: { receiver_id: fiona.id, content: 'x', price: 5 },
+    })
     expect(await priced.json()).toMatchObject({ error: 'permission_denied', flag: 'can_payment' })
   })
 
@@ -69,7 +79,12 @@ test('an operator works a shift for alice, within the grant and in the open', as
     await expect(bar).toHaveCount(0)
     await expect(other.locator('[data-acting]')).toHaveCount(0)
     expect(await profile()).toMatchObject({ username: 'olivia', email: 'olivia@demo.test' })
-    expect(await page.evaluate(() => [localStorage.getItem('impersonation_state'), localStorage.getItem('impersonation_last_check')])).toEqual([null, null])
+    expect(
+      await page.evaluate(() => [
+        localStorage.getItem('impersonation_state'),
+        localStorage.getItem('impersonation_last_check'),
+      ]),
+    ).toEqual([null, null])
   })
 
   await test.step('finds her acts in the agency’s log', async () => {

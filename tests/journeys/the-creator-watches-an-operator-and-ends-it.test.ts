@@ -5,7 +5,9 @@ import { signIn } from '../support/sign-in.ts'
  * Bob's own agency, so that other journeys keep olivia's grant on alice: mina founds it, bob accepts with limits, mina
  * acts. Bob sees it live, ends it with one tap, and mina's page tells so, reloads after a second, and is mina's again.
  */
-test('the creator watches an operator and ends it; the operator’s open page says so and reloads', async ({ browser }) => {
+test('the creator watches an operator and ends it; the operator’s open page says so and reloads', async ({
+  browser,
+}) => {
   test.setTimeout(120_000)
   const phone = await browser.newContext({ viewport: { width: 390, height: 844 } })
   const laptop = await browser.newContext({ viewport: { width: 1280, height: 900 } })

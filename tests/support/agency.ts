@@ -22,14 +22,18 @@ export async function makeAgency(api: TestApi, permissions: Permissions = allFla
 }
 
 export async function join(api: TestApi, owner: Actor, agencyId: string, person: Actor): Promise<string> {
-  const invitation = (await api.call(owner, agencies.invite, { id: agencyId, kind: 'member', username: person.username })).data
+  const invitation = (
+    await api.call(owner, agencies.invite, { id: agencyId, kind: 'member', username: person.username })
+  ).data
   await api.call(person, agencies.accept, { id: invitation.id })
   const agency = (await api.call(owner, agencies.get, { id: agencyId })).data
   return agency.members.find((it) => it.user.id === person.id)?.id ?? ''
 }
 
 export async function represent(api: TestApi, owner: Actor, agencyId: string, creator: Actor): Promise<string> {
-  const invitation = (await api.call(owner, agencies.invite, { id: agencyId, kind: 'creator', username: creator.username })).data
+  const invitation = (
+    await api.call(owner, agencies.invite, { id: agencyId, kind: 'creator', username: creator.username })
+  ).data
   await api.call(creator, agencies.accept, { id: invitation.id })
   return invitation.id
 }

@@ -37,7 +37,8 @@ export async function openTestApi(options: { env?: Record<string, string> } = {}
     const headers = new Headers(init.headers)
     if (actor !== null) headers.set('cookie', actor.cookie)
     // On a real connection Node says how long a body is; a Request in memory does not.
-    if (typeof init.body === 'string' && !headers.has('content-length')) headers.set('content-length', String(Buffer.byteLength(init.body)))
+    if (typeof init.body === 'string' && !headers.has('content-length'))
+      headers.set('content-length', String(Buffer.byteLength(init.body)))
     return Promise.resolve(app.request(`http://localhost${path}`, { ...init, headers }))
   }
 

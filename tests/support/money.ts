@@ -23,19 +23,38 @@ export async function giveCoins(api: TestApi, user: Actor, coins: number): Promi
 }
 
 /** A creator with a price in coins. */
-export const makeCreator = (api: TestApi, price = 9.99): Promise<Actor> => api.makeUser({ isCreator: true, priceCents: Math.round(price * 100) })
+export const makeCreator = (api: TestApi, price = 9.99): Promise<Actor> =>
+  api.makeUser({ isCreator: true, priceCents: Math.round(price * 100) })
 
 /** A published post of a creator that sells so many pictures; answers the ids of post and media. */
-export async function makePaidPost(api: TestApi, creator: Actor, price: number | null, count = 1, visibility: 'paid' | 'subscribers' | 'followers' | 'public' = 'paid') {
+export async function makePaidPost(
+  api: TestApi,
+  creator: Actor,
+  price: number | null,
+  count = 1,
+  visibility: 'paid' | 'subscribers' | 'followers' | 'public' = 'paid',
+) {
   const ids = Array.from({ length: count }, () => newId())
   const postId = newId()
-  await api.db.run({ name: 'test_media', text: `insert into media (id, owner_id, type, state) select x, $2, 'IMAGE', 'ready' from unnest($1::uuid[]) x` }, [ids, creator.id])
   await api.db.run(
-    { name: 'test_post', text: `insert into posts (id, author_id, visibility, price_cents, published_at) values ($1, $2, $3, $4, $5)` },
+    {
+      name: 'test_media',
+      text: `insert into media (id, owner_id, type, state) select x, $2, 'IMAGE', 'ready' from unnest($1::uuid[]) x`,
+    },
+    [ids, creator.id],
+  )
+  await api.db.run(
+    {
+      name: 'test_post',
+      text: `insert into posts (id, author_id, visibility, price_cents, published_at) values ($1, $2, $3, $4, $5)`,
+    },
     [postId, creator.id, visibility, price === null ? null : Math.round(price * 100), new Date(api.on.now() - 1000)],
   )
   await api.db.run(
-    { name: 'test_post_media', text: `insert into post_media (post_id, media_id, position) select $1, x, n from unnest($2::uuid[]) with ordinality as o(x, n)` },
+    {
+      name: 'test_post_media',
+      text: `insert into post_media (post_id, media_id, position) select $1, x, n from unnest($2::uuid[]) with ordinality as o(x, n)`,
+    },
     [postId, ids],
   )
   return { postId, mediaIds: ids, mediaId: ids[0] ?? '' }

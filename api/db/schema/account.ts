@@ -2,7 +2,10 @@ import { boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } 
 import { users } from './identity.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
-const person = () => uuid('user_id').notNull().references(() => users.id, { onDelete: 'cascade' })
+const person = () =>
+  uuid('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
 
 /** Secrets of one-time codes, encrypted by better-auth; counted once they are verified. */
 export const twoFactors = pgTable(
@@ -40,7 +43,12 @@ export const passkeys = pgTable(
 /** Usernames that somebody gave up: they lead to their owner, and nobody else may take them, until `until` (PRODUCT 24). */
 export const formerUsernames = pgTable(
   'former_usernames',
-  { username: text('username').primaryKey(), userId: person(), until: moment('until').notNull(), createdAt: moment('created_at').notNull().defaultNow() },
+  {
+    username: text('username').primaryKey(),
+    userId: person(),
+    until: moment('until').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
   (t) => [index('former_usernames_user').on(t.userId, t.createdAt)],
 )
 

@@ -3,8 +3,14 @@ import { boolean, index, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid
 import { users } from './identity.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
-const person = (name: string) => uuid(name).notNull().references(() => users.id, { onDelete: 'cascade' })
-const agency = () => uuid('agency_id').notNull().references(() => agencies.id, { onDelete: 'cascade' })
+const person = (name: string) =>
+  uuid(name)
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+const agency = () =>
+  uuid('agency_id')
+    .notNull()
+    .references(() => agencies.id, { onDelete: 'cascade' })
 const flagColumns = () => ({
   canChat: boolean('can_chat').notNull().default(false),
   canPayment: boolean('can_payment').notNull().default(false),
@@ -81,8 +87,12 @@ export const agencyGrants = pgTable(
   {
     id: uuid('id').primaryKey(),
     agencyId: agency(),
-    memberId: uuid('member_id').notNull().references(() => agencyMembers.id, { onDelete: 'cascade' }),
-    creatorLinkId: uuid('creator_link_id').notNull().references(() => agencyCreators.id, { onDelete: 'cascade' }),
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => agencyMembers.id, { onDelete: 'cascade' }),
+    creatorLinkId: uuid('creator_link_id')
+      .notNull()
+      .references(() => agencyCreators.id, { onDelete: 'cascade' }),
     ...flagColumns(),
     startsAt: moment('starts_at').notNull().defaultNow(),
     until: moment('until'),

@@ -3,7 +3,10 @@ import { index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid
 import { users } from './identity.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
-const person = (name: string) => uuid(name).notNull().references(() => users.id, { onDelete: 'cascade' })
+const person = (name: string) =>
+  uuid(name)
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
 
 /** A message of a creator to an audience, which is resolved once, at sending (PRODUCT 31). */
 export const broadcasts = pgTable(
@@ -42,7 +45,9 @@ export const broadcasts = pgTable(
 export const broadcastRecipients = pgTable(
   'broadcast_recipients',
   {
-    broadcastId: uuid('broadcast_id').notNull().references(() => broadcasts.id, { onDelete: 'cascade' }),
+    broadcastId: uuid('broadcast_id')
+      .notNull()
+      .references(() => broadcasts.id, { onDelete: 'cascade' }),
     userId: uuid('user_id').notNull(),
   },
   (t) => [primaryKey({ columns: [t.broadcastId, t.userId] })],

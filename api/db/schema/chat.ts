@@ -1,10 +1,24 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { users } from './identity.ts'
 import { media } from './media.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
-const person = (name: string) => uuid(name).notNull().references(() => users.id, { onDelete: 'cascade' })
+const person = (name: string) =>
+  uuid(name)
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
 
 /** A conversation of two people; `user_a` is the smaller id. `last_seq` numbers its messages without gaps. */
 export const chatSessions = pgTable(
@@ -25,7 +39,9 @@ export const chatMembers = pgTable(
   {
     userId: person('user_id'),
     otherId: person('other_id'),
-    sessionId: uuid('session_id').notNull().references(() => chatSessions.id, { onDelete: 'cascade' }),
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => chatSessions.id, { onDelete: 'cascade' }),
     /** True where this side is written to as a creator (PRODUCT 27, `mode=creator`). */
     asCreator: boolean('as_creator').notNull(),
     readSeq: integer('read_seq').notNull().default(0),
@@ -55,7 +71,9 @@ export const messages = pgTable(
   'messages',
   {
     id: uuid('id').primaryKey(),
-    sessionId: uuid('session_id').notNull().references(() => chatSessions.id, { onDelete: 'cascade' }),
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => chatSessions.id, { onDelete: 'cascade' }),
     seq: integer('seq').notNull(),
     senderId: person('sender_id'),
     receiverId: person('receiver_id'),
@@ -88,8 +106,12 @@ export const messages = pgTable(
 export const messageMedia = pgTable(
   'message_media',
   {
-    messageId: uuid('message_id').notNull().references(() => messages.id, { onDelete: 'cascade' }),
-    mediaId: uuid('media_id').notNull().references(() => media.id),
+    messageId: uuid('message_id')
+      .notNull()
+      .references(() => messages.id, { onDelete: 'cascade' }),
+    mediaId: uuid('media_id')
+      .notNull()
+      .references(() => media.id),
     position: integer('position').notNull(),
     isPreview: boolean('is_preview').notNull().default(false),
   },
@@ -98,7 +120,12 @@ export const messageMedia = pgTable(
 
 export const messageLikes = pgTable(
   'message_likes',
-  { messageId: uuid('message_id').notNull().references(() => messages.id, { onDelete: 'cascade' }), userId: person('user_id') },
+  {
+    messageId: uuid('message_id')
+      .notNull()
+      .references(() => messages.id, { onDelete: 'cascade' }),
+    userId: person('user_id'),
+  },
   (t) => [primaryKey({ columns: [t.messageId, t.userId] })],
 )
 

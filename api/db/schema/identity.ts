@@ -57,7 +57,9 @@ export const users = pgTable(
     // The landing page and "who to follow": verified creators, best followed first.
     index('users_creators').on(t.followersCount, t.id).where(sql`${t.isCreator}`),
     // Names that look like a creator's (PRODUCT 24).
-    index('users_creator_looks').on(sql`(${usernameLook(sql`username`)})`).where(sql`${t.isCreator}`),
+    index('users_creator_looks')
+      .on(sql`(${usernameLook(sql`username`)})`)
+      .where(sql`${t.isCreator}`),
     index('users_purge').on(t.purgeAt).where(sql`${t.purgeAt} is not null`),
   ],
 )
@@ -68,7 +70,9 @@ export const sessions = pgTable(
   {
     id: uuid('id').primaryKey(),
     token: text('token').notNull(),
-    userId: uuid('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     expiresAt: moment('expires_at').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
@@ -89,7 +93,9 @@ export const accounts = pgTable(
     id: uuid('id').primaryKey(),
     accountId: text('account_id').notNull(),
     providerId: text('provider_id').notNull(),
-    userId: uuid('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     accessToken: text('access_token'),
     refreshToken: text('refresh_token'),
     idToken: text('id_token'),
@@ -137,5 +143,8 @@ export const mails = pgTable(
     /** When it may be tried (again); null once it is sent or given up. */
     dueAt: moment('due_at').defaultNow(),
   },
-  (t) => [index('mails_due').on(t.dueAt).where(sql`${t.dueAt} is not null`), index('mails_recipient').on(t.recipient, t.id)],
+  (t) => [
+    index('mails_due').on(t.dueAt).where(sql`${t.dueAt} is not null`),
+    index('mails_recipient').on(t.recipient, t.id),
+  ],
 )

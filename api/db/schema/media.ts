@@ -9,7 +9,9 @@ export const media = pgTable(
   'media',
   {
     id: uuid('id').primaryKey(),
-    ownerId: uuid('owner_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     type: text('type').$type<'IMAGE' | 'VIDEO' | 'SOUND'>().notNull(),
     state: text('state').$type<'processing' | 'ready' | 'failed'>().notNull().default('processing'),
     reason: text('reason'),
@@ -40,7 +42,9 @@ export const uploads = pgTable(
   'uploads',
   {
     id: uuid('id').primaryKey(),
-    ownerId: uuid('owner_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     name: text('name'),
     size: bigint('size', { mode: 'number' }).notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -56,8 +60,12 @@ export const uploads = pgTable(
 export const entitlements = pgTable(
   'entitlements',
   {
-    userId: uuid('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
-    mediaId: uuid('media_id').notNull().references(() => media.id),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    mediaId: uuid('media_id')
+      .notNull()
+      .references(() => media.id),
     /** The purchase that paid for it; the assets of one purchase share it. */
     purchaseId: uuid('purchase_id').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -70,8 +78,12 @@ export const purchases = pgTable(
   'purchases',
   {
     id: uuid('id').primaryKey(),
-    buyerId: uuid('buyer_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
-    creatorId: uuid('creator_id').notNull().references(() => users.id),
+    buyerId: uuid('buyer_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    creatorId: uuid('creator_id')
+      .notNull()
+      .references(() => users.id),
     objectKind: text('object_kind').$type<'post' | 'message' | 'media'>().notNull(),
     objectId: uuid('object_id').notNull(),
     priceCents: integer('price_cents').notNull(),
@@ -79,8 +91,5 @@ export const purchases = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
     refundedAt: moment('refunded_at'),
   },
-  (t) => [
-    index('purchases_buyer').on(t.buyerId, t.createdAt),
-    index('purchases_object').on(t.objectKind, t.objectId),
-  ],
+  (t) => [index('purchases_buyer').on(t.buyerId, t.createdAt), index('purchases_object').on(t.objectKind, t.objectId)],
 )

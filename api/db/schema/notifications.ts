@@ -8,7 +8,9 @@ export const notifications = pgTable(
   'notifications',
   {
     id: uuid('id').primaryKey(),
-    userId: uuid('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     type: text('type').notNull(),
     actorId: uuid('actor_id').references(() => users.id, { onDelete: 'cascade' }),
     objectKind: text('object_kind'),
@@ -28,7 +30,9 @@ export const notifications = pgTable(
 export const notificationSettings = pgTable(
   'notification_settings',
   {
-    userId: uuid('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     kind: text('kind').notNull(),
     app: boolean('app').notNull().default(true),
     email: boolean('email').notNull().default(false),
@@ -39,7 +43,9 @@ export const notificationSettings = pgTable(
 
 /** How a person wants to be told in general. */
 export const notificationHabits = pgTable('notification_habits', {
-  userId: uuid('user_id').primaryKey().references(() => users.id, { onDelete: 'cascade' }),
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
   /** Pushes name neither people nor things. */
   discreet: boolean('discreet').notNull().default(false),
   digest: text('digest').$type<'off' | 'daily' | 'weekly'>().notNull().default('off'),
@@ -51,7 +57,9 @@ export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
     id: uuid('id').primaryKey(),
-    userId: uuid('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     sessionId: uuid('session_id').notNull(),
     endpoint: text('endpoint').notNull(),
     p256dh: text('p256dh').notNull(),

@@ -3,7 +3,10 @@ import { date, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex
 import { users } from './identity.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
-const person = (name: string) => uuid(name).notNull().references(() => users.id)
+const person = (name: string) =>
+  uuid(name)
+    .notNull()
+    .references(() => users.id)
 
 /** Where a creator is paid to. Only `label` (the last four signs) is ever shown again. */
 export const payoutMethods = pgTable(
@@ -49,6 +52,10 @@ export const payouts = pgTable(
 /** Clicks on referral links, counted by day. */
 export const referralClicks = pgTable(
   'referral_clicks',
-  { userId: uuid('user_id').notNull(), day: date('day', { mode: 'string' }).notNull(), clicks: integer('clicks').notNull().default(0) },
+  {
+    userId: uuid('user_id').notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    clicks: integer('clicks').notNull().default(0),
+  },
   (t) => [primaryKey({ columns: [t.userId, t.day] })],
 )

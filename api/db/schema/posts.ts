@@ -4,7 +4,10 @@ import { users } from './identity.ts'
 import { media } from './media.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
-const person = (name: string) => uuid(name).notNull().references(() => users.id, { onDelete: 'cascade' })
+const person = (name: string) =>
+  uuid(name)
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
 
 export const posts = pgTable(
   'posts',
@@ -36,8 +39,12 @@ export const posts = pgTable(
 export const postMedia = pgTable(
   'post_media',
   {
-    postId: uuid('post_id').notNull().references(() => posts.id, { onDelete: 'cascade' }),
-    mediaId: uuid('media_id').notNull().references(() => media.id),
+    postId: uuid('post_id')
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    mediaId: uuid('media_id')
+      .notNull()
+      .references(() => media.id),
     position: integer('position').notNull(),
     isPreview: boolean('is_preview').notNull().default(false),
   },
@@ -48,7 +55,9 @@ export const postLikes = pgTable(
   'post_likes',
   {
     userId: person('user_id'),
-    postId: uuid('post_id').notNull().references(() => posts.id, { onDelete: 'cascade' }),
+    postId: uuid('post_id')
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.postId, t.userId] })],
@@ -57,7 +66,9 @@ export const bookmarks = pgTable(
   'bookmarks',
   {
     userId: person('user_id'),
-    postId: uuid('post_id').notNull().references(() => posts.id, { onDelete: 'cascade' }),
+    postId: uuid('post_id')
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.postId] })],
@@ -67,7 +78,9 @@ export const comments = pgTable(
   'comments',
   {
     id: uuid('id').primaryKey(),
-    postId: uuid('post_id').notNull().references(() => posts.id, { onDelete: 'cascade' }),
+    postId: uuid('post_id')
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
     authorId: person('author_id'),
     text: text('text').notNull(),
     replyTo: uuid('reply_to'),

@@ -7,7 +7,9 @@ const moment = (name: string) => timestamp(name, { withTimezone: true })
 export const creatorVerifications = pgTable(
   'creator_verifications',
   {
-    userId: uuid('user_id').primaryKey().references(() => users.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
     status: text('status').$type<'started' | 'pending' | 'approved' | 'rejected'>().notNull(),
     legalName: text('legal_name').notNull(),
     birthdate: date('birthdate', { mode: 'string' }).notNull(),

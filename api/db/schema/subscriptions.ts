@@ -12,8 +12,12 @@ export const subscriptions = pgTable(
   'subscriptions',
   {
     id: uuid('id').primaryKey(),
-    fanId: uuid('fan_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
-    creatorId: uuid('creator_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    fanId: uuid('fan_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    creatorId: uuid('creator_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     status: text('status').$type<'active' | 'cancelled' | 'past_due' | 'ended'>().notNull(),
     /** Locked at the start: a change of the creator's price does not touch it (PRODUCT 5). */
     priceCents: integer('price_cents').notNull(),
@@ -41,7 +45,9 @@ export const priceChanges = pgTable(
   'price_changes',
   {
     id: uuid('id').primaryKey(),
-    creatorId: uuid('creator_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    creatorId: uuid('creator_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     priceCents: integer('price_cents').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
@@ -68,7 +74,9 @@ export const offerLinks = pgTable(
   'offer_links',
   {
     id: uuid('id').primaryKey(),
-    creatorId: uuid('creator_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    creatorId: uuid('creator_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     code: text('code').notNull(),
     kind: text('kind').$type<'trial' | 'discount'>().notNull(),
     days: integer('days'),
@@ -88,8 +96,12 @@ export const offerLinks = pgTable(
 export const offerRedemptions = pgTable(
   'offer_redemptions',
   {
-    linkId: uuid('link_id').notNull().references(() => offerLinks.id, { onDelete: 'cascade' }),
-    fanId: uuid('fan_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    linkId: uuid('link_id')
+      .notNull()
+      .references(() => offerLinks.id, { onDelete: 'cascade' }),
+    fanId: uuid('fan_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.linkId, t.fanId] })],
@@ -101,8 +113,12 @@ export const gifts = pgTable(
   {
     id: uuid('id').primaryKey(),
     code: text('code').notNull(),
-    buyerId: uuid('buyer_id').notNull().references(() => users.id),
-    creatorId: uuid('creator_id').notNull().references(() => users.id),
+    buyerId: uuid('buyer_id')
+      .notNull()
+      .references(() => users.id),
+    creatorId: uuid('creator_id')
+      .notNull()
+      .references(() => users.id),
     priceCents: integer('price_cents').notNull(),
     entryId: uuid('entry_id').notNull(),
     redeemedBy: uuid('redeemed_by'),

@@ -2,7 +2,10 @@ import { index, pgTable, primaryKey, timestamp, uuid } from 'drizzle-orm/pg-core
 import { users } from './identity.ts'
 
 const createdAt = () => timestamp('created_at', { withTimezone: true }).notNull().defaultNow()
-const person = (name: string) => uuid(name).notNull().references(() => users.id, { onDelete: 'cascade' })
+const person = (name: string) =>
+  uuid(name)
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
 
 export const follows = pgTable(
   'follows',

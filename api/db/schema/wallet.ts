@@ -1,11 +1,31 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { users } from './identity.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
 export type LedgerAccountKind =
-  | 'wallet' | 'pending' | 'available' | 'fee' | 'referral' | 'escrow' | 'provider' | 'payout' | 'loss'
+  | 'wallet'
+  | 'pending'
+  | 'available'
+  | 'fee'
+  | 'referral'
+  | 'escrow'
+  | 'provider'
+  | 'payout'
+  | 'loss'
 
 /** Owns the platform's accounts. */
 export const platformId = '00000000-0000-0000-0000-000000000001'
@@ -91,7 +111,9 @@ export const topups = pgTable(
   'topups',
   {
     id: uuid('id').primaryKey(),
-    userId: uuid('user_id').notNull().references(() => users.id),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
     amountCents: integer('amount_cents').notNull(),
     status: text('status').$type<'pending' | 'paid' | 'failed' | 'expired'>().notNull().default('pending'),
     provider: text('provider').$type<'sandbox' | 'stripe'>().notNull(),

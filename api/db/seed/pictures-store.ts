@@ -9,13 +9,22 @@ import { newId } from '../ids.ts'
 import { media } from '../schema/media.ts'
 
 /** Draws a picture (or takes it from the cache of an earlier run), stores its variants and its row; answers the id. */
-export async function storePicture(on: Services, ownerId: string, name: string, draw: () => Promise<Buffer>, createdAt: Date): Promise<string> {
+export async function storePicture(
+  on: Services,
+  ownerId: string,
+  name: string,
+  draw: () => Promise<Buffer>,
+  createdAt: Date,
+): Promise<string> {
   const made = await cached(name, draw)
   const id = newId()
-  for (const [variant, bytes] of Object.entries(made.variants)) await on.storage.put(`${id}/${variant}`, bytes, 'image/webp')
+  for (const [variant, bytes] of Object.entries(made.variants))
+    await on.storage.put(`${id}/${variant}`, bytes, 'image/webp')
   const { width, height, preview } = made
   const bytes = made.variants.full.length
-  await on.db.insert(media).values({ id, ownerId, type: 'IMAGE', state: 'ready', width, height, preview, bytes, createdAt })
+  await on.db
+    .insert(media)
+    .values({ id, ownerId, type: 'IMAGE', state: 'ready', width, height, preview, bytes, createdAt })
   return id
 }
 
@@ -24,7 +33,9 @@ export async function storeSound(on: Services, ownerId: string, wav: Buffer, cre
   const id = newId()
   await on.storage.put(`${id}/full`, made.variants.full.bytes, made.variants.full.type)
   const { duration, preview } = made
-  await on.db.insert(media).values({ id, ownerId, type: 'SOUND', state: 'ready', durationMs: duration, preview, bytes: wav.length, createdAt })
+  await on.db
+    .insert(media)
+    .values({ id, ownerId, type: 'SOUND', state: 'ready', durationMs: duration, preview, bytes: wav.length, createdAt })
   return id
 }
 
@@ -44,6 +55,11 @@ async function cached(name: string, draw: () => Promise<Buffer>): Promise<Made> 
   await mkdir(dir, { recursive: true })
   for (const [variant, picture] of Object.entries(variants)) await writeFile(join(dir, variant), picture.bytes)
   await writeFile(join(dir, 'facts.json'), JSON.stringify({ width, height, preview }))
-  return { width, height, preview, variants: { full: variants.full.bytes, card: variants.card.bytes, thumb: variants.thumb.bytes } }
+  return {
+    width,
+    height,
+    preview,
+    variants: { full: variants.full.bytes, card: variants.card.bytes, thumb: variants.thumb.bytes },
+  }
 }
 const cacheDir = fileURLToPath(new URL('../../../node_modules/.cache/fanfare-pictures', import.meta.url))

@@ -55,7 +55,9 @@ async function makePerson(on: Services, person: Person, passwordHash: string): P
     referralCode: newReferralCode(),
     createdAt,
   })
-  await on.db.insert(accounts).values({ id: newId(), accountId: id, providerId: 'credential', userId: id, password: passwordHash })
+  await on.db
+    .insert(accounts)
+    .values({ id: newId(), accountId: id, providerId: 'credential', userId: id, password: passwordHash })
   const { name } = person
   const avatarMediaId = await storePicture(on, id, `avatar-${name}`, () => drawAvatar(name), createdAt)
   const coverMediaId = isCreator ? await storePicture(on, id, `cover-${name}`, () => drawCover(name), createdAt) : null
@@ -88,31 +90,49 @@ async function makeFollows(on: Services, of: (name: string) => string): Promise<
       for (const creator of ['alice', 'bob']) await follow(tx, of(fan), of(creator))
     }
     for (const creator of ['mina', 'theo', 'noor']) await follow(tx, of('fiona'), of(creator))
-    for (const [one, other] of [['bob', 'alice'], ['alice', 'noor'], ['theo', 'alice'], ['mina', 'theo']] as const) {
+    for (const [one, other] of [
+      ['bob', 'alice'],
+      ['alice', 'noor'],
+      ['theo', 'alice'],
+      ['mina', 'theo'],
+    ] as const) {
       await follow(tx, of(one), of(other))
     }
     for (const row of await tx.select({ id: posts.id, authorId: posts.authorId }).from(posts)) {
       for (const fan of ['fiona', 'frank', 'bob', 'theo']) {
-        if (of(fan) !== row.authorId && (row.id.charCodeAt(35) + fan.length) % 3 !== 0) await toggleLike(tx, of(fan), row.id)
+        if (of(fan) !== row.authorId && (row.id.charCodeAt(35) + fan.length) % 3 !== 0)
+          await toggleLike(tx, of(fan), row.id)
       }
     }
   })
   for (const person of cast) {
     if (person.priceCents === undefined) continue
     const count = demoPosts.filter((it) => it.by === person.name).length
-    await on.db.update(users).set({ postsCount: count }).where(eq(users.id, of(person.name)))
+    await on.db
+      .update(users)
+      .set({ postsCount: count })
+      .where(eq(users.id, of(person.name)))
   }
 }
 
 /** Olivia may act as alice with chat and medias only; alice allows all (PRODUCT 33, ARCHITECTURE). */
 async function makeAgency(on: Services, of: (name: string) => string): Promise<void> {
-  const all = { canChat: true, canPayment: true, canMedias: true, canProfile: true, canSocial: true, showInAnalytics: true }
+  const all = {
+    canChat: true,
+    canPayment: true,
+    canMedias: true,
+    canProfile: true,
+    canSocial: true,
+    showInAnalytics: true,
+  }
   const agencyId = newId()
   const memberId = newId()
   const creatorLinkId = newId()
   await on.db.insert(agencies).values({ id: agencyId, name: 'Sand & Company' })
   await on.db.insert(agencyMembers).values({ id: memberId, agencyId, userId: of('olivia'), role: 'owner' })
-  await on.db.insert(agencyCreators).values({ id: creatorLinkId, agencyId, userId: of('alice'), status: 'active', ...all })
+  await on.db
+    .insert(agencyCreators)
+    .values({ id: creatorLinkId, agencyId, userId: of('alice'), status: 'active', ...all })
   await on.db
     .insert(agencyGrants)
     .values({ id: newId(), agencyId, memberId, creatorLinkId, canChat: true, canMedias: true, showInAnalytics: false })

@@ -29,7 +29,9 @@ export async function tellStory(on: Services, of: (name: string) => string): Pro
   const pay = (who: string, to: string, cents: number, hoursAgo: number, message: string) =>
     then(hoursAgo, (tx, past) => tip(tx, past, of(who), { id: of(to), amount: cents, message }))
   const say = (from: string, to: string, content: string, hoursAgo: number, more: Partial<NewMessage> = {}) =>
-    then(hoursAgo, (tx, past) => insertMessage(tx, past, { senderId: of(from), receiverId: of(to), content, type: 'text', ...more }))
+    then(hoursAgo, (tx, past) =>
+      insertMessage(tx, past, { senderId: of(from), receiverId: of(to), content, type: 'text', ...more }),
+    )
 
   topup('fiona', 20_000, 700)
   topup('fiona', 7_299, 90)
@@ -40,7 +42,8 @@ export async function tellStory(on: Services, of: (name: string) => string): Pro
   then(216, (tx, past) => subscribe(tx, past, of('fiona'), { id: of('alice'), expected_price: 9.99 }))
   then(380, (tx, past) => subscribe(tx, past, of('olivia'), { id: of('mina'), expected_price: 4.99 }))
   then(290, (tx, past) => subscribe(tx, past, of('theo'), { id: of('noor'), expected_price: 12.99 }))
-  for (const fan of ['fiona', 'frank']) then(200, (tx, past) => subscribe(tx, past, of(fan), { id: of('bob'), expected_price: 0 }))
+  for (const fan of ['fiona', 'frank'])
+    then(200, (tx, past) => subscribe(tx, past, of(fan), { id: of('bob'), expected_price: 0 }))
   then(24, async (tx, past) => {
     const [sold] = await tx
       .select({ id: postMedia.mediaId })
@@ -76,9 +79,18 @@ export async function tellStory(on: Services, of: (name: string) => string): Pro
   pay('theo', 'alice', 1_000, 250, 'For the encore.')
 
   then(2, async (tx) => {
-    const [opening] = await tx.select({ id: posts.id }).from(posts).where(and(eq(posts.authorId, of('alice')), eq(posts.visibility, 'public')))
+    const [opening] = await tx
+      .select({ id: posts.id })
+      .from(posts)
+      .where(and(eq(posts.authorId, of('alice')), eq(posts.visibility, 'public')))
     if (opening === undefined) return
-    const { id: first } = await writeComment(tx, of('fiona'), opening.id, 'The light on the second act. Who did that?', null)
+    const { id: first } = await writeComment(
+      tx,
+      of('fiona'),
+      opening.id,
+      'The light on the second act. Who did that?',
+      null,
+    )
     await writeComment(tx, of('noor'), opening.id, 'Guilty.', first)
     await writeComment(tx, of('frank'), opening.id, 'I am buying a rope.', null)
   })

@@ -24,7 +24,10 @@ import { endSessions } from './sessions.ts'
  */
 export async function askDeletion(on: Services, viewer: Viewer, typed: string): Promise<Date> {
   needFresh(viewer)
-  const [user] = await on.db.select({ email: users.email, username: users.username, locale: users.locale }).from(users).where(eq(users.id, viewer.id))
+  const [user] = await on.db
+    .select({ email: users.email, username: users.username, locale: users.locale })
+    .from(users)
+    .where(eq(users.id, viewer.id))
   if (user === undefined) throw refuse('unauthorised')
   const said = typed.trim().replace(/^@/, '').toLowerCase()
   if (said !== (user.username ?? user.email)) throw refuse('invalid_input', { fields: { username: ['not yours'] } })
@@ -38,7 +41,13 @@ export async function askDeletion(on: Services, viewer: Viewer, typed: string): 
   await endSessions(on, viewer.id, null)
   on.live.revoke({ userId: viewer.id }, 'deleted')
   const date = purgeAt.toLocaleDateString(user.locale === 'fr' ? 'fr-FR' : 'en-GB', { dateStyle: 'long' })
-  await sendMail(on, { to: user.email, userId: viewer.id, kind: 'deletion_asked', url: `${on.env.PUBLIC_ORIGIN}/login`, facts: { date } })
+  await sendMail(on, {
+    to: user.email,
+    userId: viewer.id,
+    kind: 'deletion_asked',
+    url: `${on.env.PUBLIC_ORIGIN}/login`,
+    facts: { date },
+  })
   return purgeAt
 }
 
@@ -75,13 +84,30 @@ async function purge(on: Services, id: string): Promise<void> {
     const now = new Date()
     const followed = await tx.delete(follows).where(eq(follows.followerId, id)).returning({ id: follows.userId })
     if (followed.length > 0) {
-      await tx.update(users).set({ followersCount: sql`${users.followersCount} - 1` }).where(inArray(users.id, followed.map((it) => it.id)))
+      await tx
+        .update(users)
+        .set({ followersCount: sql`${users.followersCount} - 1` })
+        .where(
+          inArray(
+            users.id,
+            followed.map((it) => it.id),
+          ),
+        )
     }
     await tx.delete(follows).where(eq(follows.userId, id))
-    for (const table of [accounts, sessions, passkeys, twoFactors, notifications, pushSubscriptions, creatorVerifications]) {
+    for (const table of [
+      accounts,
+      sessions,
+      passkeys,
+      twoFactors,
+      notifications,
+      pushSubscriptions,
+      creatorVerifications,
+    ]) {
       await tx.delete(table).where(eq(table.userId, id))
     }
-    for (const table of [agencyMembers, agencyCreators]) await tx.update(table).set({ endedAt: now }).where(eq(table.userId, id))
+    for (const table of [agencyMembers, agencyCreators])
+      await tx.update(table).set({ endedAt: now }).where(eq(table.userId, id))
     await tx.update(agencyCreators).set({ status: 'ended' }).where(eq(agencyCreators.userId, id))
     await tx.update(posts).set({ deletedAt: now }).where(eq(posts.authorId, id))
     await tx.update(comments).set({ deletedAt: now }).where(eq(comments.authorId, id))
@@ -89,9 +115,25 @@ async function purge(on: Services, id: string): Promise<void> {
     await tx
       .update(users)
       .set({
-        name: '', email: `${id}@deleted.invalid`, emailVerified: false, image: null, username: null, birthdate: null, displayName: null, bio: null,
-        location: null, links: [], avatarMediaId: null, coverMediaId: null, isCreator: false, priceCents: null, twoFactorEnabled: false,
-        followersCount: 0, postsCount: 0, purgeAt: null, updatedAt: now,
+        name: '',
+        email: `${id}@deleted.invalid`,
+        emailVerified: false,
+        image: null,
+        username: null,
+        birthdate: null,
+        displayName: null,
+        bio: null,
+        location: null,
+        links: [],
+        avatarMediaId: null,
+        coverMediaId: null,
+        isCreator: false,
+        priceCents: null,
+        twoFactorEnabled: false,
+        followersCount: 0,
+        postsCount: 0,
+        purgeAt: null,
+        updatedAt: now,
       })
       .where(eq(users.id, id))
   })

@@ -13,7 +13,10 @@ import { sendMail } from '../../mail/mail.ts'
 
 /** The person's address, and the change of it that is on its way. */
 export async function readEmail(on: Services, viewer: Viewer): Promise<EmailChange> {
-  const [user] = await on.db.select({ email: users.email, verified: users.emailVerified }).from(users).where(eq(users.id, viewer.id))
+  const [user] = await on.db
+    .select({ email: users.email, verified: users.emailVerified })
+    .from(users)
+    .where(eq(users.id, viewer.id))
   const [pending] = await on.db
     .select()
     .from(emailChanges)
@@ -38,7 +41,10 @@ export async function readEmail(on: Services, viewer: Viewer): Promise<EmailChan
  */
 export async function askEmailChange(on: Services, viewer: Viewer, email: string): Promise<void> {
   needFresh(viewer)
-  const [user] = await on.db.select({ email: users.email, verified: users.emailVerified }).from(users).where(eq(users.id, viewer.id))
+  const [user] = await on.db
+    .select({ email: users.email, verified: users.emailVerified })
+    .from(users)
+    .where(eq(users.id, viewer.id))
   if (user === undefined) throw refuse('unauthorised')
   if (user.email === email) throw refuse('own_thing')
   await ratesOf(on.env).take('mail', email)
@@ -52,11 +58,22 @@ export async function askEmailChange(on: Services, viewer: Viewer, email: string
     expiresAt: new Date(Date.now() + 24 * 3_600_000),
     createdAt: new Date(),
   }
-  await on.db.insert(emailChanges).values({ userId: viewer.id, ...change }).onConflictDoUpdate({ target: emailChanges.userId, set: change })
+  await on.db
+    .insert(emailChanges)
+    .values({ userId: viewer.id, ...change })
+    .onConflictDoUpdate({ target: emailChanges.userId, set: change })
   const [owner] = await on.db.select({ id: users.id }).from(users).where(eq(users.email, email))
   const link = (token: string) => `${on.env.PUBLIC_ORIGIN}/auth/verify-email?change=${token}`
-  if (user.verified) await sendMail(on, { to: user.email, userId: viewer.id, kind: 'email_change_old', url: link(oldToken), facts: { email } })
-  if (owner === undefined) await sendMail(on, { to: email, userId: viewer.id, kind: 'email_change_new', url: link(newToken) })
+  if (user.verified)
+    await sendMail(on, {
+      to: user.email,
+      userId: viewer.id,
+      kind: 'email_change_old',
+      url: link(oldToken),
+      facts: { email },
+    })
+  if (owner === undefined)
+    await sendMail(on, { to: email, userId: viewer.id, kind: 'email_change_new', url: link(newToken) })
 }
 
 export async function cancelEmailChange(on: Services, viewer: Viewer): Promise<void> {
@@ -64,7 +81,10 @@ export async function cancelEmailChange(on: Services, viewer: Viewer): Promise<v
 }
 
 /** Notes a yes by the token of a mail; the second one changes the address and tells the old one. */
-export async function confirmEmailChange(on: Services, token: string): Promise<{ changed: boolean; waiting_for: 'old' | 'new' | null }> {
+export async function confirmEmailChange(
+  on: Services,
+  token: string,
+): Promise<{ changed: boolean; waiting_for: 'old' | 'new' | null }> {
   const hash = hashToken(token)
   const result = await on.db.transact(async (tx): Promise<Confirmed> => {
     const [change] = await tx
@@ -73,7 +93,12 @@ export async function confirmEmailChange(on: Services, token: string): Promise<{
         oldConfirmedAt: sql`case when ${emailChanges.oldTokenHash} = ${hash} then now() else ${emailChanges.oldConfirmedAt} end`,
         newConfirmedAt: sql`case when ${emailChanges.newTokenHash} = ${hash} then now() else ${emailChanges.newConfirmedAt} end`,
       })
-      .where(and(or(eq(emailChanges.oldTokenHash, hash), eq(emailChanges.newTokenHash, hash)), gt(emailChanges.expiresAt, new Date())))
+      .where(
+        and(
+          or(eq(emailChanges.oldTokenHash, hash), eq(emailChanges.newTokenHash, hash)),
+          gt(emailChanges.expiresAt, new Date()),
+        ),
+      )
       .returning()
     if (change === undefined) throw refuse('invalid_token')
     if (change.oldConfirmedAt === null || change.newConfirmedAt === null) {
@@ -87,13 +112,21 @@ export async function confirmEmailChange(on: Services, token: string): Promise<{
       .catch((error: unknown) => {
         throw violated(error) === 'users_email' ? refuse('gone') : error
       })
-    await tx.delete(emailChanges).where(and(eq(emailChanges.userId, change.userId), isNotNull(emailChanges.newConfirmedAt)))
+    await tx
+      .delete(emailChanges)
+      .where(and(eq(emailChanges.userId, change.userId), isNotNull(emailChanges.newConfirmedAt)))
     return { waitingFor: null, changed: { userId: change.userId, before: before?.email ?? '', email: change.email } }
   })
   const { changed } = result
   if (changed !== null) {
     const url = `${on.env.PUBLIC_ORIGIN}/settings/report`
-    await sendMail(on, { to: changed.before, userId: changed.userId, kind: 'email_changed', url, facts: { email: changed.email } })
+    await sendMail(on, {
+      to: changed.before,
+      userId: changed.userId,
+      kind: 'email_changed',
+      url,
+      facts: { email: changed.email },
+    })
   }
   return { changed: changed !== null, waiting_for: result.waitingFor }
 }

@@ -15,12 +15,18 @@ export async function checkPassword(on: Services, viewer: Viewer, password: stri
   const rates = ratesOf(on.env)
   await rates.take('guess', viewer.id)
   const hash = await passwordHash(on, viewer.id)
-  if (hash === null || !(await verifyPassword({ hash, password }))) throw refuse('invalid_input', { fields: { [field]: ['wrong_password'] } })
+  if (hash === null || !(await verifyPassword({ hash, password })))
+    throw refuse('invalid_input', { fields: { [field]: ['wrong_password'] } })
   await rates.forgive('guess', viewer.id)
 }
 
 /** Changes the password, or sets the first one after a fresh sign-in; every other session ends. */
-export async function changePassword(on: Services, viewer: Viewer, current: string | undefined, next: string): Promise<void> {
+export async function changePassword(
+  on: Services,
+  viewer: Viewer,
+  current: string | undefined,
+  next: string,
+): Promise<void> {
   const hasOne = (await passwordHash(on, viewer.id)) !== null
   if (hasOne) await checkPassword(on, viewer, current ?? '', 'current_password')
   else needFresh(viewer)
@@ -28,11 +34,20 @@ export async function changePassword(on: Services, viewer: Viewer, current: stri
   const ofPassword = and(eq(accounts.userId, viewer.id), eq(accounts.providerId, 'credential'))
   await on.db.transact(async (tx) => {
     if (hasOne) await tx.update(accounts).set({ password, updatedAt: new Date() }).where(ofPassword)
-    else await tx.insert(accounts).values({ id: newId(), accountId: viewer.id, providerId: 'credential', userId: viewer.id, password })
+    else
+      await tx
+        .insert(accounts)
+        .values({ id: newId(), accountId: viewer.id, providerId: 'credential', userId: viewer.id, password })
   })
   await endSessions(on, viewer.id, viewer.sessionId)
   const [user] = await on.db.select({ email: users.email }).from(users).where(eq(users.id, viewer.id))
-  if (user) await sendMail(on, { to: user.email, userId: viewer.id, kind: 'password_changed', url: `${on.env.PUBLIC_ORIGIN}/forgot-password` })
+  if (user)
+    await sendMail(on, {
+      to: user.email,
+      userId: viewer.id,
+      kind: 'password_changed',
+      url: `${on.env.PUBLIC_ORIGIN}/forgot-password`,
+    })
 }
 
 /** The hash of the person's password; null when they sign in in other ways only. */

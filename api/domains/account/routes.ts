@@ -17,7 +17,9 @@ export const accountRoutes = (on: Services) =>
       if (!(await endSession(on, viewer.id, id))) throw refuse('not_found')
       return { ok: true }
     },
-    endSessions: async ({ this_too }, { viewer }) => ({ ended: await endSessions(on, viewer.id, this_too ? null : viewer.sessionId) }),
+    endSessions: async ({ this_too }, { viewer }) => ({
+      ended: await endSessions(on, viewer.id, this_too ? null : viewer.sessionId),
+    }),
     prove: async ({ password }, { viewer, headers, setCookie }) => {
       await checkPassword(on, viewer, password, 'password')
       setCookie(await renewSession(on, viewer, headers))
@@ -48,5 +50,7 @@ export const accountRoutes = (on: Services) =>
     },
     waysIn: async (_input, { viewer }) => readWaysIn(on, viewer.id),
     removeWayIn: async ({ id }, { viewer }) => removeWayIn(on, viewer, id),
-    askDeletion: async ({ username }, { viewer }) => ({ deleted_at: (await askDeletion(on, viewer, username)).toISOString() }),
+    askDeletion: async ({ username }, { viewer }) => ({
+      deleted_at: (await askDeletion(on, viewer, username)).toISOString(),
+    }),
   })

@@ -29,14 +29,23 @@ export async function listSessions(on: Services, viewer: Viewer): Promise<Accoun
 
 /** Ends one session of the person and its sockets; false when there is none of theirs. */
 export async function endSession(on: Services, userId: string, id: string): Promise<boolean> {
-  const gone = await on.db.delete(sessions).where(and(eq(sessions.id, id), eq(sessions.userId, userId))).returning({ id: sessions.id })
+  const gone = await on.db
+    .delete(sessions)
+    .where(and(eq(sessions.id, id), eq(sessions.userId, userId)))
+    .returning({ id: sessions.id })
   if (gone.length > 0) on.live.revoke({ sessionId: id }, 'signed_out')
   return gone.length > 0
 }
 
 /** Ends all sessions of a person but the kept one, and their sockets. Answers how many. */
-export async function endSessions(on: Services, userId: string, keptId: string | null, db: Db = on.db): Promise<number> {
-  const others = keptId === null ? eq(sessions.userId, userId) : and(eq(sessions.userId, userId), ne(sessions.id, keptId))
+export async function endSessions(
+  on: Services,
+  userId: string,
+  keptId: string | null,
+  db: Db = on.db,
+): Promise<number> {
+  const others =
+    keptId === null ? eq(sessions.userId, userId) : and(eq(sessions.userId, userId), ne(sessions.id, keptId))
   const gone = await db.delete(sessions).where(others).returning({ id: sessions.id })
   for (const { id } of gone) on.live.revoke({ sessionId: id }, 'signed_out')
   return gone.length

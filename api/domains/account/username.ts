@@ -10,7 +10,12 @@ import { refuse } from '../../http/refuse.ts'
  * Gives a person a username within the caller's transaction (PRODUCT 24): the pattern, no reserved word, nobody else's and
  * nobody's of the last 90 days, not to be taken for a creator's. The old one leads here for 90 days. Answers until when.
  */
-export async function takeUsername(tx: Db, userId: string, typed: string, now: number): Promise<{ username: string; formerUntil: Date | null }> {
+export async function takeUsername(
+  tx: Db,
+  userId: string,
+  typed: string,
+  now: number,
+): Promise<{ username: string; formerUntil: Date | null }> {
   const username = canonicalUsername(typed)
   if (!mayBeUsername(username)) throw refuse('invalid_username', { fields: { username: ['not possible'] } })
   const [before] = await tx.select({ username: users.username }).from(users).where(eq(users.id, userId))
@@ -30,12 +35,20 @@ export async function takeUsername(tx: Db, userId: string, typed: string, now: n
   await tx
     .insert(formerUsernames)
     .values({ username: before.username, userId, until: formerUntil })
-    .onConflictDoUpdate({ target: formerUsernames.username, set: { userId, until: formerUntil, createdAt: new Date() } })
+    .onConflictDoUpdate({
+      target: formerUsernames.username,
+      set: { userId, until: formerUntil, createdAt: new Date() },
+    })
   return { username, formerUntil }
 }
 
 /** Whether a person could take this username now, and if not, why. */
-export async function usernameVerdict(db: Db, userId: string, typed: string, now: number): Promise<null | 'invalid_username' | 'username_taken'> {
+export async function usernameVerdict(
+  db: Db,
+  userId: string,
+  typed: string,
+  now: number,
+): Promise<null | 'invalid_username' | 'username_taken'> {
   const username = canonicalUsername(typed)
   if (!mayBeUsername(username)) return 'invalid_username'
   const [owner] = await db.select({ id: users.id }).from(users).where(eq(users.username, username))
@@ -57,7 +70,13 @@ async function isSpokenFor(db: Db, userId: string, username: string, now: number
   const [former] = await db
     .select({ userId: formerUsernames.userId })
     .from(formerUsernames)
-    .where(and(eq(formerUsernames.username, username), ne(formerUsernames.userId, userId), gt(formerUsernames.until, new Date(now))))
+    .where(
+      and(
+        eq(formerUsernames.username, username),
+        ne(formerUsernames.userId, userId),
+        gt(formerUsernames.until, new Date(now)),
+      ),
+    )
   if (former !== undefined) return true
   const [lookalike] = await db
     .select({ id: users.id })

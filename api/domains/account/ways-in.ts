@@ -16,7 +16,9 @@ export async function readWaysIn(on: Services, userId: string, db = on.db): Prom
     has_password: linked.some((it) => it.providerId === 'credential' && it.password !== null),
     two_factor: user?.twoFactor ?? false,
     providers: linked.flatMap((it) =>
-      it.providerId === 'google' || it.providerId === 'apple' ? [{ id: it.id, provider: it.providerId, linked_at: it.createdAt.toISOString() }] : [],
+      it.providerId === 'google' || it.providerId === 'apple'
+        ? [{ id: it.id, provider: it.providerId, linked_at: it.createdAt.toISOString() }]
+        : [],
     ),
     passkeys: keys.map((it) => ({ id: it.id, name: it.name, added_at: it.createdAt?.toISOString() ?? null })),
   }
@@ -32,7 +34,11 @@ export async function removeWayIn(on: Services, viewer: Viewer, id: string): Pro
     const known = [...before.providers, ...before.passkeys].some((it) => it.id === id)
     if (!known) throw refuse('not_found')
     if (Number(before.has_password) + before.providers.length + before.passkeys.length < 2) throw refuse('own_thing')
-    await tx.delete(accounts).where(and(sql`${accounts.id}::text = ${id}`, eq(accounts.userId, viewer.id), ne(accounts.providerId, 'credential')))
+    await tx
+      .delete(accounts)
+      .where(
+        and(sql`${accounts.id}::text = ${id}`, eq(accounts.userId, viewer.id), ne(accounts.providerId, 'credential')),
+      )
     await tx.delete(passkeys).where(and(sql`${passkeys.id}::text = ${id}`, eq(passkeys.userId, viewer.id)))
     return readWaysIn(on, viewer.id, tx)
   })

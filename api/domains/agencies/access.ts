@@ -16,12 +16,20 @@ import { type AccessRow, cappedFlags, type FlagRow, flagsOf, grantHolds, grantTa
 type Paging = { limit?: number; cursor?: string }
 
 /** Who may act as this creator right now, newest first. */
-export async function readAccess(on: Services, viewer: Viewer, paging: Paging): Promise<{ data: AgencyAccess[]; next: string | null }> {
+export async function readAccess(
+  on: Services,
+  viewer: Viewer,
+  paging: Paging,
+): Promise<{ data: AgencyAccess[]; next: string | null }> {
   const limit = paging.limit ?? 30
   const [after] = fromCursor(paging.cursor, 1) ?? [null]
   const found = await on.db.run<AccessRow>(accessTo, [viewer.id, after, limit + 1])
   const { rows, next } = cut(found, limit, (row) => [row.id])
-  const people = await readPeople(on, viewer.id, rows.map((row) => row.operator_id))
+  const people = await readPeople(
+    on,
+    viewer.id,
+    rows.map((row) => row.operator_id),
+  )
   return { data: rows.map((row) => showAccess(people, row)), next }
 }
 
@@ -39,9 +47,14 @@ export async function endAccess(on: Services, viewer: Viewer, grantId: string): 
 }
 
 /** Ends, inside the caller's transaction, what an operator may do as somebody who has just blocked them. */
-export const endAccessOnBlock = (tx: Db, blockerId: string, blockedId: string) => endGrants(tx, blockerId, 'between', [blockerId, blockedId])
+export const endAccessOnBlock = (tx: Db, blockerId: string, blockedId: string) =>
+  endGrants(tx, blockerId, 'between', [blockerId, blockedId])
 
-export async function readLinks(on: Services, viewer: Viewer, paging: Paging): Promise<{ data: AgencyLink[]; next: string | null }> {
+export async function readLinks(
+  on: Services,
+  viewer: Viewer,
+  paging: Paging,
+): Promise<{ data: AgencyLink[]; next: string | null }> {
   const limit = paging.limit ?? 30
   const [after] = fromCursor(paging.cursor, 1) ?? [null]
   const found = await on.db.run<LinkRow>(linksOf, [viewer.id, null, after, limit + 1])
@@ -53,10 +66,20 @@ export async function readLinks(on: Services, viewer: Viewer, paging: Paging): P
 export async function setCeiling(on: Services, viewer: Viewer, linkId: string, asked: FlagsIn): Promise<AgencyLink> {
   const { link, reduced } = await on.db.transact(async (tx) => {
     const ceiling: Permissions = { ...asked, show_in_analytics: asked.show_in_analytics ?? true }
-    const [changed] = await tx.run<{ agency_id: string }>(changeCeiling, [linkId, viewer.id, ...flags.map((flag) => ceiling[flag])])
+    const [changed] = await tx.run<{ agency_id: string }>(changeCeiling, [
+      linkId,
+      viewer.id,
+      ...flags.map((flag) => ceiling[flag]),
+    ])
     if (changed === undefined) throw refuse('not_found')
     const grants = await reduceGrants(tx, linkId, ceiling)
-    await writeAct(tx, { agencyId: changed.agency_id, grantId: null, actorId: viewer.id, subjectId: viewer.id, action: 'agencies.set_ceiling' })
+    await writeAct(tx, {
+      agencyId: changed.agency_id,
+      grantId: null,
+      actorId: viewer.id,
+      subjectId: viewer.id,
+      action: 'agencies.set_ceiling',
+    })
     const [row] = await tx.run<LinkRow>(linksOf, [viewer.id, linkId, null, 1])
     if (row === undefined) throw refuse('not_found')
     return { link: row, reduced: grants }
@@ -72,7 +95,8 @@ export async function endLink(on: Services, viewer: Viewer, linkId: string): Pro
     if (link === undefined) throw refuse('not_found')
     const ended = await endGrants(tx, viewer.id, 'link', [linkId])
     const tells = []
-    for (const userId of await managersOf(tx, link.agency_id)) tells.push(await notifyEnd(tx, on, userId, viewer.id, link.agency_id))
+    for (const userId of await managersOf(tx, link.agency_id))
+      tells.push(await notifyEnd(tx, on, userId, viewer.id, link.agency_id))
     return { ended, tells }
   })
   revokeLive(on, ended)

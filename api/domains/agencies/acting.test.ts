@@ -29,14 +29,19 @@ describe('start and stop', () => {
     const started = await api.call(browser, acting.start, { targetId: creator.id })
     expect(started.data.target_user).toMatchObject({ id: creator.id, username: creator.username })
     expect(started.data.impersonationData).toEqual({
-      real_user_id: operator.id, target_user_id: creator.id, agency_id: agencyId, permissions: allFlags,
+      real_user_id: operator.id,
+      target_user_id: creator.id,
+      agency_id: agencyId,
+      permissions: allFlags,
     })
     const now = withCookieOf(browser, started.headers)
     expect(now.cookie).not.toBe(browser.cookie)
     expect(await whoAmI(now)).toBe(creator.id)
     expect((await api.call(browser, profile.get, {})).status).toBe(401)
     expect((await api.call(now, acting.status, {})).data).toMatchObject({
-      isImpersonating: true, targetUser: { id: creator.id }, impersonationData: { real_user_id: operator.id },
+      isImpersonating: true,
+      targetUser: { id: creator.id },
+      impersonationData: { real_user_id: operator.id },
     })
 
     const stopped = await api.call(now, acting.stop, {})
@@ -44,7 +49,11 @@ describe('start and stop', () => {
     const after = withCookieOf(now, stopped.headers)
     expect(await whoAmI(after)).toBe(operator.id)
     expect((await api.call(now, profile.get, {})).status).toBe(401)
-    expect((await api.call(after, acting.status, {})).data).toEqual({ isImpersonating: false, targetUser: null, impersonationData: null })
+    expect((await api.call(after, acting.status, {})).data).toEqual({
+      isImpersonating: false,
+      targetUser: null,
+      impersonationData: null,
+    })
     expect((await api.call(after, acting.stop, {})).data).toEqual({ ok: true, agency_id: null })
     expect((await api.call(null, acting.stop, {})).status).toBe(401)
   })
@@ -53,7 +62,11 @@ describe('start and stop', () => {
     const { operator, creator } = await makeAgency(api)
     const browser = await actAs(api, operator, creator)
     expect((await api.call(browser, profile.get, {})).data).toMatchObject({
-      email: null, birthdate: null, coins: null, role: 'user', acting_as: { target_user: { id: creator.id }, permissions: allFlags },
+      email: null,
+      birthdate: null,
+      coins: null,
+      role: 'user',
+      acting_as: { target_user: { id: creator.id }, permissions: allFlags },
     })
   })
 
@@ -67,9 +80,14 @@ describe('start and stop', () => {
     const second = await api.makeUser({ isCreator: true, priceCents: 0 })
     await represent(api, owner, agencyId, second)
     const browser = await actAs(api, operator, creator)
-    expect((await api.call(browser, acting.start, { targetId: second.id })).refusal).toMatchObject({ error: 'permission_denied', flag: 'owner' })
+    expect((await api.call(browser, acting.start, { targetId: second.id })).refusal).toMatchObject({
+      error: 'permission_denied',
+      flag: 'owner',
+    })
     const unverified = await api.makeUser({ emailVerified: false })
-    expect((await api.call(unverified, acting.start, { targetId: creator.id })).refusal.error).toBe('email_verification_required')
+    expect((await api.call(unverified, acting.start, { targetId: creator.id })).refusal.error).toBe(
+      'email_verification_required',
+    )
   })
 
   it('keeps two operators who act as each other apart', async () => {
@@ -78,7 +96,12 @@ describe('start and stop', () => {
     // Each one's creator works for the other's agency.
     const grant = async (of: typeof one, person: Actor) => {
       const memberId = await join(api, of.owner, of.agencyId, person)
-      await api.call(of.owner, agencies.putGrant, { id: of.agencyId, memberId, creatorId: of.linkId, permissions: allFlags })
+      await api.call(of.owner, agencies.putGrant, {
+        id: of.agencyId,
+        memberId,
+        creatorId: of.linkId,
+        permissions: allFlags,
+      })
     }
     await grant(one, two.creator)
     await grant(two, one.creator)
@@ -92,9 +115,18 @@ describe('start and stop', () => {
   it('ends after eight hours, whatever the grant says', async () => {
     const { operator, creator } = await makeAgency(api)
     const browser = await actAs(api, operator, creator)
-    const id = (await api.db.select().from(sessions).where(eq(sessions.userId, operator.id))).find((it) => it.actingGrantId !== null)?.id ?? ''
-    await api.db.update(sessions).set({ actingSince: new Date(Date.now() - impersonationMaxMs - 1000) }).where(eq(sessions.id, id))
-    expect((await api.call(browser, profile.get, {})).refusal).toMatchObject({ error: 'unauthorised', shouldLogout: true })
+    const id =
+      (await api.db.select().from(sessions).where(eq(sessions.userId, operator.id))).find(
+        (it) => it.actingGrantId !== null,
+      )?.id ?? ''
+    await api.db
+      .update(sessions)
+      .set({ actingSince: new Date(Date.now() - impersonationMaxMs - 1000) })
+      .where(eq(sessions.id, id))
+    expect((await api.call(browser, profile.get, {})).refusal).toMatchObject({
+      error: 'unauthorised',
+      shouldLogout: true,
+    })
     const stopped = await api.call(browser, acting.stop, {})
     expect(await whoAmI(withCookieOf(browser, stopped.headers))).toBe(operator.id)
   })
@@ -129,9 +161,18 @@ describe('losing access', () => {
     ['the grant is removed', (it) => api.call(it.owner, agencies.removeGrant, it.place)],
     ['the creator ends it', (it) => api.call(it.creator, agencies.endAccess, { grantId: it.grantId })],
     ['the creator leaves', (it) => api.call(it.creator, agencies.endLink, { id: it.linkId })],
-    ['the creator is let go', (it) => api.call(it.owner, agencies.removeCreator, { id: it.agencyId, creatorId: it.linkId })],
-    ['the member is removed', (it) => api.call(it.owner, agencies.removeMember, { id: it.agencyId, memberId: it.memberId })],
-    ['the member leaves', (it) => api.call(it.operator, agencies.removeMember, { id: it.agencyId, memberId: it.memberId })],
+    [
+      'the creator is let go',
+      (it) => api.call(it.owner, agencies.removeCreator, { id: it.agencyId, creatorId: it.linkId }),
+    ],
+    [
+      'the member is removed',
+      (it) => api.call(it.owner, agencies.removeMember, { id: it.agencyId, memberId: it.memberId }),
+    ],
+    [
+      'the member leaves',
+      (it) => api.call(it.operator, agencies.removeMember, { id: it.agencyId, memberId: it.memberId }),
+    ],
     ['the agency is dissolved', (it) => api.call(it.owner, agencies.dissolve, { id: it.agencyId })],
     ['the target blocks', (it) => api.call(it.creator, users.block, { id: it.operator.id })],
   ]
@@ -172,7 +213,11 @@ describe('losing access', () => {
     const browser = await actAs(api, it.operator, it.creator)
     expect((await api.call(browser, users.blocked, {})).status).toBe(200)
     await api.call(it.owner, agencies.putGrant, { ...it.place, permissions: only('can_chat') })
-    expect((await api.call(browser, users.blocked, {})).refusal).toMatchObject({ error: 'permission_denied', flag: 'can_social', shouldLogout: true })
+    expect((await api.call(browser, users.blocked, {})).refusal).toMatchObject({
+      error: 'permission_denied',
+      flag: 'can_social',
+      shouldLogout: true,
+    })
     expect((await api.call(browser, chat.sessions, {})).status).toBe(200)
     // A door that was never open says nothing of the kind.
     const fresh = await actAs(api, it.operator, it.creator)
@@ -191,9 +236,13 @@ describe('the identity service beside acting', () => {
       const env = readEnv({ DATA_DIR: api.on.env.DATA_DIR, ...given })
       const { authCookies } = await createAuth({ ...api.on, env }).$context
       const { name, attributes } = authCookies.sessionToken
-      const [pair, ...parts] = newSessionToken(env, new Headers()).setCookie(new Date(Date.now() + 60_000)).split('; ')
+      const [pair, ...parts] = newSessionToken(env, new Headers())
+        .setCookie(new Date(Date.now() + 60_000))
+        .split('; ')
       expect(pair?.split('=')[0]).toBe(name)
-      const ours = Object.fromEntries(parts.map((it) => it.split('=')).map(([key, value]) => [key?.toLowerCase(), value ?? true]))
+      const ours = Object.fromEntries(
+        parts.map((it) => it.split('=')).map(([key, value]) => [key?.toLowerCase(), value ?? true]),
+      )
       expect(ours.path).toBe(attributes.path)
       expect(ours.secure ?? false).toBe(attributes.secure)
       expect(ours.httponly).toBe(attributes.httpOnly)
@@ -207,8 +256,22 @@ describe('the identity service beside acting', () => {
     const { operator, creator, place, owner } = await makeAgency(api)
     const browser = await actAs(api, operator, creator)
     const gate = (path: string) =>
-      refuseWhileActing(api.on, new Request(`http://localhost/api/auth${path}`, { headers: { cookie: browser.cookie } }), 'en', 'test')
-    for (const path of ['/change-password', '/change-email', '/delete-user', '/list-sessions', '/two-factor/enable', '/passkey/list', '/unlink-account', '/sign-outs']) {
+      refuseWhileActing(
+        api.on,
+        new Request(`http://localhost/api/auth${path}`, { headers: { cookie: browser.cookie } }),
+        'en',
+        'test',
+      )
+    for (const path of [
+      '/change-password',
+      '/change-email',
+      '/delete-user',
+      '/list-sessions',
+      '/two-factor/enable',
+      '/passkey/list',
+      '/unlink-account',
+      '/sign-outs',
+    ]) {
       expect((await gate(path))?.status, path).toBe(403)
     }
     expect(await gate('/sign-in/email')).toBeNull()

@@ -20,18 +20,35 @@ export async function startActing(on: Services, viewer: Viewer, headers: Headers
   const { grant, expiresAt } = await on.db.transact(async (tx) => {
     const [held] = await tx.run<HeldRow>(heldGrant, [viewer.id, target.id, target.agencyId])
     if (held === undefined) throw refuse('forbidden')
-    const [session] = await tx.run<{ expires_at: Date }>(begin, [viewer.sessionId, hashToken(old), renewed.hash, held.id, renewed.id])
+    const [session] = await tx.run<{ expires_at: Date }>(begin, [
+      viewer.sessionId,
+      hashToken(old),
+      renewed.hash,
+      held.id,
+      renewed.id,
+    ])
     // A twin of this call was faster; this token is nobody's any more.
     if (session === undefined) throw refuse('unauthorised')
     await tx.run(movePush, [viewer.sessionId, renewed.id])
-    await writeAct(tx, { agencyId: held.agency_id, grantId: held.id, actorId: viewer.id, subjectId: target.id, action: 'acting.start' })
+    await writeAct(tx, {
+      agencyId: held.agency_id,
+      grantId: held.id,
+      actorId: viewer.id,
+      subjectId: target.id,
+      action: 'acting.start',
+    })
     return { grant: held, expiresAt: session.expires_at }
   })
   on.live.revoke({ sessionId: viewer.sessionId }, 'identity_changed')
   const people = await readPeople(on, target.id, [target.id])
   return {
     target_user: personOf(people, target.id),
-    impersonationData: { real_user_id: viewer.id, target_user_id: target.id, agency_id: grant.agency_id, permissions: flagsOf(grant) },
+    impersonationData: {
+      real_user_id: viewer.id,
+      target_user_id: target.id,
+      agency_id: grant.agency_id,
+      permissions: flagsOf(grant),
+    },
     setCookie: renewed.setCookie(expiresAt),
   }
 }
@@ -42,7 +59,10 @@ type Started = { target_user: User; impersonationData: ImpersonationData; setCoo
  * Makes this browser's session its owner's again, under a new token, whether or not the grant still holds. A session
  * that acts as nobody stays as it is; without a session it refuses `unauthorised`.
  */
-export async function stopActing(on: Services, headers: Headers): Promise<{ agencyId: string | null; setCookie: string | null }> {
+export async function stopActing(
+  on: Services,
+  headers: Headers,
+): Promise<{ agencyId: string | null; setCookie: string | null }> {
   const old = ownToken(on, headers)
   const renewed = newSessionToken(on.env, headers)
   const stopped = await on.db.transact(async (tx) => {
@@ -100,7 +120,13 @@ function ownToken(on: Services, headers: Headers): string {
 
 const writeEnd = async (tx: Db, row: StoppedRow, action: string): Promise<void> => {
   if (row.agency_id === null || row.target_id === null) return
-  await writeAct(tx, { agencyId: row.agency_id, grantId: row.grant_id, actorId: row.user_id, subjectId: row.target_id, action })
+  await writeAct(tx, {
+    agencyId: row.agency_id,
+    grantId: row.grant_id,
+    actorId: row.user_id,
+    subjectId: row.target_id,
+    action,
+  })
 }
 
 /** The oldest grant of operator `$1` on target `$2` that holds now, in agency `$3` when one is named. */

@@ -21,14 +21,22 @@ export const readMyActivity = (on: Services, viewer: Viewer, query: ActivityQuer
   readActs(on, viewer, ofSubject, viewer.id, { ...query, actor: query.actor ?? null, subject: null })
 
 async function readActs(
-  on: Services, viewer: Viewer, statement: Statement, key: string, query: Omit<ActivityQuery, 'actor' | 'subject'> & { actor: string | null; subject: string | null },
+  on: Services,
+  viewer: Viewer,
+  statement: Statement,
+  key: string,
+  query: Omit<ActivityQuery, 'actor' | 'subject'> & { actor: string | null; subject: string | null },
 ): Promise<{ data: Act[]; next: string | null }> {
   const limit = query.limit ?? 30
   const [after] = fromCursor(query.cursor, 1) ?? [null]
   const area = query.area === undefined ? null : `${query.area}.%`
   const found = await on.db.run<ActRow>(statement, [key, after, limit + 1, query.actor, query.subject, area])
   const { rows, next } = cut(found, limit, (row) => [row.id])
-  const people = await readPeople(on, viewer.id, rows.flatMap((row) => [row.actor_id, row.subject_id]))
+  const people = await readPeople(
+    on,
+    viewer.id,
+    rows.flatMap((row) => [row.actor_id, row.subject_id]),
+  )
   return { data: rows.map((row) => showAct(people, row)), next }
 }
 
@@ -36,11 +44,20 @@ async function readActs(
  * What members wrote for the agency's creators in the last days, sold by it, and how fast they answered. Sums are shown to
  * owner and admins, and only of creators whose ceiling opens payments.
  */
-export async function readFigures(on: Services, viewer: Viewer, agencyId: string, days: number): Promise<{ data: Figures[] }> {
+export async function readFigures(
+  on: Services,
+  viewer: Viewer,
+  agencyId: string,
+  days: number,
+): Promise<{ data: Figures[] }> {
   const me = await reachMember(on.db, viewer.id, agencyId)
   const only = me.role === 'operator' ? viewer.id : null
   const rows = await on.db.run<FiguresRow>(figures, [agencyId, new Date(on.now() - days * 86_400_000), only])
-  const people = await readPeople(on, viewer.id, rows.map((row) => row.operator_id))
+  const people = await readPeople(
+    on,
+    viewer.id,
+    rows.map((row) => row.operator_id),
+  )
   return {
     data: rows.map((row) => ({
       operator: personOf(people, row.operator_id),
@@ -91,4 +108,10 @@ const figures: Statement = {
     where m.agency_id = $1::uuid and m.ended_at is null and ($3::uuid is null or m.user_id = $3::uuid)
     group by m.user_id, s.sold, s.cents, n.seconds order by messages desc, m.user_id limit 200`,
 }
-type FiguresRow = { operator_id: string; messages: number; sold: number; earned_cents: number; answer_seconds: number | null }
+type FiguresRow = {
+  operator_id: string
+  messages: number
+  sold: number
+  earned_cents: number
+  answer_seconds: number | null
+}

@@ -46,7 +46,13 @@ export async function dissolveAgency(on: Services, viewer: Viewer, agencyId: str
 }
 
 /** Changes a role. An owner who names another owner becomes an admin, so that there is always exactly one. */
-export async function changeMember(on: Services, viewer: Viewer, agencyId: string, memberId: string, role: MemberRole): Promise<Agency> {
+export async function changeMember(
+  on: Services,
+  viewer: Viewer,
+  agencyId: string,
+  memberId: string,
+  role: MemberRole,
+): Promise<Agency> {
   await on.db.transact(async (tx) => {
     const me = await reachOwner(tx, viewer.id, agencyId)
     const other = await reachOther(tx, agencyId, memberId)
@@ -99,8 +105,14 @@ const ownedBy: Statement = {
   text: `select count(*)::int as count from agency_members m join agencies a on a.id = m.agency_id and a.dissolved_at is null
     where m.user_id = $1::uuid and m.role = 'owner' and m.ended_at is null`,
 }
-const rename: Statement = { name: 'agencies_rename', text: `update agencies set name = $2 where id = $1::uuid and dissolved_at is null` }
-const dissolve: Statement = { name: 'agencies_dissolve', text: `update agencies set dissolved_at = now() where id = $1::uuid` }
+const rename: Statement = {
+  name: 'agencies_rename',
+  text: `update agencies set name = $2 where id = $1::uuid and dissolved_at is null`,
+}
+const dissolve: Statement = {
+  name: 'agencies_dissolve',
+  text: `update agencies set dissolved_at = now() where id = $1::uuid`,
+}
 const withdrawAll: Statement = {
   name: 'agencies_withdraw_all',
   text: `update agency_invitations set status = 'withdrawn', answered_at = now() where agency_id = $1::uuid and status = 'pending'`,
@@ -121,7 +133,10 @@ const endCreators: Statement = {
   name: 'agencies_end_creators',
   text: `update agency_creators set status = 'ended', ended_at = now() where agency_id = $1::uuid and ended_at is null returning user_id`,
 }
-const setRole: Statement = { name: 'agencies_set_role', text: `update agency_members set role = $2 where id = $1::uuid and ended_at is null` }
+const setRole: Statement = {
+  name: 'agencies_set_role',
+  text: `update agency_members set role = $2 where id = $1::uuid and ended_at is null`,
+}
 
 /** Ends link `$1` of agency `$2` or of creator `$3`, whichever is named. */
 export const endLink: Statement = {

@@ -36,7 +36,11 @@ export async function putGrant(on: Services, viewer: Viewer, it: NewGrant): Prom
     const after = await readGrant(tx, it.agencyId, it.memberId, it.creatorId)
     if (after === undefined) throw refuse('not_found')
     await writeAct(tx, {
-      agencyId: it.agencyId, grantId: after.id, actorId: viewer.id, subjectId: link.user_id, action: 'agencies.put_grant',
+      agencyId: it.agencyId,
+      grantId: after.id,
+      actorId: viewer.id,
+      subjectId: link.user_id,
+      action: 'agencies.put_grant',
       object: { kind: 'user', id: member.user_id },
     })
     return { grant: after, reduced: taken }
@@ -46,7 +50,11 @@ export async function putGrant(on: Services, viewer: Viewer, it: NewGrant): Prom
 }
 type NewGrant = { agencyId: string; memberId: string; creatorId: string; permissions: FlagsIn; until: string | null }
 
-export async function removeGrant(on: Services, viewer: Viewer, it: { agencyId: string; memberId: string; creatorId: string }): Promise<void> {
+export async function removeGrant(
+  on: Services,
+  viewer: Viewer,
+  it: { agencyId: string; memberId: string; creatorId: string },
+): Promise<void> {
   const ended = await on.db.transact(async (tx) => {
     await reachManager(tx, viewer.id, it.agencyId)
     const rows = await endGrants(tx, viewer.id, 'pair', [it.agencyId, it.memberId, it.creatorId])
@@ -61,11 +69,20 @@ export async function removeGrant(on: Services, viewer: Viewer, it: { agencyId: 
  * Which: `grant`, `member`, `link` or `agency` by its id, a `pair` by agency, member and link, or those `between` a
  * creator and an operator in whatever agency.
  */
-export async function endGrants(tx: Db, by: string, which: keyof typeof endStatements, ids: readonly string[]): Promise<EndedGrant[]> {
+export async function endGrants(
+  tx: Db,
+  by: string,
+  which: keyof typeof endStatements,
+  ids: readonly string[],
+): Promise<EndedGrant[]> {
   const ended = await tx.run<EndedGrant>(endStatements[which], [by, ...ids])
   for (const row of ended) {
     await writeAct(tx, {
-      agencyId: row.agency_id, grantId: row.id, actorId: by, subjectId: row.creator_user_id, action: 'agencies.end_grant',
+      agencyId: row.agency_id,
+      grantId: row.id,
+      actorId: by,
+      subjectId: row.creator_user_id,
+      action: 'agencies.end_grant',
       object: { kind: 'user', id: row.operator_id },
     })
   }

@@ -27,11 +27,20 @@ export async function invite(on: Services, viewer: Viewer, it: NewInvitation): P
     .transact(async (tx) => {
       const [already] = await tx.run(it.kind === 'member' ? isMember : isCreator, [it.agencyId, person.id])
       if (already !== undefined) throw refuse('already_done')
-      await tx.insert(agencyInvitations).values({ id, agencyId: it.agencyId, userId: person.id, kind: it.kind, role, invitedBy: viewer.id })
+      await tx
+        .insert(agencyInvitations)
+        .values({ id, agencyId: it.agencyId, userId: person.id, kind: it.kind, role, invitedBy: viewer.id })
       if (it.kind === 'creator') {
-        await tx.insert(agencyCreators).values({ id, agencyId: it.agencyId, userId: person.id, status: 'invited', showInAnalytics: false })
+        await tx
+          .insert(agencyCreators)
+          .values({ id, agencyId: it.agencyId, userId: person.id, status: 'invited', showInAnalytics: false })
       }
-      return notify(tx, on, { userId: person.id, type: 'agency_invited', actorId: viewer.id, object: { kind: 'agency', id: it.agencyId } })
+      return notify(tx, on, {
+        userId: person.id,
+        type: 'agency_invited',
+        actorId: viewer.id,
+        object: { kind: 'agency', id: it.agencyId },
+      })
     })
     .catch((error: unknown) => {
       // Two managers asked at once.
@@ -43,7 +52,12 @@ export async function invite(on: Services, viewer: Viewer, it: NewInvitation): P
   const people = await readPeople(on, viewer.id, [row.user_id, row.invited_by])
   return showInvitation(people, row)
 }
-type NewInvitation = { agencyId: string; kind: 'creator' | 'member'; username: string; role: 'admin' | 'operator' | null }
+type NewInvitation = {
+  agencyId: string
+  kind: 'creator' | 'member'
+  username: string
+  role: 'admin' | 'operator' | null
+}
 
 export async function withdraw(on: Services, viewer: Viewer, agencyId: string, invitationId: string): Promise<void> {
   await on.db.transact(async (tx) => {
@@ -60,12 +74,21 @@ export async function readInvitations(on: Services, viewer: Viewer, paging: { li
   const [after] = fromCursor(paging.cursor, 1) ?? [null]
   const found = await on.db.run<InvitationRow>(waiting, [viewer.id, after, limit + 1])
   const { rows, next } = cut(found, limit, (row) => [row.id])
-  const people = await readPeople(on, viewer.id, rows.flatMap((row) => [row.user_id, row.invited_by]))
+  const people = await readPeople(
+    on,
+    viewer.id,
+    rows.flatMap((row) => [row.user_id, row.invited_by]),
+  )
   return { data: rows.map((row) => showInvitation(people, row)), next }
 }
 
 /** Accepts once; a creator's ceiling is everything unless they say less. */
-export async function accept(on: Services, viewer: Viewer, invitationId: string, ceiling: FlagsIn | null): Promise<void> {
+export async function accept(
+  on: Services,
+  viewer: Viewer,
+  invitationId: string,
+  ceiling: FlagsIn | null,
+): Promise<void> {
   const tells = await on.db
     .transact(async (tx) => {
       const [row] = await tx.run<Answered>(answerAs('accepted'), [invitationId, viewer.id, null])
@@ -74,11 +97,20 @@ export async function accept(on: Services, viewer: Viewer, invitationId: string,
         if (!viewer.isCreator) throw refuse('not_creator')
         await tx.run(openLink, [row.id, ...flags.map((flag) => ceiling === null || (ceiling[flag] ?? true))])
       } else {
-        await tx.insert(agencyMembers).values({ id: newId(), agencyId: row.agency_id, userId: viewer.id, role: row.role ?? 'operator' })
+        await tx
+          .insert(agencyMembers)
+          .values({ id: newId(), agencyId: row.agency_id, userId: viewer.id, role: row.role ?? 'operator' })
       }
       const done = []
       for (const userId of await managersOf(tx, row.agency_id)) {
-        done.push(await notify(tx, on, { userId, type: 'agency_accepted', actorId: viewer.id, object: { kind: 'agency', id: row.agency_id } }))
+        done.push(
+          await notify(tx, on, {
+            userId,
+            type: 'agency_accepted',
+            actorId: viewer.id,
+            object: { kind: 'agency', id: row.agency_id },
+          }),
+        )
       }
       return done
     })

@@ -4,7 +4,12 @@ import { agencyActs } from '../../db/schema/agencies.ts'
 import type { Viewer } from '../../http/viewer.ts'
 
 /** Writes what an operator does into the append-only log, in the transaction that does it (PRODUCT 36). Nothing for others. */
-export async function logAct(tx: Db, viewer: Viewer, action: string, object?: { kind: string; id: string }): Promise<void> {
+export async function logAct(
+  tx: Db,
+  viewer: Viewer,
+  action: string,
+  object?: { kind: string; id: string },
+): Promise<void> {
   if (viewer.acting === null) return
   const { agencyId, grantId, operatorId } = viewer.acting
   await writeAct(tx, { agencyId, grantId, actorId: operatorId, subjectId: viewer.id, action, object })

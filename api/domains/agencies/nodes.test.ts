@@ -19,7 +19,10 @@ import { openLive } from '../../live/hub.ts'
  */
 const redis = process.env.REDIS_URL ?? 'redis://127.0.0.1:6379'
 
-describe.each([['joined by Redis', true], ['each for itself', false]])('two nodes, %s', (_name, wantsRedis) => {
+describe.each([
+  ['joined by Redis', true],
+  ['each for itself', false],
+])('two nodes, %s', (_name, wantsRedis) => {
   let one: TestApi
   let two: TestApi
   let oneLive: Listening
@@ -49,9 +52,18 @@ describe.each([['joined by Redis', true], ['each for itself', false]])('two node
 
   const ways: [string, (it: Awaited<ReturnType<typeof makeAgency>>) => Promise<unknown>][] = [
     ['the creator ends the access', (it) => one.call(it.creator, agencies.endAccess, { grantId: it.grantId })],
-    ['a flag is taken away', (it) => one.call(it.owner, agencies.putGrant, { ...it.place, permissions: only('can_medias') })],
-    ['the ceiling is lowered', (it) => one.call(it.creator, agencies.setCeiling, { id: it.linkId, ceiling: only('can_medias') })],
-    ['the member is removed', (it) => one.call(it.owner, agencies.removeMember, { id: it.agencyId, memberId: it.memberId })],
+    [
+      'a flag is taken away',
+      (it) => one.call(it.owner, agencies.putGrant, { ...it.place, permissions: only('can_medias') }),
+    ],
+    [
+      'the ceiling is lowered',
+      (it) => one.call(it.creator, agencies.setCeiling, { id: it.linkId, ceiling: only('can_medias') }),
+    ],
+    [
+      'the member is removed',
+      (it) => one.call(it.owner, agencies.removeMember, { id: it.agencyId, memberId: it.memberId }),
+    ],
     ['the agency is dissolved', (it) => one.call(it.owner, agencies.dissolve, { id: it.agencyId })],
     ['the target blocks', (it) => one.call(it.creator, users.block, { id: it.operator.id })],
   ]
@@ -62,7 +74,9 @@ describe.each([['joined by Redis', true], ['each for itself', false]])('two node
     const own = await twoLive.connect(it.creator)
     const began = Date.now()
     await end(it)
-    const refused = await fetch(`http://127.0.0.1:${twoLive.port}/api/chat/sessions`, { headers: { cookie: browser.cookie } })
+    const refused = await fetch(`http://127.0.0.1:${twoLive.port}/api/chat/sessions`, {
+      headers: { cookie: browser.cookie },
+    })
     expect([401, 403]).toContain(refused.status)
     expect(await refused.json()).toMatchObject({ shouldLogout: true })
     // A flag taken away closes the socket where the nodes are joined, and its events at once everywhere.
@@ -83,7 +97,10 @@ describe.each([['joined by Redis', true], ['each for itself', false]])('two node
     const elsewhere = await oneLive.connect(it.operator)
     const browser = await actAs(one, it.operator, it.creator)
     const asTarget = await twoLive.connect(browser)
-    const stopped = await fetch(`http://127.0.0.1:${oneLive.port}/api/agencies/stop-impersonation`, { method: 'POST', headers: { cookie: browser.cookie } })
+    const stopped = await fetch(`http://127.0.0.1:${oneLive.port}/api/agencies/stop-impersonation`, {
+      method: 'POST',
+      headers: { cookie: browser.cookie },
+    })
     expect(stopped.status).toBe(200)
     expect((await within(asTarget.closed, 'close')).code).toBe(closeCodes.revoked)
     expect(elsewhere.ws.readyState).toBe(elsewhere.ws.OPEN)

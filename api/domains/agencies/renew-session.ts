@@ -10,7 +10,11 @@ import { hashToken, sessionCookies } from '../../http/viewer.ts'
  */
 export function newSessionToken(env: Env, headers: Headers): NewToken {
   const token = randomBytes(24).toString('base64url')
-  return { id: newId(), hash: hashToken(token), setCookie: (expiresAt) => sessionSetCookie(env, headers, token, expiresAt) }
+  return {
+    id: newId(),
+    hash: hashToken(token),
+    setCookie: (expiresAt) => sessionSetCookie(env, headers, token, expiresAt),
+  }
 }
 
 export type NewToken = { id: string; hash: string; setCookie: (expiresAt: Date) => string }

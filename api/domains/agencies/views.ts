@@ -16,7 +16,9 @@ export async function readAgency(on: Services, memberUserId: string, agencyId: s
     head.role === 'operator' ? [] : on.db.run<InvitationRow>(pendingOf, [agencyId]),
   ])
   const people = await readPeople(on, memberUserId, [
-    ...members.map((it) => it.user_id), ...creators.map((it) => it.user_id), ...invitations.flatMap((it) => [it.user_id, it.invited_by]),
+    ...members.map((it) => it.user_id),
+    ...creators.map((it) => it.user_id),
+    ...invitations.flatMap((it) => [it.user_id, it.invited_by]),
   ])
   return {
     id: head.id,
@@ -24,7 +26,12 @@ export async function readAgency(on: Services, memberUserId: string, agencyId: s
     role: head.role,
     my_member_id: head.member_id,
     members: members.map((it) => ({ id: it.id, role: it.role, user: personOf(people, it.user_id) })),
-    creators: creators.map((it) => ({ id: it.id, status: it.status, user: personOf(people, it.user_id), ceiling: flagsOf(it) })),
+    creators: creators.map((it) => ({
+      id: it.id,
+      status: it.status,
+      user: personOf(people, it.user_id),
+      ceiling: flagsOf(it),
+    })),
     grants: grants.map(showGrant),
     invitations: invitations.map((it) => showInvitation(people, it)),
   }
@@ -95,7 +102,12 @@ export const showAct = (people: Map<string, User>, row: ActRow): Act => ({
 })
 
 /** The grants of an agency that still hold, as the ceiling leaves them. */
-export async function readGrant(db: Db, agencyId: string, memberId: string, creatorId: string): Promise<GrantRow | undefined> {
+export async function readGrant(
+  db: Db,
+  agencyId: string,
+  memberId: string,
+  creatorId: string,
+): Promise<GrantRow | undefined> {
   const [row] = await db.run<GrantRow>(grantOfPair, [agencyId, memberId, creatorId])
   return row
 }

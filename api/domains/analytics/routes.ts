@@ -17,10 +17,24 @@ export const analyticsRoutes = (on: Services) =>
         on.db.run<{ at: Date; count: number }>(visited, asked),
         seesAmounts ? on.db.run<{ user_id: string; spent: number }>(topFans, asked.slice(0, 3)) : [],
       ])
-      const users = await readPeople(on, me.id, fans.map((fan) => fan.user_id))
+      const users = await readPeople(
+        on,
+        me.id,
+        fans.map((fan) => fan.user_id),
+      )
       return {
-        earnings: earned.map((row) => ({ at: row.at.toISOString(), subscriptions: row.subscriptions / 100, tips: row.tips / 100, unlocks: row.unlocks / 100 })),
-        subscribers: people.map((row) => ({ at: row.at.toISOString(), new: row.new, renewed: row.renewed, lost: row.lost })),
+        earnings: earned.map((row) => ({
+          at: row.at.toISOString(),
+          subscriptions: row.subscriptions / 100,
+          tips: row.tips / 100,
+          unlocks: row.unlocks / 100,
+        })),
+        subscribers: people.map((row) => ({
+          at: row.at.toISOString(),
+          new: row.new,
+          renewed: row.renewed,
+          lost: row.lost,
+        })),
         visits: visits.map((row) => ({ at: row.at.toISOString(), count: row.count })),
         top_fans: fans.flatMap((fan) => {
           const user = users.get(fan.user_id)
@@ -35,7 +49,8 @@ function spanOf(from: string | undefined, to: string | undefined, now: number): 
   const end = to === undefined ? now : Date.parse(to.slice(0, 10)) + dayMs
   const start = from === undefined ? startOfDay(end - 30 * dayMs) : Date.parse(from.slice(0, 10))
   if (Number.isNaN(start) || Number.isNaN(end)) throw refuse('invalid_input', { fields: { from: ['not a day'] } })
-  if (start >= end || end - start > 367 * dayMs) throw refuse('invalid_input', { fields: { from: ['at most 366 days'] } })
+  if (start >= end || end - start > 367 * dayMs)
+    throw refuse('invalid_input', { fields: { from: ['at most 366 days'] } })
   return { from: new Date(start), to: new Date(end) }
 }
 const dayMs = 86_400_000

@@ -134,17 +134,15 @@ describe('the access policy', () => {
 describe('media', () => {
   const picture = async (owner: Actor) => {
     const id = newId()
-    await api.db
-      .insert(mediaTable)
-      .values({
-        id,
-        ownerId: owner.id,
-        type: 'IMAGE',
-        state: 'ready',
-        preview: 'data:image/webp;base64,AA',
-        width: 10,
-        height: 10,
-      })
+    await api.db.insert(mediaTable).values({
+      id,
+      ownerId: owner.id,
+      type: 'IMAGE',
+      state: 'ready',
+      preview: 'data:image/webp;base64,AA',
+      width: 10,
+      height: 10,
+    })
     return id
   }
 

@@ -11,7 +11,8 @@ import { type MediaRow, showMedia } from './views.ts'
 export const purchaseRoutes = (on: Services) =>
   implement({ unlock: media.unlock, unlocked: media.unlocked })({
     unlock: (input, call) => {
-      const open = () => once(on, call, media.unlock, input, (tx) => unlock(tx, on, call.me.id, input), { atomic: true })
+      const open = () =>
+        once(on, call, media.unlock, input, (tx) => unlock(tx, on, call.me.id, input), { atomic: true })
       return open().catch((error: unknown) => {
         if (mayBeRaced(error)) return open()
         throw error

@@ -24,13 +24,23 @@ afterAll(async () => {
 const unlock = (fan: Actor, id: string, expected_price?: number) => api.call(fan, media.unlock, { id, expected_price })
 const sendPaid = (mediaIds: string[], price: number, to = fiona) =>
   api.db.transact((tx) =>
-    insertMessage(tx, api.on, { senderId: alice.id, receiverId: to.id, content: '', type: 'media', priceCents: price * 100, media: mediaIds.map((id) => ({ id, isPreview: false })) }),
+    insertMessage(tx, api.on, {
+      senderId: alice.id,
+      receiverId: to.id,
+      content: '',
+      type: 'media',
+      priceCents: price * 100,
+      media: mediaIds.map((id) => ({ id, isPreview: false })),
+    }),
   )
 
 test('a post is bought whole, and every answer names the same price', async () => {
   const { mediaIds } = await makePaidPost(api, alice, 9, 3)
   const first = (await unlock(fiona, mediaIds[0] ?? '')).data
-  expect(first).toMatchObject({ media: { locked: false, url: expect.any(String) }, meta: { price_paid: 9, charged: 9 } })
+  expect(first).toMatchObject({
+    media: { locked: false, url: expect.any(String) },
+    meta: { price_paid: 9, charged: 9 },
+  })
   for (const id of mediaIds) expect((await unlock(fiona, id)).data.meta).toMatchObject({ price_paid: 9, charged: 0 })
 })
 
@@ -80,7 +90,9 @@ test("what is nobody's, in no place, or sent to another is not found; what is go
   const post = await makePaidPost(api, alice, 5)
   const bought = await makePaidPost(api, alice, 5)
   await unlock(fiona, bought.mediaId)
-  await api.db.run({ name: 'test_remove', text: 'update posts set deleted_at = now() where id = any($1::uuid[])' }, [[post.postId, bought.postId]])
+  await api.db.run({ name: 'test_remove', text: 'update posts set deleted_at = now() where id = any($1::uuid[])' }, [
+    [post.postId, bought.postId],
+  ])
   expect((await unlock(fiona, post.mediaId)).refusal.error).toBe('gone')
   expect((await unlock(fiona, bought.mediaId)).data.meta).toMatchObject({ price_paid: 5, charged: 0 })
 })
@@ -93,5 +105,7 @@ test('behind a block there is nothing to buy, and what was bought stays', async 
   await api.call(alice, users.block, { id: frank.id })
   expect((await unlock(frank, second.mediaId)).refusal.error).toBe('not_found')
   expect((await unlock(frank, first.mediaId)).data.meta.price_paid).toBe(5)
-  expect((await api.call(frank, media.unlocked, {})).data.data).toMatchObject([{ price_paid: 5, creator: { id: alice.id } }])
+  expect((await api.call(frank, media.unlocked, {})).data.data).toMatchObject([
+    { price_paid: 5, creator: { id: alice.id } },
+  ])
 })

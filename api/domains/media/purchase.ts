@@ -13,7 +13,12 @@ import { type MediaRow, showMedia } from './views.ts'
  * coins and writes the entitlements, whose unique key lets no crowd of calls pay twice. Where another call of this fan
  * may have come first (`mayBeRaced`), it is asked again and finds it theirs.
  */
-export async function unlock(tx: Db, on: Services, fanId: string, it: { id: string; expected_price?: number }): Promise<Unlocked> {
+export async function unlock(
+  tx: Db,
+  on: Services,
+  fanId: string,
+  it: { id: string; expected_price?: number },
+): Promise<Unlocked> {
   const [row] = await tx.run<Reached>(reaching, [fanId, it.id, ...referralSince(on.now()), new Date(on.now())])
   if (row === undefined) throw refuse('not_found')
   if (row.paid_cents !== null) return opened(tx, on, fanId, row, row.paid_cents, 0)
@@ -48,14 +53,25 @@ async function buy(tx: Db, on: Services, fanId: string, row: Reached, offer: Hol
     name: 'purchase',
     parts: owning,
     values: [
-      purchaseId, offer.sold, cents, notificationId, events.balance,
-      [events.fan, events.creator, events.notified], [fanId, row.owner_id, row.owner_id],
-      ['media_unlocked', 'media_unlocked', 'new_notification'], [unlocked, unlocked, notified].map((it) => JSON.stringify(it)),
+      purchaseId,
+      offer.sold,
+      cents,
+      notificationId,
+      events.balance,
+      [events.fan, events.creator, events.notified],
+      [fanId, row.owner_id, row.owner_id],
+      ['media_unlocked', 'media_unlocked', 'new_notification'],
+      [unlocked, unlocked, notified].map((it) => JSON.stringify(it)),
     ],
   }
-  const { left } = await within((it) => charge(it, on, deal, { kind, cents, object: { kind: offer.kind, id: offer.id }, entryId }, also))
+  const { left } = await within((it) =>
+    charge(it, on, deal, { kind, cents, object: { kind: offer.kind, id: offer.id }, entryId }, also),
+  )
   return {
-    answer: { media: seen(on, fanId, row, cents), meta: { price_paid: cents / 100, charged: cents / 100, coins: left / 100 } },
+    answer: {
+      media: seen(on, fanId, row, cents),
+      meta: { price_paid: cents / 100, charged: cents / 100, coins: left / 100 },
+    },
     tell: () => {
       on.live.tell({ id: events.balance, userId: fanId, type: 'balance', payload: { coins: left / 100 } })
       on.live.tell({ id: events.fan, userId: fanId, type: 'media_unlocked', payload: unlocked })
@@ -65,10 +81,20 @@ async function buy(tx: Db, on: Services, fanId: string, row: Reached, offer: Hol
   }
 }
 
-async function opened(tx: Db, on: Services, fanId: string, row: Reached, paidCents: number, chargedCents: number): Promise<Unlocked> {
+async function opened(
+  tx: Db,
+  on: Services,
+  fanId: string,
+  row: Reached,
+  paidCents: number,
+  chargedCents: number,
+): Promise<Unlocked> {
   const coins = (await walletCents(tx, fanId)) / 100
   return {
-    answer: { media: seen(on, fanId, row, paidCents), meta: { price_paid: paidCents / 100, charged: chargedCents / 100, coins } },
+    answer: {
+      media: seen(on, fanId, row, paidCents),
+      meta: { price_paid: paidCents / 100, charged: chargedCents / 100, coins },
+    },
     tell: () => undefined,
   }
 }
@@ -124,15 +150,16 @@ type Holder = {
   sold: string[]
   of: number
 }
-type Reached = MediaRow & DealRow & {
-  owner_id: string
-  deleted: boolean
-  is_following: boolean
-  is_subscribed: boolean
-  /** What this fan paid for it; null when they do not own it. */
-  paid_cents: number | null
-  holders: Holder[]
-}
+type Reached = MediaRow &
+  DealRow & {
+    owner_id: string
+    deleted: boolean
+    is_following: boolean
+    is_subscribed: boolean
+    /** What this fan paid for it; null when they do not own it. */
+    paid_cents: number | null
+    holders: Holder[]
+  }
 
 /** What is sold with it of table `x`, where media the fan owns are left out of the sum but not of the count. */
 const soldOf = (table: string, column: string, holder: string) => `

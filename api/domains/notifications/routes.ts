@@ -6,6 +6,7 @@ import type { Services } from '../../http/services.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { logAct } from '../agencies/log.ts'
 import { readPeople } from '../users/views.ts'
+import { changeSettings, readSettings, subscribePush, unsubscribePush } from './settings.ts'
 import { type NotificationRow, showNotification } from './views.ts'
 
 export const notificationRoutes = (on: Services) =>
@@ -40,6 +41,16 @@ export const notificationRoutes = (on: Services) =>
       })
       // The other tabs empty their badge.
       if (marked > 0) on.live.tell({ userId: viewer.id, type: 'new_notification', payload: {} })
+      return { ok: true }
+    },
+    settings: (_, { viewer }) => readSettings(on, viewer.id),
+    setSettings: (input, { viewer }) => changeSettings(on, viewer.id, input),
+    subscribePush: async (input, { viewer }) => {
+      await subscribePush(on, viewer, input)
+      return { ok: true }
+    },
+    unsubscribePush: async ({ endpoint }, { viewer }) => {
+      await unsubscribePush(on, viewer, endpoint)
       return { ok: true }
     },
   })

@@ -49,7 +49,12 @@ export async function releaseHolds(on: Services): Promise<number> {
 }
 
 async function releaseOne(tx: Db, on: Services, accountId: string, through: Date): Promise<void> {
-  const [account] = await tx.run<{ owner_id: string; kind: 'pending' | 'referral'; shard: number; released_through: Date | null }>(lockAccount, [accountId])
+  const [account] = await tx.run<{
+    owner_id: string
+    kind: 'pending' | 'referral'
+    shard: number
+    released_through: Date | null
+  }>(lockAccount, [accountId])
   if (account === undefined || (account.released_through !== null && account.released_through >= through)) return
   const [row] = await tx.run<{ cents: number }>(heldUntil, [accountId, account.released_through, through])
   await tx.run(released, [accountId, through])
@@ -68,7 +73,11 @@ async function releaseOne(tx: Db, on: Services, accountId: string, through: Date
 }
 
 /** A month of a creator's sales, newest first, with totals of the whole month; they agree with the ledger to the cent. */
-export async function readStatement(on: Services, userId: string, it: { month: string; limit?: number; cursor?: string }): Promise<Month> {
+export async function readStatement(
+  on: Services,
+  userId: string,
+  it: { month: string; limit?: number; cursor?: string },
+): Promise<Month> {
   const limit = it.limit ?? 50
   const from = new Date(`${it.month}-01T00:00:00Z`)
   const to = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1, 1))
@@ -80,12 +89,21 @@ export async function readStatement(on: Services, userId: string, it: { month: s
   return {
     month: it.month,
     totals: {
-      gross: coins(totals?.gross), fee: coins((totals?.gross ?? 0) - (totals?.net ?? 0)), net: coins(totals?.net),
-      subscriptions: coins(totals?.subscriptions), tips: coins(totals?.tips), unlocks: coins(totals?.unlocks),
-      refunds: coins(totals?.refunds), referrals: coins(totals?.referrals),
+      gross: coins(totals?.gross),
+      fee: coins((totals?.gross ?? 0) - (totals?.net ?? 0)),
+      net: coins(totals?.net),
+      subscriptions: coins(totals?.subscriptions),
+      tips: coins(totals?.tips),
+      unlocks: coins(totals?.unlocks),
+      refunds: coins(totals?.refunds),
+      referrals: coins(totals?.referrals),
     },
     data: rows.map((row) => ({
-      id: row.id, kind: row.kind, gross: coins(row.gross), fee: coins(row.gross - row.net), net: coins(row.net),
+      id: row.id,
+      kind: row.kind,
+      gross: coins(row.gross),
+      fee: coins(row.gross - row.net),
+      net: coins(row.net),
       counterparty: row.other_id === null ? null : { id: row.other_id, username: row.other_username },
       created_at: row.created_at.toISOString(),
     })),
@@ -93,8 +111,25 @@ export async function readStatement(on: Services, userId: string, it: { month: s
   }
 }
 
-type Totals = { gross: number; net: number; subscriptions: number; tips: number; unlocks: number; refunds: number; referrals: number }
-type LineRow = { id: string; kind: string; gross: number; net: number; other_id: string | null; other_username: string | null; created_at: Date; at: string }
+type Totals = {
+  gross: number
+  net: number
+  subscriptions: number
+  tips: number
+  unlocks: number
+  refunds: number
+  referrals: number
+}
+type LineRow = {
+  id: string
+  kind: string
+  gross: number
+  net: number
+  other_id: string | null
+  other_username: string | null
+  created_at: Date
+  at: string
+}
 
 const nextHeld: Statement = {
   name: 'earnings_next_held',
@@ -129,7 +164,10 @@ const heldUntil: Statement = {
       and p.created_at > coalesce($2::timestamptz, '-infinity') and p.created_at <= $3::timestamptz
       and not exists (select 1 from ledger_entries r where r.reverses = p.entry_id)`,
 }
-const released: Statement = { name: 'earnings_released', text: `update ledger_accounts set released_through = $2 where id = $1` }
+const released: Statement = {
+  name: 'earnings_released',
+  text: `update ledger_accounts set released_through = $2 where id = $1`,
+}
 
 /**
  * A sale seen from its creator: gross is what the fan paid, net what came into `pending`. A refund is the same with

@@ -24,7 +24,8 @@ const weekMs = 7 * 86_400_000
 const earn = async (creator: Actor, amount: number) => {
   const fan = await api.makeUser()
   await giveCoins(api, fan, amount)
-  for (let left = amount; left > 0; left -= 200) await api.call(fan, wallet.tip, { id: creator.id, amount: Math.min(200, left) })
+  for (let left = amount; left > 0; left -= 200)
+    await api.call(fan, wallet.tip, { id: creator.id, amount: Math.min(200, left) })
   return fan
 }
 const earnings = async (creator: Actor) => (await api.call(creator, payouts.earnings, {})).data
@@ -60,7 +61,8 @@ test('a payout: 20 at least, covered, one at a time, through its states', async 
   expect(answers.map((it) => it.status).sort()).toEqual([200, 409, 409])
   const id = answers.find((it) => it.status === 200)?.data.id ?? ''
   expect(await earnings(alice)).toMatchObject({ available: 30 })
-  const decide = (status: 'approved' | 'processing' | 'paid' | 'failed', by = staff) => api.call(by, staffMoney.decide, { id, status })
+  const decide = (status: 'approved' | 'processing' | 'paid' | 'failed', by = staff) =>
+    api.call(by, staffMoney.decide, { id, status })
   expect((await decide('approved', alice)).refusal.error).toBe('not_staff')
   expect((await decide('paid')).refusal.error).toBe('already_done')
   expect((await decide('approved')).data.status).toBe('approved')
@@ -81,23 +83,42 @@ test('a failed or cancelled payout gives the coins back', async () => {
   const second = (await api.call(alice, payouts.request, { amount: 80 })).data.id
   await api.call(staff, staffMoney.decide, { id: second, status: 'failed', reason: 'Account closed' })
   expect(await earnings(alice)).toMatchObject({ available: 80 })
-  expect((await api.call(alice, payouts.list, {})).data.data[0]).toMatchObject({ status: 'failed', reason: 'Account closed' })
+  expect((await api.call(alice, payouts.list, {})).data.data[0]).toMatchObject({
+    status: 'failed',
+    reason: 'Account closed',
+  })
 })
 
 test('an old sign-in is not enough for a payout', async () => {
   const alice = await makeCreator(api)
   await earnReleased(alice, 100)
-  await api.db.run({ name: 'test_age', text: `update sessions set created_at = now() - interval '1 hour' where id = $1` }, [alice.sessionId])
+  await api.db.run(
+    { name: 'test_age', text: `update sessions set created_at = now() - interval '1 hour' where id = $1` },
+    [alice.sessionId],
+  )
   expect((await api.call(alice, payouts.request, { amount: 20 })).refusal.error).toBe('fresh_sign_in_required')
-  expect((await api.call(alice, payouts.addMethod, { kind: 'iban', account: 'DE89370400440532013000', holder: 'Alice' })).refusal.error).toBe('fresh_sign_in_required')
+  expect(
+    (await api.call(alice, payouts.addMethod, { kind: 'iban', account: 'DE89370400440532013000', holder: 'Alice' }))
+      .refusal.error,
+  ).toBe('fresh_sign_in_required')
 })
 
 test('account numbers are checked, sealed and shown by their end', async () => {
   const alice = await makeCreator(api)
-  expect((await api.call(alice, payouts.addMethod, { kind: 'iban', account: 'DE89370400440532013001', holder: 'Alice' })).status).toBe(400)
-  const { data } = await api.call(alice, payouts.addMethod, { kind: 'iban', account: 'de89 3704 0044 0532 0130 00', holder: 'Alice' })
+  expect(
+    (await api.call(alice, payouts.addMethod, { kind: 'iban', account: 'DE89370400440532013001', holder: 'Alice' }))
+      .status,
+  ).toBe(400)
+  const { data } = await api.call(alice, payouts.addMethod, {
+    kind: 'iban',
+    account: 'de89 3704 0044 0532 0130 00',
+    holder: 'Alice',
+  })
   expect(data.label).toBe('DE·· 3000')
-  const rows = await api.db.run<{ sealed: string }>({ name: 'test_sealed', text: 'select sealed from payout_methods where id = $1' }, [data.id])
+  const rows = await api.db.run<{ sealed: string }>(
+    { name: 'test_sealed', text: 'select sealed from payout_methods where id = $1' },
+    [data.id],
+  )
   expect(Buffer.from(rows[0]?.sealed ?? '', 'base64').toString()).not.toContain('3704')
   expect((await api.call(alice, payouts.methods, {})).data.data).toHaveLength(1)
   expect((await api.call(alice, payouts.removeMethod, { id: data.id })).data.ok).toBe(true)
@@ -130,7 +151,9 @@ test('a refund reverses the sale and the entitlement, once; both sides see why',
   expect(await earnings(alice)).toMatchObject({ pending: 0, available: 0 })
   const [back] = (await api.call(fiona, wallet.transactions, {})).data.data
   expect(back).toMatchObject({ kind: 'refund', amount: 10, reason: 'Not as shown', counterparty: { id: alice.id } })
-  expect((await api.call(staff, staffMoney.refund, { entry_id: back?.id ?? '', reason: 'again' })).refusal.error).toBe('not_found')
+  expect((await api.call(staff, staffMoney.refund, { entry_id: back?.id ?? '', reason: 'again' })).refusal.error).toBe(
+    'not_found',
+  )
 })
 
 test('a refund after the payout is the loss of the platform, and nobody goes below zero', async () => {
@@ -143,7 +166,9 @@ test('a refund after the payout is the loss of the platform, and nobody goes bel
   await releaseHolds(api.on)
   await api.call(alice, payouts.request, { amount: 80 })
   const [line] = (await api.call(fiona, wallet.transactions, { kind: 'tip' })).data.data
-  expect((await api.call(staff, staffMoney.refund, { entry_id: line?.id ?? '', reason: 'stolen card' })).status).toBe(200)
+  expect((await api.call(staff, staffMoney.refund, { entry_id: line?.id ?? '', reason: 'stolen card' })).status).toBe(
+    200,
+  )
   expect((await api.call(fiona, wallet.get, {})).data.coins).toBe(100)
   expect(await earnings(alice)).toMatchObject({ pending: 0, available: 0 })
 })
@@ -156,8 +181,18 @@ test('referrers earn 5 % of a creator and 1 % of a fan out of the fee, held, cla
   await giveCoins(api, fiona, 200)
   await api.call(fiona, wallet.tip, { id: alice.id, amount: 100 })
   const stats = async (who: Actor) => (await api.call(who, referral.stats, {})).data
-  expect(await stats(rita)).toMatchObject({ signups: 1, active: 1, pending_earnings: 5, total_earnings: 5, items: [{ kind: 'creator', earned: 5 }] })
-  expect(await stats(rob)).toMatchObject({ pending_earnings: 1, total_earnings: 1, items: [{ kind: 'fan', earned: 1 }] })
+  expect(await stats(rita)).toMatchObject({
+    signups: 1,
+    active: 1,
+    pending_earnings: 5,
+    total_earnings: 5,
+    items: [{ kind: 'creator', earned: 5 }],
+  })
+  expect(await stats(rob)).toMatchObject({
+    pending_earnings: 1,
+    total_earnings: 1,
+    items: [{ kind: 'fan', earned: 1 }],
+  })
   expect(await earnings(alice)).toMatchObject({ pending: 80 })
   const [line] = (await api.call(fiona, wallet.transactions, { kind: 'tip' })).data.data
   await api.call(staff, staffMoney.refund, { entry_id: line?.id ?? '', reason: 'refund' })
@@ -185,7 +220,9 @@ test('a movement opens into its postings, for those whose it is', async () => {
     { account: 'fee', owner: 'platform', amount: 2, balance_after: null },
     { account: 'pending', owner: 'other', amount: 8, balance_after: null },
   ])
-  expect((await api.call(await api.makeUser(), staffMoney.entry, { id: line?.id ?? '' })).refusal.error).toBe('not_found')
+  expect((await api.call(await api.makeUser(), staffMoney.entry, { id: line?.id ?? '' })).refusal.error).toBe(
+    'not_found',
+  )
 })
 
 test('the figures of the analytics agree with the ledger to the cent, refunds included', async () => {

@@ -42,7 +42,14 @@ export function asShortfall(error: unknown): never {
 }
 
 /** Takes a payout to its next state; where it ends without being paid, the coins go back to `available`. */
-export async function advance(tx: Db, on: Services, id: string, to: Payout['status'], by: { userId: string } | { staffId: string }, reason: string | null) {
+export async function advance(
+  tx: Db,
+  on: Services,
+  id: string,
+  to: Payout['status'],
+  by: { userId: string } | { staffId: string },
+  reason: string | null,
+) {
   const [row] = await tx.run<PayoutRow>(locking, [id])
   if (row === undefined || ('userId' in by && row.user_id !== by.userId)) throw refuse('not_found')
   if ('staffId' in by && row.user_id === by.staffId) throw refuse('own_thing')
@@ -52,7 +59,13 @@ export async function advance(tx: Db, on: Services, id: string, to: Payout['stat
   if (to === 'failed' || to === 'cancelled') await giveBack(tx, on, row, reason)
   const type = told[to]
   const tell = type
-    ? await notify(tx, on, { userId: row.user_id, type, actorId: null, object: { kind: 'payout', id }, amountCents: row.amount_cents })
+    ? await notify(tx, on, {
+        userId: row.user_id,
+        type,
+        actorId: null,
+        object: { kind: 'payout', id },
+        amountCents: row.amount_cents,
+      })
     : () => undefined
   return { answer: { id, status: to }, tell }
 }
@@ -88,13 +101,19 @@ async function giveBack(tx: Db, on: Services, row: PayoutRow, reason: string | n
 }
 
 /** Adds a bank account or a PayPal address; only its end is ever shown again. */
-export async function addMethod(tx: Db, on: Services, viewer: Viewer, it: { kind: 'iban' | 'paypal'; account: string; holder: string }): Promise<PayoutMethod> {
+export async function addMethod(
+  tx: Db,
+  on: Services,
+  viewer: Viewer,
+  it: { kind: 'iban' | 'paypal'; account: string; holder: string },
+): Promise<PayoutMethod> {
   needFreshSignIn(viewer)
   const account = it.kind === 'iban' ? it.account.replaceAll(/\s/g, '').toUpperCase() : it.account
   if (it.kind === 'iban' ? !isIban(account) : !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(account)) {
     throw refuse('invalid_input', { fields: { account: ['not valid'] } })
   }
-  const label = it.kind === 'iban' ? `${account.slice(0, 2)}·· ${account.slice(-4)}` : account.replace(/^(.).*(@.*)$/, '$1···$2')
+  const label =
+    it.kind === 'iban' ? `${account.slice(0, 2)}·· ${account.slice(-4)}` : account.replace(/^(.).*(@.*)$/, '$1···$2')
   const id = newId()
   await tx.run(adding, [id, viewer.id, it.kind, label, it.holder, seal(account, on.env.SECRET), new Date(on.now())])
   return { id, kind: it.kind, label, holder: it.holder }
@@ -103,7 +122,9 @@ export async function addMethod(tx: Db, on: Services, viewer: Viewer, it: { kind
 /** ISO 13616: the check digits of an account number. */
 export function isIban(account: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(account)) return false
-  const digits = (account.slice(4) + account.slice(0, 4)).replaceAll(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55))
+  const digits = (account.slice(4) + account.slice(0, 4)).replaceAll(/[A-Z]/g, (letter) =>
+    String(letter.charCodeAt(0) - 55),
+  )
   let rest = 0
   for (const digit of digits) rest = (rest * 10 + Number(digit)) % 97
   return rest === 1

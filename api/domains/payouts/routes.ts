@@ -16,12 +16,17 @@ const silent = () => undefined
 export const payoutRoutes = (on: Services) =>
   implement(payouts)({
     earnings: (_input, { me }) => readEarnings(on, me.id),
-    transfer: (input, call) => once(on, call, payouts.transfer, input, (tx) => transfer(tx, on, call.me.id, input.amount)),
+    transfer: (input, call) =>
+      once(on, call, payouts.transfer, input, (tx) => transfer(tx, on, call.me.id, input.amount)),
     statement: (input, { me }) => readStatement(on, me.id, input),
     list: async (input, { me }) => readPayouts(on, me.id, input),
     request: (input, call) =>
-      once(on, call, payouts.request, input, async (tx) => ({ answer: await requestPayout(tx, on, call.me, input), tell: silent })),
-    cancel: async ({ id }, { me }) => (await on.db.transact((tx) => advance(tx, on, id, 'cancelled', { userId: me.id }, null))).answer,
+      once(on, call, payouts.request, input, async (tx) => ({
+        answer: await requestPayout(tx, on, call.me, input),
+        tell: silent,
+      })),
+    cancel: async ({ id }, { me }) =>
+      (await on.db.transact((tx) => advance(tx, on, id, 'cancelled', { userId: me.id }, null))).answer,
     methods: async (_input, { me }) => ({ data: await on.db.run(methodsOf, [me.id]) }),
     addMethod: (input, { me }) => on.db.transact((tx) => addMethod(tx, on, me, input)),
     removeMethod: async ({ id }, { me }) => {
@@ -41,7 +46,9 @@ export const staffMoneyRoutes = (on: Services) =>
       return { data: rows.map((row) => ({ ...show(row), user: { id: row.user_id, username: row.username } })), next }
     },
     decide: async ({ id, status, reason }, { me }) => {
-      const { answer, tell } = await on.db.transact((tx) => advance(tx, on, id, status, { staffId: me.id }, reason ?? null))
+      const { answer, tell } = await on.db.transact((tx) =>
+        advance(tx, on, id, status, { staffId: me.id }, reason ?? null),
+      )
       tell()
       return answer
     },

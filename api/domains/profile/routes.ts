@@ -79,7 +79,10 @@ async function updateProfile(on: Services, viewer: Viewer, input: Change): Promi
   const app = input.settings?.notifications?.messages?.app
   if (app !== undefined) change.notifyMessagesApp = app
   await on.db.transact(async (tx) => {
-    for (const [field, id] of [['avatarMediaId', input.avatar_media_id], ['coverMediaId', input.cover_media_id]] as const) {
+    for (const [field, id] of [
+      ['avatarMediaId', input.avatar_media_id],
+      ['coverMediaId', input.cover_media_id],
+    ] as const) {
       if (id === undefined) continue
       if (id !== null) {
         const [own] = await tx.select({ ownerId: media.ownerId, type: media.type }).from(media).where(eq(media.id, id))
@@ -90,7 +93,10 @@ async function updateProfile(on: Services, viewer: Viewer, input: Change): Promi
     if (input.birthdate !== undefined) await keepBirthdate(tx, viewer.id, input.birthdate)
     if (input.username !== undefined) await takeUsername(tx, viewer.id, input.username, on.now())
     if (Object.keys(change).length > 0) {
-      await tx.update(users).set({ ...change, updatedAt: new Date() }).where(eq(users.id, viewer.id))
+      await tx
+        .update(users)
+        .set({ ...change, updatedAt: new Date() })
+        .where(eq(users.id, viewer.id))
     }
     await logAct(tx, viewer, 'profile.update', { kind: 'user', id: viewer.id })
   })
@@ -99,7 +105,8 @@ async function updateProfile(on: Services, viewer: Viewer, input: Change): Promi
 /** The day that was given at onboarding stays: it is what the rules about age stand on. */
 async function keepBirthdate(tx: Db, userId: string, birthdate: string): Promise<void> {
   const [row] = await tx.select({ birthdate: users.birthdate }).from(users).where(eq(users.id, userId)).for('update')
-  if (row?.birthdate != null && row.birthdate !== birthdate) throw refuse('already_done', { fields: { birthdate: ['settled'] } })
+  if (row?.birthdate != null && row.birthdate !== birthdate)
+    throw refuse('already_done', { fields: { birthdate: ['settled'] } })
 }
 
 /** PRODUCT 25: under 18 the account is not activated. A day that is none, or in the future, is bad input. */
@@ -110,7 +117,8 @@ function checkBirthdate(birthdate: string, now: number): string {
   }
   const today = new Date(now)
   const turns = new Date(Date.UTC(born.getUTCFullYear() + minimumAge, born.getUTCMonth(), born.getUTCDate()))
-  if (born.getTime() > now || born.getUTCFullYear() < 1900) throw refuse('invalid_input', { fields: { birthdate: ['not possible'] } })
+  if (born.getTime() > now || born.getUTCFullYear() < 1900)
+    throw refuse('invalid_input', { fields: { birthdate: ['not possible'] } })
   if (turns.getTime() > today.getTime()) throw refuse('underage')
   return birthdate
 }

@@ -83,7 +83,10 @@ const referred: Statement = {
     from users r where r.referred_by = $1 and r.deleted_at is null
     order by r.created_at desc, r.id desc limit 100`,
 }
-const byCode: Statement = { name: 'referral_by_code', text: `select id from users where referral_code = $1 and deleted_at is null` }
+const byCode: Statement = {
+  name: 'referral_by_code',
+  text: `select id from users where referral_code = $1 and deleted_at is null`,
+}
 const counting: Statement = {
   name: 'referral_count_click',
   text: `

@@ -8,13 +8,24 @@ import type { Services } from '../../http/services.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { type Locale, sendMail } from '../../mail/mail.ts'
 
-export type Notice = { kind: ReportKind; object: string | { kind: string; id: string }; text: string; email?: string | null | undefined }
+export type Notice = {
+  kind: ReportKind
+  object: string | { kind: string; id: string }
+  text: string
+  email?: string | null | undefined
+}
 
 /** Takes a notice of anybody, starts its clock, and mails the ticket to whoever left an address. */
-export async function takeNotice(on: Services, viewer: Viewer | null, notice: Notice, locale: Locale): Promise<{ ticket: string; dueAt: Date }> {
+export async function takeNotice(
+  on: Services,
+  viewer: Viewer | null,
+  notice: Notice,
+  locale: Locale,
+): Promise<{ ticket: string; dueAt: Date }> {
   const ticket = newTicket()
   const dueAt = new Date(on.now() + reportHours[notice.kind] * 3_600_000)
-  const [reporter] = viewer === null ? [] : await on.db.select({ email: users.email }).from(users).where(eq(users.id, viewer.id))
+  const [reporter] =
+    viewer === null ? [] : await on.db.select({ email: users.email }).from(users).where(eq(users.id, viewer.id))
   const email = notice.email?.trim() || reporter?.email || null
   const thing = typeof notice.object === 'string' ? thingBehind(notice.object) : notice.object
   await on.db.insert(reports).values({
@@ -32,7 +43,14 @@ export async function takeNotice(on: Services, viewer: Viewer | null, notice: No
   })
   if (email !== null) {
     const date = dueAt.toLocaleDateString(locale === 'fr' ? 'fr-FR' : 'en-GB', { dateStyle: 'long' })
-    await sendMail(on, { to: email, userId: viewer?.id ?? null, locale, kind: 'report_received', url: ticketUrl(on, ticket), facts: { ticket, date } })
+    await sendMail(on, {
+      to: email,
+      userId: viewer?.id ?? null,
+      locale,
+      kind: 'report_received',
+      url: ticketUrl(on, ticket),
+      facts: { ticket, date },
+    })
   }
   return { ticket, dueAt }
 }
@@ -42,7 +60,8 @@ export async function readNotice(on: Services, ticket: string) {
   return row
 }
 
-export const ticketUrl = (on: Services, ticket: string): string => `${on.env.PUBLIC_ORIGIN}/settings/report?ticket=${ticket}`
+export const ticketUrl = (on: Services, ticket: string): string =>
+  `${on.env.PUBLIC_ORIGIN}/settings/report?ticket=${ticket}`
 
 export const kindOf = (kind: string): ReportKind => reportKinds.find((it) => it === kind) ?? 'other'
 

@@ -16,7 +16,11 @@ import { publicMedia } from '../users/views.ts'
 import { logStaffAct } from './acts.ts'
 
 /** Notices, the next clock first; decided ones by when they came. */
-export async function listReports(on: Services, status: 'open' | 'upheld' | 'rejected', page: { limit?: number | undefined; cursor?: string | undefined }) {
+export async function listReports(
+  on: Services,
+  status: 'open' | 'upheld' | 'rejected',
+  page: { limit?: number | undefined; cursor?: string | undefined },
+) {
   const limit = page.limit ?? 30
   const after = fromCursor(page.cursor, 2) ?? [null, null]
   const states = status === 'open' ? ['received', 'in_review'] : [status]
@@ -27,7 +31,11 @@ export async function listReports(on: Services, status: 'open' | 'upheld' | 'rej
 
 export async function takeReport(on: Services, viewer: Viewer, id: string): Promise<StaffReport> {
   await on.db.transact(async (tx) => {
-    const taken = await tx.update(reports).set({ status: 'in_review' }).where(and(eq(reports.id, id), eq(reports.status, 'received'))).returning({ id: reports.id })
+    const taken = await tx
+      .update(reports)
+      .set({ status: 'in_review' })
+      .where(and(eq(reports.id, id), eq(reports.status, 'received')))
+      .returning({ id: reports.id })
     if (taken.length === 0) throw await whyNot(tx, id)
     await logStaffAct(tx, viewer, 'report.take', { kind: 'report', id })
   })
@@ -37,7 +45,12 @@ export async function takeReport(on: Services, viewer: Viewer, id: string): Prom
 export type Decision = { decision: 'upheld' | 'rejected'; remove: boolean; answer: string }
 
 /** Decides once, removes the reported thing where that is the decision, and tells whoever sent the notice. */
-export async function decideReport(on: Services, viewer: Viewer, id: string, { decision, remove, answer }: Decision): Promise<StaffReport> {
+export async function decideReport(
+  on: Services,
+  viewer: Viewer,
+  id: string,
+  { decision, remove, answer }: Decision,
+): Promise<StaffReport> {
   const row = await on.db.transact(async (tx) => {
     const [decided] = await tx
       .update(reports)
@@ -51,7 +64,14 @@ export async function decideReport(on: Services, viewer: Viewer, id: string, { d
   })
   if (row.email !== null) {
     const { ticket, locale } = row
-    await sendMail(on, { to: row.email, userId: row.reporterId, locale, kind: 'report_decided', url: ticketUrl(on, ticket), facts: { ticket, answer } })
+    await sendMail(on, {
+      to: row.email,
+      userId: row.reporterId,
+      locale,
+      kind: 'report_decided',
+      url: ticketUrl(on, ticket),
+      facts: { ticket, answer },
+    })
   }
   return readOne(on, id)
 }
@@ -63,7 +83,16 @@ async function whyNot(tx: Db, id: string): Promise<Error> {
 
 /** People are suspended instead (`suspend`), which is a decision of its own. */
 async function removeThing(tx: Db, kind: string | null, id: string | null): Promise<void> {
-  const table = kind === 'post' ? posts : kind === 'comment' ? comments : kind === 'message' ? messages : kind === 'media' ? media : null
+  const table =
+    kind === 'post'
+      ? posts
+      : kind === 'comment'
+        ? comments
+        : kind === 'message'
+          ? messages
+          : kind === 'media'
+            ? media
+            : null
   if (table !== null && id !== null) await tx.update(table).set({ deletedAt: new Date() }).where(eq(table.id, id))
 }
 
@@ -82,10 +111,26 @@ function show(on: Services, row: Row): StaffReport {
     object: row.object,
     object_kind: reportObjects.find((it) => it === row.object_kind) ?? null,
     object_id: row.object_id,
-    subject: row.s_id === null ? null : { id: row.s_id, username: row.s_username, display_name: row.s_name, avatar: publicMedia(on, row.s_avatar, 'thumb') },
+    subject:
+      row.s_id === null
+        ? null
+        : {
+            id: row.s_id,
+            username: row.s_username,
+            display_name: row.s_name,
+            avatar: publicMedia(on, row.s_avatar, 'thumb'),
+          },
     text: row.text,
     email: row.email,
-    reporter: row.r_id === null ? null : { id: row.r_id, username: row.r_username, display_name: row.r_name, avatar: publicMedia(on, row.r_avatar, 'thumb') },
+    reporter:
+      row.r_id === null
+        ? null
+        : {
+            id: row.r_id,
+            username: row.r_username,
+            display_name: row.r_name,
+            avatar: publicMedia(on, row.r_avatar, 'thumb'),
+          },
     answer: row.answer,
     due_at: row.due_at.toISOString(),
     created_at: row.created_at.toISOString(),

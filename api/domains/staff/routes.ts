@@ -11,8 +11,18 @@ import { approve, listVerifications, reject } from './verifications.ts'
 export const staffRoutes = (on: Services) =>
   implement(staff)({
     overview: async () => {
-      const [row] = await on.db.run<{ verifications: number; reports: number; overdue: number; next_due_at: Date | null }>(waiting, [new Date(on.now())])
-      return { verifications: row?.verifications ?? 0, reports: row?.reports ?? 0, overdue: row?.overdue ?? 0, next_due_at: row?.next_due_at?.toISOString() ?? null }
+      const [row] = await on.db.run<{
+        verifications: number
+        reports: number
+        overdue: number
+        next_due_at: Date | null
+      }>(waiting, [new Date(on.now())])
+      return {
+        verifications: row?.verifications ?? 0,
+        reports: row?.reports ?? 0,
+        overdue: row?.overdue ?? 0,
+        next_due_at: row?.next_due_at?.toISOString() ?? null,
+      }
     },
     verifications: async ({ status, ...page }) => listVerifications(on, status, page),
     approve: async ({ id }, { viewer }) => approve(on, viewer, id),
@@ -33,7 +43,12 @@ export const staffRoutes = (on: Services) =>
 
 const showAct = (on: Services, row: ActRow) => ({
   id: row.id,
-  staff: { id: row.staff_id, username: row.username, display_name: row.display_name, avatar: publicMedia(on, row.avatar_media_id, 'thumb') },
+  staff: {
+    id: row.staff_id,
+    username: row.username,
+    display_name: row.display_name,
+    avatar: publicMedia(on, row.avatar_media_id, 'thumb'),
+  },
   action: row.action,
   object_kind: row.object_kind,
   object_id: row.object_id,

@@ -12,10 +12,17 @@ import { publicMedia } from '../users/views.ts'
 import { logStaffAct } from './acts.ts'
 
 /** People whose username, name or address begins with the words, newest first. */
-export async function listUsers(on: Services, q: string, page: { limit?: number | undefined; cursor?: string | undefined }) {
+export async function listUsers(
+  on: Services,
+  q: string,
+  page: { limit?: number | undefined; cursor?: string | undefined },
+) {
   const limit = page.limit ?? 30
   const [after] = fromCursor(page.cursor, 1) ?? [null]
-  const begins = `${q.replace(/^@/, '').toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const begins = `${q
+    .replace(/^@/, '')
+    .toLowerCase()
+    .replace(/[\\%_]/g, '\\$&')}%`
   const found = await on.db.run<Row>(list, [begins, after, limit + 1])
   const { rows, next } = cut(found, limit, (row) => [row.id])
   return { data: rows.map((row) => show(on, row)), next }
@@ -36,7 +43,13 @@ export async function suspend(on: Services, viewer: Viewer, id: string, reason: 
   })
   await endSessions(on, id, null)
   on.live.revoke({ userId: id }, 'suspended')
-  await sendMail(on, { to: email, userId: id, kind: 'account_suspended', url: `${on.env.PUBLIC_ORIGIN}/settings/report`, facts: { reason } })
+  await sendMail(on, {
+    to: email,
+    userId: id,
+    kind: 'account_suspended',
+    url: `${on.env.PUBLIC_ORIGIN}/settings/report`,
+    facts: { reason },
+  })
   return readOne(on, id)
 }
 
@@ -44,7 +57,12 @@ export async function unsuspend(on: Services, viewer: Viewer, id: string): Promi
   await on.db.transact(async (tx) => {
     const [user] = await tx
       .update(users)
-      .set({ suspendedAt: null, suspendedReason: null, deletedAt: sql`case when ${users.purgeAt} is null then null else ${users.deletedAt} end`, updatedAt: new Date() })
+      .set({
+        suspendedAt: null,
+        suspendedReason: null,
+        deletedAt: sql`case when ${users.purgeAt} is null then null else ${users.deletedAt} end`,
+        updatedAt: new Date(),
+      })
       .where(and(eq(users.id, id), isNotNull(users.suspendedAt)))
       .returning({ id: users.id })
     if (user === undefined) throw await whyNot(tx, id)

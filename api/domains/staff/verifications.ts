@@ -12,7 +12,11 @@ import { publicMedia } from '../users/views.ts'
 import { logStaffAct } from './acts.ts'
 
 /** Verifications in one state, longest waiting first. */
-export async function listVerifications(on: Services, status: string, page: { limit?: number | undefined; cursor?: string | undefined }) {
+export async function listVerifications(
+  on: Services,
+  status: string,
+  page: { limit?: number | undefined; cursor?: string | undefined },
+) {
   const limit = page.limit ?? 30
   const after = fromCursor(page.cursor, 2) ?? [null, null]
   const found = await on.db.run<Row>(queue, [status, ...after, limit + 1])
@@ -31,7 +35,13 @@ export async function reject(on: Services, viewer: Viewer, userId: string, reaso
   return readOne(on, userId)
 }
 
-async function decide(on: Services, viewer: Viewer, userId: string, status: 'approved' | 'rejected', reason: string | null): Promise<void> {
+async function decide(
+  on: Services,
+  viewer: Viewer,
+  userId: string,
+  status: 'approved' | 'rejected',
+  reason: string | null,
+): Promise<void> {
   const email = await on.db.transact(async (tx) => {
     const [row] = await tx
       .update(creatorVerifications)
@@ -39,16 +49,21 @@ async function decide(on: Services, viewer: Viewer, userId: string, status: 'app
       .where(and(eq(creatorVerifications.userId, userId), eq(creatorVerifications.status, 'pending')))
       .returning()
     if (row === undefined) {
-      const [known] = await tx.select({ id: creatorVerifications.userId }).from(creatorVerifications).where(eq(creatorVerifications.userId, userId))
+      const [known] = await tx
+        .select({ id: creatorVerifications.userId })
+        .from(creatorVerifications)
+        .where(eq(creatorVerifications.userId, userId))
       throw refuse(known === undefined ? 'not_found' : 'already_done')
     }
-    const change = status === 'approved' ? { isCreator: true, priceCents: 0, updatedAt: new Date() } : { updatedAt: new Date() }
+    const change =
+      status === 'approved' ? { isCreator: true, priceCents: 0, updatedAt: new Date() } : { updatedAt: new Date() }
     const [user] = await tx.update(users).set(change).where(eq(users.id, userId)).returning({ email: users.email })
     await logStaffAct(tx, viewer, `verification.${status}`, { kind: 'user', id: userId }, reason)
     return user?.email
   })
   const url = `${on.env.PUBLIC_ORIGIN}/creator${status === 'approved' ? '' : '/verification'}`
-  if (email) await sendMail(on, { to: email, userId, kind: `verification_${status}`, url, facts: { reason: reason ?? '' } })
+  if (email)
+    await sendMail(on, { to: email, userId, kind: `verification_${status}`, url, facts: { reason: reason ?? '' } })
 }
 
 async function readOne(on: Services, userId: string): Promise<StaffVerification> {
@@ -60,7 +75,12 @@ async function readOne(on: Services, userId: string): Promise<StaffVerification>
 function show(on: Services, row: Row): StaffVerification {
   const image = (kind: string) => `/api/staff/verifications/${row.id}/images/${kind}`
   return {
-    user: { id: row.id, username: row.username, display_name: row.display_name, avatar: publicMedia(on, row.avatar_media_id, 'thumb') },
+    user: {
+      id: row.id,
+      username: row.username,
+      display_name: row.display_name,
+      avatar: publicMedia(on, row.avatar_media_id, 'thumb'),
+    },
     status: row.status,
     legal_name: row.legal_name,
     birthdate: row.birthdate,

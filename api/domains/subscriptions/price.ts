@@ -11,7 +11,10 @@ export async function setPrice(tx: Db, creatorId: string, price: number, now: nu
   const [row] = await tx.run<{ price_cents: number | null }>(locking, [creatorId])
   if (row === undefined) throw refuse('not_found')
   if (row.price_cents === wanted) return
-  const [{ changes, oldest } = { changes: 0, oldest: null }] = await tx.run<{ changes: number; oldest: Date | null }>(counting, [creatorId, new Date(now - dayMs)])
+  const [{ changes, oldest } = { changes: 0, oldest: null }] = await tx.run<{ changes: number; oldest: Date | null }>(
+    counting,
+    [creatorId, new Date(now - dayMs)],
+  )
   if (changes >= priceChangesPerDay) throw refuse('rate_limited', { retry_after: retryAfter(oldest, now) })
   await tx.run(changing, [newId(), creatorId, wanted, new Date(now)])
 }

@@ -114,7 +114,10 @@ test('a year of renewals, lapses, price changes and refunds: every account is ex
     await api.call(alice, subscriptions.setPrice, { price: month % 2 === 0 ? 12.99 : 9.99 })
     if (month % 4 === 2) {
       const [sale] = await api.db.run<{ id: string }>(
-        { name: 'test_sale', text: `select e.id from ledger_entries e where e.kind in ('subscription', 'renewal') and not exists (select 1 from ledger_entries r where r.reverses = e.id) order by e.created_at desc limit 1` },
+        {
+          name: 'test_sale',
+          text: `select e.id from ledger_entries e where e.kind in ('subscription', 'renewal') and not exists (select 1 from ledger_entries r where r.reverses = e.id) order by e.created_at desc limit 1`,
+        },
         [],
       )
       if (sale) await api.db.transact((tx) => refundSale(tx, api.on, sale.id, { kind: 'refund', reason: 'test' }))
@@ -125,8 +128,11 @@ test('a year of renewals, lapses, price changes and refunds: every account is ex
   await pass(10)
   for (const creator of [alice, bob]) {
     const months = new Set<string>()
-    for (let at = api.on.now() - 400 * dayMs; at <= api.on.now(); at += 10 * dayMs) months.add(new Date(at).toISOString().slice(0, 7))
-    const nets = await Promise.all([...months].map(async (month) => (await api.call(creator, payouts.statement, { month })).data.totals.net))
+    for (let at = api.on.now() - 400 * dayMs; at <= api.on.now(); at += 10 * dayMs)
+      months.add(new Date(at).toISOString().slice(0, 7))
+    const nets = await Promise.all(
+      [...months].map(async (month) => (await api.call(creator, payouts.statement, { month })).data.totals.net),
+    )
     const { pending, available } = (await api.call(creator, payouts.earnings, {})).data
     expect(Math.round(nets.reduce((all, net) => all + net, 0) * 100)).toBe(Math.round((pending + available) * 100))
   }

@@ -15,7 +15,12 @@ import { endSubscription, record, saveSubscription, type SubscriptionRow } from 
 export async function renewDue(on: Services): Promise<number> {
   let renewed = 0
   for (let after = ''; ; ) {
-    const due = await on.db.run<{ id: string }>(dueNow, [new Date(on.now() + aheadMs), new Date(on.now() - graceMs), new Date(on.now()), after || null])
+    const due = await on.db.run<{ id: string }>(dueNow, [
+      new Date(on.now() + aheadMs),
+      new Date(on.now() - graceMs),
+      new Date(on.now()),
+      after || null,
+    ])
     for (const { id } of due) if (await renewOne(on, id)) renewed++
     const last = due.at(-1)
     if (last === undefined) return renewed
@@ -60,7 +65,11 @@ async function renew(tx: Db, on: Services, id: string): Promise<(() => void) | n
   }
   const next = nextMonth(row, due, now)
   if (facts.priceCents === 0 || next.price_cents === 0) {
-    await saveSubscription(tx, { ...next, price_cents: 0, active_until: null, renews_at: null, full_price_cents: null, discounted_months: 0 }, now)
+    await saveSubscription(
+      tx,
+      { ...next, price_cents: 0, active_until: null, renews_at: null, full_price_cents: null, discounted_months: 0 },
+      now,
+    )
     await record(tx, { ...row, price_cents: 0 }, 'renewed', now)
     return () => undefined
   }
@@ -113,7 +122,13 @@ async function fallBehind(tx: Db, on: Services, id: string): Promise<(() => void
   if (row.status === 'past_due') return null
   await saveSubscription(tx, { ...row, status: 'past_due', active_until: new Date(graceEnd) }, now)
   await record(tx, row, 'past_due', now)
-  return notify(tx, on, { userId: row.fan_id, type: 'renewal_failed', actorId: row.creator_id, object, amountCents: row.price_cents })
+  return notify(tx, on, {
+    userId: row.fan_id,
+    type: 'renewal_failed',
+    actorId: row.creator_id,
+    object,
+    amountCents: row.price_cents,
+  })
 }
 
 /** The row if it still has to be dealt with: due, or cancelled and run out. */

@@ -12,7 +12,8 @@ import { subscribe, type SubscriptionRow, unsubscribe } from './subscribe.ts'
 
 export const subscriptionRoutes = (on: Services) =>
   implement(subscriptions)({
-    subscribe: (input, call) => once(on, call, subscriptions.subscribe, input, (tx) => subscribe(tx, on, call.me.id, input)),
+    subscribe: (input, call) =>
+      once(on, call, subscriptions.subscribe, input, (tx) => subscribe(tx, on, call.me.id, input)),
     unsubscribe: ({ id }, { me }) => on.db.transact((tx) => unsubscribe(tx, on, me.id, id)),
     list: (input, { me }) => readSubscriptions(on, me.id, input),
     subscribers: (input, { me }) => readSubscribers(on, me, input),
@@ -31,7 +32,11 @@ async function readSubscriptions(on: Services, fanId: string, it: { limit?: numb
   const after = fromCursor(it.cursor, 2) ?? [null, null]
   const found = await on.db.run<SubscriptionRow & { at: string }>(ofFan, [fanId, ...after, limit + 1])
   const { rows, next } = cut(found, limit, (row) => [row.at, row.id])
-  const people = await readPeople(on, fanId, rows.map((row) => row.creator_id))
+  const people = await readPeople(
+    on,
+    fanId,
+    rows.map((row) => row.creator_id),
+  )
   const data = rows.flatMap((row) => {
     const creator = people.get(row.creator_id)
     return creator === undefined ? [] : [{ ...show(row, on.now()), creator }]

@@ -25,7 +25,8 @@ export async function subscribe(tx: Db, on: Services, fanId: string, it: { id: s
   await saveSubscription(tx, after, now)
   await follow(tx, fanId, it.id)
   const told = await tellSubscribed(tx, on, facts, row, decision.act)
-  const left = decision.cents > 0 ? await pay(tx, on, facts, row.id, decision.cents, told) : await walletCents(tx, fanId)
+  const left =
+    decision.cents > 0 ? await pay(tx, on, facts, row.id, decision.cents, told) : await walletCents(tx, fanId)
   return {
     answer: {
       is_subscribed: true,
@@ -54,7 +55,8 @@ export async function unsubscribe(tx: Db, on: Services, fanId: string, creatorId
     await record(tx, row, 'cancelled', now)
     return { is_subscribed: true, active_until: row.active_until?.toISOString() ?? null }
   }
-  if (row.status === 'cancelled' && isPaid) return { is_subscribed: true, active_until: row.active_until?.toISOString() ?? null }
+  if (row.status === 'cancelled' && isPaid)
+    return { is_subscribed: true, active_until: row.active_until?.toISOString() ?? null }
   if (row.status !== 'ended') await endSubscription(tx, row, now)
   return { is_subscribed: false, active_until: null }
 }
@@ -62,23 +64,45 @@ export async function unsubscribe(tx: Db, on: Services, fanId: string, creatorId
 /** Ends a subscription now; the follow stays (PRODUCT 5). */
 export async function endSubscription(tx: Db, row: SubscriptionRow, now: number): Promise<void> {
   const until = row.active_until === null || row.active_until.getTime() > now ? new Date(now) : row.active_until
-  await saveSubscription(tx, { ...row, status: 'ended', active_until: until, renews_at: null, discounted_months: 0, full_price_cents: null }, now)
+  await saveSubscription(
+    tx,
+    { ...row, status: 'ended', active_until: until, renews_at: null, discounted_months: 0, full_price_cents: null },
+    now,
+  )
   await record(tx, row, 'lost', now)
 }
 
 /** Writes down what happened, for the creator's figures. */
-export async function record(tx: Db, row: SubscriptionRow, kind: 'new' | 'renewed' | 'cancelled' | 'resumed' | 'past_due' | 'lost', now: number): Promise<void> {
+export async function record(
+  tx: Db,
+  row: SubscriptionRow,
+  kind: 'new' | 'renewed' | 'cancelled' | 'resumed' | 'past_due' | 'lost',
+  now: number,
+): Promise<void> {
   await tx.run(recording, [newId(), row.id, row.fan_id, row.creator_id, kind, row.price_cents, new Date(now)])
 }
 
 export async function saveSubscription(tx: Db, row: SubscriptionRow, now: number): Promise<void> {
   await tx.run(saving, [
-    row.id, row.status, row.price_cents, row.started_at, row.active_until, row.renews_at, row.full_price_cents, row.discounted_months, new Date(now),
+    row.id,
+    row.status,
+    row.price_cents,
+    row.started_at,
+    row.active_until,
+    row.renews_at,
+    row.full_price_cents,
+    row.discounted_months,
+    new Date(now),
   ])
 }
 
 /** The row of the pair, locked until the commit; an ended one is made where there is none. */
-export async function lockSubscription(tx: Db, on: Services, fanId: string, creatorId: string): Promise<SubscriptionRow> {
+export async function lockSubscription(
+  tx: Db,
+  on: Services,
+  fanId: string,
+  creatorId: string,
+): Promise<SubscriptionRow> {
   const [row] = await tx.run<SubscriptionRow>(lockOrMake, [newId(), fanId, creatorId, new Date(on.now())])
   if (row === undefined) throw new Error('the subscription is neither there nor made')
   return row
@@ -104,7 +128,12 @@ const factsOf = (row: SubscriptionRow) => ({
 })
 
 /** What the row becomes. Resuming keeps the locked price unless the creator's has become lower. */
-function next(decision: ReturnType<typeof decideSubscribe>, row: SubscriptionRow, priceCents: number, now: number): Partial<SubscriptionRow> {
+function next(
+  decision: ReturnType<typeof decideSubscribe>,
+  row: SubscriptionRow,
+  priceCents: number,
+  now: number,
+): Partial<SubscriptionRow> {
   const fresh = { started_at: new Date(now), full_price_cents: null, discounted_months: 0 }
   switch (decision.act) {
     case 'none':
@@ -124,7 +153,13 @@ function next(decision: ReturnType<typeof decideSubscribe>, row: SubscriptionRow
   }
 }
 
-async function tellSubscribed(tx: Db, on: Services, facts: Deal, row: SubscriptionRow, act: ReturnType<typeof decideSubscribe>['act']): Promise<(() => void)[]> {
+async function tellSubscribed(
+  tx: Db,
+  on: Services,
+  facts: Deal,
+  row: SubscriptionRow,
+  act: ReturnType<typeof decideSubscribe>['act'],
+): Promise<(() => void)[]> {
   if (act === 'none') return []
   const isNew = !letsIn(factsOf(row), on.now())
   await record(tx, row, act === 'resume' ? 'resumed' : isNew ? 'new' : 'renewed', on.now())
@@ -133,13 +168,25 @@ async function tellSubscribed(tx: Db, on: Services, facts: Deal, row: Subscripti
   return [await notify(tx, on, { userId: facts.creatorId, type: 'new_subscriber', actorId: facts.fanId, object })]
 }
 
-async function pay(tx: Db, on: Services, facts: Deal, subscriptionId: string, cents: number, told: (() => void)[]): Promise<number> {
-  const { left } = await charge(tx, on, facts, { kind: 'subscription', cents, object: { kind: 'subscription', id: subscriptionId } })
+async function pay(
+  tx: Db,
+  on: Services,
+  facts: Deal,
+  subscriptionId: string,
+  cents: number,
+  told: (() => void)[],
+): Promise<number> {
+  const { left } = await charge(tx, on, facts, {
+    kind: 'subscription',
+    cents,
+    object: { kind: 'subscription', id: subscriptionId },
+  })
   told.push(await on.live.record(tx, [{ userId: facts.fanId, type: 'balance', payload: { coins: left / 100 } }]))
   return left
 }
 
-const columns = 'id, fan_id, creator_id, status, price_cents, started_at, active_until, renews_at, full_price_cents, discounted_months'
+const columns =
+  'id, fan_id, creator_id, status, price_cents, started_at, active_until, renews_at, full_price_cents, discounted_months'
 const lockOrMake: Statement = {
   name: 'subscription_lock_or_make',
   text: `
@@ -152,7 +199,10 @@ const lockOne: Statement = {
   name: 'subscription_lock',
   text: `select ${columns} from subscriptions where fan_id = $1 and creator_id = $2 for update`,
 }
-const person: Statement = { name: 'subscription_person', text: `select 1 from users where id = $1 and deleted_at is null` }
+const person: Statement = {
+  name: 'subscription_person',
+  text: `select 1 from users where id = $1 and deleted_at is null`,
+}
 const saving: Statement = {
   name: 'subscription_save',
   text: `

@@ -12,19 +12,25 @@ export async function readSubscribers(on: Services, viewer: Viewer, it: { limit?
   const after = fromCursor(it.cursor, 2) ?? [null, null]
   const found = await on.db.run<SubscriptionRow & { at: string }>(ofCreator, [viewer.id, now, ...after, limit + 1])
   const { rows, next } = cut(found, limit, (row) => [row.at, row.id])
-  const people = await readPeople(on, viewer.id, rows.map((row) => row.fan_id))
+  const people = await readPeople(
+    on,
+    viewer.id,
+    rows.map((row) => row.fan_id),
+  )
   const [figures] = await on.db.run<Figures>(figuresOf, [viewer.id, now, new Date(on.now() - 30 * 86_400_000)])
   const seesAmounts = viewer.acting === null || viewer.acting.permissions.can_payment === true
   const data = rows.flatMap((row) => {
     const user = people.get(row.fan_id)
     if (user === undefined) return []
-    return [{
-      user,
-      status: row.status,
-      price: seesAmounts ? row.price_cents / 100 : null,
-      started_at: row.started_at.toISOString(),
-      active_until: row.active_until?.toISOString() ?? null,
-    }]
+    return [
+      {
+        user,
+        status: row.status,
+        price: seesAmounts ? row.price_cents / 100 : null,
+        started_at: row.started_at.toISOString(),
+        active_until: row.active_until?.toISOString() ?? null,
+      },
+    ]
   })
   return { figures: figures ?? { active: 0, past_due: 0, cancelled: 0, new_30_days: 0, lost_30_days: 0 }, data, next }
 }

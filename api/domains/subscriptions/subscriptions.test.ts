@@ -19,10 +19,12 @@ afterAll(async () => {
   await api.close()
 })
 
-const subscribe = (fan: Actor, creator: Actor, expected_price?: number) => api.call(fan, subscriptions.subscribe, { id: creator.id, expected_price })
+const subscribe = (fan: Actor, creator: Actor, expected_price?: number) =>
+  api.call(fan, subscriptions.subscribe, { id: creator.id, expected_price })
 const unsubscribe = (fan: Actor, creator: Actor) => api.call(fan, subscriptions.unsubscribe, { id: creator.id })
 const coins = async (fan: Actor) => (await api.call(fan, wallet.get, {})).data.coins
-const priceOf = (creator: Actor, cents: number) => api.db.run({ name: 'test_price', text: 'update users set price_cents = $2 where id = $1' }, [creator.id, cents])
+const priceOf = (creator: Actor, cents: number) =>
+  api.db.run({ name: 'test_price', text: 'update users set price_cents = $2 where id = $1' }, [creator.id, cents])
 
 describe('subscribing', () => {
   test('charges the month, follows too, and says what is left', async () => {
@@ -65,11 +67,19 @@ describe('subscribing', () => {
   test('free ends at once, keeps the follow, and is no back door to a price', async () => {
     const bob = await makeCreator(api, 0)
     const left = await coins(fiona)
-    expect((await subscribe(fiona, bob)).data).toEqual({ is_subscribed: true, active_until: null, price: 0, coins: left })
+    expect((await subscribe(fiona, bob)).data).toEqual({
+      is_subscribed: true,
+      active_until: null,
+      price: 0,
+      coins: left,
+    })
     await priceOf(bob, 999)
     expect((await subscribe(fiona, bob)).data).toMatchObject({ price: 0, coins: left })
     expect((await unsubscribe(fiona, bob)).data).toEqual({ is_subscribed: false, active_until: null })
-    expect((await api.call(fiona, users.get, { username: bob.username })).data).toMatchObject({ is_subscribed: false, is_followed: true })
+    expect((await api.call(fiona, users.get, { username: bob.username })).data).toMatchObject({
+      is_subscribed: false,
+      is_followed: true,
+    })
     expect((await subscribe(fiona, bob, 0)).refusal).toMatchObject({ error: 'price_changed', price: 9.99 })
     expect((await subscribe(fiona, bob, 9.99)).data.price).toBe(9.99)
   })
@@ -109,7 +119,12 @@ describe('subscribing', () => {
 })
 
 describe('the price', () => {
-  const set = (creator: Actor, body: string) => api.fetch(creator, '/api/creator/subscription-price', { method: 'PUT', body, headers: { 'content-type': 'application/json' } })
+  const set = (creator: Actor, body: string) =>
+    api.fetch(creator, '/api/creator/subscription-price', {
+      method: 'PUT',
+      body,
+      headers: { 'content-type': 'application/json' },
+    })
 
   test.each(pricePoints)('%d is a price', async (price) => {
     const alice = await makeCreator(api, price === 4.99 ? 5.99 : 4.99)
@@ -117,7 +132,25 @@ describe('the price', () => {
     expect((await api.call(fiona, users.get, { username: alice.username })).data.subscription_price).toBe(price)
   })
 
-  test.each(['-0', '3.990000000000001', '"3.99"', '1e400', '-1e400', 'NaN', 'null', '[3.99]', '500', '{}', '4', '3.98', '-3.99', '399', 'true', '0.0000001', '""'])('%s is none', async (price) => {
+  test.each([
+    '-0',
+    '3.990000000000001',
+    '"3.99"',
+    '1e400',
+    '-1e400',
+    'NaN',
+    'null',
+    '[3.99]',
+    '500',
+    '{}',
+    '4',
+    '3.98',
+    '-3.99',
+    '399',
+    'true',
+    '0.0000001',
+    '""',
+  ])('%s is none', async (price) => {
     const alice = await makeCreator(api)
     const response = await set(alice, `{"price":${price}}`)
     expect([400, 422]).toContain(response.status)
@@ -126,12 +159,15 @@ describe('the price', () => {
 
   test('500 and -0 are refused as prices, not as input', async () => {
     const alice = await makeCreator(api)
-    for (const price of ['500', '-0', '3.990000000000001', '1e400']) expect((await set(alice, `{"price":${price}}`)).status).toBe(422)
+    for (const price of ['500', '-0', '3.990000000000001', '1e400'])
+      expect((await set(alice, `{"price":${price}}`)).status).toBe(422)
   })
 
   test('three changes a day, also when many ask at once', async () => {
     const alice = await makeCreator(api)
-    const answers = await Promise.all([3.99, 4.99, 5.99, 6.99, 7.99, 19.99].map((price) => api.call(alice, subscriptions.setPrice, { price })))
+    const answers = await Promise.all(
+      [3.99, 4.99, 5.99, 6.99, 7.99, 19.99].map((price) => api.call(alice, subscriptions.setPrice, { price })),
+    )
     expect(answers.filter((it) => it.status === 200)).toHaveLength(3)
     const refused = answers.find((it) => it.status === 429)
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(86_000)

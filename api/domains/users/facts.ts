@@ -1,7 +1,12 @@
 import type { Db, Statement } from '../../db/db.ts'
 
 /** How a viewer stands to some people; computed from the rows at use (SAFETY trap 4). A visitor stands to nobody. */
-export async function relations(db: Db, viewerId: string | null, userIds: readonly string[], now: number): Promise<Map<string, Relation>> {
+export async function relations(
+  db: Db,
+  viewerId: string | null,
+  userIds: readonly string[],
+  now: number,
+): Promise<Map<string, Relation>> {
   const rows = userIds.length === 0 ? [] : await db.run<RelationRow>(relationsOf, [viewerId, userIds, new Date(now)])
   return new Map(rows.map((row) => [row.id, toRelation(row)]))
 }

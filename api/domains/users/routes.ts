@@ -90,7 +90,11 @@ async function people(on: Services, viewer: Viewer, statement: Statement, input:
   const after = fromCursor(input.cursor, 2) ?? [null, null]
   const found = await on.db.run<{ id: string; at: string }>(statement, [viewer.id, ...after, limit + 1])
   const { rows, next } = cut(found, limit, (row) => [row.at, row.id])
-  const shown = await readPeople(on, viewer.id, rows.map((row) => row.id))
+  const shown = await readPeople(
+    on,
+    viewer.id,
+    rows.map((row) => row.id),
+  )
   return { data: rows.flatMap((row) => shown.get(row.id) ?? []), next }
 }
 

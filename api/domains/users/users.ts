@@ -6,13 +6,20 @@ import { blocks, follows } from '../../db/schema/users.ts'
 
 /** Makes the follow and counts it once, however often it is asked. Answers whether it is new. */
 export async function follow(tx: Db, followerId: string, userId: string): Promise<boolean> {
-  const made = await tx.insert(follows).values({ followerId, userId, createdAt: new Date() }).onConflictDoNothing().returning()
+  const made = await tx
+    .insert(follows)
+    .values({ followerId, userId, createdAt: new Date() })
+    .onConflictDoNothing()
+    .returning()
   if (made.length > 0) await count(tx, userId, 1)
   return made.length > 0
 }
 
 export async function unfollow(tx: Db, followerId: string, userId: string): Promise<void> {
-  const gone = await tx.delete(follows).where(and(eq(follows.followerId, followerId), eq(follows.userId, userId))).returning()
+  const gone = await tx
+    .delete(follows)
+    .where(and(eq(follows.followerId, followerId), eq(follows.userId, userId)))
+    .returning()
   if (gone.length > 0) await count(tx, userId, -1)
 }
 
@@ -21,7 +28,10 @@ export async function block(tx: Db, blockerId: string, blockedId: string): Promi
   await tx.insert(blocks).values({ blockerId, blockedId, createdAt: new Date() }).onConflictDoNothing()
   await unfollow(tx, blockerId, blockedId)
   await unfollow(tx, blockedId, blockerId)
-  for (const [fanId, creatorId] of [[blockerId, blockedId], [blockedId, blockerId]] as const) {
+  for (const [fanId, creatorId] of [
+    [blockerId, blockedId],
+    [blockedId, blockerId],
+  ] as const) {
     await tx
       .update(subscriptions)
       .set({
@@ -30,7 +40,11 @@ export async function block(tx: Db, blockerId: string, blockedId: string): Promi
         updatedAt: new Date(),
       })
       .where(
-        and(eq(subscriptions.fanId, fanId), eq(subscriptions.creatorId, creatorId), sql`${subscriptions.status} <> 'ended'`),
+        and(
+          eq(subscriptions.fanId, fanId),
+          eq(subscriptions.creatorId, creatorId),
+          sql`${subscriptions.status} <> 'ended'`,
+        ),
       )
   }
 }
@@ -40,4 +54,7 @@ export async function unblock(tx: Db, blockerId: string, blockedId: string): Pro
 }
 
 const count = (tx: Db, userId: string, by: number) =>
-  tx.update(users).set({ followersCount: sql`${users.followersCount} + ${by}` }).where(eq(users.id, userId))
+  tx
+    .update(users)
+    .set({ followersCount: sql`${users.followersCount} + ${by}` })
+    .where(eq(users.id, userId))

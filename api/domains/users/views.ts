@@ -6,19 +6,33 @@ import { signMediaUrl } from '../../media/signing.ts'
 import { relationColumns, type RelationRow, toRelation } from './facts.ts'
 
 /** Some people as a viewer sees them, in one statement; those who are gone are missing. */
-export async function readPeople(on: Services, viewerId: string | null, ids: readonly string[], db: Db = on.db): Promise<Map<string, User>> {
+export async function readPeople(
+  on: Services,
+  viewerId: string | null,
+  ids: readonly string[],
+  db: Db = on.db,
+): Promise<Map<string, User>> {
   const wanted = [...new Set(ids)]
   const rows = wanted.length === 0 ? [] : await db.run<PersonRow>(peopleByIds, [viewerId, wanted, new Date(on.now())])
   return new Map(rows.map((row) => [row.id, showUser(on, viewerId, row)]))
 }
 
 /** One person by username, with the relation of the viewer; undefined when there is none (blocks are the caller's to ask). */
-export async function readPersonByUsername(on: Services, viewerId: string | null, username: string): Promise<PersonRow | undefined> {
+export async function readPersonByUsername(
+  on: Services,
+  viewerId: string | null,
+  username: string,
+): Promise<PersonRow | undefined> {
   const [row] = await on.db.run<PersonRow>(personByUsername, [viewerId, username, new Date(on.now())])
   return row
 }
 
-export async function readPersonById(on: Services, viewerId: string | null, id: string, db: Db = on.db): Promise<PersonRow | undefined> {
+export async function readPersonById(
+  on: Services,
+  viewerId: string | null,
+  id: string,
+  db: Db = on.db,
+): Promise<PersonRow | undefined> {
   const [row] = await db.run<PersonRow>(peopleByIds, [viewerId, [id], new Date(on.now())])
   return row
 }

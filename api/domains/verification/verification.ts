@@ -35,7 +35,12 @@ export type Claim = { legal_name: string; birthdate: string; country: string; do
 /** Begins, corrects while nothing is handed in, or begins again after a rejection. */
 export async function initVerification(on: Services, userId: string, claim: Claim): Promise<Verification> {
   checkAge(claim.birthdate, on.now())
-  const facts = { legalName: claim.legal_name, birthdate: claim.birthdate, country: claim.country, documentKind: claim.document_kind }
+  const facts = {
+    legalName: claim.legal_name,
+    birthdate: claim.birthdate,
+    country: claim.country,
+    documentKind: claim.document_kind,
+  }
   const [user] = await on.db.select({ isCreator: users.isCreator }).from(users).where(eq(users.id, userId))
   if (user?.isCreator) throw refuse('already_done')
   const [row] = await on.db
@@ -43,7 +48,15 @@ export async function initVerification(on: Services, userId: string, claim: Clai
     .values({ userId, status: 'started', ...facts })
     .onConflictDoUpdate({
       target: creatorVerifications.userId,
-      set: { status: 'started', ...facts, reason: null, submittedAt: null, decidedAt: null, decidedBy: null, updatedAt: new Date() },
+      set: {
+        status: 'started',
+        ...facts,
+        reason: null,
+        submittedAt: null,
+        decidedAt: null,
+        decidedBy: null,
+        updatedAt: new Date(),
+      },
       setWhere: inArray(creatorVerifications.status, ['started', 'rejected']),
     })
     .returning()
@@ -66,7 +79,10 @@ export async function submitVerification(on: Services, userId: string): Promise<
     .returning()
   if (row !== undefined) return showVerification(row)
   const now = await readVerification(on, userId)
-  if (now.status !== 'started') throw now.status === 'none' ? refuse('invalid_input', { fields: { legal_name: ['missing'] } }) : refuse('already_done')
+  if (now.status !== 'started')
+    throw now.status === 'none'
+      ? refuse('invalid_input', { fields: { legal_name: ['missing'] } })
+      : refuse('already_done')
   throw refuse('invalid_input', { fields: { [now.has_document ? 'selfie' : 'document']: ['missing'] } })
 }
 
@@ -75,5 +91,6 @@ function checkAge(birthdate: string, now: number): void {
   if (Number.isNaN(born.getTime()) || born.toISOString().slice(0, 10) !== birthdate || born.getUTCFullYear() < 1900) {
     throw refuse('invalid_input', { fields: { birthdate: ['not a day'] } })
   }
-  if (Date.UTC(born.getUTCFullYear() + minimumAge, born.getUTCMonth(), born.getUTCDate()) > now) throw refuse('underage')
+  if (Date.UTC(born.getUTCFullYear() + minimumAge, born.getUTCMonth(), born.getUTCDate()) > now)
+    throw refuse('underage')
 }

@@ -28,7 +28,18 @@ const sentences: Record<Check, string> = {
   payouts: 'A payout is not what the ledger paid',
 }
 type Check =
-  | 'overall' | 'entries' | 'empty' | 'orphans' | 'balances' | 'running' | 'negative' | 'entitled' | 'purchased' | 'paid' | 'topups' | 'payouts'
+  | 'overall'
+  | 'entries'
+  | 'empty'
+  | 'orphans'
+  | 'balances'
+  | 'running'
+  | 'negative'
+  | 'entitled'
+  | 'purchased'
+  | 'paid'
+  | 'topups'
+  | 'payouts'
 
 /** What a purchase takes out of its buyer's wallet. */
 const charged = `(select -sum(l.amount_cents) from ledger_postings l join ledger_accounts a on a.id = l.account_id
@@ -37,7 +48,10 @@ const reversed = 'exists (select 1 from ledger_entries r where r.reverses = e.id
 
 const checks: [Check, string][] = [
   ['overall', `select sum(amount_cents)::text as what from ledger_postings having sum(amount_cents) <> 0`],
-  ['entries', `select entry_id::text || ' sums to ' || sum(amount_cents) as what from ledger_postings group by entry_id having sum(amount_cents) <> 0`],
+  [
+    'entries',
+    `select entry_id::text || ' sums to ' || sum(amount_cents) as what from ledger_postings group by entry_id having sum(amount_cents) <> 0`,
+  ],
   [
     'empty',
     `select e.id::text as what from ledger_entries e where (select count(*) from ledger_postings p where p.entry_id = e.id) < 2`,

@@ -8,7 +8,14 @@ import { returnPathOf, type TopupRow } from './topups.ts'
 export async function checkoutOf(on: Services, payments: Payments, id: string, locale: 'en' | 'fr'): Promise<string> {
   const [row] = await on.db.run<TopupRow & { email: string }>(withEmail, [id])
   if (row === undefined) throw refuse('not_found')
-  const asked = { id, amountCents: row.amount_cents, ref: row.provider_ref, returnPath: returnPathOf(row), locale, email: row.email }
+  const asked = {
+    id,
+    amountCents: row.amount_cents,
+    ref: row.provider_ref,
+    returnPath: returnPathOf(row),
+    locale,
+    email: row.email,
+  }
   const { url, ref } = await payments.checkout(asked).catch((error: unknown) => {
     console.error(`checkout of ${id} with ${payments.name}`, error)
     throw refuse('unavailable')

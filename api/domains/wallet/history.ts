@@ -4,7 +4,11 @@ import { cut, fromCursor } from '../../db/pages.ts'
 import type { Services } from '../../http/services.ts'
 
 /** The movements of a wallet, newest first; each is one posting of the ledger. */
-export async function readTransactions(on: Services, userId: string, it: { limit?: number; cursor?: string; kind?: Transaction['kind'] }) {
+export async function readTransactions(
+  on: Services,
+  userId: string,
+  it: { limit?: number; cursor?: string; kind?: Transaction['kind'] },
+) {
   const limit = it.limit ?? 30
   const after = fromCursor(it.cursor, 2) ?? [null, null]
   const found = await on.db.run<Row>(history, [userId, it.kind ?? null, ...after, limit + 1])

@@ -66,8 +66,20 @@ export type Movement = {
 /** `cents` leave the account when negative. `shard` is chosen for the busy accounts unless given. */
 export type Leg = { owner: string; account: LedgerAccountKind; cents: number; shard?: number }
 export type EntryKind =
-  | 'topup' | 'subscription' | 'renewal' | 'unlock' | 'post' | 'tip' | 'gift' | 'refund' | 'transfer' | 'referral' | 'chargeback'
-  | 'request' | 'release' | 'payout'
+  | 'topup'
+  | 'subscription'
+  | 'renewal'
+  | 'unlock'
+  | 'post'
+  | 'tip'
+  | 'gift'
+  | 'refund'
+  | 'transfer'
+  | 'referral'
+  | 'chargeback'
+  | 'request'
+  | 'release'
+  | 'payout'
 /** `balanceOf` answers cents after the movement, of the accounts that it touched. */
 export type Moved = { entryId: string; balanceOf: (owner: string, account: LedgerAccountKind) => number }
 

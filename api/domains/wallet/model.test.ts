@@ -24,7 +24,12 @@ const runs = Number(process.env.PROPERTY_RUNS ?? 40)
 const who = fc.nat(2)
 const act = fc.oneof(
   fc.record({ do: fc.constant('topup' as const), fan: who, coins: fc.integer({ min: 1, max: 60 }) }),
-  fc.record({ do: fc.constant('tip' as const), fan: who, creator: fc.nat(1), cents: fc.integer({ min: 100, max: 3000 }) }),
+  fc.record({
+    do: fc.constant('tip' as const),
+    fan: who,
+    creator: fc.nat(1),
+    cents: fc.integer({ min: 100, max: 3000 }),
+  }),
   fc.record({ do: fc.constant('unlock' as const), fan: who, post: fc.nat(3), item: fc.nat(1), twice: fc.boolean() }),
   fc.record({ do: fc.constant('subscribe' as const), fan: who, creator: fc.nat(1) }),
   fc.record({ do: fc.constant('unsubscribe' as const), fan: who, creator: fc.nat(1) }),
@@ -35,10 +40,10 @@ const act = fc.oneof(
 )
 
 test('every history ends as its model says', { timeout: 600_000 }, async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 25 }), play),
-    { numRuns: runs, ...(process.env.PROPERTY_SEED ? { seed: Number(process.env.PROPERTY_SEED) } : {}) },
-  )
+  await fc.assert(fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 25 }), play), {
+    numRuns: runs,
+    ...(process.env.PROPERTY_SEED ? { seed: Number(process.env.PROPERTY_SEED) } : {}),
+  })
   expect(await ledgerOf(api)).toEqual([])
 })
 
@@ -62,7 +67,10 @@ async function play(history: Act[]): Promise<void> {
     sales.push({ id: line?.id ?? '', fan, creator, cents, at: api.on.now(), post, back: false })
   }
   /** The share of a creator: what was sold and not taken back, less what they took out. */
-  const earned = (creator: number) => sales.filter((it) => it.creator === creator && !it.back).reduce((all, it) => all + it.cents - Math.round(it.cents / 5), 0)
+  const earned = (creator: number) =>
+    sales
+      .filter((it) => it.creator === creator && !it.back)
+      .reduce((all, it) => all + it.cents - Math.round(it.cents / 5), 0)
 
   for (const it of history) {
     switch (it.do) {
@@ -72,7 +80,10 @@ async function play(history: Act[]): Promise<void> {
         break
       }
       case 'tip': {
-        const { status } = await api.call(at(fans, it.fan), wallet.tip, { id: at(creators, it.creator).id, amount: it.cents / 100 })
+        const { status } = await api.call(at(fans, it.fan), wallet.tip, {
+          id: at(creators, it.creator).id,
+          amount: it.cents / 100,
+        })
         expect(status).toBe(at(coins, it.fan) >= it.cents ? 200 : 402)
         if (status === 200) await sold(it.fan, it.creator, it.cents, null)
         break
@@ -95,12 +106,17 @@ async function play(history: Act[]): Promise<void> {
       }
       case 'subscribe': {
         const key = `${it.fan} ${it.creator}`
-        const { status } = await api.call(at(fans, it.fan), subscriptions.subscribe, { id: at(creators, it.creator).id })
+        const { status } = await api.call(at(fans, it.fan), subscriptions.subscribe, {
+          id: at(creators, it.creator).id,
+        })
         const isRunning = (until.get(key) ?? 0) > api.on.now()
         expect(status).toBe(isRunning || at(coins, it.fan) >= 999 ? 200 : 402)
         if (status === 200 && !isRunning) {
           const { data } = (await api.call(at(fans, it.fan), subscriptions.list, {})).data
-          until.set(key, Date.parse(data.find((one) => one.creator.id === at(creators, it.creator).id)?.active_until ?? ''))
+          until.set(
+            key,
+            Date.parse(data.find((one) => one.creator.id === at(creators, it.creator).id)?.active_until ?? ''),
+          )
           await sold(it.fan, it.creator, 999, null)
         }
         break
@@ -146,14 +162,17 @@ async function play(history: Act[]): Promise<void> {
         const available = Math.round((await api.call(creator, payouts.earnings, {})).data.available * 100)
         const cents = it.do === 'transfer' ? it.cents : 2000
         const { status } =
-          it.do === 'transfer' ? await api.call(creator, payouts.transfer, { amount: cents / 100 }) : await api.call(creator, payouts.request, { amount: cents / 100 })
+          it.do === 'transfer'
+            ? await api.call(creator, payouts.transfer, { amount: cents / 100 })
+            : await api.call(creator, payouts.request, { amount: cents / 100 })
         if (available < cents) expect([402, 409]).toContain(status)
         if (status === 200) taken[it.creator] = at(taken, it.creator) + cents
         break
       }
     }
   }
-  for (const [index, fan] of fans.entries()) expect(Math.round((await api.call(fan, wallet.get, {})).data.coins * 100)).toBe(coins[index])
+  for (const [index, fan] of fans.entries())
+    expect(Math.round((await api.call(fan, wallet.get, {})).data.coins * 100)).toBe(coins[index])
   for (const [index, creator] of creators.entries()) {
     const { pending, available } = (await api.call(creator, payouts.earnings, {})).data
     expect(Math.round((pending + available) * 100)).toBe(earned(index) - at(taken, index))

@@ -52,8 +52,12 @@ const keptMs = 24 * 3_600_000
 
 /** What is the same call: method, path and input, whatever the order of its fields. */
 function fingerprint(endpoint: Endpoint, input: unknown): string {
-  const sorted = Object.entries(input as Record<string, unknown>).filter(([, value]) => value !== undefined).sort(([a], [b]) => (a < b ? -1 : 1))
-  return createHash('sha256').update(`${endpoint.method} ${endpoint.path} ${JSON.stringify(sorted)}`).digest('base64url')
+  const sorted = Object.entries(input as Record<string, unknown>)
+    .filter(([, value]) => value !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+  return createHash('sha256')
+    .update(`${endpoint.method} ${endpoint.path} ${JSON.stringify(sorted)}`)
+    .digest('base64url')
 }
 
 /** A key older than a day is free again. A twin that holds the key uncommitted is waited for here. */

@@ -18,7 +18,11 @@ export function walletPages(app: Hono<Vars>, on: Services): void {
   app.get('/api/wallet/receipts/:id', (c) => asOwner(c, on, (viewer) => receipt(c, on, viewer)))
 }
 
-async function asOwner(c: Context<Vars>, on: Services, answer: (viewer: Viewer) => Promise<Response>): Promise<Response> {
+async function asOwner(
+  c: Context<Vars>,
+  on: Services,
+  answer: (viewer: Viewer) => Promise<Response>,
+): Promise<Response> {
   try {
     const viewer = admit(wallet.transactions.access, await readViewer(on.db, c.req.header('cookie'), on.env.SECRET))
     if (viewer === null) throw refuse('unauthorised')
@@ -34,11 +38,21 @@ async function csv(on: Services, viewer: Viewer): Promise<Response> {
   let cursor: string | null | undefined
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      if (cursor === undefined) controller.enqueue(encoder.encode('id,date,kind,amount,balance_after,counterparty,object,reason\r\n'))
+      if (cursor === undefined)
+        controller.enqueue(encoder.encode('id,date,kind,amount,balance_after,counterparty,object,reason\r\n'))
       const page = await readTransactions(on, viewer.id, { limit: 100, cursor: cursor ?? undefined })
       for (const row of page.data) {
         const object = row.object === null ? '' : `${row.object.kind} ${row.object.id}`
-        const cells = [row.id, row.created_at, row.kind, row.amount.toFixed(2), row.balance_after.toFixed(2), row.counterparty?.username ?? '', object, row.reason ?? '']
+        const cells = [
+          row.id,
+          row.created_at,
+          row.kind,
+          row.amount.toFixed(2),
+          row.balance_after.toFixed(2),
+          row.counterparty?.username ?? '',
+          object,
+          row.reason ?? '',
+        ]
         controller.enqueue(encoder.encode(`${cells.map(cell).join(',')}\r\n`))
       }
       cursor = page.next
@@ -77,7 +91,12 @@ function page(row: Receipt, locale: 'en' | 'fr', nonce: string) {
   const kind = say[`wallet_kind_${row.kind}`]
   const lines: [string, string][] = [
     [say.wallet_receipt_number, row.id],
-    [say.wallet_receipt_date, new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'medium', timeZone: 'UTC' }).format(row.created_at) + ' UTC'],
+    [
+      say.wallet_receipt_date,
+      new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'medium', timeZone: 'UTC' }).format(
+        row.created_at,
+      ) + ' UTC',
+    ],
     [say.wallet_receipt_buyer, `@${row.username} · ${row.email}`],
     [say.wallet_receipt_what, typeof kind === 'string' ? kind : say.wallet_kind_other],
     ...(row.other === null ? [] : [[say.wallet_receipt_with, `@${row.other}`] as [string, string]]),

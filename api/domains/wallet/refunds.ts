@@ -10,14 +10,20 @@ import { type Leg, move } from './ledger.ts'
  * holds is the platform's loss, so that nobody goes below zero. Refuses `already_done` the second time and `not_found`
  * for what is no sale.
  */
-export async function refundSale(tx: Db, on: Services, entryId: string, it: { kind: 'refund' | 'chargeback'; reason: string }): Promise<() => void> {
+export async function refundSale(
+  tx: Db,
+  on: Services,
+  entryId: string,
+  it: { kind: 'refund' | 'chargeback'; reason: string },
+): Promise<() => void> {
   const sale = await lockSale(tx, entryId)
   const legs = await backLegs(tx, sale.postings)
   const moved = await move(tx, {
     kind: it.kind,
     userId: sale.user_id,
     counterpartyId: sale.counterparty_id,
-    object: sale.object_kind === null || sale.object_id === null ? null : { kind: sale.object_kind, id: sale.object_id },
+    object:
+      sale.object_kind === null || sale.object_id === null ? null : { kind: sale.object_kind, id: sale.object_id },
     reverses: entryId,
     reason: it.reason,
     now: on.now(),
@@ -25,12 +31,22 @@ export async function refundSale(tx: Db, on: Services, entryId: string, it: { ki
   })
   await tx.run(closing, [entryId, new Date(on.now()), sale.user_id, sale.counterparty_id, sale.kind])
   const told = [
-    await on.live.record(tx, [{ userId: sale.user_id, type: 'balance', payload: { coins: moved.balanceOf(sale.user_id, 'wallet') / 100 } }]),
+    await on.live.record(tx, [
+      { userId: sale.user_id, type: 'balance', payload: { coins: moved.balanceOf(sale.user_id, 'wallet') / 100 } },
+    ]),
   ]
   const object = { kind: 'user' as const, id: sale.counterparty_id }
   const amountCents = gross(sale)
   told.push(await notify(tx, on, { userId: sale.user_id, type: 'refunded', actorId: null, object, amountCents }))
-  told.push(await notify(tx, on, { userId: sale.counterparty_id, type: 'refunded', actorId: null, object: { kind: 'user', id: sale.user_id }, amountCents }))
+  told.push(
+    await notify(tx, on, {
+      userId: sale.counterparty_id,
+      type: 'refunded',
+      actorId: null,
+      object: { kind: 'user', id: sale.user_id },
+      amountCents,
+    }),
+  )
   return () => told.forEach((tell) => tell())
 }
 
@@ -38,7 +54,17 @@ export async function refundSale(tx: Db, on: Services, entryId: string, it: { ki
  * Takes coins back that a payment provider took back from us: out of the wallet, then by undoing the fan's latest
  * purchases until they cover it, and what is left is the platform's loss.
  */
-export async function takeBack(tx: Db, on: Services, it: { userId: string; cents: number; object: { kind: string; id: string }; kind: 'refund' | 'chargeback'; reason: string }): Promise<() => void> {
+export async function takeBack(
+  tx: Db,
+  on: Services,
+  it: {
+    userId: string
+    cents: number
+    object: { kind: string; id: string }
+    kind: 'refund' | 'chargeback'
+    reason: string
+  },
+): Promise<() => void> {
   const told: (() => void)[] = []
   let coins = await lockWallet(tx, it.userId)
   while (coins < it.cents) {
@@ -63,7 +89,15 @@ export async function takeBack(tx: Db, on: Services, it: { userId: string; cents
   })
   const left = fromWallet === 0 ? coins : moved.balanceOf(it.userId, 'wallet')
   told.push(await on.live.record(tx, [{ userId: it.userId, type: 'balance', payload: { coins: left / 100 } }]))
-  told.push(await notify(tx, on, { userId: it.userId, type: 'refunded', actorId: null, object: { kind: 'topup', id: it.object.id }, amountCents: it.cents }))
+  told.push(
+    await notify(tx, on, {
+      userId: it.userId,
+      type: 'refunded',
+      actorId: null,
+      object: { kind: 'topup', id: it.object.id },
+      amountCents: it.cents,
+    }),
+  )
   return () => told.forEach((tell) => tell())
 }
 
@@ -77,14 +111,16 @@ async function lockSale(tx: Db, entryId: string): Promise<SaleRow> {
 }
 const sales = new Set(['subscription', 'renewal', 'unlock', 'post', 'tip', 'request'])
 
-const gross = (sale: SaleRow): number => -sale.postings.reduce((all, posting) => all + Math.min(0, posting.amount_cents), 0)
+const gross = (sale: SaleRow): number =>
+  -sale.postings.reduce((all, posting) => all + Math.min(0, posting.amount_cents), 0)
 
 /** The opposite of every posting, taken from where the money is now. */
 async function backLegs(tx: Db, postings: readonly PostingRow[]): Promise<Leg[]> {
   const legs: Leg[] = []
   for (const posting of postings) {
     const back = { owner: posting.owner_id, account: posting.kind, shard: posting.shard, cents: -posting.amount_cents }
-    const isReleased = posting.released_through !== null && posting.created_at.getTime() <= posting.released_through.getTime()
+    const isReleased =
+      posting.released_through !== null && posting.created_at.getTime() <= posting.released_through.getTime()
     if (posting.amount_cents < 0 || !isReleased) legs.push(back)
     else legs.push(...(await fromReleased(tx, posting)))
   }

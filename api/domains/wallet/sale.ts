@@ -54,7 +54,13 @@ export async function reachDeal(tx: Db, on: Services, fanId: string, creatorId: 
  * Charges a fan's wallet for what a creator sells and answers the coins left, in cents. Refuses `insufficient_coins`
  * and, under the lock of the wallet, `spending_limit`. Nothing moves for 0 cents.
  */
-export async function charge(tx: Db, on: Services, facts: Deal, it: Charge, also?: Also): Promise<{ entryId: string; left: number }> {
+export async function charge(
+  tx: Db,
+  on: Services,
+  facts: Deal,
+  it: Charge,
+  also?: Also,
+): Promise<{ entryId: string; left: number }> {
   const sale = {
     kind: it.kind,
     userId: facts.fanId,
@@ -65,7 +71,8 @@ export async function charge(tx: Db, on: Services, facts: Deal, it: Charge, also
     legs: saleLegs({ ...facts, cents: it.cents, feePercent: on.env.FEE_PERCENT }),
   }
   const moved = await move(tx, sale, also)
-  if (facts.limitCents !== null && (await spentThisMonth(tx, facts.fanId, on.now())) > facts.limitCents) throw refuse('spending_limit')
+  if (facts.limitCents !== null && (await spentThisMonth(tx, facts.fanId, on.now())) > facts.limitCents)
+    throw refuse('spending_limit')
   return { entryId: moved.entryId, left: moved.balanceOf(facts.fanId, 'wallet') }
 }
 export type Charge = { kind: EntryKind; cents: number; object: { kind: string; id: string }; entryId?: string }
@@ -73,7 +80,10 @@ export type Charge = { kind: EntryKind; cents: number; object: { kind: string; i
 /** What left the wallet for purchases in this calendar month (UTC), less what came back, in cents. */
 export async function spentThisMonth(db: Db, userId: string, now: number): Promise<number> {
   const date = new Date(now)
-  const [row] = await db.run<{ spent: number }>(spent, [userId, new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1))])
+  const [row] = await db.run<{ spent: number }>(spent, [
+    userId,
+    new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1)),
+  ])
   return row?.spent ?? 0
 }
 

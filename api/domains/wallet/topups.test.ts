@@ -26,7 +26,8 @@ describe('the sandbox', () => {
 
   test('paid: the coins are there once, however often the page is sent', async () => {
     const fiona = await api.makeUser()
-    const { id, checkout_url } = (await api.call(fiona, wallet.topup, { amount: 20, return_path: '/@alice?tab=media' })).data
+    const { id, checkout_url } = (await api.call(fiona, wallet.topup, { amount: 20, return_path: '/@alice?tab=media' }))
+      .data
     expect((await api.call(fiona, wallet.topupStatus, { id })).data).toMatchObject({ status: 'pending', coins: 0 })
     const page = await api.fetch(null, new URL(checkout_url).pathname, { headers: { 'x-fanfare-locale': 'fr-FR' } })
     expect(await page.text()).toContain('Bac à sable')
@@ -62,7 +63,14 @@ describe('the sandbox', () => {
     expect((await api.call(frank, wallet.topupStatus, { id })).refusal.error).toBe('not_found')
   })
 
-  test.each(['//evil.test', '/\\evil.test', 'https://evil.test/x', 'javascript:alert(1)', '/\t/evil.test', '/.//evil.test'])('the return path %j stays on the site', async (return_path) => {
+  test.each([
+    '//evil.test',
+    '/\\evil.test',
+    'https://evil.test/x',
+    'javascript:alert(1)',
+    '/\t/evil.test',
+    '/.//evil.test',
+  ])('the return path %j stays on the site', async (return_path) => {
     const fiona = await api.makeUser()
     const { checkout_url } = (await api.call(fiona, wallet.topup, { amount: 5, return_path })).data
     const to = (await settle(checkout_url, 'paid')).headers.get('location') ?? ''
@@ -93,12 +101,27 @@ describe('the webhook of Stripe', () => {
   const say = (type: string, object: object, id = `evt_${++events}`, by = secret) => {
     const body = JSON.stringify({ id, object: 'event', type, data: { object } })
     const signature = Stripe.webhooks.generateTestHeaderString({ payload: body, secret: by })
-    return api.fetch(null, '/api/wallet/stripe-webhook', { method: 'POST', body, headers: { 'stripe-signature': signature } })
+    return api.fetch(null, '/api/wallet/stripe-webhook', {
+      method: 'POST',
+      body,
+      headers: { 'stripe-signature': signature },
+    })
   }
-  const session = (topup: string, payment: string, more = {}) => ({ client_reference_id: topup, payment_intent: payment, payment_status: 'paid', ...more })
+  const session = (topup: string, payment: string, more = {}) => ({
+    client_reference_id: topup,
+    payment_intent: payment,
+    payment_status: 'paid',
+    ...more,
+  })
   const begin = async (fan: Actor, cents: number) => {
     const id = crypto.randomUUID()
-    await api.db.run({ name: 'test_topup', text: `insert into topups (id, user_id, amount_cents, provider) values ($1, $2, $3, 'stripe')` }, [id, fan.id, cents])
+    await api.db.run(
+      {
+        name: 'test_topup',
+        text: `insert into topups (id, user_id, amount_cents, provider) values ($1, $2, $3, 'stripe')`,
+      },
+      [id, fan.id, cents],
+    )
     return { id, payment: `pi_${id}` }
   }
 
@@ -143,7 +166,8 @@ describe('the webhook of Stripe', () => {
   })
 
   test('a dispute about a payment that is not known yet is sent again', async () => {
-    const dispute = () => say('charge.dispute.funds_withdrawn', { amount: 1000, payment_intent: payment }, 'evt_dispute')
+    const dispute = () =>
+      say('charge.dispute.funds_withdrawn', { amount: 1000, payment_intent: payment }, 'evt_dispute')
     const fiona = await api.makeUser()
     const { id, payment } = await begin(fiona, 1000)
     expect((await dispute()).status).toBe(404)

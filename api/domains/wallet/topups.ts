@@ -10,16 +10,30 @@ import { move } from './ledger.ts'
 import { takeBack } from './refunds.ts'
 
 /** Begins a purchase of coins, 5 to 500 at a time, and answers its id. `{topup}` in the return path becomes the id. */
-export async function beginTopup(tx: Db, on: Services, userId: string, it: { amount: number; return_path?: string }, provider: 'sandbox' | 'stripe') {
+export async function beginTopup(
+  tx: Db,
+  on: Services,
+  userId: string,
+  it: { amount: number; return_path?: string },
+  provider: 'sandbox' | 'stripe',
+) {
   if (it.amount < topupCents.min || it.amount > topupCents.max) throw refuse('invalid_amount')
   const id = newId()
   const path = appReturnPath(it.return_path ?? '/settings/payments?topup={topup}', on.env.PUBLIC_ORIGIN)
-  await tx.run(beginning, [id, userId, it.amount, provider, path.replaceAll(/\{topup\}|%7Btopup%7D/gi, id), new Date(on.now())])
+  await tx.run(beginning, [
+    id,
+    userId,
+    it.amount,
+    provider,
+    path.replaceAll(/\{topup\}|%7Btopup%7D/gi, id),
+    new Date(on.now()),
+  ])
   return id
 }
 
 /** Where to go once the provider is done. */
-export const returnPathOf = (row: Pick<TopupRow, 'id' | 'return_path'>): string => row.return_path ?? `/settings/payments?topup=${row.id}`
+export const returnPathOf = (row: Pick<TopupRow, 'id' | 'return_path'>): string =>
+  row.return_path ?? `/settings/payments?topup=${row.id}`
 
 export async function readTopup(db: Db, id: string): Promise<TopupRow | null> {
   return (await db.run<TopupRow>(byId, [id]))[0] ?? null
@@ -30,8 +44,16 @@ export async function readTopup(db: Db, id: string): Promise<TopupRow | null> {
  * what it then lacks. A payment that was lost, late or expired here still counts; a refund known before the payment
  * is taken off it. Answers what to tell after the commit, or null for a purchase that is not ours (or not yet).
  */
-export async function takeIn(tx: Db, on: Services, find: { id: string } | { provider: 'stripe'; paymentRef: string }, news: News): Promise<(() => void) | null> {
-  const [row] = 'id' in find ? await tx.run<TopupRow>(lockById, [find.id]) : await tx.run<TopupRow>(lockByPayment, [find.provider, find.paymentRef])
+export async function takeIn(
+  tx: Db,
+  on: Services,
+  find: { id: string } | { provider: 'stripe'; paymentRef: string },
+  news: News,
+): Promise<(() => void) | null> {
+  const [row] =
+    'id' in find
+      ? await tx.run<TopupRow>(lockById, [find.id])
+      : await tx.run<TopupRow>(lockByPayment, [find.provider, find.paymentRef])
   if (row === undefined) return null
   const now = new Date(on.now())
   // What was paid stays paid; a failure or an expiry only ends what was still open.
@@ -39,10 +61,25 @@ export async function takeIn(tx: Db, on: Services, find: { id: string } | { prov
   const status = news.status !== undefined && opens ? news.status : row.status
   const refunded = Math.min(row.amount_cents, Math.max(row.refunded_cents, news.refundedCents ?? 0))
   const wanted = status === 'paid' ? row.amount_cents - refunded : 0
-  await tx.run(settling, [row.id, status, news.paymentRef ?? row.payment_ref, refunded, wanted, status === row.status ? row.settled_at : now])
+  await tx.run(settling, [
+    row.id,
+    status,
+    news.paymentRef ?? row.payment_ref,
+    refunded,
+    wanted,
+    status === row.status ? row.settled_at : now,
+  ])
   const told = [await moveTo(tx, on, row, wanted - row.credited_cents, news)]
   if (status === 'failed' && row.status !== 'failed') {
-    told.push(await notify(tx, on, { userId: row.user_id, type: 'topup_failed', actorId: null, object: { kind: 'topup', id: row.id }, amountCents: row.amount_cents }))
+    told.push(
+      await notify(tx, on, {
+        userId: row.user_id,
+        type: 'topup_failed',
+        actorId: null,
+        object: { kind: 'topup', id: row.id },
+        amountCents: row.amount_cents,
+      }),
+    )
   }
   return () => told.forEach((it) => it())
 }
@@ -61,7 +98,14 @@ export type News = {
 async function moveTo(tx: Db, on: Services, row: TopupRow, cents: number, news: News): Promise<() => void> {
   if (cents === 0) return () => undefined
   const object = { kind: 'topup', id: row.id }
-  if (cents < 0) return takeBack(tx, on, { userId: row.user_id, cents: -cents, object, kind: news.kind ?? 'refund', reason: news.reason ?? 'refund' })
+  if (cents < 0)
+    return takeBack(tx, on, {
+      userId: row.user_id,
+      cents: -cents,
+      object,
+      kind: news.kind ?? 'refund',
+      reason: news.reason ?? 'refund',
+    })
   const moved = await move(tx, {
     kind: 'topup',
     userId: row.user_id,
@@ -73,8 +117,16 @@ async function moveTo(tx: Db, on: Services, row: TopupRow, cents: number, news: 
       { owner: row.user_id, account: 'wallet', cents },
     ],
   })
-  const told = await on.live.record(tx, [{ userId: row.user_id, type: 'balance', payload: { coins: moved.balanceOf(row.user_id, 'wallet') / 100 } }])
-  const noted = await notify(tx, on, { userId: row.user_id, type: 'topup_paid', actorId: null, object: { kind: 'topup', id: row.id }, amountCents: cents })
+  const told = await on.live.record(tx, [
+    { userId: row.user_id, type: 'balance', payload: { coins: moved.balanceOf(row.user_id, 'wallet') / 100 } },
+  ])
+  const noted = await notify(tx, on, {
+    userId: row.user_id,
+    type: 'topup_paid',
+    actorId: null,
+    object: { kind: 'topup', id: row.id },
+    amountCents: cents,
+  })
   return () => [told, noted].forEach((it) => it())
 }
 

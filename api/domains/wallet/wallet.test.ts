@@ -15,7 +15,8 @@ afterAll(async () => {
   await api.close()
 })
 
-const crowd = <T>(count: number, ask: (index: number) => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: count }, (_, index) => ask(index)))
+const crowd = <T>(count: number, ask: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => ask(index)))
 
 describe('a purchase happens once', () => {
   test('200 identical unlocks without a key: one charge, one price paid', async () => {
@@ -35,7 +36,9 @@ describe('a purchase happens once', () => {
     const fiona = await api.makeUser()
     await giveCoins(api, fiona, 100)
     const { mediaId } = await makePaidPost(api, alice, 5)
-    const answers = await crowd(200, () => api.call(fiona, media.unlock, { id: mediaId }, { 'idempotency-key': 'storm' }))
+    const answers = await crowd(200, () =>
+      api.call(fiona, media.unlock, { id: mediaId }, { 'idempotency-key': 'storm' }),
+    )
     expect(new Set(answers.map((it) => JSON.stringify(it.data))).size).toBe(1)
     expect(answers[0]?.data.meta).toEqual({ price_paid: 5, charged: 5, coins: 95 })
     expect((await api.call(fiona, wallet.get, {})).data.coins).toBe(95)
@@ -47,7 +50,9 @@ describe('a purchase happens once', () => {
     await giveCoins(api, fiona, 5)
     const { mediaId } = await makePaidPost(api, alice, 5)
     const open = () => unlock(api.db, api.on, fiona.id, { id: mediaId })
-    const answers = await crowd(200, () => open().catch((error: unknown) => (mayBeRaced(error) ? open() : Promise.reject(error))))
+    const answers = await crowd(200, () =>
+      open().catch((error: unknown) => (mayBeRaced(error) ? open() : Promise.reject(error))),
+    )
     expect(answers.filter((it) => it.answer.meta.charged > 0)).toHaveLength(1)
     expect(new Set(answers.map((it) => it.answer.meta.price_paid))).toEqual(new Set([5]))
   })
@@ -59,7 +64,10 @@ describe('a purchase happens once', () => {
     const posts = await crowd(11, () => makePaidPost(api, alice, 3))
     const answers = await Promise.all(posts.map((post) => api.call(fiona, media.unlock, { id: post.mediaId })))
     expect(answers.filter((it) => it.status === 200)).toHaveLength(10)
-    expect(answers.find((it) => it.status !== 200)?.refusal).toMatchObject({ error: 'insufficient_coins', shortfall: 3 })
+    expect(answers.find((it) => it.status !== 200)?.refusal).toMatchObject({
+      error: 'insufficient_coins',
+      shortfall: 3,
+    })
     expect((await api.call(fiona, wallet.get, {})).data.coins).toBe(0)
   })
 
@@ -77,7 +85,9 @@ describe('a purchase happens once', () => {
     const alice = await makeCreator(api, 9.99)
     const fiona = await api.makeUser()
     await giveCoins(api, fiona, 100)
-    const answers = await crowd(50, () => api.call(fiona, subscriptions.subscribe, { id: alice.id, expected_price: 9.99 }))
+    const answers = await crowd(50, () =>
+      api.call(fiona, subscriptions.subscribe, { id: alice.id, expected_price: 9.99 }),
+    )
     expect(answers.map((it) => it.status)).toEqual(Array(50).fill(200))
     expect((await api.call(fiona, wallet.get, {})).data.coins).toBe(90.01)
   })
@@ -92,7 +102,9 @@ describe('idempotency keys', () => {
     const first = await api.call(fiona, wallet.tip, { id: alice.id, amount: 5 }, key)
     const again = await api.call(fiona, wallet.tip, { id: alice.id, amount: 5 }, key)
     expect(again.data).toEqual(first.data)
-    expect((await api.call(fiona, wallet.tip, { id: alice.id, amount: 6 }, key)).refusal.error).toBe('idempotency_conflict')
+    expect((await api.call(fiona, wallet.tip, { id: alice.id, amount: 6 }, key)).refusal.error).toBe(
+      'idempotency_conflict',
+    )
     expect((await api.call(fiona, wallet.get, {})).data.coins).toBe(95)
     api.turnClock(25 * 3_600_000)
     expect((await api.call(fiona, wallet.tip, { id: alice.id, amount: 6 }, key)).data.coins).toBe(89)
@@ -114,7 +126,10 @@ describe('idempotency keys', () => {
     const alice = await makeCreator(api)
     const frank = await api.makeUser()
     const key = { 'idempotency-key': 'later' }
-    expect((await api.call(frank, wallet.tip, { id: alice.id, amount: 5 }, key)).refusal).toMatchObject({ error: 'insufficient_coins', shortfall: 5 })
+    expect((await api.call(frank, wallet.tip, { id: alice.id, amount: 5 }, key)).refusal).toMatchObject({
+      error: 'insufficient_coins',
+      shortfall: 5,
+    })
     await giveCoins(api, frank, 5)
     expect((await api.call(frank, wallet.tip, { id: alice.id, amount: 5 }, key)).data.coins).toBe(0)
   })
@@ -124,30 +139,59 @@ describe('amounts', () => {
   const raw = async (path: string, body: string) => {
     const fan = await api.makeUser()
     await giveCoins(api, fan, 1000)
-    const response = await api.fetch(fan, path, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+    const response = await api.fetch(fan, path, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json' },
+    })
     return { status: response.status, coins: (await api.call(fan, wallet.get, {})).data.coins }
   }
 
-  test.each(['-0', '0', '-5', '3.990000000000001', '"3.99"', '1e400', '-1e400', 'NaN', 'null', '[5]', '{}', 'true', '""', '0.99', '200.01', '1e308', '5.001', '9007199254740993'])(
-    'a tip of %s is refused and takes nothing',
-    async (amount) => {
-      const alice = await makeCreator(api)
-      const { status, coins } = await raw(`/api/users/${alice.id}/tip`, `{"amount":${amount}}`)
-      expect([400, 422]).toContain(status)
-      expect(coins).toBe(1000)
-    },
-  )
+  test.each([
+    '-0',
+    '0',
+    '-5',
+    '3.990000000000001',
+    '"3.99"',
+    '1e400',
+    '-1e400',
+    'NaN',
+    'null',
+    '[5]',
+    '{}',
+    'true',
+    '""',
+    '0.99',
+    '200.01',
+    '1e308',
+    '5.001',
+    '9007199254740993',
+  ])('a tip of %s is refused and takes nothing', async (amount) => {
+    const alice = await makeCreator(api)
+    const { status, coins } = await raw(`/api/users/${alice.id}/tip`, `{"amount":${amount}}`)
+    expect([400, 422]).toContain(status)
+    expect(coins).toBe(1000)
+  })
 
-  test.each([['1', 999], ['200', 800], ['19.99', 980.01], ['1.1', 998.9], ['5e0', 995]])('a tip of %s takes exactly that', async (amount, left) => {
+  test.each([
+    ['1', 999],
+    ['200', 800],
+    ['19.99', 980.01],
+    ['1.1', 998.9],
+    ['5e0', 995],
+  ])('a tip of %s takes exactly that', async (amount, left) => {
     const alice = await makeCreator(api)
     const { status, coins } = await raw(`/api/users/${alice.id}/tip`, `{"amount":${amount}}`)
     expect({ status, coins }).toEqual({ status: 200, coins: left })
   })
 
-  test.each(['4.99', '500.01', '-10', '-0', '"10"', '1e400', 'null', '10.001'])('a purchase of %s coins is refused', async (amount) => {
-    const { status } = await raw('/api/wallet/topups', `{"amount":${amount}}`)
-    expect([400, 422]).toContain(status)
-  })
+  test.each(['4.99', '500.01', '-10', '-0', '"10"', '1e400', 'null', '10.001'])(
+    'a purchase of %s coins is refused',
+    async (amount) => {
+      const { status } = await raw('/api/wallet/topups', `{"amount":${amount}}`)
+      expect([400, 422]).toContain(status)
+    },
+  )
 })
 
 describe('the spending limit', () => {
@@ -159,7 +203,12 @@ describe('the spending limit', () => {
     const answers = await crowd(10, () => api.call(fiona, wallet.tip, { id: alice.id, amount: 5 }))
     expect(answers.filter((it) => it.status === 200)).toHaveLength(4)
     expect(answers.find((it) => it.status === 403)?.refusal.error).toBe('spending_limit')
-    expect((await api.call(fiona, wallet.get, {})).data).toEqual({ coins: 80, currency: 'EUR', spending_limit: 20, spent_this_month: 20 })
+    expect((await api.call(fiona, wallet.get, {})).data).toEqual({
+      coins: 80,
+      currency: 'EUR',
+      spending_limit: 20,
+      spent_this_month: 20,
+    })
     expect((await api.call(fiona, wallet.update, { spending_limit: null })).data.spending_limit).toBeNull()
     expect((await api.call(fiona, wallet.tip, { id: alice.id, amount: 5 })).status).toBe(200)
   })

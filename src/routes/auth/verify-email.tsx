@@ -6,7 +6,11 @@ import { ConfirmEmail } from '../../screens/account/confirm-email.tsx'
 import { VerifyScreen } from '../../screens/auth/verify-screen.tsx'
 
 export const Route = createFileRoute('/auth/verify-email')({
-  validateSearch: ({ token, error, change }: Record<string, unknown>): { token?: string; error?: string; change?: string } => ({
+  validateSearch: ({
+    token,
+    error,
+    change,
+  }: Record<string, unknown>): { token?: string; error?: string; change?: string } => ({
     token: typeof token === 'string' ? token : undefined,
     error: typeof error === 'string' ? error : undefined,
     // A change of address that waits for a yes.

@@ -9,7 +9,12 @@ import { AccountsScreen } from '../../screens/settings/accounts-screen.tsx'
 export const Route = createFileRoute('/settings/accounts')({
   staticData: { middleware: ['auth', 'creator'], closedWhileActing: true },
   loader: async ({ context: { queryClient } }) => {
-    await Promise.all([queryClient.prefetchQuery(waysInQuery), queryClient.prefetchQuery(methodsQuery), queryClient.prefetchQuery(accessQuery), queryClient.prefetchQuery(linksQuery)])
+    await Promise.all([
+      queryClient.prefetchQuery(waysInQuery),
+      queryClient.prefetchQuery(methodsQuery),
+      queryClient.prefetchQuery(accessQuery),
+      queryClient.prefetchQuery(linksQuery),
+    ])
     return pageHead({ title: m.title_settings_accounts() })
   },
   head: headOf,

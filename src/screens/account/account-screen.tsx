@@ -73,11 +73,25 @@ function Deletion() {
         </p>
       )}
       <form onSubmit={(event) => void send(event)} className="flex flex-col gap-4">
-        <Field label={m.account_delete_confirm({ name })} error={fieldError(error, 'username') === null ? null : m.account_delete_wrong()}>
-          <Input value={typed} onChange={(event) => setTyped(event.target.value)} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+        <Field
+          label={m.account_delete_confirm({ name })}
+          error={fieldError(error, 'username') === null ? null : m.account_delete_wrong()}
+        >
+          <Input
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
         </Field>
         <Refused error={error} />
-        <Button type="submit" variant="danger" busy={isPending} disabledReason={typed.trim() === '' ? m.account_delete_confirm({ name }) : null}>
+        <Button
+          type="submit"
+          variant="danger"
+          busy={isPending}
+          disabledReason={typed.trim() === '' ? m.account_delete_confirm({ name }) : null}
+        >
           {m.account_delete_action()}
         </Button>
       </form>

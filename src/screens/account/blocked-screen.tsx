@@ -14,13 +14,16 @@ import { Frame } from '../frame/frame.tsx'
 
 /** Whom one has blocked, each with the way back. */
 export function BlockedScreen() {
-  const { data, error, refetch, isFetching, isPending, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(blockedQuery)
+  const { data, error, refetch, isFetching, isPending, fetchNextPage, hasNextPage, isFetchingNextPage } =
+    useInfiniteQuery(blockedQuery)
   const people = data?.pages.flatMap((page) => page.data) ?? []
   return (
     <Frame title={m.title_settings_blocked_users()} back="/settings">
       {isPending && <SkeletonList />}
       {error && !data && <ErrorState description={sentence(error)} onRetry={() => void refetch()} busy={isFetching} />}
-      {data && people.length === 0 && <EmptyState title={m.account_blocked_none()}>{m.account_blocked_none_text()}</EmptyState>}
+      {data && people.length === 0 && (
+        <EmptyState title={m.account_blocked_none()}>{m.account_blocked_none_text()}</EmptyState>
+      )}
       {people.length > 0 && (
         <>
           <ul className="divide-y divide-hairline">
@@ -44,7 +47,10 @@ function Blocked({ person }: { person: User }) {
         <span className="block truncate font-semibold">{person.display_name ?? person.username}</span>
         <span className="block truncate text-ink-soft text-sm">@{person.username}</span>
       </span>
-      <Button busy={isPending} onClick={() => mutate(false, { onSuccess: () => toast(m.account_unblocked({ name: `@${person.username}` })) })}>
+      <Button
+        busy={isPending}
+        onClick={() => mutate(false, { onSuccess: () => toast(m.account_unblocked({ name: `@${person.username}` })) })}
+      >
         {m.account_unblock()}
       </Button>
     </li>

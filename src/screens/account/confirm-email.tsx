@@ -13,7 +13,11 @@ import { Door, Shut } from '../auth/door.tsx'
 export function ConfirmEmail({ token }: { token: string }) {
   const { mutate, isPending, error, data } = useConfirmEmail()
   if (data) {
-    const text = data.changed ? m.account_confirm_changed() : data.waiting_for === 'old' ? m.account_confirm_waits_old() : m.account_confirm_waits_new()
+    const text = data.changed
+      ? m.account_confirm_changed()
+      : data.waiting_for === 'old'
+        ? m.account_confirm_waits_old()
+        : m.account_confirm_waits_new()
     return (
       <Door title={m.account_confirm_done()} lead={text}>
         <Link to="/" className={buttonClasses({ variant: 'primary', size: 'lg', wide: true })}>

@@ -7,7 +7,10 @@ export async function downloadExport(): Promise<void> {
   const answer = await fetch('/api/account/export')
   if (!answer.ok) {
     const body = (await answer.json().catch(() => null)) as RefusalBody | null
-    throw new Refusal({ ...(body ?? { error: 'unavailable', message: m.refusal_unavailable() }), status: answer.status })
+    throw new Refusal({
+      ...(body ?? { error: 'unavailable', message: m.refusal_unavailable() }),
+      status: answer.status,
+    })
   }
   const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'fanfare.zip'
   const url = URL.createObjectURL(await answer.blob())

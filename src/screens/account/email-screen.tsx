@@ -36,10 +36,16 @@ function Current({ email: { email, email_verified } }: { email: EmailChange }) {
     <Section title={m.account_email_current()}>
       <p className="flex flex-wrap items-center gap-2">
         <span className="min-w-0 break-all font-medium">{email}</span>
-        <Badge tone={email_verified ? 'leaf' : 'rust'}>{email_verified ? m.account_email_verified() : m.account_email_unverified()}</Badge>
+        <Badge tone={email_verified ? 'leaf' : 'rust'}>
+          {email_verified ? m.account_email_verified() : m.account_email_unverified()}
+        </Badge>
       </p>
       {!email_verified && (
-        <Button busy={resend.isPending} disabledReason={resend.isSuccess ? m.auth_verify_sent() : null} onClick={() => resend.mutate(email)}>
+        <Button
+          busy={resend.isPending}
+          disabledReason={resend.isSuccess ? m.auth_verify_sent() : null}
+          onClick={() => resend.mutate(email)}
+        >
           {m.auth_verify_resend()}
         </Button>
       )}
@@ -62,7 +68,10 @@ function Change() {
   return (
     <Section title={m.account_email_change()} text={m.account_email_change_text()}>
       <form onSubmit={send} className="flex flex-col gap-4">
-        <Field label={m.account_email_new()} error={isSame ? m.account_email_same() : fieldError(error) === null ? null : m.auth_invalid_email()}>
+        <Field
+          label={m.account_email_new()}
+          error={isSame ? m.account_email_same() : fieldError(error) === null ? null : m.auth_invalid_email()}
+        >
           <Input name="email" type="email" autoComplete="email" inputMode="email" required maxLength={320} />
         </Field>
         {!isSame && <Refused error={error} />}
@@ -93,9 +102,13 @@ function Waiting({ pending }: { pending: NonNullable<EmailChange['pending']> }) 
 function Step({ isDone, text }: { isDone: boolean; text: string }) {
   return (
     <li className="flex items-start gap-2">
-      <Icon name={isDone ? 'circle-check' : 'clock'} className={`mt-1 size-4 shrink-0 ${isDone ? 'text-leaf-text' : 'text-ink-soft'}`} />
+      <Icon
+        name={isDone ? 'circle-check' : 'clock'}
+        className={`mt-1 size-4 shrink-0 ${isDone ? 'text-leaf-text' : 'text-ink-soft'}`}
+      />
       <span className="min-w-0 break-words">
-        {text} <span className="text-ink-soft">({isDone ? m.account_email_step_done() : m.account_email_step_open()})</span>
+        {text}{' '}
+        <span className="text-ink-soft">({isDone ? m.account_email_step_done() : m.account_email_step_open()})</span>
       </span>
     </li>
   )

@@ -17,7 +17,8 @@ export function Passkeys({ keys }: { keys: WaysIn['passkeys'] }) {
   const add = () =>
     void proven(() => mutateAsync(new Date().toISOString().slice(0, 10))).then(
       () => toast(m.account_passkey_added(), { type: 'success' }),
-      (error: unknown) => void toast(error instanceof Refusal ? sentence(error) : m.account_passkey_failed(), { type: 'error' }),
+      (error: unknown) =>
+        void toast(error instanceof Refusal ? sentence(error) : m.account_passkey_failed(), { type: 'error' }),
     )
   return (
     <Section title={m.account_passkeys_title()} text={m.account_passkeys_text()}>
@@ -26,8 +27,17 @@ export function Passkeys({ keys }: { keys: WaysIn['passkeys'] }) {
           {keys.map((key) => (
             <li key={key.id} className="flex min-h-14 items-center gap-3">
               <Icon name="key-round" className="size-5 text-ink-soft" />
-              <span className="min-w-0 flex-1 truncate font-medium">{key.added_at ? m.account_passkey_of({ day: dayText(key.added_at) }) : m.account_passkey()}</span>
-              <Button variant="ghost" onClick={() => void proven(() => remove.mutateAsync(key.id)).catch((error: unknown) => void toast(lastWay(error), { type: 'error' }))}>
+              <span className="min-w-0 flex-1 truncate font-medium">
+                {key.added_at ? m.account_passkey_of({ day: dayText(key.added_at) }) : m.account_passkey()}
+              </span>
+              <Button
+                variant="ghost"
+                onClick={() =>
+                  void proven(() => remove.mutateAsync(key.id)).catch(
+                    (error: unknown) => void toast(lastWay(error), { type: 'error' }),
+                  )
+                }
+              >
                 {m.account_remove()}
               </Button>
             </li>
@@ -44,4 +54,5 @@ export function Passkeys({ keys }: { keys: WaysIn['passkeys'] }) {
 }
 
 /** The last way in stays (PRODUCT 22). */
-export const lastWay = (error: unknown): string => (error instanceof Refusal && error.code === 'own_thing' ? m.account_last_way_in() : sentence(error))
+export const lastWay = (error: unknown): string =>
+  error instanceof Refusal && error.code === 'own_thing' ? m.account_last_way_in() : sentence(error)

@@ -43,7 +43,9 @@ function Password({ hasOne }: { hasOne: boolean }) {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
     const current = String(data.get('current') ?? '')
-    proven(() => mutateAsync({ new_password: String(data.get('next')), ...(current !== '' && { current_password: current }) })).then(
+    proven(() =>
+      mutateAsync({ new_password: String(data.get('next')), ...(current !== '' && { current_password: current }) }),
+    ).then(
       () => {
         form.current?.reset()
         toast(m.account_password_changed(), { type: 'success' })
@@ -56,11 +58,18 @@ function Password({ hasOne }: { hasOne: boolean }) {
       <form ref={form} onSubmit={send} className="flex flex-col gap-4">
         <input type="email" name="email" autoComplete="username" value={viewer?.email ?? ''} readOnly hidden />
         {hasOne && (
-          <Field label={m.account_password_current()} error={fieldError(error, 'current_password') === null ? null : m.account_wrong_password()}>
+          <Field
+            label={m.account_password_current()}
+            error={fieldError(error, 'current_password') === null ? null : m.account_wrong_password()}
+          >
             <Input name="current" type="password" autoComplete="current-password" required maxLength={128} />
           </Field>
         )}
-        <Field label={m.auth_new_password()} hint={m.auth_password_hint()} error={fieldError(error, 'new_password') === null ? null : m.auth_password_too_short()}>
+        <Field
+          label={m.auth_new_password()}
+          hint={m.auth_password_hint()}
+          error={fieldError(error, 'new_password') === null ? null : m.auth_password_too_short()}
+        >
           <Input name="next" type="password" autoComplete="new-password" required minLength={10} maxLength={128} />
         </Field>
         <Refused error={error} />

@@ -61,7 +61,11 @@ function SessionRow({ session }: { session: AccountSession }) {
         </p>
       </div>
       {!session.current && (
-        <Button variant="ghost" busy={end.isPending} onClick={() => end.mutate(session.id, { onError: (it) => void toast(sentence(it), { type: 'error' }) })}>
+        <Button
+          variant="ghost"
+          busy={end.isPending}
+          onClick={() => end.mutate(session.id, { onError: (it) => void toast(sentence(it), { type: 'error' }) })}
+        >
           {m.account_session_end()}
         </Button>
       )}

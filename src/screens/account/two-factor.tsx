@@ -36,16 +36,35 @@ export function TwoFactor({ isOn, hasPassword }: { isOn: boolean; hasPassword: b
           {isOn ? m.account_two_factor_turn_off() : m.account_two_factor_turn_on()}
         </Button>
       )}
-      {step === 'on' && !begun && <Begin hasPassword={hasPassword} onBegun={setBegun} onCancel={() => setStep('rest')} />}
+      {step === 'on' && !begun && (
+        <Begin hasPassword={hasPassword} onBegun={setBegun} onCancel={() => setStep('rest')} />
+      )}
       {begun && <FirstCode begun={begun} onDone={done} />}
       {step === 'off' && <TurnOff hasPassword={hasPassword} onDone={() => setStep('rest')} />}
     </Section>
   )
 }
 
-function Begin({ hasPassword, onBegun, onCancel }: { hasPassword: boolean; onBegun: (it: Begun) => void; onCancel: () => void }) {
+function Begin({
+  hasPassword,
+  onBegun,
+  onCancel,
+}: {
+  hasPassword: boolean
+  onBegun: (it: Begun) => void
+  onCancel: () => void
+}) {
   const { mutateAsync, isPending, error } = useBeginTwoFactor()
-  return <WithPassword hasPassword={hasPassword} busy={isPending} error={error} action={m.account_continue()} onCancel={onCancel} act={async (password) => onBegun(await mutateAsync(password))} />
+  return (
+    <WithPassword
+      hasPassword={hasPassword}
+      busy={isPending}
+      error={error}
+      action={m.account_continue()}
+      onCancel={onCancel}
+      act={async (password) => onBegun(await mutateAsync(password))}
+    />
+  )
 }
 
 function TurnOff({ hasPassword, onDone }: { hasPassword: boolean; onDone: () => void }) {
@@ -55,7 +74,16 @@ function TurnOff({ hasPassword, onDone }: { hasPassword: boolean; onDone: () => 
     toast(m.account_two_factor_is_off())
     onDone()
   }
-  return <WithPassword hasPassword={hasPassword} busy={isPending} error={error} action={m.account_two_factor_turn_off()} onCancel={onDone} act={act} />
+  return (
+    <WithPassword
+      hasPassword={hasPassword}
+      busy={isPending}
+      error={error}
+      action={m.account_two_factor_turn_off()}
+      onCancel={onDone}
+      act={act}
+    />
+  )
 }
 
 type WithPasswordProps = {
@@ -103,7 +131,10 @@ function FirstCode({ begun, onDone }: { begun: Begun; onDone: () => void }) {
   const secret = new URL(begun.totpURI).searchParams.get('secret') ?? ''
   useEffect(() => {
     let isHere = true
-    void import('uqr').then(({ renderSVG }) => isHere && setDrawn(`data:image/svg+xml,${encodeURIComponent(renderSVG(begun.totpURI, { border: 2 }))}`))
+    void import('uqr').then(
+      ({ renderSVG }) =>
+        isHere && setDrawn(`data:image/svg+xml,${encodeURIComponent(renderSVG(begun.totpURI, { border: 2 }))}`),
+    )
     return () => {
       isHere = false
     }
@@ -115,15 +146,34 @@ function FirstCode({ begun, onDone }: { begun: Begun; onDone: () => void }) {
   return (
     <form onSubmit={send} className="flex flex-col gap-4">
       <p>{m.account_two_factor_scan()}</p>
-      {drawn && <img src={drawn} alt={m.account_two_factor_qr()} width={200} height={200} className="rounded-control bg-white" />}
+      {drawn && (
+        <img
+          src={drawn}
+          alt={m.account_two_factor_qr()}
+          width={200}
+          height={200}
+          className="rounded-control bg-white"
+        />
+      )}
       <p className="text-sm">
-        <span className="text-ink-soft">{m.account_two_factor_by_hand()}</span> <code className="break-all font-semibold">{secret}</code>{' '}
-        <a href={begun.totpURI} className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4">
+        <span className="text-ink-soft">{m.account_two_factor_by_hand()}</span>{' '}
+        <code className="break-all font-semibold">{secret}</code>{' '}
+        <a
+          href={begun.totpURI}
+          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+        >
           {m.account_two_factor_open_app()}
         </a>
       </p>
       <Field label={m.account_two_factor_code()} error={error ? sentence(error) : null}>
-        <Input name="code" inputMode="numeric" autoComplete="one-time-code" required maxLength={10} pattern="[0-9 ]{6,8}" />
+        <Input
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          maxLength={10}
+          pattern="[0-9 ]{6,8}"
+        />
       </Field>
       <Button type="submit" variant="primary" busy={isPending}>
         {m.account_two_factor_finish()}

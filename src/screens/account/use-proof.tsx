@@ -43,9 +43,18 @@ function ProveSheet({ open, onEnd }: { open: boolean; onEnd: (isProven: boolean)
     onEnd(false)
   }
   return (
-    <Sheet open={open} onOpenChange={(isOpen) => !isOpen && close()} title={m.account_prove_title()} description={m.account_prove_text()} held={isPending}>
+    <Sheet
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && close()}
+      title={m.account_prove_title()}
+      description={m.account_prove_text()}
+      held={isPending}
+    >
       <form onSubmit={send} className="flex flex-col gap-4">
-        <Field label={m.auth_password()} error={fieldError(error, 'password') === null ? null : m.account_wrong_password()}>
+        <Field
+          label={m.auth_password()}
+          error={fieldError(error, 'password') === null ? null : m.account_wrong_password()}
+        >
           <Input name="password" type="password" autoComplete="current-password" required maxLength={128} />
         </Field>
         <Refused error={error} />
@@ -54,7 +63,10 @@ function ProveSheet({ open, onEnd }: { open: boolean; onEnd: (isProven: boolean)
         </Button>
         <p className="text-ink-soft text-sm">
           {m.account_prove_other()}{' '}
-          <Link to="/forgot-password" className="inline-flex min-h-11 items-center font-semibold text-ink underline underline-offset-4">
+          <Link
+            to="/forgot-password"
+            className="inline-flex min-h-11 items-center font-semibold text-ink underline underline-offset-4"
+          >
             {m.account_prove_set()}
           </Link>
         </p>

@@ -23,7 +23,16 @@ export function UsernameScreen() {
   const check = useQuery({ ...usernameQuery(asked), enabled: mayBeUsername(asked) && asked !== mine })
   const { mutate, isPending, error, reset } = useChangeUsername()
   const isTaken = check.data?.available === false && asked === name
-  const said = name === '' ? null : name === mine ? m.account_username_is_yours() : !mayBeUsername(name) ? m.refusal_invalid_username() : isTaken ? m.refusal_username_taken() : null
+  const said =
+    name === ''
+      ? null
+      : name === mine
+        ? m.account_username_is_yours()
+        : !mayBeUsername(name)
+          ? m.refusal_invalid_username()
+          : isTaken
+            ? m.refusal_username_taken()
+            : null
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (said !== null || name === '') return
@@ -34,14 +43,24 @@ export function UsernameScreen() {
       },
     })
   }
-  const atName = error instanceof Refusal && (fieldError(error, 'username') !== null || error.code === 'username_taken') ? sentence(error) : null
+  const atName =
+    error instanceof Refusal && (fieldError(error, 'username') !== null || error.code === 'username_taken')
+      ? sentence(error)
+      : null
   return (
     <Frame title={m.title_settings_username()} back="/settings">
-      <Section title={m.account_username_now({ username: mine })} text={m.account_username_text({ days: usernameQuarantineDays })}>
+      <Section
+        title={m.account_username_now({ username: mine })}
+        text={m.account_username_text({ days: usernameQuarantineDays })}
+      >
         <form onSubmit={send} className="flex flex-col gap-4">
           <Field
             label={m.account_username_new()}
-            hint={said === null && check.data?.available ? m.account_username_free({ username: name }) : m.onboarding_username_hint()}
+            hint={
+              said === null && check.data?.available
+                ? m.account_username_free({ username: name })
+                : m.onboarding_username_hint()
+            }
             error={said ?? atName}
           >
             <Input
@@ -58,7 +77,12 @@ export function UsernameScreen() {
             />
           </Field>
           {atName === null && <Refused error={error} />}
-          <Button type="submit" variant="primary" busy={isPending} disabledReason={name === '' ? m.onboarding_username_hint() : said}>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={isPending}
+            disabledReason={name === '' ? m.onboarding_username_hint() : said}
+          >
             {m.account_username_action()}
           </Button>
         </form>

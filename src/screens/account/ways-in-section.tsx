@@ -23,10 +23,13 @@ export function WaysInSection() {
   const remove = useRemoveWayIn()
   const { proven, sheet } = useProof()
   if (ways.isPending || methods.isPending) return <SkeletonList rows={2} />
-  if (ways.error || methods.error) return <ErrorState onRetry={() => void Promise.all([ways.refetch(), methods.refetch()])} busy={ways.isFetching} />
+  if (ways.error || methods.error)
+    return <ErrorState onRetry={() => void Promise.all([ways.refetch(), methods.refetch()])} busy={ways.isFetching} />
   const { providers, has_password, passkeys } = ways.data
   const fail = (error: unknown) => void toast(lastWay(error), { type: 'error' })
-  const offered = (['google', 'apple'] as const).filter((it) => methods.data[it] || providers.some(({ provider }) => provider === it))
+  const offered = (['google', 'apple'] as const).filter(
+    (it) => methods.data[it] || providers.some(({ provider }) => provider === it),
+  )
   return (
     <Section title={m.account_ways_title()} text={m.account_ways_text()}>
       <ul className="divide-y divide-hairline">
@@ -34,9 +37,14 @@ export function WaysInSection() {
           <Icon name="lock" className="size-5 text-ink-soft" />
           <span className="min-w-0 flex-1">
             <span className="block font-medium">{m.account_ways_password()}</span>
-            <span className="block text-ink-soft text-sm">{has_password ? m.account_ways_has_password({ count: passkeys.length }) : m.account_ways_no_password()}</span>
+            <span className="block text-ink-soft text-sm">
+              {has_password ? m.account_ways_has_password({ count: passkeys.length }) : m.account_ways_no_password()}
+            </span>
           </span>
-          <Link to="/settings/password" className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4">
+          <Link
+            to="/settings/password"
+            className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+          >
             {m.account_ways_manage()}
           </Link>
         </li>
@@ -47,11 +55,17 @@ export function WaysInSection() {
               <Icon name="link" className="size-5 text-ink-soft" />
               <span className="min-w-0 flex-1">
                 <span className="block font-medium">{names[provider]}</span>
-                <span className="block text-ink-soft text-sm">{linked ? m.account_ways_linked({ day: dayText(linked.linked_at) }) : m.account_ways_not_linked()}</span>
+                <span className="block text-ink-soft text-sm">
+                  {linked ? m.account_ways_linked({ day: dayText(linked.linked_at) }) : m.account_ways_not_linked()}
+                </span>
               </span>
               <Button
                 variant="ghost"
-                onClick={() => void proven(async () => void (await (linked ? remove.mutateAsync(linked.id) : link.mutateAsync(provider)))).catch(fail)}
+                onClick={() =>
+                  void proven(
+                    async () => void (await (linked ? remove.mutateAsync(linked.id) : link.mutateAsync(provider))),
+                  ).catch(fail)
+                }
                 busy={link.isPending || remove.isPending}
               >
                 {linked ? m.account_ways_unlink() : m.account_ways_link()}

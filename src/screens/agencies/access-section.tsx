@@ -39,7 +39,9 @@ export function AgencyAccessSection() {
         <AgencyLinkRow key={it.id} link={it} />
       ))}
       {links.data?.data.length === 0 && <p className="px-4 py-4 text-ink-soft sm:px-6">{m.agencies_access_none()}</p>}
-      {operators.length > 0 && <h3 className="px-4 pt-4 font-bold text-ink-soft text-sm sm:px-6">{m.agencies_may_act()}</h3>}
+      {operators.length > 0 && (
+        <h3 className="px-4 pt-4 font-bold text-ink-soft text-sm sm:px-6">{m.agencies_may_act()}</h3>
+      )}
       <div className="divide-y divide-hairline">
         {operators.map((it) => (
           <Operator key={it.id} access={it} />
@@ -101,7 +103,9 @@ function Log({ operators }: { operators: readonly AgencyAccess[] }) {
       <ActivityFilterBar value={filter} onChange={setFilter} actors={actors} />
       {log.isPending && <SkeletonList rows={3} />}
       <ActList acts={acts} withSubject={false} />
-      {acts.length > 0 && <ListEnd hasMore={log.hasNextPage} loading={log.isFetchingNextPage} onMore={() => void log.fetchNextPage()} />}
+      {acts.length > 0 && (
+        <ListEnd hasMore={log.hasNextPage} loading={log.isFetchingNextPage} onMore={() => void log.fetchNextPage()} />
+      )}
       {log.data && acts.length === 0 && <p className="px-4 py-6 text-ink-soft sm:px-6">{m.agencies_no_acts()}</p>}
     </section>
   )

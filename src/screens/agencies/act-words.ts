@@ -30,7 +30,17 @@ export function actWord(action: string): string {
 }
 
 /** The areas that the log can be narrowed to. */
-export const areas = ['acting', 'chat', 'posts', 'media', 'profile', 'users', 'subscriptions', 'broadcasts', 'agencies'] as const
+export const areas = [
+  'acting',
+  'chat',
+  'posts',
+  'media',
+  'profile',
+  'users',
+  'subscriptions',
+  'broadcasts',
+  'agencies',
+] as const
 
 const areaWords: Record<(typeof areas)[number], () => string> = {
   acting: m.agencies_area_acting,

@@ -8,5 +8,7 @@ export function ActingStage() {
   const acting = useViewer()?.acting_as
   const { stop } = useActing()
   if (!acting) return null
-  return <ActingBar username={acting.target_user.username ?? ''} closed={closedFlags(acting.permissions)} onStop={stop} />
+  return (
+    <ActingBar username={acting.target_user.username ?? ''} closed={closedFlags(acting.permissions)} onStop={stop} />
+  )
 }

@@ -6,18 +6,36 @@ import { Select } from '../../ui/select.tsx'
 import { areas, areaWord } from './act-words.ts'
 import { nameOf } from './person.tsx'
 
-type FilterProps = { value: ActivityFilter; onChange: (value: ActivityFilter) => void; actors: readonly User[]; subjects?: readonly User[] }
+type FilterProps = {
+  value: ActivityFilter
+  onChange: (value: ActivityFilter) => void
+  actors: readonly User[]
+  subjects?: readonly User[]
+}
 
 /** Narrows the log: by who, in whose name, and what. */
 export function ActivityFilterBar({ value, onChange, actors, subjects = [] }: FilterProps) {
   return (
     <div className="grid grid-cols-2 gap-3 border-hairline border-b px-4 py-3 sm:grid-cols-3 sm:px-6">
-      <Choice label={m.agencies_operator()} people={actors} value={value.actor} onChange={(actor) => onChange({ ...value, actor })} />
+      <Choice
+        label={m.agencies_operator()}
+        people={actors}
+        value={value.actor}
+        onChange={(actor) => onChange({ ...value, actor })}
+      />
       {subjects.length > 0 && (
-        <Choice label={m.agencies_creator()} people={subjects} value={value.subject} onChange={(subject) => onChange({ ...value, subject })} />
+        <Choice
+          label={m.agencies_creator()}
+          people={subjects}
+          value={value.subject}
+          onChange={(subject) => onChange({ ...value, subject })}
+        />
       )}
       <Field label={m.agencies_what()}>
-        <Select value={value.area ?? ''} onChange={(event) => onChange({ ...value, area: event.target.value || undefined })}>
+        <Select
+          value={value.area ?? ''}
+          onChange={(event) => onChange({ ...value, area: event.target.value || undefined })}
+        >
           <option value="">{m.agencies_everything()}</option>
           {areas.map((it) => (
             <option key={it} value={it}>
@@ -30,7 +48,12 @@ export function ActivityFilterBar({ value, onChange, actors, subjects = [] }: Fi
   )
 }
 
-type ChoiceProps = { label: string; people: readonly User[]; value: string | undefined; onChange: (id: string | undefined) => void }
+type ChoiceProps = {
+  label: string
+  people: readonly User[]
+  value: string | undefined
+  onChange: (id: string | undefined) => void
+}
 
 function Choice({ label, people, value, onChange }: ChoiceProps) {
   return (

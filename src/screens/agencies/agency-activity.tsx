@@ -25,9 +25,13 @@ export function AgencyActivity({ agency }: { agency: Agency }) {
       />
       {log.isPending && <SkeletonList rows={5} />}
       {log.isError && <ErrorState onRetry={() => void log.refetch()} busy={log.isFetching} />}
-      {log.data && acts.length === 0 && <EmptyState title={m.agencies_no_acts()}>{m.agencies_no_acts_text()}</EmptyState>}
+      {log.data && acts.length === 0 && (
+        <EmptyState title={m.agencies_no_acts()}>{m.agencies_no_acts_text()}</EmptyState>
+      )}
       <ActList acts={acts} withSubject />
-      {acts.length > 0 && <ListEnd hasMore={log.hasNextPage} loading={log.isFetchingNextPage} onMore={() => void log.fetchNextPage()} />}
+      {acts.length > 0 && (
+        <ListEnd hasMore={log.hasNextPage} loading={log.isFetchingNextPage} onMore={() => void log.fetchNextPage()} />
+      )}
     </>
   )
 }

@@ -35,7 +35,13 @@ export function AgencyCreators({ agency }: { agency: Agency }) {
         ))}
       </div>
       {agency.creators.length > 0 && invite && <div className="p-4 sm:px-6">{invite}</div>}
-      <InviteSheet agencyId={agency.id} kind="creator" open={isInviting} onClose={() => setIsInviting(false)} mayInviteAdmins={false} />
+      <InviteSheet
+        agencyId={agency.id}
+        kind="creator"
+        open={isInviting}
+        onClose={() => setIsInviting(false)}
+        mayInviteAdmins={false}
+      />
     </>
   )
 }
@@ -73,13 +79,25 @@ function Creator({ agency, creator }: { agency: Agency; creator: Agency['creator
           {agency.role !== 'operator' && (
             <Menu items={[{ label: word, icon: 'user-minus', danger: true, onSelect: () => setIsEnding(true) }]} />
           )}
-          <ConfirmSheet open={isEnding} onClose={close} title={word} confirm={word} onConfirm={confirm} busy={end.isPending} error={end.error}>
+          <ConfirmSheet
+            open={isEnding}
+            onClose={close}
+            title={word}
+            confirm={word}
+            onConfirm={confirm}
+            busy={end.isPending}
+            error={end.error}
+          >
             {m.agencies_end_link_text({ name: nameOf(creator.user) })}
           </ConfirmSheet>
         </>
       }
     >
-      {isWaiting ? <Badge>{m.agencies_waiting()}</Badge> : <FlagBadges permissions={grant?.permissions ?? creator.ceiling} />}
+      {isWaiting ? (
+        <Badge>{m.agencies_waiting()}</Badge>
+      ) : (
+        <FlagBadges permissions={grant?.permissions ?? creator.ceiling} />
+      )}
     </Person>
   )
 }

@@ -46,7 +46,9 @@ function Facts({ figures }: { figures: Figures }) {
       <Fact name={m.agencies_figure_messages()}>{figures.messages}</Fact>
       <Fact name={m.agencies_figure_sold()}>{figures.sold}</Fact>
       <Fact name={m.agencies_figure_earned()}>{figures.earned === null ? '–' : <Coins amount={figures.earned} />}</Fact>
-      <Fact name={m.agencies_figure_answer()}>{figures.answer_seconds === null ? '–' : minutes(figures.answer_seconds)}</Fact>
+      <Fact name={m.agencies_figure_answer()}>
+        {figures.answer_seconds === null ? '–' : minutes(figures.answer_seconds)}
+      </Fact>
     </dl>
   )
 }
@@ -61,4 +63,7 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
 }
 
 /** Whole minutes, or hours from two on. */
-const minutes = (seconds: number): string => (seconds < 7_200 ? m.agencies_minutes({ count: Math.max(1, Math.round(seconds / 60)) }) : m.agencies_hours({ count: Math.round(seconds / 3_600) }))
+const minutes = (seconds: number): string =>
+  seconds < 7_200
+    ? m.agencies_minutes({ count: Math.max(1, Math.round(seconds / 60)) })
+    : m.agencies_hours({ count: Math.round(seconds / 3_600) })

@@ -39,13 +39,21 @@ export function AgencyLinkRow({ link }: { link: AgencyLink }) {
         description={m.agencies_ceiling_hint()}
         held={change.isPending}
         actions={
-          <Button variant="primary" busy={change.isPending} onClick={() => change.mutate({ id: link.id, ceiling }, { onSuccess: close })}>
+          <Button
+            variant="primary"
+            busy={change.isPending}
+            onClick={() => change.mutate({ id: link.id, ceiling }, { onSuccess: close })}
+          >
             {m.agencies_save()}
           </Button>
         }
       >
         <FlagSwitches value={ceiling} onChange={setCeiling} />
-        {change.isError && <p role="alert" className="mt-3 font-medium text-rust-text text-sm">{sentence(change.error)}</p>}
+        {change.isError && (
+          <p role="alert" className="mt-3 font-medium text-rust-text text-sm">
+            {sentence(change.error)}
+          </p>
+        )}
       </Sheet>
       <ConfirmSheet
         open={open === 'end'}

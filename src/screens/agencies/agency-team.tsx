@@ -34,11 +34,20 @@ export function AgencyTeam({ agency }: { agency: Agency }) {
           </Button>
         </div>
       )}
-      <section aria-label={m.agencies_house()} className="flex flex-col gap-4 border-hairline border-t px-4 py-6 sm:px-6">
+      <section
+        aria-label={m.agencies_house()}
+        className="flex flex-col gap-4 border-hairline border-t px-4 py-6 sm:px-6"
+      >
         {manages && <RenameAgency agency={agency} />}
         <Leave agency={agency} />
       </section>
-      <InviteSheet agencyId={agency.id} kind="member" open={isInviting} onClose={() => setIsInviting(false)} mayInviteAdmins={agency.role === 'owner'} />
+      <InviteSheet
+        agencyId={agency.id}
+        kind="member"
+        open={isInviting}
+        onClose={() => setIsInviting(false)}
+        mayInviteAdmins={agency.role === 'owner'}
+      />
     </>
   )
 }
@@ -49,7 +58,12 @@ function Waiting({ agency, invitation }: { agency: Agency; invitation: Agency['i
     <Person
       user={invitation.user}
       actions={
-        <Button size="sm" variant="ghost" busy={withdraw.isPending} onClick={() => withdraw.mutate({ id: agency.id, invitationId: invitation.id })}>
+        <Button
+          size="sm"
+          variant="ghost"
+          busy={withdraw.isPending}
+          onClick={() => withdraw.mutate({ id: agency.id, invitationId: invitation.id })}
+        >
           {m.agencies_withdraw()}
         </Button>
       }
@@ -67,7 +81,10 @@ function Leave({ agency }: { agency: Agency }) {
   const [isAsked, setIsAsked] = useState(false)
   const isOwner = agency.role === 'owner'
   const away = { onSuccess: () => void navigate({ to: '/agencies' }) }
-  const confirm = () => (isOwner ? dissolve.mutate({ id: agency.id }, away) : leave.mutate({ id: agency.id, memberId: agency.my_member_id }, away))
+  const confirm = () =>
+    isOwner
+      ? dissolve.mutate({ id: agency.id }, away)
+      : leave.mutate({ id: agency.id, memberId: agency.my_member_id }, away)
   const word = isOwner ? m.agencies_dissolve() : m.agencies_leave()
   const it = isOwner ? dissolve : leave
   return (
@@ -75,7 +92,15 @@ function Leave({ agency }: { agency: Agency }) {
       <Button variant="danger" onClick={() => setIsAsked(true)}>
         {word}
       </Button>
-      <ConfirmSheet open={isAsked} onClose={() => setIsAsked(false)} title={word} confirm={word} onConfirm={confirm} busy={it.isPending} error={it.error}>
+      <ConfirmSheet
+        open={isAsked}
+        onClose={() => setIsAsked(false)}
+        title={word}
+        confirm={word}
+        onConfirm={confirm}
+        busy={it.isPending}
+        error={it.error}
+      >
         {isOwner ? m.agencies_dissolve_text({ agency: agency.name }) : m.agencies_leave_text({ agency: agency.name })}
       </ConfirmSheet>
     </div>

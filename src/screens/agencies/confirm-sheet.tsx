@@ -18,7 +18,17 @@ type ConfirmSheetProps = {
 }
 
 /** One question before something that others feel at once. */
-export function ConfirmSheet({ open, onClose, title, children, confirm, onConfirm, busy, error, danger = true }: ConfirmSheetProps) {
+export function ConfirmSheet({
+  open,
+  onClose,
+  title,
+  children,
+  confirm,
+  onConfirm,
+  busy,
+  error,
+  danger = true,
+}: ConfirmSheetProps) {
   return (
     <Sheet
       open={open}
@@ -35,7 +45,11 @@ export function ConfirmSheet({ open, onClose, title, children, confirm, onConfir
       }
     >
       <p>{children}</p>
-      {error !== null && <p role="alert" className="mt-3 font-medium text-rust-text text-sm">{sentence(error)}</p>}
+      {error !== null && (
+        <p role="alert" className="mt-3 font-medium text-rust-text text-sm">
+          {sentence(error)}
+        </p>
+      )}
     </Sheet>
   )
 }

@@ -16,15 +16,37 @@ export function CreateAgency({ open, onClose }: { open: boolean; onClose: () => 
   const [name, setName] = useState('')
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    create.mutate({ name: name.trim() }, { onSuccess: ({ id }) => void navigate({ to: '/agency/$id', params: { id } }) })
+    create.mutate(
+      { name: name.trim() },
+      { onSuccess: ({ id }) => void navigate({ to: '/agency/$id', params: { id } }) },
+    )
   }
   return (
-    <Sheet open={open} onOpenChange={(isOpen) => !isOpen && onClose()} title={m.agencies_create()} description={m.agencies_create_text()} held={create.isPending}>
+    <Sheet
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={m.agencies_create()}
+      description={m.agencies_create_text()}
+      held={create.isPending}
+    >
       <form onSubmit={submit} className="flex flex-col gap-4">
         <Field label={m.agencies_name()} error={create.isError ? sentence(create.error) : null}>
-          <Input value={name} onChange={(event) => setName(event.target.value)} maxLength={agencyNameLength} required minLength={2} autoFocus />
+          <Input
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+            maxLength={agencyNameLength}
+            required
+            minLength={2}
+            autoFocus
+          />
         </Field>
-        <Button type="submit" variant="primary" wide busy={create.isPending} disabledReason={name.trim().length < 2 ? m.agencies_name_needed() : null}>
+        <Button
+          type="submit"
+          variant="primary"
+          wide
+          busy={create.isPending}
+          disabledReason={name.trim().length < 2 ? m.agencies_name_needed() : null}
+        >
           {m.agencies_create()}
         </Button>
       </form>

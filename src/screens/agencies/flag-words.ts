@@ -12,6 +12,15 @@ export const flagWords: Record<Flag, { name: () => string; hint: () => string }>
   show_in_analytics: { name: m.agencies_flag_analytics, hint: m.agencies_flag_analytics_hint },
 }
 
-export const openFlags = (permissions: Permissions): string[] => flags.filter((flag) => permissions[flag]).map((flag) => flagWords[flag].name())
-export const closedFlags = (permissions: Permissions): string[] => flags.filter((flag) => !permissions[flag]).map((flag) => flagWords[flag].name())
-export const noFlags: Permissions = { can_chat: false, can_payment: false, can_medias: false, can_profile: false, can_social: false, show_in_analytics: true }
+export const openFlags = (permissions: Permissions): string[] =>
+  flags.filter((flag) => permissions[flag]).map((flag) => flagWords[flag].name())
+export const closedFlags = (permissions: Permissions): string[] =>
+  flags.filter((flag) => !permissions[flag]).map((flag) => flagWords[flag].name())
+export const noFlags: Permissions = {
+  can_chat: false,
+  can_payment: false,
+  can_medias: false,
+  can_profile: false,
+  can_social: false,
+  show_in_analytics: true,
+}

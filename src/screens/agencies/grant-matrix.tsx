@@ -14,7 +14,8 @@ export function GrantMatrix({ agency }: { agency: Agency }) {
   const [edited, setEdited] = useState<Pair | null>(null)
   const manages = agency.role !== 'operator'
   const creators = agency.creators.filter((it) => it.status === 'active')
-  if (creators.length === 0) return <EmptyState title={m.agencies_no_creators()}>{m.agencies_no_rights_text()}</EmptyState>
+  if (creators.length === 0)
+    return <EmptyState title={m.agencies_no_creators()}>{m.agencies_no_rights_text()}</EmptyState>
   return (
     <>
       {creators.map((creator) => (
@@ -30,7 +31,14 @@ export function GrantMatrix({ agency }: { agency: Agency }) {
             ))}
         </section>
       ))}
-      {edited && <GrantSheet key={edited.member.id + edited.creator.id} agency={agency} {...edited} onClose={() => setEdited(null)} />}
+      {edited && (
+        <GrantSheet
+          key={edited.member.id + edited.creator.id}
+          agency={agency}
+          {...edited}
+          onClose={() => setEdited(null)}
+        />
+      )}
     </>
   )
 }
@@ -44,7 +52,10 @@ function Line({ agency, pair, onEdit }: { agency: Agency; pair: Pair; onEdit: ((
         onEdit && (
           <Button
             size="sm"
-            aria-label={m.agencies_edit_rights_of({ member: nameOf(pair.member.user), creator: nameOf(pair.creator.user) })}
+            aria-label={m.agencies_edit_rights_of({
+              member: nameOf(pair.member.user),
+              creator: nameOf(pair.creator.user),
+            })}
             onClick={() => onEdit(pair)}
           >
             {grant ? m.agencies_edit() : m.agencies_give()}

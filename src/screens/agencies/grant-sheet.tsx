@@ -13,7 +13,12 @@ import { FlagSwitches } from './flag-switches.tsx'
 import { noFlags } from './flag-words.ts'
 import { nameOf } from './person.tsx'
 
-type GrantSheetProps = { agency: Agency; member: Agency['members'][number]; creator: Agency['creators'][number]; onClose: () => void }
+type GrantSheetProps = {
+  agency: Agency
+  member: Agency['members'][number]
+  creator: Agency['creators'][number]
+  onClose: () => void
+}
 
 /** The six flags of one member as one creator, with an end date. What is taken away is gone at once. */
 export function GrantSheet({ agency, member, creator, onClose }: GrantSheetProps) {
@@ -25,7 +30,11 @@ export function GrantSheet({ agency, member, creator, onClose }: GrantSheetProps
   const place = { id: agency.id, memberId: member.id, creatorId: creator.id }
   const error = put.error ?? remove.error
   const isBusy = put.isPending || remove.isPending
-  const save = () => put.mutate({ ...place, permissions, until: until ? new Date(`${until}T23:59:59`).toISOString() : null }, { onSuccess: onClose })
+  const save = () =>
+    put.mutate(
+      { ...place, permissions, until: until ? new Date(`${until}T23:59:59`).toISOString() : null },
+      { onSuccess: onClose },
+    )
   return (
     <Sheet
       open
@@ -35,7 +44,11 @@ export function GrantSheet({ agency, member, creator, onClose }: GrantSheetProps
       actions={
         <>
           {before && (
-            <Button variant="danger" busy={remove.isPending} onClick={() => remove.mutate(place, { onSuccess: onClose })}>
+            <Button
+              variant="danger"
+              busy={remove.isPending}
+              onClick={() => remove.mutate(place, { onSuccess: onClose })}
+            >
               {m.agencies_end_access()}
             </Button>
           )}
@@ -47,9 +60,18 @@ export function GrantSheet({ agency, member, creator, onClose }: GrantSheetProps
     >
       <FlagSwitches value={permissions} onChange={setPermissions} ceiling={creator.ceiling} />
       <Field label={m.agencies_until_label()} optional hint={m.agencies_until_hint()} className="mt-4">
-        <Input type="date" value={until} min={new Date().toISOString().slice(0, 10)} onChange={(event) => setUntil(event.target.value)} />
+        <Input
+          type="date"
+          value={until}
+          min={new Date().toISOString().slice(0, 10)}
+          onChange={(event) => setUntil(event.target.value)}
+        />
       </Field>
-      {error && <p role="alert" className="mt-3 font-medium text-rust-text text-sm">{sentence(error)}</p>}
+      {error && (
+        <p role="alert" className="mt-3 font-medium text-rust-text text-sm">
+          {sentence(error)}
+        </p>
+      )}
     </Sheet>
   )
 }

@@ -29,16 +29,28 @@ export function InvitationRow({ invitation }: { invitation: Invitation }) {
         user={invitation.invited_by}
         actions={
           <>
-            <Button size="sm" variant="ghost" busy={decline.isPending} onClick={() => decline.mutate({ id: invitation.id }, { onError: failed })}>
+            <Button
+              size="sm"
+              variant="ghost"
+              busy={decline.isPending}
+              onClick={() => decline.mutate({ id: invitation.id }, { onError: failed })}
+            >
               {m.agencies_decline()}
             </Button>
-            <Button size="sm" variant="primary" busy={accept.isPending} onClick={isCreator ? () => setIsAsked(true) : join}>
+            <Button
+              size="sm"
+              variant="primary"
+              busy={accept.isPending}
+              onClick={isCreator ? () => setIsAsked(true) : join}
+            >
               {m.agencies_accept()}
             </Button>
           </>
         }
       >
-        {isCreator ? m.agencies_asks_creator({ agency }) : m.agencies_asks_member({ agency, role: roleWord(invitation.role ?? 'operator') })}
+        {isCreator
+          ? m.agencies_asks_creator({ agency })
+          : m.agencies_asks_member({ agency, role: roleWord(invitation.role ?? 'operator') })}
       </Person>
       <Sheet
         open={isAsked}

@@ -10,7 +10,13 @@ import { Select } from '../../ui/select.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { roleWord } from './role-words.ts'
 
-type InviteSheetProps = { agencyId: string; kind: 'creator' | 'member'; open: boolean; onClose: () => void; mayInviteAdmins: boolean }
+type InviteSheetProps = {
+  agencyId: string
+  kind: 'creator' | 'member'
+  open: boolean
+  onClose: () => void
+  mayInviteAdmins: boolean
+}
 
 /** Asks somebody by username; nothing opens before they accept. */
 export function InviteSheet({ agencyId, kind, open, onClose, mayInviteAdmins }: InviteSheetProps) {
@@ -42,7 +48,16 @@ export function InviteSheet({ agencyId, kind, open, onClose, mayInviteAdmins }: 
     >
       <form onSubmit={submit} className="flex flex-col gap-4">
         <Field label={m.agencies_username()} error={invite.isError ? sentence(invite.error) : null}>
-          <Input before="@" value={username} onChange={(event) => setUsername(event.target.value)} autoCapitalize="none" autoComplete="off" spellCheck={false} required autoFocus />
+          <Input
+            before="@"
+            value={username}
+            onChange={(event) => setUsername(event.target.value)}
+            autoCapitalize="none"
+            autoComplete="off"
+            spellCheck={false}
+            required
+            autoFocus
+          />
         </Field>
         {isMember && mayInviteAdmins && (
           <Field label={m.agencies_role()}>
@@ -52,7 +67,13 @@ export function InviteSheet({ agencyId, kind, open, onClose, mayInviteAdmins }: 
             </Select>
           </Field>
         )}
-        <Button type="submit" variant="primary" wide busy={invite.isPending} disabledReason={username.trim() === '' ? m.agencies_username_needed() : null}>
+        <Button
+          type="submit"
+          variant="primary"
+          wide
+          busy={invite.isPending}
+          disabledReason={username.trim() === '' ? m.agencies_username_needed() : null}
+        >
           {m.agencies_invite()}
         </Button>
       </form>

@@ -17,7 +17,8 @@ export function Member({ agency, member }: { agency: Agency; member: Agency['mem
   const [isRemoving, setIsRemoving] = useState(false)
   const isMe = member.id === agency.my_member_id
   const failed = (error: unknown) => void toast(sentence(error), { type: 'error' })
-  const to = (role: 'owner' | 'admin' | 'operator') => () => change.mutate({ id: agency.id, memberId: member.id, role }, { onError: failed })
+  const to = (role: 'owner' | 'admin' | 'operator') => () =>
+    change.mutate({ id: agency.id, memberId: member.id, role }, { onError: failed })
   const items: MenuItem[] = []
   if (agency.role === 'owner' && !isMe) {
     const other = member.role === 'admin' ? 'operator' : 'admin'
@@ -25,7 +26,12 @@ export function Member({ agency, member }: { agency: Agency; member: Agency['mem
     items.push({ label: m.agencies_make_role({ role: roleWord('owner') }), icon: 'key-round', onSelect: to('owner') })
   }
   if (!isMe && mayRemove(agency.role, member.role)) {
-    items.push({ label: m.agencies_remove_member(), icon: 'user-minus', danger: true, onSelect: () => setIsRemoving(true) })
+    items.push({
+      label: m.agencies_remove_member(),
+      icon: 'user-minus',
+      danger: true,
+      onSelect: () => setIsRemoving(true),
+    })
   }
   return (
     <Person
@@ -39,7 +45,9 @@ export function Member({ agency, member }: { agency: Agency; member: Agency['mem
             onClose={() => setIsRemoving(false)}
             title={m.agencies_remove_member()}
             confirm={m.agencies_remove_member()}
-            onConfirm={() => remove.mutate({ id: agency.id, memberId: member.id }, { onSuccess: () => setIsRemoving(false) })}
+            onConfirm={() =>
+              remove.mutate({ id: agency.id, memberId: member.id }, { onSuccess: () => setIsRemoving(false) })
+            }
             busy={remove.isPending}
             error={remove.error}
           >
@@ -53,4 +61,5 @@ export function Member({ agency, member }: { agency: Agency; member: Agency['mem
   )
 }
 
-const mayRemove = (mine: Agency['role'], theirs: Agency['role']): boolean => (mine === 'owner' && theirs !== 'owner') || (mine === 'admin' && theirs === 'operator')
+const mayRemove = (mine: Agency['role'], theirs: Agency['role']): boolean =>
+  (mine === 'owner' && theirs !== 'owner') || (mine === 'admin' && theirs === 'operator')

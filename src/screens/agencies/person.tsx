@@ -11,7 +11,11 @@ export function Person({ user, children, actions }: { user: User; children?: Rea
       <Avatar user={user} />
       <div className="min-w-0 flex-1 basis-40">
         {user.username ? (
-          <Link to="/@{$username}" params={{ username: user.username }} className="block truncate font-semibold hover:underline">
+          <Link
+            to="/@{$username}"
+            params={{ username: user.username }}
+            className="block truncate font-semibold hover:underline"
+          >
             {nameOf(user)}
           </Link>
         ) : (
@@ -24,4 +28,5 @@ export function Person({ user, children, actions }: { user: User; children?: Rea
   )
 }
 
-export const nameOf = (user: User): string => user.display_name || (user.username ? `@${user.username}` : m.agencies_gone())
+export const nameOf = (user: User): string =>
+  user.display_name || (user.username ? `@${user.username}` : m.agencies_gone())

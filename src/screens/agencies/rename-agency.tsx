@@ -20,7 +20,11 @@ export function RenameAgency({ agency }: { agency: Agency }) {
       <Field label={m.agencies_name()} className="flex-1" error={rename.isError ? sentence(rename.error) : null}>
         <Input value={name} onChange={(event) => setName(event.target.value)} maxLength={agencyNameLength} />
       </Field>
-      <Button type="submit" busy={rename.isPending} disabledReason={name.trim().length < 2 ? m.agencies_name_needed() : null}>
+      <Button
+        type="submit"
+        busy={rename.isPending}
+        disabledReason={name.trim().length < 2 ? m.agencies_name_needed() : null}
+      >
         {m.agencies_save()}
       </Button>
     </form>

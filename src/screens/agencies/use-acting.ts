@@ -21,7 +21,11 @@ export function useActing() {
   return {
     busy,
     start: (targetId: string, returnPath?: string) =>
-      run(targetId, () => useImpersonation.getState().startImpersonation(actingWorld, targetId, returnPath), m.acting_start_failed()),
+      run(
+        targetId,
+        () => useImpersonation.getState().startImpersonation(actingWorld, targetId, returnPath),
+        m.acting_start_failed(),
+      ),
     stop: () => run('stop', () => useImpersonation.getState().stopImpersonation(actingWorld), m.acting_stop_failed()),
   }
 }

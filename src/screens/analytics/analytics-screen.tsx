@@ -23,7 +23,13 @@ export function AnalyticsScreen() {
   const { data, error, refetch, isFetching } = useQuery(analyticsQuery(Number(span)))
   return (
     <Frame title={m.title_settings_analytics()} back="/settings">
-      <Tabs label={m.analytics_span()} tabs={spans.map((id) => ({ id, label: m.analytics_days({ count: id }) }))} value={span} onChange={setSpan} panelId="figures" />
+      <Tabs
+        label={m.analytics_span()}
+        tabs={spans.map((id) => ({ id, label: m.analytics_days({ count: id }) }))}
+        value={span}
+        onChange={setSpan}
+        panelId="figures"
+      />
       <div id="figures" role="tabpanel">
         {error && !data ? (
           <ErrorState description={sentence(error)} onRetry={() => void refetch()} busy={isFetching} />
@@ -53,8 +59,16 @@ function Figures({ data }: { data: Analytics }) {
     <>
       {seesAmounts && (
         <Section title={m.analytics_earnings()}>
-          <Coins amount={cents((row) => row.subscriptions + row.tips + row.unlocks)} money="below" className="text-[2rem] leading-tight" />
-          <Bars label={m.analytics_earnings()} rows={data.earnings.map((row) => ({ at: row.at, value: row.subscriptions + row.tips + row.unlocks }))} money />
+          <Coins
+            amount={cents((row) => row.subscriptions + row.tips + row.unlocks)}
+            money="below"
+            className="text-[2rem] leading-tight"
+          />
+          <Bars
+            label={m.analytics_earnings()}
+            rows={data.earnings.map((row) => ({ at: row.at, value: row.subscriptions + row.tips + row.unlocks }))}
+            money
+          />
           <dl className="mt-4 divide-y divide-hairline border-hairline border-y">
             <Line name={m.payouts_statement_subscriptions()} coins={cents((row) => row.subscriptions)} />
             <Line name={m.payouts_statement_tips()} coins={cents((row) => row.tips)} />
@@ -70,7 +84,9 @@ function Figures({ data }: { data: Analytics }) {
         </dl>
       </Section>
       <Section title={m.analytics_visits()}>
-        <p className="font-bold font-display text-[2rem] leading-tight tabular-nums">{sum(data.visits, (row) => row.count)}</p>
+        <p className="font-bold font-display text-[2rem] leading-tight tabular-nums">
+          {sum(data.visits, (row) => row.count)}
+        </p>
         <Bars label={m.analytics_visits()} rows={data.visits.map((row) => ({ at: row.at, value: row.count }))} />
       </Section>
       {data.top_fans.length > 0 && (
@@ -79,7 +95,11 @@ function Figures({ data }: { data: Analytics }) {
             {data.top_fans.map(({ user, spent }) => (
               <li key={user.id} className="flex min-h-14 items-center gap-3">
                 <Avatar user={user} size="sm" />
-                <Link to="/@{$username}" params={{ username: user.username ?? '' }} className="min-w-0 flex-1 truncate font-medium hover:underline">
+                <Link
+                  to="/@{$username}"
+                  params={{ username: user.username ?? '' }}
+                  className="min-w-0 flex-1 truncate font-medium hover:underline"
+                >
                   {user.display_name ?? `@${user.username}`}
                 </Link>
                 <Coins amount={spent} />

@@ -14,12 +14,24 @@ export function OtherWays({ returnTo, passkeys = false }: { returnTo: string | u
   const enter = useEnter(returnTo)
   const passkey = usePasskeySignIn()
   const [hasPasskeys, setHasPasskeys] = useState(false)
-  useEffect(() => setHasPasskeys(passkeys && 'PublicKeyCredential' in window && 'parseRequestOptionsFromJSON' in PublicKeyCredential), [passkeys])
+  useEffect(
+    () =>
+      setHasPasskeys(
+        passkeys && 'PublicKeyCredential' in window && 'parseRequestOptionsFromJSON' in PublicKeyCredential,
+      ),
+    [passkeys],
+  )
   if (!data || (!data.google && !data.apple && !hasPasskeys)) return null
-  const byPasskey = () => passkey.mutate(null, { onSuccess: () => void enter(), onError: () => void toast(m.account_passkey_not_used(), { type: 'error' }) })
+  const byPasskey = () =>
+    passkey.mutate(null, {
+      onSuccess: () => void enter(),
+      onError: () => void toast(m.account_passkey_not_used(), { type: 'error' }),
+    })
   return (
     <div className="mt-6 flex flex-col gap-3">
-      <p className="flex items-center gap-3 text-ink-faint text-sm before:h-px before:flex-1 before:bg-hairline after:h-px after:flex-1 after:bg-hairline">{m.account_or()}</p>
+      <p className="flex items-center gap-3 text-ink-faint text-sm before:h-px before:flex-1 before:bg-hairline after:h-px after:flex-1 after:bg-hairline">
+        {m.account_or()}
+      </p>
       {data.google && (
         <Button wide size="lg" busy={social.isPending} onClick={() => social.mutate('google')}>
           {m.account_with_google()}

@@ -39,7 +39,14 @@ export function SecondStep({ returnTo, onBack }: { returnTo: string | undefined;
             autoCapitalize="none"
           />
         </Field>
-        {!byRecovery && <Switch label={m.account_step_trust()} hint={m.account_step_trust_hint()} checked={trustDevice} onChange={setTrustDevice} />}
+        {!byRecovery && (
+          <Switch
+            label={m.account_step_trust()}
+            hint={m.account_step_trust_hint()}
+            checked={trustDevice}
+            onChange={setTrustDevice}
+          />
+        )}
         <Button type="submit" variant="primary" size="lg" wide busy={isPending}>
           {m.nav_sign_in()}
         </Button>

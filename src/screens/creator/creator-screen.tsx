@@ -28,11 +28,17 @@ function Invitation() {
   const status = data?.status ?? 'none'
   return (
     <div className="px-4 py-8 sm:px-6">
-      <h1 className="max-w-[18ch] font-extrabold text-[2rem] leading-tight tracking-[-0.03em]">{m.creator_headline()}</h1>
+      <h1 className="max-w-[18ch] font-extrabold text-[2rem] leading-tight tracking-[-0.03em]">
+        {m.creator_headline()}
+      </h1>
       <p className="mt-3 max-w-[34rem] text-ink-soft">{m.creator_lead({ share: 100 - feePercent })}</p>
       <div className="mt-6">
         {viewer === null ? (
-          <Link to="/signup" search={{ redirect: '/creator/verification' }} className={buttonClasses({ variant: 'primary', size: 'lg' })}>
+          <Link
+            to="/signup"
+            search={{ redirect: '/creator/verification' }}
+            className={buttonClasses({ variant: 'primary', size: 'lg' })}
+          >
             {m.creator_sign_up()}
           </Link>
         ) : (
@@ -71,12 +77,18 @@ function Studio() {
     <>
       <div className="px-4 pt-8 pb-6 sm:px-6">
         <h1 className="font-extrabold text-2xl tracking-[-0.03em]">{m.creator_studio()}</h1>
-        <p className="mt-1 text-ink-soft">{m.creator_studio_counts({ posts: viewer?.counts.posts ?? 0, followers: viewer?.counts.followers ?? 0 })}</p>
+        <p className="mt-1 text-ink-soft">
+          {m.creator_studio_counts({ posts: viewer?.counts.posts ?? 0, followers: viewer?.counts.followers ?? 0 })}
+        </p>
       </div>
       {isOwn && (
         <dl className="grid grid-cols-2 border-hairline border-y">
-          <Figure name={m.payouts_available()}>{data ? <Coins amount={data.available} money="below" /> : <Skeleton className="h-9 w-24" />}</Figure>
-          <Figure name={m.payouts_pending()}>{data ? <Coins amount={data.pending} money="below" /> : <Skeleton className="h-9 w-24" />}</Figure>
+          <Figure name={m.payouts_available()}>
+            {data ? <Coins amount={data.available} money="below" /> : <Skeleton className="h-9 w-24" />}
+          </Figure>
+          <Figure name={m.payouts_pending()}>
+            {data ? <Coins amount={data.pending} money="below" /> : <Skeleton className="h-9 w-24" />}
+          </Figure>
         </dl>
       )}
       <nav aria-label={m.creator_studio()}>
@@ -113,9 +125,39 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
 const places = [
   { to: '/upload', title: m.creator_place_upload, text: m.creator_place_upload_text, icon: 'upload', own: false },
   { to: '/chat', title: m.creator_place_chat, text: m.creator_place_chat_text, icon: 'message-circle', own: false },
-  { to: '/chat/creator-channel', title: m.creator_place_broadcast, text: m.creator_place_broadcast_text, icon: 'megaphone', own: false },
-  { to: '/settings/subscriptions', title: m.title_settings_subscriptions, text: m.creator_place_price_text, icon: 'tag', own: false },
-  { to: '/settings/private-medias', title: m.title_settings_private_medias, text: m.creator_place_vault_text, icon: 'folder', own: false },
-  { to: '/settings/analytics', title: m.title_settings_analytics, text: m.creator_place_figures_text, icon: 'chart-line', own: false },
-  { to: '/settings/payouts', title: m.title_settings_payouts, text: m.creator_place_payouts_text, icon: 'wallet', own: true },
+  {
+    to: '/chat/creator-channel',
+    title: m.creator_place_broadcast,
+    text: m.creator_place_broadcast_text,
+    icon: 'megaphone',
+    own: false,
+  },
+  {
+    to: '/settings/subscriptions',
+    title: m.title_settings_subscriptions,
+    text: m.creator_place_price_text,
+    icon: 'tag',
+    own: false,
+  },
+  {
+    to: '/settings/private-medias',
+    title: m.title_settings_private_medias,
+    text: m.creator_place_vault_text,
+    icon: 'folder',
+    own: false,
+  },
+  {
+    to: '/settings/analytics',
+    title: m.title_settings_analytics,
+    text: m.creator_place_figures_text,
+    icon: 'chart-line',
+    own: false,
+  },
+  {
+    to: '/settings/payouts',
+    title: m.title_settings_payouts,
+    text: m.creator_place_payouts_text,
+    icon: 'wallet',
+    own: true,
+  },
 ] as const

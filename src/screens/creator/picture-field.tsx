@@ -27,10 +27,21 @@ export function PictureField({ kind, label, hint, isThere }: PictureFieldProps) 
       </p>
       <p className="text-ink-soft text-sm">{hint}</p>
       {shown && <img src={shown} alt="" className="max-h-48 w-fit rounded-media object-contain" />}
-      <label className={`${buttonClasses({})} w-fit cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-signal`} aria-busy={isPending || undefined}>
+      <label
+        className={`${buttonClasses({})} w-fit cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-signal`}
+        aria-busy={isPending || undefined}
+      >
         {isPending ? <Spinner /> : <Icon name="camera" className="size-4" />}
         {isThere ? m.verification_picture_replace() : m.verification_picture_choose()}
-        <input type="file" accept="image/*" capture={kind === 'selfie' ? 'user' : 'environment'} aria-label={label} onChange={choose} disabled={isPending} className="sr-only" />
+        <input
+          type="file"
+          accept="image/*"
+          capture={kind === 'selfie' ? 'user' : 'environment'}
+          aria-label={label}
+          onChange={choose}
+          disabled={isPending}
+          className="sr-only"
+        />
       </label>
       {error && (
         <p role="alert" className="font-medium text-rust-text text-sm">

@@ -20,19 +20,49 @@ export function VerificationForm({ verification }: { verification: Verification 
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const kind = documentKinds.find((it) => it === form.get('document_kind')) ?? 'identity_card'
-    mutate({ legal_name: String(form.get('legal_name')), birthdate: String(form.get('birthdate')), country: String(form.get('country')), document_kind: kind })
+    mutate({
+      legal_name: String(form.get('legal_name')),
+      birthdate: String(form.get('birthdate')),
+      country: String(form.get('country')),
+      document_kind: kind,
+    })
   }
   return (
     <Section title={m.verification_form_title()} text={m.verification_form_text()}>
       <form onSubmit={send} className="flex flex-col gap-4">
-        <Field label={m.verification_legal_name()} error={fieldError(error, 'legal_name') === null ? null : m.verification_legal_name_wrong()}>
-          <Input name="legal_name" autoComplete="name" defaultValue={verification.legal_name ?? ''} required minLength={2} maxLength={120} />
+        <Field
+          label={m.verification_legal_name()}
+          error={fieldError(error, 'legal_name') === null ? null : m.verification_legal_name_wrong()}
+        >
+          <Input
+            name="legal_name"
+            autoComplete="name"
+            defaultValue={verification.legal_name ?? ''}
+            required
+            minLength={2}
+            maxLength={120}
+          />
         </Field>
-        <Field label={m.onboarding_birthdate()} error={fieldError(error, 'birthdate') === null ? null : m.verification_birthdate_wrong()}>
-          <Input name="birthdate" type="date" autoComplete="bday" defaultValue={verification.birthdate ?? viewer?.birthdate ?? ''} required min="1900-01-01" />
+        <Field
+          label={m.onboarding_birthdate()}
+          error={fieldError(error, 'birthdate') === null ? null : m.verification_birthdate_wrong()}
+        >
+          <Input
+            name="birthdate"
+            type="date"
+            autoComplete="bday"
+            defaultValue={verification.birthdate ?? viewer?.birthdate ?? ''}
+            required
+            min="1900-01-01"
+          />
         </Field>
         <Field label={m.verification_country()}>
-          <Select name="country" autoComplete="country" defaultValue={verification.country ?? (languageTag().startsWith('fr') ? 'FR' : '')} required>
+          <Select
+            name="country"
+            autoComplete="country"
+            defaultValue={verification.country ?? (languageTag().startsWith('fr') ? 'FR' : '')}
+            required
+          >
             <option value="" disabled>
               {m.verification_country_choose()}
             </option>

@@ -28,14 +28,19 @@ export function VerificationScreen() {
 
 function Stage({ verification }: { verification: Verification }) {
   const { status, reason } = verification
-  if (status === 'pending') return <EmptyState title={m.verification_pending_title()}>{m.verification_pending_text()}</EmptyState>
+  if (status === 'pending')
+    return <EmptyState title={m.verification_pending_title()}>{m.verification_pending_text()}</EmptyState>
   if (status === 'approved') {
     const action = (
       <Link to="/creator" className={buttonClasses({ variant: 'primary' })}>
         {m.verification_approved_action()}
       </Link>
     )
-    return <EmptyState title={m.verification_approved_title()} action={action}>{m.verification_approved_text()}</EmptyState>
+    return (
+      <EmptyState title={m.verification_approved_title()} action={action}>
+        {m.verification_approved_text()}
+      </EmptyState>
+    )
   }
   return (
     <>
@@ -57,12 +62,28 @@ function Pictures({ verification: { has_document, has_selfie } }: { verification
   return (
     <>
       <Section title={m.verification_pictures_title()} text={m.verification_pictures_text()}>
-        <PictureField kind="document" label={m.verification_document()} hint={m.verification_document_hint()} isThere={has_document} />
-        <PictureField kind="selfie" label={m.verification_selfie()} hint={m.verification_selfie_hint()} isThere={has_selfie} />
+        <PictureField
+          kind="document"
+          label={m.verification_document()}
+          hint={m.verification_document_hint()}
+          isThere={has_document}
+        />
+        <PictureField
+          kind="selfie"
+          label={m.verification_selfie()}
+          hint={m.verification_selfie_hint()}
+          isThere={has_selfie}
+        />
       </Section>
       <Section title={m.verification_send_title()} text={m.verification_send_text()}>
         <Refused error={error} />
-        <Button variant="primary" size="lg" busy={isPending} disabledReason={isReady ? null : m.verification_send_missing()} onClick={() => mutate(null)}>
+        <Button
+          variant="primary"
+          size="lg"
+          busy={isPending}
+          disabledReason={isReady ? null : m.verification_send_missing()}
+          onClick={() => mutate(null)}
+        >
           {m.verification_send()}
         </Button>
       </Section>

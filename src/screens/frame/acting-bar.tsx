@@ -18,9 +18,17 @@ export function ActingBar({ username, closed, onStop }: ActingBarProps) {
     >
       <p className="min-w-0 py-1">
         <strong className="font-bold">{m.nav_acting({ username: `@${username}` })}</strong>
-        {closed.length > 0 && <span className="block text-xs md:ml-3 md:inline md:text-sm">{m.nav_acting_closed({ list: closed.join(', ') })}</span>}
+        {closed.length > 0 && (
+          <span className="block text-xs md:ml-3 md:inline md:text-sm">
+            {m.nav_acting_closed({ list: closed.join(', ') })}
+          </span>
+        )}
       </p>
-      <button type="button" onClick={onStop} className="ml-auto h-11 shrink-0 px-4 font-bold underline underline-offset-4 focus-visible:outline-offset-[-4px] md:ml-0">
+      <button
+        type="button"
+        onClick={onStop}
+        className="ml-auto h-11 shrink-0 px-4 font-bold underline underline-offset-4 focus-visible:outline-offset-[-4px] md:ml-0"
+      >
         {m.nav_acting_stop()}
       </button>
     </div>

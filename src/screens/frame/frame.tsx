@@ -25,7 +25,16 @@ type FrameProps = {
 }
 
 /** The stage around every screen (VISUAL.md, frame): bar and tabs on phones, rail and columns on laptops. */
-export function Frame({ children, title, right, bare = false, wide = false, ownHeading = false, back, actions }: FrameProps) {
+export function Frame({
+  children,
+  title,
+  right,
+  bare = false,
+  wide = false,
+  ownHeading = false,
+  back,
+  actions,
+}: FrameProps) {
   const viewer = useViewer()
   useEffect(listenForShortcuts, [])
   const Title = ownHeading ? 'p' : 'h1'
@@ -44,10 +53,20 @@ export function Frame({ children, title, right, bare = false, wide = false, ownH
         {m.nav_skip()}
       </a>
       {!bare && <Nav viewer={viewer} />}
-      <div className={clsx('flex min-w-0 flex-col', !bare && 'md:border-hairline md:border-x', bare && 'mx-auto max-w-[40rem]')}>
+      <div
+        className={clsx(
+          'flex min-w-0 flex-col',
+          !bare && 'md:border-hairline md:border-x',
+          bare && 'mx-auto max-w-[40rem]',
+        )}
+      >
         <header className="sticky top-(--bar) z-20 flex h-14 shrink-0 items-center gap-1 border-hairline border-b bg-paper px-4">
           {back && (
-            <PageLink href={back} aria-label={m.nav_back()} className="-ml-3 flex size-11 items-center justify-center rounded-control hover:bg-sunken">
+            <PageLink
+              href={back}
+              aria-label={m.nav_back()}
+              className="-ml-3 flex size-11 items-center justify-center rounded-control hover:bg-sunken"
+            >
               <Icon name="arrow-left" className="size-5" />
             </PageLink>
           )}
@@ -64,7 +83,8 @@ export function Frame({ children, title, right, bare = false, wide = false, ownH
   )
 }
 
-const columns = 'md:max-w-[46rem] md:grid-cols-[4.5rem_minmax(0,40rem)] lg:max-w-[77rem] lg:grid-cols-[15rem_minmax(0,40rem)_22rem]'
+const columns =
+  'md:max-w-[46rem] md:grid-cols-[4.5rem_minmax(0,40rem)] lg:max-w-[77rem] lg:grid-cols-[15rem_minmax(0,40rem)_22rem]'
 
 /** The keyboard's code is fetched after the page stands, and only once. */
 function listenForShortcuts() {

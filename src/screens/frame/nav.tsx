@@ -58,7 +58,14 @@ function UserItems({ path, viewer }: { path: string; viewer: Profile }) {
       <Item path={path} {...create} />
       <Item path={path} to="/chat" icon="message-circle" label={m.nav_chat()} unread={viewer.unread_messages} />
       <Item path={path} to={viewer.username ? `/@${viewer.username}` : '/onboarding'} icon="user" label={m.nav_me()} />
-      <Item path={path} to="/notifications" icon="bell" label={m.nav_notifications()} unread={viewer.unread_notifications} laptop />
+      <Item
+        path={path}
+        to="/notifications"
+        icon="bell"
+        label={m.nav_notifications()}
+        unread={viewer.unread_notifications}
+        laptop
+      />
       {viewer.coins !== null && (
         <PageLink
           href="/settings/payments"
@@ -86,7 +93,11 @@ type ItemProps = { path: string; to: string; icon: IconName; label: string; unre
 function Item({ path, to, icon, label, unread = 0, laptop = false }: ItemProps) {
   const isHere = path === to || (to !== '/' && path.startsWith(`${to}/`))
   return (
-    <PageLink href={to} aria-current={isHere ? 'page' : undefined} className={laptop ? 'nav-item nav-item-laptop' : 'nav-item'}>
+    <PageLink
+      href={to}
+      aria-current={isHere ? 'page' : undefined}
+      className={laptop ? 'nav-item nav-item-laptop' : 'nav-item'}
+    >
       <span className="relative">
         <Icon name={icon} className="size-6" />
         <Unread count={unread} className="-top-1.5 -right-2.5" />
@@ -99,7 +110,12 @@ function Item({ path, to, icon, label, unread = 0, laptop = false }: ItemProps) 
 function Unread({ count, className }: { count: number; className: string }): ReactNode {
   if (count <= 0) return null
   return (
-    <span className={clsx('absolute flex h-4.5 min-w-4.5 items-center justify-center rounded-full bg-signal px-1 font-bold text-on-signal text-xs tabular-nums ring-2 ring-paper', className)}>
+    <span
+      className={clsx(
+        'absolute flex h-4.5 min-w-4.5 items-center justify-center rounded-full bg-signal px-1 font-bold text-on-signal text-xs tabular-nums ring-2 ring-paper',
+        className,
+      )}
+    >
       {count > 99 ? '99+' : count}
       <span className="sr-only">{m.nav_unread()}</span>
     </span>

@@ -29,7 +29,10 @@ export function Methods() {
                 <span className="block truncate font-medium tabular-nums">{method.label}</span>
                 <span className="block truncate text-ink-soft text-sm">{method.holder}</span>
               </span>
-              <Button variant="ghost" onClick={() => remove.mutate(method.id, { onSuccess: () => toast(m.payouts_method_removed()) })}>
+              <Button
+                variant="ghost"
+                onClick={() => remove.mutate(method.id, { onSuccess: () => toast(m.payouts_method_removed()) })}
+              >
                 {m.payouts_method_remove()}
               </Button>
             </li>
@@ -69,7 +72,13 @@ function AddMethod({ onDone }: { onDone: () => void }) {
       </Field>
       <Field
         label={kind === 'iban' ? 'IBAN' : m.payouts_method_paypal()}
-        error={fieldError(error, 'account') === null ? null : kind === 'iban' ? m.payouts_method_iban_wrong() : m.payouts_method_paypal_wrong()}
+        error={
+          fieldError(error, 'account') === null
+            ? null
+            : kind === 'iban'
+              ? m.payouts_method_iban_wrong()
+              : m.payouts_method_paypal_wrong()
+        }
       >
         <Input value={account} autoComplete="off" onChange={(event) => setAccount(event.target.value)} />
       </Field>
@@ -85,7 +94,12 @@ function AddMethod({ onDone }: { onDone: () => void }) {
         <Button variant="ghost" onClick={onDone}>
           {m.purchase_cancel()}
         </Button>
-        <Button type="submit" variant="primary" busy={isPending} disabledReason={account.length < 4 || holder.length < 2 ? m.payouts_method_fill() : null}>
+        <Button
+          type="submit"
+          variant="primary"
+          busy={isPending}
+          disabledReason={account.length < 4 || holder.length < 2 ? m.payouts_method_fill() : null}
+        >
           {m.payouts_method_save()}
         </Button>
       </div>

@@ -33,14 +33,17 @@ export function PayoutsScreen() {
 
 function Earnings() {
   const { data, error, refetch, isFetching } = useQuery(earningsQuery)
-  if (error && !data) return <ErrorState description={sentence(error)} onRetry={() => void refetch()} busy={isFetching} />
+  if (error && !data)
+    return <ErrorState description={sentence(error)} onRetry={() => void refetch()} busy={isFetching} />
   return (
     <>
       <dl className="grid grid-cols-2 border-hairline border-b">
         <Figure name={m.payouts_available()}>{data && <Coins amount={data.available} money="below" />}</Figure>
         <Figure name={m.payouts_pending()}>{data && <Coins amount={data.pending} money="below" />}</Figure>
         {data?.next_release && (
-          <p className="col-span-2 px-4 pb-4 text-ink-soft text-sm sm:px-6">{m.payouts_next({ day: dayText(data.next_release) })}</p>
+          <p className="col-span-2 px-4 pb-4 text-ink-soft text-sm sm:px-6">
+            {m.payouts_next({ day: dayText(data.next_release) })}
+          </p>
         )}
       </dl>
       {data && <TakeOut available={data.available} />}
@@ -64,7 +67,8 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function Payouts() {
-  const { data, error, refetch, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(payoutsQuery)
+  const { data, error, refetch, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useInfiniteQuery(payoutsQuery)
   const rows = data?.pages.flatMap((page) => page.data)
   return (
     <section aria-labelledby="payouts" className="border-hairline border-b py-6">
@@ -108,7 +112,12 @@ function Row({ row }: { row: Payout }) {
         <Button
           variant="ghost"
           busy={isPending}
-          onClick={() => mutate(row.id, { onSuccess: () => toast(m.payouts_cancelled()), onError: (error) => toast(sentence(error), { type: 'error' }) })}
+          onClick={() =>
+            mutate(row.id, {
+              onSuccess: () => toast(m.payouts_cancelled()),
+              onError: (error) => toast(sentence(error), { type: 'error' }),
+            })
+          }
         >
           {m.payouts_cancel()}
         </Button>
@@ -117,7 +126,14 @@ function Row({ row }: { row: Payout }) {
   )
 }
 
-const tones = { requested: 'plain', approved: 'plain', processing: 'plain', paid: 'leaf', failed: 'rust', cancelled: 'plain' } as const
+const tones = {
+  requested: 'plain',
+  approved: 'plain',
+  processing: 'plain',
+  paid: 'leaf',
+  failed: 'rust',
+  cancelled: 'plain',
+} as const
 
 function statusName(status: Payout['status']): string {
   return {

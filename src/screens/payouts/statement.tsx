@@ -17,7 +17,9 @@ import { kindName } from '../wallet/names.ts'
 export function Statement() {
   const months = lastMonths(12)
   const [month, setMonth] = useState(months[0] ?? '')
-  const { data, error, refetch, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(statementQuery(month))
+  const { data, error, refetch, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    statementQuery(month),
+  )
   const rows = data?.pages.flatMap((page) => page.data)
   const totals = data?.pages[0]?.totals
   return (
@@ -50,7 +52,10 @@ export function Statement() {
               [m.payouts_statement_referrals(), totals.referrals],
             ] as const
           ).map(([name, coins], index) => (
-            <div key={name} className={`flex min-h-11 items-center justify-between gap-4 py-1 ${index < 3 ? 'font-semibold' : 'pl-4 text-ink-soft'}`}>
+            <div
+              key={name}
+              className={`flex min-h-11 items-center justify-between gap-4 py-1 ${index < 3 ? 'font-semibold' : 'pl-4 text-ink-soft'}`}
+            >
               <dt>{name}</dt>
               <dd>
                 <Coins amount={coins === 0 ? 0 : coins} />
@@ -81,7 +86,12 @@ export function Statement() {
               </li>
             ))}
           </ul>
-          <ListEnd hasMore={hasNextPage} loading={isFetchingNextPage} onMore={() => void fetchNextPage()} end={m.payouts_statement_end({ month: monthText(month) })} />
+          <ListEnd
+            hasMore={hasNextPage}
+            loading={isFetchingNextPage}
+            onMore={() => void fetchNextPage()}
+            end={m.payouts_statement_end({ month: monthText(month) })}
+          />
         </>
       )}
     </section>
@@ -91,5 +101,7 @@ export function Statement() {
 /** The present month and those before it, as `2026-11`. */
 function lastMonths(count: number): string[] {
   const now = new Date()
-  return Array.from({ length: count }, (_, back) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7))
+  return Array.from({ length: count }, (_, back) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7),
+  )
 }

@@ -39,15 +39,22 @@ export function TakeOut({ available }: { available: number }) {
         <Button
           variant="primary"
           busy={request.isPending}
-          disabledReason={why ?? (amount !== null && amount < least ? m.payouts_least({ money: moneyText(least) }) : null)}
-          onClick={() => amount !== null && request.mutate({ amount, key: requestKey }, { onSuccess: done(m.payouts_requested()) })}
+          disabledReason={
+            why ?? (amount !== null && amount < least ? m.payouts_least({ money: moneyText(least) }) : null)
+          }
+          onClick={() =>
+            amount !== null && request.mutate({ amount, key: requestKey }, { onSuccess: done(m.payouts_requested()) })
+          }
         >
           {amount === null ? m.payouts_take_action() : m.payouts_take_action_money({ money: moneyText(amount) })}
         </Button>
         <Button
           busy={transfer.isPending}
           disabledReason={why}
-          onClick={() => amount !== null && transfer.mutate({ amount, key: transferKey }, { onSuccess: done(m.payouts_transferred()) })}
+          onClick={() =>
+            amount !== null &&
+            transfer.mutate({ amount, key: transferKey }, { onSuccess: done(m.payouts_transferred()) })
+          }
         >
           {m.payouts_transfer()}
         </Button>

@@ -15,7 +15,12 @@ export function PostActions({ post }: { post: Post }) {
   const isVisitor = useViewer() === null
   const likes = m.posts_like_count({ count: post.likes })
   const comments = (
-    <PageLink href={`${postPath(post)}#comments`} preload={false} aria-label={m.posts_comment_count({ count: post.comments })} className={action}>
+    <PageLink
+      href={`${postPath(post)}#comments`}
+      preload={false}
+      aria-label={m.posts_comment_count({ count: post.comments })}
+      className={action}
+    >
       <Icon name="message-square" className="size-5" />
       {post.comments}
     </PageLink>

@@ -113,7 +113,10 @@ function Write({ user }: { user: PublicProfile }) {
   const icon = <Icon name="message-circle" className="size-5" />
   if (user.chat.allowed) {
     return (
-      <PageLink href={`/chat?u=${encodeURIComponent(user.username ?? '')}`} className={`${buttonClasses()} min-w-0 flex-1`}>
+      <PageLink
+        href={`/chat?u=${encodeURIComponent(user.username ?? '')}`}
+        className={`${buttonClasses()} min-w-0 flex-1`}
+      >
         {icon}
         {m.profile_write()}
       </PageLink>

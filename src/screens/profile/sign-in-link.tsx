@@ -14,7 +14,12 @@ export function SignInLink({
 }) {
   const here = useRouter().latestLocation.href
   return (
-    <PageLink href={`/login?redirect=${encodeURIComponent(here)}`} aria-label={label} className={className} preload={false}>
+    <PageLink
+      href={`/login?redirect=${encodeURIComponent(here)}`}
+      aria-label={label}
+      className={className}
+      preload={false}
+    >
       {children}
     </PageLink>
   )

@@ -19,14 +19,23 @@ export function ReferralScreen() {
   return (
     <Frame title={m.title_settings_referral()} back="/settings">
       <section className="border-hairline border-b px-4 py-6 sm:px-6">
-        <p className="max-w-[34rem]">{m.referral_text({ creator: referralRates.creatorPercent, months: referralRates.creatorMonths, fan: referralRates.fanPercent, days: referralRates.fanDays })}</p>
+        <p className="max-w-[34rem]">
+          {m.referral_text({
+            creator: referralRates.creatorPercent,
+            months: referralRates.creatorMonths,
+            fan: referralRates.fanPercent,
+            days: referralRates.fanDays,
+          })}
+        </p>
         {isPending ? (
           <Skeletons className="mt-4">
             <Skeleton className="h-11 w-full" />
           </Skeletons>
         ) : (
           <div className="mt-4 flex flex-wrap items-center gap-2">
-            <code className="min-w-0 flex-1 truncate rounded-control border border-hairline bg-sunken px-3 py-2.5 text-sm">{stats?.link ?? dash}</code>
+            <code className="min-w-0 flex-1 truncate rounded-control border border-hairline bg-sunken px-3 py-2.5 text-sm">
+              {stats?.link ?? dash}
+            </code>
             {stats && (
               <Button variant="primary" onClick={() => void share(stats.link)}>
                 <Icon name="share" className="size-4" />
@@ -40,7 +49,9 @@ export function ReferralScreen() {
         <Figure name={m.referral_total()} wide>
           {stats ? <Coins amount={stats.total_earnings} money="below" /> : dash}
         </Figure>
-        <Figure name={m.referral_pending()}>{stats ? <Coins amount={stats.pending_earnings} money="below" /> : dash}</Figure>
+        <Figure name={m.referral_pending()}>
+          {stats ? <Coins amount={stats.pending_earnings} money="below" /> : dash}
+        </Figure>
         <Figure name={m.referral_clicks()}>{stats?.clicks ?? dash}</Figure>
         <Figure name={m.referral_signups()}>{stats?.signups ?? dash}</Figure>
         <Figure name={m.referral_active()}>{stats?.active ?? dash}</Figure>
@@ -51,10 +62,17 @@ export function ReferralScreen() {
         ) : (
           <ul className="divide-y divide-hairline">
             {stats.items.map((item) => (
-              <li key={`${item.username} ${item.joined_at}`} className="flex min-h-16 items-center gap-3 px-4 py-2 sm:px-6">
+              <li
+                key={`${item.username} ${item.joined_at}`}
+                className="flex min-h-16 items-center gap-3 px-4 py-2 sm:px-6"
+              >
                 <div className="min-w-0 flex-1">
                   <p className="truncate font-semibold">{item.username ? `@${item.username}` : m.referral_unnamed()}</p>
-                  <p className="text-ink-soft text-sm">{item.active ? m.referral_until({ day: dayText(item.until) }) : m.referral_over({ day: dayText(item.until) })}</p>
+                  <p className="text-ink-soft text-sm">
+                    {item.active
+                      ? m.referral_until({ day: dayText(item.until) })
+                      : m.referral_over({ day: dayText(item.until) })}
+                  </p>
                 </div>
                 {item.kind === 'creator' && <Badge>{m.referral_creator()}</Badge>}
                 <Coins amount={item.earned} money="below" className="items-end" />
@@ -70,7 +88,9 @@ const dash = '—'
 
 function Figure({ name, children, wide = false }: { name: string; children: ReactNode; wide?: boolean }) {
   return (
-    <div className={`flex flex-col-reverse justify-end gap-1 px-4 py-4 sm:px-6 ${wide ? 'col-span-2 sm:col-span-1' : ''}`}>
+    <div
+      className={`flex flex-col-reverse justify-end gap-1 px-4 py-4 sm:px-6 ${wide ? 'col-span-2 sm:col-span-1' : ''}`}
+    >
       <dt className="text-ink-soft text-sm">{name}</dt>
       <dd className="font-bold font-display text-xl tabular-nums">{children}</dd>
     </div>
@@ -79,7 +99,8 @@ function Figure({ name, children, wide = false }: { name: string; children: Reac
 
 /** The device's own sheet where there is one, else the clipboard. */
 async function share(link: string) {
-  if (navigator.share && matchMedia('(pointer: coarse)').matches) return navigator.share({ url: link }).catch(() => undefined)
+  if (navigator.share && matchMedia('(pointer: coarse)').matches)
+    return navigator.share({ url: link }).catch(() => undefined)
   await navigator.clipboard.writeText(link)
   toast(m.referral_copied(), { type: 'success' })
 }

@@ -25,7 +25,12 @@ export function ReportForm({ object }: { object: string | undefined }) {
     const form = new FormData(event.currentTarget)
     const email = String(form.get('email') ?? '').trim()
     mutate(
-      { kind, object: thing ?? String(form.get('object')), text: String(form.get('text')), ...(email !== '' && { email }) },
+      {
+        kind,
+        object: thing ?? String(form.get('object')),
+        text: String(form.get('text')),
+        ...(email !== '' && { email }),
+      },
       { onSuccess: ({ ticket }) => void navigate({ to: '/settings/report', search: { ticket } }) },
     )
   }
@@ -33,7 +38,10 @@ export function ReportForm({ object }: { object: string | undefined }) {
     <Section title={m.reports_form_title()} text={m.reports_form_text()}>
       <form onSubmit={send} className="flex flex-col gap-4">
         <Field label={m.reports_kind()} hint={m.reports_within({ hours: reportHours[kind] })}>
-          <Select value={kind} onChange={(event) => setKind(reportKinds.find((it) => it === event.target.value) ?? 'other')}>
+          <Select
+            value={kind}
+            onChange={(event) => setKind(reportKinds.find((it) => it === event.target.value) ?? 'other')}
+          >
             {reportKinds.map((it) => (
               <option key={it} value={it}>
                 {kindWords[it]()}
@@ -44,7 +52,11 @@ export function ReportForm({ object }: { object: string | undefined }) {
         {thing ? (
           <p className="text-ink-soft text-sm">{m.reports_about_thing()}</p>
         ) : (
-          <Field label={m.reports_object()} hint={m.reports_object_hint()} error={fieldError(error, 'object') === null ? null : m.reports_object_wrong()}>
+          <Field
+            label={m.reports_object()}
+            hint={m.reports_object_hint()}
+            error={fieldError(error, 'object') === null ? null : m.reports_object_wrong()}
+          >
             <Input name="object" required maxLength={1000} defaultValue={object ?? ''} />
           </Field>
         )}
@@ -52,7 +64,12 @@ export function ReportForm({ object }: { object: string | undefined }) {
           <Textarea name="text" required maxLength={5000} rows={5} />
         </Field>
         {viewer === null && (
-          <Field label={m.reports_email()} hint={m.reports_email_hint()} optional error={fieldError(error, 'email') === null ? null : m.auth_invalid_email()}>
+          <Field
+            label={m.reports_email()}
+            hint={m.reports_email_hint()}
+            optional
+            error={fieldError(error, 'email') === null ? null : m.auth_invalid_email()}
+          >
             <Input name="email" type="email" autoComplete="email" inputMode="email" maxLength={320} />
           </Field>
         )}

@@ -60,13 +60,23 @@ export function TicketForm() {
   const navigate = useNavigate()
   const look = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    void navigate({ to: '/settings/report', search: { ticket: String(new FormData(event.currentTarget).get('ticket')).trim() } })
+    void navigate({
+      to: '/settings/report',
+      search: { ticket: String(new FormData(event.currentTarget).get('ticket')).trim() },
+    })
   }
   return (
     <Section title={m.reports_have_ticket()}>
       <form onSubmit={look} className="flex flex-col gap-4">
         <Field label={m.reports_ticket_label()}>
-          <Input name="ticket" required maxLength={40} placeholder="FR-…" autoCapitalize="characters" autoComplete="off" />
+          <Input
+            name="ticket"
+            required
+            maxLength={40}
+            placeholder="FR-…"
+            autoCapitalize="characters"
+            autoComplete="off"
+          />
         </Field>
         <Button type="submit">{m.reports_look()}</Button>
       </form>

@@ -29,7 +29,10 @@ export function SettingsScreen() {
               <ul>
                 {links.map(({ to, title }) => (
                   <li key={to}>
-                    <Link to={to} className="flex min-h-12 items-center justify-between gap-3 font-medium hover:underline">
+                    <Link
+                      to={to}
+                      className="flex min-h-12 items-center justify-between gap-3 font-medium hover:underline"
+                    >
                       {title()}
                       <Icon name="chevron-right" className="size-5 text-ink-faint" />
                     </Link>
@@ -66,7 +69,17 @@ const creator = [
   { to: '/settings/chat', title: m.title_settings_chat },
   { to: '/settings/payouts', title: m.title_settings_payouts, own: true },
   { to: '/settings/accounts', title: m.title_settings_accounts, own: true },
-] as readonly { to: '/settings/subscriptions' | '/settings/private-medias' | '/settings/analytics' | '/settings/chat' | '/settings/payouts' | '/settings/accounts'; title: () => string; own?: true }[]
+] as readonly {
+  to:
+    | '/settings/subscriptions'
+    | '/settings/private-medias'
+    | '/settings/analytics'
+    | '/settings/chat'
+    | '/settings/payouts'
+    | '/settings/accounts'
+  title: () => string
+  own?: true
+}[]
 
 const people = [
   { to: '/settings/blocked-users', title: m.title_settings_blocked_users },

@@ -17,7 +17,16 @@ type ReasonFormProps = {
 }
 
 /** A decision that the other person reads: never without words. What is typed stays when it is refused. */
-export function ReasonForm({ label, action, danger = false, busy, error, onCancel, onSend, children }: ReasonFormProps) {
+export function ReasonForm({
+  label,
+  action,
+  danger = false,
+  busy,
+  error,
+  onCancel,
+  onSend,
+  children,
+}: ReasonFormProps) {
   const [reason, setReason] = useState('')
   const send = (event: FormEvent) => {
     event.preventDefault()
@@ -26,7 +35,13 @@ export function ReasonForm({ label, action, danger = false, busy, error, onCance
   return (
     <form onSubmit={send} className="flex flex-col gap-3">
       <Field label={label}>
-        <Textarea value={reason} onChange={(event) => setReason(event.target.value)} required minLength={3} maxLength={1000} />
+        <Textarea
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          required
+          minLength={3}
+          maxLength={1000}
+        />
       </Field>
       {children}
       <Refused error={error} />
@@ -34,7 +49,12 @@ export function ReasonForm({ label, action, danger = false, busy, error, onCance
         <Button variant="ghost" onClick={onCancel}>
           {m.account_cancel()}
         </Button>
-        <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy} disabledReason={reason.trim().length < 3 ? m.staff_reason_needed() : null}>
+        <Button
+          type="submit"
+          variant={danger ? 'danger' : 'primary'}
+          busy={busy}
+          disabledReason={reason.trim().length < 3 ? m.staff_reason_needed() : null}
+        >
           {action}
         </Button>
       </div>

@@ -58,7 +58,8 @@ function Row({ it }: { it: StaffReport }) {
       </p>
       <p className="whitespace-pre-line break-words">{it.text}</p>
       <p className="text-ink-soft text-sm">
-        {it.ticket} · {it.reporter?.username ? `@${it.reporter.username}` : (it.email ?? m.staff_anonymous())} · <TimeAgo at={it.created_at} />
+        {it.ticket} · {it.reporter?.username ? `@${it.reporter.username}` : (it.email ?? m.staff_anonymous())} ·{' '}
+        <TimeAgo at={it.created_at} />
       </p>
       {it.answer && <p className="whitespace-pre-line rounded-control bg-sunken p-3 text-sm">{it.answer}</p>}
       <Refused error={take.error} />
@@ -80,7 +81,15 @@ function Row({ it }: { it: StaffReport }) {
   )
 }
 
-function Decide({ it, decision, onCancel }: { it: StaffReport; decision: 'upheld' | 'rejected'; onCancel: () => void }) {
+function Decide({
+  it,
+  decision,
+  onCancel,
+}: {
+  it: StaffReport
+  decision: 'upheld' | 'rejected'
+  onCancel: () => void
+}) {
   const canRemove = decision === 'upheld' && it.object_kind !== null && it.object_kind !== 'user'
   const [remove, setRemove] = useState(canRemove)
   const decide = useDecideReport()
@@ -92,7 +101,12 @@ function Decide({ it, decision, onCancel }: { it: StaffReport; decision: 'upheld
       busy={decide.isPending}
       error={decide.error}
       onCancel={onCancel}
-      onSend={(answer) => decide.mutate({ id: it.id, decision, remove, answer }, { onSuccess: () => toast(m.staff_decided(), { type: 'success' }) })}
+      onSend={(answer) =>
+        decide.mutate(
+          { id: it.id, decision, remove, answer },
+          { onSuccess: () => toast(m.staff_decided(), { type: 'success' }) },
+        )
+      }
     >
       {canRemove && <Switch label={m.staff_remove_thing()} checked={remove} onChange={setRemove} />}
     </ReasonForm>

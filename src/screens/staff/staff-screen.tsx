@@ -17,7 +17,10 @@ export type StaffTab = (typeof staffTabs)[number]
 /** The back office (PRODUCT 26): what waits, with its clocks, and what was done. */
 export function StaffScreen({ tab, money }: { tab: StaffTab; money?: ReactNode }) {
   const { data } = useQuery(overviewQuery)
-  const counts: Partial<Record<StaffTab, number | undefined>> = { verifications: data?.verifications, reports: data?.reports }
+  const counts: Partial<Record<StaffTab, number | undefined>> = {
+    verifications: data?.verifications,
+    reports: data?.reports,
+  }
   return (
     <Frame title={m.staff_title()}>
       {data && data.overdue > 0 && (
@@ -32,9 +35,17 @@ export function StaffScreen({ tab, money }: { tab: StaffTab; money?: ReactNode }
       )}
       <nav aria-label={m.staff_title()} className={tabListClasses}>
         {staffTabs.map((it) => (
-          <Link key={it} to="/staff" search={{ tab: it }} aria-current={it === tab ? 'page' : undefined} className={tabClasses}>
+          <Link
+            key={it}
+            to="/staff"
+            search={{ tab: it }}
+            aria-current={it === tab ? 'page' : undefined}
+            className={tabClasses}
+          >
             {words[it]()}
-            {counts[it] !== undefined && <span className="ml-1.5 font-normal text-ink-faint tabular-nums">{counts[it]}</span>}
+            {counts[it] !== undefined && (
+              <span className="ml-1.5 font-normal text-ink-faint tabular-nums">{counts[it]}</span>
+            )}
           </Link>
         ))}
       </nav>

@@ -26,7 +26,14 @@ export function StaffUsers() {
   return (
     <>
       <form onSubmit={search} className="flex gap-2 px-4 py-4 sm:px-6">
-        <Input name="q" type="search" aria-label={m.staff_users_search()} placeholder={m.staff_users_search()} maxLength={100} before={<Icon name="search" className="size-4" />} />
+        <Input
+          name="q"
+          type="search"
+          aria-label={m.staff_users_search()}
+          placeholder={m.staff_users_search()}
+          maxLength={100}
+          before={<Icon name="search" className="size-4" />}
+        />
         <Button type="submit">{m.nav_search()}</Button>
       </form>
       <Pages query={query} empty={m.staff_users_none()} row={(it) => <Row key={it.id} it={it} />} />
@@ -56,7 +63,10 @@ function Row({ it }: { it: StaffUser }) {
         </div>
         {it.id !== viewer?.id &&
           (it.suspended_at ? (
-            <Button busy={unsuspend.isPending} onClick={() => unsuspend.mutate(it.id, { onSuccess: () => toast(m.staff_unsuspended()) })}>
+            <Button
+              busy={unsuspend.isPending}
+              onClick={() => unsuspend.mutate(it.id, { onSuccess: () => toast(m.staff_unsuspended()) })}
+            >
               {m.staff_unsuspend()}
             </Button>
           ) : (

@@ -42,7 +42,11 @@ function Row({ it }: { it: StaffVerification }) {
         <dt className="text-ink-soft">{m.onboarding_birthdate()}</dt>
         <dd className="font-medium">
           {dayText(it.birthdate)}
-          {differs && <span className="block text-rust-text">{m.staff_birthdate_differs({ day: dayText(it.onboarding_birthdate ?? '') })}</span>}
+          {differs && (
+            <span className="block text-rust-text">
+              {m.staff_birthdate_differs({ day: dayText(it.onboarding_birthdate ?? '') })}
+            </span>
+          )}
         </dd>
         <dt className="text-ink-soft">{m.verification_country()}</dt>
         <dd className="font-medium">{it.country}</dd>
@@ -65,7 +69,13 @@ function Row({ it }: { it: StaffVerification }) {
       ) : (
         <div className="flex gap-2">
           <Button onClick={() => setRejecting(true)}>{m.staff_reject()}</Button>
-          <Button variant="primary" busy={approve.isPending} onClick={() => approve.mutate(it.user.id, { onSuccess: () => toast(m.staff_approved(), { type: 'success' }) })}>
+          <Button
+            variant="primary"
+            busy={approve.isPending}
+            onClick={() =>
+              approve.mutate(it.user.id, { onSuccess: () => toast(m.staff_approved(), { type: 'success' }) })
+            }
+          >
             {m.staff_approve()}
           </Button>
         </div>
@@ -77,7 +87,12 @@ function Row({ it }: { it: StaffVerification }) {
 function Picture({ address, name }: { address: string; name: string }) {
   return (
     <a href={address} target="_blank" rel="noreferrer" className="block">
-      <img src={address} alt={name} loading="lazy" className="aspect-[4/3] w-full rounded-media bg-sunken object-contain" />
+      <img
+        src={address}
+        alt={name}
+        loading="lazy"
+        className="aspect-[4/3] w-full rounded-media bg-sunken object-contain"
+      />
     </a>
   )
 }

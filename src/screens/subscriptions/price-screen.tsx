@@ -47,7 +47,8 @@ function Price() {
         className="mt-4 flex flex-col gap-3"
         onSubmit={(event) => {
           event.preventDefault()
-          if (!isPending && !isClosed && chosen !== present) mutate(chosen, { onSuccess: () => toast(m.subscriptions_price_set(), { type: 'success' }) })
+          if (!isPending && !isClosed && chosen !== present)
+            mutate(chosen, { onSuccess: () => toast(m.subscriptions_price_set(), { type: 'success' }) })
         }}
       >
         <Field label={m.subscriptions_price_label()}>
@@ -64,14 +65,19 @@ function Price() {
           variant="primary"
           wide
           busy={isPending}
-          disabledReason={isClosed ? m.refusal_permission_denied() : chosen === present ? m.subscriptions_price_same() : null}
+          disabledReason={
+            isClosed ? m.refusal_permission_denied() : chosen === present ? m.subscriptions_price_same() : null
+          }
         >
           {m.subscriptions_price_action()}
         </Button>
       </form>
       {chosen > 0 && (
         <p className="mt-3 text-ink-soft text-sm tabular-nums">
-          {m.subscriptions_price_share({ fee: feePercent, money: moneyText(Math.round(chosen * (100 - feePercent)) / 100) })}
+          {m.subscriptions_price_share({
+            fee: feePercent,
+            money: moneyText(Math.round(chosen * (100 - feePercent)) / 100),
+          })}
         </p>
       )}
     </section>
@@ -79,7 +85,8 @@ function Price() {
 }
 
 function Subscribers() {
-  const { data, error, refetch, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(subscribersQuery)
+  const { data, error, refetch, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useInfiniteQuery(subscribersQuery)
   const rows = data?.pages.flatMap((page) => page.data)
   const figures = data?.pages[0]?.figures
   return (
@@ -107,14 +114,25 @@ function Subscribers() {
               <li key={user.id} className="flex min-h-16 items-center gap-3 px-4 py-2 sm:px-6">
                 <Avatar user={user} />
                 <div className="min-w-0 flex-1">
-                  <Link to="/@{$username}" params={{ username: user.username ?? '' }} className="block truncate font-semibold hover:underline">
+                  <Link
+                    to="/@{$username}"
+                    params={{ username: user.username ?? '' }}
+                    className="block truncate font-semibold hover:underline"
+                  >
                     {user.display_name ?? `@${user.username}`}
                   </Link>
-                  <p className="truncate text-ink-soft text-sm">{m.subscriptions_since({ day: dayText(started_at) })}</p>
+                  <p className="truncate text-ink-soft text-sm">
+                    {m.subscriptions_since({ day: dayText(started_at) })}
+                  </p>
                 </div>
                 {status === 'past_due' && <Badge tone="rust">{m.subscriptions_status_past_due()}</Badge>}
                 {status === 'cancelled' && <Badge>{m.subscriptions_status_cancelled()}</Badge>}
-                {price !== null && (price > 0 ? <Coins amount={price} money="below" className="items-end" /> : <span className="text-sm">{m.subscriptions_free()}</span>)}
+                {price !== null &&
+                  (price > 0 ? (
+                    <Coins amount={price} money="below" className="items-end" />
+                  ) : (
+                    <span className="text-sm">{m.subscriptions_free()}</span>
+                  ))}
               </li>
             ))}
           </ul>

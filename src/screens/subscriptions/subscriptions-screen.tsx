@@ -24,13 +24,19 @@ import { SignInLink } from '../profile/sign-in-link.tsx'
 /** The fan's cockpit (PRODUCT 21): what runs, until when, at which price, and the way out in two taps. */
 export function SubscriptionsScreen() {
   const viewer = useViewer()
-  return <Frame title={m.title_subscriptions()}>{viewer === null ? <Visitor /> : viewer.acting_as ? <Acting /> : <Mine />}</Frame>
+  return (
+    <Frame title={m.title_subscriptions()}>
+      {viewer === null ? <Visitor /> : viewer.acting_as ? <Acting /> : <Mine />}
+    </Frame>
+  )
 }
 
 function Mine() {
-  const { data, error, refetch, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(subscriptionsQuery)
+  const { data, error, refetch, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useInfiniteQuery(subscriptionsQuery)
   const rows = data?.pages.flatMap((page) => page.data)
-  if (error && !rows) return <ErrorState description={sentence(error)} onRetry={() => void refetch()} busy={isFetching} />
+  if (error && !rows)
+    return <ErrorState description={sentence(error)} onRetry={() => void refetch()} busy={isFetching} />
   if (!rows) return <SkeletonList />
   if (rows.length === 0) return <Empty />
   return (
@@ -52,7 +58,11 @@ function Row({ row }: { row: Subscription }) {
       <div className="flex items-center gap-3">
         <Avatar user={creator} />
         <div className="min-w-0 flex-1">
-          <Link to="/@{$username}" params={{ username: creator.username ?? '' }} className="block truncate font-semibold hover:underline">
+          <Link
+            to="/@{$username}"
+            params={{ username: creator.username ?? '' }}
+            className="block truncate font-semibold hover:underline"
+          >
             {creator.display_name ?? `@${creator.username}`}
           </Link>
           <p className="truncate text-ink-soft text-sm">@{creator.username}</p>
@@ -79,7 +89,9 @@ function Row({ row }: { row: Subscription }) {
 function Status({ row }: { row: Subscription }) {
   if (row.status === 'active') return <Badge tone="leaf">{m.subscriptions_status_active()}</Badge>
   if (row.status === 'past_due') return <Badge tone="rust">{m.subscriptions_status_past_due()}</Badge>
-  return <Badge>{row.status === 'cancelled' ? m.subscriptions_status_cancelled() : m.subscriptions_status_ended()}</Badge>
+  return (
+    <Badge>{row.status === 'cancelled' ? m.subscriptions_status_cancelled() : m.subscriptions_status_ended()}</Badge>
+  )
 }
 
 function when(row: Subscription): string {
@@ -95,12 +107,20 @@ function Way({ row }: { row: Subscription }) {
   const [asked, setAsked] = useState(false)
   const { mutate, isPending } = useUnsubscribe(row.creator)
   const { creator } = row
-  const come = (free: boolean) => askPurchase({ kind: 'subscribe', creator, price: free || row.status === 'past_due' ? row.price : (creator.subscription_price ?? row.price), free })
+  const come = (free: boolean) =>
+    askPurchase({
+      kind: 'subscribe',
+      creator,
+      price: free || row.status === 'past_due' ? row.price : (creator.subscription_price ?? row.price),
+      free,
+    })
   const leave = () =>
     mutate(undefined, {
       onSuccess: ({ active_until }) => {
         setAsked(false)
-        toast(active_until ? m.subscriptions_cancelled_until({ day: dayText(active_until) }) : m.subscriptions_cancelled())
+        toast(
+          active_until ? m.subscriptions_cancelled_until({ day: dayText(active_until) }) : m.subscriptions_cancelled(),
+        )
       },
     })
   if (row.status === 'cancelled') return <Button onClick={() => come(true)}>{m.subscriptions_resume()}</Button>
@@ -151,7 +171,10 @@ const Empty = () => (
 )
 
 const Visitor = () => (
-  <EmptyState title={m.subscriptions_visitor_title()} action={<SignInLink className={buttonClasses({ variant: 'primary' })}>{m.nav_sign_in()}</SignInLink>}>
+  <EmptyState
+    title={m.subscriptions_visitor_title()}
+    action={<SignInLink className={buttonClasses({ variant: 'primary' })}>{m.nav_sign_in()}</SignInLink>}
+  >
     {m.subscriptions_visitor_text()}
   </EmptyState>
 )

@@ -15,7 +15,8 @@ import { Frame } from '../frame/frame.tsx'
 
 /** Everything that was bought (PRODUCT 14). It stays: after a lapse, a block, a deleted post. */
 export function UnlockedScreen() {
-  const { data, error, refetch, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(unlockedQuery)
+  const { data, error, refetch, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useInfiniteQuery(unlockedQuery)
   const rows = data?.pages.flatMap((page) => page.data)
   return (
     <Frame title={m.title_settings_unlocked()}>
@@ -45,7 +46,11 @@ export function UnlockedScreen() {
               <li key={media.id} className="min-w-0">
                 <MediaTile media={media} alt={m.unlocked_from({ name: `@${creator.username}` })} square />
                 <div className="px-3 py-2 text-sm">
-                  <Link to="/@{$username}" params={{ username: creator.username ?? '' }} className="block truncate font-semibold hover:underline">
+                  <Link
+                    to="/@{$username}"
+                    params={{ username: creator.username ?? '' }}
+                    className="block truncate font-semibold hover:underline"
+                  >
                     @{creator.username}
                   </Link>
                   <p className="flex flex-wrap items-baseline justify-between gap-x-2 text-ink-soft">

@@ -20,7 +20,9 @@ import { accountName, kindName, reasonText } from './names.ts'
 /** Every movement of the wallet, newest first; each opens into the postings that it is made of. */
 export function History() {
   const [kind, setKind] = useState<Transaction['kind'] | undefined>()
-  const { data, error, refetch, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(transactionsQuery(kind))
+  const { data, error, refetch, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    transactionsQuery(kind),
+  )
   const rows = data?.pages.flatMap((page) => page.data)
   return (
     <section aria-labelledby="history" className="py-6">
@@ -32,7 +34,11 @@ export function History() {
           <Icon name="download" className="size-4" />
           {m.wallet_history_csv()}
         </a>
-        <Select aria-label={m.wallet_history_filter()} value={kind ?? ''} onChange={(event) => setKind(transactionKinds.find((it) => it === event.target.value))}>
+        <Select
+          aria-label={m.wallet_history_filter()}
+          value={kind ?? ''}
+          onChange={(event) => setKind(transactionKinds.find((it) => it === event.target.value))}
+        >
           <option value="">{m.wallet_history_all()}</option>
           {filters.map((it) => (
             <option key={it} value={it}>
@@ -81,7 +87,9 @@ function Row({ row }: { row: Transaction }) {
           </span>
           <span className="flex flex-col items-end">
             <Coins amount={row.amount} />
-            <span className="text-ink-soft text-xs tabular-nums">{m.wallet_history_after({ coins: row.balance_after })}</span>
+            <span className="text-ink-soft text-xs tabular-nums">
+              {m.wallet_history_after({ coins: row.balance_after })}
+            </span>
           </span>
           <Icon name="chevron-down" className="size-4 text-ink-faint transition-transform group-open:rotate-180" />
         </summary>
@@ -107,12 +115,21 @@ function Opened({ row }: { row: Transaction }) {
         ))}
       </dl>
       <div className="mt-2 flex flex-wrap gap-2">
-        <a href={`/api/wallet/receipts/${row.id}`} target="_blank" rel="noreferrer" className={buttonClasses({ size: 'sm' })}>
+        <a
+          href={`/api/wallet/receipts/${row.id}`}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClasses({ size: 'sm' })}
+        >
           <Icon name="receipt" className="size-4" />
           {m.wallet_history_receipt()}
         </a>
         {row.counterparty?.username && (
-          <Link to="/@{$username}" params={{ username: row.counterparty.username }} className={buttonClasses({ variant: 'ghost', size: 'sm' })}>
+          <Link
+            to="/@{$username}"
+            params={{ username: row.counterparty.username }}
+            className={buttonClasses({ variant: 'ghost', size: 'sm' })}
+          >
             @{row.counterparty.username}
           </Link>
         )}

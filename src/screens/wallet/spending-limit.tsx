@@ -17,7 +17,9 @@ export function SpendingLimit({ wallet: it }: { wallet: Answer<typeof wallet.get
   const { mutate, isPending } = useSpendingLimit()
   const amount = coinsOf(written, { min: 0, max: 10_000_000 })
   const set = (limit: number | null) =>
-    mutate(limit, { onSuccess: () => toast(limit === null ? m.wallet_limit_lifted() : m.wallet_limit_set(), { type: 'success' }) })
+    mutate(limit, {
+      onSuccess: () => toast(limit === null ? m.wallet_limit_lifted() : m.wallet_limit_set(), { type: 'success' }),
+    })
   const lift = () => {
     setWritten('')
     set(null)
@@ -33,7 +35,10 @@ export function SpendingLimit({ wallet: it }: { wallet: Answer<typeof wallet.get
           <p className="mb-2 text-sm tabular-nums">
             {m.wallet_limit_spent({ spent: moneyText(it.spent_this_month), limit: moneyText(it.spending_limit) })}
           </p>
-          <Progress label={m.wallet_limit_title()} value={it.spending_limit === 0 ? 1 : Math.min(1, it.spent_this_month / it.spending_limit)} />
+          <Progress
+            label={m.wallet_limit_title()}
+            value={it.spending_limit === 0 ? 1 : Math.min(1, it.spent_this_month / it.spending_limit)}
+          />
         </div>
       )}
       <form
@@ -46,7 +51,12 @@ export function SpendingLimit({ wallet: it }: { wallet: Answer<typeof wallet.get
         <Field label={m.wallet_limit_amount()}>
           <Input inputMode="decimal" value={written} onChange={(event) => setWritten(event.target.value)} />
         </Field>
-        <Button type="submit" wide busy={isPending} disabledReason={amount === null ? m.purchase_choose_amount() : null}>
+        <Button
+          type="submit"
+          wide
+          busy={isPending}
+          disabledReason={amount === null ? m.purchase_choose_amount() : null}
+        >
           {m.wallet_limit_action()}
         </Button>
         {it.spending_limit !== null && (

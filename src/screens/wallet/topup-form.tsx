@@ -25,7 +25,9 @@ export function TopupForm({ missing, returnPath }: { missing: number | undefined
       <h2 id="topup" className="font-bold text-lg">
         {m.wallet_topup_title()}
       </h2>
-      {exact !== null && <p className="mt-1 text-ink-soft">{m.wallet_topup_missing({ money: moneyText(missing ?? 0) })}</p>}
+      {exact !== null && (
+        <p className="mt-1 text-ink-soft">{m.wallet_topup_missing({ money: moneyText(missing ?? 0) })}</p>
+      )}
       <div role="group" aria-label={m.wallet_topup_packs()} className="mt-4 grid grid-cols-2 gap-2 sm:grid-cols-4">
         {choices.map((it, index) => (
           <button
@@ -47,7 +49,10 @@ export function TopupForm({ missing, returnPath }: { missing: number | undefined
           if (amount !== null && !isPending) mutate({ amount, returnPath: back, key })
         }}
       >
-        <Field label={m.wallet_topup_other()} hint={m.wallet_topup_hint({ min: topupCents.min / 100, max: topupCents.max / 100 })}>
+        <Field
+          label={m.wallet_topup_other()}
+          hint={m.wallet_topup_hint({ min: topupCents.min / 100, max: topupCents.max / 100 })}
+        >
           <Input inputMode="decimal" value={written} onChange={(event) => setWritten(event.target.value)} />
         </Field>
         {error && (
@@ -55,8 +60,16 @@ export function TopupForm({ missing, returnPath }: { missing: number | undefined
             {sentence(error)}
           </p>
         )}
-        <Button type="submit" variant="brass" wide busy={isPending} disabledReason={amount === null ? m.purchase_choose_amount() : null}>
-          {isPending ? m.wallet_topup_leaving() : m.wallet_topup_action({ money: amount === null ? '' : moneyText(amount) })}
+        <Button
+          type="submit"
+          variant="brass"
+          wide
+          busy={isPending}
+          disabledReason={amount === null ? m.purchase_choose_amount() : null}
+        >
+          {isPending
+            ? m.wallet_topup_leaving()
+            : m.wallet_topup_action({ money: amount === null ? '' : moneyText(amount) })}
         </Button>
       </form>
     </section>

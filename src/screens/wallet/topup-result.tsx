@@ -30,7 +30,10 @@ export function TopupResult({ id, returnPath }: { id: string; returnPath: string
   }
   if (data.status !== 'paid') {
     return (
-      <Banner icon={<Icon name="circle-exclamation-point" className="size-6 text-rust-text" />} title={m.wallet_topup_failed_title()}>
+      <Banner
+        icon={<Icon name="circle-exclamation-point" className="size-6 text-rust-text" />}
+        title={m.wallet_topup_failed_title()}
+      >
         {m.wallet_topup_failed_text()}
       </Banner>
     )
@@ -39,7 +42,10 @@ export function TopupResult({ id, returnPath }: { id: string; returnPath: string
     <Banner icon={<Icon name="circle-check" className="size-6 text-leaf-text" />} title={m.wallet_topup_paid_title()}>
       <Coins amount={data.amount} className="text-lg" />
       {returnPath && (
-        <Link to={safeReturnPath(returnPath, requestOrigin())} className={clsx(buttonClasses({ variant: 'primary' }), 'mt-3 self-start')}>
+        <Link
+          to={safeReturnPath(returnPath, requestOrigin())}
+          className={clsx(buttonClasses({ variant: 'primary' }), 'mt-3 self-start')}
+        >
           {m.wallet_topup_continue()}
         </Link>
       )}

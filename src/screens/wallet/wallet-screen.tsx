@@ -28,20 +28,31 @@ export function WalletScreen({ topup, missing, returnPath }: WalletScreenProps) 
   const viewer = useViewer()
   return (
     <Frame title={m.title_settings_payments()} back="/settings">
-      {viewer === null ? <Visitor /> : viewer.acting_as ? <Acting /> : <Mine topup={topup} missing={missing} returnPath={returnPath} />}
+      {viewer === null ? (
+        <Visitor />
+      ) : viewer.acting_as ? (
+        <Acting />
+      ) : (
+        <Mine topup={topup} missing={missing} returnPath={returnPath} />
+      )}
     </Frame>
   )
 }
 
 function Mine({ topup, missing, returnPath }: WalletScreenProps) {
   const { data: wallet, error, refetch, isFetching } = useQuery(walletQuery)
-  if (error && !wallet) return <ErrorState description={sentence(error)} onRetry={() => void refetch()} busy={isFetching} />
+  if (error && !wallet)
+    return <ErrorState description={sentence(error)} onRetry={() => void refetch()} busy={isFetching} />
   return (
     <>
       {topup && <TopupResult id={topup} returnPath={returnPath} />}
       <section aria-label={m.wallet_balance()} className="border-hairline border-b px-4 py-6 sm:px-6">
         <h2 className="font-bold text-ink-soft text-sm">{m.wallet_balance()}</h2>
-        {wallet ? <Coins amount={wallet.coins} money="below" className="mt-1 text-[2.5rem] leading-tight" /> : <BalanceSkeleton />}
+        {wallet ? (
+          <Coins amount={wallet.coins} money="below" className="mt-1 text-[2.5rem] leading-tight" />
+        ) : (
+          <BalanceSkeleton />
+        )}
         <p className="mt-2 text-ink-soft text-sm">{m.wallet_rate()}</p>
       </section>
       <TopupForm missing={missing} returnPath={returnPath} />
@@ -59,7 +70,10 @@ const BalanceSkeleton = () => (
 )
 
 const Visitor = () => (
-  <EmptyState title={m.wallet_visitor_title()} action={<SignInLink className={buttonClasses({ variant: 'primary' })}>{m.nav_sign_in()}</SignInLink>}>
+  <EmptyState
+    title={m.wallet_visitor_title()}
+    action={<SignInLink className={buttonClasses({ variant: 'primary' })}>{m.nav_sign_in()}</SignInLink>}
+  >
     {m.wallet_visitor_text()}
   </EmptyState>
 )
