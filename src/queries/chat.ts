@@ -87,6 +87,8 @@ export function useSend(receiverId: string) {
     },
     onError: (error, { clientId }) => notSent(clientId, sentence(error)),
     scope: { id: `chat ${receiverId}` },
+    // Without a network it fails at once and says so, instead of waiting in silence.
+    networkMode: 'always',
     meta: { shown: true },
   })
   return {

@@ -1,0 +1,87 @@
+import { createECDH, hkdfSync } from 'node:crypto'
+import webpush from 'web-push'
+import type { Statement } from '../../db/db.ts'
+import type { Env } from '../../env.ts'
+import type { Services } from '../../http/services.ts'
+
+/**
+ * The VAPID keys of this installation, derived from its secret, so that every node has the same and none is stored.
+ */
+export function vapidKeys(env: Env): { publicKey: string; privateKey: string } {
+  const known = derived.get(env.SECRET)
+  if (known !== undefined) return known
+  const curve = createECDH('prime256v1')
+  // 32 bytes are above the curve's order once in four billion; the next salt is tried then.
+  for (let salt = 0; ; salt++) {
+    const scalar = Buffer.from(hkdfSync('sha256', env.SECRET, `${salt}`, 'vapid', 32))
+    try {
+      curve.setPrivateKey(scalar)
+    } catch {
+      continue
+    }
+    const keys = { publicKey: curve.getPublicKey().toString('base64url'), privateKey: scalar.toString('base64url') }
+    derived.set(env.SECRET, keys)
+    return keys
+  }
+}
+const derived = new Map<string, { publicKey: string; privateKey: string }>()
+
+/** Whether an address is one of the browsers' push services: the API calls nobody else's (SSRF). */
+export function isPushService(endpoint: string): boolean {
+  if (!URL.canParse(endpoint)) return false
+  const { protocol, hostname, port, username } = new URL(endpoint)
+  if (protocol !== 'https:' || port !== '' || username !== '') return false
+  return services.some((it) => (it.startsWith('.') ? hostname.endsWith(it) : hostname === it))
+}
+const services = [
+  'fcm.googleapis.com',
+  'updates.push.services.mozilla.com',
+  'web.push.apple.com',
+  '.notify.windows.com',
+  '.push.apple.com',
+]
+
+/** Pushes to the browsers of somebody who is not here now. What a service no longer knows is forgotten; nothing is thrown. */
+export async function push(
+  on: Services,
+  userId: string,
+  news: { title: string; body: string; url: string },
+): Promise<void> {
+  try {
+    const browsers = await on.db.run<Browser>(browsersOf, [userId])
+    await Promise.all(browsers.map((it) => pushTo(on, it, JSON.stringify(news))))
+  } catch (error) {
+    console.warn('push:', error instanceof Error ? error.message : error)
+  }
+}
+
+async function pushTo(on: Services, browser: Browser, text: string): Promise<void> {
+  const { publicKey, privateKey } = vapidKeys(on.env)
+  try {
+    await webpush.sendNotification(
+      { endpoint: browser.endpoint, keys: { p256dh: browser.p256dh, auth: browser.auth } },
+      text,
+      {
+        vapidDetails: {
+          subject: on.env.PUBLIC_ORIGIN.startsWith('https:') ? on.env.PUBLIC_ORIGIN : 'mailto:hello@fanfare.test',
+          publicKey,
+          privateKey,
+        },
+        TTL: 86_400,
+        timeout: 5_000,
+      },
+    )
+  } catch (error) {
+    const isGone = error instanceof webpush.WebPushError && (error.statusCode === 404 || error.statusCode === 410)
+    if (isGone) await on.db.run(forget, [browser.id])
+  }
+}
+
+const browsersOf: Statement = {
+  name: 'push_browsers_of',
+  text: `select p.id, p.endpoint, p.p256dh, p.auth from push_subscriptions p
+    join sessions s on s.id = p.session_id and s.expires_at > now() where p.user_id = $1::uuid`,
+}
+const forget: Statement = { name: 'push_forget', text: 'delete from push_subscriptions where id = $1::uuid' }
+
+type Browser = { id: string; endpoint: string; p256dh: string; auth: string }
