@@ -1,4 +1,4 @@
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import type { RateClass } from './rates.ts'
 import type { RefusalCode } from './refusals.ts'
 

@@ -153,17 +153,17 @@ function index(shots: Shot[]): string {
   const pages = Map.groupBy(shots, (it) => it.path)
   const sections = [...pages].map(
     ([path, of]) =>
-      `<h2>${escape(path)}</h2><div>${of
+      `<h2>${escapeHtml(path)}</h2><div>${of
         .map((it) => {
           const words = `${it.viewer} · ${it.size} · ${it.theme} · ${it.language} · ${it.status ?? 'no answer'}`
-          const trouble = it.problems.length > 0 ? `<b>${escape(it.problems.join(' | '))}</b>` : ''
-          return `<a href="${escape(it.file)}"><img loading="lazy" src="${escape(it.file)}" alt=""><span>${escape(words)}</span>${trouble}</a>`
+          const trouble = it.problems.length > 0 ? `<b>${escapeHtml(it.problems.join(' | '))}</b>` : ''
+          return `<a href="${escapeHtml(it.file)}"><img loading="lazy" src="${escapeHtml(it.file)}" alt=""><span>${escapeHtml(words)}</span>${trouble}</a>`
         })
         .join('')}</div>`,
   )
   return `<!doctype html><meta charset="utf-8"><title>Shots</title><style>body{font:14px system-ui;margin:24px;background:#eee}div{display:flex;flex-wrap:wrap;gap:16px}a{width:240px;color:inherit}img{width:100%;max-height:420px;object-fit:cover;object-position:top;border:1px solid #bbb}span,b{display:block}b{color:#a00;font-weight:400}</style>${sections.join('')}`
 }
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
 }

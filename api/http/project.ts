@@ -45,7 +45,7 @@ function compile(schema: AnySchema): Project {
     case 'string':
       return (value) => (typeof value === 'string' ? value : broken('string', value))
     case 'number':
-      return (value) => (typeof value === 'number' && value === value ? value : broken('number', value))
+      return (value) => (typeof value === 'number' && !Number.isNaN(value) ? value : broken('number', value))
     case 'boolean':
       return (value) => (typeof value === 'boolean' ? value : broken('boolean', value))
     case 'picklist': {

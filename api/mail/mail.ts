@@ -85,11 +85,11 @@ function html(
 ): string {
   const button =
     'display:inline-block;background:#c8362a;color:#fff;padding:12px 20px;border-radius:10px;text-decoration:none;font-weight:600'
-  const body = escape(words.body).replaceAll('\n', '<br>')
-  return `<!doctype html><html lang="${locale}"><meta charset="utf-8"><title>${escape(words.subject)}</title>
+  const body = escapeHtml(words.body).replaceAll('\n', '<br>')
+  return `<!doctype html><html lang="${locale}"><meta charset="utf-8"><title>${escapeHtml(words.subject)}</title>
 <body style="font:16px/1.5 system-ui,sans-serif;color:#231b26;background:#fbf9f5;padding:24px"><p style="font-size:20px;font-weight:700">${appName}</p>
-<p>${body}</p><p><a href="${escape(url)}" style="${button}">${escape(words.action)}</a></p>
-<p style="color:#6b6270;font-size:14px">${escape(footer)}</p></body></html>`
+<p>${body}</p><p><a href="${escapeHtml(url)}" style="${button}">${escapeHtml(words.action)}</a></p>
+<p style="color:#6b6270;font-size:14px">${escapeHtml(footer)}</p></body></html>`
 }
 
-const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+const escapeHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
