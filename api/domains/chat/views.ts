@@ -73,6 +73,10 @@ export function showMessage(on: Services, reader: Reader, row: MessageRow): Mess
   }
 }
 
+/** A media that its owner has deleted is gone from messages too, but for those who bought it. */
+const stateOf = `case when d.deleted_at is null or exists (select 1 from entitlements e where e.user_id = $1::uuid and e.media_id = d.id)
+      then d.state else 'failed' end`
+
 /** SQL for what `showMessage` reads of `m`, for reader `$1`. Every statement that answers messages uses it. */
 export const messageColumns = `
   m.id, m.seq, m.client_id, m.session_id, m.sender_id, m.receiver_id, m.content, m.created_at, m.type, m.price_cents,
@@ -82,7 +86,7 @@ export const messageColumns = `
   (select json_build_object('id', r.id, 'content', case when r.deleted_at is null then left(r.content, 200) else '' end,
     'sender_id', r.sender_id) from messages r where r.id = m.reply_to) as reply,
   coalesce((
-    select json_agg(json_build_object('id', d.id, 'type', d.type, 'state', d.state, 'preview', d.preview, 'width', d.width,
+    select json_agg(json_build_object('id', d.id, 'type', d.type, 'state', ${stateOf}, 'preview', d.preview, 'width', d.width,
       'height', d.height, 'duration_ms', d.duration_ms, 'is_preview', md.is_preview,
       'owned', exists (select 1 from entitlements e where e.user_id = $1::uuid and e.media_id = d.id)) order by md.position)
     from message_media md join media d on d.id = md.media_id where md.message_id = m.id), '[]') as media`

@@ -320,3 +320,15 @@ it('lets the owner order, find and delete; what fans bought stays', async () => 
   const seen = (await api.call(people.stranger, postContract.get, { id: postIds.paid ?? '' })).data.media
   expect(seen.map((it) => it.id)).toEqual([ids.preview])
 })
+
+it('takes what is deleted out of messages too, but for those who bought it', async () => {
+  for (const id of [ids.message_free, ids.message]) await api.call(alice, contract.removeMedia, { id })
+  const urls = async (who: Who) => {
+    const { data } = (await api.call(people[who], chat.messages, { userId: alice.id })).data
+    return places.filter((place) =>
+      data.some((it) => it.media.some((one) => one.id === ids[place] && one.url !== null)),
+    )
+  }
+  expect(await urls('buyer')).toEqual(['message', 'message_preview'])
+  expect(await urls('addressee')).toEqual(['message_preview'])
+})

@@ -6,6 +6,7 @@ import type { Context, Hono } from 'hono'
 import { mediaNameLength, uploadBytes } from '../../../contract/limits.ts'
 import { mediaIdHeader, uploadAccess, uploadPath } from '../../../contract/uploads.ts'
 import { admit, failure, type Vars } from '../../http/implement.ts'
+import { addressKey, ratesOf } from '../../http/rates.ts'
 import { Refused, refuse } from '../../http/refuse.ts'
 import type { Services } from '../../http/services.ts'
 import { readViewer, type Viewer } from '../../http/viewer.ts'
@@ -23,6 +24,7 @@ export function openUploads(on: Services): Uploads {
   const directory = join(on.env.DATA_DIR, 'uploads')
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const queue = openUploadQueue(on, directory)
+  const limit = ratesOf(on.env)
   const callers = new WeakMap<Request, Viewer>()
   const store = new FileStore({ directory })
   // A length that is not said beforehand could not be bounded by what the creator may still upload.
@@ -67,7 +69,9 @@ export function openUploads(on: Services): Uploads {
     const { method } = c.req
     try {
       if (!methods.has(method)) throw refuse('not_found')
+      await limit.take('address', addressKey(c.get('address')))
       const viewer = await permitted(on, c.req.raw)
+      if (method !== 'HEAD') await limit.take('write', `${viewer.id} uploads`)
       const id = c.req.param('id') ?? null
       if ((id === null) !== (method === 'POST' || method === 'OPTIONS')) throw refuse('not_found')
       const upload = id === null ? null : await reachUpload(on.db, viewer.id, checked(id))
