@@ -342,6 +342,44 @@ export const agencies = {
   }),
 }
 
+/** A conversation of a creator whom I may act for, on the desk of the team. */
+export const deskRowShape = v.object({
+  session_id: v.string(),
+  agency_id: v.string(),
+  creator: userShape,
+  fan: userShape,
+  last_message: v.nullable(v.string()),
+  last_message_type: v.nullable(v.string()),
+  last_message_at: v.nullable(time),
+  unread_count: v.number(),
+  awaits_answer: v.boolean(),
+  /** Who sees to it, and what was left for them; null while nobody does. */
+  claim: v.nullable(v.object({ operator: v.nullable(userShape), note: v.string(), at: time })),
+})
+export type DeskRow = v.InferOutput<typeof deskRowShape>
+
+/** The operator's desk: one inbox across creators, opened by `can_chat` of each grant, before acting as any of them. */
+export const teamDesk = {
+  inbox: endpoint({
+    method: 'GET',
+    path: '/api/team-desk',
+    access: ownerOnly({ verified: true }),
+    input: v.object({ ...listing, show: v.optional(v.picklist(['all', 'unanswered', 'mine', 'free']), 'all') }),
+    output: list(deskRowShape),
+    errors: [],
+    summary: 'The conversations of all creators whom I may chat for, last written first.',
+  }),
+  claim: endpoint({
+    method: 'PUT',
+    path: '/api/team-desk/claims',
+    access: ownerOnly({ verified: true }),
+    input: v.object({ agency_id: id, creator_id: id, fan_id: id, operator_id: v.optional(v.nullable(id)), note: v.optional(text(1000)) }),
+    output: done,
+    errors: ['not_found', 'already_done'],
+    summary: 'See to a conversation, hand it to another operator with a note, or (operator null) leave it to anybody.',
+  }),
+}
+
 /** Acting as somebody (SPEC §4, §7): the session of the browser points at a grant, and its token is renewed. */
 export const acting = {
   status: endpoint({

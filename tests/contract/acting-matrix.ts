@@ -154,6 +154,8 @@ export const doors: Record<string, Row> = {
   'GET /api/agency-access': never,
   'DELETE /api/agency-access/{grantId}': never,
   'GET /api/agency-activity': never,
+  'GET /api/team-desk': never,
+  'PUT /api/team-desk/claims': never,
   'GET /api/agencies/impersonation/status': any,
   'POST /api/agencies/impersonate/{targetId}': never,
   'POST /api/agencies/stop-impersonation': visitorWithout(),

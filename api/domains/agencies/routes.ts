@@ -1,4 +1,4 @@
-import { acting, agencies } from '../../../contract/agencies.ts'
+import { acting, agencies, teamDesk } from '../../../contract/agencies.ts'
 import type { Statement } from '../../db/db.ts'
 import { cut, fromCursor } from '../../db/pages.ts'
 import { implement, type Route } from '../../http/implement.ts'
@@ -9,6 +9,7 @@ import { endAccess, endLink, readAccess, readLinks, setCeiling } from './access.
 import { readStatus, startActing, stopActing } from './acting.ts'
 import { readAgencyActivity, readFigures, readMyActivity } from './activity.ts'
 import { changeMember, createAgency, dissolveAgency, removeCreator, removeMember, renameAgency } from './agencies.ts'
+import { claim, readDesk } from './desk.ts'
 import { putGrant, removeGrant } from './grants.ts'
 import { accept, decline, invite, readInvitations, withdraw } from './invitations.ts'
 import { readAgency } from './views.ts'
@@ -16,7 +17,7 @@ import { readAgency } from './views.ts'
 const ok = { ok: true } as const
 
 /** Acting comes first: `/api/agencies/stop-impersonation` is no agency. */
-export const agencyRoutes = (on: Services): Route[] => [...actingRoutes(on), ...ownRoutes(on)]
+export const agencyRoutes = (on: Services): Route[] => [...actingRoutes(on), ...ownRoutes(on), ...deskRoutes(on)]
 
 const actingRoutes = (on: Services) =>
   implement(acting)({
@@ -30,6 +31,15 @@ const actingRoutes = (on: Services) =>
       const stopped = await stopActing(on, headers)
       if (stopped.setCookie !== null) setCookie(stopped.setCookie)
       return { ok: true, agency_id: stopped.agencyId }
+    },
+  })
+
+const deskRoutes = (on: Services) =>
+  implement(teamDesk)({
+    inbox: async (query, { viewer }) => readDesk(on, viewer, query),
+    claim: async (input, { viewer }) => {
+      await claim(on, viewer, input)
+      return ok
     },
   })
 
