@@ -24,9 +24,14 @@ export function postHead(post: Post) {
     title: m.posts_page_title({ name }),
     description: (isOpen && short(post.text)) || m.posts_page_description({ name }),
     path: `/@${author.username}/${post.id}`,
-    image: isOpen ? (post.media.find((it) => !it.locked)?.preview ?? author.avatar) : author.avatar,
+    image: (isOpen && publicPicture(post)) || author.avatar,
     type: 'article',
   })
+}
+
+/** A picture of the post whose address is anybody's (`v=p`); one that is bound to the viewer never leaves the page. */
+function publicPicture({ media }: Post): string | null {
+  return media.find((it) => it.type === 'IMAGE' && !it.locked && it.url?.includes('?v=p&'))?.url ?? null
 }
 
 function short(text: string | null): string | null {
