@@ -60,7 +60,7 @@ export default defineConfig({
                   name: (id: string, graph: Graph) => (firstVisit(graph).has(id) ? 'base' : null),
                   includeDependenciesRecursively: false,
                 },
-                { name: 'words', test: /paraglide\/messages/, minShareCount: 4 },
+                { name: 'words', test: /paraglide\/messages\/(?:nav|ui|posts|profile|refusal)_/, minShareCount: 4 },
               ],
             },
           },

@@ -18,7 +18,6 @@ export default function Companion({ router }: { router: AnyRouter }) {
   useSessionEvents(router)
   useLive()
   useWatchActing()
-  useEffect(registerWorker, [])
   const isAsked = usePurchase((it) => it.asked !== null)
   return (
     isAsked && (
@@ -47,7 +46,8 @@ function useSessionEvents(router: AnyRouter) {
 function useLive() {
   const queryClient = useQueryClient()
   const viewer = useViewer()
-  const isOn = viewer !== null && viewer.username !== null && (viewer.acting_as === null || viewer.acting_as.permissions.can_chat)
+  const isOn =
+    viewer !== null && viewer.username !== null && (viewer.acting_as === null || viewer.acting_as.permissions.can_chat)
   const who = isOn ? viewer.id : null
   const [round, setRound] = useState(0)
   useEffect(() => {
@@ -70,9 +70,4 @@ function useLive() {
       end()
     }
   }, [who, queryClient, round])
-}
-
-/** Failure is ignored (SPEC §8). */
-function registerWorker() {
-  void navigator.serviceWorker?.register('/sw.js').catch(() => {})
 }

@@ -74,16 +74,28 @@ function Root() {
       )}
       <Outlet />
       <Toaster />
-      <AfterHydration />
+      <AfterHydration isIn={profile != null} />
     </ViewerProvider>
   )
 }
 
-/** Everything that a page needs only once it stands: the live socket, the title's badge, acting for somebody. */
-function AfterHydration() {
+/**
+ * Everything that a page needs only once it stands: the live socket, the title's badge, the question before a purchase.
+ * A visitor who only looks needs none of it, so it is fetched with their first touch or key.
+ */
+function AfterHydration({ isIn }: { isIn: boolean }) {
   const router = useRouter()
   const [isUp, setIsUp] = useState(false)
-  useEffect(() => setIsUp(true), [])
+  useEffect(() => {
+    const up = () => setIsUp(true)
+    if (isIn) return up()
+    const signs = ['pointerdown', 'keydown'] as const
+    for (const it of signs) addEventListener(it, up, { once: true })
+    return () => {
+      for (const it of signs) removeEventListener(it, up)
+    }
+  }, [isIn])
+  useEffect(registerWorker, [])
   return (
     isUp && (
       <Suspense fallback={null}>
@@ -91,6 +103,11 @@ function AfterHydration() {
       </Suspense>
     )
   )
+}
+
+/** Failure is ignored (SPEC §8). */
+function registerWorker() {
+  void navigator.serviceWorker?.register('/sw.js').catch(() => {})
 }
 
 const ActingStage = lazy(async () => ({ default: (await import('../screens/agencies/acting-stage.tsx')).ActingStage }))

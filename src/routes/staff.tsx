@@ -2,10 +2,11 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { fatal } from '../lib/fatal.ts'
 import { headOf } from '../lib/head-of.ts'
 import { pageHead } from '../lib/head.ts'
+import { staffTabs } from '../lib/staff-tabs.ts'
 import { m } from '../paraglide/messages.js'
 import { loadSession } from '../queries/session.ts'
 import { overviewQuery } from '../queries/staff.ts'
-import { StaffScreen, staffTabs } from '../screens/staff/staff-screen.tsx'
+import { StaffScreen } from '../screens/staff/staff-screen.tsx'
 
 /** The back office. Whoever is no staff finds the page that is there for nobody; the API is the lock. */
 export const Route = createFileRoute('/staff')({

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { PublicProfile } from '../../../contract/users.ts'
 import { m } from '../../paraglide/messages.js'
 import { userPostsQuery } from '../../queries/posts.ts'
 import { Tabs } from '../../ui/tabs.tsx'
-import { MediaGrid } from '../posts/media-grid.tsx'
 import { PostList } from '../posts/post-list.tsx'
+import { PostSkeleton } from '../posts/post-skeleton.tsx'
 
 /** The posts, as a list or as the pictures alone. */
 export function ProfilePosts({ user }: { user: PublicProfile }) {
@@ -27,7 +27,9 @@ export function ProfilePosts({ user }: { user: PublicProfile }) {
       />
       <div id="profile-posts" role="tabpanel">
         {tab === 'media' && posts ? (
-          <MediaGrid posts={posts} list={list} />
+          <Suspense fallback={<PostSkeleton />}>
+            <MediaGrid posts={posts} list={list} />
+          </Suspense>
         ) : (
           <PostList
             list={list}
@@ -43,3 +45,6 @@ export function ProfilePosts({ user }: { user: PublicProfile }) {
     </>
   )
 }
+
+/** The grid comes when somebody opens its tab. */
+const MediaGrid = lazy(async () => ({ default: (await import('../posts/media-grid.tsx')).MediaGrid }))

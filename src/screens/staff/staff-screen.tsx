@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { type StaffTab, staffTabs } from '../../lib/staff-tabs.ts'
 import { m } from '../../paraglide/messages.js'
 import { overviewQuery } from '../../queries/staff.ts'
 import { tabClasses, tabListClasses } from '../../ui/tabs.tsx'
@@ -10,9 +11,6 @@ import { Acts } from './acts.tsx'
 import { StaffReports } from './staff-reports.tsx'
 import { StaffUsers } from './staff-users.tsx'
 import { Verifications } from './verifications.tsx'
-
-export const staffTabs = ['verifications', 'reports', 'users', 'log'] as const
-export type StaffTab = (typeof staffTabs)[number]
 
 /** The back office (PRODUCT 26): what waits, with its clocks, and what was done. */
 export function StaffScreen({ tab, money }: { tab: StaffTab; money?: ReactNode }) {
