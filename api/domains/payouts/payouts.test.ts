@@ -51,6 +51,20 @@ test('a fee of 20 % is kept, the rest is held for seven days', async () => {
   api.turnClock(-weekMs - 1000)
 })
 
+test('what was taken back while it was held is not released at the cost of what is still held', async () => {
+  const alice = await makeCreator(api)
+  const fiona = await api.makeUser()
+  await giveCoins(api, fiona, 400)
+  api.turnClock(-weekMs - 1000)
+  for (let sold = 0; sold < 16; sold++) await api.call(fiona, wallet.tip, { id: alice.id, amount: 10 })
+  const { data } = (await api.call(fiona, wallet.transactions, { kind: 'tip' })).data
+  for (const line of data.slice(0, 8)) await api.call(staff, staffMoney.refund, { entry_id: line.id, reason: 'refund' })
+  api.turnClock(weekMs + 1000)
+  for (let sold = 0; sold < 16; sold++) await api.call(fiona, wallet.tip, { id: alice.id, amount: 10 })
+  await releaseHolds(api.on)
+  expect(await earnings(alice)).toMatchObject({ pending: 128, available: 64 })
+})
+
 test('a payout: 20 at least, covered, one at a time, through its states', async () => {
   const alice = await makeCreator(api)
   await earnReleased(alice, 100)
