@@ -5,3 +5,6 @@ export type AgencyTab = (typeof agencyTabs)[number]
 export const agencyState = ({ tab }: Record<string, unknown>): { tab?: AgencyTab | undefined } => ({
   tab: agencyTabs.find((it) => it === tab && it !== 'creators'),
 })
+
+/** The two halves of `/agencies`: mine, and the desk of the team. */
+export const agenciesState = ({ tab }: Record<string, unknown>): { tab?: 'desk' | undefined } => ({ tab: tab === 'desk' ? 'desk' : undefined })

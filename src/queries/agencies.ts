@@ -125,3 +125,18 @@ export const useEndAccess = () =>
 export const useSetCeiling = () =>
   useChange((data: { id: string; ceiling: Partial<FlagsIn> }) => unwrap(server().then((it) => it.setCeiling({ data }))))
 export const useEndLink = () => useChange((data: { id: string }) => unwrap(server().then((it) => it.endLink({ data }))))
+
+export type DeskShow = 'all' | 'unanswered' | 'mine' | 'free'
+
+/** The conversations of all creators whom I may chat for, asked again every few seconds while it is looked at. */
+export const deskQuery = (show: DeskShow) =>
+  infiniteQueryOptions({
+    queryKey: [...agencyKeys.all, 'desk', show],
+    queryFn: ({ pageParam }) => unwrap(server().then((it) => it.getTeamDesk({ data: { show, cursor: pageParam } }))),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+    refetchInterval: liveMs(),
+  })
+
+export type Claim = { agency_id: string; creator_id: string; fan_id: string; operator_id?: string | null; note?: string }
+export const useClaim = () => useChange((data: Claim) => unwrap(server().then((it) => it.claimConversation({ data }))))

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { agenciesState } from '../lib/agency-tabs.ts'
 import { headOf } from '../lib/head-of.ts'
 import { pageHead } from '../lib/head.ts'
 import { m } from '../paraglide/messages.js'
@@ -8,6 +9,7 @@ import { AgenciesScreen } from '../screens/agencies/agencies-screen.tsx'
 
 export const Route = createFileRoute('/agencies')({
   staticData: { middleware: ['auth'], closedWhileActing: true },
+  validateSearch: agenciesState,
   loader: async ({ context: { queryClient } }) => {
     if (knownSession(queryClient).state === 'in') {
       await Promise.all([queryClient.prefetchQuery(agenciesQuery), queryClient.prefetchQuery(invitationsQuery)])
@@ -15,5 +17,9 @@ export const Route = createFileRoute('/agencies')({
     return pageHead({ title: m.title_agencies() })
   },
   head: headOf,
-  component: AgenciesScreen,
+  component: Agencies,
 })
+
+function Agencies() {
+  return <AgenciesScreen tab={Route.useSearch().tab ?? 'mine'} />
+}

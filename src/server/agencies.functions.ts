@@ -1,5 +1,5 @@
 import { createServerFn } from '@tanstack/react-start'
-import { acting, agencies } from '../../contract/agencies.ts'
+import { acting, agencies, teamDesk } from '../../contract/agencies.ts'
 import { callApi } from './api.server.ts'
 import { sent } from './sent.ts'
 
@@ -84,3 +84,6 @@ export const endAccess = createServerFn({ method: 'POST' })
 export const getMyActivity = createServerFn({ method: 'GET' })
   .validator(sent(agencies.myActivity))
   .handler(({ data }) => callApi(agencies.myActivity, data))
+
+export const getTeamDesk = createServerFn({ method: 'GET' }).validator(sent(teamDesk.inbox)).handler(({ data }) => callApi(teamDesk.inbox, data))
+export const claimConversation = createServerFn({ method: 'POST' }).validator(sent(teamDesk.claim)).handler(({ data }) => callApi(teamDesk.claim, data))

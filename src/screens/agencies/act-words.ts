@@ -7,6 +7,9 @@ const words: Record<string, () => string> = {
   'agencies.put_grant': m.agencies_did_put_grant,
   'agencies.end_grant': m.agencies_did_end_grant,
   'agencies.set_ceiling': m.agencies_did_set_ceiling,
+  'desk.claim': m.agencies_did_claim,
+  'desk.hand_over': m.agencies_did_hand_over,
+  'desk.release': m.agencies_did_release,
   'chat.send': m.agencies_did_send,
   'chat.read': m.agencies_did_read,
   'chat.like': m.agencies_did_like_message,
@@ -39,6 +42,7 @@ export const areas = [
   'users',
   'subscriptions',
   'broadcasts',
+  'desk',
   'agencies',
 ] as const
 
@@ -51,6 +55,7 @@ const areaWords: Record<(typeof areas)[number], () => string> = {
   users: m.agencies_area_users,
   subscriptions: m.agencies_area_subscriptions,
   broadcasts: m.agencies_area_broadcasts,
+  desk: m.agencies_area_desk,
   agencies: m.agencies_area_agencies,
 }
 export const areaWord = (area: (typeof areas)[number]): string => areaWords[area]()

@@ -10,16 +10,18 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
+import { tabClasses, tabListClasses } from '../../ui/tabs.tsx'
 import { Frame } from '../frame/frame.tsx'
 import { CreateAgency } from './create-agency.tsx'
 import { InvitationRow } from './invitation-row.tsx'
 import { myGrants } from './my-grants.ts'
 import { Person } from './person.tsx'
 import { roleWord } from './role-words.ts'
+import { TeamDesk } from './team-desk.tsx'
 import { useActing } from './use-acting.ts'
 
 /** Mine, the invitations that wait for me, and the way to found one (PRODUCT 33). */
-export function AgenciesScreen() {
+export function AgenciesScreen({ tab }: { tab: 'mine' | 'desk' }) {
   const agencies = useQuery(agenciesQuery)
   const invitations = useQuery(invitationsQuery)
   const [isCreating, setIsCreating] = useState(false)
@@ -29,29 +31,57 @@ export function AgenciesScreen() {
     </Button>
   )
   const waiting = invitations.data?.data ?? []
+  const hasDesk = agencies.data?.data.some((it) => myGrants(it).some(({ grant }) => grant.permissions.can_chat)) === true
   return (
     <Frame title={m.title_agencies()}>
-      {waiting.length > 0 && (
-        <section aria-label={m.agencies_invitations()} className="border-hairline border-b py-3">
-          <h2 className="px-4 pb-1 font-bold text-ink-soft text-sm sm:px-6">{m.agencies_invitations()}</h2>
-          {waiting.map((it) => (
-            <InvitationRow key={it.id} invitation={it} />
+      {hasDesk && <Halves tab={tab} />}
+      {tab === 'desk' ? (
+        <TeamDesk agencies={agencies.data?.data ?? []} />
+      ) : (
+        <>
+          {waiting.length > 0 && (
+            <section aria-label={m.agencies_invitations()} className="border-hairline border-b py-3">
+              <h2 className="px-4 pb-1 font-bold text-ink-soft text-sm sm:px-6">{m.agencies_invitations()}</h2>
+              {waiting.map((it) => (
+                <InvitationRow key={it.id} invitation={it} />
+              ))}
+            </section>
+          )}
+          {agencies.isPending && <SkeletonList rows={3} />}
+          {agencies.isError && <ErrorState onRetry={() => void agencies.refetch()} busy={agencies.isFetching} />}
+          {agencies.data?.data.length === 0 && (
+            <EmptyState title={m.agencies_empty_title()} action={create}>
+              {m.agencies_empty_text()}
+            </EmptyState>
+          )}
+          {agencies.data?.data.map((it) => (
+            <AgencySection key={it.id} agency={it} />
           ))}
-        </section>
+          {agencies.data && agencies.data.data.length > 0 && <div className="p-4 sm:px-6">{create}</div>}
+        </>
       )}
-      {agencies.isPending && <SkeletonList rows={3} />}
-      {agencies.isError && <ErrorState onRetry={() => void agencies.refetch()} busy={agencies.isFetching} />}
-      {agencies.data?.data.length === 0 && (
-        <EmptyState title={m.agencies_empty_title()} action={create}>
-          {m.agencies_empty_text()}
-        </EmptyState>
-      )}
-      {agencies.data?.data.map((it) => (
-        <AgencySection key={it.id} agency={it} />
-      ))}
-      {agencies.data && agencies.data.data.length > 0 && <div className="p-4 sm:px-6">{create}</div>}
       <CreateAgency open={isCreating} onClose={() => setIsCreating(false)} />
     </Frame>
+  )
+}
+
+function Halves({ tab }: { tab: 'mine' | 'desk' }) {
+  return (
+    <nav aria-label={m.title_agencies()} className={tabListClasses}>
+      {(['mine', 'desk'] as const).map((it) => (
+        <Link
+          key={it}
+          to="/agencies"
+          search={{ tab: it === 'desk' ? it : undefined }}
+          replace
+          activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
+          aria-current={it === tab ? 'page' : undefined}
+          className={tabClasses}
+        >
+          {it === 'desk' ? m.agencies_desk() : m.agencies_mine()}
+        </Link>
+      ))}
+    </nav>
   )
 }
 

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import type { Agency, DeskRow } from '../../../contract/agencies.ts'
+import { Refusal, sentence } from '../../lib/refusal.ts'
+import { m } from '../../paraglide/messages.js'
+import { useClaim } from '../../queries/agencies.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+import { nameOf } from './person.tsx'
+
+/** Hands a conversation to somebody of the team, with what they should know. */
+export function HandOverSheet({ agency, row, onClose }: { agency: Agency; row: DeskRow; onClose: () => void }) {
+  const claim = useClaim()
+  const others = agency.members.filter((it) => it.user.id !== row.creator.id)
+  const [operatorId, setOperatorId] = useState(others.find((it) => it.id !== agency.my_member_id)?.user.id ?? others[0]?.user.id ?? '')
+  const [note, setNote] = useState(row.claim?.note ?? '')
+  const send = () =>
+    claim.mutate({ agency_id: agency.id, creator_id: row.creator.id, fan_id: row.fan.id, operator_id: operatorId, note: note.trim() }, { onSuccess: onClose })
+  const isNotTheirs = claim.error instanceof Refusal && claim.error.status === 404
+  return (
+    <Sheet
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={m.agencies_desk_hand_over()}
+      held={claim.isPending}
+      actions={
+        <Button variant="primary" busy={claim.isPending} onClick={send}>
+          {m.agencies_desk_hand_over()}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <Field label={m.agencies_desk_whom()} error={claim.isError ? (isNotTheirs ? m.agencies_desk_not_theirs() : sentence(claim.error)) : null}>
+          <Select value={operatorId} onChange={(event) => setOperatorId(event.target.value)}>
+            {others.map((it) => (
+              <option key={it.id} value={it.user.id}>
+                {nameOf(it.user)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label={m.agencies_desk_note()} optional>
+          <Textarea value={note} onChange={(event) => setNote(event.target.value)} maxLength={1000} rows={4} />
+        </Field>
+      </div>
+    </Sheet>
+  )
+}

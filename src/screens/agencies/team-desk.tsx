@@ -1,0 +1,86 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Agency, DeskRow } from '../../../contract/agencies.ts'
+import { sentence } from '../../lib/refusal.ts'
+import { m } from '../../paraglide/messages.js'
+import { deskQuery, type DeskShow, useClaim } from '../../queries/agencies.ts'
+import { toast } from '../../stores/toasts.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { ListEnd } from '../../ui/list-end.tsx'
+import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { TimeAgo } from '../../ui/time-ago.tsx'
+import { useViewer } from '../frame/viewer-context.ts'
+import { HandOverSheet } from './hand-over-sheet.tsx'
+import { nameOf, Person } from './person.tsx'
+import { useActing } from './use-acting.ts'
+
+/** One inbox across all creators whom I may chat for; opening a conversation acts as its creator. */
+export function TeamDesk({ agencies }: { agencies: readonly Agency[] }) {
+  const [show, setShow] = useState<DeskShow>('all')
+  const desk = useInfiniteQuery(deskQuery(show))
+  const rows = desk.data?.pages.flatMap((it) => it.data) ?? []
+  return (
+    <>
+      <Tabs label={m.agencies_desk_show()} tabs={(['all', 'unanswered', 'mine', 'free'] as const).map((id) => ({ id, label: showWords[id]() }))} value={show} onChange={setShow} panelId="desk" />
+      <div id="desk" role="tabpanel" className="divide-y divide-hairline">
+        {desk.isPending && <SkeletonList rows={5} />}
+        {desk.isError && <ErrorState onRetry={() => void desk.refetch()} busy={desk.isFetching} />}
+        {desk.data && rows.length === 0 && <EmptyState title={m.agencies_desk_empty()}>{m.agencies_desk_empty_text()}</EmptyState>}
+        {rows.map((row) => (
+          <Conversation key={row.agency_id + row.session_id} row={row} agency={agencies.find((it) => it.id === row.agency_id)} />
+        ))}
+      </div>
+      {rows.length > 0 && <ListEnd hasMore={desk.hasNextPage} loading={desk.isFetchingNextPage} onMore={() => void desk.fetchNextPage()} />}
+    </>
+  )
+}
+
+const showWords: Record<DeskShow, () => string> = {
+  all: m.agencies_desk_all,
+  unanswered: m.agencies_desk_unanswered,
+  mine: m.agencies_desk_mine,
+  free: m.agencies_desk_free,
+}
+
+function Conversation({ row, agency }: { row: DeskRow; agency: Agency | undefined }) {
+  const me = useViewer()?.id
+  const { busy, start } = useActing()
+  const claim = useClaim()
+  const [isHanding, setIsHanding] = useState(false)
+  const holder = row.claim?.operator ?? null
+  const isMine = holder?.id === me
+  const place = { agency_id: row.agency_id, creator_id: row.creator.id, fan_id: row.fan.id }
+  const failed = (error: unknown) => void toast(sentence(error), { type: 'error' })
+  const take: MenuItem = { label: m.agencies_desk_claim(), icon: 'check', onSelect: () => claim.mutate(place, { onError: failed }) }
+  const handOver: MenuItem = { label: m.agencies_desk_hand_over(), icon: 'share', onSelect: () => setIsHanding(true) }
+  const release: MenuItem = { label: m.agencies_desk_release(), icon: 'undo-2', onSelect: () => claim.mutate({ ...place, operator_id: null }, { onError: failed }) }
+  const items = isMine ? [handOver, release] : holder === null ? [take, handOver] : []
+  return (
+    <Person
+      user={row.fan}
+      actions={
+        <>
+          <Button size="sm" variant={isMine ? 'primary' : 'secondary'} busy={busy === row.creator.id} onClick={() => start(row.creator.id, `/chat?mode=creator&u=${row.fan.username ?? ''}`)}>
+            {m.agencies_desk_open()}
+          </Button>
+          {items.length > 0 && <Menu items={items} />}
+          {agency && isHanding && <HandOverSheet agency={agency} row={row} onClose={() => setIsHanding(false)} />}
+        </>
+      }
+    >
+      <span className="flex flex-wrap items-center gap-x-2">
+        {m.agencies_desk_to({ creator: nameOf(row.creator) })}
+        {row.last_message_at && <TimeAgo at={row.last_message_at} className="text-ink-faint" />}
+        {row.unread_count > 0 && <Badge tone="signal">{row.unread_count}</Badge>}
+      </span>
+      <span className="line-clamp-1 text-ink">{row.last_message || m.agencies_desk_attachment()}</span>
+      {holder && <span className="block">{isMine ? m.agencies_desk_by_me() : m.agencies_desk_by({ name: nameOf(holder) })}</span>}
+      {row.claim?.note && <span className="mt-1 block border-brass border-l-2 pl-2">{row.claim.note}</span>}
+    </Person>
+  )
+}
