@@ -1,6 +1,15 @@
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Sent } from '../../contract/endpoint.ts'
+import type { notifications } from '../../contract/notifications.ts'
 import { unwrap } from '../lib/refusal.ts'
-import { getNotifications, readNotifications } from '../server/notifications.functions.ts'
+import {
+  getNotifications,
+  getSettings,
+  readNotifications,
+  setSettings,
+  subscribePush,
+  unsubscribePush,
+} from '../server/notifications.functions.ts'
 import { patchProfile, profileQuery } from './session.ts'
 
 export const notificationsQuery = infiniteQueryOptions({
@@ -33,5 +42,54 @@ export function useReadNotifications() {
       if (ids === undefined) patchProfile(queryClient, () => ({ unread_notifications: 0 }))
       return queryClient.invalidateQueries({ queryKey: profileQuery.queryKey })
     },
+  })
+}
+
+/** Where each group of notifications goes. */
+export const notificationSettingsQuery = queryOptions({
+  queryKey: ['notification-settings'],
+  queryFn: () => unwrap(getSettings({ data: {} })),
+})
+
+export function useChangeNotifications() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (data: Sent<typeof notifications.setSettings>) => unwrap(setSettings({ data })),
+    onSuccess: (settings) => queryClient.setQueryData(notificationSettingsQuery.queryKey, settings),
+  })
+}
+
+/** Whether this browser takes web push now; null where it cannot. */
+export const pushQuery = queryOptions({
+  queryKey: ['push'],
+  queryFn: async () => {
+    if (!('PushManager' in window)) return null
+    const worker = await navigator.serviceWorker.getRegistration()
+    return worker === undefined ? null : (await worker.pushManager.getSubscription()) !== null
+  },
+})
+
+/** Turns web push on or off for this browser. The browser itself asks for permission. */
+export function usePush(key: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (isOn: boolean) => {
+      const { pushManager } = await navigator.serviceWorker.ready
+      const before = await pushManager.getSubscription()
+      if (!isOn) {
+        if (before) await unwrap(unsubscribePush({ data: { endpoint: before.endpoint } }))
+        return before?.unsubscribe()
+      }
+      const { endpoint, keys } = (
+        await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+      ).toJSON()
+      return unwrap(
+        subscribePush({
+          data: { endpoint: endpoint ?? '', p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' },
+        }),
+      )
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: pushQuery.queryKey }),
+    meta: { shown: true },
   })
 }

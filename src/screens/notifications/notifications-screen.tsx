@@ -1,44 +1,65 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
+import { useState } from 'react'
 import type { Notification } from '../../../contract/notifications.ts'
 import { sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { notificationsQuery, useReadNotifications } from '../../queries/notifications.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
+import { buttonClasses } from '../../ui/button-classes.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
+import { preloadSheet } from '../../ui/sheet.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { Frame } from '../frame/frame.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
 import { type Group, grouped } from './grouped.ts'
+import { NotificationSettingsSheet } from './settings-sheet.tsx'
 
 /** What has happened, newest first; what is alike stands together. */
 export function NotificationsScreen() {
   const list = useInfiniteQuery(notificationsQuery)
   const read = useReadNotifications()
-  const unread = useViewer()?.unread_notifications ?? 0
+  const viewer = useViewer()
+  const unread = viewer?.unread_notifications ?? 0
+  const isActing = viewer?.acting_as != null
+  const [isOpen, setIsOpen] = useState(false)
   const all = list.data?.pages.flatMap((page) => page.data)
   return (
     <Frame
       title={m.title_notifications()}
       actions={
-        <Button
-          variant="ghost"
-          size="sm"
-          busy={read.isPending}
-          disabledReason={unread === 0 && !all?.some((it) => it.read_at === null) ? m.notifications_all_read() : null}
-          onClick={() => read.mutate(undefined)}
-        >
-          <Icon name="check-check" />
-          <span className="max-sm:sr-only">{m.notifications_read_all()}</span>
-        </Button>
+        <>
+          <Button
+            variant="ghost"
+            size="sm"
+            busy={read.isPending}
+            disabledReason={unread === 0 && !all?.some((it) => it.read_at === null) ? m.notifications_all_read() : null}
+            onClick={() => read.mutate(undefined)}
+          >
+            <Icon name="check-check" />
+            <span className="max-sm:sr-only">{m.notifications_read_all()}</span>
+          </Button>
+          {!isActing && (
+            <button
+              type="button"
+              aria-label={m.notifications_settings()}
+              onPointerEnter={preloadSheet}
+              onClick={() => setIsOpen(true)}
+              className={buttonClasses({ variant: 'ghost', size: 'icon' })}
+            >
+              <Icon name="settings" />
+            </button>
+          )}
+        </>
       }
     >
+      <NotificationSettingsSheet open={isOpen} onOpenChange={setIsOpen} />
       {list.isPending && <SkeletonList rows={8} />}
       {list.isError && !all && (
         <ErrorState description={sentence(list.error)} onRetry={() => void list.refetch()} busy={list.isRefetching} />

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import type { NotificationGroup, NotificationSettings } from '../../../contract/notifications.ts'
+import { sentence } from '../../lib/refusal.ts'
+import { m } from '../../paraglide/messages.js'
+import { notificationSettingsQuery, pushQuery, useChangeNotifications, usePush } from '../../queries/notifications.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { Switch } from '../../ui/switch.tsx'
+
+/** Where each group of notifications goes: here, and as a push to this browser. */
+export function NotificationSettingsSheet({
+  open,
+  onOpenChange,
+}: {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}) {
+  const settings = useQuery({ ...notificationSettingsQuery, enabled: open })
+  return (
+    <Sheet open={open} onOpenChange={onOpenChange} title={m.notifications_settings()}>
+      {settings.isPending && <SkeletonList rows={4} />}
+      {settings.isError && (
+        <ErrorState description={sentence(settings.error)} onRetry={() => void settings.refetch()} />
+      )}
+      {settings.data && <Choices settings={settings.data} />}
+    </Sheet>
+  )
+}
+
+function Choices({ settings }: { settings: NotificationSettings }) {
+  const { mutate } = useChangeNotifications()
+  const browser = useQuery(pushQuery)
+  const push = usePush(settings.push_key)
+  const isOn = browser.data === true
+  return (
+    <div className="flex flex-col gap-1">
+      <Switch
+        label={m.notifications_push_here()}
+        checked={isOn}
+        hint={push.error ? m.notifications_push_refused() : m.notifications_push_hint()}
+        disabledReason={browser.data === null ? m.notifications_push_impossible() : null}
+        onChange={(wanted) => push.mutate(wanted)}
+      />
+      <Switch
+        label={m.notifications_discreet()}
+        checked={settings.discreet}
+        hint={m.notifications_discreet_hint()}
+        onChange={(discreet) => mutate({ discreet })}
+      />
+      {settings.groups.map(({ group, app, push: isPushed }) => (
+        <fieldset key={group} className="mt-3 border-hairline border-t pt-3">
+          <legend className="sr-only">{words[group]()}</legend>
+          <p aria-hidden="true" className="font-semibold">
+            {words[group]()}
+          </p>
+          <Switch
+            label={m.notifications_in_app()}
+            checked={app}
+            onChange={(wanted) => mutate({ group, app: wanted })}
+          />
+          <Switch
+            label={m.notifications_as_push()}
+            checked={isPushed}
+            disabledReason={app ? null : m.notifications_off()}
+            onChange={(wanted) => mutate({ group, push: wanted })}
+          />
+        </fieldset>
+      ))}
+    </div>
+  )
+}
+
+const words: Record<NotificationGroup, () => string> = {
+  messages: m.notifications_group_messages,
+  social: m.notifications_group_social,
+  subscriptions: m.notifications_group_subscriptions,
+  money: m.notifications_group_money,
+  account: m.notifications_group_account,
+}
