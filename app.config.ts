@@ -42,7 +42,7 @@ function firstVisit(graph: Graph): Set<string> {
 }
 const visited = new Set<string>()
 const ofCalls =
-  /paraglide\/messages|\/src\/server\/|seroval|router-core\/dist\/esm\/ssr\/(?:serializer\/(?!transformer)|client|headers|json)|client-rpc|createServerFn|queriesObserver|useQueries|react-router\/dist\/esm\/link\.js/i
+  /paraglide\/messages|\/src\/server\/|seroval|router-core\/dist\/esm\/ssr\/(?:serializer\/(?!transformer)|client|headers|json)|client-rpc|createServerFn|queriesObserver|useQueries/i
 
 /** The build of edge and app: one Worker around TanStack Start (see ARCHITECTURE in docs/tour.md). */
 export default defineConfig({

@@ -25,7 +25,7 @@ export function PostCard({ post, eager = false }: { post: Post; eager?: boolean 
           <PageLink href={`/@${username}`} className="block truncate font-semibold hover:underline">
             {post.author.display_name ?? `@${username}`}
           </PageLink>
-          <PageLink href={postPath(post)} className="text-ink-soft text-sm hover:underline">
+          <PageLink href={postPath(post)} className="inline-block text-ink-soft text-sm leading-6 hover:underline">
             <TimeAgo at={post.created_at} />
           </PageLink>
         </div>
