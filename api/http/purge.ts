@@ -1,11 +1,20 @@
+import type { Services } from './services.ts'
 import { type Purge, purgePath, purgeSignatureHeader, signPurge } from '../../contract/edge.ts'
+
+/** What visitors see of this person has changed: their page, their posts, and the front page that may show them. */
+export function purgeProfile(on: Services, username: string | null): void {
+  const purge = opened.get(on.env) ?? openPurge(on.env)
+  opened.set(on.env, purge)
+  if (username !== null) purge({ profiles: [username], paths: ['/'] })
+}
+const opened = new WeakMap<Services['env'], ReturnType<typeof openPurge>>()
 
 /**
  * Tells the edge which public pages changed, so that visitors see the change at once instead of within half a
  * minute. Call it after the commit. It never throws and never waits: changes of the same moment travel together, and
  * an edge that cannot be reached costs one line in the log. Does nothing without `EDGE_ORIGIN` and `EDGE_SECRET`.
  */
-export function openPurge(env: { EDGE_ORIGIN?: string; EDGE_SECRET?: string }): (change: Purge) => void {
+export function openPurge(env: { EDGE_ORIGIN?: string | undefined; EDGE_SECRET?: string | undefined }): (change: Purge) => void {
   const { EDGE_ORIGIN, EDGE_SECRET } = env
   if (!EDGE_ORIGIN || !EDGE_SECRET) return () => undefined
   const profiles = new Set<string>()

@@ -1,6 +1,7 @@
 import { media as contract } from '../../../contract/media.ts'
 import { cut, fromCursor } from '../../db/pages.ts'
 import { implement } from '../../http/implement.ts'
+import { purgeProfile } from '../../http/purge.ts'
 import type { Services } from '../../http/services.ts'
 import { logAct } from '../agencies/log.ts'
 import { reachMedia } from './reach.ts'
@@ -44,6 +45,7 @@ export const vaultRoutes = (on: Services) =>
         await removeMedia(tx, viewer.id, id, on.now())
         await logAct(tx, viewer, 'media.removeMedia', { kind: 'media', id })
       })
+      purgeProfile(on, viewer.username)
       return { ok: true }
     },
     uses: async ({ id }, { viewer }) => {

@@ -2,6 +2,7 @@ import { type Comment, posts } from '../../../contract/posts.ts'
 import type { Statement } from '../../db/db.ts'
 import { cut, fromCursor } from '../../db/pages.ts'
 import { implement, needFlag } from '../../http/implement.ts'
+import { purgeProfile } from '../../http/purge.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Services } from '../../http/services.ts'
 import type { Viewer } from '../../http/viewer.ts'
@@ -45,6 +46,7 @@ export const postRoutes = (on: Services) =>
         return made
       })
       created()
+      purgeProfile(on, viewer.username)
       return reachPost(on, viewer.id, id)
     },
     update: async ({ id, ...change }, { viewer }) => {
@@ -56,6 +58,7 @@ export const postRoutes = (on: Services) =>
         await changePost(tx, viewer.id, id, change, on.now())
         await logAct(tx, viewer, 'posts.update', { kind: 'post', id })
       })
+      purgeProfile(on, viewer.username)
       return reachPost(on, viewer.id, id)
     },
     remove: async ({ id }, { viewer }) => {
@@ -65,6 +68,7 @@ export const postRoutes = (on: Services) =>
         await removePost(tx, viewer.id, id, on.now())
         await logAct(tx, viewer, 'posts.remove', { kind: 'post', id })
       })
+      purgeProfile(on, viewer.username)
       return { ok: true }
     },
     like: async ({ id }, { viewer }) => {
@@ -111,6 +115,7 @@ export const postRoutes = (on: Services) =>
         return { commentId: made.id, told }
       })
       for (const tell of told) tell()
+      purgeProfile(on, post.author.username)
       created()
       const page = await readComments(on, viewer.id, post.author.id, id, { limit: 1, only: commentId })
       const [comment] = page.data

@@ -3,6 +3,7 @@ import { user } from '../../../contract/endpoint.ts'
 import { newId } from '../../db/ids.ts'
 import { users } from '../../db/schema/identity.ts'
 import { media } from '../../db/schema/media.ts'
+import { purgeProfile } from '../../http/purge.ts'
 import type { RawRoute } from '../../http/raw.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Services } from '../../http/services.ts'
@@ -27,6 +28,7 @@ export const profilePictureRoute = (on: Services): RawRoute => ({
     if (kind !== 'avatar' && kind !== 'cover') throw refuse('not_found')
     const made = await makePicture(await readImage(c.req.raw))
     await setPicture(on, viewer, kind, made)
+    purgeProfile(on, viewer.username)
     return Response.json(await readProfile(on, viewer), { headers: { 'cache-control': 'private, no-store' } })
   },
 })

@@ -5,6 +5,7 @@ import type { Db, Statement } from '../../db/db.ts'
 import { media } from '../../db/schema/media.ts'
 import { users } from '../../db/schema/identity.ts'
 import { implement, needFlag } from '../../http/implement.ts'
+import { purgeProfile } from '../../http/purge.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Services } from '../../http/services.ts'
 import type { Viewer } from '../../http/viewer.ts'
@@ -17,6 +18,7 @@ export const profileRoutes = (on: Services) =>
     get: async (_input, { viewer }) => readProfile(on, viewer),
     update: async (input, { viewer }) => {
       await updateProfile(on, viewer, input)
+      purgeProfile(on, viewer.username)
       return readProfile(on, viewer)
     },
   })
