@@ -6,6 +6,7 @@ import { freePort } from '../tests/support/ports.ts'
 import { makeDatabase } from './database.ts'
 import { feedRows, pageRows, scriptRows, staminaRows, startFloors } from './house.ts'
 import { chatRows } from './live.ts'
+import { moneyRows } from './money.ts'
 import { makePeople, signIn } from './people.ts'
 import { holds, print, type Row } from './row.ts'
 
@@ -34,6 +35,7 @@ try {
   await measure('a', 'the profile page', () => pageRows(product, floors))
   await measure('b', 'the feed', () => feedRows(product, floors, fiona.cookie, fiona.id))
   await measure('c', 'chat', async () => chatRows(product, floors, await makePeople(database.url, dataDir, 16)))
+  await measure('m', 'purchases', () => moneyRows({ apiUrl: product.apiUrl, databaseUrl: database.url, dataDir }))
   await measure('e', 'six slots of seven seconds', () => staminaRows(product))
 } finally {
   await floors.stop()

@@ -2,7 +2,7 @@ import type { Statement } from '../../db/db.ts'
 import type { Services } from '../../http/services.ts'
 
 const seen = new Map<string, number>()
-let planned: ReturnType<typeof setTimeout> | null = null
+let isPlanned = false
 
 /**
  * Counts a visit of a profile. Visits are gathered in this process and written together after some seconds, so that
@@ -11,12 +11,14 @@ let planned: ReturnType<typeof setTimeout> | null = null
 export function countVisit(on: Services, userId: string): void {
   const key = `${userId} ${new Date(on.now()).toISOString().slice(0, 10)}`
   seen.set(key, (seen.get(key) ?? 0) + 1)
-  planned ??= setTimeout(() => void writeVisits(on), 5_000).unref()
+  if (isPlanned) return
+  isPlanned = true
+  setTimeout(() => void writeVisits(on), 5_000).unref()
 }
 
 /** Writes what was gathered; what cannot be written is kept for the next time. */
 export async function writeVisits(on: Services): Promise<void> {
-  planned = null
+  isPlanned = false
   const gathered = [...seen]
   seen.clear()
   if (gathered.length === 0) return

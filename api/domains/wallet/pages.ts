@@ -93,9 +93,7 @@ function page(row: Receipt, locale: 'en' | 'fr', nonce: string) {
     [say.wallet_receipt_number, row.id],
     [
       say.wallet_receipt_date,
-      new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'medium', timeZone: 'UTC' }).format(
-        row.created_at,
-      ) + ' UTC',
+      `${new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'medium', timeZone: 'UTC' }).format(row.created_at)} UTC`,
     ],
     [say.wallet_receipt_buyer, `@${row.username} · ${row.email}`],
     [say.wallet_receipt_what, typeof kind === 'string' ? kind : say.wallet_kind_other],

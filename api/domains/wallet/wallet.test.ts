@@ -53,27 +53,30 @@ describe('a purchase happens once', () => {
     expect((await api.call(fiona, wallet.get, {})).data.coins).toBe(95)
   })
 
-  test.each([
-    5, 1000,
-  ])('past the turns of one process, with %d coins: 200 identical unlocks straight at the database are one charge', async (coins) => {
-    const alice = await makeCreator(api)
-    const fiona = await api.makeUser()
-    await giveCoins(api, fiona, coins)
-    const { mediaId } = await makePaidPost(api, alice, 5)
-    const open = () => unlock(api.db, api.on, fiona.id, { id: mediaId })
-    const again = (error: unknown) => (mayBeRaced(error) || isUnreachable(error) ? open() : Promise.reject(error))
-    const answers = await crowd(200, () => open().catch(again).catch(again).catch(again))
-    expect((await api.call(fiona, wallet.get, {})).data.coins).toBe(coins - 5)
-    expect(answers.filter((it) => it.answer.meta.charged > 0)).toHaveLength(1)
-    expect(new Set(answers.map((it) => it.answer.meta.price_paid))).toEqual(new Set([5]))
-  })
+  test.each([5, 1000])(
+    'past the turns of one process, with %d coins: 200 identical unlocks straight at the database are one charge',
+    async (coins) => {
+      const alice = await makeCreator(api)
+      const fiona = await api.makeUser()
+      await giveCoins(api, fiona, coins)
+      const { mediaId } = await makePaidPost(api, alice, 5)
+      const open = () => unlock(api.db, api.on, fiona.id, { id: mediaId })
+      const again = (error: unknown) => (mayBeRaced(error) || isUnreachable(error) ? open() : Promise.reject(error))
+      const answers = await crowd(200, () => open().catch(again).catch(again).catch(again))
+      expect((await api.call(fiona, wallet.get, {})).data.coins).toBe(coins - 5)
+      expect(answers.filter((it) => it.answer.meta.charged > 0)).toHaveLength(1)
+      expect(new Set(answers.map((it) => it.answer.meta.price_paid))).toEqual(new Set([5]))
+    },
+  )
 
   test('coins for N of N+1 different posts at once: exactly N are sold', async () => {
     const alice = await makeCreator(api)
     const fiona = await api.makeUser()
     await giveCoins(api, fiona, 30)
     const posts = await crowd(11, () => makePaidPost(api, alice, 3))
-    const answers = await Promise.all(posts.map((post) => served(() => api.call(fiona, media.unlock, { id: post.mediaId }))))
+    const answers = await Promise.all(
+      posts.map((post) => served(() => api.call(fiona, media.unlock, { id: post.mediaId }))),
+    )
     expect(answers.filter((it) => it.status === 200)).toHaveLength(10)
     expect(answers.find((it) => it.status !== 200)?.refusal).toMatchObject({
       error: 'insufficient_coins',
