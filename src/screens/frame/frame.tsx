@@ -86,7 +86,9 @@ export function Frame({
 const columns =
   'md:max-w-[46rem] md:grid-cols-[4.5rem_minmax(0,40rem)] lg:max-w-[77rem] lg:grid-cols-[15rem_minmax(0,40rem)_22rem]'
 
-/** The keyboard's code is fetched after the page stands, and only once. */
+/** The keyboard's code is fetched with the first key, which it is told of. */
 function listenForShortcuts() {
-  if (matchMedia('(hover: hover)').matches) void import('./shortcuts.ts').then((it) => it.listen())
+  const first = (event: KeyboardEvent) => void import('./shortcuts.ts').then((it) => it.listen(event))
+  addEventListener('keydown', first, { once: true })
+  return () => removeEventListener('keydown', first)
 }

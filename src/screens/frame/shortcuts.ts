@@ -5,17 +5,20 @@ let lastKey = ''
  * The keyboard (VISUAL.md, behaviour): `/` search, `g` then h, c, n or s for home, chat, notifications and
  * search, `j` and `k` through the items of a list (everything marked `data-item` that can take focus).
  */
-export function listen(): void {
+export function listen(first: KeyboardEvent): void {
   if (listening) return
   listening = true
-  addEventListener('keydown', (event) => {
-    if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return
-    const key = event.key
-    if (lastKey === 'g' && key in places) go(event, places[key] ?? '/')
-    else if (key === '/') search(event)
-    else if (key === 'j' || key === 'k') step(event, key === 'j' ? 1 : -1)
-    lastKey = key
-  })
+  press(first)
+  addEventListener('keydown', press)
+}
+
+function press(event: KeyboardEvent) {
+  if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return
+  const key = event.key
+  if (lastKey === 'g' && key in places) go(event, places[key] ?? '/')
+  else if (key === '/') search(event)
+  else if (key === 'j' || key === 'k') step(event, key === 'j' ? 1 : -1)
+  lastKey = key
 }
 
 const places: Record<string, string> = { h: '/', c: '/chat', n: '/notifications', s: '/search' }
