@@ -85,7 +85,7 @@ export function usePush(key: string) {
       ).toJSON()
       return unwrap(
         subscribePush({
-          data: { endpoint: endpoint ?? '', p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' },
+          data: { endpoint: endpoint ?? '', p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' },
         }),
       )
     },

@@ -7,6 +7,7 @@ import type { Services } from '../../http/services.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import type { LiveMessage } from '../../live/live.ts'
 import { logAct } from '../agencies/log.ts'
+import { notify } from '../notifications/notify.ts'
 import { type SendFacts, sendFacts } from './facts.ts'
 import { insertMessage, type NewMessage } from './send.ts'
 import { readerOf, readMessages } from './views.ts'
@@ -106,7 +107,14 @@ export async function like(
   const { liked, tell } = await on.db.transact(async (tx) => {
     const [row] = await tx.run<{ liked: boolean }>(toggleLike, [messageId, viewer.id])
     await logAct(tx, viewer, 'chat.like', { kind: 'message', id: messageId })
-    return { liked: row?.liked === true, tell: await tellUpdated(tx, on, sides, messageId) }
+    const told = [await tellUpdated(tx, on, sides, messageId)]
+    // Said once: liking, taking it back and liking again is no news.
+    const isNews =
+      row?.liked === true && (await tx.run(likedBefore, [sides.sender_id, viewer.id, messageId])).length === 0
+    const object = { kind: 'message' as const, id: messageId }
+    if (isNews)
+      told.push(await notify(tx, on, { userId: sides.sender_id, type: 'message_like', actorId: viewer.id, object }))
+    return { liked: row?.liked === true, tell: () => told.forEach((one) => one()) }
   })
   const message = (await readMessages(on, readerOf(viewer), [messageId])).get(messageId)
   tell()
@@ -170,6 +178,11 @@ const sidesOf: Statement = {
   name: 'chat_sides',
   text: `select session_id, seq, sender_id, receiver_id from messages
     where id = $1::uuid and (sender_id = $2::uuid or receiver_id = $2::uuid)`,
+}
+
+const likedBefore: Statement = {
+  name: 'chat_liked_before',
+  text: `select 1 from notifications where user_id = $1::uuid and type = 'message_like' and actor_id = $2::uuid and object_id = $3::uuid`,
 }
 
 const toggleLike: Statement = {

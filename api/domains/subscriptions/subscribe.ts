@@ -3,6 +3,7 @@ import type { Db, Statement } from '../../db/db.ts'
 import { newId } from '../../db/ids.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Services } from '../../http/services.ts'
+import { welcomeSubscriber } from '../chat/desk.ts'
 import { notify } from '../notifications/notify.ts'
 import { follow } from '../users/users.ts'
 import { charge, type Deal, reachDeal, walletCents } from '../wallet/sale.ts'
@@ -25,6 +26,7 @@ export async function subscribe(tx: Db, on: Services, fanId: string, it: { id: s
   await saveSubscription(tx, after, now)
   await follow(tx, fanId, it.id)
   const told = await tellSubscribed(tx, on, facts, row, decision.act)
+  told.push(await welcomeSubscriber(tx, on, { creatorId: it.id, fanId }))
   const left =
     decision.cents > 0 ? await pay(tx, on, facts, row.id, decision.cents, told) : await walletCents(tx, fanId)
   return {
