@@ -54,6 +54,7 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
+            strictExecutionOrder: true,
             codeSplitting: {
               groups: [
                 {
