@@ -21,10 +21,12 @@ type PostListProps = {
   list: ListQuery
   posts: readonly Post[] | undefined
   empty: { title: string; text: string; action?: ReactNode }
+  /** The list begins below what one sees first, so no picture of it goes before the page's own. */
+  below?: boolean
 }
 
 /** Posts from top to end: skeletons, nothing yet with what to do, failed with retry, or the posts. */
-export function PostList({ list, posts, empty }: PostListProps) {
+export function PostList({ list, posts, empty, below = false }: PostListProps) {
   if (!posts && list.error)
     return <ErrorState description={sentence(list.error)} onRetry={() => list.refetch()} busy={list.isRefetching} />
   if (!posts) return <PostSkeleton />
@@ -38,7 +40,7 @@ export function PostList({ list, posts, empty }: PostListProps) {
   return (
     <>
       {posts.map((post, index) => (
-        <PostCard key={post.id} post={post} eager={index === 0} />
+        <PostCard key={post.id} post={post} eager={!below && index === 0} />
       ))}
       <ListEnd hasMore={list.hasNextPage} loading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
     </>

@@ -32,6 +32,7 @@ export function ProfilePosts({ user }: { user: PublicProfile }) {
           </Suspense>
         ) : (
           <PostList
+            below
             list={list}
             posts={posts}
             empty={
