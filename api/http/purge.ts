@@ -14,7 +14,10 @@ const opened = new WeakMap<Services['env'], ReturnType<typeof openPurge>>()
  * minute. Call it after the commit. It never throws and never waits: changes of the same moment travel together, and
  * an edge that cannot be reached costs one line in the log. Does nothing without `EDGE_ORIGIN` and `EDGE_SECRET`.
  */
-export function openPurge(env: { EDGE_ORIGIN?: string | undefined; EDGE_SECRET?: string | undefined }): (change: Purge) => void {
+export function openPurge(env: {
+  EDGE_ORIGIN?: string | undefined
+  EDGE_SECRET?: string | undefined
+}): (change: Purge) => void {
   const { EDGE_ORIGIN, EDGE_SECRET } = env
   if (!EDGE_ORIGIN || !EDGE_SECRET) return () => undefined
   const profiles = new Set<string>()
