@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { LiveEvent, LivePayload } from '../../contract/live.ts'
 import { accessEnded } from '../lib/events.ts'
-import { chatKeys } from '../queries/chat.ts'
+import { chatKeys } from '../queries/chat-keys.ts'
 import { markedRead, messageArrived, patchMessages, patchSessions } from '../queries/chat-cache.ts'
 import { postKeys } from '../queries/posts.ts'
 import { knownSession, patchProfile } from '../queries/session.ts'

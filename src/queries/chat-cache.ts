@@ -2,7 +2,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { Message, Session } from '../../contract/chat.ts'
 import { unwrap } from '../lib/refusal.ts'
 import { getMessages } from '../server/chat.functions.ts'
-import { chatKeys } from './chat.ts'
+import { chatKeys } from './chat-keys.ts'
 import { knownSession, patchProfile } from './session.ts'
 
 export type Pages<T> = InfiniteData<{ data: T[]; next: string | null }, string | undefined>

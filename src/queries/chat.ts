@@ -22,16 +22,9 @@ import {
 } from '../server/chat.functions.ts'
 import { notSent, type Outgoing, queued, settled } from '../stores/outbox.ts'
 import { messageArrived, patchMessages, patchSessions } from './chat-cache.ts'
+import { chatKeys } from './chat-keys.ts'
 
 export type SessionsAsked = Pick<Sent<typeof chat.sessions>, 'search' | 'filter' | 'sort' | 'mode'>
-
-/** Every list of conversations begins with `lists`, every history with `messages`. */
-export const chatKeys = {
-  all: ['chat'] as const,
-  lists: ['chat', 'sessions'] as const,
-  session: (userId: string) => ['chat', 'session', userId] as const,
-  messages: (userId: string) => ['chat', 'messages', userId] as const,
-}
 
 /** The conversations, 30 a page (SPEC §4); the search text is trimmed (SPEC §5). */
 export const sessionsQuery = ({ search, ...asked }: SessionsAsked) =>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { PublicProfile } from '../../../contract/users.ts'
 import { m } from '../../paraglide/messages.js'
-import { chatKeys } from '../../queries/chat.ts'
+import { chatKeys } from '../../queries/chat-keys.ts'
 import { useFollow } from '../../queries/users.ts'
 import { askPurchase } from '../../stores/purchase.ts'
 import { Button } from '../../ui/button.tsx'
