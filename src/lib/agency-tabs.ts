@@ -7,4 +7,6 @@ export const agencyState = ({ tab }: Record<string, unknown>): { tab?: AgencyTab
 })
 
 /** The two halves of `/agencies`: mine, and the desk of the team. */
-export const agenciesState = ({ tab }: Record<string, unknown>): { tab?: 'desk' | undefined } => ({ tab: tab === 'desk' ? 'desk' : undefined })
+export const agenciesState = ({ tab }: Record<string, unknown>): { tab?: 'desk' | undefined } => ({
+  tab: tab === 'desk' ? 'desk' : undefined,
+})

@@ -138,5 +138,11 @@ export const deskQuery = (show: DeskShow) =>
     refetchInterval: liveMs(),
   })
 
-export type Claim = { agency_id: string; creator_id: string; fan_id: string; operator_id?: string | null; note?: string }
+export type Claim = {
+  agency_id: string
+  creator_id: string
+  fan_id: string
+  operator_id?: string | null
+  note?: string
+}
 export const useClaim = () => useChange((data: Claim) => unwrap(server().then((it) => it.claimConversation({ data }))))

@@ -18,22 +18,40 @@ describe('an agency', () => {
     const owner = await api.makeUser()
     const creator = await api.makeUser({ isCreator: true, priceCents: 0 })
     const { id } = (await api.call(owner, agencies.create, { name: '  Sand & Company ' })).data
-    const invitation = (await api.call(owner, agencies.invite, { id, kind: 'creator', username: `@${creator.username}` })).data
-    expect(await read(owner, id)).toMatchObject({ name: 'Sand & Company', role: 'owner', creators: [{ status: 'invited' }] })
+    const invitation = (
+      await api.call(owner, agencies.invite, { id, kind: 'creator', username: `@${creator.username}` })
+    ).data
+    expect(await read(owner, id)).toMatchObject({
+      name: 'Sand & Company',
+      role: 'owner',
+      creators: [{ status: 'invited' }],
+    })
     const place = { id, memberId: (await read(owner, id)).my_member_id, creatorId: invitation.id }
     expect((await api.call(owner, agencies.putGrant, { ...place, permissions: only('can_chat') })).status).toBe(404)
     expect((await api.call(owner, agencies.accept, { id: invitation.id })).status).toBe(404)
-    expect((await api.call(creator, agencies.invitations, {})).data.data).toMatchObject([{ id: invitation.id, kind: 'creator', agency: { id } }])
+    expect((await api.call(creator, agencies.invitations, {})).data.data).toMatchObject([
+      { id: invitation.id, kind: 'creator', agency: { id } },
+    ])
     await api.call(creator, agencies.accept, { id: invitation.id, ceiling: only('can_chat', 'can_medias') })
     expect((await api.call(creator, agencies.accept, { id: invitation.id })).status).toBe(409)
     expect((await api.call(creator, agencies.decline, { id: invitation.id })).status).toBe(409)
-    expect((await api.call(owner, agencies.invite, { id, kind: 'creator', username: creator.username })).status).toBe(409)
-    expect((await read(owner, id)).creators).toMatchObject([{ status: 'active', ceiling: only('can_chat', 'can_medias') }])
+    expect((await api.call(owner, agencies.invite, { id, kind: 'creator', username: creator.username })).status).toBe(
+      409,
+    )
+    expect((await read(owner, id)).creators).toMatchObject([
+      { status: 'active', ceiling: only('can_chat', 'can_medias') },
+    ])
     const beyond = await api.call(owner, agencies.putGrant, { ...place, permissions: only('can_chat', 'can_payment') })
     expect(beyond.refusal).toMatchObject({ error: 'permission_denied', flag: 'can_payment' })
-    const given = await api.call(owner, agencies.putGrant, { ...place, permissions: { can_chat: true }, until: new Date(Date.now() + 60_000).toISOString() })
+    const given = await api.call(owner, agencies.putGrant, {
+      ...place,
+      permissions: { can_chat: true },
+      until: new Date(Date.now() + 60_000).toISOString(),
+    })
     expect(given.data.permissions).toEqual(only('can_chat'))
-    expect((await api.call(owner, agencies.putGrant, { ...place, permissions: {}, until: '2020-01-01T00:00:00Z' })).status).toBe(400)
+    expect(
+      (await api.call(owner, agencies.putGrant, { ...place, permissions: {}, until: '2020-01-01T00:00:00Z' })).status,
+    ).toBe(400)
   })
 
   it('is nobody else’s to see, and shows an operator their own grants only', async () => {
@@ -54,7 +72,8 @@ describe('an agency', () => {
       api.call(it.operator, agencies.invite, { id: it.agencyId, kind: 'member', username: stranger.username }),
       api.call(it.operator, agencies.putGrant, { ...it.place, permissions: allFlags }),
       api.call(it.operator, agencies.removeCreator, { id: it.agencyId, creatorId: it.linkId }),
-    ]) expect((await call).status).toBe(403)
+    ])
+      expect((await call).status).toBe(403)
   })
 
   it('has exactly one owner, who goes by naming another or by dissolving', async () => {
@@ -83,10 +102,24 @@ describe('an agency', () => {
       (await api.call(it.owner, agencies.activity, { id: it.agencyId, area: 'chat' })).data,
       (await api.call(it.creator, agencies.myActivity, { area: 'chat', actor: it.operator.id })).data,
     ]) {
-      expect(log.data).toMatchObject([{ actor: { id: it.operator.id }, subject: { id: it.creator.id }, action: 'chat.send', object: { kind: 'message', id: answer.id } }])
+      expect(log.data).toMatchObject([
+        {
+          actor: { id: it.operator.id },
+          subject: { id: it.creator.id },
+          action: 'chat.send',
+          object: { kind: 'message', id: answer.id },
+        },
+      ])
     }
     expect((await api.call(it.creator, agencies.access, {})).data.data).toMatchObject([
-      { id: it.grantId, agency: { id: it.agencyId }, operator: { id: it.operator.id }, permissions: allFlags, until: null, acting: true },
+      {
+        id: it.grantId,
+        agency: { id: it.agencyId },
+        operator: { id: it.operator.id },
+        permissions: allFlags,
+        until: null,
+        acting: true,
+      },
     ])
   })
 })
@@ -107,7 +140,8 @@ describe('the desk', () => {
       await api.call(fan, users.follow, { id: creator.id })
       await api.call(fan, chat.send, { receiver_id: creator.id, content: `Hello ${creator.username}` })
     }
-    const inbox = async (who: Actor, show: 'all' | 'mine' | 'free' = 'all') => (await api.call(who, teamDesk.inbox, { show })).data.data
+    const inbox = async (who: Actor, show: 'all' | 'mine' | 'free' = 'all') =>
+      (await api.call(who, teamDesk.inbox, { show })).data.data
     expect((await inbox(it.operator)).map((row) => row.creator.id)).toEqual([second.id, it.creator.id])
     expect(await inbox(it.owner)).toEqual([])
 
@@ -115,17 +149,30 @@ describe('the desk', () => {
     const leaMember = await join(api, it.owner, it.agencyId, lea)
     await grant(leaMember, it.linkId)
     const conversation = { agency_id: it.agencyId, creator_id: it.creator.id, fan_id: fan.id }
-    const twins = await Promise.all([api.call(it.operator, teamDesk.claim, conversation), api.call(lea, teamDesk.claim, conversation)])
+    const twins = await Promise.all([
+      api.call(it.operator, teamDesk.claim, conversation),
+      api.call(lea, teamDesk.claim, conversation),
+    ])
     expect(twins.map((answer) => answer.status).sort()).toEqual([200, 409])
-    const [mine, other, otherActor] = twins[0]?.status === 200 ? [it.operator, lea.id, lea] : [lea, it.operator.id, it.operator]
+    const [mine, other, otherActor] =
+      twins[0]?.status === 200 ? [it.operator, lea.id, lea] : [lea, it.operator.id, it.operator]
     expect(await inbox(mine, 'mine')).toHaveLength(1)
     await api.call(mine, teamDesk.claim, { ...conversation, operator_id: other, note: 'Likes tea, not coffee.' })
-    expect((await inbox(otherActor, 'mine'))[0]?.claim).toMatchObject({ operator: { id: other }, note: 'Likes tea, not coffee.' })
+    expect((await inbox(otherActor, 'mine'))[0]?.claim).toMatchObject({
+      operator: { id: other },
+      note: 'Likes tea, not coffee.',
+    })
     // Nobody claims for a creator they may not chat for, nor hands over to whoever may not.
     expect((await api.call(it.operator, teamDesk.claim, { ...conversation, creator_id: closed.id })).status).toBe(404)
-    expect((await api.call(it.operator, teamDesk.claim, { ...conversation, creator_id: second.id, operator_id: lea.id })).status).toBe(404)
+    expect(
+      (await api.call(it.operator, teamDesk.claim, { ...conversation, creator_id: second.id, operator_id: lea.id }))
+        .status,
+    ).toBe(404)
     // Who loses access lets go.
-    await api.call(it.owner, agencies.removeMember, { id: it.agencyId, memberId: otherActor === lea ? leaMember : it.memberId })
+    await api.call(it.owner, agencies.removeMember, {
+      id: it.agencyId,
+      memberId: otherActor === lea ? leaMember : it.memberId,
+    })
     expect(await inbox(otherActor)).toEqual([])
     expect((await api.call(mine, teamDesk.claim, conversation)).status).toBe(200)
   })

@@ -10,12 +10,20 @@ import { writeAct } from './log.ts'
 import { grantHolds, grantTables, personOf } from './views.ts'
 
 /** The conversations of all creators whom this operator may chat for right now; a grant that ends takes its rows along. */
-export async function readDesk(on: Services, viewer: Viewer, query: Received<typeof teamDesk.inbox>): Promise<{ data: DeskRow[]; next: string | null }> {
+export async function readDesk(
+  on: Services,
+  viewer: Viewer,
+  query: Received<typeof teamDesk.inbox>,
+): Promise<{ data: DeskRow[]; next: string | null }> {
   const limit = query.limit ?? 30
   const after = fromCursor(query.cursor, 2) ?? [null, null]
   const found = await on.db.run<Row>(inbox, [viewer.id, ...after, limit + 1, query.show])
   const { rows, next } = cut(found, limit, (row) => [row.at, row.session_id])
-  const people = await readPeople(on, viewer.id, rows.flatMap((row) => [row.creator_id, row.fan_id, ...(row.operator_id ? [row.operator_id] : [])]))
+  const people = await readPeople(
+    on,
+    viewer.id,
+    rows.flatMap((row) => [row.creator_id, row.fan_id, ...(row.operator_id ? [row.operator_id] : [])]),
+  )
   return { data: rows.map(show), next }
 
   function show(row: Row): DeskRow {
@@ -32,7 +40,11 @@ export async function readDesk(on: Services, viewer: Viewer, query: Received<typ
       claim:
         row.claimed_at === null
           ? null
-          : { operator: row.operator_id === null ? null : personOf(people, row.operator_id), note: row.note ?? '', at: row.claimed_at.toISOString() },
+          : {
+              operator: row.operator_id === null ? null : personOf(people, row.operator_id),
+              note: row.note ?? '',
+              at: row.claimed_at.toISOString(),
+            },
     }
   }
 }
@@ -41,13 +53,19 @@ export async function readDesk(on: Services, viewer: Viewer, query: Received<typ
 export async function claim(on: Services, viewer: Viewer, it: Received<typeof teamDesk.claim>): Promise<void> {
   const operatorId = it.operator_id === undefined ? viewer.id : it.operator_id
   await on.db.transact(async (tx) => {
-    const mayChat = async (userId: string) => (await tx.run(chatGrant, [it.agency_id, it.creator_id, userId, it.fan_id])).length > 0
+    const mayChat = async (userId: string) =>
+      (await tx.run(chatGrant, [it.agency_id, it.creator_id, userId, it.fan_id])).length > 0
     if (!(await mayChat(viewer.id)) || (operatorId !== null && !(await mayChat(operatorId)))) throw refuse('not_found')
     const [kept] = await tx.run(take, [it.agency_id, it.creator_id, it.fan_id, operatorId, it.note ?? null, viewer.id])
     if (kept === undefined) throw refuse('already_done')
     const action = operatorId === viewer.id ? 'desk.claim' : operatorId === null ? 'desk.release' : 'desk.hand_over'
     await writeAct(tx, {
-      agencyId: it.agency_id, grantId: null, actorId: viewer.id, subjectId: it.creator_id, action, object: { kind: 'user', id: it.fan_id },
+      agencyId: it.agency_id,
+      grantId: null,
+      actorId: viewer.id,
+      subjectId: it.creator_id,
+      action,
+      object: { kind: 'user', id: it.fan_id },
     })
   })
 }

@@ -31,7 +31,8 @@ export function AgenciesScreen({ tab }: { tab: 'mine' | 'desk' }) {
     </Button>
   )
   const waiting = invitations.data?.data ?? []
-  const hasDesk = agencies.data?.data.some((it) => myGrants(it).some(({ grant }) => grant.permissions.can_chat)) === true
+  const hasDesk =
+    agencies.data?.data.some((it) => myGrants(it).some(({ grant }) => grant.permissions.can_chat)) === true
   return (
     <Frame title={m.title_agencies()}>
       {hasDesk && <Halves tab={tab} />}

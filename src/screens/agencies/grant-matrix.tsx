@@ -45,6 +45,7 @@ export function GrantMatrix({ agency }: { agency: Agency }) {
 
 function Line({ agency, pair, onEdit }: { agency: Agency; pair: Pair; onEdit: ((pair: Pair) => void) | null }) {
   const grant = agency.grants.find((it) => it.member_id === pair.member.id && it.creator_id === pair.creator.id)
+  const word = grant ? m.agencies_edit() : m.agencies_give()
   return (
     <Person
       user={pair.member.user}
@@ -52,13 +53,10 @@ function Line({ agency, pair, onEdit }: { agency: Agency; pair: Pair; onEdit: ((
         onEdit && (
           <Button
             size="sm"
-            aria-label={m.agencies_edit_rights_of({
-              member: nameOf(pair.member.user),
-              creator: nameOf(pair.creator.user),
-            })}
+            aria-label={`${word}: ${m.agencies_edit_rights_of({ member: nameOf(pair.member.user), creator: nameOf(pair.creator.user) })}`}
             onClick={() => onEdit(pair)}
           >
-            {grant ? m.agencies_edit() : m.agencies_give()}
+            {word}
           </Button>
         )
       }

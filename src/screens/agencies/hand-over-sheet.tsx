@@ -14,10 +14,21 @@ import { nameOf } from './person.tsx'
 export function HandOverSheet({ agency, row, onClose }: { agency: Agency; row: DeskRow; onClose: () => void }) {
   const claim = useClaim()
   const others = agency.members.filter((it) => it.user.id !== row.creator.id)
-  const [operatorId, setOperatorId] = useState(others.find((it) => it.id !== agency.my_member_id)?.user.id ?? others[0]?.user.id ?? '')
+  const [operatorId, setOperatorId] = useState(
+    others.find((it) => it.id !== agency.my_member_id)?.user.id ?? others[0]?.user.id ?? '',
+  )
   const [note, setNote] = useState(row.claim?.note ?? '')
   const send = () =>
-    claim.mutate({ agency_id: agency.id, creator_id: row.creator.id, fan_id: row.fan.id, operator_id: operatorId, note: note.trim() }, { onSuccess: onClose })
+    claim.mutate(
+      {
+        agency_id: agency.id,
+        creator_id: row.creator.id,
+        fan_id: row.fan.id,
+        operator_id: operatorId,
+        note: note.trim(),
+      },
+      { onSuccess: onClose },
+    )
   const isNotTheirs = claim.error instanceof Refusal && claim.error.status === 404
   return (
     <Sheet
@@ -32,7 +43,10 @@ export function HandOverSheet({ agency, row, onClose }: { agency: Agency; row: D
       }
     >
       <div className="flex flex-col gap-4">
-        <Field label={m.agencies_desk_whom()} error={claim.isError ? (isNotTheirs ? m.agencies_desk_not_theirs() : sentence(claim.error)) : null}>
+        <Field
+          label={m.agencies_desk_whom()}
+          error={claim.isError ? (isNotTheirs ? m.agencies_desk_not_theirs() : sentence(claim.error)) : null}
+        >
           <Select value={operatorId} onChange={(event) => setOperatorId(event.target.value)}>
             {others.map((it) => (
               <option key={it.id} value={it.user.id}>

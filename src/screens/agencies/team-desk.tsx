@@ -26,16 +26,34 @@ export function TeamDesk({ agencies }: { agencies: readonly Agency[] }) {
   const rows = desk.data?.pages.flatMap((it) => it.data) ?? []
   return (
     <>
-      <Tabs label={m.agencies_desk_show()} tabs={(['all', 'unanswered', 'mine', 'free'] as const).map((id) => ({ id, label: showWords[id]() }))} value={show} onChange={setShow} panelId="desk" />
+      <Tabs
+        label={m.agencies_desk_show()}
+        tabs={(['all', 'unanswered', 'mine', 'free'] as const).map((id) => ({ id, label: showWords[id]() }))}
+        value={show}
+        onChange={setShow}
+        panelId="desk"
+      />
       <div id="desk" role="tabpanel" className="divide-y divide-hairline">
         {desk.isPending && <SkeletonList rows={5} />}
         {desk.isError && <ErrorState onRetry={() => void desk.refetch()} busy={desk.isFetching} />}
-        {desk.data && rows.length === 0 && <EmptyState title={m.agencies_desk_empty()}>{m.agencies_desk_empty_text()}</EmptyState>}
+        {desk.data && rows.length === 0 && (
+          <EmptyState title={m.agencies_desk_empty()}>{m.agencies_desk_empty_text()}</EmptyState>
+        )}
         {rows.map((row) => (
-          <Conversation key={row.agency_id + row.session_id} row={row} agency={agencies.find((it) => it.id === row.agency_id)} />
+          <Conversation
+            key={row.agency_id + row.session_id}
+            row={row}
+            agency={agencies.find((it) => it.id === row.agency_id)}
+          />
         ))}
       </div>
-      {rows.length > 0 && <ListEnd hasMore={desk.hasNextPage} loading={desk.isFetchingNextPage} onMore={() => void desk.fetchNextPage()} />}
+      {rows.length > 0 && (
+        <ListEnd
+          hasMore={desk.hasNextPage}
+          loading={desk.isFetchingNextPage}
+          onMore={() => void desk.fetchNextPage()}
+        />
+      )}
     </>
   )
 }
@@ -56,16 +74,29 @@ function Conversation({ row, agency }: { row: DeskRow; agency: Agency | undefine
   const isMine = holder?.id === me
   const place = { agency_id: row.agency_id, creator_id: row.creator.id, fan_id: row.fan.id }
   const failed = (error: unknown) => void toast(sentence(error), { type: 'error' })
-  const take: MenuItem = { label: m.agencies_desk_claim(), icon: 'check', onSelect: () => claim.mutate(place, { onError: failed }) }
+  const take: MenuItem = {
+    label: m.agencies_desk_claim(),
+    icon: 'check',
+    onSelect: () => claim.mutate(place, { onError: failed }),
+  }
   const handOver: MenuItem = { label: m.agencies_desk_hand_over(), icon: 'share', onSelect: () => setIsHanding(true) }
-  const release: MenuItem = { label: m.agencies_desk_release(), icon: 'undo-2', onSelect: () => claim.mutate({ ...place, operator_id: null }, { onError: failed }) }
+  const release: MenuItem = {
+    label: m.agencies_desk_release(),
+    icon: 'undo-2',
+    onSelect: () => claim.mutate({ ...place, operator_id: null }, { onError: failed }),
+  }
   const items = isMine ? [handOver, release] : holder === null ? [take, handOver] : []
   return (
     <Person
       user={row.fan}
       actions={
         <>
-          <Button size="sm" variant={isMine ? 'primary' : 'secondary'} busy={busy === row.creator.id} onClick={() => start(row.creator.id, `/chat?mode=creator&u=${row.fan.username ?? ''}`)}>
+          <Button
+            size="sm"
+            variant={isMine ? 'primary' : 'secondary'}
+            busy={busy === row.creator.id}
+            onClick={() => start(row.creator.id, `/chat?mode=creator&u=${row.fan.username ?? ''}`)}
+          >
             {m.agencies_desk_open()}
           </Button>
           {items.length > 0 && <Menu items={items} />}
@@ -79,7 +110,9 @@ function Conversation({ row, agency }: { row: DeskRow; agency: Agency | undefine
         {row.unread_count > 0 && <Badge tone="signal">{row.unread_count}</Badge>}
       </span>
       <span className="line-clamp-1 text-ink">{row.last_message || m.agencies_desk_attachment()}</span>
-      {holder && <span className="block">{isMine ? m.agencies_desk_by_me() : m.agencies_desk_by({ name: nameOf(holder) })}</span>}
+      {holder && (
+        <span className="block">{isMine ? m.agencies_desk_by_me() : m.agencies_desk_by({ name: nameOf(holder) })}</span>
+      )}
       {row.claim?.note && <span className="mt-1 block border-brass border-l-2 pl-2">{row.claim.note}</span>}
     </Person>
   )
