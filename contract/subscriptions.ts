@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { creator, endpoint, ownerOnly } from './endpoint.ts'
-import { coins, id, list, listing, time } from './shapes.ts'
+import { anyone, creator, endpoint, ownerOnly } from './endpoint.ts'
+import { coins, done, id, list, listing, text, time, whole } from './shapes.ts'
 import { userShape } from './users.ts'
 
 export const subscriptionStatuses = ['active', 'cancelled', 'past_due', 'ended'] as const
@@ -16,12 +16,28 @@ export const subscriptionShape = v.object({
 })
 export type Subscription = v.InferOutput<typeof subscriptionShape>
 
+/** A trial or a discount handed out as a link. */
+export const offerShape = v.object({
+  id: v.string(),
+  code: v.string(),
+  link: v.string(),
+  kind: v.picklist(['trial', 'discount']),
+  days: v.nullable(v.number()),
+  percent: v.nullable(v.number()),
+  months: v.nullable(v.number()),
+  uses: v.number(),
+  max_uses: v.nullable(v.number()),
+  expires_at: v.nullable(time),
+  open: v.boolean(),
+})
+export type Offer = v.InferOutput<typeof offerShape>
+
 export const subscriptions = {
   subscribe: endpoint({
     method: 'POST',
     path: '/api/users/{id}/subscribe',
     access: ownerOnly({ verified: true }),
-    input: v.object({ id, expected_price: v.optional(coins) }),
+    input: v.object({ id, expected_price: v.optional(coins), offer: v.optional(text(20, 4)) }),
     output: v.object({ is_subscribed: v.boolean(), active_until: v.nullable(time), price: coins, coins }),
     errors: [
       'insufficient_coins',
@@ -30,6 +46,8 @@ export const subscriptions = {
       'not_creator',
       'own_thing',
       'not_found',
+      'gone',
+      'already_done',
       'idempotency_conflict',
     ],
     summary: 'Subscribe for a month, renewed from the wallet; inside the paid period it resumes and costs nothing.',
@@ -80,6 +98,49 @@ export const subscriptions = {
     }),
     errors: [],
     summary: 'Who subscribes now, newest first, with the figures of the last 30 days.',
+  }),
+  offers: endpoint({
+    method: 'GET',
+    path: '/api/creator/offers',
+    access: creator('can_payment'),
+    input: v.object({}),
+    output: v.object({ data: v.array(offerShape) }),
+    errors: [],
+    summary: 'The trial and discount links that were not revoked.',
+  }),
+  makeOffer: endpoint({
+    method: 'POST',
+    path: '/api/creator/offers',
+    access: creator('can_payment'),
+    input: v.object({
+      kind: v.picklist(['trial', 'discount']),
+      days: v.optional(whole(1, 90)),
+      percent: v.optional(whole(5, 95)),
+      months: v.optional(whole(1, 12)),
+      max_uses: v.optional(whole(1, 100_000)),
+      expires_in_days: v.optional(whole(1, 365)),
+    }),
+    output: offerShape,
+    errors: [],
+    summary: 'Make a link for new subscribers: days for nothing, or percent off for some months.',
+  }),
+  revokeOffer: endpoint({
+    method: 'DELETE',
+    path: '/api/creator/offers/{id}',
+    access: creator('can_payment'),
+    input: v.object({ id }),
+    output: done,
+    errors: ['not_found'],
+    summary: 'End a link; those who took it keep what it gave.',
+  }),
+  offer: endpoint({
+    method: 'GET',
+    path: '/api/offers/{code}',
+    access: anyone('any'),
+    input: v.object({ code: text(20, 4) }),
+    output: offerShape,
+    errors: ['not_found'],
+    summary: 'What a link promises.',
   }),
   setPrice: endpoint({
     method: 'PUT',

@@ -137,3 +137,40 @@ test('a year of renewals, lapses, price changes and refunds: every account is ex
     expect(Math.round(nets.reduce((all, net) => all + net, 0) * 100)).toBe(Math.round((pending + available) * 100))
   }
 })
+
+test('a trial costs nothing until it ends, and is for newcomers, once', async () => {
+  await giveCoins(api, fiona, 100)
+  const offer = (await api.call(alice, subscriptions.makeOffer, { kind: 'trial', days: 7, max_uses: 1 })).data
+  const first = (await api.call(fiona, subscriptions.subscribe, { id: alice.id, offer: offer.code, expected_price: 0 }))
+    .data
+  expect(first).toMatchObject({ is_subscribed: true, coins: 100 })
+  await pass(8)
+  expect([await coins(), await status()]).toEqual([90.01, 'active'])
+  await api.call(fiona, subscriptions.unsubscribe, { id: alice.id })
+  await pass(40)
+  expect((await api.call(fiona, subscriptions.subscribe, { id: alice.id, offer: offer.code })).refusal.error).toBe(
+    'gone',
+  )
+  const frank = await api.makeUser()
+  expect((await api.call(frank, subscriptions.subscribe, { id: alice.id, offer: offer.code })).refusal.error).toBe(
+    'gone',
+  )
+  const more = (await api.call(alice, subscriptions.makeOffer, { kind: 'trial', days: 7 })).data
+  expect((await api.call(fiona, subscriptions.subscribe, { id: alice.id, offer: more.code })).refusal.error).toBe(
+    'already_done',
+  )
+})
+
+test('a discount holds for its months, then the full price', async () => {
+  await giveCoins(api, fiona, 100)
+  const offer = (await api.call(alice, subscriptions.makeOffer, { kind: 'discount', percent: 50, months: 2 })).data
+  expect(
+    (await api.call(fiona, subscriptions.subscribe, { id: alice.id, offer: offer.code, expected_price: 9.99 })).refusal,
+  ).toMatchObject({ price: 5 })
+  await api.call(fiona, subscriptions.subscribe, { id: alice.id, offer: offer.code, expected_price: 5 })
+  expect(await coins()).toBe(95)
+  await pass(31)
+  expect(await coins()).toBe(90)
+  await pass(31)
+  expect(await coins()).toBe(80.01)
+})

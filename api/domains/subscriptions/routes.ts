@@ -6,6 +6,7 @@ import type { Services } from '../../http/services.ts'
 import { logAct } from '../agencies/log.ts'
 import { readPeople } from '../users/views.ts'
 import { once } from '../wallet/once.ts'
+import { lookUp, makeOffer, readOffers, revokeOffer } from './offers.ts'
 import { setPrice } from './price.ts'
 import { readSubscribers } from './subscribers.ts'
 import { subscribe, type SubscriptionRow, unsubscribe } from './subscribe.ts'
@@ -17,6 +18,19 @@ export const subscriptionRoutes = (on: Services) =>
     unsubscribe: ({ id }, { me }) => on.db.transact((tx) => unsubscribe(tx, on, me.id, id)),
     list: (input, { me }) => readSubscriptions(on, me.id, input),
     subscribers: (input, { me }) => readSubscribers(on, me, input),
+    offers: async (_input, { me }) => ({ data: await readOffers(on, me.id) }),
+    makeOffer: (input, { me }) =>
+      on.db.transact(async (tx) => {
+        const offer = await makeOffer(tx, on, me.id, input)
+        await logAct(tx, me, 'subscriptions.makeOffer', { kind: 'offer', id: offer.id })
+        return offer
+      }),
+    revokeOffer: async ({ id }, { me }) => {
+      await revokeOffer(on, me.id, id)
+      await logAct(on.db, me, 'subscriptions.revokeOffer', { kind: 'offer', id })
+      return { ok: true as const }
+    },
+    offer: ({ code }) => lookUp(on, code),
     setPrice: async ({ price }, { me }) => {
       await on.db.transact(async (tx) => {
         await setPrice(tx, me.id, price, on.now())

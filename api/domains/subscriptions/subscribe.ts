@@ -6,29 +6,39 @@ import type { Services } from '../../http/services.ts'
 import { welcomeSubscriber } from '../chat/desk.ts'
 import { notify } from '../notifications/notify.ts'
 import { follow } from '../users/users.ts'
+import { takeOffer } from './offers.ts'
 import { charge, type Deal, reachDeal, walletCents } from '../wallet/sale.ts'
 
 /**
  * Subscribes a fan to a creator for a month, or takes up what still runs (PRODUCT 5). Refuses `price_changed {price}`
  * when the fan saw another price. Subscribing follows too.
  */
-export async function subscribe(tx: Db, on: Services, fanId: string, it: { id: string; expected_price?: number }) {
+export async function subscribe(
+  tx: Db,
+  on: Services,
+  fanId: string,
+  it: { id: string; expected_price?: number; offer?: string },
+) {
   const facts = await reachDeal(tx, on, fanId, it.id)
   const row = await lockSubscription(tx, on, fanId, it.id)
   const now = on.now()
   const known = { before: factsOf(row), priceCents: facts.priceCents, now }
-  const agreed = agreedPrices(known)
+  const decision = decideSubscribe(known)
+  const isNew = decision.act === 'begin' && it.offer !== undefined
+  const taken = isNew
+    ? await takeOffer(tx, on, { code: it.offer ?? '', fanId, creatorId: it.id, priceCents: facts.priceCents })
+    : null
+  const cents = taken?.cents ?? decision.cents
+  const agreed = taken === null ? agreedPrices(known) : [taken.cents]
   if (it.expected_price !== undefined && !agreed.includes(Math.round(it.expected_price * 100))) {
     throw refuse('price_changed', { price: (agreed[0] ?? 0) / 100 })
   }
-  const decision = decideSubscribe(known)
-  const after = { ...row, ...next(decision, row, facts.priceCents, now) }
+  const after = { ...row, ...next(decision, row, facts.priceCents, now), ...taken?.change }
   await saveSubscription(tx, after, now)
   await follow(tx, fanId, it.id)
   const told = await tellSubscribed(tx, on, facts, row, decision.act)
   told.push(await welcomeSubscriber(tx, on, { creatorId: it.id, fanId }))
-  const left =
-    decision.cents > 0 ? await pay(tx, on, facts, row.id, decision.cents, told) : await walletCents(tx, fanId)
+  const left = cents > 0 ? await pay(tx, on, facts, row.id, cents, told) : await walletCents(tx, fanId)
   return {
     answer: {
       is_subscribed: true,
