@@ -1,0 +1,111 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import Provider from 'oidc-provider'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { TestApi } from '../../tests/support/api.ts'
+import { browser, openIdentityApi } from '../../tests/support/identity.ts'
+import { freePort } from '../../tests/support/ports.ts'
+
+let api: TestApi
+let issuer: string
+let server: Server
+/** Who signs in at the provider next. */
+let person = { email: '', email_verified: true }
+
+beforeAll(async () => {
+  issuer = `http://127.0.0.1:${await freePort()}`
+  const provider = new Provider(issuer, {
+    clients: ['google', 'apple'].map((name) => ({ client_id: name, client_secret: 'secret-of-the-test', redirect_uris: [`http://localhost:8787/api/auth/callback/${name}`] })),
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    conformIdTokenClaims: false,
+    findAccount: (_context, id) => ({ accountId: id, claims: () => ({ sub: id, name: 'From outside', ...person }) }),
+    features: { devInteractions: { enabled: true } },
+    pkce: { required: () => true },
+  })
+  provider.on('server_error', (_context, error) => console.error(error))
+  server = provider.listen(Number(new URL(issuer).port))
+  await once(server, 'listening')
+  api = await openIdentityApi({
+    OIDC_ISSUER: issuer, GOOGLE_CLIENT_ID: 'google', GOOGLE_CLIENT_SECRET: 'secret-of-the-test', APPLE_CLIENT_ID: 'apple', APPLE_CLIENT_SECRET: 'secret-of-the-test',
+  })
+})
+afterAll(async () => {
+  await api.close()
+  server.close()
+})
+
+/** Walks through the provider's own pages as a person would: signs in, agrees, and comes back with a code. */
+async function atProvider(url: string, login: string): Promise<string> {
+  const jar = new Map<string, string>()
+  let next: { url: string; form?: URLSearchParams } = { url }
+  for (let step = 0; step < 12; step++) {
+    if (!next.url.startsWith(issuer)) return next.url
+    const answer: Response = await fetch(next.url, {
+      redirect: 'manual',
+      headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },
+      ...(next.form ? { method: 'POST', body: next.form } : {}),
+    })
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (value === '') jar.delete(name)
+      else jar.set(name, value)
+    }
+    const location = answer.headers.get('location')
+    if (location !== null) next = { url: new URL(location, issuer).href }
+    else {
+      const page = await answer.text()
+      const action = /action="([^"]+)"/.exec(page)?.[1] ?? ''
+      const prompt = /name="prompt" value="([^"]+)"/.exec(page)?.[1] ?? ''
+      next = { url: new URL(action, issuer).href, form: new URLSearchParams({ prompt, login, password: 'any' }) }
+    }
+  }
+  throw new Error('the provider never came back')
+}
+
+async function through(provider: 'google' | 'apple', login: string, here = browser(api)) {
+  const begun = (await (await here.post('/api/auth/sign-in/social', { provider, callbackURL: '/auth/callback' })).json()) as { url: string }
+  const back = await atProvider(begun.url, login)
+  const answer = await here.get(back.replace(/^https?:\/\/[^/]+/, ''))
+  return { here, location: answer.headers.get('location') ?? '' }
+}
+
+it.each(['google', 'apple'] as const)('%s: a newcomer gets an account whose address is verified, and comes back to it', async (provider) => {
+  expect(await browser(api).json('/api/identity/methods')).toMatchObject({ google: true, apple: true })
+  person = { email: `${provider}@outside.test`, email_verified: true }
+  const first = await through(provider, `sub-${provider}`)
+  expect(first.location).toMatch(/\/auth\/callback$/)
+  const me = await first.here.json('/api/profile')
+  expect(me).toMatchObject({ email: person.email, email_verified: true, username: null })
+  const again = await through(provider, `sub-${provider}`)
+  expect((await again.here.json('/api/profile')).id).toBe(me.id)
+})
+
+it('does not hand somebody’s account to whoever names their address at the provider', async () => {
+  const email = 'before@outside.test'
+  await browser(api).signUp(email)
+  person = { email, email_verified: true }
+  const { here, location } = await through('google', 'sub-of-a-stranger')
+  expect(location).toContain('error=')
+  expect(await here.isIn()).toBe(false)
+})
+
+it('links to a signed-in account, and the last way in stays', async () => {
+  person = { email: 'linked@outside.test', email_verified: true }
+  const { here } = await through('google', 'sub-linked')
+  const ways = (await here.json('/api/account/ways-in')) as { providers: { id: string; provider: string }[] }
+  expect(ways.providers.map((it) => it.provider)).toEqual(['google'])
+  const remove = (id: string) => here.ask('DELETE', `/api/account/ways-in/${id}`)
+  expect((await (await remove(ways.providers[0]?.id ?? '')).json()) as object).toMatchObject({ error: 'own_thing' })
+  expect((await here.post('/api/account/password', { new_password: 'now-with-a-password' })).status).toBe(200)
+  expect((await remove(ways.providers[0]?.id ?? '')).status).toBe(200)
+  expect((await here.signIn('linked@outside.test', 'now-with-a-password')).status).toBe(200)
+})
+
+it('a callback that this browser did not begin signs nobody in', async () => {
+  person = { email: 'victim@outside.test', email_verified: true }
+  const begun = (await (await browser(api).post('/api/auth/sign-in/social', { provider: 'google', callbackURL: '/auth/callback' })).json()) as { url: string }
+  const back = await atProvider(begun.url, 'sub-victim')
+  const stranger = browser(api)
+  await stranger.get(back.replace(/^https?:\/\/[^/]+/, ''))
+  expect(await stranger.isIn()).toBe(false)
+})

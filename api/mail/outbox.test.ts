@@ -1,0 +1,66 @@
+import { once } from 'node:events'
+import { eq } from 'drizzle-orm'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { openTestApi, type TestApi } from '../../tests/support/api.ts'
+import { freePort } from '../../tests/support/ports.ts'
+import { mails } from '../db/schema/identity.ts'
+import { sendMail } from './mail.ts'
+import { deliverDue, startOutbox } from './outbox.ts'
+
+let api: TestApi
+let port: number
+beforeAll(async () => {
+  port = await freePort()
+  api = await openTestApi({ env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Fanfare <hello@fanfare.test>' } })
+})
+afterAll(() => api.close())
+
+/** A real SMTP server that keeps what it is given. */
+async function postOffice(): Promise<{ letters: string[]; close: () => Promise<void> }> {
+  const letters: string[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, _session, done) => {
+      let text = ''
+      stream.on('data', (chunk: Buffer) => {
+        text += chunk.toString()
+      })
+      stream.on('end', () => {
+        letters.push(text)
+        done()
+      })
+    },
+  })
+  server.listen(port, '127.0.0.1')
+  await once(server.server, 'listening')
+  return { letters, close: () => new Promise((resolve) => server.close(() => resolve())) }
+}
+
+it('a mail that found no server waits, and goes out once after a restart, as text and HTML in the language of its reader', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const reader = await api.makeUser({ locale: 'fr', email: 'lectrice@example.test' })
+  await sendMail(api.on, { to: 'lectrice@example.test', userId: reader.id, kind: 'verification_rejected', url: 'http://localhost/x', facts: { reason: '<b>flou</b>' } })
+  await expect.poll(() => warned.mock.calls.length, { timeout: 10_000 }).toBe(1)
+  const [waiting] = await api.db.select().from(mails)
+  expect(waiting).toMatchObject({ sentAt: null, attempts: 1 })
+  expect(waiting?.dueAt?.getTime()).toBeGreaterThan(Date.now() + 10_000)
+
+  const office = await postOffice()
+  await deliverDue(api.on)
+  expect(office.letters).toHaveLength(0)
+  await api.db.update(mails).set({ dueAt: new Date(Date.now() - 1_000) }).where(eq(mails.id, waiting?.id ?? ''))
+  const stop = startOutbox(api.on, 100)
+  await expect.poll(() => office.letters.length, { timeout: 5_000 }).toBe(1)
+  await Promise.all([deliverDue(api.on), deliverDue(api.on)])
+  stop()
+  const [letter = ''] = office.letters
+  expect(office.letters).toHaveLength(1)
+  expect(letter).toContain('To: lectrice@example.test')
+  expect(letter).toContain('Content-Type: text/plain')
+  expect(letter).toContain('Content-Type: text/html')
+  expect((await api.db.select().from(mails))[0]).toMatchObject({ dueAt: null, html: expect.stringContaining('lang="fr"') })
+  expect((await api.db.select().from(mails))[0]?.html).toContain('&lt;b>flou')
+  await office.close()
+})

@@ -1,0 +1,72 @@
+import { createAuth } from '../../api/auth/auth.ts'
+import { mountIdentity } from '../../api/auth/mount.ts'
+import { identityRoutes } from '../../api/auth/routes.ts'
+import { features } from '../../api/features.ts'
+import { createApp } from '../../api/http/app.ts'
+import type { Services } from '../../api/http/services.ts'
+import { mountRaw } from '../../api/http/raw.ts'
+import { devMailbox } from '../../api/mail/dev-mailbox.ts'
+import { rawRoutes } from '../../api/raw-routes.ts'
+import { openTestApi, type TestApi } from './api.ts'
+
+/** A test API with everything around it that identity needs: better-auth, the routes of bytes, the mailbox. */
+export async function openIdentityApi(env: Record<string, string> = {}): Promise<TestApi> {
+  const api = await openTestApi({ env })
+  return { ...api, app: identityApp(api.on) }
+}
+
+/** A node: its own app and counters over what the services have opened. */
+export function identityApp(on: Services) {
+  const auth = createAuth(on)
+  return createApp(on, [...identityRoutes(on), ...features(on)], (it) => {
+    mountIdentity(it, on, auth)
+    mountRaw(it, on, rawRoutes(on))
+    devMailbox(it, on)
+  })
+}
+
+/** A browser of its own: it keeps the cookies that it is given. */
+export function browser(api: Pick<TestApi, 'app'>, headers: Record<string, string> = {}) {
+  const cookies = new Map<string, string>()
+  async function ask(method: string, path: string, body?: unknown) {
+    const text = body === undefined ? undefined : JSON.stringify(body)
+    const answer = await api.app.request(`http://localhost${path}`, {
+      method,
+      ...(text === undefined ? {} : { body: text }),
+      headers: {
+        ...headers,
+        ...(text === undefined ? {} : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }),
+        ...(cookies.size > 0 ? { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') } : {}),
+      },
+    })
+    for (const line of answer.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';', 1)
+      const at = pair.indexOf('=')
+      if (/max-age=0/i.test(line)) cookies.delete(pair.slice(0, at))
+      else cookies.set(pair.slice(0, at), pair.slice(at + 1))
+    }
+    return answer
+  }
+  return {
+    cookies,
+    ask,
+    post: (path: string, body: unknown = {}) => ask('POST', path, body),
+    get: (path: string) => ask('GET', path),
+    json: async (path: string) => (await (await ask('GET', path)).json()) as Record<string, unknown>,
+    signUp: (email: string) => ask('POST', '/api/auth/sign-up/email', { email, password, name: 'x' }),
+    signIn: (email: string, typed = password) => ask('POST', '/api/auth/sign-in/email', { email, password: typed }),
+    isIn: async () => (await ask('GET', '/api/profile')).status === 200,
+  }
+}
+export const password = 'a-long-enough-password'
+
+/** The path and query of the newest link mailed to somebody, optionally of a kind. */
+export async function mailedLink(api: Pick<TestApi, 'app'>, to: string, part = ''): Promise<string> {
+  const answer = await api.app.request(`http://localhost/dev/mail?to=${encodeURIComponent(to)}`)
+  const { data } = (await answer.json()) as { data: { text: string }[] }
+  for (const { text } of data) {
+    const link = /https?:\/\/\S+/.exec(text)?.[0]
+    if (link?.includes(part)) return link.replace(/^https?:\/\/[^/]+/, '')
+  }
+  throw new Error(`no mail to ${to} with ${part}`)
+}
