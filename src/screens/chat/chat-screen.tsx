@@ -1,6 +1,9 @@
 import { clsx } from 'clsx'
+import { useEffect } from 'react'
 import { m } from '../../paraglide/messages.js'
+import { openDrafts } from '../../stores/drafts.ts'
 import { Frame } from '../frame/frame.tsx'
+import { useViewer } from '../frame/viewer-context.ts'
 import { Conversation } from './conversation.tsx'
 import { SessionList } from './session-list.tsx'
 
@@ -13,6 +16,10 @@ type ChatScreenProps = {
 
 /** List and conversation: one after the other on phones, two panes from 900 px (VISUAL.md). */
 export function ChatScreen({ mode, username }: ChatScreenProps) {
+  const viewerId = useViewer()?.id
+  useEffect(() => {
+    if (viewerId !== undefined) openDrafts(viewerId)
+  }, [viewerId])
   return (
     <Frame
       title={username ? `@${username}` : m.title_chat()}

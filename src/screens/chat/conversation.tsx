@@ -1,13 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Message, Session } from '../../../contract/chat.ts'
 import type { PublicProfile } from '../../../contract/users.ts'
 import { sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { messagesQuery, sessionQuery, useHideSession, useMuteSession, useSend } from '../../queries/chat.ts'
 import { useBlock, userQuery } from '../../queries/users.ts'
-import { openDrafts } from '../../stores/drafts.ts'
 import { useOutbox } from '../../stores/outbox.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -50,9 +49,6 @@ function Open({ user, session, mode }: { user: PublicProfile; session: Session; 
   const [replyTo, setReplyTo] = useState<Message | null>(null)
   const isTyping = useTyping(user.id)
   useReceipts(user.id, session.id, messages)
-  useEffect(() => {
-    if (viewer) openDrafts(viewer.id)
-  }, [viewer])
   const isDesk = mode === 'creator' && viewer?.is_creator === true && !user.is_creator
   return (
     <div className="flex min-h-0 flex-1">
