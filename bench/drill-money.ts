@@ -8,6 +8,7 @@ import { type Database, openPglite, openPostgres } from '../api/db/db.ts'
 import { checkLedger } from '../api/domains/wallet/check.ts'
 import { readEnv } from '../api/env.ts'
 import { freePort } from '../tests/support/ports.ts'
+import { leashed } from './drill-children.ts'
 import { ownPostgres } from './drill-postgres.ts'
 import { type Belief, work } from './drill-worker.ts'
 import { makeMarket, type Market } from './money-people.ts'
@@ -139,7 +140,7 @@ function node(dataDir: string, port: number, databaseUrl: string | undefined) {
   }
   const start = async () => {
     for (let tried = 0; tried < 60; tried++) {
-      const it = spawn(process.execPath, ['api/main.ts'], { env, stdio: ['ignore', 'ignore', 'ignore'] })
+      const it = leashed(spawn(process.execPath, ['api/main.ts'], { env, stdio: ['ignore', 'ignore', 'ignore'] }))
       child = it
       while (it.exitCode === null) {
         if ((await fetch(`${url}/readyz`).catch(() => null))?.ok) return

@@ -3,6 +3,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync } from 'node:f
 import { join } from 'node:path'
 import pg from 'pg'
 import { root } from '../scripts/build.ts'
+import { leashed } from './drill-children.ts'
 
 /** A PostgreSQL of one's own, to be killed: started in the foreground, so that its process is known. */
 export async function ownPostgres(
@@ -26,21 +27,23 @@ export async function ownPostgres(
   const start = async () => {
     // After a kill the old processes may hold the shared memory for a moment more.
     for (let tried = 0; tried < 40; tried++) {
-      child = spawn(
-        join(bin, 'postgres'),
-        [
-          '-D',
-          data,
-          '-p',
-          String(port),
-          '-c',
-          'listen_addresses=127.0.0.1',
-          '-c',
-          'unix_socket_directories=',
-          '-c',
-          'max_connections=100',
-        ],
-        { ...who, stdio: 'ignore' },
+      child = leashed(
+        spawn(
+          join(bin, 'postgres'),
+          [
+            '-D',
+            data,
+            '-p',
+            String(port),
+            '-c',
+            'listen_addresses=127.0.0.1',
+            '-c',
+            'unix_socket_directories=',
+            '-c',
+            'max_connections=100',
+          ],
+          { ...who, stdio: 'ignore' },
+        ),
       )
       if (await answers(url, child)) return
       await new Promise((resolve) => setTimeout(resolve, 250))
