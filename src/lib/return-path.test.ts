@@ -84,4 +84,4 @@ test('20,000 return paths: none leaves the origin, and a second look changes not
     }),
     { numRuns: 20_000 },
   )
-})
+}, 30_000)
