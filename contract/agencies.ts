@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { anyone, endpoint, ownerOnly, user } from './endpoint.ts'
+import { endpoint, ownerOnly } from './endpoint.ts'
 import { agencyNameLength } from './limits.ts'
 import { permissionsShape } from './profile.ts'
 import { done, id, list, listing, text, time } from './shapes.ts'
@@ -84,21 +84,6 @@ export const figuresShape = v.object({
   answer_seconds: v.nullable(v.number()),
 })
 export type Figures = v.InferOutput<typeof figuresShape>
-
-export const impersonationDataShape = v.object({
-  real_user_id: v.string(),
-  target_user_id: v.string(),
-  agency_id: v.string(),
-  permissions: permissionsShape,
-})
-export type ImpersonationData = v.InferOutput<typeof impersonationDataShape>
-
-export const impersonationStatusShape = v.object({
-  isImpersonating: v.boolean(),
-  targetUser: v.nullable(userShape),
-  impersonationData: v.nullable(impersonationDataShape),
-})
-export type ImpersonationStatus = v.InferOutput<typeof impersonationStatusShape>
 
 /** Flags as somebody sets them: only `true` grants, and `show_in_analytics` is true when absent (SPEC §3). */
 const flagsIn = v.object({
@@ -339,81 +324,5 @@ export const agencies = {
     output: list(actShape),
     errors: [],
     summary: 'Everything that operators did as me, newest first.',
-  }),
-}
-
-/** A conversation of a creator whom I may act for, on the desk of the team. */
-export const deskRowShape = v.object({
-  session_id: v.string(),
-  agency_id: v.string(),
-  creator: userShape,
-  fan: userShape,
-  last_message: v.nullable(v.string()),
-  last_message_type: v.nullable(v.string()),
-  last_message_at: v.nullable(time),
-  unread_count: v.number(),
-  awaits_answer: v.boolean(),
-  /** Who sees to it, and what was left for them; null while nobody does. */
-  claim: v.nullable(v.object({ operator: v.nullable(userShape), note: v.string(), at: time })),
-})
-export type DeskRow = v.InferOutput<typeof deskRowShape>
-
-/** The operator's desk: one inbox across creators, opened by `can_chat` of each grant, before acting as any of them. */
-export const teamDesk = {
-  inbox: endpoint({
-    method: 'GET',
-    path: '/api/team-desk',
-    access: ownerOnly({ verified: true }),
-    input: v.object({ ...listing, show: v.optional(v.picklist(['all', 'unanswered', 'mine', 'free']), 'all') }),
-    output: list(deskRowShape),
-    errors: [],
-    summary: 'The conversations of all creators whom I may chat for, last written first.',
-  }),
-  claim: endpoint({
-    method: 'PUT',
-    path: '/api/team-desk/claims',
-    access: ownerOnly({ verified: true }),
-    input: v.object({
-      agency_id: id,
-      creator_id: id,
-      fan_id: id,
-      operator_id: v.optional(v.nullable(id)),
-      note: v.optional(text(1000)),
-    }),
-    output: done,
-    errors: ['not_found', 'already_done'],
-    summary: 'See to a conversation, hand it to another operator with a note, or (operator null) leave it to anybody.',
-  }),
-}
-
-/** Acting as somebody (SPEC §4, §7): the session of the browser points at a grant, and its token is renewed. */
-export const acting = {
-  status: endpoint({
-    method: 'GET',
-    path: '/api/agencies/impersonation/status',
-    access: user('any'),
-    input: v.object({}),
-    output: impersonationStatusShape,
-    errors: [],
-    summary: 'Whether this session acts as somebody; 401 with `shouldLogout` when it did and may no longer.',
-  }),
-  start: endpoint({
-    method: 'POST',
-    path: '/api/agencies/impersonate/{targetId}',
-    access: ownerOnly({ verified: true }),
-    input: v.object({ targetId: id, agency_id: v.optional(v.nullable(id)) }),
-    output: v.object({ target_user: userShape, impersonationData: impersonationDataShape }),
-    errors: ['not_found', 'forbidden', 'own_thing'],
-    summary: 'Act as a creator under a grant; nothing nests.',
-  }),
-  /** Open to an ended session too; without any session it answers 401 itself. */
-  stop: endpoint({
-    method: 'POST',
-    path: '/api/agencies/stop-impersonation',
-    access: anyone('any'),
-    input: v.object({}),
-    output: v.object({ ok: v.literal(true), agency_id: v.nullable(v.string()) }),
-    errors: [],
-    summary: 'Be oneself again; works after the grant is gone, and again and again.',
   }),
 }

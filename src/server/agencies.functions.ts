@@ -1,5 +1,6 @@
 import { createServerFn } from '@tanstack/react-start'
-import { acting, agencies, teamDesk } from '../../contract/agencies.ts'
+import { acting, teamDesk } from '../../contract/acting.ts'
+import { agencies } from '../../contract/agencies.ts'
 import { callApi } from './api.server.ts'
 import { sent } from './sent.ts'
 

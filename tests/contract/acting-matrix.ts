@@ -104,6 +104,16 @@ export const doors: Record<string, Row> = {
   'GET /api/notifications': any,
   'POST /api/notifications/read': any,
 
+  'GET /api/notifications/settings': never,
+  'PATCH /api/notifications/settings': never,
+  'POST /api/notifications/push': never,
+  'DELETE /api/notifications/push': never,
+
+  'GET /api/creator/analytics': ['show_in_analytics'],
+  'GET /api/creator/offers': payment,
+  'POST /api/creator/offers': payment,
+  'DELETE /api/creator/offers/{id}': payment,
+  'GET /api/offers/{code}': visitorWithout(),
   'PUT /api/creator/subscription-price': payment,
   'GET /api/creator/subscribers': social,
   'GET /api/creator/earnings': payment,

@@ -1,4 +1,5 @@
-import { acting, agencies } from '../../contract/agencies.ts'
+import { acting } from '../../contract/acting.ts'
+import { agencies } from '../../contract/agencies.ts'
 import { type Flag, flags } from '../../contract/endpoint.ts'
 import type { Permissions } from '../../contract/profile.ts'
 import { signInDirectly, type Actor, type TestApi } from './api.ts'

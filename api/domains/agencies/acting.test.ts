@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { acting, agencies } from '../../../contract/agencies.ts'
+import { acting } from '../../../contract/acting.ts'
+import { agencies } from '../../../contract/agencies.ts'
 import { chat } from '../../../contract/chat.ts'
 import { impersonationMaxMs } from '../../../contract/limits.ts'
 import { profile } from '../../../contract/profile.ts'

@@ -1,4 +1,4 @@
-import type { ImpersonationData, ImpersonationStatus } from '../../../contract/agencies.ts'
+import type { ImpersonationData, ImpersonationStatus } from '../../../contract/acting.ts'
 import type { User } from '../../../contract/users.ts'
 import type { Db, Statement } from '../../db/db.ts'
 import { newId } from '../../db/ids.ts'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { agencies, teamDesk } from '../../../contract/agencies.ts'
+import { teamDesk } from '../../../contract/acting.ts'
+import { agencies } from '../../../contract/agencies.ts'
 import { chat } from '../../../contract/chat.ts'
 import { users } from '../../../contract/users.ts'
 import { actAs, allFlags, join, makeAgency, only, represent } from '../../../tests/support/agency.ts'

@@ -1,4 +1,4 @@
-import type { DeskRow, teamDesk } from '../../../contract/agencies.ts'
+import type { DeskRow, teamDesk } from '../../../contract/acting.ts'
 import type { Received } from '../../../contract/endpoint.ts'
 import type { Statement } from '../../db/db.ts'
 import { cut, fromCursor } from '../../db/pages.ts'

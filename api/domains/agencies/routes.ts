@@ -1,4 +1,5 @@
-import { acting, agencies, teamDesk } from '../../../contract/agencies.ts'
+import { acting, teamDesk } from '../../../contract/acting.ts'
+import { agencies } from '../../../contract/agencies.ts'
 import type { Statement } from '../../db/db.ts'
 import { cut, fromCursor } from '../../db/pages.ts'
 import { implement, type Route } from '../../http/implement.ts'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { Agency, DeskRow } from '../../../contract/agencies.ts'
+import type { DeskRow } from '../../../contract/acting.ts'
+import type { Agency } from '../../../contract/agencies.ts'
 import { Refusal, sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useClaim } from '../../queries/agencies.ts'

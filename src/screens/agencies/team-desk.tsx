@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Agency, DeskRow } from '../../../contract/agencies.ts'
+import type { DeskRow } from '../../../contract/acting.ts'
+import type { Agency } from '../../../contract/agencies.ts'
 import { sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { deskQuery, type DeskShow, useClaim } from '../../queries/agencies.ts'
