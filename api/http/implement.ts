@@ -161,7 +161,7 @@ export function failure(
   return bugResponse(locale, requestId)
 }
 
-const notOfItsKind = new Set(['22P02', '22003', '22007', '22008'])
+const notOfItsKind = new Set(['22021', '22P05', '22P02', '22003', '22007', '22008'])
 
 const isDeclared = (code: RefusalCode, endpoint: Endpoint): boolean =>
   common.has(code) || endpoint.errors.includes(code)

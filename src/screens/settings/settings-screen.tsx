@@ -18,6 +18,7 @@ export function SettingsScreen() {
     { name: m.settings_group_creator(), links: viewer?.is_creator ? creator.filter((it) => !isActing || !it.own) : [] },
     { name: m.settings_group_people(), links: people },
     { name: m.settings_group_account(), links: isActing ? [] : account },
+    { name: m.staff_title(), links: viewer?.role === 'staff' && !isActing ? backOffice : [] },
   ]
   return (
     <Frame title={m.title_settings()}>
@@ -93,3 +94,5 @@ const account = [
   { to: '/settings/password', title: m.title_settings_password },
   { to: '/agencies', title: m.title_agencies },
 ] as const
+
+const backOffice = [{ to: '/staff', title: m.staff_title }] as const

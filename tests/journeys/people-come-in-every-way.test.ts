@@ -1,0 +1,119 @@
+import { createOTP } from '@better-auth/utils/otp'
+import { expect, type Page, test } from '@playwright/test'
+import en from '../../messages/en.json' with { type: 'json' }
+import fr from '../../messages/fr.json' with { type: 'json' }
+
+const password = 'a-long-enough-password'
+
+/** Every way in (SPEC §4, §7), in both languages, through the built product and its mails. */
+for (const [locale, m] of [['en-US', en], ['fr-FR', fr]] as const) {
+  test(`signs up, verifies, forgets the password, adds a second step and a passkey (${locale})`, async ({ browser }) => {
+    test.setTimeout(150_000)
+    const context = await browser.newContext({ locale, viewport: { width: 390, height: 844 } })
+    const page = await context.newPage()
+    const name = `j${Date.now().toString(36)}${locale.slice(0, 2)}`
+    const email = `${name}@example.test`
+
+    await test.step('signs up, and is led back to where it began after onboarding', async () => {
+      await page.goto('/signup?redirect=%2Fsettings%2Faccount')
+      await page.getByLabel(m.auth_email).fill(email)
+      await page.getByLabel(m.auth_password).fill(password)
+      await page.getByRole('button', { name: m.nav_sign_up }).click()
+      await expect(page).toHaveURL(/\/onboarding$/, { timeout: 20_000 })
+      await page.getByLabel(m.onboarding_username).fill(name)
+      await page.getByLabel(m.onboarding_birthdate).fill('1990-01-01')
+      await page.getByRole('button', { name: m.onboarding_action }).click()
+      await expect(page).toHaveURL(/\/settings\/account$/)
+    })
+
+    await test.step('confirms the address on another device', async () => {
+      const there = await browser.newContext({ locale })
+      const other = await there.newPage()
+      await other.goto(await mailed(page, email, 'verify-email'))
+      await expect(other.getByRole('heading', { name: m.auth_verified_title })).toBeVisible()
+      await there.close()
+      await page.goto('/settings/email')
+      await expect(page.getByText(m.account_email_verified, { exact: true })).toBeVisible()
+    })
+
+    await test.step('sets a new password by mail, which signs this browser out', async () => {
+      const there = await browser.newContext({ locale })
+      const other = await there.newPage()
+      await other.goto('/forgot-password')
+      await other.getByLabel(m.auth_email).fill(email)
+      await other.getByRole('button', { name: m.auth_forgot_action }).click()
+      await expect(other.getByText(m.auth_forgot_sent)).toBeVisible({ timeout: 20_000 })
+      await other.goto(await mailed(page, email, 'reset-password'))
+      await other.getByLabel(m.auth_new_password).fill(`${password}-2`)
+      await other.getByRole('button', { name: m.auth_reset_action }).click()
+      await expect(other).toHaveURL(/\/login/)
+      await there.close()
+      await page.goto('/settings/password')
+      await expect(page).toHaveURL(/\/login\?redirect=/)
+      await enter(page, m, email, `${password}-2`)
+      await expect(page).toHaveURL(/\/settings\/password$/, { timeout: 20_000 })
+    })
+
+    let secret = ''
+    await test.step('turns on the second step, and is asked for a code at the door', async () => {
+      await page.getByRole('button', { name: m.account_two_factor_turn_on }).click()
+      await page.getByLabel(m.account_password_current).last().fill(`${password}-2`)
+      await page.getByRole('button', { name: m.account_continue, exact: true }).click()
+      secret = base32((await page.locator('code').textContent()) ?? '')
+      await page.getByLabel(m.account_two_factor_code).fill(await createOTP(secret).totp())
+      await page.getByRole('button', { name: m.account_two_factor_finish }).click()
+      await page.getByRole('button', { name: m.account_codes_kept }).click()
+      await expect(page.getByText(m.account_two_factor_on, { exact: true })).toBeVisible()
+      await context.clearCookies({ name: /session_token/ })
+      await page.goto('/login')
+      await enter(page, m, email, `${password}-2`)
+      await page.getByLabel(m.account_two_factor_code).fill(await createOTP(secret).totp())
+      await page.getByRole('button', { name: m.nav_sign_in, exact: true }).click()
+      await expect(page).toHaveURL(/\/$/)
+    })
+
+    await test.step('adds a passkey, and comes in with it alone', async () => {
+      const cdp = await context.newCDPSession(page)
+      await cdp.send('WebAuthn.enable')
+      await cdp.send('WebAuthn.addVirtualAuthenticator', {
+        options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+      })
+      await page.goto('/settings/password')
+      await page.getByRole('button', { name: m.account_passkey_add }).click()
+      await expect(page.getByText(m.account_passkey_added)).toBeVisible()
+      await context.clearCookies({ name: /session_token/ })
+      await page.goto('/login?redirect=%2Fsettings%2Fusername')
+      await page.getByRole('button', { name: m.account_with_passkey }).click()
+      await expect(page).toHaveURL(/\/settings\/username$/)
+    })
+    await context.close()
+  })
+}
+
+type Words = typeof en | typeof fr
+
+async function enter(page: Page, m: Words, email: string, typed: string): Promise<void> {
+  await page.getByLabel(m.auth_email).fill(email)
+  await page.getByLabel(m.auth_password).fill(typed)
+  await page.getByRole('button', { name: m.nav_sign_in, exact: true }).click()
+}
+
+/** The newest link with this part that was mailed to somebody, on the product that is tested. */
+async function mailed(page: Page, to: string, part: string): Promise<string> {
+  let path = ''
+  await expect
+    .poll(async () => {
+      const answer = await page.request.get(`${process.env.API_URL}/dev/mail?to=${to}`)
+      const { data } = (await answer.json()) as { data: { text: string }[] }
+      const links = data.map(({ text }) => /https?:\/\/\S+/.exec(text)?.[0] ?? '')
+      path = links.find((link) => link.includes(part))?.replace(/^https?:\/\/[^/]+/, '') ?? ''
+      return path
+    })
+    .not.toBe('')
+  return path
+}
+
+function base32(text: string): string {
+  const bits = [...text.replace(/=+$/, '')].map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  return Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? []).toString()
+}
