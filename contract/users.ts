@@ -47,6 +47,15 @@ const username = v.pipe(
 )
 
 export const users = {
+  featured: endpoint({
+    method: 'GET',
+    path: '/api/creators',
+    access: anyone('any'),
+    input: v.object({}),
+    output: list(publicProfileShape),
+    errors: [],
+    summary: 'Verified creators for the front door, the most followed first; at most eight.',
+  }),
   get: endpoint({
     method: 'GET',
     path: '/api/users/{username}',

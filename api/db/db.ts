@@ -165,7 +165,7 @@ export function violated(error: unknown): string | undefined {
 export function isUnreachable(error: unknown): boolean {
   for (let it = error; it instanceof Error; it = it.cause) {
     const code = 'code' in it ? String(it.code) : ''
-    if (/^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|57P0|08|53300)/.test(code)) return true
+    if (/^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|57P0|08(?!P01)|53300)/.test(code)) return true
     if (
       /timeout exceeded when trying to connect|Connection terminated|Query read timeout|not queryable/.test(it.message)
     )

@@ -17,6 +17,12 @@ export const userKeys = {
   one: (username: string) => ['users', username.toLowerCase()] as const,
 }
 
+/** Creators for the front door. */
+export const featuredQuery = queryOptions({
+  queryKey: ['users', 'featured list'] as const,
+  queryFn: () => unwrap(server().then((it) => it.getFeatured({ data: {} }))),
+})
+
 /** Somebody's public profile; refused with 404 when there is nobody of that name for this viewer. */
 export const userQuery = (username: string) =>
   queryOptions({

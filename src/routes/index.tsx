@@ -4,6 +4,7 @@ import { pageHead } from '../lib/head.ts'
 import { feedTab } from '../lib/feed-tabs.ts'
 import { m } from '../paraglide/messages.js'
 import { feedQuery } from '../queries/posts.ts'
+import { featuredQuery } from '../queries/users.ts'
 import { knownSession } from '../queries/session.ts'
 import { HomeScreen } from '../screens/home/home-screen.tsx'
 
@@ -11,7 +12,8 @@ export const Route = createFileRoute('/')({
   validateSearch: feedTab,
   loaderDeps: ({ search }) => ({ tab: search.tab ?? 'following' }),
   loader: async ({ context: { queryClient }, deps }) => {
-    if (knownSession(queryClient).state === 'in') await queryClient.prefetchInfiniteQuery(feedQuery(deps.tab))
+    const isIn = knownSession(queryClient).state === 'in'
+    await (isIn ? queryClient.prefetchInfiniteQuery(feedQuery(deps.tab)) : queryClient.prefetchQuery(featuredQuery))
     return pageHead({ title: m.home_title_page(), description: m.session_site_description(), path: '/' })
   },
   head: headOf,

@@ -3,6 +3,9 @@ import { users } from '../../contract/users.ts'
 import { callApi } from './api.server.ts'
 import { sent } from './sent.ts'
 
+export const getFeatured = createServerFn({ method: 'GET' })
+  .validator(sent(users.featured))
+  .handler(({ data }) => callApi(users.featured, data))
 export const getUser = createServerFn({ method: 'GET' })
   .validator(sent(users.get))
   .handler(({ data }) => callApi(users.get, data))

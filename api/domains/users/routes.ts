@@ -11,10 +11,18 @@ import { countVisit } from '../analytics/visits.ts'
 import { formerOwner } from '../account/username.ts'
 import { logAct } from '../agencies/log.ts'
 import { block, follow, unblock, unfollow } from './users.ts'
-import { type PersonRow, readPeople, readPersonById, readPersonByUsername, showPublicProfile } from './views.ts'
+import {
+  type PersonRow,
+  readFeatured,
+  readPeople,
+  readPersonById,
+  readPersonByUsername,
+  showPublicProfile,
+} from './views.ts'
 
 export const userRoutes = (on: Services) =>
   implement(users)({
+    featured: async (_input, { viewer }) => ({ data: await readFeatured(on, viewer?.id ?? null), next: null }),
     get: async ({ username }, { viewer }) => {
       const person = await readPersonByUsername(on, viewer?.id ?? null, username)
       if (person === undefined) {

@@ -37,6 +37,16 @@ export async function readPersonById(
   return row
 }
 
+/** Creators for the front door, the most followed first, with their faces large enough for a poster. */
+export async function readFeatured(on: Services, viewerId: string | null): Promise<PublicProfile[]> {
+  const rows = await on.db.run<PersonRow>(featured, [viewerId, 8, new Date(on.now())])
+  return rows.map((row) => ({
+    ...showPublicProfile(on, viewerId, row),
+    avatar: publicMedia(on, row.avatar_media_id, 'card'),
+    subscription: null,
+  }))
+}
+
 export function showUser(on: Services, viewerId: string | null, row: UserRow): User {
   const relation = toRelation(row)
   const verdict = mayChat({
@@ -106,6 +116,14 @@ export const personTables = `users u left join subscriptions sub on sub.fan_id =
 const peopleByIds: Statement = {
   name: 'users_people_by_ids',
   text: `select ${personColumns} from ${personTables} where u.id = any($2::uuid[]) and u.deleted_at is null`,
+}
+const featured: Statement = {
+  name: 'users_featured',
+  text: `select ${personColumns} from ${personTables}
+    where u.is_creator and u.username is not null and u.deleted_at is null and u.avatar_media_id is not null
+      and not exists (select 1 from blocks x where (x.blocker_id = $1::uuid and x.blocked_id = u.id)
+        or (x.blocker_id = u.id and x.blocked_id = $1::uuid))
+    order by u.followers_count desc, u.id desc limit $2`,
 }
 const personByUsername: Statement = {
   name: 'users_person_by_username',
