@@ -29,11 +29,17 @@ function installed() {
 
 function install() {
   console.log('Installing packages (once, about a minute)…')
-  const done = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
-    stdio: 'inherit',
-    shell: windows,
-  })
+  // `npm ci` wants every platform's optional package in the lockfile, which a registry that lacks one cannot give;
+  // `npm install` without saving takes the same locked versions, and this machine's own where the lock has none.
+  const done = spawnSync(
+    'npm',
+    ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      shell: windows,
+    },
+  )
   if (done.status === 0 && existsSync(node)) return
   console.error('The packages could not be installed; the lines above say why.')
   process.exit(1)
