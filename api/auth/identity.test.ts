@@ -34,13 +34,17 @@ describe('ways in', () => {
     const email = address()
     const here = browser(api)
     await here.signUp(email)
-    expect((await here.post('/api/auth/send-verification-email', { email, callbackURL: '/auth/verify-email' })).status).toBe(200)
+    expect(
+      (await here.post('/api/auth/send-verification-email', { email, callbackURL: '/auth/verify-email' })).status,
+    ).toBe(200)
   })
 
   it('writes in the language of the sign-up', async () => {
     const email = address()
     await browser(api, { 'x-fanfare-locale': 'fr' }).signUp(email)
-    const { data } = (await (await api.app.request(`http://localhost/dev/mail?to=${email}`)).json()) as { data: { subject: string; html: string }[] }
+    const { data } = (await (await api.app.request(`http://localhost/dev/mail?to=${email}`)).json()) as {
+      data: { subject: string; html: string }[]
+    }
     expect(data[0]?.subject).toBe('Confirmez votre adresse e-mail')
     expect(data[0]?.html).toContain('lang="fr"')
   })
@@ -81,21 +85,33 @@ describe('ways in', () => {
     const [known, unknown] = [await ask(email), await ask(address())]
     expect([known.status, known.body]).toEqual([unknown.status, unknown.body])
     expect(Math.abs(known.ms - unknown.ms)).toBeLessThan(150)
-    const wrong = async (to: string) => ((await (await browser(api).signIn(to, 'not-the-password')).json()) as { error: string; message: string }).message
+    const wrong = async (to: string) =>
+      ((await (await browser(api).signIn(to, 'not-the-password')).json()) as { error: string; message: string }).message
     expect(await wrong(email)).toBe(await wrong(address()))
   })
 
   it('says what is wrong at the field', async () => {
     const answer = await browser(api).post('/api/auth/sign-up/email', { email: address(), password: 'short', name: '' })
     expect(answer.status).toBe(400)
-    expect(await answer.json()).toMatchObject({ error: 'invalid_input', fields: { password: ['A password has at least 10 characters.'] } })
+    expect(await answer.json()).toMatchObject({
+      error: 'invalid_input',
+      fields: { password: ['A password has at least 10 characters.'] },
+    })
   })
 
   it('refuses what no database can hold, and what is no JSON', async () => {
-    for (const body of [{ email: address(), password, name: 'a\u0000b' }, { email: '\u0000', password, name: '' }, { email: ['x'], password: {}, name: 1 }]) {
+    for (const body of [
+      { email: address(), password, name: 'a\u0000b' },
+      { email: '\u0000', password, name: '' },
+      { email: ['x'], password: {}, name: 1 },
+    ]) {
       expect((await browser(api).post('/api/auth/sign-up/email', body)).status).toBe(400)
     }
-    const form = await api.app.request('http://localhost/api/auth/sign-in/email', { method: 'POST', body: 'email=x', headers: { 'content-type': 'application/x-www-form-urlencoded' } })
+    const form = await api.app.request('http://localhost/api/auth/sign-in/email', {
+      method: 'POST',
+      body: 'email=x',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
     expect(form.status).toBe(415)
     expect((await browser(api).post('/api/auth/list-sessions')).status).toBe(404)
   })
@@ -106,7 +122,10 @@ describe('second factor', () => {
     const email = address()
     const here = browser(api)
     await here.signUp(email)
-    const begun = (await (await here.post('/api/auth/two-factor/enable', { password })).json()) as { totpURI: string; backupCodes: string[] }
+    const begun = (await (await here.post('/api/auth/two-factor/enable', { password })).json()) as {
+      totpURI: string
+      backupCodes: string[]
+    }
     const secret = Buffer.from(decode32(new URL(begun.totpURI).searchParams.get('secret') ?? '')).toString()
     const code = () => createOTP(secret).totp()
     const before = here.cookies.get('fanfare.session_token')
@@ -150,8 +169,13 @@ describe('sessions', () => {
     const here = browser(api)
     await here.signUp(address())
     const me = (await here.json('/api/profile')) as { id: string }
-    await api.db.update(sessions).set({ createdAt: new Date(Date.now() - 3_600_000) }).where(eq(sessions.userId, me.id))
-    expect(await (await here.post('/api/auth/two-factor/enable', { password })).json()).toMatchObject({ error: 'fresh_sign_in_required' })
+    await api.db
+      .update(sessions)
+      .set({ createdAt: new Date(Date.now() - 3_600_000) })
+      .where(eq(sessions.userId, me.id))
+    expect(await (await here.post('/api/auth/two-factor/enable', { password })).json()).toMatchObject({
+      error: 'fresh_sign_in_required',
+    })
     expect((await here.get('/api/account/export')).status).toBe(403)
     expect((await here.post('/api/account/prove', { password: 'wrong-password-here' })).status).toBe(400)
     const before = here.cookies.get('fanfare.session_token')
@@ -188,13 +212,21 @@ describe('closed accounts', () => {
     const here = browser(api)
     await here.signUp(email)
     const me = (await here.json('/api/profile')) as { id: string }
-    await api.db.update(users).set({ suspendedAt: new Date(), suspendedReason: 'Posing as somebody else' }).where(eq(users.id, me.id))
+    await api.db
+      .update(users)
+      .set({ suspendedAt: new Date(), suspendedReason: 'Posing as somebody else' })
+      .where(eq(users.id, me.id))
     const answer = await browser(api).signIn(email)
-    expect([answer.status, await answer.json()]).toMatchObject([403, { error: 'forbidden', message: 'Posing as somebody else' }])
+    expect([answer.status, await answer.json()]).toMatchObject([
+      403,
+      { error: 'forbidden', message: 'Posing as somebody else' },
+    ])
   })
 })
 
 function decode32(text: string): Uint8Array {
-  const bits = [...text.replace(/=+$/, '')].map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const bits = [...text.replace(/=+$/, '')]
+    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('')
   return Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2))
 }

@@ -15,7 +15,11 @@ let person = { email: '', email_verified: true }
 beforeAll(async () => {
   issuer = `http://127.0.0.1:${await freePort()}`
   const provider = new Provider(issuer, {
-    clients: ['google', 'apple'].map((name) => ({ client_id: name, client_secret: 'secret-of-the-test', redirect_uris: [`http://localhost:8787/api/auth/callback/${name}`] })),
+    clients: ['google', 'apple'].map((name) => ({
+      client_id: name,
+      client_secret: 'secret-of-the-test',
+      redirect_uris: [`http://localhost:8787/api/auth/callback/${name}`],
+    })),
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     conformIdTokenClaims: false,
     findAccount: (_context, id) => ({ accountId: id, claims: () => ({ sub: id, name: 'From outside', ...person }) }),
@@ -26,7 +30,11 @@ beforeAll(async () => {
   server = provider.listen(Number(new URL(issuer).port))
   await once(server, 'listening')
   api = await openIdentityApi({
-    OIDC_ISSUER: issuer, GOOGLE_CLIENT_ID: 'google', GOOGLE_CLIENT_SECRET: 'secret-of-the-test', APPLE_CLIENT_ID: 'apple', APPLE_CLIENT_SECRET: 'secret-of-the-test',
+    OIDC_ISSUER: issuer,
+    GOOGLE_CLIENT_ID: 'google',
+    GOOGLE_CLIENT_SECRET: 'secret-of-the-test',
+    APPLE_CLIENT_ID: 'apple',
+    APPLE_CLIENT_SECRET: 'secret-of-the-test',
   })
 })
 afterAll(async () => {
@@ -63,22 +71,27 @@ async function atProvider(url: string, login: string): Promise<string> {
 }
 
 async function through(provider: 'google' | 'apple', login: string, here = browser(api)) {
-  const begun = (await (await here.post('/api/auth/sign-in/social', { provider, callbackURL: '/auth/callback' })).json()) as { url: string }
+  const begun = (await (
+    await here.post('/api/auth/sign-in/social', { provider, callbackURL: '/auth/callback' })
+  ).json()) as { url: string }
   const back = await atProvider(begun.url, login)
   const answer = await here.get(back.replace(/^https?:\/\/[^/]+/, ''))
   return { here, location: answer.headers.get('location') ?? '' }
 }
 
-it.each(['google', 'apple'] as const)('%s: a newcomer gets an account whose address is verified, and comes back to it', async (provider) => {
-  expect(await browser(api).json('/api/identity/methods')).toMatchObject({ google: true, apple: true })
-  person = { email: `${provider}@outside.test`, email_verified: true }
-  const first = await through(provider, `sub-${provider}`)
-  expect(first.location).toMatch(/\/auth\/callback$/)
-  const me = await first.here.json('/api/profile')
-  expect(me).toMatchObject({ email: person.email, email_verified: true, username: null })
-  const again = await through(provider, `sub-${provider}`)
-  expect((await again.here.json('/api/profile')).id).toBe(me.id)
-})
+it.each(['google', 'apple'] as const)(
+  '%s: a newcomer gets an account whose address is verified, and comes back to it',
+  async (provider) => {
+    expect(await browser(api).json('/api/identity/methods')).toMatchObject({ google: true, apple: true })
+    person = { email: `${provider}@outside.test`, email_verified: true }
+    const first = await through(provider, `sub-${provider}`)
+    expect(first.location).toMatch(/\/auth\/callback$/)
+    const me = await first.here.json('/api/profile')
+    expect(me).toMatchObject({ email: person.email, email_verified: true, username: null })
+    const again = await through(provider, `sub-${provider}`)
+    expect((await again.here.json('/api/profile')).id).toBe(me.id)
+  },
+)
 
 it('does not hand somebody’s account to whoever names their address at the provider', async () => {
   const email = 'before@outside.test'
@@ -103,7 +116,9 @@ it('links to a signed-in account, and the last way in stays', async () => {
 
 it('a callback that this browser did not begin signs nobody in', async () => {
   person = { email: 'victim@outside.test', email_verified: true }
-  const begun = (await (await browser(api).post('/api/auth/sign-in/social', { provider: 'google', callbackURL: '/auth/callback' })).json()) as { url: string }
+  const begun = (await (
+    await browser(api).post('/api/auth/sign-in/social', { provider: 'google', callbackURL: '/auth/callback' })
+  ).json()) as { url: string }
   const back = await atProvider(begun.url, 'sub-victim')
   const stranger = browser(api)
   await stranger.get(back.replace(/^https?:\/\/[^/]+/, ''))

@@ -92,4 +92,5 @@ function html(
 <p style="color:#6b6270;font-size:14px">${escapeHtml(footer)}</p></body></html>`
 }
 
-const escapeHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')

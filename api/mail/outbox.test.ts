@@ -41,7 +41,13 @@ async function postOffice(): Promise<{ letters: string[]; close: () => Promise<v
 it('a mail that found no server waits, and goes out once after a restart, as text and HTML in the language of its reader', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const reader = await api.makeUser({ locale: 'fr', email: 'lectrice@example.test' })
-  await sendMail(api.on, { to: 'lectrice@example.test', userId: reader.id, kind: 'verification_rejected', url: 'http://localhost/x', facts: { reason: '<b>flou</b>' } })
+  await sendMail(api.on, {
+    to: 'lectrice@example.test',
+    userId: reader.id,
+    kind: 'verification_rejected',
+    url: 'http://localhost/x',
+    facts: { reason: '<b>flou</b>' },
+  })
   await expect.poll(() => warned.mock.calls.length, { timeout: 10_000 }).toBe(1)
   const [waiting] = await api.db.select().from(mails)
   expect(waiting).toMatchObject({ sentAt: null, attempts: 1 })
@@ -50,7 +56,10 @@ it('a mail that found no server waits, and goes out once after a restart, as tex
   const office = await postOffice()
   await deliverDue(api.on)
   expect(office.letters).toHaveLength(0)
-  await api.db.update(mails).set({ dueAt: new Date(Date.now() - 1_000) }).where(eq(mails.id, waiting?.id ?? ''))
+  await api.db
+    .update(mails)
+    .set({ dueAt: new Date(Date.now() - 1_000) })
+    .where(eq(mails.id, waiting?.id ?? ''))
   const stop = startOutbox(api.on, 100)
   await expect.poll(() => office.letters.length, { timeout: 5_000 }).toBe(1)
   await Promise.all([deliverDue(api.on), deliverDue(api.on)])
@@ -60,7 +69,10 @@ it('a mail that found no server waits, and goes out once after a restart, as tex
   expect(letter).toContain('To: lectrice@example.test')
   expect(letter).toContain('Content-Type: text/plain')
   expect(letter).toContain('Content-Type: text/html')
-  expect((await api.db.select().from(mails))[0]).toMatchObject({ dueAt: null, html: expect.stringContaining('lang="fr"') })
+  expect((await api.db.select().from(mails))[0]).toMatchObject({
+    dueAt: null,
+    html: expect.stringContaining('lang="fr"'),
+  })
   expect((await api.db.select().from(mails))[0]?.html).toContain('&lt;b>flou')
   await office.close()
 })

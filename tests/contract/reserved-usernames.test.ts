@@ -6,16 +6,36 @@ import { mayBeUsername, reservedUsernames, usernameLook } from '../../contract/p
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 it('the first part of every route of app and API is no username (PRODUCT 24, SAFETY trap 11)', () => {
-  const pages = globSync('src/routes/**/*.tsx', { cwd: root }).map((file) => /createFileRoute\('\/([^/']*)/.exec(readFileSync(`${root}/${file}`, 'utf8'))?.[1] ?? '')
-  const calls = globSync('contract/*.ts', { cwd: root }).flatMap((file) => [...readFileSync(`${root}/${file}`, 'utf8').matchAll(/path: '\/([^/']+)/g)].map((it) => it[1] ?? ''))
+  const pages = globSync('src/routes/**/*.tsx', { cwd: root }).map(
+    (file) => /createFileRoute\('\/([^/']*)/.exec(readFileSync(`${root}/${file}`, 'utf8'))?.[1] ?? '',
+  )
+  const calls = globSync('contract/*.ts', { cwd: root }).flatMap((file) =>
+    [...readFileSync(`${root}/${file}`, 'utf8').matchAll(/path: '\/([^/']+)/g)].map((it) => it[1] ?? ''),
+  )
   const firsts = [...new Set([...pages, ...calls])].filter((it) => it !== '' && !/[@${}]/.test(it))
   expect(firsts.length).toBeGreaterThan(15)
   expect(firsts.filter((it) => !reservedUsernames.has(it))).toEqual([])
 })
 
 it.each([
-  ['alice', true], ['a.b', true], ['user_1', true], ['user5', true], ['1a2', true], ['123', false], ['ab', false], ['.ab', false], ['ab.', false], ['a..b', false],
-  ['settings', false], ['s.e.t.t.i.n.g.s', false], ['0fficial', false], ['adm1n', false], ['supp0rt_', false], ['a'.repeat(31), false], ['été', false], ['a b', false],
+  ['alice', true],
+  ['a.b', true],
+  ['user_1', true],
+  ['user5', true],
+  ['1a2', true],
+  ['123', false],
+  ['ab', false],
+  ['.ab', false],
+  ['ab.', false],
+  ['a..b', false],
+  ['settings', false],
+  ['s.e.t.t.i.n.g.s', false],
+  ['0fficial', false],
+  ['adm1n', false],
+  ['supp0rt_', false],
+  ['a'.repeat(31), false],
+  ['été', false],
+  ['a b', false],
 ])('%s may be a username: %s', (name, may) => expect(mayBeUsername(name)).toBe(may))
 
 it('names that look alike have one look', () => {

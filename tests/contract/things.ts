@@ -161,5 +161,7 @@ export const openThings = [
   'DELETE /api/payouts/methods/{id}',
   'GET /api/wallet/entries/{id}',
   'GET /api/creator/broadcasts/{id}',
-  'DELETE /api/creator/broadcasts/{id}', 'GET /api/offers/{code}', 'DELETE /api/creator/offers/{id}',
+  'DELETE /api/creator/broadcasts/{id}',
+  'GET /api/offers/{code}',
+  'DELETE /api/creator/offers/{id}',
 ]

@@ -6,8 +6,13 @@ import fr from '../../messages/fr.json' with { type: 'json' }
 const password = 'a-long-enough-password'
 
 /** Every way in (SPEC §4, §7), in both languages, through the built product and its mails. */
-for (const [locale, m] of [['en-US', en], ['fr-FR', fr]] as const) {
-  test(`signs up, verifies, forgets the password, adds a second step and a passkey (${locale})`, async ({ browser }) => {
+for (const [locale, m] of [
+  ['en-US', en],
+  ['fr-FR', fr],
+] as const) {
+  test(`signs up, verifies, forgets the password, adds a second step and a passkey (${locale})`, async ({
+    browser,
+  }) => {
     test.setTimeout(150_000)
     const context = await browser.newContext({ locale, viewport: { width: 390, height: 844 } })
     const page = await context.newPage()
@@ -76,7 +81,13 @@ for (const [locale, m] of [['en-US', en], ['fr-FR', fr]] as const) {
       const cdp = await context.newCDPSession(page)
       await cdp.send('WebAuthn.enable')
       await cdp.send('WebAuthn.addVirtualAuthenticator', {
-        options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+        options: {
+          protocol: 'ctap2',
+          transport: 'internal',
+          hasResidentKey: true,
+          hasUserVerification: true,
+          isUserVerified: true,
+        },
       })
       await page.goto('/settings/password')
       await page.getByRole('button', { name: m.account_passkey_add }).click()
@@ -114,6 +125,8 @@ async function mailed(page: Page, to: string, part: string): Promise<string> {
 }
 
 function base32(text: string): string {
-  const bits = [...text.replace(/=+$/, '')].map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const bits = [...text.replace(/=+$/, '')]
+    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('')
   return Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? []).toString()
 }

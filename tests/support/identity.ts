@@ -35,7 +35,9 @@ export function browser(api: Pick<TestApi, 'app'>, headers: Record<string, strin
       ...(text === undefined ? {} : { body: text }),
       headers: {
         ...headers,
-        ...(text === undefined ? {} : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }),
+        ...(text === undefined
+          ? {}
+          : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }),
         ...(cookies.size > 0 ? { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') } : {}),
       },
     })

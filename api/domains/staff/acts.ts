@@ -11,15 +11,13 @@ export async function logStaffAct(
   object: { kind: string; id: string },
   note: string | null = null,
 ): Promise<void> {
-  await tx
-    .insert(staffActs)
-    .values({
-      id: newId(),
-      staffId: viewer.id,
-      action,
-      objectKind: object.kind,
-      objectId: object.id,
-      note,
-      createdAt: new Date(),
-    })
+  await tx.insert(staffActs).values({
+    id: newId(),
+    staffId: viewer.id,
+    action,
+    objectKind: object.kind,
+    objectId: object.id,
+    note,
+    createdAt: new Date(),
+  })
 }
