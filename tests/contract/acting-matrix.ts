@@ -43,6 +43,7 @@ export const doors: Record<string, Row> = {
   'PATCH /api/profile': profile,
   'PUT /api/profile/picture/{kind}': ['can_profile', 'can_medias'],
 
+  'GET /api/creators': visitorWithout(),
   'GET /api/users/{username}': visitorWithout(),
   'POST /api/users/{id}/follow': social,
   'DELETE /api/users/{id}/follow': social,
