@@ -7,7 +7,8 @@ export default defineConfig({
   testMatch: '**/*.test.ts',
   globalSetup: './tests/support/product.ts',
   outputDir: 'test-results',
-  workers: 2,
+  // One at a time: a journey may kill the API, which all of them share.
+  workers: 1,
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,

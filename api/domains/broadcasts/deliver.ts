@@ -135,10 +135,10 @@ const dueNow: Statement = {
   name: 'broadcasts_due',
   text: `select id from broadcasts where status in ('scheduled', 'sending') and send_at <= $1::timestamptz order by send_at limit 20`,
 }
-/** Whoever is at it already keeps it. */
+/** Who comes second waits, and finds what the first has left to do. */
 const claimScheduled: Statement = {
   name: 'broadcasts_claim_scheduled',
-  text: `select sender_id, audience, exclude from broadcasts where id = $1::uuid and status = 'scheduled' for update skip locked`,
+  text: `select sender_id, audience, exclude from broadcasts where id = $1::uuid and status = 'scheduled' for update`,
 }
 const markSending: Statement = {
   name: 'broadcasts_mark_sending',
@@ -148,7 +148,7 @@ const markSending: Statement = {
 const claimSending: Statement = {
   name: 'broadcasts_claim_sending',
   text: `select sender_id, operator_id, content, price_cents, media_ids, preview_ids, sent_to from broadcasts
-    where id = $1::uuid and status = 'sending' for update skip locked`,
+    where id = $1::uuid and status = 'sending' for update`,
 }
 const nextRecipients: Statement = {
   name: 'broadcasts_next_recipients',
