@@ -154,5 +154,9 @@ async function json<T>(request: APIRequestContext, path: string): Promise<T> {
 
 const coins = async (request: APIRequestContext) => (await json<{ coins: number }>(request, '/api/wallet')).coins
 
-const words = async (request: APIRequestContext, userId: string) =>
-  (await json<{ data: { content: string }[] }>(request, `/api/chat/messages/${userId}`)).data.map((it) => it.content)
+/** What the two wrote to each other, newest first; what alice sends to everybody is not part of it. */
+const words = async (request: APIRequestContext, userId: string) => {
+  const path = `/api/chat/messages/${userId}`
+  const { data } = await json<{ data: { content: string; type: string }[] }>(request, path)
+  return data.filter((it) => it.type !== 'broadcast').map((it) => it.content)
+}

@@ -37,15 +37,17 @@ function Earnings() {
     return <ErrorState description={sentence(error)} onRetry={() => void refetch()} busy={isFetching} />
   return (
     <>
-      <dl className="grid grid-cols-2 border-hairline border-b">
-        <Figure name={m.payouts_available()}>{data && <Coins amount={data.available} money="below" />}</Figure>
-        <Figure name={m.payouts_pending()}>{data && <Coins amount={data.pending} money="below" />}</Figure>
+      <div className="border-hairline border-b">
+        <dl className="grid grid-cols-2">
+          <Figure name={m.payouts_available()}>{data && <Coins amount={data.available} money="below" />}</Figure>
+          <Figure name={m.payouts_pending()}>{data && <Coins amount={data.pending} money="below" />}</Figure>
+        </dl>
         {data?.next_release && (
-          <p className="col-span-2 px-4 pb-4 text-ink-soft text-sm sm:px-6">
+          <p className="px-4 pb-4 text-ink-soft text-sm sm:px-6">
             {m.payouts_next({ day: dayText(data.next_release) })}
           </p>
         )}
-      </dl>
+      </div>
       {data && <TakeOut available={data.available} />}
     </>
   )
