@@ -36,7 +36,8 @@ async function drill(name: string, count: number, onServer: boolean): Promise<nu
   const dataDir = join(folder, 'data')
   mkdirSync(dataDir, { mode: 0o700 })
   const postgres = onServer ? await ownPostgres(folder, await freePort()) : null
-  const open = () => (postgres === null ? openPglite(join(dataDir, 'postgres')) : openPostgres(postgres.url, 4))
+  const open = () =>
+    postgres === null ? openPglite(join(dataDir, 'postgres')) : openPostgres(postgres.url, 4, 1_800_000)
   const secret = readEnv({ DATA_DIR: dataDir }).SECRET
   const market = await stock(await open(), secret)
   const nodes = await Promise.all(

@@ -13,7 +13,7 @@ async function main(): Promise<void> {
   const database =
     env.DATABASE_URL === undefined
       ? await openPglite(`${env.DATA_DIR}/postgres`)
-      : await openPostgres(env.DATABASE_URL, 2)
+      : await openPostgres(env.DATABASE_URL, 2, 1_800_000)
   try {
     const found = await checkLedger(database.db)
     for (const sentence of found) console.error(sentence)

@@ -40,16 +40,19 @@ export async function openPglite(dataDir?: string): Promise<Database> {
   return { db, ping: async () => void (await client.query('select 1')), close: () => client.close() }
 }
 
-/** A PostgreSQL server. Migrated and ready; many processes may share it. */
-export async function openPostgres(url: string, poolSize: number): Promise<Database> {
+/**
+ * A PostgreSQL server. Migrated and ready; many processes may share it. A statement may take ten seconds, which no
+ * request should need; `statementMs` is for tools that read whole tables.
+ */
+export async function openPostgres(url: string, poolSize: number, statementMs = 10_000): Promise<Database> {
   pg.types.setTypeParser(int8, Number)
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: 900,
-    query_timeout: 15_000,
+    query_timeout: statementMs + 5_000,
     idle_in_transaction_session_timeout: 10_000,
-    statement_timeout: 10_000,
+    statement_timeout: statementMs,
     keepAlive: true,
   })
   // A connection that dies while idle is replaced at the next use; without a listener it would end the process.
