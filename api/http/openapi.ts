@@ -12,7 +12,7 @@ import type { Route, Vars } from './implement.ts'
 export function openapi(app: Hono<Vars>, routes: Route[]): void {
   let document: string | undefined
   app.get('/api/openapi.json', (c) => {
-    document ??= JSON.stringify(describe(routes))
+    document ??= JSON.stringify(documentOf(routes))
     return c.body(document, 200, { 'content-type': 'application/json', 'cache-control': 'public, max-age=300' })
   })
   app.get('/api/docs', (c) =>
@@ -39,7 +39,7 @@ export function openapi(app: Hono<Vars>, routes: Route[]): void {
   }
 }
 
-function describe(routes: Route[]): unknown {
+function documentOf(routes: Route[]): unknown {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const { name, endpoint } of routes) {
     const parameters = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => ({

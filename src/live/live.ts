@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { LiveEvent, LivePayload, LiveType } from '../../contract/live.ts'
+import { chatKeys } from '../queries/chat-keys.ts'
 import { openSocket, type LiveSocket, type Outgoing } from './socket.ts'
 import { applyEvent } from './events.ts'
 import { watchTitle } from './title.ts'
@@ -21,7 +22,7 @@ export function startLive(queryClient: QueryClient): () => void {
     },
     onOpen: () => {
       // What came between the rendering of the page and this moment was told to nobody here.
-      void queryClient.invalidateQueries({ queryKey: ['chat'], refetchType: 'active' })
+      void queryClient.invalidateQueries({ queryKey: chatKeys.all, refetchType: 'active' })
       for (const listener of openings) listener()
     },
   })
