@@ -22,6 +22,7 @@ export default defineConfig({
     actionTimeout: 10_000,
     launchOptions: await browserOptions(),
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // A trace of every step costs more than the steps: `npx playwright test --trace on` records one to look at.
+    trace: 'off',
   },
 })

@@ -16,8 +16,19 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   if (production && (env.HUMAN_CHECK === 'off' || env.RATE_LIMITS === 'off')) {
     throw new Error('HUMAN_CHECK=off and RATE_LIMITS=off are for development and tests, not for production.')
   }
+  const HUMAN_CHECK = env.HUMAN_CHECK ?? (env.TURNSTILE_SITE_KEY === undefined ? 'altcha' : 'turnstile')
+  if (HUMAN_CHECK === 'turnstile' && (env.TURNSTILE_SITE_KEY === undefined || env.TURNSTILE_SECRET_KEY === undefined)) {
+    throw new Error('Turnstile needs both of its keys: TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY.')
+  }
   const DATA_DIR = resolve(env.DATA_DIR)
-  return { ...env, DATA_DIR, production, SECRET: env.SECRET ?? ownSecret(DATA_DIR), PUBLIC_ORIGIN: publicOrigin(env) }
+  return {
+    ...env,
+    HUMAN_CHECK,
+    DATA_DIR,
+    production,
+    SECRET: env.SECRET ?? ownSecret(DATA_DIR),
+    PUBLIC_ORIGIN: publicOrigin(env),
+  }
 }
 
 /** A secret of this installation's own, made once and kept in the data directory with mode 0600. */
@@ -68,13 +79,18 @@ const schema = v.object({
   APPLE_CLIENT_ID: text,
   APPLE_CLIENT_SECRET: text,
   OIDC_ISSUER: text,
+  TURNSTILE_SITE_KEY: text,
   TURNSTILE_SECRET_KEY: text,
-  HUMAN_CHECK: v.optional(v.picklist(['altcha', 'turnstile', 'off']), 'altcha'),
+  /** Where Turnstile's tokens are asked about; another one only to test against. */
+  TURNSTILE_ORIGIN: v.optional(v.pipe(v.string(), v.url()), 'https://challenges.cloudflare.com'),
+  HUMAN_CHECK: v.optional(v.picklist(['altcha', 'turnstile', 'off'])),
   RATE_LIMITS: v.optional(v.picklist(['default', 'off']), 'default'),
   FEE_PERCENT: v.optional(v.pipe(v.string(), v.regex(/^\d{1,2}$/), v.transform(Number)), '20'),
 })
 
-export type Env = Omit<v.InferOutput<typeof schema>, 'SECRET' | 'PUBLIC_ORIGIN'> & {
+export type Env = Omit<v.InferOutput<typeof schema>, 'SECRET' | 'PUBLIC_ORIGIN' | 'HUMAN_CHECK'> & {
+  /** Turnstile where its keys are set, else the proof of work, unless it is said otherwise. */
+  HUMAN_CHECK: 'altcha' | 'turnstile' | 'off'
   production: boolean
   SECRET: string
   PUBLIC_ORIGIN: string

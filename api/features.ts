@@ -4,11 +4,13 @@ import { broadcastRoutes } from './domains/broadcasts/routes.ts'
 import { analyticsRoutes } from './domains/analytics/routes.ts'
 import { chatRoutes } from './domains/chat/routes.ts'
 import { deskRoutes } from './domains/chat/desk.ts'
+import { giftRoutes } from './domains/gifts/routes.ts'
 import { notificationRoutes } from './domains/notifications/routes.ts'
-import { payoutRoutes, staffMoneyRoutes } from './domains/payouts/routes.ts'
+import { payoutRoutes } from './domains/payouts/routes.ts'
 import { postRoutes } from './domains/posts/routes.ts'
 import { purchaseRoutes } from './domains/media/purchase-routes.ts'
 import { vaultRoutes } from './domains/media/routes.ts'
+import { requestRoutes } from './domains/requests/routes.ts'
 import { searchRoutes } from './domains/search/routes.ts'
 import { profileRoutes } from './domains/profile/routes.ts'
 import { referralRoutes } from './domains/referral/routes.ts'
@@ -16,6 +18,7 @@ import { subscriptionRoutes } from './domains/subscriptions/routes.ts'
 import { userRoutes } from './domains/users/routes.ts'
 import { walletRoutes } from './domains/wallet/routes.ts'
 import { reportRoutes } from './domains/reports/routes.ts'
+import { staffMoneyRoutes } from './domains/staff/money-routes.ts'
 import { staffRoutes } from './domains/staff/routes.ts'
 import { verificationRoutes } from './domains/verification/routes.ts'
 import type { Route } from './http/implement.ts'
@@ -32,6 +35,8 @@ export const features = (on: Services): Route[] => [
   ...notificationRoutes(on),
   ...walletRoutes(on),
   ...subscriptionRoutes(on),
+  ...giftRoutes(on),
+  ...requestRoutes(on),
   ...purchaseRoutes(on),
   ...payoutRoutes(on),
   ...staffMoneyRoutes(on),

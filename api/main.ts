@@ -1,32 +1,22 @@
 import type { Server } from 'node:http'
 import { serve } from '@hono/node-server'
 import { createAuth } from './auth/auth.ts'
-import { mountIdentity } from './auth/mount.ts'
-import { identityRoutes } from './auth/routes.ts'
 import { openPglite, openPostgres } from './db/db.ts'
 import { lockDirectory } from './db/lock.ts'
 import { seedDemo } from './db/seed/seed.ts'
 import { openUploads } from './domains/uploads/server.ts'
-import { walletPages } from './domains/wallet/pages.ts'
 import { readEnv } from './env.ts'
-import { features } from './features.ts'
-import { createApp } from './http/app.ts'
-import { openapi } from './http/openapi.ts'
-import { operations } from './http/operations.ts'
-import { mountRaw } from './http/raw.ts'
 import type { Services } from './http/services.ts'
 import { identityJobs } from './jobs/identity.ts'
 import { broadcastJobs } from './domains/broadcasts/jobs.ts'
+import { notificationJobs } from './domains/notifications/jobs.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { moneyJobs } from './jobs/money.ts'
 import { openLive } from './live/hub.ts'
 import { attachSockets } from './live/sockets.ts'
-import { devMailbox } from './mail/dev-mailbox.ts'
 import { startOutbox } from './mail/outbox.ts'
-import { mediaServer } from './media/server.ts'
 import { openStorage } from './media/storage.ts'
-import { paymentPages } from './payments/pages.ts'
-import { rawRoutes } from './raw-routes.ts'
+import { wholeApp } from './whole-app.ts'
 
 /** The API: opens things in order, listens, and closes them in the opposite order on SIGINT and SIGTERM. */
 async function main(): Promise<void> {
@@ -43,18 +33,7 @@ async function main(): Promise<void> {
   if (env.DEMO === '1') await seedDemo(on, auth)
 
   const uploads = openUploads(on)
-  const routes = [...identityRoutes(on), ...features(on)]
-  const app = createApp(on, routes, (it) => {
-    mountIdentity(it, on, auth)
-    mountRaw(it, on, rawRoutes(on))
-    mediaServer(it, on)
-    uploads.mount(it)
-    devMailbox(it, on)
-    paymentPages(it, on)
-    walletPages(it, on)
-    openapi(it, routes)
-    operations(it, database)
-  })
+  const app = wholeApp(on, { auth, uploads, database })
   const server = serve({ fetch: app.fetch, port: env.API_PORT, hostname: env.API_HOST }, ({ port }) => {
     console.log(`api ready on http://localhost:${port}`)
   })
@@ -68,7 +47,7 @@ async function main(): Promise<void> {
   })
 
   const stopOutbox = startOutbox(on)
-  const jobs = await startJobs(on, [...moneyJobs, ...identityJobs, ...broadcastJobs])
+  const jobs = await startJobs(on, [...moneyJobs, ...identityJobs, ...broadcastJobs, ...notificationJobs])
 
   const stop = async () => {
     stopOutbox()

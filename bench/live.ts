@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { Agent, request } from 'node:http'
 import WebSocket from 'ws'
 import type { Product } from '../scripts/product.ts'
 import type { Floors } from './house.ts'
 import { median, type Row } from './row.ts'
+import { openWire } from './wire.ts'
 
 export type Person = { id: string; cookie: string }
 
@@ -79,35 +79,22 @@ async function openOurs(product: Product, { from, to }: { from: Person; to: Pers
     if (event.type === 'new_message' && event.message) arrived.get(event.message.client_id)?.()
   })
   await opened(socket)
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const { hostname, port } = new URL(product.apiUrl)
+  const wire = openWire(hostname, Number(port), 201)
   return {
     send: () => {
       const clientId = randomUUID()
       const there = new Promise<void>((resolve) => arrived.set(clientId, resolve))
       const body = JSON.stringify({ receiver_id: to.id, content: 'Good evening.', client_id: clientId })
-      return Promise.all([there, post(`${product.apiUrl}/api/chat/messages`, body, from.cookie, agent)]).then(() => {
-        arrived.delete(clientId)
-      })
+      const head = `POST /api/chat/messages HTTP/1.1\r\nhost: ${hostname}:${port}\r\ncookie: ${from.cookie}\r\n`
+      const sizes = `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n`
+      return Promise.all([there, wire.ask(head + sizes + body)]).then(() => void arrived.delete(clientId))
     },
     close: () => {
       socket.close()
-      agent.destroy()
+      wire.close()
     },
   }
-}
-
-function post(url: string, body: string, cookie: string, agent: Agent): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), cookie }
-    const call = request(url, { method: 'POST', agent, headers }, (answer) => {
-      answer.resume()
-      answer.on('end', () =>
-        answer.statusCode === 201 ? resolve() : reject(new Error(`a message was answered with ${answer.statusCode}`)),
-      )
-    })
-    call.on('error', reject)
-    call.end(body)
-  })
 }
 
 async function openBare(floors: Floors, at: number): Promise<Line> {

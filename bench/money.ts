@@ -1,12 +1,12 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { type Market, makeMarket } from './money-people.ts'
 import { median, type Row } from './row.ts'
+import { openWire, type Wire } from './wire.ts'
 
 /**
  * (m) Purchases end to end over HTTP against bare `pgbench` of the three statements that a purchase cannot do without
@@ -71,10 +71,10 @@ type Line = {
   close: () => void
 }
 
-/** Every fan buys every media once; nobody buys the same twice. Bare sockets, so that the buyers take little of the machine. */
+/** Every fan buys every media once; nobody buys the same twice. */
 function shop(apiUrl: string, market: Market): Line {
   const { hostname, port } = new URL(apiUrl)
-  const lines = Array.from({ length: clients }, () => open(hostname, Number(port)))
+  const lines = Array.from({ length: clients }, () => openWire(hostname, Number(port), 200))
   let at = 0
   return {
     next: () => {
@@ -84,43 +84,12 @@ function shop(apiUrl: string, market: Market): Line {
       return fan && mediaId ? { cookie: fan.cookie, mediaId } : null
     },
     send: (client, cookie, mediaId) =>
-      (lines[client] as Connection).ask(
+      (lines[client] as Wire).ask(
         `POST /api/media/${mediaId}/unlock HTTP/1.1\r\nhost: ${hostname}:${port}\r\ncookie: ${cookie}\r\ncontent-length: 0\r\n\r\n`,
       ),
     close: () => {
       for (const line of lines) line.close()
     },
-  }
-}
-
-type Connection = { ask: (text: string) => Promise<void>; close: () => void }
-
-/** One connection that asks and waits; an answer other than 200 ends the run. */
-function open(host: string, port: number): Connection {
-  const socket = connect({ host, port, noDelay: true })
-  let said = ''
-  let settle: { resolve: () => void; reject: (error: Error) => void } | null = null
-  socket.setEncoding('latin1')
-  socket.on('error', (error) => settle?.reject(error))
-  socket.on('data', (chunk) => {
-    said += String(chunk)
-    const end = said.indexOf('\r\n\r\n')
-    if (end === -1) return
-    const length = /\r\ncontent-length: (\d+)/i.exec(said.slice(0, end))?.[1]
-    const isWhole = length === undefined ? said.endsWith('0\r\n\r\n') : said.length >= end + 4 + Number(length)
-    if (!isWhole) return
-    const answer = said
-    said = ''
-    if (answer.startsWith('HTTP/1.1 200')) settle?.resolve()
-    else settle?.reject(new Error(`a purchase was answered with ${answer.slice(9, 12)}`))
-  })
-  return {
-    ask: (text) =>
-      new Promise((resolve, reject) => {
-        settle = { resolve, reject }
-        socket.write(text)
-      }),
-    close: () => socket.destroy(),
   }
 }
 

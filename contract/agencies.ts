@@ -49,6 +49,8 @@ export const actShape = v.object({
   subject: userShape,
   action: v.string(),
   object: v.nullable(v.object({ kind: v.string(), id: v.string() })),
+  /** Whom it concerned, in the creator's own log: the fan of a conversation, who was followed or blocked. */
+  about: v.nullable(userShape),
   at: time,
 })
 export type Act = v.InferOutput<typeof actShape>

@@ -14,9 +14,12 @@ export const identity = {
     output: v.object({
       kind: v.picklist(['altcha', 'turnstile', 'off']),
       challenge: v.nullable(v.looseObject({ parameters: v.looseObject({}), signature: v.optional(v.string()) })),
+      /** With Turnstile: what its widget is told. */
+      site_key: v.nullable(v.string()),
     }),
     errors: [],
-    summary: 'A proof-of-work challenge; its solution travels in the header `x-captcha-response` and is good once.',
+    summary:
+      'The human check: a proof of work to solve or the widget to show; its token travels in the header `x-captcha-response` and is good once.',
   }),
   methods: endpoint({
     method: 'GET',

@@ -32,6 +32,8 @@ export const uploadBytes = 500 * 1024 * 1024
 /** Unfinished uploads of one creator, and the hours after which they are swept away. */
 export const uploadsAtOnce = 50
 export const uploadHours = 24
+/** The longest voice note in milliseconds; what is shorter than the shortest holds no word. */
+export const voiceNoteMs = { min: 500, max: 300_000 }
 
 /** Cents. */
 export const tipCents = { min: 100, max: 20_000 }
@@ -46,6 +48,21 @@ export const graceDays = 3
 /** Shares of a referred creator's gross and of a referred fan's spending, out of the platform's fee (PRODUCT 10). */
 export const referralRates = { creatorPercent: 5, creatorMonths: 12, fanPercent: 1, fanDays: 90 } as const
 export const priceChangesPerDay = 3
+/** What a trial or discount link may give: days for nothing, percent off for some months, uses, days until it ends. */
+export const offerLimits = {
+  days: { min: 1, max: 90 },
+  percent: { min: 5, max: 95 },
+  months: { min: 1, max: 12 },
+  max_uses: { min: 1, max: 100_000 },
+  expires_in_days: { min: 1, max: 365 },
+} as const
+/** Months that can be given away, and the days after which coins of a gift that nobody accepted go back. */
+export const giftMonths = [1, 3, 6, 12] as const
+export const giftDays = 30
+export const giftMessageLength = 300
+/** What a paid request may say, and the days in which it has to be delivered. */
+export const requestLength = 1000
+export const requestDays = 14
 export const minimumAge = 18
 
 /** A session ends so many days after it began, and after so many without any use. */

@@ -32,8 +32,25 @@ export const liveEvents = {
     session_id: v.nullable(v.string()),
     by: v.nullable(v.string()),
   }),
+  request_updated: v.object({ request_id: v.string(), other_id: v.string() }),
   presence: v.object({ user_id: v.string(), online: v.boolean() }),
   balance: v.object({ coins }),
+  /**
+   * Somebody of the team, or the creator, is in the creator's conversation with a fan, or has left it. Only those hear it
+   * who may chat as the creator; a colleague of another agency has no name. `asks` is between the nodes.
+   */
+  team_here: v.object({
+    creator_id: v.string(),
+    fan_id: v.string(),
+    person_id: v.string(),
+    agency_id: v.nullable(v.string()),
+    name: v.nullable(v.string()),
+    is_here: v.boolean(),
+    is_typing: v.boolean(),
+    asks: v.boolean(),
+  }),
+  /** Something was done in my name: what the log shows has changed (PRODUCT 36). */
+  acting_log: v.object({}),
   session_revoked: v.object({ reason: v.string() }),
   resumed: v.object({ complete: v.boolean() }),
 } as const
@@ -42,10 +59,18 @@ export type LiveType = keyof typeof liveEvents
 export type LivePayload<T extends LiveType> = v.InferOutput<(typeof liveEvents)[T]>
 export type LiveEvent = { [T in LiveType]: { id: string; type: T } & LivePayload<T> }[LiveType]
 
-/** What a browser may say: `typing`, `read_receipt`, `resume`. */
+/**
+ * What a browser may say: `typing`, `read_receipt`, `resume`, and `looking`: in the conversation with whom a creator or
+ * operator is (null: in none), or that an operator sits at the desk.
+ */
 export const liveFrames = v.variant('type', [
   v.object({ type: v.literal('typing'), receiver_id: v.pipe(v.string(), v.maxLength(64)), is_typing: v.boolean() }),
   v.object({ type: v.literal('read_receipt'), message_id: v.pipe(v.string(), v.maxLength(64)) }),
+  v.object({
+    type: v.literal('looking'),
+    receiver_id: v.nullable(v.pipe(v.string(), v.maxLength(64))),
+    desk: v.optional(v.boolean()),
+  }),
   v.object({ type: v.literal('resume'), after: v.nullable(v.pipe(v.string(), v.maxLength(64))) }),
 ])
 

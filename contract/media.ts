@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { anyone, creator, endpoint, ownerOnly } from './endpoint.ts'
 import { mediaNameLength, tagsPerMedia } from './limits.ts'
-import { coins, done, id, list, listing, text, time } from './shapes.ts'
+import { coins, coinsSeen, done, id, list, listing, text, time } from './shapes.ts'
 
 export const mediaTypes = ['IMAGE', 'VIDEO', 'SOUND'] as const
 
@@ -47,7 +47,7 @@ export const media = {
     method: 'POST',
     path: '/api/media/{id}/unlock',
     access: ownerOnly({ verified: true }),
-    input: v.object({ id, expected_price: v.optional(coins) }),
+    input: v.object({ id, expected_price: v.optional(coinsSeen) }),
     output: v.object({
       media: mediaShape,
       meta: v.object({ price_paid: coins, charged: coins, coins }),

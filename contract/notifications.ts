@@ -18,20 +18,30 @@ export const notificationTypes = {
   new_broadcast: 'can_social',
   message_like: 'can_chat',
   message_request: 'can_chat',
+  request_received: 'can_chat',
+  request_accepted: 'never',
+  request_delivered: 'never',
+  request_returned: 'never',
   tip_received: 'can_payment',
   media_sold: 'can_payment',
   subscription_paid: 'can_payment',
+  sale_refunded: 'can_payment',
+  sale_restored: 'can_payment',
   subscription_renewed: 'never',
   renewal_failed: 'never',
   price_consent: 'never',
   topup_paid: 'never',
   topup_failed: 'never',
+  topup_taken_back: 'never',
+  topup_returned: 'never',
   refunded: 'never',
   payout_approved: 'never',
   payout_paid: 'never',
   payout_failed: 'never',
   referral_earned: 'never',
-  gift_received: 'never',
+  gift_accepted: 'never',
+  gift_returned: 'never',
+  gift_sold: 'can_payment',
   verification_approved: 'never',
   verification_rejected: 'never',
   agency_invited: 'never',
@@ -39,6 +49,7 @@ export const notificationTypes = {
   agency_ended: 'never',
   new_sign_in: 'never',
   report_answered: 'never',
+  ledger_violated: 'never',
 } as const satisfies Record<string, 'can_chat' | 'can_payment' | 'can_social' | 'never'>
 export type NotificationType = keyof typeof notificationTypes
 
@@ -63,15 +74,25 @@ export const notificationGroups = {
     'subscription_renewed',
     'renewal_failed',
     'price_consent',
-    'gift_received',
+    'gift_accepted',
+    'gift_returned',
   ],
   money: [
+    'request_received',
+    'request_accepted',
+    'request_delivered',
+    'request_returned',
     'tip_received',
     'media_sold',
     'subscription_paid',
+    'gift_sold',
     'topup_paid',
     'topup_failed',
+    'topup_taken_back',
+    'topup_returned',
     'refunded',
+    'sale_refunded',
+    'sale_restored',
     'payout_approved',
     'payout_paid',
     'payout_failed',
@@ -85,15 +106,21 @@ export const notificationGroups = {
     'agency_ended',
     'new_sign_in',
     'report_answered',
+    'ledger_violated',
   ],
 } as const satisfies Record<string, readonly NotificationType[]>
 export type NotificationGroup = keyof typeof notificationGroups
 export const notificationGroup = v.picklist(Object.keys(notificationGroups) as NotificationGroup[])
 
+export const digests = ['off', 'daily', 'weekly'] as const
+const digest = v.picklist(digests)
+
 export const settingsShape = v.object({
-  groups: v.array(v.object({ group: notificationGroup, app: v.boolean(), push: v.boolean() })),
-  /** Pushes name neither people nor things. */
+  groups: v.array(v.object({ group: notificationGroup, app: v.boolean(), email: v.boolean(), push: v.boolean() })),
+  /** Pushes and mails name neither people nor things. */
   discreet: v.boolean(),
+  /** A mail about what nobody read or mailed before, every day or every week. */
+  digest,
   /** The public key that a browser subscribes with. */
   push_key: v.string(),
 })
@@ -134,12 +161,14 @@ export const notifications = {
     input: v.object({
       group: v.optional(notificationGroup),
       app: v.optional(v.boolean()),
+      email: v.optional(v.boolean()),
       push: v.optional(v.boolean()),
       discreet: v.optional(v.boolean()),
+      digest: v.optional(digest),
     }),
     output: settingsShape,
     errors: [],
-    summary: 'Change where one group goes, or whether pushes are discreet.',
+    summary: 'Change where one group goes, whether pushes and mails are discreet, or how often a digest comes.',
   }),
   subscribePush: endpoint({
     method: 'POST',

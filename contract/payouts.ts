@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { creator, endpoint, ownerOnly, staff } from './endpoint.ts'
+import { creator, endpoint, ownerOnly } from './endpoint.ts'
 import { coins, coinsIn, done, id, list, listing, text, time } from './shapes.ts'
 
 export const payoutStatuses = ['requested', 'approved', 'processing', 'paid', 'failed', 'cancelled'] as const
@@ -144,75 +144,5 @@ export const payouts = {
     output: done,
     errors: ['not_found'],
     summary: 'Remove where payouts go.',
-  }),
-}
-
-/** The money part of the back office (PRODUCT 26). */
-export const staffMoney = {
-  payouts: endpoint({
-    method: 'GET',
-    path: '/api/staff/payouts',
-    access: staff,
-    input: v.object({ ...listing, status: v.optional(v.picklist(payoutStatuses)) }),
-    output: list(
-      v.object({ ...payoutShape.entries, user: v.object({ id: v.string(), username: v.nullable(v.string()) }) }),
-    ),
-    errors: [],
-    summary: 'The payouts of everybody, oldest first.',
-  }),
-  decide: endpoint({
-    method: 'POST',
-    path: '/api/staff/payouts/{id}',
-    access: staff,
-    input: v.object({
-      id,
-      status: v.picklist(['approved', 'processing', 'paid', 'failed']),
-      reason: v.optional(text(300)),
-    }),
-    output: v.object({ id: v.string(), status: v.picklist(payoutStatuses) }),
-    errors: ['not_found', 'already_done', 'own_thing'],
-    summary: 'Take a payout to its next state; a failed one goes back to the creator.',
-  }),
-  refund: endpoint({
-    method: 'POST',
-    path: '/api/staff/refunds',
-    access: staff,
-    input: v.object({ entry_id: id, reason: text(300, 3) }),
-    output: v.object({ entry_id: v.string() }),
-    errors: ['not_found', 'already_done', 'idempotency_conflict'],
-    summary: 'Take a sale back: postings, entitlement and, where it was the last month, the subscription.',
-    money: true,
-  }),
-  ledger: endpoint({
-    method: 'GET',
-    path: '/api/staff/ledger-check',
-    access: staff,
-    input: v.object({}),
-    output: v.object({ violations: v.array(v.string()) }),
-    errors: [],
-    summary: 'The ledger held against its promises.',
-  }),
-  entry: endpoint({
-    method: 'GET',
-    path: '/api/wallet/entries/{id}',
-    access: ownerOnly(),
-    input: v.object({ id }),
-    output: v.object({
-      id: v.string(),
-      kind: v.string(),
-      reason: v.nullable(v.string()),
-      reverses: v.nullable(v.string()),
-      created_at: time,
-      postings: v.array(
-        v.object({
-          account: v.string(),
-          owner: v.picklist(['you', 'other', 'platform']),
-          amount: coins,
-          balance_after: v.nullable(coins),
-        }),
-      ),
-    }),
-    errors: ['not_found'],
-    summary: 'A movement opened into its postings, for those whose money it moved.',
   }),
 }

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { anyone, creator, endpoint, user } from './endpoint.ts'
+import { anyone, creator, endpoint, ownerOnly, user } from './endpoint.ts'
 import { commentLength, mediaPerPost, postLength } from './limits.ts'
 import { mediaShape } from './media.ts'
-import { coins, coinsIn, done, id, list, listing, text, time, verdict } from './shapes.ts'
+import { coins, coinsIn, coinsSeen, done, id, list, listing, text, time, verdict } from './shapes.ts'
 import { publicProfileShape, userShape } from './users.ts'
 
 export const visibilities = ['public', 'followers', 'subscribers', 'paid'] as const
@@ -135,6 +135,26 @@ export const posts = {
     output: done,
     errors: ['not_found', 'forbidden'],
     summary: 'Delete a post; what fans bought stays theirs.',
+  }),
+  unlock: endpoint({
+    method: 'POST',
+    path: '/api/posts/{id}/unlock',
+    access: ownerOnly({ verified: true }),
+    input: v.object({ id, expected_price: v.optional(coinsSeen) }),
+    output: v.object({ post: postShape, meta: v.object({ price_paid: coins, charged: coins, coins }) }),
+    errors: [
+      'insufficient_coins',
+      'price_changed',
+      'spending_limit',
+      'not_creator',
+      'forbidden',
+      'not_found',
+      'gone',
+      'idempotency_conflict',
+    ],
+    summary:
+      'Buy a post whole, its words where it sells no media; owned already it costs nothing and is answered again.',
+    money: true,
   }),
   like: endpoint({
     method: 'POST',

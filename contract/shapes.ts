@@ -21,6 +21,12 @@ export const coinsIn = v.pipe(
   v.transform((amount) => cents(amount) ?? 0),
 )
 
+/** A price that a client has seen, to be compared with ours: as exact as `coinsIn`, still in coins. */
+export const coinsSeen = v.pipe(
+  v.number(),
+  v.check((amount) => cents(amount) !== null, 'not an amount of coins'),
+)
+
 /** Integer cents of an amount of coins, or null when it is not exact to two decimals, negative zero or out of range. */
 export function cents(amount: number): number | null {
   if (!Number.isFinite(amount) || Object.is(amount, -0) || Math.abs(amount) > 1e9) return null

@@ -75,6 +75,10 @@ export const staff = {
       reports: v.number(),
       overdue: v.number(),
       next_due_at: v.nullable(time),
+      payouts: v.number(),
+      disputes: v.number(),
+      /** Whether the last ledger check found the books in order; null before the first. */
+      ledger_holds: v.nullable(v.boolean()),
     }),
     errors: [],
     summary: 'What waits for staff.',

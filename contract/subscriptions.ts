@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { anyone, creator, endpoint, ownerOnly } from './endpoint.ts'
-import { coins, done, id, list, listing, text, time, whole } from './shapes.ts'
+import { offerLimits } from './limits.ts'
+import { coins, coinsSeen, done, id, list, listing, text, time, verdict, whole } from './shapes.ts'
 import { userShape } from './users.ts'
 
 export const subscriptionStatuses = ['active', 'cancelled', 'past_due', 'ended'] as const
@@ -32,12 +33,33 @@ export const offerShape = v.object({
 })
 export type Offer = v.InferOutput<typeof offerShape>
 
+/** What a link promises to the one who follows it. */
+export const seenOfferShape = v.object({
+  code: v.string(),
+  creator_id: v.string(),
+  kind: v.picklist(['trial', 'discount']),
+  days: v.nullable(v.number()),
+  percent: v.nullable(v.number()),
+  months: v.nullable(v.number()),
+  /** How many may still take it; null for any number. */
+  left: v.nullable(v.number()),
+  expires_at: v.nullable(time),
+  /** What a month costs without it, and what is charged now with it. */
+  price: coins,
+  first_price: coins,
+  /** Whether the viewer may take it; the reason is `over`, `free`, `own` or `not_new`. Visitors sign in first. */
+  taking: verdict,
+})
+export type SeenOffer = v.InferOutput<typeof seenOfferShape>
+
+const within = (name: keyof typeof offerLimits) => whole(offerLimits[name].min, offerLimits[name].max)
+
 export const subscriptions = {
   subscribe: endpoint({
     method: 'POST',
     path: '/api/users/{id}/subscribe',
     access: ownerOnly({ verified: true }),
-    input: v.object({ id, expected_price: v.optional(coins), offer: v.optional(text(20, 4)) }),
+    input: v.object({ id, expected_price: v.optional(coinsSeen), offer: v.optional(text(20, 4)) }),
     output: v.object({ is_subscribed: v.boolean(), active_until: v.nullable(time), price: coins, coins }),
     errors: [
       'insufficient_coins',
@@ -114,11 +136,11 @@ export const subscriptions = {
     access: creator('can_payment'),
     input: v.object({
       kind: v.picklist(['trial', 'discount']),
-      days: v.optional(whole(1, 90)),
-      percent: v.optional(whole(5, 95)),
-      months: v.optional(whole(1, 12)),
-      max_uses: v.optional(whole(1, 100_000)),
-      expires_in_days: v.optional(whole(1, 365)),
+      days: v.optional(within('days')),
+      percent: v.optional(within('percent')),
+      months: v.optional(within('months')),
+      max_uses: v.optional(within('max_uses')),
+      expires_in_days: v.optional(within('expires_in_days')),
     }),
     output: offerShape,
     errors: [],
@@ -138,9 +160,9 @@ export const subscriptions = {
     path: '/api/offers/{code}',
     access: anyone('any'),
     input: v.object({ code: text(20, 4) }),
-    output: offerShape,
+    output: seenOfferShape,
     errors: ['not_found'],
-    summary: 'What a link promises.',
+    summary: 'What a link promises, and whether the viewer may take it.',
   }),
   setPrice: endpoint({
     method: 'PUT',

@@ -67,6 +67,29 @@ export const wallet = {
     errors: [],
     summary: 'The wallet history, newest first; an amount is negative when coins leave.',
   }),
+  entry: endpoint({
+    method: 'GET',
+    path: '/api/wallet/entries/{id}',
+    access: ownerOnly(),
+    input: v.object({ id }),
+    output: v.object({
+      id: v.string(),
+      kind: v.string(),
+      reason: v.nullable(v.string()),
+      reverses: v.nullable(v.string()),
+      created_at: time,
+      postings: v.array(
+        v.object({
+          account: v.string(),
+          owner: v.picklist(['you', 'other', 'platform']),
+          amount: coins,
+          balance_after: v.nullable(coins),
+        }),
+      ),
+    }),
+    errors: ['not_found'],
+    summary: 'A movement opened into its postings, for those whose money it moved.',
+  }),
   topup: endpoint({
     method: 'POST',
     path: '/api/wallet/topups',

@@ -14,8 +14,9 @@ export type Bindings = {
   ADDRESS_HEADER?: string
   /** `on` where nothing behind the Worker compresses, as on bare workerd. */
   COMPRESS?: string
-  /** `turnstile` opens the content policy for Cloudflare's widget. */
+  /** As the API has them: with Turnstile the content policy lets its widget in. */
   HUMAN_CHECK?: string
+  TURNSTILE_SITE_KEY?: string
   /** With both of these a purge reaches every data centre, by cache tag. */
   CLOUDFLARE_ZONE_ID?: string
   CLOUDFLARE_PURGE_TOKEN?: string
@@ -29,5 +30,9 @@ export function hostsOf(env: Bindings): HostsConfig {
   configs.set(env, config)
   return config
 }
+
+/** Whether the forms of the door show Turnstile's widget. */
+export const usesTurnstile = ({ HUMAN_CHECK, TURNSTILE_SITE_KEY }: Bindings): boolean =>
+  Boolean(TURNSTILE_SITE_KEY) && (HUMAN_CHECK || 'turnstile') === 'turnstile'
 
 const configs = new WeakMap<Bindings, HostsConfig>()

@@ -26,9 +26,9 @@ edge.use(async (c, next) => {
 // 2. Calls, sockets, media and the development mailbox belong to the API.
 edge.use(async (c, next) => {
   const path = c.req.path
-  if (!isCall(path, c.var.visit)) return next()
-  if (!plainCallPath(path)) return refuse(c.var.visit, 404, 'not_found', 'edge_not_found')
-  return path === '/ws' ? passSocket(c.req.raw, c.var.visit, c.env) : passToApi(c.req.raw, c.var.visit, c.env)
+  if (!isCall(path, c.get('visit'))) return next()
+  if (!plainCallPath(path)) return refuse(c.get('visit'), 404, 'not_found', 'edge_not_found')
+  return path === '/ws' ? passSocket(c.req.raw, c.get('visit'), c.env) : passToApi(c.req.raw, c.get('visit'), c.env)
 })
 
 // 3. One spelling for every other path.
@@ -36,9 +36,9 @@ edge.use(async (c, next) => {
   const verdict = canonicalPath(c.req.path)
   if (verdict.is === 'canonical') return next()
   const mayMove = verdict.is === 'elsewhere' && (c.req.method === 'GET' || c.req.method === 'HEAD')
-  if (!mayMove) return plainPage(404, 'edge_not_found', c.var.visit, c.env)
-  const answer = new Response(null, { status: 308, headers: { location: verdict.path + c.var.visit.url.search } })
-  dressAnswer(answer.headers, c.var.visit)
+  if (!mayMove) return plainPage(404, 'edge_not_found', c.get('visit'), c.env)
+  const answer = new Response(null, { status: 308, headers: { location: verdict.path + c.get('visit').url.search } })
+  dressAnswer(answer.headers, c.get('visit'))
   return answer
 })
 
@@ -48,7 +48,7 @@ edge.post(purgePath, (c) => purge(c.req.raw, c.env))
 // 5. Other sites write nothing here.
 edge.use(async (c, next) => {
   if (c.req.method === 'GET' || c.req.method === 'HEAD' || c.req.method === 'OPTIONS') return next()
-  const { visit } = c.var
+  const visit = c.get('visit')
   if (allowedOrigin(c.req.header('origin'), hostsOf(c.env), visit.origin)) return next()
   return refuse(visit, 403, 'blocked_origin', 'edge_blocked_origin')
 })
@@ -56,27 +56,27 @@ edge.use(async (c, next) => {
 // 6. Message catalogues, for whoever speaks our languages.
 edge.get('/_i18n/:locale/messages.json', async (c) => {
   const file = await messagesFile(c.req.param('locale'), c.req.raw)
-  return finish(file ?? new Response(null, { status: 404 }), c.req.raw, c.var.visit, c.env)
+  return finish(file ?? new Response(null, { status: 404 }), c.req.raw, c.get('visit'), c.env)
 })
-edge.all('/_i18n/*', (c) => finish(new Response(null, { status: 404 }), c.req.raw, c.var.visit, c.env))
+edge.all('/_i18n/*', (c) => finish(new Response(null, { status: 404 }), c.req.raw, c.get('visit'), c.env))
 
 // 7. Built files.
-edge.get('/robots.txt', (c) => finish(robots(c.var.visit), c.req.raw, c.var.visit, c.env))
+edge.get('/robots.txt', (c) => finish(robots(c.get('visit')), c.req.raw, c.get('visit'), c.env))
 edge.use(async (c, next) => {
   const file = await builtFile(c.req.raw, c.req.path, c.env)
-  if (file) dressAnswer(file.headers, c.var.visit)
+  if (file) dressAnswer(file.headers, c.get('visit'))
   return file ?? next()
 })
 
 // 8. Everything else is a page.
 edge.all('*', async (c) => {
-  const answer = await page(c.req.raw, c.var.visit, c.env, (work) => c.executionCtx.waitUntil(work))
+  const answer = await page(c.req.raw, c.get('visit'), c.env, (work) => c.executionCtx.waitUntil(work))
   return compressed(answer, c.req.raw, c.env)
 })
 
 edge.onError((error, c) => {
   console.error(error)
-  return plainPage(500, 'edge_failure', c.var.visit, c.env)
+  return plainPage(500, 'edge_failure', c.get('visit'), c.env)
 })
 
 export default edge
@@ -111,9 +111,11 @@ function finish(answer: Response, request: Request, visit: Visit, env: Bindings)
 
 /** On bare workerd nothing behind us compresses; the runtime does it when the header is set. */
 function compressed(answer: Response, request: Request, env: Bindings): Response {
-  const fits = env.COMPRESS === 'on' && answer.body !== null && !answer.headers.has('content-encoding')
-  const wanted = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(request.headers.get('accept-encoding') ?? '')
-  if (!fits || !wanted || !/^(?:text\/|application\/json)/.test(answer.headers.get('content-type') ?? '')) return answer
+  if (env.COMPRESS !== 'on' || !wantsGzip.test(request.headers.get('accept-encoding') ?? '')) return answer
+  const fits = answer.body !== null && !answer.headers.has('content-encoding')
+  if (!fits || !/^(?:text\/|application\/json)/.test(answer.headers.get('content-type') ?? '')) return answer
   answer.headers.set('content-encoding', 'gzip')
   return new Response(answer.body, answer)
 }
+
+const wantsGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/

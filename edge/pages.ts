@@ -1,6 +1,6 @@
 import start from '@tanstack/react-start/server-entry'
 import { edgeHeaders } from '../contract/edge.ts'
-import { type Bindings, hostsOf } from './env.ts'
+import { type Bindings, hostsOf, usesTurnstile } from './env.ts'
 import { dressPage, newNonce } from './headers.ts'
 import { rememberLocale } from './locale.ts'
 import { say } from './messages.ts'
@@ -40,7 +40,7 @@ async function renderFor(request: Request, visit: Visit, env: Bindings): Promise
 
 /** An answer for this visitor alone. */
 function personal(answer: Response, nonce: string, visit: Visit, env: Bindings): Response {
-  return deliver(answer.body, answer, { nonce, cacheControl: 'private, no-store', note: null }, visit, env)
+  return deliver(answer, { nonce, cacheControl: 'private, no-store', note: null }, visit, env)
 }
 
 async function sharedPage(key: string, request: Request, visit: Visit, env: Bindings, later: Later): Promise<Response> {
@@ -58,7 +58,7 @@ async function sharedPage(key: string, request: Request, visit: Visit, env: Bind
   if (!answer.body || !shareable(answer)) return personal(answer, nonce, visit, env)
   const [forVisitor, forStore] = answer.body.tee()
   later(new Response(forStore).text().then((html) => keepPage(key, { html, nonce, at: now })))
-  return deliver(forVisitor, answer, { nonce, cacheControl: shared, note: 'miss' }, visit, env)
+  return deliver(new Response(forVisitor, answer), { nonce, cacheControl: shared, note: 'miss' }, visit, env)
 }
 
 /** Renders without anything of the visitor but address and language, so that the result is everybody's. */
@@ -94,16 +94,16 @@ function shareable(answer: Response): boolean {
 function fromKept(kept: KeptPage, note: 'hit' | 'stale', visit: Visit, env: Bindings): Response {
   const nonce = newNonce()
   const html = kept.html.replaceAll(kept.nonce, nonce)
-  const like = new Response(null, { headers: { 'content-type': 'text/html; charset=utf-8' } })
-  return deliver(html, like, { nonce, cacheControl: shared, note }, visit, env)
+  const answer = new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8' } })
+  return deliver(answer, { nonce, cacheControl: shared, note }, visit, env)
 }
 
 type Delivery = { nonce: string; cacheControl: string; note: 'hit' | 'stale' | 'miss' | null }
 
-function deliver(body: BodyInit | null, like: Response, how: Delivery, visit: Visit, env: Bindings): Response {
-  const answer = new Response(body, like)
+/** Dresses an answer of the app's or of ours where it is: a second `Response` around it would copy all it has. */
+function deliver(answer: Response, how: Delivery, visit: Visit, env: Bindings): Response {
   const { headers } = answer
-  dressPage(headers, visit, { nonce: how.nonce, turnstile: env.HUMAN_CHECK === 'turnstile', hosts: hostsOf(env) })
+  dressPage(headers, visit, { nonce: how.nonce, turnstile: usesTurnstile(env), hosts: hostsOf(env) })
   headers.set('cache-control', how.cacheControl)
   if (how.note) headers.set('x-fanfare-cache', how.note)
   // The cookie joins after the cache, so it is never part of what others get.

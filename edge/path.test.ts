@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { spellings } from '../tests/support/odd-paths.ts'
 import { canonicalPath, plainCallPath, writtenPath } from './path.ts'
 
 describe('one spelling for every page', () => {
@@ -105,18 +106,3 @@ it('reads the path as it was written', () => {
   expect(writtenPath('http://localhost')).toBe('/')
   expect(writtenPath('http://localhost/?a')).toBe('/')
 })
-
-/** Every letter escaped, every slash doubled, dotted, escaped once and twice, in combination. */
-function* spellings(path: string): Generator<string> {
-  const slashes = ['//', '/./', '/x/../', '/%2e/', '/x/%2e%2e/', '%2f', '%252f', '\\', '%5c', '/;/', '/.%00/']
-  for (let at = 0; at < path.length; at += 1) {
-    const [before, letter = '', after] = [path.slice(0, at), path[at], path.slice(at + 1)]
-    const hex = letter.charCodeAt(0).toString(16)
-    const others =
-      letter === '/'
-        ? slashes
-        : [`%${hex}`, `%${hex.toUpperCase()}`, `%25${hex}`, letter.toUpperCase(), `%u00${hex}`, `%c0%${hex}`]
-    for (const other of others)
-      for (const end of ['', '/', '//', '/.', '%2f', '%00', ';x']) yield before + other + after + end
-  }
-}

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { Access, Endpoint } from '../contract/endpoint.ts'
 import { root } from './build.ts'
 
-/** One thing that answers: an endpoint of the API or a page of the app. */
+/** One thing that answers: an endpoint of the contract, another door of the API (`other-doors.ts`), or a page of the app. */
 export type InventoryRow = {
-  kind: 'endpoint' | 'page'
+  kind: 'endpoint' | 'other' | 'page'
   method: string
   /** Parameters as `{name}`. */
   path: string
@@ -17,7 +17,7 @@ export type InventoryRow = {
   also: string
 }
 
-/** Every endpoint of the contract, by path (SAFETY trap 22). Sign-in itself is better-auth's, under /api/auth. */
+/** Every endpoint of the contract, by path (SAFETY trap 22). */
 export async function endpointInventory(): Promise<InventoryRow[]> {
   const rows: InventoryRow[] = []
   for (const file of globSync('contract/*.ts', { cwd: root }).sort()) {
@@ -63,7 +63,7 @@ function pathOf(id: string): string {
   return path === '/$' ? '/{anything else}' : path.replace(/(.)\/$/, '$1')
 }
 
-function rowOf({ method, path, access }: Endpoint): InventoryRow {
+export function rowOf({ method, path, access }: { method: string; path: string; access: Access }): InventoryRow {
   const also = (['onboarded', 'verified'] as const).filter((name) => access[name]).join(' + ')
   return { kind: 'endpoint', method, path, access: access.who, acting: actingOf(access), also }
 }

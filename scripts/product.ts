@@ -128,7 +128,14 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   }
 }
 
-const passedOn = ['PRODUCTION_DOMAIN', 'PREVIEW_DOMAIN', 'EDGE_CACHE', 'HUMAN_CHECK', 'ADDRESS_HEADER']
+const passedOn = [
+  'PRODUCTION_DOMAIN',
+  'PREVIEW_DOMAIN',
+  'EDGE_CACHE',
+  'HUMAN_CHECK',
+  'TURNSTILE_SITE_KEY',
+  'ADDRESS_HEADER',
+]
 
 function edgeSettings(given: NodeJS.ProcessEnv, apiPort: number, secret: string): Record<string, string> {
   const settings: Record<string, string> = {

@@ -1,11 +1,13 @@
 import { endpointInventory, type InventoryRow, pageInventory } from './inventory.ts'
+import { otherDoors } from './other-doors.ts'
 
 /** `npm run routes`: what answers, and to whom. `--json` for programs. */
-const [endpoints, pages] = [await endpointInventory(), pageInventory()]
+const [endpoints, others, pages] = [await endpointInventory(), otherDoors(), pageInventory()]
 if (process.argv.includes('--json')) {
-  console.log(JSON.stringify([...endpoints, ...pages], null, 2))
+  console.log(JSON.stringify([...endpoints, ...others, ...pages], null, 2))
 } else {
-  print('Endpoints (sign-in itself is better-auth’s, under /api/auth/*)', endpoints)
+  print('Endpoints of the contract', endpoints)
+  print('Other doors of the API: files, uploads, identity (better-auth), payments, operations', others)
   print('Pages', pages)
 }
 

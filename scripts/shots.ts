@@ -56,7 +56,8 @@ const viewers = {
       '/@alice/edit',
     ],
   },
-  operator: { email: 'olivia@demo.test', paths: [...signedIn, '/@alice'] },
+  operator: { email: 'olivia@demo.test', paths: [...signedIn, '/@alice', '/agencies?tab=desk'] },
+  staff: { email: 'staff@demo.test', paths: ['/staff', '/settings'] },
 } as const
 
 type Shot = {

@@ -14,6 +14,8 @@ export function getRouter() {
     routeTree,
     context: { queryClient },
     origin: requestOrigin(),
+    // Every page has one spelling (`edge/path.ts`); usernames are led to theirs by their route.
+    caseSensitive: true,
     scrollRestoration: true,
     defaultPreload: 'intent',
     // What the loaders prefetch lives in the query cache, which knows how fresh it is.

@@ -7,6 +7,7 @@ import {
 import type { AnyRouter } from '@tanstack/react-router'
 import { createServerEntry, createStartHandler, StartServer } from '@tanstack/react-start/server'
 import { renderToString } from 'react-dom/server'
+import { inLocaleOf } from './server/locale.server.ts'
 
 /**
  * Renders pages as one text: loaders have answered before rendering begins, so there is nothing to stream, and the
@@ -19,16 +20,22 @@ const render = defineHandlerCallback(async ({ request, router, responseHeaders }
   const html = finished(() => renderToString(children))
   if (html === null) return renderRouterToStream({ request, router, responseHeaders, children })
   const page = await transformHtmlStringWithRouter(router, html)
-  return new Response(page, { status: getSsrStatus(router), headers: responseHeaders })
+  // Left to `Response`, text that is not plain ASCII is written out letter by letter.
+  return new Response(utf8.encode(page), { status: getSsrStatus(router), headers: responseHeaders })
 })
 
-export default createServerEntry({ fetch: createStartHandler(render) })
+const utf8 = new TextEncoder()
+const start = createStartHandler(render)
+
+/** Pages and server functions, in the language that the edge has found for the request. */
+export default createServerEntry({ fetch: (request, options) => inLocaleOf(request, () => start(request, options)) })
 
 /** The text of a rendering in which nothing waits or fails; null for any other, which the stream then deals with. */
 function finished(renderPage: () => string): string | null {
   try {
     const html = renderPage()
-    return html.includes(unfinishedBoundary) ? null : html
+    // The end of the mark is rarer than its beginning, and found faster.
+    return html.includes(unfinishedBoundary.slice(4)) && html.includes(unfinishedBoundary) ? null : html
   } catch {
     return null
   }

@@ -21,12 +21,13 @@ export async function refuseWhileActing(
     await endActingBySignOut(on, cookie)
     return null
   }
-  if (open.some((it) => path === it || path.startsWith(`${it}/`))) return null
+  if (startsAnew(path)) return null
   if (ended) return refusalResponse('unauthorised', { shouldLogout: true }, locale, requestId)
   return path === '/get-session' ? null : refusalResponse('permission_denied', { flag: 'owner' }, locale, requestId)
 }
 
-/** What proves who one is from scratch and so leaves the acting session behind. */
+/** Whether a call of the identity service proves who one is from scratch and so leaves the acting session behind. */
+export const startsAnew = (path: string): boolean => open.some((it) => path === it || path.startsWith(`${it}/`))
 const open = [
   '/sign-in',
   '/sign-up',

@@ -169,7 +169,7 @@ export function createAuth(on: Pick<Services, 'env' | 'db' | 'live'>) {
 const humanChecked = new Set(['/sign-up/email', '/sign-in/email', '/request-password-reset'])
 
 /** What the house does in its own way (`contract/account.ts`), or not at all. */
-const closedPaths = [
+export const closedPaths = [
   '/list-sessions',
   '/revoke-session',
   '/revoke-sessions',

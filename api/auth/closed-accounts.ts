@@ -1,6 +1,7 @@
 import { APIError } from 'better-auth/api'
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { users } from '../db/schema/identity.ts'
+import { purgePerson } from '../http/purge.ts'
 import type { Services } from '../http/services.ts'
 import { sendMail } from '../mail/mail.ts'
 
@@ -32,5 +33,7 @@ export async function restoreOnSignIn(on: On, userId: string): Promise<void> {
     .set({ deletedAt: null, purgeAt: null })
     .where(and(eq(users.id, userId), isNotNull(users.purgeAt), isNull(users.suspendedAt)))
     .returning({ email: users.email })
-  if (user) await sendMail(on, { to: user.email, userId, kind: 'account_restored', url: on.env.PUBLIC_ORIGIN })
+  if (user === undefined) return
+  purgePerson(on, userId)
+  await sendMail(on, { to: user.email, userId, kind: 'account_restored', url: on.env.PUBLIC_ORIGIN })
 }

@@ -4,6 +4,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { lt } from 'drizzle-orm'
 import * as v from 'valibot'
 import { humanChecks } from '../db/schema/identity.ts'
+import type { Env } from '../env.ts'
 import type { Services } from '../http/services.ts'
 
 /** A fresh proof of work, good for five minutes: about a tenth of a second on a laptop, a second on an old phone. */
@@ -25,8 +26,8 @@ export async function isHuman(
   address: string,
 ): Promise<boolean> {
   if (on.env.HUMAN_CHECK === 'off') return true
-  if (token === null || token.length > 5_000) return false
-  if (on.env.HUMAN_CHECK === 'turnstile') return askTurnstile(on.env.TURNSTILE_SECRET_KEY, token, address)
+  if (!token || token.length > 5_000) return false
+  if (on.env.HUMAN_CHECK === 'turnstile') return (await askTurnstile(on.env, token, address)) && isFirstUse(on, token)
   const payload = v.safeParse(payloadShape, readJson(token))
   if (!payload.success) return false
   const { challenge, solution } = payload.output
@@ -39,7 +40,7 @@ export async function isHuman(
   return result.verified === true && (await isFirstUse(on, challenge.signature))
 }
 
-/** One row per solution, so that it counts once on every node; rows outlive their challenge and no longer. */
+/** One row per token, so that it counts once on every node; rows outlive their challenge and no longer. */
 async function isFirstUse(on: Pick<Services, 'db'>, signature: string): Promise<boolean> {
   const used = await on.db
     .insert(humanChecks)
@@ -53,17 +54,19 @@ async function isFirstUse(on: Pick<Services, 'db'>, signature: string): Promise<
   return used.length > 0
 }
 
-async function askTurnstile(secret: string | undefined, response: string, remoteip: string): Promise<boolean> {
-  if (secret === undefined) return false
-  const answer = await fetch('https://challenges.cloudflare.com/turnstile/v0/siteverify', {
+/** What Cloudflare says of a token; whatever keeps it from saying yes is a no. */
+async function askTurnstile(env: Env, response: string, remoteip: string): Promise<boolean> {
+  if (env.TURNSTILE_SECRET_KEY === undefined) return false
+  const answer = await fetch(new URL('/turnstile/v0/siteverify', env.TURNSTILE_ORIGIN), {
     method: 'POST',
-    body: new URLSearchParams({ secret, response, remoteip }),
-    signal: AbortSignal.timeout(5_000),
+    body: new URLSearchParams({ secret: env.TURNSTILE_SECRET_KEY, response, remoteip }),
+    signal: AbortSignal.timeout(turnstileMs),
   })
-    .then((it) => it.json())
+    .then((it) => (it.ok ? it.json() : null))
     .catch(() => null)
   return v.is(v.object({ success: v.literal(true) }), answer)
 }
+const turnstileMs = 5_000
 
 const secrets = (secret: string) => ({
   hmacSignatureSecret: `human-check:${secret}`,

@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono'
 import { edgeHeaders } from '../../contract/edge.ts'
+import { appReturnPath } from '../../contract/policy/return-path.ts'
 import { needFresh } from '../http/fresh.ts'
 import { failure, type Vars } from '../http/implement.ts'
 import { addressKey, ratesOf } from '../http/rates.ts'
@@ -58,7 +59,7 @@ async function inTurn(c: Context<Vars>, on: Services, auth: Pick<Auth, 'handler'
       await rates.take('guess_address', address)
       await rates.take('guess', guess)
     }
-    const answer = await auth.handler(cleaned(c, text))
+    const answer = await auth.handler(cleaned(c, on.env.PUBLIC_ORIGIN, text, body))
     if (guess !== null && answer.status < 300) await rates.forgive('guess', guess)
     return answer
   }
@@ -106,11 +107,22 @@ async function oneAtATime<T>(key: string, run: () => Promise<T>): Promise<T> {
 }
 const turns = new Map<string, Promise<void>>()
 
-/** The request with the address and language that the API believes, whatever its headers said. */
-function cleaned(c: Context<Vars>, text: string | null): Request {
+/** The request with the address and language that the API believes, whatever its headers said, leading only to pages of ours. */
+function cleaned(c: Context<Vars>, origin: string, text: string | null, body: Record<string, unknown>): Request {
   const headers = new Headers(c.req.raw.headers)
   headers.set(edgeHeaders.address, c.get('address'))
   headers.set(edgeHeaders.locale, c.get('locale'))
   headers.delete('content-length')
-  return new Request(c.req.url, { method: c.req.method, headers, ...(text === null ? {} : { body: text }) })
+  const url = new URL(c.req.url)
+  const inBody: Record<string, string> = {}
+  for (const name of returning) {
+    const [asked, given] = [url.searchParams.get(name), body[name]]
+    if (asked !== null) url.searchParams.set(name, appReturnPath(asked, origin))
+    if (typeof given === 'string') inBody[name] = appReturnPath(given, origin)
+  }
+  const sent = Object.keys(inBody).length > 0 ? JSON.stringify({ ...body, ...inBody }) : text
+  return new Request(url, { method: c.req.method, headers, ...(sent === null ? {} : { body: sent }) })
 }
+
+/** Where better-auth sends the browser on to; it has a check of its own, which knows fewer ways to write an address. */
+const returning = ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL', 'redirectTo'] as const

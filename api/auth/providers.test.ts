@@ -1,9 +1,8 @@
-import { once } from 'node:events'
 import type { Server } from 'node:http'
-import Provider from 'oidc-provider'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestApi } from '../../tests/support/api.ts'
 import { browser, openIdentityApi } from '../../tests/support/identity.ts'
+import { providerEnv, startProvider } from '../../tests/support/oidc-provider.ts'
 import { freePort } from '../../tests/support/ports.ts'
 
 let api: TestApi
@@ -14,40 +13,20 @@ let person = { email: '', email_verified: true }
 
 beforeAll(async () => {
   issuer = `http://127.0.0.1:${await freePort()}`
-  const provider = new Provider(issuer, {
-    clients: ['google', 'apple'].map((name) => ({
-      client_id: name,
-      client_secret: 'secret-of-the-test',
-      redirect_uris: [`http://localhost:8787/api/auth/callback/${name}`],
-    })),
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    conformIdTokenClaims: false,
-    findAccount: (_context, id) => ({ accountId: id, claims: () => ({ sub: id, name: 'From outside', ...person }) }),
-    features: { devInteractions: { enabled: true } },
-    pkce: { required: () => true },
-  })
-  provider.on('server_error', (_context, error) => console.error(error))
-  server = provider.listen(Number(new URL(issuer).port))
-  await once(server, 'listening')
-  api = await openIdentityApi({
-    OIDC_ISSUER: issuer,
-    GOOGLE_CLIENT_ID: 'google',
-    GOOGLE_CLIENT_SECRET: 'secret-of-the-test',
-    APPLE_CLIENT_ID: 'apple',
-    APPLE_CLIENT_SECRET: 'secret-of-the-test',
-  })
+  server = await startProvider(issuer, 'http://localhost:8787', () => person)
+  api = await openIdentityApi(providerEnv(issuer))
 })
 afterAll(async () => {
   await api.close()
   server.close()
 })
 
-/** Walks through the provider's own pages as a person would: signs in, agrees, and comes back with a code. */
-async function atProvider(url: string, login: string): Promise<string> {
+/** Walks through the provider's own pages as a person would: signs in, agrees, and comes back with a code, in a form from Apple. */
+async function atProvider(url: string, login: string): Promise<{ url: string; form?: URLSearchParams }> {
   const jar = new Map<string, string>()
   let next: { url: string; form?: URLSearchParams } = { url }
   for (let step = 0; step < 12; step++) {
-    if (!next.url.startsWith(issuer)) return next.url
+    if (!next.url.startsWith(issuer)) return next
     const answer: Response = await fetch(next.url, {
       redirect: 'manual',
       headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },
@@ -64,18 +43,30 @@ async function atProvider(url: string, login: string): Promise<string> {
       const page = await answer.text()
       const action = /action="([^"]+)"/.exec(page)?.[1] ?? ''
       const prompt = /name="prompt" value="([^"]+)"/.exec(page)?.[1] ?? ''
-      next = { url: new URL(action, issuer).href, form: new URLSearchParams({ prompt, login, password: 'any' }) }
+      const form = new URLSearchParams({ prompt, login, password: 'any' })
+      const given = [...page.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(
+        ([, name = '', value = '']) => [name, value],
+      )
+      next = { url: new URL(action, issuer).href, form: action.startsWith(issuer) ? form : new URLSearchParams(given) }
     }
   }
   throw new Error('the provider never came back')
 }
 
+/** Where the browser ends up: a form comes from another site and without cookies, and is led on to an address of ours. */
+async function pathBack({ url, form }: { url: string; form?: URLSearchParams }): Promise<string> {
+  if (form === undefined) return pathOf(url)
+  const answer = await api.app.request(url, { method: 'POST', body: form, headers: { origin: issuer } })
+  expect(answer.status).toBe(302)
+  return pathOf(answer.headers.get('location') ?? '')
+}
+const pathOf = (url: string) => url.replace(/^https?:\/\/[^/]+/, '')
+
 async function through(provider: 'google' | 'apple', login: string, here = browser(api)) {
   const begun = (await (
     await here.post('/api/auth/sign-in/social', { provider, callbackURL: '/auth/callback' })
   ).json()) as { url: string }
-  const back = await atProvider(begun.url, login)
-  const answer = await here.get(back.replace(/^https?:\/\/[^/]+/, ''))
+  const answer = await here.get(await pathBack(await atProvider(begun.url, login)))
   return { here, location: answer.headers.get('location') ?? '' }
 }
 
@@ -119,8 +110,7 @@ it('a callback that this browser did not begin signs nobody in', async () => {
   const begun = (await (
     await browser(api).post('/api/auth/sign-in/social', { provider: 'google', callbackURL: '/auth/callback' })
   ).json()) as { url: string }
-  const back = await atProvider(begun.url, 'sub-victim')
   const stranger = browser(api)
-  await stranger.get(back.replace(/^https?:\/\/[^/]+/, ''))
+  await stranger.get(await pathBack(await atProvider(begun.url, 'sub-victim')))
   expect(await stranger.isIn()).toBe(false)
 })

@@ -34,6 +34,8 @@ export function providers(env: Env) {
             ...keys,
             scopes: ['openid', 'email', 'profile'],
             requireIdTokenVerification: true,
+            // Apple comes back with a form, which no cookie of ours accompanies.
+            ...(providerId === 'apple' && { responseMode: 'form_post' as const }),
           },
         ]
       : []

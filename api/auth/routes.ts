@@ -9,6 +9,7 @@ export const identityRoutes = (on: Services) =>
     challenge: async () => ({
       kind: on.env.HUMAN_CHECK,
       challenge: on.env.HUMAN_CHECK === 'altcha' ? ({ ...(await makeChallenge(on.env.SECRET)) } as never) : null,
+      site_key: on.env.HUMAN_CHECK === 'turnstile' ? (on.env.TURNSTILE_SITE_KEY ?? null) : null,
     }),
     methods: async () => ({
       password: true,

@@ -5,6 +5,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
 import { fileURLToPath } from 'node:url'
+import { TurnPool } from './pool.ts'
 import { embeddedExtensions, prepareSearch } from './search.ts'
 
 /**
@@ -46,21 +47,17 @@ export async function openPglite(dataDir?: string): Promise<Database> {
  */
 export async function openPostgres(url: string, poolSize: number, statementMs = 10_000): Promise<Database> {
   pg.types.setTypeParser(int8, Number)
-  const pool = new pg.Pool({
+  const pool = new TurnPool({
     connectionString: url,
     max: poolSize,
-    connectionTimeoutMillis: 900,
     query_timeout: statementMs + 5_000,
     idle_in_transaction_session_timeout: 10_000,
     statement_timeout: statementMs,
     keepAlive: true,
+    // Our statements are named and short: planning each of their runs anew would cost as much as running them.
+    options: '-c plan_cache_mode=force_generic_plan -c jit=off',
   })
   // A connection that dies while idle is replaced at the next use; without a listener it would end the process.
-  // Our statements are named and short: planning each of their runs anew would cost as much as running them.
-  pool.on(
-    'connect',
-    (client) => void client.query('set plan_cache_mode = force_generic_plan; set jit = off').catch(() => undefined),
-  )
   pool.on('error', (error) => console.warn(`database connection lost: ${error.message}`))
   const locked = await pool.connect()
   try {
@@ -72,6 +69,29 @@ export async function openPostgres(url: string, poolSize: number, statementMs = 
     locked.release()
   }
   return { db: overPool(pool), ping: async () => void (await pool.query('select 1')), close: () => pool.end() }
+}
+
+/**
+ * A way to read for long beside the requests: on a server one connection of its own, whose statements may take
+ * `statementMs`; the embedded engine has but one connection, which is shared.
+ */
+export async function openReader(
+  url: string | undefined,
+  shared: Db,
+  statementMs: number,
+): Promise<Pick<Database, 'db' | 'close'>> {
+  if (url === undefined) return { db: shared, close: async () => undefined }
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: statementMs,
+    query_timeout: statementMs + 5_000,
+    keepAlive: true,
+    application_name: 'fanfare-reader',
+  })
+  pool.on('error', (error) => console.warn(`reading connection lost: ${error.message}`))
+  return { db: overPool(pool), close: () => pool.end() }
 }
 
 function overPool(pool: pg.Pool): Db {

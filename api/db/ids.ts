@@ -1,7 +1,28 @@
+import { randomFillSync } from 'node:crypto'
 import { v7 } from 'uuid'
 
-/** A new id: UUIDv7, made by the application, so that no hot table needs a sequence (ARCHITECTURE, data). */
-export const newId = (): string => v7()
+/** A new id: UUIDv7, made by the application, so that no hot table needs a sequence (ARCHITECTURE, data). Later ids of a process are greater. */
+export function newId(): string {
+  const random = sixteenBytes()
+  const now = Date.now()
+  if (now > last.msecs) last = { msecs: now, seq: random.readUInt32BE(6) >>> 1 }
+  else last = { msecs: last.msecs, seq: last.seq + 1 }
+  return v7({ random, ...last })
+}
+/** Within a millisecond the ids count up, from where chance began. */
+let last = { msecs: 0, seq: 0 }
+
+/** Asked of the system many at once: a message takes half a dozen ids. */
+function sixteenBytes(): Buffer {
+  if (used === pool.length) {
+    randomFillSync(pool)
+    used = 0
+  }
+  used += 16
+  return pool.subarray(used - 16, used)
+}
+const pool = Buffer.alloc(4096)
+let used = pool.length
 
 /** The owner of nothing: what a malformed id becomes at the boundary. */
 export const noId = '00000000-0000-0000-0000-000000000000'

@@ -30,6 +30,9 @@ export function createApp(
     if (!safeMethods.has(c.req.method) && path !== appleReturn && !fromOurPages(headers)) {
       return refusalResponse('blocked_origin', {}, c.get('locale'), c.get('requestId'))
     }
+    if (path.startsWith('/api/') && isEmbedded(headers)) {
+      return refusalResponse('blocked_origin', {}, c.get('locale'), c.get('requestId'))
+    }
     await next()
     c.res.headers.set('x-request-id', c.get('requestId'))
     c.res.headers.set('x-content-type-options', 'nosniff')
@@ -60,6 +63,13 @@ export function createApp(
 /** Apple comes back with a form from its own origin; the state cookie of the sign-in protects it. */
 const appleReturn = '/api/auth/callback/apple'
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** An image, a script, a frame or a call of somebody else's page. Links and redirects to us are no such thing. */
+function isEmbedded(headers: Headers): boolean {
+  const site = headers.get('sec-fetch-site')
+  if (site !== 'cross-site' && site !== 'same-site') return false
+  return headers.get('sec-fetch-dest') !== 'document' || headers.get('sec-fetch-mode') !== 'navigate'
+}
 
 const requestId = (given: string | null): string => (given !== null && /^[\w-]{8,64}$/.test(given) ? given : newId())
 

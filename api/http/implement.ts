@@ -4,6 +4,7 @@ import type { Access, Answer, Endpoint, Flag, Received } from '../../contract/en
 import type { RateClass } from '../../contract/rates.ts'
 import type { RefusalCode, RefusalFacts } from '../../contract/refusals.ts'
 import { isUnreachable, sqlState } from '../db/db.ts'
+import { tellActed } from '../domains/agencies/log.ts'
 import { projector } from './project.ts'
 import { readInput } from './input.ts'
 import { addressKey, ratesOf } from './rates.ts'
@@ -49,15 +50,31 @@ export type Call<E extends Endpoint> = {
   created: () => void
   /** Adds a `Set-Cookie` line to the answer. */
   setCookie: (line: string) => void
+  /** Leads a browser whose form came here to this path of ours, with 303, instead of answering JSON. */
+  goTo: (path: `/${string}`) => void
 }
 
 /** Mounts routes; the order of refusals is that of WIRE. */
 export function mount(app: Hono<Vars>, on: Services, routes: Route[]): void {
+  let inside = 0
   for (const route of routes) {
     const path = route.endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
-    app.on(route.endpoint.method, path, (c) => answer(c, on, route))
+    app.on(route.endpoint.method, path, async (c) => {
+      // Before anything is done for it: what is turned away must cost next to nothing (SAFETY, 3× overload).
+      if (inside >= crowd)
+        return refusalResponse('unavailable', { retry_after: 1 }, c.get('locale'), c.get('requestId'))
+      inside++
+      try {
+        return await answer(c, on, route)
+      } finally {
+        inside--
+      }
+    })
   }
 }
+
+/** A rush of so many calls at once is served in turn; beyond it each newcomer would only make all of them later. */
+const crowd = 500
 
 export type Vars = { Variables: { requestId: string; locale: Locale; address: string } }
 
@@ -74,6 +91,7 @@ async function answer(c: Context<Vars>, on: Services, { name, endpoint, handler 
     if (!input.success) throw refuse('invalid_input', { fields: fieldErrors(input.issues) })
     let status: 200 | 201 = 200
     const cookies: string[] = []
+    let next: string | null = null
     const result = await handler(input.output, {
       viewer,
       get me() {
@@ -90,7 +108,12 @@ async function answer(c: Context<Vars>, on: Services, { name, endpoint, handler 
         status = 201
       },
       setCookie: (line) => void cookies.push(line),
+      goTo: (path) => {
+        next = path
+      },
     } as Call<Endpoint>)
+    if (viewer?.acting && endpoint.method !== 'GET') tellActed(on, viewer.id)
+    if (next !== null) return redirected(next, cookies)
     // What the contract does not promise never leaves.
     const shown = projector(endpoint.output)(result)
     const response = new Response(JSON.stringify(shown), { status, headers: answerHeaders })
@@ -99,6 +122,15 @@ async function answer(c: Context<Vars>, on: Services, { name, endpoint, handler 
   } catch (error) {
     return failure(error, endpoint, name, locale, requestId)
   }
+}
+
+function redirected(path: string, cookies: readonly string[]): Response {
+  const response = new Response(null, {
+    status: 303,
+    headers: { location: path, 'cache-control': 'private, no-store' },
+  })
+  for (const line of cookies) response.headers.append('set-cookie', line)
+  return response
 }
 const answerHeaders = { 'content-type': 'application/json', 'cache-control': 'private, no-store' }
 

@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono'
 import type { Access } from '../../contract/endpoint.ts'
 import type { RateClass } from '../../contract/rates.ts'
+import { tellActed } from '../domains/agencies/log.ts'
 import { admit, failure, type Vars } from './implement.ts'
 import { addressKey, ratesOf } from './rates.ts'
 import { refuse } from './refuse.ts'
@@ -25,7 +26,9 @@ export function mountRaw(app: Hono<Vars>, on: Services, routes: readonly RawRout
         const viewer = admit(route.access, await readViewer(on.db, c.req.raw.headers.get('cookie'), on.env.SECRET))
         if (viewer === null) throw refuse('unauthorised')
         await limit.take(route.rate, `${viewer.id} ${route.method} ${route.path}`)
-        return await route.serve(c, viewer)
+        const answer = await route.serve(c, viewer)
+        if (viewer.acting && route.method !== 'GET') tellActed(on, viewer.id)
+        return answer
       } catch (error) {
         return failure(error, null, `${route.method} ${route.path}`, c.get('locale'), c.get('requestId'))
       }

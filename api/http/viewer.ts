@@ -1,7 +1,8 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import type { Permissions } from '../../contract/profile.ts'
 import { impersonationMaxMs, sessionDays } from '../../contract/limits.ts'
 import type { Db, Statement } from '../db/db.ts'
+import { together } from '../db/together.ts'
 
 const { idle: idleDays } = sessionDays
 
@@ -32,11 +33,11 @@ export type Acting = {
 /** `ended`: the session acts under a grant that is over, which is neither the target nor silently the operator. */
 export type Seen = { viewer: Viewer | null; ended: boolean }
 
-/** Reads who a request is from its cookie, on every request, in one statement (ARCHITECTURE, rules). */
+/** Reads who a request is from its cookie, on every request, in one statement (ARCHITECTURE, rules) that begins after it. */
 export async function readViewer(db: Db, cookieHeader: string | null | undefined, secret: string): Promise<Seen> {
   const token = sessionToken(cookieHeader, secret)
   if (token === null) return nobody
-  const [row] = await db.run<Row>(bySession, [hashToken(token)])
+  const row = await sessionsOf(db)(hashToken(token))
   if (row === undefined) return nobody
   if (row.is_stale) touch(db, row.session_id)
   if (row.grant_id === null) return { viewer: asThemselves(row), ended: false }
@@ -44,6 +45,22 @@ export async function readViewer(db: Db, cookieHeader: string | null | undefined
   return { viewer: asTarget(row), ended: false }
 }
 const nobody: Seen = { viewer: null, ended: false }
+
+/** Requests that ask at the same moment share the round trip, never an answer from before they came. */
+function sessionsOf(db: Db): (token: string) => Promise<Row | undefined> {
+  const known = readers.get(db)
+  if (known !== undefined) return known
+  const made = together<string, Row | undefined>({
+    run: async (hashes) => {
+      const rows = await db.run<Row>(bySession, [[...new Set(hashes)]])
+      const byHash = new Map(rows.map((row) => [row.hash, row]))
+      return hashes.map((it) => byHash.get(it))
+    },
+  })
+  readers.set(db, made)
+  return made
+}
+const readers = new WeakMap<Db, (token: string) => Promise<Row | undefined>>()
 
 /** Notes that the session is in use, at most every ten minutes; a note that is lost is made at the next request. */
 function touch(db: Db, sessionId: string): void {
@@ -55,7 +72,7 @@ const touchSession: Statement = {
 }
 
 /** What a session token is stored as. */
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
+export const hashToken = (token: string): string => hash('sha256', token, 'base64url')
 
 /** The names of the session cookie: with the prefix where cookies are `Secure`. */
 export const sessionCookies = ['__Secure-fanfare.session_token', 'fanfare.session_token'] as const
@@ -139,10 +156,13 @@ function grantHolds(row: Row): boolean {
   )
 }
 
-/** The ceiling of the creator caps every flag, whatever the grant says (PRODUCT 33). */
+/**
+ * The ceiling of the creator caps every flag, whatever the grant says (PRODUCT 33). Session by session (`offset 0`), so
+ * that many are planned as one is.
+ */
 const bySession: Statement = {
   name: 'viewer_by_session',
-  text: `
+  text: `select h.hash, v.* from unnest($1::text[]) as h (hash) cross join lateral (
     select s.id as session_id, coalesce(s.confirmed_at, s.created_at) as signed_in_at,
       s.updated_at < now() - interval '10 minutes' as is_stale, s.acting_since, s.acting_grant_id as grant_id,
       u.id as user_id, u.username, u.locale, u.role, u.is_creator, u.email_verified,
@@ -162,10 +182,12 @@ const bySession: Statement = {
     left join agency_creators l on l.id = g.creator_link_id
     left join agencies a on a.id = g.agency_id
     left join users t on t.id = l.user_id and t.deleted_at is null
-    where s.token = $1 and s.expires_at > now() and s.updated_at > now() - interval '${idleDays} days'`,
+    where s.token = h.hash and s.expires_at > now() and s.updated_at > now() - interval '${idleDays} days'
+    offset 0) v`,
 }
 
 type Row = {
+  hash: string
   session_id: string
   signed_in_at: Date
   is_stale: boolean

@@ -6,8 +6,11 @@ import type { Db } from '../db/db.ts'
 import type { Services } from '../http/services.ts'
 import { moneyJobs } from './money.ts'
 
-/** Something done again and again: `cron` in UTC; one node does it, whoever comes first. */
-export type Job = { name: string; cron: string; run: (on: Services) => Promise<unknown> }
+/**
+ * Something done again and again: `cron` in UTC; one node does it, whoever comes first. What takes longer than its
+ * `hours` (a quarter of one unless said) counts as failed.
+ */
+export type Job = { name: string; cron: string; hours?: number; run: (on: Services) => Promise<unknown> }
 
 /**
  * Starts the jobs in the database that all nodes share: a queue in PostgreSQL, so that what is enqueued in a
@@ -23,7 +26,9 @@ export async function startJobs(on: Services, jobs: readonly Job[] = moneyJobs):
   boss.on('error', (error) => console.warn(`jobs: ${error.message}`))
   await boss.start()
   for (const job of jobs) {
-    await boss.createQueue(job.name, { retryLimit: 3, retryBackoff: true, expireInSeconds: 900, policy: 'stately' })
+    const expireInSeconds = (job.hours ?? 0.25) * 3_600
+    await boss.createQueue(job.name, { retryLimit: 3, retryBackoff: true, expireInSeconds, policy: 'stately' })
+    await boss.updateQueue(job.name, { expireInSeconds })
     await boss.work(job.name, { pollingIntervalSeconds: 5 }, () => job.run(on))
     await boss.schedule(job.name, job.cron)
   }

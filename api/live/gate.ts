@@ -21,10 +21,13 @@ const opens: Record<LiveType, readonly Flag[] | 'never'> = {
   read: ['can_chat'],
   typing: ['can_chat'],
   presence: ['can_chat'],
+  request_updated: ['can_chat'],
   media_unlocked: ['can_chat'],
   new_broadcast: ['can_chat', 'can_social'],
   new_notification: 'never',
   balance: 'never',
+  team_here: ['can_chat'],
+  acting_log: 'never',
   session_revoked: [],
   resumed: [],
 }

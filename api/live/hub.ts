@@ -185,7 +185,7 @@ const sweepMs = 1_000
 const sweepRows = 5_000
 /** Longer than a statement takes to commit. */
 const overlapMs = 3_000
-const recheckMs = 1_500
+const recheckMs = 1_200
 const recheckAtOnce = 5_000
 const leaveMs = 5_000
 

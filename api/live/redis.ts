@@ -12,7 +12,8 @@ export function openRedis(url: string, on: { heard: (channel: string, text: stri
     connectTimeout: 2000,
   }
   const mouth = new Redis(url, { ...options, enableAutoPipelining: true })
-  const ear = new Redis(url, { ...options, enableOfflineQueue: true })
+  // It subscribes anew by itself below: the driver's own way of doing so ends the process when the line breaks meanwhile.
+  const ear = new Redis(url, { ...options, enableOfflineQueue: true, autoResubscribe: false })
   const self = `${prefix}beat:${process.pid}:${Math.random().toString(36).slice(2)}`
   let heardSelf = 0
   let gone = true
@@ -29,10 +30,18 @@ export function openRedis(url: string, on: { heard: (channel: string, text: stri
     gone = false
     on.back()
   })
-  void ear.subscribe(self).catch(() => undefined)
+  const heardOn = new Set([self])
+  // Whichever connection is ready last lets the node hear itself at once, and not at the next beat.
+  const speak = () => void mouth.publish(self, '').catch(() => undefined)
+  mouth.on('ready', speak)
+  ear.on('ready', () => subscribe([...heardOn], speak))
+  function subscribe(channels: readonly string[], then: () => void = () => undefined): void {
+    for (let at = 0; at < channels.length; at += 1_000)
+      void ear.subscribe(...channels.slice(at, at + 1_000)).then(then, () => undefined)
+  }
   const beat = setInterval(() => {
     if (!gone && Date.now() - heardSelf > silentMs) lost()
-    void mouth.publish(self, '').catch(() => undefined)
+    speak()
   }, beatMs)
   beat.unref()
 
@@ -50,8 +59,14 @@ export function openRedis(url: string, on: { heard: (channel: string, text: stri
 
   return {
     say: (channel, text) => void mouth.publish(prefix + channel, text).catch(() => undefined),
-    hear: (channel) => void ear.subscribe(prefix + channel).catch(() => undefined),
-    unhear: (channel) => void ear.unsubscribe(prefix + channel).catch(() => undefined),
+    hear: (channel) => {
+      heardOn.add(prefix + channel)
+      if (ear.status === 'ready') subscribe([prefix + channel])
+    },
+    unhear: (channel) => {
+      heardOn.delete(prefix + channel)
+      if (ear.status === 'ready') void ear.unsubscribe(prefix + channel).catch(() => undefined)
+    },
     close: () => {
       closed = true
       clearInterval(beat)

@@ -1,8 +1,10 @@
 import type { RawData, WebSocket } from 'ws'
 import * as v from 'valibot'
 import type { Message } from '../../contract/chat.ts'
+import { flags } from '../../contract/endpoint.ts'
 import { closeCodes, liveFrames } from '../../contract/live.ts'
 import { newId } from '../db/ids.ts'
+import { tellActed } from '../domains/agencies/log.ts'
 import { markRead } from '../domains/chat/chat.ts'
 import { sendFacts } from '../domains/chat/facts.ts'
 import { readerOf, readMessages } from '../domains/chat/views.ts'
@@ -10,6 +12,7 @@ import type { Services } from '../http/services.ts'
 import { readViewer, type Viewer } from '../http/viewer.ts'
 import { throughFlags } from './gate.ts'
 import type { Ear, Recorded, Told } from './live.ts'
+import { openTeam } from './team.ts'
 import { keptMs, momentOf, readSince } from './outbox.ts'
 
 /** One open socket: what it hears goes through its viewer's rights, what it says through the contract. */
@@ -31,7 +34,7 @@ export function openSocket(ws: WebSocket, opened: Viewer, cookie: string, on: Se
     operatorId: viewer.acting?.operatorId ?? null,
     hear(event, text) {
       // Events that come while the socket catches up wait their turn, so that it hears everything in order.
-      if (viewer.acting === null && queue === null) return write(text())
+      if (viewer.acting === null && queue === null && event.type !== 'team_here') return write(text())
       inTurn(async () => hearNow(event))
     },
     catchUp: (missed) => inTurn(() => replay(missed)),
@@ -42,6 +45,7 @@ export function openSocket(ws: WebSocket, opened: Viewer, cookie: string, on: Se
     restart: () => close(closeCodes.restart, 'restart'),
     stillHolds,
   }
+  const team = openTeam(on, () => viewer)
   const leave = on.live.listen(ear)
 
   ws.on('message', (data, isBinary) => (isBinary ? misuse('text frames only') : onText(data)))
@@ -50,7 +54,10 @@ export function openSocket(ws: WebSocket, opened: Viewer, cookie: string, on: Se
   })
   // The protocol's own errors close the socket with their code; nothing else is to be done, and nothing may be thrown.
   ws.on('error', () => undefined)
-  ws.on('close', leave)
+  ws.on('close', () => {
+    leave()
+    void team.leave().catch(report)
+  })
 
   function onText(data: RawData) {
     if (!maySpeak()) return
@@ -69,8 +76,14 @@ export function openSocket(ws: WebSocket, opened: Viewer, cookie: string, on: Se
     const it = frame.output
     if (it.type === 'resume') return inTurn(() => resume(it.after))
     if (viewer.acting && viewer.acting.permissions.can_chat !== true) return
+    if (it.type === 'looking') return inTurn(() => (it.desk === true ? team.sitAtDesk() : team.look(it.receiver_id)))
     if (it.type === 'typing') return inTurn(() => tellTyping(it.receiver_id, it.is_typing))
-    if (uuid.test(it.message_id)) inTurn(() => markRead(on, viewer, it.message_id.toLowerCase()))
+    if (uuid.test(it.message_id)) inTurn(() => hasRead(it.message_id.toLowerCase()))
+  }
+
+  async function hasRead(messageId: string): Promise<void> {
+    await markRead(on, viewer, messageId)
+    if (viewer.acting !== null) tellActed(on, viewer.id)
   }
 
   /** A bucket of frames: what is too much is dropped, and who does not stop is shown out. */
@@ -91,7 +104,7 @@ export function openSocket(ws: WebSocket, opened: Viewer, cookie: string, on: Se
     waiting += 1
     const mine: Promise<void> = (queue ?? Promise.resolve())
       .then(() => (ws.readyState === ws.OPEN ? work() : undefined))
-      .catch((error: unknown) => console.warn('ws:', error instanceof Error ? error.message : error))
+      .catch(report)
       .then(() => {
         waiting -= 1
         if (queue === mine) queue = null
@@ -102,16 +115,17 @@ export function openSocket(ws: WebSocket, opened: Viewer, cookie: string, on: Se
   async function hearNow(event: Told): Promise<void> {
     if (viewer.acting !== null && Date.now() - checkedAt > trustMs && !(await stillHolds()))
       return ear.revoke('permission_denied')
-    const heard = viewer.acting === null ? event : throughFlags(event, viewer.acting.permissions)
+    const open = viewer.acting === null ? event : throughFlags(event, viewer.acting.permissions)
+    const heard = open?.type === 'team_here' ? await team.hear(open) : open
     if (heard !== null) write(JSON.stringify({ id: heard.id, type: heard.type, ...heard.payload }))
   }
 
-  /** Reads the rights again; false when they are not those the socket was opened with. */
+  /** Reads the rights again; false when something of those the socket was opened with is gone. */
   async function stillHolds(): Promise<boolean> {
     const seen = await readViewer(on.db, cookie, on.env.SECRET)
     const same =
       seen.viewer !== null && seen.viewer.id === ear.userId && (seen.viewer.acting?.grantId ?? null) === ear.grantId
-    if (!same || seen.viewer === null) return false
+    if (!same || seen.viewer === null || hasLost(viewer, seen.viewer)) return false
     viewer = seen.viewer
     checkedAt = Date.now()
     return true
@@ -169,6 +183,7 @@ export function openSocket(ws: WebSocket, opened: Viewer, cookie: string, on: Se
     if (!verdict.allowed || (isTyping && now - verdict.toldAt < 1_000)) return
     verdict.toldAt = isTyping ? now : 0
     on.live.tell({ userId: id, type: 'typing', payload: { sender_id: viewer.id, is_typing: isTyping } })
+    await team.typing(id, isTyping)
   }
 
   function write(text: string) {
@@ -190,6 +205,7 @@ export function openSocket(ws: WebSocket, opened: Viewer, cookie: string, on: Se
     pulse() {
       if (!alive) return ws.terminate()
       alive = false
+      if (team.isSomewhere()) inTurn(team.renew)
       if (ws.readyState === ws.OPEN) ws.ping()
     },
   }
@@ -203,6 +219,12 @@ const messageId = (it: Pick<Recorded, 'type' | 'payload'>): string | null =>
 
 const aboutMessages = new Set(['new_message', 'message_updated', 'new_broadcast'])
 
+/** A flag that was taken away ends the socket on every node, also on one that was not told. */
+const hasLost = (before: Viewer, now: Viewer): boolean =>
+  flags.some((flag) => before.acting?.permissions[flag] === true && now.acting?.permissions[flag] !== true)
+
+const report = (error: unknown): void => console.warn('ws:', error instanceof Error ? error.message : error)
+
 /** What SPEC §7 has beside the message. */
 function extras(type: string, message: Message): Record<string, unknown> {
   if (type === 'new_message') return { sender: message.sender, seq: message.seq }
@@ -210,7 +232,7 @@ function extras(type: string, message: Message): Record<string, unknown> {
   return { sender: message.sender, content: message.content, created_at: message.created_at, media: message.media }
 }
 
-const known = new Set(['typing', 'read_receipt', 'resume'])
+const known = new Set(['typing', 'read_receipt', 'looking', 'resume'])
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const framesPerSecond = 20
 const burst = 60

@@ -22,6 +22,7 @@ export const mailKinds = [
   'report_received',
   'report_decided',
   'account_suspended',
+  'ledger_violated',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 
@@ -48,18 +49,53 @@ export async function sendMail(on: { env: Env; db: Db }, mail: NewMail): Promise
     body: say(locale, mail, 'body'),
     action: say(locale, mail, 'action'),
   }
-  const footer = sentences[locale].mail_footer
-  const id = newId()
-  await on.db.insert(mails).values({
-    id,
-    recipient: mail.to.toLowerCase(),
-    subject: words.subject,
-    text: `${words.body}\n\n${mail.url}\n\n${footer}\n`,
-    html: html(locale, words, mail.url, footer),
-    createdAt: new Date(),
-    dueAt: on.env.SMTP_URL === undefined ? null : new Date(),
+  const [id] = await storeMails(on.db, on.env, [{ to: mail.to, locale, ...words, url: mail.url }])
+  if (id !== undefined) void deliver(on, id)
+}
+
+/**
+ * Puts mails into the outbox as part of the caller's transaction and answers the ids of those that are new: what was
+ * stored under the same `once` before is not stored again. The outbox sends them when it looks next.
+ */
+export async function storeMails(tx: Db, env: Env, letters: readonly Letter[]): Promise<string[]> {
+  if (letters.length === 0) return []
+  const now = new Date()
+  const rows = letters.map((it) => {
+    const footer = it.footer ?? sentences[it.locale].mail_footer
+    return {
+      id: newId(),
+      recipient: it.to.toLowerCase(),
+      subject: it.subject,
+      text: `${it.body}\n\n${it.url}\n\n${footer}${it.end ? `\n\n${it.end.words}\n${it.end.url}` : ''}\n`,
+      html: html(it, footer),
+      once: it.once ?? null,
+      unsubscribe: it.end?.url ?? null,
+      createdAt: now,
+      dueAt: env.SMTP_URL === undefined ? null : now,
+    }
   })
-  void deliver(on, id)
+  const stored = await tx
+    .insert(mails)
+    .values(rows)
+    .onConflictDoNothing({ target: mails.once })
+    .returning({ id: mails.id })
+  return stored.map((row) => row.id)
+}
+
+/** A mail in its own words. */
+export type Letter = {
+  to: string
+  locale: Locale
+  subject: string
+  body: string
+  action: string
+  url: string
+  /** Why it comes; by default that it can be ignored. */
+  footer?: string
+  /** How it is ended: words for a link, and the address that ends it when it is posted to (RFC 8058). */
+  end?: { words: string; url: string }
+  /** A key under which it is stored once. */
+  once?: string
 }
 
 export type Locale = 'en' | 'fr'
@@ -77,19 +113,14 @@ function say(locale: Locale, { kind, facts = {} }: NewMail, part: 'subject' | 'b
   return sentences[locale][`mail_${kind}_${part}`].replaceAll(/\{(\w+)\}/g, (_, name: string) => facts[name] ?? '')
 }
 
-function html(
-  locale: Locale,
-  words: { subject: string; body: string; action: string },
-  url: string,
-  footer: string,
-): string {
+function html({ locale, subject, body, action, url, end }: Letter, footer: string): string {
   const button =
     'display:inline-block;background:#c8362a;color:#fff;padding:12px 20px;border-radius:10px;text-decoration:none;font-weight:600'
-  const body = escapeHtml(words.body).replaceAll('\n', '<br>')
-  return `<!doctype html><html lang="${locale}"><meta charset="utf-8"><title>${escapeHtml(words.subject)}</title>
+  const ending = end ? ` <a href="${escapeHtml(end.url)}" style="color:#6b6270">${escapeHtml(end.words)}</a>` : ''
+  return `<!doctype html><html lang="${locale}"><meta charset="utf-8"><title>${escapeHtml(subject)}</title>
 <body style="font:16px/1.5 system-ui,sans-serif;color:#231b26;background:#fbf9f5;padding:24px"><p style="font-size:20px;font-weight:700">${appName}</p>
-<p>${body}</p><p><a href="${escapeHtml(url)}" style="${button}">${escapeHtml(words.action)}</a></p>
-<p style="color:#6b6270;font-size:14px">${escapeHtml(footer)}</p></body></html>`
+<p>${escapeHtml(body).replaceAll('\n', '<br>')}</p><p><a href="${escapeHtml(url)}" style="${button}">${escapeHtml(action)}</a></p>
+<p style="color:#6b6270;font-size:14px">${escapeHtml(footer)}${ending}</p></body></html>`
 }
 
 const escapeHtml = (text: string): string =>

@@ -1,9 +1,8 @@
-import { once } from 'node:events'
 import { eq } from 'drizzle-orm'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openTestApi, type TestApi } from '../../tests/support/api.ts'
 import { freePort } from '../../tests/support/ports.ts'
+import { openPostOffice } from '../../tests/support/post-office.ts'
 import { mails } from '../db/schema/identity.ts'
 import { sendMail } from './mail.ts'
 import { deliverDue, startOutbox } from './outbox.ts'
@@ -15,28 +14,6 @@ beforeAll(async () => {
   api = await openTestApi({ env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Fanfare <hello@fanfare.test>' } })
 })
 afterAll(() => api.close())
-
-/** A real SMTP server that keeps what it is given. */
-async function postOffice(): Promise<{ letters: string[]; close: () => Promise<void> }> {
-  const letters: string[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData: (stream, _session, done) => {
-      let text = ''
-      stream.on('data', (chunk: Buffer) => {
-        text += chunk.toString()
-      })
-      stream.on('end', () => {
-        letters.push(text)
-        done()
-      })
-    },
-  })
-  server.listen(port, '127.0.0.1')
-  await once(server.server, 'listening')
-  return { letters, close: () => new Promise((resolve) => server.close(() => resolve())) }
-}
 
 it('a mail that found no server waits, and goes out once after a restart, as text and HTML in the language of its reader', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
@@ -53,7 +30,7 @@ it('a mail that found no server waits, and goes out once after a restart, as tex
   expect(waiting).toMatchObject({ sentAt: null, attempts: 1 })
   expect(waiting?.dueAt?.getTime()).toBeGreaterThan(Date.now() + 10_000)
 
-  const office = await postOffice()
+  const office = await openPostOffice(port)
   await deliverDue(api.on)
   expect(office.letters).toHaveLength(0)
   await api.db

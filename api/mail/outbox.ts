@@ -39,6 +39,7 @@ export async function deliver(on: On, id: string): Promise<void> {
       subject: mail.subject,
       text: mail.text,
       html: mail.html,
+      ...(mail.unsubscribe !== null && { headers: endings(mail.unsubscribe) }),
       // The same mail sent twice, after an answer that was lost, is one to the recipient's mail program.
       messageId: `<${mail.id}@${MAIL_FROM.match(/@([^>\s]+)/)?.[1] ?? 'localhost'}>`,
     })
@@ -47,6 +48,12 @@ export async function deliver(on: On, id: string): Promise<void> {
     console.warn(`mail ${id} could not be sent now: ${said(error)}`)
   }
 }
+
+/** What lets a mail program end these mails with one click (RFC 2369, RFC 8058). */
+const endings = (url: string): Record<string, string> => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
 
 /** Takes a due mail for this process: the next try is set before this one, so that no two nodes send it at once. */
 async function claim(db: Db, id: string): Promise<typeof mails.$inferSelect | undefined> {

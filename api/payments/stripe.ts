@@ -1,8 +1,9 @@
 import Stripe from 'stripe'
 import { appName, currency } from '../../contract/limits.ts'
 import type { Env } from '../env.ts'
+import type { DisputeNews } from '../domains/wallet/disputes.ts'
 import type { News } from '../domains/wallet/topups.ts'
-import type { Payments } from './payments.ts'
+import { checkoutMs, type Payments } from './payments.ts'
 
 /** Stripe Checkout. A session is made once a purchase: Stripe's own idempotency key is its id. */
 export function stripe(env: Env, secretKey: string): Payments {
@@ -13,7 +14,24 @@ export function stripe(env: Env, secretKey: string): Payments {
       const session = it.ref === null ? await begin(client, env, it) : await client.checkout.sessions.retrieve(it.ref)
       return { url: session.url ?? `${env.PUBLIC_ORIGIN}${it.returnPath}`, ref: session.id }
     },
+    async ask({ ref, ageMs }) {
+      // Without a name there was never a page to pay on.
+      if (ref === null) return ageMs > checkoutMs ? { status: 'expired' } : null
+      return became(await client.checkout.sessions.retrieve(ref, { expand: ['payment_intent.latest_charge'] }))
+    },
   }
+}
+
+/** What a session says by itself, where its events were lost. */
+function became(it: Stripe.Checkout.Session): News | null {
+  const payment = typeof it.payment_intent === 'string' ? null : it.payment_intent
+  const charge = typeof payment?.latest_charge === 'string' ? null : payment?.latest_charge
+  const paymentRef = nameOf(it.payment_intent) ?? undefined
+  if (it.payment_status === 'paid') return { status: 'paid', paymentRef, refundedCents: charge?.amount_refunded ?? 0 }
+  if (it.status === 'expired') return { status: 'expired', paymentRef }
+  // A delayed method has completed the session and failed afterwards.
+  const isOver = payment?.status === 'requires_payment_method' || payment?.status === 'canceled'
+  return it.status === 'complete' && isOver ? { status: 'failed', paymentRef } : null
 }
 
 function begin(client: Stripe, env: Env, it: Parameters<Payments['checkout']>[0]) {
@@ -77,14 +95,14 @@ export function newsOf(
     case 'charge.refunded':
       return charge(event.data.object.metadata, event.data.object.payment_intent, {
         refundedCents: event.data.object.amount_refunded,
-        kind: 'refund',
-        reason: 'provider_refund',
       })
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
     case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated':
+    case 'charge.dispute.closed':
       return charge(null, event.data.object.payment_intent, {
-        refundedCents: event.data.object.amount,
-        kind: 'chargeback',
-        reason: 'dispute',
+        dispute: dispute(event.data.object, event.type, event.created),
       })
     default:
       return null
@@ -97,11 +115,25 @@ function session(it: Stripe.Checkout.Session, status: 'paid' | 'failed' | 'expir
   return { find: { id: topup }, news: { status, paymentRef: nameOf(it.payment_intent) ?? undefined } }
 }
 
+/** An inquiry that was closed without becoming a dispute ends like one that was won: nothing is taken. */
+function dispute(it: Stripe.Dispute, type: string, seconds: number): DisputeNews {
+  const isWon = type.endsWith('funds_reinstated') || it.status === 'won' || it.status === 'warning_closed'
+  return {
+    ref: it.id,
+    amountCents: it.amount,
+    reason: it.reason,
+    withdrawn: type.endsWith('funds_withdrawn'),
+    ...(it.status === 'lost' ? { outcome: 'lost' as const } : isWon ? { outcome: 'won' as const } : {}),
+    at: seconds * 1000,
+  }
+}
+
 /** The metadata name our purchase, which finds it even when the payment is not known to us yet. */
 function charge(metadata: Stripe.Metadata | null, payment: string | { id: string } | null, news: News) {
   const topup = metadata?.topup
-  if (topup !== undefined && uuid.test(topup)) return { find: { id: topup }, news }
   const paymentRef = nameOf(payment)
+  if (topup !== undefined && uuid.test(topup))
+    return { find: { id: topup }, news: { ...news, ...(paymentRef === null ? {} : { paymentRef }) } }
   return paymentRef === null ? null : { find: { provider: 'stripe' as const, paymentRef }, news }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type ContentFacts, mayView, type Offer } from './content.ts'
+import { type ContentFacts, mayView, type Offer, teaserOf } from './content.ts'
 
 /** Who looks; each is one way to stand to the author, and they are told apart in every row. */
 const people = {
@@ -158,4 +158,18 @@ it('never offers anything with a yes, and never says yes to a block without a pu
     }
   }
   expect(cases).toBe(1_024)
+})
+
+describe('teaserOf', () => {
+  it.each([
+    ['', '…'],
+    ['ab', '…'],
+    ['one two three four five six', 'one two…'],
+    ['abcdefghi', 'abc…'],
+    ['😀😀😀', '😀…'],
+  ])('of %j is %j', (text, teaser) => expect(teaserOf(text)).toBe(teaser))
+  it('never tells more than a third, nor 120 characters', () => {
+    expect(teaserOf('word '.repeat(500)).length).toBeLessThanOrEqual(121)
+    expect(teaserOf('word '.repeat(20)).length).toBeLessThanOrEqual(34)
+  })
 })

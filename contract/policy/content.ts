@@ -27,6 +27,13 @@ function ways(facts: ContentFacts): Offer[] {
   return offers
 }
 
+/** The beginning of words that are sold: at most a third of them and 120 characters, cut between words. */
+export function teaserOf(text: string): string {
+  const most = Math.min(120, Math.floor(text.length / 3))
+  const cut = text.slice(0, most).replace(/\s+\S*$/, '')
+  return `${cut.length > 0 && cut.length < most ? cut : text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…`
+}
+
 export type ContentFacts = {
   isVisitor: boolean
   isOwner: boolean

@@ -2,8 +2,6 @@
 
 /** Before anything that changes who one is: the live socket closes (SPEC §4). */
 export const disconnect = 'fanfare:disconnect'
-/** What was about to change who one is has failed: the live socket may open again. */
-export const reconnect = 'fanfare:reconnect'
 /** After a session was made whose e-mail address is not verified yet (SPEC §4). */
 export const checkEmail = 'fanfare:check-email'
 /** The server no longer knows the session: the guards decide anew. */

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ErrorComponentProps, type NotFoundRouteProps, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { profileQuery } from '../queries/session.ts'
+import { ActingStage } from '../screens/agencies/acting-stage-first.tsx'
 import { ErrorScreen } from '../screens/errors/error-screen.tsx'
 import { ViewerProvider } from '../screens/frame/viewer-context.ts'
 import { m } from '../paraglide/messages.js'
@@ -37,15 +38,27 @@ export function PageError({ error }: ErrorComponentProps) {
   answerStatus(status)
   if (isBot()) return null
   const message = error instanceof Refusal ? error.message : m.error_generic_message()
+  return status === 403 ? <ClosedPage message={message} /> : <ErrorScreen {...{ status, message }} {...words(status)} />
+}
+
+/** A closed door; while acting for somebody it says whose it is, and the bar leads out (VISUAL.md, frame). */
+function ClosedPage({ message }: { message: string }) {
+  const acting = useQueryClient().getQueryData(profileQuery.queryKey)?.acting_as
+  if (!acting) return <ErrorScreen status={403} message={message} {...words(403)} />
+  const name = `@${acting.target_user.username}`
   return (
     <>
-      {status === 403 && <StillActing />}
-      <ErrorScreen status={status} message={message} {...words(status)} />
+      <StillActing />
+      <ErrorScreen
+        status={403}
+        message={message}
+        title={m.acting_closed_title()}
+        description={m.acting_closed_owner({ name })}
+      />
     </>
   )
 }
 
-/** A door that is closed while acting for somebody still says so, and leads out (VISUAL.md, frame). */
 function StillActing() {
   const profile = useQueryClient().getQueryData(profileQuery.queryKey)
   if (!profile?.acting_as) return null
@@ -57,8 +70,6 @@ function StillActing() {
     </ViewerProvider>
   )
 }
-
-const ActingStage = lazy(async () => ({ default: (await import('../screens/agencies/acting-stage.tsx')).ActingStage }))
 
 function words(status: number) {
   if (status === 503 || status === 429)

@@ -31,6 +31,7 @@ const firstWords = new Set([
   'favicon.png',
   'favicon.svg',
   'forgot-password',
+  'gift',
   'index.html',
   'login',
   'manifest.webmanifest',

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { emailVerificationToastMs } from '../../contract/limits.ts'
-import { checkEmail, disconnect, loggedOut, reconnect } from '../lib/events.ts'
+import { checkEmail, disconnect, loggedOut } from '../lib/events.ts'
 import { m } from '../paraglide/messages.js'
 import { useWatchActing } from '../screens/agencies/use-watch-acting.ts'
 import { useViewer } from '../screens/frame/viewer-context.ts'
+import { useConnection } from '../stores/connection.ts'
 import { usePurchase } from '../stores/purchase.ts'
 import { toast } from '../stores/toasts.ts'
 
@@ -48,8 +49,8 @@ function useLive() {
   const viewer = useViewer()
   const isOn =
     viewer !== null && viewer.username !== null && (viewer.acting_as === null || viewer.acting_as.permissions.can_chat)
-  const who = isOn ? viewer.id : null
-  const [round, setRound] = useState(0)
+  const isHeld = useConnection((it) => it.isHeld)
+  const who = isOn && !isHeld ? viewer.id : null
   useEffect(() => {
     if (who === null) return
     let stop = () => {}
@@ -61,13 +62,10 @@ function useLive() {
       isOver = true
       stop()
     }
-    const again = () => setRound((it) => it + 1)
     addEventListener(disconnect, end)
-    addEventListener(reconnect, again)
     return () => {
       removeEventListener(disconnect, end)
-      removeEventListener(reconnect, again)
       end()
     }
-  }, [who, queryClient, round])
+  }, [who, queryClient])
 }

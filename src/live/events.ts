@@ -1,10 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { LiveEvent, LivePayload } from '../../contract/live.ts'
 import { accessEnded } from '../lib/events.ts'
+import { agencyKeys } from '../queries/agencies.ts'
 import { chatKeys } from '../queries/chat-keys.ts'
 import { markedRead, messageArrived, patchMessages, patchSessions } from '../queries/chat-cache.ts'
+import { channelKey } from '../queries/channel-key.ts'
+import { notificationKeys } from '../queries/notification-keys.ts'
 import { postKeys } from '../queries/posts.ts'
-import { knownSession, patchProfile } from '../queries/session.ts'
+import { knownSession, patchProfile, sessionKeys } from '../queries/session.ts'
 
 /** What an event of the socket changes in the cache (SPEC §4, PRODUCT 29 and 30). */
 export function applyEvent(queryClient: QueryClient, event: LiveEvent) {
@@ -21,12 +24,13 @@ export function applyEvent(queryClient: QueryClient, event: LiveEvent) {
       return wasRead(queryClient, event)
     case 'media_unlocked':
       void queryClient.invalidateQueries({ queryKey: postKeys.all })
-      return void queryClient.invalidateQueries({ queryKey: ['chat', 'messages'] })
+      return void queryClient.invalidateQueries({ queryKey: chatKeys.histories })
     case 'new_notification':
+      if (event.kind?.startsWith('gift_')) void queryClient.invalidateQueries({ queryKey: ['gifts'] })
       patchProfile(queryClient, ({ unread_notifications }) => ({ unread_notifications: unread_notifications + 1 }))
-      return void queryClient.invalidateQueries({ queryKey: ['notifications'] })
+      return void queryClient.invalidateQueries({ queryKey: notificationKeys.list })
     case 'new_broadcast':
-      void queryClient.invalidateQueries({ queryKey: ['channel'] })
+      void queryClient.invalidateQueries({ queryKey: channelKey })
       return event.message
         ? messageArrived(queryClient, event.message)
         : void queryClient.invalidateQueries({ queryKey: chatKeys.all })
@@ -34,6 +38,10 @@ export function applyEvent(queryClient: QueryClient, event: LiveEvent) {
       return patchSessions(queryClient, (it) =>
         it.other_user_id === event.user_id ? { ...it, online: event.online } : it,
       )
+    case 'acting_log':
+      return actedInMyName(queryClient)
+    case 'request_updated':
+      return void queryClient.invalidateQueries({ queryKey: ['requests', event.other_id] })
     case 'balance':
       return patchProfile(queryClient, () => ({ coins: event.coins }))
     case 'session_revoked':
@@ -44,10 +52,22 @@ export function applyEvent(queryClient: QueryClient, event: LiveEvent) {
   }
 }
 
+/** What the creator watches is asked anew, once for all that is told at a time. */
+function actedInMyName(queryClient: QueryClient) {
+  if (asking !== undefined) return
+  asking = setTimeout(() => {
+    asking = undefined
+    void queryClient.invalidateQueries({ queryKey: agencyKeys.access })
+  }, togetherMs)
+}
+let asking: ReturnType<typeof setTimeout> | undefined
+const togetherMs = 250
+
 /** After a gap the database is the truth: what is on screen is asked anew. */
 export function catchUp(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: chatKeys.all })
-  void queryClient.invalidateQueries({ queryKey: ['session'] })
+  void queryClient.invalidateQueries({ queryKey: sessionKeys.all })
+  void queryClient.invalidateQueries({ queryKey: agencyKeys.access })
 }
 
 /** The other one's receipt shows under what one wrote; one's own, from another tab, empties the count. */

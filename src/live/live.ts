@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { LiveEvent, LivePayload, LiveType } from '../../contract/live.ts'
+import { agencyKeys } from '../queries/agencies.ts'
 import { chatKeys } from '../queries/chat-keys.ts'
+import { useConnection } from '../stores/connection.ts'
 import { openSocket, type LiveSocket, type Outgoing } from './socket.ts'
 import { applyEvent } from './events.ts'
 import { watchTitle } from './title.ts'
@@ -22,9 +24,12 @@ export function startLive(queryClient: QueryClient): () => void {
     },
     onOpen: () => {
       // What came between the rendering of the page and this moment was told to nobody here.
-      void queryClient.invalidateQueries({ queryKey: chatKeys.all, refetchType: 'active' })
+      for (const queryKey of [chatKeys.all, agencyKeys.access])
+        void queryClient.invalidateQueries({ queryKey, refetchType: 'active' })
+      useConnection.setState({ isOpen: true })
       for (const listener of openings) listener()
     },
+    onClose: () => useConnection.setState({ isOpen: false }),
   })
   current = socket
   const unwatch = watchTitle(queryClient)

@@ -1,9 +1,10 @@
 import type { LiveEvent, LiveType } from '../../contract/live.ts'
 
-/** What a browser may say (SPEC §7, WIRE). */
+/** What a browser may say (SPEC §7, WIRE, `contract/live.ts`). */
 export type Outgoing =
   | { type: 'typing'; receiver_id: string; is_typing: boolean }
   | { type: 'read_receipt'; message_id: string }
+  | { type: 'looking'; receiver_id: string | null; desk?: true }
   | { type: 'resume'; after: string | null }
 
 export type LiveSocket = { say: (what: Outgoing) => void; close: () => void }
@@ -13,6 +14,8 @@ type Options = {
   onEvent: (event: LiveEvent) => void
   /** The socket is open, for the first time or again; then what was missed has been asked for. */
   onOpen: () => void
+  /** The socket is gone; it comes back by itself, or is closed for good. */
+  onClose?: () => void
   /** Milliseconds before the next try, by how many have failed; a test gives its own. */
   wait?: (failures: number) => number
 }
@@ -21,7 +24,7 @@ type Options = {
  * One socket that comes back by itself: with jitter, so that a restart of the API is not followed by everybody at
  * once, and asking for what came after the last event it saw. A socket closed for good (4001, 4003, 1008) stays so.
  */
-export function openSocket({ url, onEvent, onOpen, wait = jittered }: Options): LiveSocket {
+export function openSocket({ url, onEvent, onOpen, onClose, wait = jittered }: Options): LiveSocket {
   let socket: WebSocket | null = null
   let failures = 0
   let lastId: string | null = null
@@ -49,6 +52,7 @@ export function openSocket({ url, onEvent, onOpen, wait = jittered }: Options): 
     }
     socket.onclose = ({ code }) => {
       socket = null
+      onClose?.()
       if (isOver || final.has(code)) return
       timer = setTimeout(connect, wait(failures))
       failures += 1
@@ -98,7 +102,10 @@ const known: Record<LiveType, true> = {
   message_deleted: true,
   media_unlocked: true,
   presence: true,
+  request_updated: true,
   balance: true,
+  team_here: true,
+  acting_log: true,
   session_revoked: true,
   resumed: true,
 }

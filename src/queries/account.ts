@@ -53,9 +53,10 @@ function useAccountChange<In, Out>(
 
 export const useEndSession = () =>
   useAccountChange(async (id: string) => unwrap((await server()).endSession({ data: { id } })), [keys.sessions])
+/** Signs every other device out; for this one too there is `useSignOutEverywhere`. */
 export const useEndSessions = () =>
   useAccountChange(
-    async (this_too: boolean) => unwrap((await server()).endSessions({ data: { this_too } })),
+    async (_: null) => unwrap((await server()).endSessions({ data: { this_too: false } })),
     [keys.sessions],
   )
 export const useProve = () =>

@@ -1,7 +1,7 @@
-import { disconnect } from '../lib/events.ts'
 import { safeReturnPath } from '../lib/return-path.ts'
 import { unwrap } from '../lib/refusal.ts'
 import { m } from '../paraglide/messages.js'
+import { useConnection } from '../stores/connection.ts'
 import { permissionDenied, type World } from '../stores/impersonation.ts'
 
 /** The server functions come with the first call from the browser. */
@@ -15,7 +15,7 @@ export const actingWorld: World = {
   status: () => unwrap(server().then((it) => it.getActing({ data: {} }))),
   start: (targetId) => unwrap(server().then((it) => it.startActing({ data: { targetId } }))),
   stop: () => unwrap(server().then((it) => it.stopActing({ data: {} }))),
-  disconnect: () => void dispatchEvent(new CustomEvent(disconnect)),
+  disconnect: () => useConnection.setState({ isHeld: true }),
   navigate: (path) => location.assign(safeReturnPath(path, location.origin)),
   reload: () => location.reload(),
   ended: (reason) => m.acting_ended({ reason: reason === permissionDenied ? m.acting_permission_denied() : reason }),

@@ -47,11 +47,10 @@ export const figuresQuery = (id: string, days: '7' | '30' | '90') =>
     queryFn: () => unwrap(server().then((it) => it.getFigures({ data: { id, days } }))),
   })
 
-/** Who may act as me, asked again every few seconds, so that the creator watches it live (PRODUCT 36). */
+/** Who may act as me; the live socket says when it has changed (PRODUCT 36). */
 export const accessQuery = queryOptions({
   queryKey: [...agencyKeys.access, 'operators'],
   queryFn: () => unwrap(server().then((it) => it.getAccess({ data: { limit: 100 } }))),
-  refetchInterval: liveMs(),
 })
 
 export const linksQuery = queryOptions({
@@ -59,7 +58,7 @@ export const linksQuery = queryOptions({
   queryFn: () => unwrap(server().then((it) => it.getLinks({ data: { limit: 100 } }))),
 })
 
-/** What operators did in my name. The first page comes again every few seconds; older ones do not change. */
+/** What operators did in my name, newest first; the live socket says when there is more. */
 export const myActivityQuery = (filter: ActivityFilter) =>
   infiniteQueryOptions({
     queryKey: [...agencyKeys.access, 'activity', filter],
@@ -67,12 +66,10 @@ export const myActivityQuery = (filter: ActivityFilter) =>
       unwrap(server().then((it) => it.getMyActivity({ data: { ...filter, cursor: pageParam } }))),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
-    refetchInterval: liveMs(),
   })
 
-function liveMs(): number {
-  return 4_000
-}
+/** How often what is watched live is asked for while the socket is away, in ms. */
+export const unheardMs = 4_000
 
 /** A change of an agency: what it answers is shown at once, and everything about agencies is asked anew. */
 function useChange<Input, Output>(change: (input: Input) => Promise<Output>) {
@@ -135,7 +132,7 @@ export const deskQuery = (show: DeskShow) =>
     queryFn: ({ pageParam }) => unwrap(server().then((it) => it.getTeamDesk({ data: { show, cursor: pageParam } }))),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
-    refetchInterval: liveMs(),
+    refetchInterval: unheardMs,
   })
 
 export type Claim = {

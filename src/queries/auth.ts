@@ -83,14 +83,23 @@ export function useSocial(returnTo: string | undefined) {
   })
 }
 
+/** Signs this browser out. */
+export const useSignOut = () => useLeave(() => unwrap(signOut({ data: {} })))
+
+/** Ends every session of the person, this one too. */
+export const useSignOutEverywhere = () =>
+  useLeave(async () =>
+    unwrap((await import('../server/account.functions.ts')).endSessions({ data: { this_too: true } })),
+  )
+
 /** Disconnects the live socket, signs out, clears what is known of the user, and goes to `/` (SPEC §4). */
-export function useSignOut() {
+function useLeave(end: () => Promise<unknown>) {
   const queryClient = useQueryClient()
   const router = useRouter()
   return useMutation({
     mutationFn: async () => {
       dispatchEvent(new CustomEvent(disconnect))
-      await unwrap(signOut({ data: {} }))
+      await end()
     },
     onSuccess: async () => {
       forget(queryClient)

@@ -16,6 +16,7 @@ import {
   setFrequency,
   unsendBroadcast,
 } from '../server/broadcasts.functions.ts'
+import { channelKey } from './channel-key.ts'
 
 /** The creator's broadcasts; asked again every second while one is being sent, so that its progress moves. */
 export const broadcastsQuery = infiniteQueryOptions({
@@ -38,7 +39,7 @@ export const audienceQuery = (asked: Sent<typeof broadcasts.audiences>) =>
 
 /** What creators have broadcast to the viewer, merged. */
 export const channelQuery = infiniteQueryOptions({
-  queryKey: ['channel'],
+  queryKey: channelKey,
   queryFn: ({ pageParam }) => unwrap(getChannel({ data: { cursor: pageParam } })),
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page) => page.next ?? undefined,

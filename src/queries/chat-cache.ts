@@ -3,7 +3,7 @@ import type { Message, Session } from '../../contract/chat.ts'
 import { unwrap } from '../lib/refusal.ts'
 import { getMessages } from '../server/chat.functions.ts'
 import { chatKeys } from './chat-keys.ts'
-import { knownSession, patchProfile } from './session.ts'
+import { knownSession, patchProfile, sessionKeys } from './session.ts'
 
 export type Pages<T> = InfiniteData<{ data: T[]; next: string | null }, string | undefined>
 
@@ -33,7 +33,7 @@ export function messageArrived(queryClient: QueryClient, message: Message): void
   )
   if (shown === undefined) {
     void queryClient.invalidateQueries({ queryKey: chatKeys.lists })
-    if (counts) void queryClient.invalidateQueries({ queryKey: ['session', 'profile'] })
+    if (counts) void queryClient.invalidateQueries({ queryKey: sessionKeys.profile })
   } else if (counts && !shown.muted && shown.unread_count === 0 && message.seq > shown.last_seq) {
     // The badge counts conversations.
     patchProfile(queryClient, ({ unread_messages }) => ({ unread_messages: unread_messages + 1 }))
@@ -121,7 +121,7 @@ export function patchMessages(
   sessionId: string,
   change: (message: Message) => Message,
 ): void {
-  queryClient.setQueriesData<Pages<Message>>({ queryKey: ['chat', 'messages'] }, (list) =>
+  queryClient.setQueriesData<Pages<Message>>({ queryKey: chatKeys.histories }, (list) =>
     list?.pages[0]?.data[0]?.session_id === sessionId
       ? { ...list, pages: list.pages.map((page) => ({ ...page, data: page.data.map(change) })) }
       : list,

@@ -60,11 +60,11 @@ export const messagesQuery = (userId: string) =>
 export function useSend(receiverId: string) {
   const queryClient = useQueryClient()
   const { mutate } = useMutation({
-    mutationFn: ({ clientId, content, replyTo, media, previewIds, price }: Outgoing) =>
+    mutationFn: ({ receiverId: to, clientId, content, replyTo, media, previewIds, price }: Outgoing) =>
       unwrap(
         sendMessage({
           data: {
-            receiver_id: receiverId,
+            receiver_id: to,
             client_id: clientId,
             content,
             reply_to: replyTo?.id ?? null,

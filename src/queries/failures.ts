@@ -3,6 +3,7 @@ import { emailVerificationToastMs } from '../../contract/limits.ts'
 import { accessEnded, loggedOut } from '../lib/events.ts'
 import { Refusal, sentence } from '../lib/refusal.ts'
 import { m } from '../paraglide/messages.js'
+import { useConnection } from '../stores/connection.ts'
 import { toast } from '../stores/toasts.ts'
 import { knownSession, profileQuery } from './session.ts'
 
@@ -26,6 +27,8 @@ function tellUnverified() {
 
 /** A visitor is told to sign in by the screen; somebody who was logged in is logged out (SPEC §4). */
 function unauthorised(queryClient: QueryClient) {
+  // A call that was under way while this tab changes who it is: its cookie is nobody's any more, the next one is.
+  if (useConnection.getState().isHeld) return
   if (knownSession(queryClient).state !== 'in') return
   queryClient.setQueryData(profileQuery.queryKey, null)
   queryClient.removeQueries({

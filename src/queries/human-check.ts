@@ -1,18 +1,22 @@
 import { unwrap } from '../lib/refusal.ts'
 import { getChallenge } from '../server/auth.functions.ts'
 
+/** What a form is asked to prove that somebody sits before it: its widget's key, or a token that this device has worked out. */
+export type HumanCheck = { siteKey: string } | { token: string }
+
 /**
- * The token of the human check: this device's answer to a proof of work (about a tenth of a second on a laptop).
- * It is good once and for five minutes. With Turnstile the widget of the page gives it.
+ * The human check of a form: this device's answer to a proof of work (about a tenth of a second on a laptop), good once and
+ * for five minutes, or with Turnstile the key of the widget that will give the token.
  */
-export async function humanToken(): Promise<string> {
-  const { kind, challenge } = await unwrap(getChallenge({ data: {} }))
-  if (kind === 'off' || challenge === null) return 'off'
+export async function askHumanCheck(): Promise<HumanCheck> {
+  const { kind, challenge, site_key } = await unwrap(getChallenge({ data: {} }))
+  if (kind === 'turnstile') return { siteKey: site_key ?? '' }
+  if (kind === 'off' || challenge === null) return { token: 'off' }
   const [{ solveChallenge }, { deriveKey }] = await Promise.all([
     import('altcha-lib'),
     import('altcha-lib/algorithms/web/pbkdf2'),
   ])
   const asked = challenge as unknown as Parameters<typeof solveChallenge>[0]['challenge']
   const solution = await solveChallenge({ challenge: asked, deriveKey })
-  return btoa(JSON.stringify({ challenge: asked, solution }))
+  return { token: btoa(JSON.stringify({ challenge: asked, solution })) }
 }

@@ -52,6 +52,25 @@ export function useUnlock({ id }: Pick<Media, 'id'>) {
   })
 }
 
+/** Buys a post by itself: its words, where it sells no media. */
+export function useUnlockPost(id: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    ...purchaseMutation,
+    mutationFn: ({ price, key }: { price: number; key: string }) =>
+      unwrap(
+        import('../server/posts.functions.ts').then((it) =>
+          it.unlockPost({ data: { id, expected_price: price }, headers: { 'idempotency-key': key } }),
+        ),
+      ),
+    onSuccess: ({ post, meta }) => {
+      setBalance(queryClient, meta.coins)
+      mapPosts(queryClient, (it) => (it.id === post.id ? post : it))
+      return queryClient.invalidateQueries({ queryKey: postKeys.all })
+    },
+  })
+}
+
 /** Shows a media that has been bought, in every post that has it. */
 export function openMedia(queryClient: QueryClient, opened: Media): void {
   mapPosts(queryClient, (post) =>

@@ -10,10 +10,11 @@ import {
   subscribePush,
   unsubscribePush,
 } from '../server/notifications.functions.ts'
+import { notificationKeys } from './notification-keys.ts'
 import { patchProfile, profileQuery } from './session.ts'
 
 export const notificationsQuery = infiniteQueryOptions({
-  queryKey: ['notifications'],
+  queryKey: notificationKeys.list,
   queryFn: ({ pageParam }) => unwrap(getNotifications({ data: { cursor: pageParam } })),
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page) => page.next ?? undefined,
@@ -47,7 +48,7 @@ export function useReadNotifications() {
 
 /** Where each group of notifications goes. */
 export const notificationSettingsQuery = queryOptions({
-  queryKey: ['notification-settings'],
+  queryKey: notificationKeys.settings,
   queryFn: () => unwrap(getSettings({ data: {} })),
 })
 

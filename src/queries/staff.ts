@@ -4,7 +4,7 @@ import { unwrap } from '../lib/refusal.ts'
 const server = () => import('../server/staff.functions.ts')
 
 /** A list of the back office, page by page. */
-const pages = <Page extends { next: string | null }>(
+export const pages = <Page extends { next: string | null }>(
   key: readonly string[],
   fetch: (cursor: string | undefined) => Promise<Page>,
 ) =>
@@ -31,7 +31,7 @@ export const staffUsersQuery = (q: string) =>
 export const actsQuery = pages(['acts'], async (cursor) => unwrap((await server()).getActs({ data: { cursor } })))
 
 /** What staff decide changes queues, clocks and the log alike. */
-function useStaffAct<In, Out>(act: (input: In) => Promise<Out>) {
+export function useStaffAct<In, Out>(act: (input: In) => Promise<Out>) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: act,

@@ -32,11 +32,22 @@ export function useSubscribe(user: Pick<User, 'id' | 'username'>) {
   const queryClient = useQueryClient()
   return useMutation({
     ...purchaseMutation,
-    mutationFn: ({ price, key }: { price: number; key: string }) =>
-      unwrap(subscribe({ data: { id: user.id, expected_price: price }, headers: { 'idempotency-key': key } })),
+    mutationFn: ({ price, key, offer }: { price: number; key: string; offer?: string }) =>
+      unwrap(
+        subscribe({
+          data: { id: user.id, expected_price: price, ...(offer && { offer }) },
+          headers: { 'idempotency-key': key },
+        }),
+      ),
+    // An offer may be over by now, or the price another one.
+    onError: () => void queryClient.invalidateQueries({ queryKey: ['offer'] }),
     onSuccess: ({ coins }) => {
       setBalance(queryClient, coins)
-      return Promise.all([refreshUser(queryClient, user), queryClient.invalidateQueries(subscriptionsQuery)])
+      return Promise.all([
+        refreshUser(queryClient, user),
+        queryClient.invalidateQueries(subscriptionsQuery),
+        queryClient.invalidateQueries({ queryKey: ['offer'] }),
+      ])
     },
   })
 }

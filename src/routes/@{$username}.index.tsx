@@ -3,18 +3,23 @@ import { headOf } from '../lib/head-of.ts'
 import { profileHead } from '../lib/profile-head.ts'
 import { fatal } from '../lib/fatal.ts'
 import { Refusal } from '../lib/refusal.ts'
+import { offerQuery } from '../queries/offers.ts'
 import { userPostsQuery } from '../queries/posts.ts'
 import { knownSession } from '../queries/session.ts'
 import { loadProfilePage, userQuery } from '../queries/users.ts'
 import { ProfileScreen } from '../screens/profile/profile-screen.tsx'
 
 export const Route = createFileRoute('/@{$username}/')({
-  loader: async ({ context: { queryClient }, params: { username } }) => {
+  validateSearch: ({ offer }: Record<string, unknown>): { offer?: string } => ({ offer: offerCode(offer) }),
+  loaderDeps: ({ search: { offer } }) => ({ offer }),
+  loader: async ({ context: { queryClient }, params: { username }, deps: { offer } }) => {
+    const offered = offer && queryClient.prefetchQuery(offerQuery(offer))
     if (knownSession(queryClient).state === 'out') await loadProfilePage(queryClient, username)
     const posts = queryClient.prefetchInfiniteQuery(userPostsQuery(username))
     const user = await queryClient.ensureQueryData(userQuery(username)).catch(nobody)
-    if (user.username !== username) throw redirect({ href: `/@${user.username}`, statusCode: 301 })
-    await posts
+    if (user.username !== username)
+      throw redirect({ href: `/@${user.username}${offer ? `?offer=${offer}` : ''}`, statusCode: 301 })
+    await Promise.all([posts, offered])
     return profileHead(user)
   },
   head: headOf,
@@ -22,7 +27,14 @@ export const Route = createFileRoute('/@{$username}/')({
 })
 
 function Profile() {
-  return <ProfileScreen username={Route.useParams().username} />
+  return <ProfileScreen username={Route.useParams().username} offer={Route.useSearch().offer} />
+}
+
+/** The code of a trial or discount link; what cannot be one is `NONE`, which is none, and the page says so. */
+function offerCode(value: unknown): string | undefined {
+  if (value === undefined || value === '') return undefined
+  const code = String(value).trim().toUpperCase()
+  return /^[A-Z0-9]{4,20}$/.test(code) ? code : 'NONE'
 }
 
 /** A name that belongs to nobody fails the route's check; what is only away for the moment does not. */

@@ -1,13 +1,25 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { createRootRouteWithContext, HeadContent, Outlet, redirect, Scripts, useRouter } from '@tanstack/react-router'
+import {
+  type AnyRouter,
+  createRootRouteWithContext,
+  Outlet,
+  redirect,
+  Scripts,
+  useMatches,
+  useRouter,
+} from '@tanstack/react-router'
+import { createIsomorphicFn } from '@tanstack/react-start'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { guard } from '../lib/guards.ts'
+import { headTags, nameOf } from '../lib/head-tags.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { requestNonce, sharedCookieDomain } from '../lib/request.ts'
 import { m } from '../paraglide/messages.js'
 import { getLocale } from '../paraglide/runtime.js'
 import { loadSession, profileQuery } from '../queries/session.ts'
+import { ActingStage } from '../screens/agencies/acting-stage-first.tsx'
 import { ViewerProvider } from '../screens/frame/viewer-context.ts'
+import { headText } from '../server/head.server.ts'
 import { themeScript } from '../stores/theme.ts'
 import appCss from '../styles/app.css?url'
 import { fontLinks } from '../styles/fonts.ts'
@@ -45,16 +57,11 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 })
 
 function Document({ children }: { children: ReactNode }) {
+  const head = headAsText(useRouter())
   return (
     <html lang={getLocale()} data-cookie-domain={sharedCookieDomain()} suppressHydrationWarning>
-      <head>
-        <HeadContent />
-        {themeColours.map((it) => (
-          <meta key={it.media} {...it} />
-        ))}
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own words, which must run before anything is painted. */}
-        <script nonce={requestNonce()} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
-      </head>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: written by `headText`, which escapes what it is given. */}
+      {head === null ? <Head /> : <head dangerouslySetInnerHTML={{ __html: head }} />}
       <body>
         {children}
         <Scripts />
@@ -62,6 +69,30 @@ function Document({ children }: { children: ReactNode }) {
     </html>
   )
 }
+
+/** What the server has written as text: the browser finds each tag there and keeps it as the pages change. */
+function Head() {
+  const { metas, links } = useMatches({ select: headTags })
+  const nonce = requestNonce()
+  return (
+    <head>
+      {metas.map((it) => (it.title ? <title key="title">{it.title}</title> : <meta key={nameOf(it)} {...it} />))}
+      {nonce && <meta property="csp-nonce" content={nonce} />}
+      {links.map((it) => (
+        <link key={`${it.rel} ${it.href}`} {...it} {...(it.rel === 'stylesheet' && { precedence: 'default' })} />
+      ))}
+      {themeColours.map((it) => (
+        <meta key={it.media} {...it} />
+      ))}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own words, which must run before anything is painted. */}
+      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
+    </head>
+  )
+}
+
+const headAsText = createIsomorphicFn()
+  .server((router: AnyRouter): string | null => headText(router))
+  .client((_router: AnyRouter): string | null => null)
 
 function Root() {
   const { data: profile } = useQuery(profileQuery)
@@ -88,7 +119,7 @@ function AfterHydration({ isIn }: { isIn: boolean }) {
   const [isUp, setIsUp] = useState(false)
   useEffect(() => {
     const up = () => setIsUp(true)
-    if (isIn) return up()
+    if (isIn || wasActing()) return up()
     const signs = ['pointerdown', 'keydown'] as const
     for (const it of signs) addEventListener(it, up, { once: true })
     return () => {
@@ -105,10 +136,18 @@ function AfterHydration({ isIn }: { isIn: boolean }) {
   )
 }
 
+/** Acting for somebody may have ended since this browser was here last, which it is to be told of (SPEC §4, app start). */
+function wasActing(): boolean {
+  try {
+    return localStorage.getItem('impersonation_state') !== null
+  } catch {
+    return false
+  }
+}
+
 /** Failure is ignored (SPEC §8). */
 function registerWorker() {
   void navigator.serviceWorker?.register('/sw.js').catch(() => {})
 }
 
-const ActingStage = lazy(async () => ({ default: (await import('../screens/agencies/acting-stage.tsx')).ActingStage }))
 const Companion = lazy(() => import('../live/companion.tsx'))

@@ -2,17 +2,19 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { fatal } from '../lib/fatal.ts'
 import { headOf } from '../lib/head-of.ts'
 import { pageHead } from '../lib/head.ts'
-import { staffTabs } from '../lib/staff-tabs.ts'
+import { type StaffMoneyView, type StaffTab, staffMoneyViews, staffTabs } from '../lib/staff-tabs.ts'
 import { m } from '../paraglide/messages.js'
 import { loadSession } from '../queries/session.ts'
 import { overviewQuery } from '../queries/staff.ts'
+import { StaffMoney } from '../screens/staff/money/staff-money.tsx'
 import { StaffScreen } from '../screens/staff/staff-screen.tsx'
 
 /** The back office. Whoever is no staff finds the page that is there for nobody; the API is the lock. */
 export const Route = createFileRoute('/staff')({
   staticData: { middleware: ['auth'], closedWhileActing: true },
-  validateSearch: ({ tab }: Record<string, unknown>) => ({
+  validateSearch: ({ tab, view }: Record<string, unknown>): { tab: StaffTab; view?: StaffMoneyView } => ({
     tab: staffTabs.find((it) => it === tab) ?? ('verifications' as const),
+    ...(tab === 'money' && { view: staffMoneyViews.find((it) => it === view) ?? ('payouts' as const) }),
   }),
   loader: async ({ context: { queryClient } }) => {
     const session = await loadSession(queryClient)
@@ -25,6 +27,6 @@ export const Route = createFileRoute('/staff')({
 })
 
 function Staff() {
-  const { tab } = Route.useSearch()
-  return <StaffScreen tab={tab} />
+  const { tab, view = 'payouts' } = Route.useSearch()
+  return <StaffScreen tab={tab} money={<StaffMoney view={view} />} />
 }

@@ -15,21 +15,36 @@ export async function callApi<E extends Endpoint>(endpoint: E, input: Sent<E>): 
   const call = place(endpoint, input as Record<string, unknown>)
   if (call === null) return refused(404, { error: 'not_found' })
   try {
-    const answer = await fetch(new URL(call.path, env.API_BASE_URL), {
-      method: endpoint.method,
-      headers: headersOf(endpoint, getRequest().headers, call.body !== null),
-      body: call.body,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMs),
-    })
+    const headers = headersOf(endpoint, getRequest().headers, call.body !== null)
+    const { answer, body } = await inTime(
+      fetch(env.API_BASE_URL.replace(/\/$/, '') + call.path, {
+        method: endpoint.method,
+        headers,
+        body: call.body,
+        redirect: 'manual',
+      }),
+    )
     for (const cookie of answer.headers.getSetCookie()) appendResponseHeader('set-cookie', cookie)
-    const body: unknown = await answer.json().catch(() => null)
     if (!answer.ok) return refused(answer.status, body)
     return { ok: true, data: body as Answer<E> }
   } catch (error) {
     console.error(JSON.stringify({ at: 'api', path: endpoint.path, error: String(error) }))
     return refused(503, { error: 'unavailable' })
   }
+}
+
+/**
+ * The answer with its JSON, null where it has none; throws when both have not come in 10 s. A call that is given up ends
+ * with the request that made it. (A signal on the call itself costs the edge more than sending the call.)
+ */
+function inTime(call: Promise<Response>): Promise<{ answer: Response; body: unknown }> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error('The API has not answered in time.')), timeoutMs)
+    call
+      .then(async (answer) => resolve({ answer, body: await answer.json().catch(() => null) }))
+      .catch(reject)
+      .finally(() => clearTimeout(late))
+  })
 }
 
 const timeoutMs = 10_000

@@ -1,5 +1,6 @@
 import { createServerFn } from '@tanstack/react-start'
-import { payouts, staffMoney } from '../../contract/payouts.ts'
+import { payouts } from '../../contract/payouts.ts'
+import { wallet } from '../../contract/wallet.ts'
 import { callApi } from './api.server.ts'
 import { sent } from './sent.ts'
 
@@ -31,5 +32,5 @@ export const removePayoutMethod = createServerFn({ method: 'POST' })
   .validator(sent(payouts.removeMethod))
   .handler(({ data }) => callApi(payouts.removeMethod, data))
 export const getEntry = createServerFn({ method: 'GET' })
-  .validator(sent(staffMoney.entry))
-  .handler(({ data }) => callApi(staffMoney.entry, data))
+  .validator(sent(wallet.entry))
+  .handler(({ data }) => callApi(wallet.entry, data))

@@ -106,6 +106,22 @@ describe('losing it', () => {
     },
   )
 
+  it('is not left before the answer to stop has brought the new cookie', async () => {
+    vi.useFakeTimers()
+    let answer = () => {}
+    const it = world({
+      status: async () => Promise.reject({ status: 401 }),
+      stop: () => new Promise((resolve) => (answer = () => resolve(undefined))),
+    })
+    useImpersonation.setState(acting)
+    await store().loadFromSession(it)
+    await vi.advanceTimersByTimeAsync(1_500)
+    expect(it.did).not.toContain('reload')
+    answer()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(it.did).toContain('reload')
+  })
+
   it('nothing is revoked for somebody who acts as nobody, and other failures only clear', async () => {
     const it = world({ status: async () => Promise.reject({ status: 401 }) })
     await store().loadFromSession(it)

@@ -97,9 +97,14 @@ export const useImpersonation = create<Store>((set, get) => ({
     if (!get().isImpersonating) return
     get().clear()
     toast(world.ended(reason), { type: 'error' })
-    // The session is nobody's now. Without this the operator would have to sign in again.
-    void world.stop().catch(() => undefined)
-    setTimeout(() => world.reload(), revokedReloadMs)
+    // The session is nobody's now. Without this the operator would have to sign in again; so would they if the page
+    // were left before its answer has brought the new cookie.
+    let isStopped = false
+    const stopped = world.stop().then(
+      () => (isStopped = true),
+      () => (isStopped = true),
+    )
+    setTimeout(() => (isStopped ? world.reload() : void stopped.then(() => world.reload())), revokedReloadMs)
   },
 
   restore: (world) => {

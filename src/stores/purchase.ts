@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import type { SeenOffer } from '../../contract/subscriptions.ts'
 
 type Who = { id: string; username: string | null; display_name: string | null }
 
@@ -9,9 +10,17 @@ export type Purchase =
       creator: Who
       price: number /** While a paid period runs, coming back costs nothing. */
       free?: boolean
+      /** A trial or discount that lowers the first charge; `price` is then that charge. */
+      offer?: SeenOffer
     }
   | { kind: 'unlock'; creator: Who; price: number; mediaId: string; count: number; onBought?: () => void }
+  /** A post that sells its words alone. */
+  | { kind: 'read'; creator: Who; price: number; postId: string }
   | { kind: 'tip'; creator: Who; postId?: string }
+  /** Months of a subscription for somebody else; `price` is that of one. */
+  | { kind: 'gift'; creator: Who; price: number }
+  /** Something made for oneself; `price` is the least that is taken. */
+  | { kind: 'request'; creator: Who; price: number }
 
 /** What the buyer is being asked about. The sheet that asks is loaded with the first question. */
 export const usePurchase = create<{ asked: Purchase | null }>(() => ({ asked: null }))

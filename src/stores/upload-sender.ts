@@ -3,7 +3,7 @@ import { mediaIdHeader, uploadPath } from '../../contract/uploads.ts'
 import type { Sender, UploadItem } from './uploads.ts'
 
 /** Sends one file by tus: in parts, again after a broken line, and on from where it was after a reload. */
-export function openSender({ file }: UploadItem, say: (change: Partial<UploadItem>) => void): Sender {
+export function openSender({ file }: Pick<UploadItem, 'file'>, say: (change: Partial<UploadItem>) => void): Sender {
   let stopped = false
   const upload = new Upload(file, {
     endpoint: uploadPath,

@@ -6,8 +6,7 @@ export const buttonClasses = cva('button', {
     variant: {
       primary: 'border-transparent bg-signal text-on-signal hover:bg-signal-lit',
       secondary: 'border-edge bg-raised text-ink hover:bg-sunken',
-      ghost:
-        'border-transparent bg-transparent text-ink hover:bg-sunken aria-disabled:border-transparent aria-disabled:bg-transparent',
+      ghost: 'ghost border-transparent bg-transparent text-ink hover:bg-sunken',
       danger: 'border-transparent bg-rust text-on-rust hover:bg-rust-lit',
       brass: 'border-transparent bg-brass text-on-brass hover:bg-brass-lit',
     },

@@ -46,12 +46,12 @@ export function Button({
   )
   if (!disabledReason) return button
   return (
-    <span className={clsx('group/reason relative inline-flex', wide && 'w-full')}>
+    <span className={clsx('group/reason reasoned relative inline-flex', wide && 'w-full')}>
       {button}
       <span
         id={reasonId}
         role="tooltip"
-        className="pointer-events-none invisible absolute bottom-full left-1/2 z-30 mb-2 w-max max-w-64 -translate-x-1/2 rounded-control bg-ink px-3 py-2 text-left font-medium text-paper text-sm opacity-0 transition-opacity group-focus-within/reason:visible group-focus-within/reason:opacity-100 group-hover/reason:visible group-hover/reason:opacity-100"
+        className="reason pointer-events-none invisible z-30 mb-2 w-max max-w-64 rounded-control bg-ink px-3 py-2 text-left font-medium text-paper text-sm opacity-0 transition-opacity group-focus-within/reason:visible group-focus-within/reason:opacity-100 group-hover/reason:visible group-hover/reason:opacity-100"
       >
         {disabledReason}
       </span>

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { m } from '../paraglide/messages.js'
-import { coinText, moneyText } from './money.ts'
+import { coinText, moneyHtml } from './money.ts'
 
 type CoinsProps = {
   className?: string
@@ -27,9 +27,11 @@ export function Coins({ amount, cents, className, money = 'beside', plain = fals
         {coinText(coins)}
         <span className="sr-only"> {m.ui_coins({ count: coins })}</span>
       </span>
-      <span className={clsx('whitespace-nowrap font-normal text-[0.8125em]', !plain && 'text-ink-soft')}>
-        {moneyText(coins)}
-      </span>
+      <span
+        className={clsx('whitespace-nowrap font-normal text-[0.8125em]', !plain && 'text-ink-soft')}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: an amount, written by `Intl`.
+        dangerouslySetInnerHTML={{ __html: moneyHtml(coins) }}
+      />
     </span>
   )
 }

@@ -13,6 +13,7 @@ export function MenuPanel(props: MenuProps) {
           align="end"
           sideOffset={4}
           collisionPadding={12}
+          onCloseAutoFocus={leaveFocus}
           className="z-50 min-w-52 max-w-80 animate-fade rounded-control border border-hairline bg-raised p-1 shadow-sheet"
         >
           {props.items.map(({ label, icon, onSelect, danger, disabledReason }) => (
@@ -36,4 +37,12 @@ export function MenuPanel(props: MenuProps) {
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
   )
+}
+
+/** Back to the button, unless what was chosen has taken the focus to where one goes on. */
+function leaveFocus(event: Event): void {
+  const menu = event.currentTarget
+  const { activeElement } = document
+  const isFree = activeElement === null || activeElement === document.body
+  if (!isFree && !(menu instanceof Node && menu.contains(activeElement))) event.preventDefault()
 }

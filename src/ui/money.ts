@@ -11,6 +11,17 @@ export function moneyText(coins: number): string {
   return format('money').format(coins)
 }
 
+/**
+ * The same as HTML, with references for signs beyond Latin-1. A single euro sign would make the server handle a whole page
+ * as text of two bytes a letter, which costs it a tenth of the page.
+ */
+export function moneyHtml(coins: number): string {
+  let html = ''
+  // Sign by sign, since what `replace` makes of such a text is again of two bytes a letter.
+  for (const sign of moneyText(coins)) html += sign > '\u00ff' ? `&#${sign.codePointAt(0)};` : sign
+  return html
+}
+
 /** The language tag for formats; plain English is American (SPEC §1). */
 export function languageTag(): string {
   return getLocale() === 'fr' ? 'fr-FR' : 'en-US'

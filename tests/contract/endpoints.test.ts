@@ -228,6 +228,33 @@ describe('what may be said', () => {
       },
     ))
 
+  it('an image, a script or a call of a page of somebody else: blocked_origin, but a link there leads in', () =>
+    every(
+      (door) => door.method === 'GET',
+      async (door) => {
+        const from = (site: string, mode: string, dest: string) =>
+          ask(null, door, pathOf(door), null, '', {
+            'sec-fetch-site': site,
+            'sec-fetch-mode': mode,
+            'sec-fetch-dest': dest,
+          })
+        for (const site of ['cross-site', 'same-site']) {
+          for (const [mode, dest] of [
+            ['no-cors', 'image'],
+            ['cors', 'empty'],
+            ['navigate', 'iframe'],
+          ] as const) {
+            const answer = await from(site, mode, dest)
+            if (answer.error !== 'blocked_origin') return `${answer.status} ${answer.error} for ${site} ${dest}`
+          }
+          if ((await from(site, 'navigate', 'document')).error === 'blocked_origin') return 'a link was blocked'
+        }
+        return (await from('same-origin', 'cors', 'empty')).error === 'blocked_origin'
+          ? 'our own page was blocked'
+          : null
+      },
+    ))
+
   it(
     'naughty values in every field and parameter: never 5xx',
     () =>

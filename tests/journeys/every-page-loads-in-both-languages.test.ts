@@ -1,79 +1,124 @@
 import AxeBuilder from '@axe-core/playwright'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import en from '../../messages/en.json' with { type: 'json' }
+import fr from '../../messages/fr.json' with { type: 'json' }
+import { pageInventory } from '../../scripts/inventory.ts'
+import { signIn } from '../support/sign-in.ts'
 
 /**
- * A hard load of every page of SPEC §2, signed out and in, in both languages: the right status, the edge's headers,
- * nothing in the console (a broken content policy and a hydration mismatch would speak there), and nothing that axe
- * finds. Public pages are loaded twice, as the second answer comes from the cache with another nonce.
+ * A hard load of every page that the route tree has, signed out and in, in both languages: the right status, the edge's
+ * headers, nothing in the console (a broken content policy and a hydration mismatch would speak there), no sentence of the
+ * other language, and nothing that axe finds. Public pages are loaded twice, as the second answer comes from the cache with
+ * another nonce.
  */
-const open = [
-  '/',
-  '/about',
-  '/search',
-  '/creator',
-  '/subscriptions',
-  '/settings/report',
-  '/settings/payments',
-  '/@alice',
-]
-const guest = ['/login', '/signup', '/forgot-password']
-const auth = [
-  '/upload',
-  '/agencies',
-  '/chat',
-  '/chat/creator-channel',
-  '/creator/verification',
-  '/notifications',
-  '/settings',
-]
-const settings = ['account', 'email', 'password', 'referral', 'unlocked', 'username', 'blocked-users'].map(
-  (name) => `/settings/${name}`,
-)
-const creator = ['chat', 'payouts', 'accounts', 'analytics', 'subscriptions', 'private-medias'].map(
-  (name) => `/settings/${name}`,
-)
+const pages = pageInventory()
+const of = (access: string) => pages.filter((it) => it.access === access).map(({ path }) => path)
+/** Parameters of something that is there, and what differs from a page that simply loads. */
+const real: Record<string, { at: string; out?: number; in?: number; moves?: true }> = {
+  '/{anything else}': { at: '/nothing/of/ours', out: 404, in: 404 },
+  '/@{username}': { at: '/@alice' },
+  '/@{username}/edit': { at: '/@alice/edit' },
+  '/@{username}/edit/{type}': { at: '/@alice/edit/bio' },
+  '/agency/{id}': { at: '/agency/019aa000-0000-7000-8000-000000000000', in: 404 },
+  '/gift/{code}': { at: '/gift/nobodys-gift' },
+  '/staff': { at: '/staff?tab=verifications', in: 404 },
+  // Each leads on by itself.
+  '/auth/callback': { at: '/auth/callback', moves: true },
+  '/onboarding': { at: '/onboarding', moves: true },
+}
+const placeOf = (path: string) => real[path] ?? { at: path }
 
 for (const language of ['en', 'fr'] as const) {
   test.describe(`in ${language}`, () => {
     test.use({ locale: language === 'fr' ? 'fr-FR' : 'en-US', contextOptions: { reducedMotion: 'reduce' } })
-    test.setTimeout(240_000)
+    test.setTimeout(300_000)
+    test.beforeAll(async ({ request }) => {
+      const answer = await request.get('/api/users/alice/posts')
+      const { data } = (await answer.json()) as { data: { id: string }[] }
+      real['/@{username}/{id}'] = { at: `/@alice/${data[0]?.id}` }
+    })
 
     test(`a visitor loads every page (${language})`, async ({ page }) => {
-      const troubles = listen(page)
-      for (const path of [...open, ...guest]) await load(page, path, { status: 200, language })
+      const troubles = await inTwoTabs(page, [...of('open'), ...of('guest')], async (tab, path) => {
+        const { at, out = 200, moves } = placeOf(path)
+        await load(tab, at, { status: out, language, moves })
+      })
       for (const path of ['/', '/about', '/@alice']) {
         const answer = await load(page, path, { status: 200, language })
         expect.soft(answer?.headers()['x-fanfare-cache'], path).toMatch(/hit|stale/)
       }
-      for (const path of [...auth, ...settings, ...creator]) {
-        const answer = await page.request.get(path, { maxRedirects: 0 })
+      for (const path of [...of('auth'), ...of('auth + creator')]) {
+        const answer = await page.request.get(placeOf(path).at, { maxRedirects: 0 })
         expect.soft(answer.headers().location, `${path} is for those who are signed in`).toMatch(/^\/login\?redirect=/)
       }
-      expect(troubles()).toEqual([])
       await load(page, '/@nobody.at.all', { status: 404, language })
       await load(page, '/settings/nothing', { status: 404, language })
+      expect(troubles()).toEqual([])
     })
 
     test(`a creator loads every page (${language})`, async ({ page, context }) => {
-      await signIn(page, 'alice@demo.test')
-      const troubles = listen(page)
-      for (const path of [...open, ...auth, ...settings, ...creator]) {
-        const answer = await load(page, path, { status: 200, language })
-        expect.soft(new URL(page.url()).pathname, path).toBe(path)
+      await signIn(context, 'alice@demo.test')
+      const paths = [...of('open'), ...of('auth'), ...of('auth + creator')]
+      const troubles = await inTwoTabs(page, paths, async (tab, path) => {
+        const place = placeOf(path)
+        const answer = await load(tab, place.at, { status: place.in ?? 200, language, moves: place.moves })
+        if (!place.moves) expect.soft(new URL(tab.url()).pathname, path).toBe(place.at.split('?')[0])
         expect.soft(answer?.headers()['cache-control'], path).toBe('private, no-store')
-      }
-      for (const path of guest) {
+      })
+      for (const path of of('guest')) {
         const answer = await page.request.get(path, { maxRedirects: 0 })
         expect.soft(answer.headers().location, `${path} is for guests`).toBe('/')
       }
       expect(troubles()).toEqual([])
       await sharedNothing(context)
     })
+
+    test(`staff and an owner of an agency load theirs (${language})`, async ({ browser }) => {
+      for (const [email, open] of [
+        ['staff@demo.test', async () => '/staff?tab=verifications'],
+        ['olivia@demo.test', ownAgency],
+      ] as const) {
+        const context = await browser.newContext()
+        const page = await context.newPage()
+        await signIn(context, email)
+        const troubles = listen(page)
+        await load(page, await open(page), { status: 200, language })
+        expect(troubles()).toEqual([])
+        await context.close()
+      }
+    })
   })
 }
 
-async function load(page: Page, path: string, expected: { status: number; language: string }) {
+async function ownAgency(page: Page): Promise<string> {
+  const answer = await page.request.get('/api/agencies')
+  const { data } = (await answer.json()) as { data: { id: string }[] }
+  return `/agency/${data[0]?.id}`
+}
+
+/** Two tabs share the list, as most of a load is waiting. Answers what says what their consoles have said so far. */
+async function inTwoTabs(
+  first: Page,
+  paths: readonly string[],
+  visit: (tab: Page, path: string) => Promise<void>,
+): Promise<() => string[]> {
+  const line = [...paths]
+  const tabs = [first, await first.context().newPage()]
+  const said = tabs.map(listen)
+  await Promise.all(
+    tabs.map(async (tab) => {
+      for (let path = line.shift(); path !== undefined; path = line.shift()) await visit(tab, path)
+    }),
+  )
+  return () => said.flatMap((troubles) => troubles())
+}
+
+type Expected = { status: number; language: 'en' | 'fr'; moves?: true | undefined }
+
+async function load(page: Page, path: string, expected: Expected) {
   const answer = await page.goto(path, { waitUntil: 'load' })
+  // A page that leads on may be gone before its first answer is looked at.
+  if (expected.moves) await page.waitForLoadState('networkidle')
   expect.soft(answer?.status(), path).toBe(expected.status)
   expect.soft(answer?.headers()['content-security-policy'], path).toContain("frame-ancestors 'none'")
   expect.soft(answer?.headers()['content-language'], path).toBe(expected.language)
@@ -84,25 +129,38 @@ async function load(page: Page, path: string, expected: { status: number; langua
     .analyze()
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' · ')}`)
   expect.soft(found, `axe on ${path}`).toEqual([])
+  expect.soft(await foreignWords(page, expected.language), `words on ${path}`).toEqual([])
   return answer
+}
+
+/** What stands on the page as a whole in the other language's catalogue and in no place of this one's. */
+async function foreignWords(page: Page, language: 'en' | 'fr'): Promise<string[]> {
+  const [ours, theirs] = language === 'en' ? [en, fr] : [fr, en]
+  const own = new Set<unknown>(Object.values(ours))
+  const foreign = new Set<unknown>(Object.values(theirs).filter((it) => typeof it === 'string' && !own.has(it)))
+  const shown = await page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found: string[] = []
+    while (walker.nextNode())
+      if (!walker.currentNode.parentElement?.closest('script, style')) found.push(walker.currentNode.textContent ?? '')
+    for (const it of document.querySelectorAll('[aria-label], [placeholder], [title], [alt]'))
+      for (const name of ['aria-label', 'placeholder', 'title', 'alt']) found.push(it.getAttribute(name) ?? '')
+    return [...new Set(found.map((it) => it.trim()))]
+  })
+  const keys = new Set(Object.keys(en))
+  return shown.filter((it) => foreign.has(it) || keys.has(it))
 }
 
 function listen(page: Page): () => string[] {
   const said: string[] = []
   page.on('console', (message) => {
+    // The browser says of a page that is meant to be missing that it is.
+    if (/status of 404/.test(message.text()) && message.location().url === page.url()) return
     if (message.type() === 'error' || message.type() === 'warning')
       said.push(`${new URL(page.url()).pathname}: ${message.text()}`)
   })
   page.on('pageerror', (error) => said.push(`${new URL(page.url()).pathname}: ${error.message}`))
   return () => said
-}
-
-async function signIn(page: Page, email: string): Promise<void> {
-  await page.goto('/login')
-  await page.locator('input[type=email]').fill(email)
-  await page.locator('input[type=password]').fill('fanfare-demo')
-  await page.locator('input[type=password]').press('Enter')
-  await page.waitForURL((url) => url.pathname !== '/login', { timeout: 30_000 })
 }
 
 /** The only cookie that scripts may read is the language. */

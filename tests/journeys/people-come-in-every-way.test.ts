@@ -1,15 +1,13 @@
+import { createHmac } from 'node:crypto'
 import { createOTP } from '@better-auth/utils/otp'
 import { expect, type Page, test } from '@playwright/test'
-import en from '../../messages/en.json' with { type: 'json' }
-import fr from '../../messages/fr.json' with { type: 'json' }
+import { mailedPath, mailedPaths } from '../support/mailbox.ts'
+import { languages, type Words } from '../support/words.ts'
 
 const password = 'a-long-enough-password'
 
 /** Every way in (SPEC §4, §7), in both languages, through the built product and its mails. */
-for (const [locale, m] of [
-  ['en-US', en],
-  ['fr-FR', fr],
-] as const) {
+for (const [locale, m] of languages) {
   test(`signs up, verifies, forgets the password, adds a second step and a passkey (${locale})`, async ({
     browser,
   }) => {
@@ -31,10 +29,21 @@ for (const [locale, m] of [
       await expect(page).toHaveURL(/\/settings\/account$/)
     })
 
+    await test.step('opens a link that has ended, and asks for another', async () => {
+      await page.goto(expiredLink(email))
+      await expect(page).toHaveURL(/\/auth\/verify-email\?error=TOKEN_EXPIRED/i)
+      await expect(page.getByRole('heading', { name: m.auth_link_expired_title })).toBeVisible()
+      await page.getByRole('button', { name: m.auth_verify_resend }).click()
+      await expect(page.getByText(m.auth_verify_sent).first()).toBeVisible()
+      await expect.poll(async () => (await mailedPaths(page, email, 'verify-email')).length).toBe(2)
+      await page.goto('/settings/email')
+      await expect(page.getByText(m.account_email_unverified, { exact: true })).toBeVisible()
+    })
+
     await test.step('confirms the address on another device', async () => {
       const there = await browser.newContext({ locale })
       const other = await there.newPage()
-      await other.goto(await mailed(page, email, 'verify-email'))
+      await other.goto(await mailedPath(page, email, 'verify-email'))
       await expect(other.getByRole('heading', { name: m.auth_verified_title })).toBeVisible()
       await there.close()
       await page.goto('/settings/email')
@@ -48,7 +57,7 @@ for (const [locale, m] of [
       await other.getByLabel(m.auth_email).fill(email)
       await other.getByRole('button', { name: m.auth_forgot_action }).click()
       await expect(other.getByText(m.auth_forgot_sent)).toBeVisible({ timeout: 20_000 })
-      await other.goto(await mailed(page, email, 'reset-password'))
+      await other.goto(await mailedPath(page, email, 'reset-password'))
       await other.getByLabel(m.auth_new_password).fill(`${password}-2`)
       await other.getByRole('button', { name: m.auth_reset_action }).click()
       await expect(other).toHaveURL(/\/login/)
@@ -60,6 +69,7 @@ for (const [locale, m] of [
     })
 
     let secret = ''
+    let kept = ''
     await test.step('turns on the second step, and is asked for a code at the door', async () => {
       await page.getByRole('button', { name: m.account_two_factor_turn_on }).click()
       await page.getByLabel(m.account_password_current).last().fill(`${password}-2`)
@@ -67,9 +77,37 @@ for (const [locale, m] of [
       secret = base32((await page.locator('code').textContent()) ?? '')
       await page.getByLabel(m.account_two_factor_code).fill(await createOTP(secret).totp())
       await page.getByRole('button', { name: m.account_two_factor_finish }).click()
+      kept =
+        (await page
+          .getByRole('list')
+          .filter({ hasText: /^\S{5}-/ })
+          .getByRole('listitem')
+          .first()
+          .textContent()) ?? ''
       await page.getByRole('button', { name: m.account_codes_kept }).click()
       await expect(page.getByText(m.account_two_factor_on, { exact: true })).toBeVisible()
       await context.clearCookies({ name: /session_token/ })
+      await page.goto('/login')
+      await enter(page, m, email, `${password}-2`)
+      await page.getByLabel(m.account_two_factor_code).fill(await createOTP(secret).totp())
+      await page.getByRole('button', { name: m.nav_sign_in, exact: true }).click()
+      await expect(page).toHaveURL(/\/$/)
+    })
+
+    await test.step('has no phone at hand: a kept code lets in once', async () => {
+      const spend = async () => {
+        await context.clearCookies({ name: /session_token/ })
+        await page.goto('/login')
+        await enter(page, m, email, `${password}-2`)
+        await page.getByRole('button', { name: m.account_step_use_recovery }).click()
+        await page.getByLabel(m.account_step_recovery).fill(kept)
+        await page.getByRole('button', { name: m.nav_sign_in, exact: true }).click()
+      }
+      await spend()
+      await expect(page).toHaveURL(/\/$/)
+      await spend()
+      await expect(page.getByRole('alert')).toHaveText(m.identity_wrong_code)
+      await context.clearCookies({ name: /two_factor/ })
       await page.goto('/login')
       await enter(page, m, email, `${password}-2`)
       await page.getByLabel(m.account_two_factor_code).fill(await createOTP(secret).totp())
@@ -101,27 +139,21 @@ for (const [locale, m] of [
   })
 }
 
-type Words = typeof en | typeof fr
-
 async function enter(page: Page, m: Words, email: string, typed: string): Promise<void> {
   await page.getByLabel(m.auth_email).fill(email)
   await page.getByLabel(m.auth_password).fill(typed)
   await page.getByRole('button', { name: m.nav_sign_in, exact: true }).click()
 }
 
-/** The newest link with this part that was mailed to somebody, on the product that is tested. */
-async function mailed(page: Page, to: string, part: string): Promise<string> {
-  let path = ''
-  await expect
-    .poll(async () => {
-      const answer = await page.request.get(`${process.env.API_URL}/dev/mail?to=${to}`)
-      const { data } = (await answer.json()) as { data: { text: string }[] }
-      const links = data.map(({ text }) => /https?:\/\/\S+/.exec(text)?.[0] ?? '')
-      path = links.find((link) => link.includes(part))?.replace(/^https?:\/\/[^/]+/, '') ?? ''
-      return path
-    })
-    .not.toBe('')
-  return path
+/** A link of the kind that is mailed, of yesterday: signed by the product's own secret, and over. */
+function expiredLink(email: string): string {
+  const now = Math.floor(Date.now() / 1000)
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const text = `${part({ alg: 'HS256' })}.${part({ email, iat: now - 90_000, exp: now - 3_600 })}`
+  const signature = createHmac('sha256', process.env.PRODUCT_SECRET ?? '')
+    .update(text)
+    .digest('base64url')
+  return `/api/auth/verify-email?token=${text}.${signature}&callbackURL=%2Fauth%2Fverify-email`
 }
 
 function base32(text: string): string {

@@ -17,6 +17,7 @@ import type { Services } from '../../api/http/services.ts'
 import { hashToken } from '../../api/http/viewer.ts'
 import { openLive } from '../../api/live/hub.ts'
 import { openStorage } from '../../api/media/storage.ts'
+import { unsubscribePages } from '../../api/domains/notifications/unsubscribe.ts'
 import { features } from '../../api/features.ts'
 import { paymentPages } from '../../api/payments/pages.ts'
 
@@ -31,7 +32,10 @@ export async function openTestApi(options: { env?: Record<string, string> } = {}
   const clock = { offset: 0 }
   const live = await openLive({ db: database.db, env })
   const on: Services = { env, db: database.db, storage: openStorage(env), live, now: () => Date.now() + clock.offset }
-  const app = createApp(on, features(on), (it) => paymentPages(it, on))
+  const app = createApp(on, features(on), (it) => {
+    paymentPages(it, on)
+    unsubscribePages(it, on)
+  })
 
   const fetchAs = (actor: Actor | null, path: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers)

@@ -1,22 +1,32 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startProduct } from '../../scripts/product.ts'
+import { providerEnv, startProvider } from './oidc-provider.ts'
 import { freePort } from './ports.ts'
 
 /**
  * Playwright's global setup: the built product once for all journeys, on free ports and a data directory of its
- * own that is thrown away. BASE_URL (or API_URL) may name a product that runs already.
+ * own that is thrown away, with a real OpenID Connect provider for Google and Apple. BASE_URL (and API_URL) may name a
+ * product that runs already.
  */
 export default async function startForJourneys(): Promise<() => Promise<void>> {
   if (process.env.BASE_URL) return async () => {}
   const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-journeys-'))
+  const port = await freePort()
+  const issuer = `http://127.0.0.1:${await freePort()}`
+  const provider = await startProvider(issuer, `http://localhost:${port}`, (login) => ({
+    email: `${login}@outside.test`,
+    email_verified: true,
+  }))
+  const secret = randomBytes(32).toString('base64url')
   const product = await startProduct({
-    port: await freePort(),
+    port,
     apiPort: await freePort(),
     dataDir,
-    env: { RATE_LIMITS: 'off' },
+    env: { RATE_LIMITS: 'off', SECRET: secret, ...providerEnv(issuer) },
     say: console.log,
   })
   const control = createServer((request, response) => {
@@ -32,10 +42,12 @@ export default async function startForJourneys(): Promise<() => Promise<void>> {
   Object.assign(process.env, {
     BASE_URL: product.url,
     API_URL: product.apiUrl,
+    PRODUCT_SECRET: secret,
     PRODUCT_CONTROL: `http://127.0.0.1:${controlPort}`,
   })
   return async () => {
     control.close()
+    provider.close()
     await product.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }

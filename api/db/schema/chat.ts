@@ -37,8 +37,9 @@ export const chatSessions = pgTable(
 export const chatMembers = pgTable(
   'chat_members',
   {
-    userId: person('user_id'),
-    otherId: person('other_id'),
+    /** The two of the conversation, which goes with them; held to once, there. */
+    userId: uuid('user_id').notNull(),
+    otherId: uuid('other_id').notNull(),
     sessionId: uuid('session_id')
       .notNull()
       .references(() => chatSessions.id, { onDelete: 'cascade' }),
@@ -75,8 +76,9 @@ export const messages = pgTable(
       .notNull()
       .references(() => chatSessions.id, { onDelete: 'cascade' }),
     seq: integer('seq').notNull(),
-    senderId: person('sender_id'),
-    receiverId: person('receiver_id'),
+    // The two people of the conversation, which holds them to be there: looking them up again would lock both rows.
+    senderId: uuid('sender_id').notNull(),
+    receiverId: uuid('receiver_id').notNull(),
     clientId: text('client_id'),
     content: text('content').notNull().default(''),
     type: text('type').$type<'text' | 'media' | 'tip' | 'broadcast'>().notNull(),
@@ -176,5 +178,6 @@ export const liveEvents = pgTable(
     payload: jsonb('payload').$type<Record<string, unknown>>().notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.id] }), index('live_events_age').on(t.createdAt)],
+  // Rows come in the order of their age; what is told is written far more often than it is cleared away.
+  (t) => [primaryKey({ columns: [t.userId, t.id] }), index('live_events_age').using('brin', t.createdAt)],
 )

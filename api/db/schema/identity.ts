@@ -137,6 +137,10 @@ export const mails = pgTable(
     subject: text('subject').notNull(),
     text: text('text').notNull(),
     html: text('html').notNull(),
+    /** What may be mailed only once, however often it is tried. */
+    once: text('once'),
+    /** Where a POST ends mails of this kind (RFC 8058); null for what nobody can wave away. */
+    unsubscribe: text('unsubscribe'),
     attempts: integer('attempts').notNull().default(0),
     createdAt: moment('created_at').notNull().defaultNow(),
     sentAt: moment('sent_at'),
@@ -146,5 +150,6 @@ export const mails = pgTable(
   (t) => [
     index('mails_due').on(t.dueAt).where(sql`${t.dueAt} is not null`),
     index('mails_recipient').on(t.recipient, t.id),
+    uniqueIndex('mails_once').on(t.once),
   ],
 )

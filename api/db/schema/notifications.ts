@@ -19,10 +19,14 @@ export const notifications = pgTable(
     amountCents: integer('amount_cents'),
     createdAt: moment('created_at').notNull().defaultNow(),
     readAt: moment('read_at'),
+    /** When it goes out by mail unless it was read before; null when it does not, or has. */
+    mailDueAt: moment('mail_due_at'),
+    mailedAt: moment('mailed_at'),
   },
   (t) => [
     index('notifications_user').on(t.userId, t.id),
     index('notifications_unread').on(t.userId).where(sql`${t.readAt} is null`),
+    index('notifications_mail_due').on(t.mailDueAt).where(sql`${t.mailDueAt} is not null`),
   ],
 )
 
@@ -49,6 +53,7 @@ export const notificationHabits = pgTable('notification_habits', {
   /** Pushes name neither people nor things. */
   discreet: boolean('discreet').notNull().default(false),
   digest: text('digest').$type<'off' | 'daily' | 'weekly'>().notNull().default('off'),
+  /** Up to when the last digest has told. */
   digestedAt: moment('digested_at'),
 })
 

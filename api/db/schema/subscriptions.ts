@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from './identity.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
@@ -107,7 +107,7 @@ export const offerRedemptions = pgTable(
   (t) => [primaryKey({ columns: [t.linkId, t.fanId] })],
 )
 
-/** A month of a subscription paid for somebody else, handed over as a link; the coins wait in escrow. */
+/** Months of a subscription paid for somebody else, handed over as a link; the coins wait in escrow until it is accepted. */
 export const gifts = pgTable(
   'gifts',
   {
@@ -119,13 +119,30 @@ export const gifts = pgTable(
     creatorId: uuid('creator_id')
       .notNull()
       .references(() => users.id),
+    /** What was paid for all months together. */
     priceCents: integer('price_cents').notNull(),
+    months: integer('months').notNull().default(1),
+    /** The one who opens it does not see who gave it. */
+    anonymous: boolean('anonymous').notNull().default(false),
+    message: text('message').notNull().default(''),
+    /** What took the coins out of the wallet, and what handed them on to the creator. */
     entryId: uuid('entry_id').notNull(),
+    paidEntryId: uuid('paid_entry_id'),
     redeemedBy: uuid('redeemed_by'),
     redeemedAt: moment('redeemed_at'),
     expiresAt: moment('expires_at').notNull(),
+    /** The time that it opened, so that a refund can take the rest of it away. */
+    coversFrom: moment('covers_from'),
+    coversUntil: moment('covers_until'),
     refundedAt: moment('refunded_at'),
+    refundReason: text('refund_reason').$type<'taken_back' | 'expired' | 'refunded'>(),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
-  (t) => [uniqueIndex('gifts_code').on(t.code), index('gifts_buyer').on(t.buyerId, t.createdAt)],
+  (t) => [
+    uniqueIndex('gifts_code').on(t.code),
+    index('gifts_buyer').on(t.buyerId, t.createdAt),
+    uniqueIndex('gifts_entry').on(t.entryId),
+    // The job that gives back what nobody accepted.
+    index('gifts_open').on(t.expiresAt).where(sql`${t.redeemedAt} is null and ${t.refundedAt} is null`),
+  ],
 )

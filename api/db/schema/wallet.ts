@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   check,
   index,
   integer,
@@ -121,10 +122,14 @@ export const topups = pgTable(
     providerRef: text('provider_ref'),
     paymentRef: text('payment_ref'),
     returnPath: text('return_path'),
-    /** What the provider has taken back so far, by refund or dispute; it may be known before the payment is. */
+    /** What was refunded at the provider so far; it may be known before the payment is. */
     refundedCents: integer('refunded_cents').notNull().default(0),
-    /** What the ledger holds of it: the amount when paid, less what was taken back. */
+    /** What disputes hold or have taken; a dispute that is won gives it back. */
+    disputedCents: integer('disputed_cents').notNull().default(0),
+    /** What the ledger holds of it: the amount when paid, less what was refunded and what disputes took. */
     creditedCents: integer('credited_cents').notNull().default(0),
+    /** When the provider was last asked what became of it. */
+    askedAt: moment('asked_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
     settledAt: moment('settled_at'),
   },
@@ -134,6 +139,75 @@ export const topups = pgTable(
     index('topups_payment').on(t.provider, t.paymentRef),
     index('topups_open').on(t.createdAt).where(sql`${t.status} = 'pending'`),
   ],
+)
+
+/** A payment that its bank takes back, or tried to; what is known of it grows with each event, in any order. */
+export const disputes = pgTable(
+  'disputes',
+  {
+    id: uuid('id').primaryKey(),
+    topupId: uuid('topup_id')
+      .notNull()
+      .references(() => topups.id),
+    /** The provider's name for it. */
+    providerRef: text('provider_ref').notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    /** The provider's word for why: `fraudulent`, `product_not_received` … */
+    reason: text('reason'),
+    status: text('status').$type<'open' | 'won' | 'lost'>().notNull().default('open'),
+    /** The provider has taken the money, at least until the outcome. */
+    withdrawn: boolean('withdrawn').notNull().default(false),
+    /** When the provider said the outcome; a later word outweighs an earlier one. */
+    outcomeAt: moment('outcome_at'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('disputes_provider_ref').on(t.providerRef),
+    index('disputes_topup').on(t.topupId),
+    index('disputes_queue').on(t.status, t.id),
+  ],
+)
+
+/** The sales that were undone because the coins which paid them were taken back; sold anew when the payment returns. */
+export const undoneSales = pgTable(
+  'undone_sales',
+  {
+    /** The sale that was taken back. */
+    entryId: uuid('entry_id').primaryKey(),
+    topupId: uuid('topup_id')
+      .notNull()
+      .references(() => topups.id),
+    /** The entry that took it back. */
+    reversalId: uuid('reversal_id').notNull(),
+    /** What it had opened. */
+    mediaIds: uuid('media_ids').array().notNull().default(sql`'{}'`),
+    /** The sale that stands in its place now. */
+    redoneBy: uuid('redone_by'),
+  },
+  (t) => [index('undone_sales_topup').on(t.topupId)],
+)
+
+/** Runs of the ledger check, the last of which staff see; one at a time. */
+export const ledgerChecks = pgTable(
+  'ledger_checks',
+  {
+    id: uuid('id').primaryKey(),
+    /** Who asked for it; null for the job of the night. */
+    askedBy: uuid('asked_by'),
+    startedAt: moment('started_at').notNull(),
+    /** A sign of life while it runs; a run that gave none for a minute has died. */
+    seenAt: moment('seen_at').notNull(),
+    finishedAt: moment('finished_at'),
+    /** How many of the questions are answered, and which is being asked. */
+    done: integer('done').notNull().default(0),
+    total: integer('total').notNull(),
+    asking: text('asking'),
+    violations: jsonb('violations').$type<{ question: string; what: string }[]>(),
+    /** Why it ended without a result. */
+    failure: text('failure'),
+  },
+  (t) => [uniqueIndex('ledger_checks_running').on(sql`(${t.finishedAt} is null)`).where(sql`${t.finishedAt} is null`)],
 )
 
 /** What a provider has told us, once each: the key makes a doubled event do nothing. */

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { insertMessage, type NewMessage } from '../../domains/chat/send.ts'
 import { unlock } from '../../domains/media/purchase.ts'
+import { releaseHolds } from '../../domains/payouts/earnings.ts'
 import { writeComment } from '../../domains/posts/posts.ts'
 import { subscribe } from '../../domains/subscriptions/subscribe.ts'
 import { tip } from '../../domains/wallet/tip.ts'
@@ -37,7 +38,7 @@ export async function tellStory(on: Services, of: (name: string) => string): Pro
   topup('fiona', 7_299, 90)
   topup('frank', 2_000, 400)
   topup('olivia', 10_000, 500)
-  topup('theo', 5_000, 300)
+  topup('theo', 10_000, 300)
 
   then(216, (tx, past) => subscribe(tx, past, of('fiona'), { id: of('alice'), expected_price: 9.99 }))
   then(380, (tx, past) => subscribe(tx, past, of('olivia'), { id: of('mina'), expected_price: 4.99 }))
@@ -76,7 +77,7 @@ export async function tellStory(on: Services, of: (name: string) => string): Pro
   say('alice', 'frank', 'Tuesdays, if your friend is not afraid of heights.', 47)
   pay('frank', 'alice', 2_000, 46, 'First lesson, paid in advance.')
   pay('olivia', 'alice', 1_500, 120, 'From all of us at the office.')
-  pay('theo', 'alice', 1_000, 250, 'For the encore.')
+  pay('theo', 'alice', 4_000, 250, 'For the encore.')
 
   then(2, async (tx) => {
     const [opening] = await tx
@@ -97,6 +98,7 @@ export async function tellStory(on: Services, of: (name: string) => string): Pro
   for (const { hoursAgo, act } of acts.toSorted((a, b) => b.hoursAgo - a.hoursAgo)) {
     await on.db.transact((tx) => act(tx, at(hoursAgo)))
   }
+  await releaseHolds(on)
   // Yesterday's news has been read; what alice wrote five hours ago has not.
   await on.db.update(notifications).set({ readAt: new Date() }).where(isNull(notifications.readAt))
 }

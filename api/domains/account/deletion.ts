@@ -11,6 +11,7 @@ import { creatorVerifications } from '../../db/schema/staff.ts'
 import { subscriptions } from '../../db/schema/subscriptions.ts'
 import { follows } from '../../db/schema/users.ts'
 import { needFresh } from '../../http/fresh.ts'
+import { purgeProfile } from '../../http/purge.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Services } from '../../http/services.ts'
 import type { Viewer } from '../../http/viewer.ts'
@@ -40,6 +41,7 @@ export async function askDeletion(on: Services, viewer: Viewer, typed: string): 
   })
   await endSessions(on, viewer.id, null)
   on.live.revoke({ userId: viewer.id }, 'deleted')
+  purgeProfile(on, user.username)
   const date = purgeAt.toLocaleDateString(user.locale === 'fr' ? 'fr-FR' : 'en-GB', { dateStyle: 'long' })
   await sendMail(on, {
     to: user.email,

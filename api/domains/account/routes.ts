@@ -1,6 +1,7 @@
 import { account } from '../../../contract/account.ts'
 import { freshSignInMs } from '../../../contract/limits.ts'
 import { implement } from '../../http/implement.ts'
+import { purgeProfile } from '../../http/purge.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Services } from '../../http/services.ts'
 import { askDeletion } from './deletion.ts'
@@ -46,6 +47,7 @@ export const accountRoutes = (on: Services) =>
     },
     changeUsername: async ({ username }, { viewer }) => {
       const taken = await on.db.transact((tx) => takeUsername(tx, viewer.id, username, on.now()))
+      for (const name of [viewer.username, taken.username]) purgeProfile(on, name)
       return { username: taken.username, former_until: taken.formerUntil?.toISOString() ?? null }
     },
     waysIn: async (_input, { viewer }) => readWaysIn(on, viewer.id),

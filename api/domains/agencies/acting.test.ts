@@ -8,6 +8,7 @@ import { profile } from '../../../contract/profile.ts'
 import { users } from '../../../contract/users.ts'
 import { actAs, allFlags, join, makeAgency, only, represent, withCookieOf } from '../../../tests/support/agency.ts'
 import { type Actor, openTestApi, signInDirectly, type TestApi } from '../../../tests/support/api.ts'
+import { identityApp } from '../../../tests/support/identity.ts'
 import { agencyActs } from '../../db/schema/agencies.ts'
 import { sessions } from '../../db/schema/identity.ts'
 import { readEnv } from '../../env.ts'
@@ -157,6 +158,47 @@ describe('start and stop', () => {
   })
 })
 
+describe('the form of the bar', () => {
+  const press = (browser: Actor | null, headers: Record<string, string> = {}) =>
+    api.fetch(browser, '/api/agencies/stop-impersonation', {
+      method: 'POST',
+      headers: { origin: api.on.env.PUBLIC_ORIGIN, 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    })
+
+  it('stops and leads on, again and again, and after the grant is gone', async () => {
+    const it = await makeAgency(api)
+    const browser = await actAs(api, it.operator, it.creator)
+    await api.call(it.owner, agencies.removeGrant, it.place)
+    const stopped = await press(browser)
+    expect([stopped.status, stopped.headers.get('location')]).toEqual([303, `/agency/${it.agencyId}`])
+    expect(stopped.headers.get('cache-control')).toContain('no-store')
+    const after = withCookieOf(browser, stopped.headers)
+    expect(await whoAmI(after)).toBe(it.operator.id)
+    const again = await press(after)
+    expect([again.status, again.headers.get('location'), again.headers.getSetCookie()]).toEqual([303, '/agencies', []])
+    // Whoever is nobody is led to where one signs in, and is given nothing.
+    for (const nobody of [null, browser]) {
+      const answer = await press(nobody)
+      expect([answer.status, answer.headers.get('location')]).toEqual([303, '/agencies'])
+      expect(answer.headers.getSetCookie()).toEqual([])
+    }
+  })
+
+  it('is refused from other sites, and takes no fields', async () => {
+    const { operator, creator } = await makeAgency(api)
+    const browser = await actAs(api, operator, creator)
+    for (const origin of ['https://evil.test', 'null', `${api.on.env.PUBLIC_ORIGIN}.evil.test`])
+      expect((await press(browser, { origin })).status, origin).toBe(403)
+    const fields = await api.fetch(browser, '/api/agencies/stop-impersonation', {
+      method: 'POST',
+      body: 'a=b',
+      headers: { origin: api.on.env.PUBLIC_ORIGIN, 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    expect(fields.status).toBe(415)
+    expect(await whoAmI(browser)).toBe(creator.id)
+  })
+})
+
 describe('losing access', () => {
   const ways: [string, (it: Awaited<ReturnType<typeof makeAgency>>) => Promise<unknown>][] = [
     ['the grant is removed', (it) => api.call(it.owner, agencies.removeGrant, it.place)],
@@ -251,6 +293,32 @@ describe('the identity service beside acting', () => {
       expect(ours.domain?.toString()).toBe(attributes.domain)
       expect(Number(ours['max-age'])).toBeGreaterThan(50)
     }
+  })
+
+  it('signing out while acting leaves nobody, and a complete log', async () => {
+    const { operator, creator } = await makeAgency(api)
+    const browser = await actAs(api, operator, creator)
+    const whole = { ...api, app: identityApp(api.on) }
+    const answer = await whole.app.request('http://localhost/api/auth/sign-out', {
+      method: 'POST',
+      body: '{}',
+      headers: {
+        cookie: browser.cookie,
+        origin: api.on.env.PUBLIC_ORIGIN,
+        'content-type': 'application/json',
+        'content-length': '2',
+      },
+    })
+    expect(answer.status).toBe(200)
+    expect((await api.call(browser, profile.get, {})).status).toBe(401)
+    expect((await api.call(browser, acting.stop, {})).status).toBe(401)
+    // The operator's other browsers are still theirs.
+    expect(await whoAmI(operator)).toBe(operator.id)
+    const acts = await api.db.select().from(agencyActs).where(eq(agencyActs.actorId, operator.id))
+    expect(acts.map((it) => [it.action, it.subjectId])).toEqual([
+      ['acting.start', creator.id],
+      ['acting.sign_out', creator.id],
+    ])
   })
 
   it('closes account settings, and ends both identities at sign-out', async () => {

@@ -6,7 +6,7 @@ import { refuse } from '../../http/refuse.ts'
 import type { Services } from '../../http/services.ts'
 import { hashToken, sessionToken, type Viewer } from '../../http/viewer.ts'
 import { readPeople, readPersonById } from '../users/views.ts'
-import { writeAct } from './log.ts'
+import { tellActed, writeAct } from './log.ts'
 import { newSessionToken } from './renew-session.ts'
 import { cappedFlags, type FlagRow, flagsOf, grantHolds, grantTables, personOf } from './views.ts'
 
@@ -40,6 +40,7 @@ export async function startActing(on: Services, viewer: Viewer, headers: Headers
     return { grant: held, expiresAt: session.expires_at }
   })
   on.live.revoke({ sessionId: viewer.sessionId }, 'identity_changed')
+  tellActed(on, target.id)
   const people = await readPeople(on, target.id, [target.id])
   return {
     target_user: personOf(people, target.id),
@@ -75,6 +76,7 @@ export async function stopActing(
   })
   if (stopped !== undefined) {
     on.live.revoke({ sessionId: stopped.session_id }, 'identity_changed')
+    if (stopped.target_id !== null) tellActed(on, stopped.target_id)
     return { agencyId: stopped.agency_id, setCookie: renewed.setCookie(stopped.expires_at) }
   }
   const [plain] = await on.db.run(plainSession, [hashToken(old)])
@@ -92,7 +94,9 @@ export async function endActingBySignOut(on: Services, cookieHeader: string | nu
     if (row !== undefined) await writeEnd(tx, row, 'acting.sign_out')
     return row
   })
-  if (ended !== undefined) on.live.revoke({ sessionId: ended.session_id }, 'session_ended')
+  if (ended === undefined) return
+  on.live.revoke({ sessionId: ended.session_id }, 'session_ended')
+  if (ended.target_id !== null) tellActed(on, ended.target_id)
 }
 
 /** Whom this session acts as (SPEC §3, impersonation status). */

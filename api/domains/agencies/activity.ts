@@ -35,7 +35,7 @@ async function readActs(
   const people = await readPeople(
     on,
     viewer.id,
-    rows.flatMap((row) => [row.actor_id, row.subject_id]),
+    rows.flatMap((row) => [row.actor_id, row.subject_id, ...(row.about_id === null ? [] : [row.about_id])]),
   )
   return { data: rows.map((row) => showAct(people, row)), next }
 }
@@ -69,15 +69,26 @@ export async function readFigures(
   }
 }
 
-const acts = (name: string, where: string): Statement => ({
+const acts = (name: string, where: string, about: string): Statement => ({
   name: `agencies_acts_${name}`,
-  text: `select c.id, c.actor_id, c.subject_id, c.action, c.object_kind, c.object_id, c.created_at from agency_acts c
+  text: `select c.id, c.actor_id, c.subject_id, c.action, c.object_kind, c.object_id, ${about} as about_id, c.created_at
+    from agency_acts c
     where ${where} and ($2::uuid is null or c.id < $2::uuid) and ($4::uuid is null or c.actor_id = $4::uuid)
       and ($5::uuid is null or c.subject_id = $5::uuid) and ($6::text is null or c.action like $6::text)
     order by c.id desc limit $3`,
 })
-const ofAgency = acts('of_agency', 'c.agency_id = $1::uuid')
-const ofSubject = acts('of_subject', 'c.subject_id = $1::uuid')
+/** Whom the creator writes with is theirs to know: an agency sees it through `can_chat` alone. */
+const ofAgency = acts('of_agency', 'c.agency_id = $1::uuid', 'null')
+const ofSubject = acts(
+  'of_subject',
+  'c.subject_id = $1::uuid',
+  `case c.object_kind
+      when 'user' then nullif(c.object_id, c.subject_id::text)
+      when 'message' then (select case when x.sender_id = c.subject_id then x.receiver_id else x.sender_id end::text
+        from messages x where x.id = c.object_id::uuid)
+      when 'session' then (select x.other_id::text from chat_members x
+        where x.session_id = c.object_id::uuid and x.user_id = c.subject_id) end`,
+)
 
 /** An answer is a message of the team right after one of the fan's. */
 const figures: Statement = {

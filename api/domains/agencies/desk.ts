@@ -6,8 +6,8 @@ import { refuse } from '../../http/refuse.ts'
 import type { Services } from '../../http/services.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { readPeople } from '../users/views.ts'
-import { writeAct } from './log.ts'
-import { grantHolds, grantTables, personOf } from './views.ts'
+import { tellActed, writeAct } from './log.ts'
+import { grantTables, opensChat, personOf } from './views.ts'
 
 /** The conversations of all creators whom this operator may chat for right now; a grant that ends takes its rows along. */
 export async function readDesk(
@@ -68,10 +68,8 @@ export async function claim(on: Services, viewer: Viewer, it: Received<typeof te
       object: { kind: 'user', id: it.fan_id },
     })
   })
+  tellActed(on, it.creator_id)
 }
-
-const opensChat = `${grantHolds} and g.can_chat and l.can_chat
-  and not exists (select 1 from blocks b where b.blocker_id = l.user_id and b.blocked_id = m.user_id)`
 
 const inbox: Statement = {
   name: 'desk_inbox',

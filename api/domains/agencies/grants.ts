@@ -6,7 +6,7 @@ import { newId } from '../../db/ids.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Services } from '../../http/services.ts'
 import type { Viewer } from '../../http/viewer.ts'
-import { writeAct } from './log.ts'
+import { tellActed, writeAct } from './log.ts'
 import { reachManager, reachOther } from './members.ts'
 import { type FlagRow, flagsOf, readGrant, showGrant } from './views.ts'
 
@@ -19,7 +19,7 @@ export async function putGrant(on: Services, viewer: Viewer, it: NewGrant): Prom
   if (until !== null && (Number.isNaN(until.getTime()) || until.getTime() <= on.now())) {
     throw refuse('invalid_input', { fields: { until: ['not in the future'] } })
   }
-  const { grant, reduced } = await on.db.transact(async (tx) => {
+  const { grant, reduced, creatorId } = await on.db.transact(async (tx) => {
     await reachManager(tx, viewer.id, it.agencyId)
     const member = await reachOther(tx, it.agencyId, it.memberId)
     const [link] = await tx.run<LinkRow>(activeLink, [it.agencyId, it.creatorId])
@@ -43,9 +43,10 @@ export async function putGrant(on: Services, viewer: Viewer, it: NewGrant): Prom
       action: 'agencies.put_grant',
       object: { kind: 'user', id: member.user_id },
     })
-    return { grant: after, reduced: taken }
+    return { grant: after, reduced: taken, creatorId: link.user_id }
   })
   if (reduced) on.live.revoke({ grantId: grant.id }, 'permission_denied')
+  tellActed(on, creatorId)
   return showGrant(grant)
 }
 type NewGrant = { agencyId: string; memberId: string; creatorId: string; permissions: FlagsIn; until: string | null }
@@ -91,8 +92,11 @@ export async function endGrants(
 export type EndedGrant = { id: string; agency_id: string; creator_user_id: string; operator_id: string }
 
 /** Closes on every node the sockets that act under these grants; the next request finds the grant ended by itself. */
-export function revokeLive(on: Services, ended: readonly { id: string }[]): void {
-  for (const { id } of ended) on.live.revoke({ grantId: id }, 'permission_denied')
+export function revokeLive(on: Services, ended: readonly { id: string; creator_user_id?: string }[]): void {
+  for (const { id, creator_user_id } of ended) {
+    on.live.revoke({ grantId: id }, 'permission_denied')
+    if (creator_user_id !== undefined) tellActed(on, creator_user_id)
+  }
 }
 
 /** Takes flags away from every grant under a link for good, so that raising the ceiling again gives nothing back. */

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/db.ts'
 import { newId } from '../../db/ids.ts'
 import { agencyActs } from '../../db/schema/agencies.ts'
+import type { Services } from '../../http/services.ts'
 import type { Viewer } from '../../http/viewer.ts'
 
 /** Writes what an operator does into the append-only log, in the transaction that does it (PRODUCT 36). Nothing for others. */
@@ -29,6 +30,10 @@ export async function writeAct(tx: Db, act: NewAct): Promise<void> {
     createdAt: new Date(),
   })
 }
+
+/** Tells the creator's screens, after the commit, that something was done in their name (PRODUCT 36: they watch it live). */
+export const tellActed = (on: Pick<Services, 'live'>, subjectId: string): void =>
+  on.live.tell({ userId: subjectId, type: 'acting_log', payload: {} })
 
 export type NewAct = {
   agencyId: string

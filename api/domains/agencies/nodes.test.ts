@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { connect as connectTcp } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { agencies } from '../../../contract/agencies.ts'
 import { chat } from '../../../contract/chat.ts'
@@ -7,7 +6,9 @@ import { closeCodes } from '../../../contract/live.ts'
 import { users } from '../../../contract/users.ts'
 import { actAs, allFlags, makeAgency, only } from '../../../tests/support/agency.ts'
 import { openTestApi, type TestApi } from '../../../tests/support/api.ts'
+import { redisAtHand } from '../../../tests/support/redis.ts'
 import { type Listening, listen, within } from '../../../tests/support/sockets.ts'
+import { openUploads, type Uploads } from '../uploads/server.ts'
 import { features } from '../../features.ts'
 import { createApp } from '../../http/app.ts'
 import { openLive } from '../../live/hub.ts'
@@ -17,8 +18,6 @@ import { openLive } from '../../live/hub.ts'
  * Redis is at hand they are joined by it; without one each node finds out for itself, which the promise of two seconds
  * covers as well (SAFETY, losing access is at once).
  */
-const redis = process.env.REDIS_URL ?? 'redis://127.0.0.1:6379'
-
 describe.each([
   ['joined by Redis', true],
   ['each for itself', false],
@@ -28,16 +27,17 @@ describe.each([
   let oneLive: Listening
   let twoLive: Listening
   let closeTwo: () => Promise<void>
-  let joined = false
+  let uploads: Uploads
 
   beforeAll(async () => {
-    joined = wantsRedis && (await answers(redis))
+    const redis = wantsRedis ? await redisAtHand() : null
     // Channels are named after people, and these people are new.
-    const env: Record<string, string> = joined ? { REDIS_URL: redis } : {}
+    const env: Record<string, string> = redis === null ? {} : { REDIS_URL: redis }
     one = await openTestApi({ env })
     const live = await openLive({ db: one.db, env: one.on.env })
     const on = { ...one.on, live }
-    const app = createApp(on, features(on))
+    uploads = openUploads(on)
+    const app = createApp(on, features(on), (it) => uploads.mount(it))
     two = { ...one, on, app }
     oneLive = await listen(one)
     twoLive = await listen(two)
@@ -46,6 +46,7 @@ describe.each([
   afterAll(async () => {
     await oneLive.close()
     await twoLive.close()
+    await uploads.close()
     await closeTwo()
     await one.close()
   })
@@ -67,7 +68,19 @@ describe.each([
     ['the agency is dissolved', (it) => one.call(it.owner, agencies.dissolve, { id: it.agencyId })],
     ['the target blocks', (it) => one.call(it.creator, users.block, { id: it.operator.id })],
   ]
-  it.each(ways)('%s on one node: refused and closed on the other within two seconds', async (way, end) => {
+  /** The same with the right to media as the one that is taken away. */
+  const uploadWays: typeof ways = [
+    ...ways.filter(([way]) => !way.includes('flag') && !way.includes('ceiling')),
+    [
+      'a flag is taken away',
+      (it) => one.call(it.owner, agencies.putGrant, { ...it.place, permissions: only('can_chat') }),
+    ],
+    [
+      'the ceiling is lowered',
+      (it) => one.call(it.creator, agencies.setCeiling, { id: it.linkId, ceiling: only('can_chat') }),
+    ],
+  ]
+  it.each(ways)('%s on one node: refused and closed on the other within two seconds', async (_way, end) => {
     const it = await makeAgency(one, allFlags)
     const browser = await actAs(one, it.operator, it.creator)
     const socket = await twoLive.connect(browser)
@@ -79,17 +92,43 @@ describe.each([
     })
     expect([401, 403]).toContain(refused.status)
     expect(await refused.json()).toMatchObject({ shouldLogout: true })
-    // A flag taken away closes the socket where the nodes are joined, and its events at once everywhere.
-    const keepsGrant = way.includes('flag') || way.includes('ceiling')
-    if (!keepsGrant || joined) {
-      expect(await socket.next('session_revoked')).toMatchObject({ reason: 'permission_denied' })
-      expect((await within(socket.closed, 'close')).code).toBe(closeCodes.revoked)
-      expect(Date.now() - began).toBeLessThan(2_500)
-    }
+    expect(await socket.next('session_revoked')).toMatchObject({ reason: 'permission_denied' })
+    expect((await within(socket.closed, 'close')).code).toBe(closeCodes.revoked)
+    expect(Date.now() - began).toBeLessThan(2_000)
     // The creator's own socket has nothing to do with it.
     expect(own.ws.readyState).toBe(own.ws.OPEN)
     socket.close()
     own.close()
+  })
+
+  it.each(uploadWays)('%s on one node: an upload in flight on the other is cut', async (_way, end) => {
+    const place = await makeAgency(one, allFlags)
+    const browser = await actAs(one, place.operator, place.creator)
+    const url = `http://127.0.0.1:${twoLive.port}/api/uploads`
+    const headers = { cookie: browser.cookie, 'tus-resumable': '1.0.0' }
+    const begun = await fetch(url, { method: 'POST', headers: { ...headers, 'upload-length': '5000000' } })
+    expect(begun.status).toBe(201)
+    const own = new URL(begun.headers.get('location') ?? '', url).href
+    let given = 0
+    const body = new ReadableStream<Uint8Array>({
+      async pull(out) {
+        await new Promise((resolve) => setTimeout(resolve, 40))
+        given += 1
+        if (given > 200) out.close()
+        else out.enqueue(new Uint8Array(1_000))
+      },
+    })
+    const patch = { ...headers, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
+    const answer = fetch(own, { method: 'PATCH', headers: patch, body, duplex: 'half' } as RequestInit).then(
+      (it) => it.status,
+      () => 'cut' as const,
+    )
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    const began = Date.now()
+    await end(place)
+    expect([401, 403, 'cut']).toContain(await within(answer, 'end of the upload'))
+    expect(Date.now() - began).toBeLessThan(2_000)
+    expect([401, 403]).toContain((await fetch(own, { method: 'HEAD', headers })).status)
   })
 
   it('starting and stopping close the sockets of that browser session, and no others', async () => {
@@ -120,17 +159,3 @@ describe.each([
     socket.close()
   })
 })
-
-function answers(url: string): Promise<boolean> {
-  const { hostname, port } = new URL(url)
-  return new Promise((resolve) => {
-    const socket = connectTcp({ host: hostname, port: Number(port || 6379), timeout: 500 })
-    const say = (is: boolean) => {
-      socket.destroy()
-      resolve(is)
-    }
-    socket.once('connect', () => say(true))
-    socket.once('error', () => say(false))
-    socket.once('timeout', () => say(false))
-  })
-}

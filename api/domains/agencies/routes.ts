@@ -3,7 +3,7 @@ import { agencies } from '../../../contract/agencies.ts'
 import type { Statement } from '../../db/db.ts'
 import { cut, fromCursor } from '../../db/pages.ts'
 import { implement, type Route } from '../../http/implement.ts'
-import { refuse } from '../../http/refuse.ts'
+import { Refused, refuse } from '../../http/refuse.ts'
 import type { Services } from '../../http/services.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { endAccess, endLink, readAccess, readLinks, setCeiling } from './access.ts'
@@ -16,6 +16,7 @@ import { accept, decline, invite, readInvitations, withdraw } from './invitation
 import { readAgency } from './views.ts'
 
 const ok = { ok: true } as const
+const nobody = { agencyId: null, setCookie: null }
 
 /** Acting comes first: `/api/agencies/stop-impersonation` is no agency. */
 export const agencyRoutes = (on: Services): Route[] => [...actingRoutes(on), ...ownRoutes(on), ...deskRoutes(on)]
@@ -28,12 +29,21 @@ const actingRoutes = (on: Services) =>
       setCookie(started.setCookie)
       return started
     },
-    stop: async (_input, { headers, setCookie }) => {
-      const stopped = await stopActing(on, headers)
+    stop: async (_input, { headers, setCookie, goTo }) => {
+      const stopped = await stopActing(on, headers).catch((error: unknown) => {
+        // Whoever is nobody any more is led to the door instead of reading an answer meant for programs.
+        if (isForm(headers) && error instanceof Refused && error.code === 'unauthorised') return nobody
+        throw error
+      })
       if (stopped.setCookie !== null) setCookie(stopped.setCookie)
+      if (isForm(headers)) goTo(stopped.agencyId === null ? '/agencies' : `/agency/${stopped.agencyId}`)
       return { ok: true, agency_id: stopped.agencyId }
     },
   })
+
+/** The Stop of the bar is a form, so that it works before the page's code has come, or without it. */
+const isForm = (headers: Headers): boolean =>
+  headers.get('content-type')?.toLowerCase().startsWith('application/x-www-form-urlencoded') === true
 
 const deskRoutes = (on: Services) =>
   implement(teamDesk)({

@@ -97,6 +97,7 @@ export const showAct = (people: Map<string, User>, row: ActRow): Act => ({
   actor: personOf(people, row.actor_id),
   subject: personOf(people, row.subject_id),
   action: row.action,
+  about: row.about_id === null ? null : personOf(people, row.about_id),
   object: row.object_kind === null || row.object_id === null ? null : { kind: row.object_kind, id: row.object_id },
   at: row.created_at.toISOString(),
 })
@@ -122,6 +123,10 @@ export const cappedFlags = `
 export const grantHolds = `
   g.revoked_at is null and (g.until is null or g.until > now()) and g.starts_at <= now()
   and m.ended_at is null and l.status = 'active' and a.dissolved_at is null`
+
+/** SQL: the same, and it opens the chat of a creator who has not blocked the member. */
+export const opensChat = `${grantHolds} and g.can_chat and l.can_chat
+  and not exists (select 1 from blocks b where b.blocker_id = l.user_id and b.blocked_id = m.user_id)`
 
 export const grantTables = `
   agency_grants g join agency_members m on m.id = g.member_id
@@ -192,5 +197,6 @@ export type ActRow = {
   action: string
   object_kind: string | null
   object_id: string | null
+  about_id: string | null
   created_at: Date
 }

@@ -4,6 +4,7 @@ import { implement } from '../../http/implement.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Services } from '../../http/services.ts'
 import { readPeople } from '../users/views.ts'
+import { filled } from './series.ts'
 
 export const analyticsRoutes = (on: Services) =>
   implement(analytics)({
@@ -23,19 +24,22 @@ export const analyticsRoutes = (on: Services) =>
         fans.map((fan) => fan.user_id),
       )
       return {
-        earnings: earned.map((row) => ({
+        earnings: (seesAmounts ? filled(earned, span, input.by, nothingEarned) : []).map((row) => ({
           at: row.at.toISOString(),
           subscriptions: row.subscriptions / 100,
           tips: row.tips / 100,
           unlocks: row.unlocks / 100,
         })),
-        subscribers: people.map((row) => ({
+        subscribers: filled(people, span, input.by, { new: 0, renewed: 0, lost: 0 }).map((row) => ({
           at: row.at.toISOString(),
           new: row.new,
           renewed: row.renewed,
           lost: row.lost,
         })),
-        visits: visits.map((row) => ({ at: row.at.toISOString(), count: row.count })),
+        visits: filled(visits, span, input.by, { count: 0 }).map((row) => ({
+          at: row.at.toISOString(),
+          count: row.count,
+        })),
         top_fans: fans.flatMap((fan) => {
           const user = users.get(fan.user_id)
           return user === undefined ? [] : [{ user, spent: fan.spent / 100 }]
@@ -43,6 +47,8 @@ export const analyticsRoutes = (on: Services) =>
       }
     },
   })
+
+const nothingEarned = { subscriptions: 0, tips: 0, unlocks: 0 }
 
 /** From the first moment of a day to the end of another, both UTC; the last 30 days unless said otherwise. */
 function spanOf(from: string | undefined, to: string | undefined, now: number): { from: Date; to: Date } {

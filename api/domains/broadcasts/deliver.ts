@@ -60,7 +60,7 @@ export async function sendChunk(on: Services, broadcastId: string, size = chunkS
         broadcast.content,
         broadcast.price_cents,
         broadcast.operator_id,
-        new Date(),
+        new Date(on.now()),
         broadcast.media_ids,
         broadcast.media_ids.map((id) => broadcast.preview_ids.includes(id)),
         await kindOf(tx, broadcast),

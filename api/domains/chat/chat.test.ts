@@ -73,6 +73,38 @@ describe('sending', () => {
     expect(session).toMatchObject({ unread_count: 30, last_seq: 60 })
   })
 
+  it('gives each of many senders at once their own answer, refusals among them', async () => {
+    const people = await Promise.all(Array.from({ length: 8 }, fan))
+    const [alice, closed] = [await creator(), await creator({ chatAccessPolicy: 'SUBSCRIBERS' })]
+    const mallory = people[7] as Actor
+    await api.db.insert(blocks).values({ blockerId: alice.id, blockedId: mallory.id })
+    await Promise.all(people.map((who) => follow(who, alice)))
+    const rounds = [1, 2, 3]
+    const sent = await Promise.all(
+      people.flatMap((who) => [
+        ...rounds.map((round) => send(who, alice, `${who.username} ${round}`, { client_id: `a${round}` })),
+        send(who, closed, 'let me in'),
+        send(who, who, 'myself'),
+      ]),
+    )
+    for (const [at, who] of people.entries()) {
+      const answers = sent.slice(at * 5, at * 5 + 5)
+      if (who === mallory) {
+        expect(answers.slice(0, 3).map((it) => it.status)).toEqual([404, 404, 404])
+      } else {
+        expect(answers.slice(0, 3).map((it) => [it.data.seq, it.data.content])).toEqual(
+          rounds.map((round) => [round, `${who.username} ${round}`]),
+        )
+      }
+      expect(answers[3]?.refusal).toMatchObject({ error: 'chat_closed', needs: 'subscribe' })
+      expect(answers[4]?.refusal.error).toBe('own_thing')
+    }
+    expect((await api.call(alice, chat.sessions, { mode: 'creator' })).data.data.map((it) => it.unread_count)).toEqual(
+      Array(7).fill(3),
+    )
+    expect((await api.call(closed, chat.sessions, { mode: 'creator' })).data.data).toEqual([])
+  })
+
   it('refuses without a receiver, without anything to say, to oneself and to nobody', async () => {
     const bob = await fan()
     expect((await api.call(bob, chat.send, { content: 'x' })).refusal.error).toBe('missing_receiver_id')

@@ -2,24 +2,20 @@ import type { Message } from '../../../contract/chat.ts'
 import { paidCents } from '../../../contract/limits.ts'
 import { type Db, type Statement, violated } from '../../db/db.ts'
 import { needFlag } from '../../http/implement.ts'
-import { refuse } from '../../http/refuse.ts'
+import { type Refused, refuse } from '../../http/refuse.ts'
 import type { Services } from '../../http/services.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import type { LiveMessage } from '../../live/live.ts'
 import { logAct } from '../agencies/log.ts'
 import { notify } from '../notifications/notify.ts'
 import { type SendFacts, sendFacts } from './facts.ts'
-import { insertMessage, type NewMessage } from './send.ts'
+import { type NewMessage, submitMessage } from './send.ts'
 import { readerOf, readMessages } from './views.ts'
 
 /** Sends a message, once per `clientId`: `isNew` is false when it was there already. */
 export async function send(on: Services, viewer: Viewer, it: Draft): Promise<{ message: Message; isNew: boolean }> {
   const media = attachments(it)
   needFlags(viewer, it, media.length)
-  const facts = await sendFacts(on, { ...it, senderId: viewer.id, mediaIds: media.map((one) => one.id) })
-  if (facts === null) throw refuse('not_found')
-  if (facts.sentBefore !== null) return before(on, viewer, facts.sentBefore)
-  ask(viewer, it, facts, media)
   const draft: NewMessage = {
     ...it,
     senderId: viewer.id,
@@ -28,9 +24,17 @@ export async function send(on: Services, viewer: Viewer, it: Draft): Promise<{ m
     operatorId: viewer.acting?.operatorId ?? null,
   }
   try {
-    const { message, tell } = await store(on, viewer, draft)
-    tell()
-    return { message: readerOf(viewer).seesAmounts ? message : { ...message, tip: null }, isNew: true }
+    const { facts, stored } = await submit(on, viewer, draft, refusalOf(viewer, it, media) !== null)
+    if (facts === null) throw refuse('not_found')
+    if (facts.sentBefore !== null) return before(on, viewer, facts.sentBefore)
+    if (stored === null)
+      throw (
+        whyNot(facts, media.length) ??
+        refusalOf(viewer, it, media) ??
+        new Error('a message was kept back for no reason')
+      )
+    stored.tell()
+    return { message: readerOf(viewer).seesAmounts ? stored.message : { ...stored.message, tip: null }, isNew: true }
   } catch (error) {
     if (violated(error) !== 'messages_client') throw error
     // The same message came twice at once; the other one won.
@@ -62,32 +66,34 @@ function needFlags(viewer: Viewer, it: Draft, media: number): void {
   if (it.priceCents !== null) needFlag(viewer, 'can_payment')
 }
 
-function ask(viewer: Viewer, it: Draft, facts: SendFacts, media: readonly { id: string; isPreview: boolean }[]): void {
-  if (facts.verdict.reason === 'self') throw refuse('own_thing')
+/** Why what the database knows forbids a message, or null. */
+function whyNot(facts: SendFacts, media: number): Refused | null {
+  const { reason } = facts.verdict
+  if (reason === 'self') return refuse('own_thing')
   // Who never wrote with somebody does not learn that they are blocked.
-  if (facts.verdict.reason === 'blocked' && !facts.known) throw refuse('not_found')
-  if (facts.verdict.reason === 'blocked') throw refuse('chat_closed', { reason: 'blocked' })
-  if (facts.verdict.reason !== null) throw refuse('chat_closed', { needs: facts.verdict.reason })
-  if (!facts.replyIsHere) throw refuse('not_found')
-  if (facts.ownMedia !== media.length) throw refuse('not_found')
-  if (it.priceCents !== null) askPrice(viewer, it.priceCents, media)
-  if (it.content === '' && media.length === 0)
-    throw refuse('invalid_input', { fields: { content: ['nothing to send'] } })
+  if (reason === 'blocked') return facts.known ? refuse('chat_closed', { reason }) : refuse('not_found')
+  if (reason !== null) return refuse('chat_closed', { needs: reason })
+  return facts.replyIsHere && facts.ownMedia === media ? null : refuse('not_found')
 }
 
-function askPrice(viewer: Viewer, cents: number, media: readonly { isPreview: boolean }[]): void {
-  if (!viewer.isCreator) throw refuse('not_creator')
-  if (cents < paidCents.min || cents > paidCents.max) throw refuse('invalid_amount')
-  if (media.every((it) => it.isPreview)) throw refuse('invalid_input', { fields: { price: ['nothing to sell'] } })
+/** Why a message is none whoever receives it, or null. */
+function refusalOf(viewer: Viewer, it: Draft, media: readonly { isPreview: boolean }[]): Refused | null {
+  if (it.priceCents !== null) {
+    if (!viewer.isCreator) return refuse('not_creator')
+    if (it.priceCents < paidCents.min || it.priceCents > paidCents.max) return refuse('invalid_amount')
+    if (media.every((one) => one.isPreview)) return refuse('invalid_input', { fields: { price: ['nothing to sell'] } })
+  }
+  const isEmpty = it.content === '' && media.length === 0
+  return isEmpty ? refuse('invalid_input', { fields: { content: ['nothing to send'] } }) : null
 }
 
 /** One statement alone is atomic; only an operator's act adds its line to the log beside it. */
-async function store(on: Services, viewer: Viewer, draft: NewMessage) {
-  if (viewer.acting === null) return insertMessage(on.db, on, draft)
+async function submit(on: Services, viewer: Viewer, draft: NewMessage, held: boolean) {
+  if (viewer.acting === null) return submitMessage(on.db, on, draft, held)
   return on.db.transact(async (tx) => {
-    const stored = await insertMessage(tx, on, draft)
-    await logAct(tx, viewer, 'chat.send', { kind: 'message', id: stored.message.id })
-    return stored
+    const done = await submitMessage(tx, on, draft, held)
+    if (done.stored !== null) await logAct(tx, viewer, 'chat.send', { kind: 'message', id: done.stored.message.id })
+    return done
   })
 }
 

@@ -5,7 +5,7 @@ import { relationColumns, type RelationRow, toRelation } from '../users/facts.ts
 
 /** Everything that a send is decided by, in one statement; null where there is no such receiver. */
 export async function sendFacts(on: Services, it: Asked): Promise<SendFacts | null> {
-  const [row] = await on.db.run<Row>(facts, [
+  const [row] = await on.db.run<FactsRow>(facts, [
     it.senderId,
     it.receiverId,
     new Date(on.now()),
@@ -13,11 +13,14 @@ export async function sendFacts(on: Services, it: Asked): Promise<SendFacts | nu
     it.replyTo,
     it.mediaIds,
   ])
-  if (row === undefined) return null
+  return row === undefined ? null : toFacts(it.senderId === it.receiverId, row)
+}
+
+export function toFacts(self: boolean, row: FactsRow): SendFacts {
   const relation = toRelation(row)
   return {
     verdict: mayChat({
-      self: it.senderId === it.receiverId,
+      self,
       blocked: relation.blocked,
       receiverIsCreator: row.is_creator,
       policy: row.chat_access_policy,
@@ -30,6 +33,24 @@ export async function sendFacts(on: Services, it: Asked): Promise<SendFacts | nu
     ownMedia: row.own_media,
   }
 }
+
+/**
+ * The truth table of `mayChat` for a statement that has to ask it: the codes of the facts under which one may write,
+ * and SQL for the code of facts `f` about draft `d`. The rule itself stays in the policy.
+ */
+export const allowedCodes: readonly number[] = Array.from({ length: 64 }, (_, code) => code).filter(
+  (code) =>
+    mayChat({
+      self: (code & 1) > 0,
+      blocked: (code & 2) > 0,
+      receiverIsCreator: (code & 4) > 0,
+      policy: (code & 8) > 0 ? 'SUBSCRIBERS' : 'FOLLOWERS_OR_SUBSCRIBERS',
+      isSubscribed: (code & 16) > 0,
+      isFollowing: (code & 32) > 0,
+    }).allowed,
+)
+export const codeOfFacts = `(d.sender_id = d.receiver_id)::int + (f.blocks or f.blocked_by)::int * 2 + f.is_creator::int * 4
+  + (f.chat_access_policy = 'SUBSCRIBERS')::int * 8 + f.is_subscribed::int * 16 + f.is_following::int * 32`
 
 export type Asked = {
   senderId: string
@@ -49,20 +70,24 @@ export type SendFacts = {
   ownMedia: number
 }
 
+/** SQL for the facts about receiver `u`: sender `$1`, the moment `$3`, `client_id` `$4`, reply `$5` and media `$6`. */
+export const factColumns = `
+    u.id, u.is_creator, u.chat_access_policy, ${relationColumns},
+    exists (select 1 from chat_members k where k.user_id = $1::uuid and k.other_id = u.id) as known,
+    (select b.id from messages b where $4::text is not null and b.sender_id = $1::uuid and b.client_id = $4::text) as sent_before,
+    $5::uuid is null or exists (select 1 from messages r where r.id = $5::uuid and r.deleted_at is null
+      and ((r.sender_id = $1::uuid and r.receiver_id = u.id) or (r.sender_id = u.id and r.receiver_id = $1::uuid))) as reply_is_here,
+    (select count(*)::int from media o where o.id = any($6::uuid[]) and o.owner_id = $1::uuid and o.state = 'ready'
+      and o.deleted_at is null) as own_media`
+/** Whom one can write to at all. */
+export const receivers = 'u.deleted_at is null and u.username is not null'
+
 const facts: Statement = {
   name: 'chat_send_facts',
-  text: `
-    select u.id, u.is_creator, u.chat_access_policy, ${relationColumns},
-      exists (select 1 from chat_members k where k.user_id = $1::uuid and k.other_id = u.id) as known,
-      (select b.id from messages b where $4::text is not null and b.sender_id = $1::uuid and b.client_id = $4::text) as sent_before,
-      $5::uuid is null or exists (select 1 from messages r where r.id = $5::uuid and r.deleted_at is null
-        and ((r.sender_id = $1::uuid and r.receiver_id = u.id) or (r.sender_id = u.id and r.receiver_id = $1::uuid))) as reply_is_here,
-      (select count(*)::int from media d where d.id = any($6::uuid[]) and d.owner_id = $1::uuid and d.state = 'ready'
-        and d.deleted_at is null) as own_media
-    from users u where u.id = $2::uuid and u.deleted_at is null and u.username is not null`,
+  text: `select ${factColumns} from users u where u.id = $2::uuid and ${receivers}`,
 }
 
-type Row = RelationRow & {
+export type FactsRow = RelationRow & {
   is_creator: boolean
   chat_access_policy: 'SUBSCRIBERS' | 'FOLLOWERS_OR_SUBSCRIBERS'
   known: boolean

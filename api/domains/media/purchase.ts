@@ -2,9 +2,11 @@ import type { Media } from '../../../contract/media.ts'
 import { mayView } from '../../../contract/policy/content.ts'
 import { type Db, type Statement, violated } from '../../db/db.ts'
 import { newId } from '../../db/ids.ts'
+import { together } from '../../db/together.ts'
 import { Refused, refuse } from '../../http/refuse.ts'
 import type { Services } from '../../http/services.ts'
 import { charge, dealColumns, type DealRow, referralSince, toDeal, walletCents } from '../wallet/sale.ts'
+import { announce, groupOf, type NewNotification, notedParts } from '../notifications/notify.ts'
 import { type MediaRow, showMedia } from './views.ts'
 
 /**
@@ -19,7 +21,8 @@ export async function unlock(
   fanId: string,
   it: { id: string; expected_price?: number },
 ): Promise<Unlocked> {
-  const [row] = await tx.run<Reached>(reaching, [fanId, it.id, ...referralSince(on.now()), new Date(on.now())])
+  const asked = { fanId, mediaId: it.id }
+  const row = tx === on.db ? await reachOf(on)(asked) : (await reach(tx, on, [asked]))[0]
   if (row === undefined) throw refuse('not_found')
   if (row.paid_cents !== null) return opened(tx, on, fanId, row, row.paid_cents, 0)
   const offer = bestOffer(row, fanId, it.expected_price)
@@ -27,6 +30,25 @@ export async function unlock(
   if (!row.is_creator) throw refuse('not_creator')
   return buy(tx, on, fanId, row, offer)
 }
+
+async function reach(db: Db, on: Services, asked: readonly Asked[]): Promise<(Reached | undefined)[]> {
+  const [fans, media] = [asked.map((it) => it.fanId), asked.map((it) => it.mediaId)]
+  const now = new Date(on.now())
+  const rows = await db.run<Reached & { n: number }>(reaching, [fans, media, ...referralSince(now.getTime()), now])
+  const byNumber = new Map(rows.map((row) => [row.n, row]))
+  return asked.map((_, at) => byNumber.get(at + 1))
+}
+type Asked = { fanId: string; mediaId: string }
+
+/** Outside of a transaction, fans who ask at the same moment share the round trip. */
+function reachOf(on: Services): (asked: Asked) => Promise<Reached | undefined> {
+  const known = reaches.get(on)
+  if (known !== undefined) return known
+  const made = together<Asked, Reached | undefined>({ run: (asked) => reach(on.db, on, asked) })
+  reaches.set(on, made)
+  return made
+}
+const reaches = new WeakMap<Services, (asked: Asked) => Promise<Reached | undefined>>()
 
 /** Whether another call of the same fan may have bought the media meanwhile, or spent the coins on it that now lack. */
 export function mayBeRaced(error: unknown): boolean {
@@ -45,7 +67,13 @@ async function buy(tx: Db, on: Services, fanId: string, row: Reached, offer: Hol
   const [entryId, purchaseId, notificationId] = [newId(), newId(), newId()]
   const events = { balance: newId(), fan: newId(), creator: newId(), notified: newId() }
   const unlocked = { media_ids: offer.sold, session_id: offer.session_id, by: fanId }
-  const notified = { notification_id: notificationId, kind: 'media_sold' }
+  const sold: NewNotification = {
+    userId: row.owner_id,
+    type: 'media_sold',
+    actorId: fanId,
+    object: { kind: offer.kind, id: offer.id },
+    amountCents: cents,
+  }
   const deal = toDeal(fanId, row.owner_id, row)
   // A limit is looked at after the movement, which then has to be taken back.
   const within = deal.limitCents === null ? (work: (it: Db) => ReturnType<typeof charge>) => work(tx) : tx.transact
@@ -58,10 +86,10 @@ async function buy(tx: Db, on: Services, fanId: string, row: Reached, offer: Hol
       cents,
       notificationId,
       events.balance,
-      [events.fan, events.creator, events.notified],
-      [fanId, row.owner_id, row.owner_id],
-      ['media_unlocked', 'media_unlocked', 'new_notification'],
-      [unlocked, unlocked, notified].map((it) => JSON.stringify(it)),
+      [events.fan, events.creator],
+      [fanId, row.owner_id],
+      JSON.stringify(unlocked),
+      events.notified,
     ],
   }
   const { left } = await within((it) =>
@@ -76,7 +104,7 @@ async function buy(tx: Db, on: Services, fanId: string, row: Reached, offer: Hol
       on.live.tell({ id: events.balance, userId: fanId, type: 'balance', payload: { coins: left / 100 } })
       on.live.tell({ id: events.fan, userId: fanId, type: 'media_unlocked', payload: unlocked })
       on.live.tell({ id: events.creator, userId: row.owner_id, type: 'media_unlocked', payload: unlocked })
-      on.live.tell({ id: events.notified, userId: row.owner_id, type: 'new_notification', payload: notified })
+      if (row.owner_is_told) announce(on, sold, { id: notificationId, eventId: events.notified })
     },
   }
 }
@@ -156,28 +184,39 @@ type Reached = MediaRow &
     deleted: boolean
     is_following: boolean
     is_subscribed: boolean
+    /** The owner wants to hear of sales. */
+    owner_is_told: boolean
     /** What this fan paid for it; null when they do not own it. */
     paid_cents: number | null
     holders: Holder[]
   }
 
+/** The group in whose settings a creator says whether to hear of sales, as SQL. */
+const soldGroup = `'${groupOf('media_sold')}'`
+
 /** What is sold with it of table `x`, where media the fan owns are left out of the sum but not of the count. */
 const soldOf = (table: string, column: string, holder: string) => `
           (select array_agg(x.media_id order by x.media_id) from ${table} x where x.${column} = ${holder}.id and not x.is_preview
-            and not exists (select 1 from entitlements o where o.user_id = $1::uuid and o.media_id = x.media_id)) as sold,
+            and not exists (select 1 from entitlements o where o.user_id = a.fan_id and o.media_id = x.media_id)) as sold,
           (select count(*)::int from ${table} x where x.${column} = ${holder}.id and not x.is_preview) as of`
 
-/** The media, the deal with its owner and, as this fan may know of them, the posts and messages that hold it, in one statement. */
+/**
+ * The media, the deal with its owner and, as this fan may know of them, the posts and messages that hold it, in one
+ * statement; for many fans and media one by one (`offset 0`), planned as for one.
+ */
 const reaching: Statement = {
   name: 'purchase_reach',
   text: `
+    select a.n, r.* from unnest($1::uuid[], $2::uuid[]) with ordinality as a (fan_id, media_id, n) cross join lateral (
     select m.id, m.owner_id, m.type, m.state, m.preview, m.width, m.height, m.duration_ms, m.deleted_at is not null as deleted,
       ${dealColumns},
-      exists (select 1 from follows f where f.follower_id = $1::uuid and f.user_id = m.owner_id) as is_following,
-      exists (select 1 from subscriptions s where s.fan_id = $1::uuid and s.creator_id = m.owner_id and s.status <> 'ended'
+      exists (select 1 from follows f where f.follower_id = a.fan_id and f.user_id = m.owner_id) as is_following,
+      exists (select 1 from subscriptions s where s.fan_id = a.fan_id and s.creator_id = m.owner_id and s.status <> 'ended'
         and (s.active_until is null or s.active_until > $5::timestamptz)) as is_subscribed,
+      coalesce((select n.app from notification_settings n where n.user_id = m.owner_id and n.kind = ${soldGroup}), true)
+        as owner_is_told,
       (select u.price_cents from entitlements e join purchases u on u.id = e.purchase_id
-        where e.user_id = $1::uuid and e.media_id = m.id) as paid_cents,
+        where e.user_id = a.fan_id and e.media_id = m.id) as paid_cents,
       coalesce((select json_agg(h) from (
         select 'post' as kind, p.id, p.visibility, p.price_cents, pm.is_preview, p.deleted_at is not null as gone,
           null::uuid as session_id, ${soldOf('post_media', 'post_id', 'p')}
@@ -187,10 +226,10 @@ const reaching: Statement = {
         select 'message', g.id, null, g.price_cents, mm.is_preview, g.deleted_at is not null, g.session_id,
           ${soldOf('message_media', 'message_id', 'g')}
         from message_media mm join messages g on g.id = mm.message_id
-        where mm.media_id = m.id and g.receiver_id = $1::uuid
+        where mm.media_id = m.id and g.receiver_id = a.fan_id
       ) h), '[]') as holders
-    from media m join users c on c.id = m.owner_id join users f on f.id = $1::uuid
-    where m.id = $2::uuid`,
+    from media m join users c on c.id = m.owner_id join users f on f.id = a.fan_id
+    where m.id = a.media_id offset 0) r`,
 }
 
 /**
@@ -204,13 +243,22 @@ const owning = `
     ), owned as (
       insert into entitlements (user_id, media_id, purchase_id, created_at)
       select $7::uuid, x, $14::uuid, $13::timestamptz from verdict, unnest($15::uuid[]) x
-    ), noted as (
-      insert into notifications (id, user_id, type, actor_id, object_kind, object_id, amount_cents, created_at)
-      select $17::uuid, $8::uuid, 'media_sold', $7::uuid, $9::text, $10::uuid, $16::int, $13::timestamptz from verdict
     ), told as (
       insert into live_events (id, user_id, type, payload)
-      select e.id, e.user_id, e.type, e.payload from verdict, unnest($19::uuid[], $20::uuid[], $21::text[], $22::jsonb[]) as e(id, user_id, type, payload)
+      select e.id, e.user_id, 'media_unlocked', $21::jsonb from verdict, unnest($19::uuid[], $20::uuid[]) as e(id, user_id)
       union all
       select $18::uuid, $7::uuid, 'balance', jsonb_build_object('coins', k.balance / 100.0) from verdict, locked k
       where k.owner_id = $7::uuid and k.kind = 'wallet'
-    )`
+    ), ${notedParts({
+      given: 'verdict',
+      id: '$17::uuid',
+      user: '$8::uuid',
+      type: `'media_sold'::text`,
+      actor: '$7::uuid',
+      objectKind: '$9::text',
+      objectId: '$10::uuid',
+      cents: '$16::int',
+      now: '$13::timestamptz',
+      event: '$22::uuid',
+      group: soldGroup,
+    }).trim()}`

@@ -47,7 +47,7 @@ it('leaves nothing of a group that is turned off', async () => {
     .data
   expect(changed).toMatchObject({
     discreet: true,
-    groups: expect.arrayContaining([{ group: 'social', app: false, push: true }]),
+    groups: expect.arrayContaining([{ group: 'social', app: false, email: false, push: true }]),
   })
   await leave({ userId: alice.id, type: 'new_follower', actorId: fiona.id, object: null })
   await leave({ userId: alice.id, type: 'tip_received', actorId: fiona.id, object: null, amountCents: 100 })

@@ -1,51 +1,64 @@
+import { type NotificationGroup, notificationGroups, type NotificationType } from '../../../contract/notifications.ts'
 import { appName } from '../../../contract/limits.ts'
-import type { NotificationType } from '../../../contract/notifications.ts'
-import type { Db } from '../../db/db.ts'
+import type { Db, Statement } from '../../db/db.ts'
 import { newId } from '../../db/ids.ts'
-import { notifications } from '../../db/schema/notifications.ts'
 import type { Services } from '../../http/services.ts'
 import { readPeople } from '../users/views.ts'
 import { push } from './push.ts'
-import { type Wishes, wishes } from './settings.ts'
 import { notificationText } from './views.ts'
 
 /**
- * Leaves a notification as part of the caller's transaction and answers a function that tells sockets and browsers, to
- * be called after the commit. Nobody is notified of what they did themselves, nor of a group they have turned off.
+ * Leaves a notification as part of the caller's transaction, in one statement with its event, and answers a function
+ * that tells sockets and browsers, to be called after the commit. Nobody is notified of what they did themselves, nor
+ * of a group they have turned off; who wants the group by mail gets it after half a minute, unless they have read it.
  */
 export async function notify(tx: Db, on: Services, it: NewNotification): Promise<() => void> {
   if (it.userId === it.actorId) return () => undefined
-  const wanted = await wishes(tx, it.userId, it.type)
-  if (!wanted.app) return () => undefined
-  const id = newId()
-  await tx.insert(notifications).values({
+  const [id, eventId] = [newId(), newId()]
+  const noted = await tx.run(noting, [
     id,
-    userId: it.userId,
-    type: it.type,
-    actorId: it.actorId,
-    objectKind: it.object?.kind ?? null,
-    objectId: it.object?.id ?? null,
-    amountCents: it.amountCents ?? null,
-  })
-  const tell = await on.live.record(tx, [
-    { userId: it.userId, type: 'new_notification', payload: { notification_id: id, kind: it.type } },
+    it.userId,
+    it.type,
+    it.actorId,
+    it.object?.kind ?? null,
+    it.object?.id ?? null,
+    it.amountCents ?? null,
+    new Date(on.now()),
+    eventId,
+    groupOf(it.type),
   ])
-  return () => {
-    tell()
-    // Who is here sees it; the others hear of it from their browser.
-    if (wanted.push && !on.live.isOnline(it.userId)) void pushNotification(on, it, wanted)
-  }
+  return noted.length === 0 ? () => undefined : () => announce(on, it, { id, eventId })
+}
+
+/** Tells of a notification whose rows `notedParts` has written, after the commit. */
+export function announce(on: Services, it: NewNotification, { id, eventId }: { id: string; eventId: string }): void {
+  on.live.tell({
+    id: eventId,
+    userId: it.userId,
+    type: 'new_notification',
+    payload: { notification_id: id, kind: it.type },
+  })
+  // Who is here sees it; the others hear of it from their browser.
+  if (!on.live.isOnline(it.userId)) void pushNotification(on, it)
 }
 
 /** In discreet mode the words name neither people nor things. */
-async function pushNotification(on: Services, it: NewNotification, wanted: Wishes): Promise<void> {
-  const people = it.actorId === null ? null : await readPeople(on, null, [it.actorId]).catch(() => null)
-  const actor = people?.get(it.actorId ?? '') ?? null
-  const body = wanted.discreet
-    ? notificationText({ type: 'other', amount_cents: null }, null, wanted.locale)
-    : notificationText({ type: it.type, amount_cents: it.amountCents ?? null }, actor, wanted.locale)
-  await push(on, it.userId, { title: appName, body, url: '/notifications' })
+async function pushNotification(on: Services, it: NewNotification): Promise<void> {
+  await push(on, it.userId, groupOf(it.type), async ({ discreet, locale }) => {
+    const actorId = discreet ? null : it.actorId
+    const people = actorId === null ? null : await readPeople(on, null, [actorId])
+    const about = discreet
+      ? { type: 'other', amount_cents: null }
+      : { type: it.type, amount_cents: it.amountCents ?? null }
+    const body = notificationText(about, people?.get(actorId ?? '') ?? null, locale)
+    return { title: appName, body, url: '/notifications' }
+  })
 }
+
+/** The group in whose settings a kind is. */
+export const groupOf = (type: NotificationType): NotificationGroup =>
+  groups.find((name) => (notificationGroups[name] as readonly NotificationType[]).includes(type)) ?? 'account'
+const groups = Object.keys(notificationGroups) as NotificationGroup[]
 
 export type NewNotification = {
   userId: string
@@ -60,6 +73,8 @@ export type NewNotification = {
       | 'message'
       | 'media'
       | 'subscription'
+      | 'gift'
+      | 'request'
       | 'payout'
       | 'agency'
       | 'topup'
@@ -69,4 +84,42 @@ export type NewNotification = {
   } | null
   /** The sum that a money notification names, in cents. */
   amountCents?: number | null
+}
+
+/**
+ * The parts of a `with` that write a notification and its event, if its reader wants to hear of the group: the one way
+ * in which either comes into being, also beside something else in the same statement. `wished` has one row when they
+ * are written. The names are SQL: parameters with their types; `given` has no row when nothing is to be told.
+ */
+export const notedParts = (it: Record<NotedPlace, string> & { given?: string }): string => `
+    wished as (
+      select coalesce(s.email, false) and u.email_verified as by_mail
+      from ${it.given === undefined ? '' : `${it.given} cross join `}users u
+      left join notification_settings s on s.user_id = u.id and s.kind = ${it.group}
+      where u.id = ${it.user} and u.deleted_at is null and coalesce(s.app, true)
+    ), noted as (
+      insert into notifications (id, user_id, type, actor_id, object_kind, object_id, amount_cents, created_at, mail_due_at)
+      select ${it.id}, ${it.user}, ${it.type}, ${it.actor}, ${it.objectKind}, ${it.objectId}, ${it.cents}, ${it.now},
+        case when by_mail then ${it.now} + interval '30 seconds' end from wished
+    ), announced as (
+      insert into live_events (id, user_id, type, payload)
+      select ${it.event}, ${it.user}, 'new_notification', jsonb_build_object('notification_id', ${it.id}, 'kind', ${it.type})
+      from wished
+    )`
+type NotedPlace = 'id' | 'user' | 'type' | 'actor' | 'objectKind' | 'objectId' | 'cents' | 'now' | 'event' | 'group'
+
+const noting: Statement = {
+  name: 'notifications_note',
+  text: `with ${notedParts({
+    id: '$1::uuid',
+    user: '$2::uuid',
+    type: '$3::text',
+    actor: '$4::uuid',
+    objectKind: '$5::text',
+    objectId: '$6::uuid',
+    cents: '$7::int',
+    now: '$8::timestamptz',
+    event: '$9::uuid',
+    group: '$10::text',
+  })} select 1 as noted from wished`,
 }

@@ -1,5 +1,6 @@
 import { createECDH, hkdfSync } from 'node:crypto'
 import webpush from 'web-push'
+import type { NotificationGroup } from '../../../contract/notifications.ts'
 import type { Statement } from '../../db/db.ts'
 import type { Env } from '../../env.ts'
 import type { Services } from '../../http/services.ts'
@@ -41,15 +42,22 @@ const services = [
   '.push.apple.com',
 ]
 
-/** Pushes to the browsers of somebody who is not here now. What a service no longer knows is forgotten; nothing is thrown. */
+/**
+ * Pushes to the browsers of somebody who is not here now and wants pushes of this group, in their words. What a service
+ * no longer knows is forgotten; nothing is thrown.
+ */
 export async function push(
   on: Services,
   userId: string,
-  news: { title: string; body: string; url: string },
+  group: NotificationGroup,
+  write: (reader: { discreet: boolean; locale: 'en' | 'fr' }) => Promise<{ title: string; body: string; url: string }>,
 ): Promise<void> {
   try {
-    const browsers = await on.db.run<Browser>(browsersOf, [userId])
-    await Promise.all(browsers.map((it) => pushTo(on, it, JSON.stringify(news))))
+    const browsers = await on.db.run<Browser>(browsersOf, [userId, group])
+    const [reader] = browsers
+    if (reader === undefined) return
+    const text = JSON.stringify(await write(reader))
+    await Promise.all(browsers.map((it) => pushTo(on, it, text)))
   } catch (error) {
     console.warn('push:', error instanceof Error ? error.message : error)
   }
@@ -79,9 +87,14 @@ async function pushTo(on: Services, browser: Browser, text: string): Promise<voi
 
 const browsersOf: Statement = {
   name: 'push_browsers_of',
-  text: `select p.id, p.endpoint, p.p256dh, p.auth from push_subscriptions p
-    join sessions s on s.id = p.session_id and s.expires_at > now() where p.user_id = $1::uuid`,
+  text: `select p.id, p.endpoint, p.p256dh, p.auth, coalesce(h.discreet, false) as discreet, u.locale
+    from push_subscriptions p
+    join sessions s on s.id = p.session_id and s.expires_at > now()
+    join users u on u.id = p.user_id
+    left join notification_settings n on n.user_id = p.user_id and n.kind = $2::text
+    left join notification_habits h on h.user_id = p.user_id
+    where p.user_id = $1::uuid and coalesce(n.push, true)`,
 }
 const forget: Statement = { name: 'push_forget', text: 'delete from push_subscriptions where id = $1::uuid' }
 
-type Browser = { id: string; endpoint: string; p256dh: string; auth: string }
+type Browser = { id: string; endpoint: string; p256dh: string; auth: string; discreet: boolean; locale: 'en' | 'fr' }

@@ -2,25 +2,28 @@ import {
   type NotificationGroup,
   notificationGroups,
   type NotificationSettings,
-  type NotificationType,
 } from '../../../contract/notifications.ts'
-import type { Db, Statement } from '../../db/db.ts'
+import type { Statement } from '../../db/db.ts'
 import { newId } from '../../db/ids.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Services } from '../../http/services.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { isPushService, vapidKeys } from './push.ts'
 
-/** Where each group goes; a group that nobody touched goes everywhere. */
+/** Where each group goes; a group that nobody touched goes everywhere but to mail. */
 export async function readSettings(on: Services, userId: string): Promise<NotificationSettings> {
   const [rows, [habits]] = await Promise.all([
-    on.db.run<{ kind: string; app: boolean; push: boolean }>(kinds, [userId]),
-    on.db.run<{ discreet: boolean }>(habitsOf, [userId]),
+    on.db.run<{ kind: string; app: boolean; email: boolean; push: boolean }>(kinds, [userId]),
+    on.db.run<{ discreet: boolean; digest: Digest }>(habitsOf, [userId]),
   ])
   const kept = new Map(rows.map((row) => [row.kind, row]))
   return {
-    groups: groups.map((group) => ({ group, app: kept.get(group)?.app ?? true, push: kept.get(group)?.push ?? true })),
+    groups: groups.map((group) => {
+      const { app = true, email = false, push = true } = kept.get(group) ?? {}
+      return { group, app, email, push }
+    }),
     discreet: habits?.discreet ?? false,
+    digest: habits?.digest ?? 'off',
     push_key: vapidKeys(on.env).publicKey,
   }
 }
@@ -28,21 +31,21 @@ export async function readSettings(on: Services, userId: string): Promise<Notifi
 export async function changeSettings(
   on: Services,
   userId: string,
-  it: { group?: NotificationGroup; app?: boolean; push?: boolean; discreet?: boolean },
+  it: {
+    group?: NotificationGroup
+    app?: boolean
+    email?: boolean
+    push?: boolean
+    discreet?: boolean
+    digest?: Digest
+  },
 ): Promise<NotificationSettings> {
-  if (it.group !== undefined) await on.db.run(keepKind, [userId, it.group, it.app ?? null, it.push ?? null])
-  if (it.discreet !== undefined) await on.db.run(keepHabits, [userId, it.discreet])
+  if (it.group !== undefined)
+    await on.db.run(keepKind, [userId, it.group, it.app ?? null, it.email ?? null, it.push ?? null])
+  if (it.discreet !== undefined || it.digest !== undefined)
+    await on.db.run(keepHabits, [userId, it.discreet ?? null, it.digest ?? null, new Date(on.now())])
   return readSettings(on, userId)
 }
-
-/** Whether and how somebody wants to hear of a kind of notification. */
-export async function wishes(tx: Db, userId: string, type: NotificationType): Promise<Wishes> {
-  const group =
-    groups.find((name) => (notificationGroups[name] as readonly NotificationType[]).includes(type)) ?? 'account'
-  const [row] = await tx.run<Wishes>(wishesOf, [userId, group])
-  return row ?? { app: true, push: true, discreet: false, locale: 'en' }
-}
-export type Wishes = { app: boolean; push: boolean; discreet: boolean; locale: 'en' | 'fr' }
 
 /** A browser takes web push for the one who is signed in there now. */
 export async function subscribePush(
@@ -57,32 +60,31 @@ export async function subscribePush(
 export const unsubscribePush = (on: Services, viewer: Viewer, endpoint: string): Promise<unknown> =>
   on.db.run(dropBrowser, [viewer.id, endpoint])
 
+type Digest = NotificationSettings['digest']
 const groups = Object.keys(notificationGroups) as NotificationGroup[]
 
 const kinds: Statement = {
   name: 'notifications_kinds',
-  text: 'select kind, app, push from notification_settings where user_id = $1::uuid',
+  text: 'select kind, app, email, push from notification_settings where user_id = $1::uuid',
 }
 const habitsOf: Statement = {
   name: 'notifications_habits',
-  text: 'select discreet from notification_habits where user_id = $1::uuid',
+  text: 'select discreet, digest from notification_habits where user_id = $1::uuid',
 }
 const keepKind: Statement = {
   name: 'notifications_keep_kind',
-  text: `insert into notification_settings (user_id, kind, app, push) values ($1::uuid, $2::text, coalesce($3::boolean, true), coalesce($4::boolean, true))
-    on conflict (user_id, kind) do update set app = coalesce($3::boolean, notification_settings.app),
-      push = coalesce($4::boolean, notification_settings.push)`,
+  text: `insert into notification_settings as s (user_id, kind, app, email, push)
+    values ($1::uuid, $2::text, coalesce($3::boolean, true), coalesce($4::boolean, false), coalesce($5::boolean, true))
+    on conflict (user_id, kind) do update set app = coalesce($3::boolean, s.app), email = coalesce($4::boolean, s.email),
+      push = coalesce($5::boolean, s.push)`,
 }
+/** The first digest tells from the moment on at which digests were asked for. */
 const keepHabits: Statement = {
   name: 'notifications_keep_habits',
-  text: `insert into notification_habits (user_id, discreet) values ($1::uuid, $2::boolean)
-    on conflict (user_id) do update set discreet = excluded.discreet`,
-}
-const wishesOf: Statement = {
-  name: 'notifications_wishes',
-  text: `select coalesce(s.app, true) as app, coalesce(s.push, true) as push, coalesce(h.discreet, false) as discreet, u.locale from users u
-    left join notification_settings s on s.user_id = u.id and s.kind = $2::text
-    left join notification_habits h on h.user_id = u.id where u.id = $1::uuid`,
+  text: `insert into notification_habits as h (user_id, discreet, digest, digested_at)
+    values ($1::uuid, coalesce($2::boolean, false), coalesce($3::text, 'off'), $4::timestamptz)
+    on conflict (user_id) do update set discreet = coalesce($2::boolean, h.discreet), digest = coalesce($3::text, h.digest),
+      digested_at = case when h.digest = 'off' then $4::timestamptz else h.digested_at end`,
 }
 const keepBrowser: Statement = {
   name: 'push_keep_browser',

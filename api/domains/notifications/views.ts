@@ -64,12 +64,17 @@ const pages: Partial<Record<NotificationType, string>> = {
   price_consent: '/subscriptions',
   topup_paid: '/settings/payments',
   topup_failed: '/settings/payments',
+  topup_taken_back: '/settings/payments',
+  topup_returned: '/settings/payments',
   refunded: '/settings/payments',
+  sale_refunded: '/settings/payouts',
+  sale_restored: '/settings/payouts',
   payout_approved: '/settings/payouts',
   payout_paid: '/settings/payouts',
   payout_failed: '/settings/payouts',
   referral_earned: '/settings/referral',
-  gift_received: '/subscriptions',
+  gift_accepted: '/subscriptions',
+  gift_returned: '/subscriptions',
   verification_approved: '/creator',
   verification_rejected: '/creator/verification',
   agency_invited: '/agencies',
@@ -77,6 +82,7 @@ const pages: Partial<Record<NotificationType, string>> = {
   agency_ended: '/agencies',
   new_sign_in: '/settings/account',
   report_answered: '/settings/report',
+  ledger_violated: '/staff?tab=money',
 }
 
 export type NotificationRow = {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { analytics } from '../../../contract/analytics.ts'
 import { media } from '../../../contract/media.ts'
-import { payouts, staffMoney } from '../../../contract/payouts.ts'
+import { payouts } from '../../../contract/payouts.ts'
 import { referral } from '../../../contract/referral.ts'
+import { staffMoney } from '../../../contract/staff-money.ts'
 import { wallet } from '../../../contract/wallet.ts'
 import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
 import { giveCoins, ledgerOf, makeCreator, makePaidPost } from '../../../tests/support/money.ts'
@@ -228,15 +229,13 @@ test('a movement opens into its postings, for those whose it is', async () => {
   const alice = await makeCreator(api)
   const fiona = await earn(alice, 10)
   const [line] = (await api.call(fiona, wallet.transactions, { kind: 'tip' })).data.data
-  const { postings } = (await api.call(fiona, staffMoney.entry, { id: line?.id ?? '' })).data
+  const { postings } = (await api.call(fiona, wallet.entry, { id: line?.id ?? '' })).data
   expect(postings).toEqual([
     { account: 'wallet', owner: 'you', amount: -10, balance_after: 0 },
     { account: 'fee', owner: 'platform', amount: 2, balance_after: null },
     { account: 'pending', owner: 'other', amount: 8, balance_after: null },
   ])
-  expect((await api.call(await api.makeUser(), staffMoney.entry, { id: line?.id ?? '' })).refusal.error).toBe(
-    'not_found',
-  )
+  expect((await api.call(await api.makeUser(), wallet.entry, { id: line?.id ?? '' })).refusal.error).toBe('not_found')
 })
 
 test('the figures of the analytics agree with the ledger to the cent, refunds included', async () => {

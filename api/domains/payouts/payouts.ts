@@ -1,4 +1,4 @@
-import { createCipheriv, createHash, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { payoutMinCents } from '../../../contract/limits.ts'
 import type { Payout, PayoutMethod } from '../../../contract/payouts.ts'
 import type { Db, Statement } from '../../db/db.ts'
@@ -143,10 +143,20 @@ async function methodFor(tx: Db, userId: string, id: string | undefined): Promis
 
 function seal(text: string, secret: string): string {
   const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', createHash('sha256').update(`payouts ${secret}`).digest(), nonce)
+  const cipher = createCipheriv('aes-256-gcm', sealingKey(secret), nonce)
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')
 }
+
+/** The account number as it was given; throws when it was sealed under another secret or touched. */
+export function unseal(sealed: string, secret: string): string {
+  const bytes = Buffer.from(sealed, 'base64')
+  const decipher = createDecipheriv('aes-256-gcm', sealingKey(secret), bytes.subarray(0, 12))
+  decipher.setAuthTag(bytes.subarray(12, 28))
+  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+}
+
+const sealingKey = (secret: string): Buffer => createHash('sha256').update(`payouts ${secret}`).digest()
 
 export type PayoutRow = {
   id: string

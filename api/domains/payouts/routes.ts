@@ -1,15 +1,13 @@
-import { type Payout, payouts, staffMoney } from '../../../contract/payouts.ts'
+import { payouts } from '../../../contract/payouts.ts'
 import type { Statement } from '../../db/db.ts'
 import { cut, fromCursor } from '../../db/pages.ts'
 import { implement } from '../../http/implement.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Services } from '../../http/services.ts'
-import { checkLedger } from '../wallet/check.ts'
-import { readEntry } from '../wallet/entry.ts'
 import { once } from '../wallet/once.ts'
-import { refundSale } from '../wallet/refunds.ts'
 import { readEarnings, readStatement, transfer } from './earnings.ts'
 import { addMethod, advance, type PayoutRow, requestPayout } from './payouts.ts'
+import { payoutColumns, showPayout } from './views.ts'
 
 const silent = () => undefined
 
@@ -35,59 +33,17 @@ export const payoutRoutes = (on: Services) =>
     },
   })
 
-/** The money part of the back office. */
-export const staffMoneyRoutes = (on: Services) =>
-  implement(staffMoney)({
-    payouts: async (input) => {
-      const limit = input.limit ?? 50
-      const [after] = fromCursor(input.cursor, 1) ?? [null]
-      const found = await on.db.run<PayoutRow>(queue, [input.status ?? null, after, limit + 1])
-      const { rows, next } = cut(found, limit, (row) => [row.id])
-      return { data: rows.map((row) => ({ ...show(row), user: { id: row.user_id, username: row.username } })), next }
-    },
-    decide: async ({ id, status, reason }, { me }) => {
-      const { answer, tell } = await on.db.transact((tx) =>
-        advance(tx, on, id, status, { staffId: me.id }, reason ?? null),
-      )
-      tell()
-      return answer
-    },
-    refund: (input, call) =>
-      once(on, call, staffMoney.refund, input, async (tx) => ({
-        answer: { entry_id: input.entry_id },
-        tell: await refundSale(tx, on, input.entry_id, { kind: 'refund', reason: input.reason }),
-      })),
-    ledger: async () => ({ violations: await checkLedger(on.db) }),
-    entry: ({ id }, { me }) => readEntry(on, me.id, id),
-  })
-
 async function readPayouts(on: Services, userId: string, it: { limit?: number; cursor?: string }) {
   const limit = it.limit ?? 30
   const [after] = fromCursor(it.cursor, 1) ?? [null]
   const found = await on.db.run<PayoutRow>(mine, [userId, after, limit + 1])
   const { rows, next } = cut(found, limit, (row) => [row.id])
-  return { data: rows.map(show), next }
+  return { data: rows.map(showPayout), next }
 }
 
-const show = (row: PayoutRow): Payout => ({
-  id: row.id,
-  amount: row.amount_cents / 100,
-  status: row.status,
-  method: row.method,
-  reason: row.reason,
-  created_at: row.created_at.toISOString(),
-  settled_at: row.settled_at?.toISOString() ?? null,
-})
-
-const columns = `p.id, p.user_id, u.username, p.amount_cents, p.status, m.label as method, p.reason, p.entry_id, p.created_at, p.settled_at
-  from payouts p join users u on u.id = p.user_id left join payout_methods m on m.id = p.method_id`
 const mine: Statement = {
   name: 'payouts_mine',
-  text: `select ${columns} where p.user_id = $1 and ($2::uuid is null or p.id < $2::uuid) order by p.id desc limit $3`,
-}
-const queue: Statement = {
-  name: 'payouts_queue',
-  text: `select ${columns} where ($1::text is null or p.status = $1::text) and ($2::uuid is null or p.id > $2::uuid) order by p.id limit $3`,
+  text: `select ${payoutColumns} where p.user_id = $1 and ($2::uuid is null or p.id < $2::uuid) order by p.id desc limit $3`,
 }
 const methodsOf: Statement = {
   name: 'payout_methods',

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { posts } from '../../../contract/posts.ts'
+import { users } from '../../../contract/users.ts'
 import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
 import { newId } from '../../db/ids.ts'
 import { media } from '../../db/schema/media.ts'
@@ -200,5 +201,20 @@ describe('comments', () => {
     expect((await api.call(frank, posts.comments, { id: post.id })).data.data).toEqual([])
     expect((await api.call(frank, posts.comment, { id: post.id, text: 'x', reply_to: comment.id })).status).toBe(404)
     expect((await api.call(olga, posts.comments, { id: post.id })).data.data).toHaveLength(1)
+  })
+})
+
+describe('the page of a profile in one call', () => {
+  it('says to a visitor, a stranger and a subscriber what the two calls that it stands for say', async () => {
+    const media_ids = [await makeMedia(alice), await makeMedia(alice)]
+    await write({ visibility: 'paid', price: 5, media_ids, preview_ids: media_ids.slice(1) })
+    await write({ visibility: 'subscribers', media_ids: [await makeMedia(alice)] })
+    for (const actor of [null, frank, fiona, alice]) {
+      const page = (await api.call(actor, posts.ofProfile, { username: 'alice', limit: 3 })).data
+      expect(page.user).toEqual((await api.call(actor, users.get, { username: 'alice' })).data)
+      expect(page.posts).toEqual((await api.call(actor, posts.ofUser, { username: 'alice', limit: 3 })).data)
+      expect(page.posts.data).toHaveLength(3)
+    }
+    expect((await api.call(null, posts.ofProfile, { username: 'nobody_here' })).status).toBe(404)
   })
 })

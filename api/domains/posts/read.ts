@@ -5,8 +5,15 @@ import { refuse } from '../../http/refuse.ts'
 import type { Services } from '../../http/services.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import type { PublicProfile } from '../../../contract/users.ts'
-import { type PersonRow, personColumns, personTables, showPublicProfile, showUser } from '../users/views.ts'
-import { isAhead, type PostRow, type PostsAnswer, postStatement, showPost } from './views.ts'
+import {
+  type PersonRow,
+  personColumns,
+  personTables,
+  showPublicProfile,
+  showUser,
+  visitorsPersonColumns,
+} from '../users/views.ts'
+import { isAhead, type PostRow, type PostsAnswer, postStatement, showPost, visitorsPostStatement } from './views.ts'
 
 export type Page = { data: Post[]; next: string | null }
 type Paging = { limit?: number; cursor?: string }
@@ -39,12 +46,9 @@ export async function readProfilePage(
   username: string,
   limit: number,
 ): Promise<{ user: PublicProfile; posts: Page } | undefined> {
-  const [answer] = await on.db.run<PostsAnswer<PersonRow>>(profilePage, [
-    viewerId,
-    username,
-    new Date(on.now()),
-    limit + 1,
-  ])
+  const statement = viewerId === null ? visitorsProfilePage : profilePage
+  const values = [viewerId, username, new Date(on.now()), limit + 1]
+  const [answer] = await on.db.run<PostsAnswer<PersonRow>>(statement, values)
   const person = answer?.authors?.[0]
   if (answer === undefined || person === undefined || person.blocked_by || person.blocks) return undefined
   const user = showPublicProfile(on, viewerId, person)
@@ -153,12 +157,19 @@ const postsOf = {
     ofAuthor('and ((p.pinned_at is not null)::int, p.published_at, p.id) < ($5::int, $6::timestamptz, $7::uuid)'),
   ),
 }
+const ofUsername = `
+  select p.* from posts p where p.author_id = (select u.id from users u where u.username = $2 and u.deleted_at is null)
+    and p.deleted_at is null and p.published_at <= $3::timestamptz
+  order by (p.pinned_at is not null)::int desc, p.published_at desc, p.id desc limit $4`
 const profilePage = postStatement(
   'posts_profile_page',
-  `select p.* from posts p where p.author_id = (select u.id from users u where u.username = $2 and u.deleted_at is null)
-    and p.deleted_at is null and p.published_at <= $3::timestamptz
-    order by (p.pinned_at is not null)::int desc, p.published_at desc, p.id desc limit $4`,
+  ofUsername,
   `select ${personColumns} from ${personTables} where u.username = $2 and u.deleted_at is null`,
+)
+const visitorsProfilePage = visitorsPostStatement(
+  'posts_profile_page_for_visitors',
+  ofUsername,
+  `select ${visitorsPersonColumns} from users u where u.username = $2 and u.deleted_at is null`,
 )
 const unpublished = postStatement(
   'posts_unpublished',

@@ -7,9 +7,11 @@ import { refuse } from '../../http/refuse.ts'
 import type { Services } from '../../http/services.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { logAct } from '../agencies/log.ts'
+import { mayBeRaced } from '../media/purchase.ts'
 import { notify } from '../notifications/notify.ts'
 import { notifyOnce } from '../notifications/notify-once.ts'
 import { readPeople, readPersonByUsername } from '../users/views.ts'
+import { once } from '../wallet/once.ts'
 import {
   changePost,
   removeComment,
@@ -20,6 +22,7 @@ import {
   writeComment,
   writePost,
 } from './posts.ts'
+import { BoughtMeanwhile, unlockPost } from './purchase.ts'
 import { readFeed, reachPost, readPostsOf, readProfilePage, readUnpublished } from './read.ts'
 
 export const postRoutes = (on: Services) =>
@@ -70,6 +73,18 @@ export const postRoutes = (on: Services) =>
       })
       purgeProfile(on, viewer.username)
       return { ok: true }
+    },
+    unlock: async (input, call) => {
+      const open = () =>
+        once(on, call, posts.unlock, input, async (tx) => {
+          const { meta, tell } = await unlockPost(tx, on, call.me.id, input)
+          return { answer: meta, tell }
+        })
+      const meta = await open().catch((error: unknown) => {
+        if (error instanceof BoughtMeanwhile || mayBeRaced(error)) return open()
+        throw error
+      })
+      return { post: await reachPost(on, call.me.id, input.id), meta }
     },
     like: async ({ id }, { viewer }) => {
       const { author } = await reachOpen(on, viewer, id)

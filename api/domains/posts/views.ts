@@ -1,5 +1,5 @@
 import { mayComment } from '../../../contract/policy/comment.ts'
-import { mayView } from '../../../contract/policy/content.ts'
+import { mayView, teaserOf } from '../../../contract/policy/content.ts'
 import type { Post } from '../../../contract/posts.ts'
 import type { User } from '../../../contract/users.ts'
 import type { Services } from '../../http/services.ts'
@@ -7,7 +7,10 @@ import type { Statement } from '../../db/db.ts'
 import { type MediaRow, showMedia } from '../media/views.ts'
 import { type UserRow, userColumns } from '../users/views.ts'
 
-/** A post as a viewer may see it. Of a locked one only the teaser of a paid post is text; bytes have no address. */
+/**
+ * A post as a viewer may see it. Of a locked one only the teaser of a paid post is
+ * text: the words beside media for sale, and of words that are sold themselves the beginning. Bytes have no address.
+ */
 export function showPost(on: Services, viewerId: string | null, row: PostRow, author: User, media: PictureRow[]): Post {
   const facts = {
     isVisitor: viewerId === null,
@@ -18,12 +21,21 @@ export function showPost(on: Services, viewerId: string | null, row: PostRow, au
     isSubscribed: author.is_subscribed,
     price: row.price_cents,
   }
-  const access = mayView({ ...facts, isBought: row.bought, isPreview: false })
+  const forSale = media.filter((it) => !it.is_preview)
+  // What a paid post sells may be owned from elsewhere (PRODUCT 13).
+  const ownsAll = row.visibility === 'paid' && forSale.length > 0 && forSale.every((it) => it.owned)
+  const access = mayView({ ...facts, isBought: row.bought || ownsAll, isPreview: false })
   const sold = row.price_cents !== null && row.price_cents > 0 ? row.price_cents : null
   return {
     id: row.id,
     author,
-    text: access.allowed || row.visibility === 'paid' ? row.text : null,
+    text: access.allowed
+      ? row.text
+      : row.visibility === 'paid'
+        ? forSale.length > 0
+          ? row.text
+          : teaserOf(row.text)
+        : null,
     visibility: row.visibility,
     price: sold === null ? null : sold / 100,
     access,
@@ -99,6 +111,31 @@ export const postStatement = (name: string, page: string, authors = authorsOfPag
     )
     select (select json_agg(page order by page.place) from page) as posts,
       (select json_agg(authors) from authors) as authors, (select json_agg(pictures) from pictures) as media`,
+})
+
+/**
+ * The same for a visitor, who likes, owns, follows and pays nothing: of a page's statement two thirds of the time are
+ * questions about the viewer. `$1` is null, and with anything else there finds nothing.
+ */
+export const visitorsPostStatement = (name: string, page: string, authors: string): Statement => ({
+  name,
+  text: `
+    with page as materialized (
+      select p.id, p.author_id, p.text, p.visibility, p.price_cents, p.published_at, p.created_at,
+        p.pinned_at is not null as pinned, p.likes_count, p.comments_count, p.comments_for,
+        false as pays, false as liked, false as bookmarked, false as bought, row_number() over () as place
+      from (${page}) p
+    ), authors as (
+      ${authors}
+    ), pictures as (
+      select pm.post_id, pm.is_preview, m.id, m.type, m.state, m.preview, m.width, m.height, m.duration_ms, false as owned
+      from page join post_media pm on pm.post_id = page.id join media m on m.id = pm.media_id
+      where m.deleted_at is null
+      order by page.place, pm.position
+    )
+    select (select json_agg(page order by page.place) from page) as posts,
+      (select json_agg(authors) from authors) as authors, (select json_agg(pictures) from pictures) as media
+    where $1::uuid is null`,
 })
 
 /** The one row of a post statement. */

@@ -26,8 +26,9 @@ export async function searchPosts(
   return readPage(on, viewerId, statement, [limit + 1, query, ...after], limit, (row) => [stamp(row), row.id])
 }
 
-/** A reader of `p`'s text, as `showPost` decides it; the teaser of a paid post is anybody's. */
-const readable = `(p.visibility in ('public', 'paid') or p.author_id = $1::uuid
+/** A reader of `p`'s text, as `showPost` decides it; the words beside paid media are anybody's, words that are sold are not. */
+const readable = `(p.visibility = 'public' or p.author_id = $1::uuid
+  or (p.visibility = 'paid' and exists (select 1 from post_media x where x.post_id = p.id and not x.is_preview))
   or (p.visibility = 'followers' and exists (select 1 from follows f where f.follower_id = $1::uuid and f.user_id = p.author_id))
   or exists (select 1 from subscriptions s where s.fan_id = $1::uuid and s.creator_id = p.author_id and s.status <> 'ended'
     and (s.active_until is null or s.active_until > $3::timestamptz))

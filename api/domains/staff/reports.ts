@@ -7,6 +7,7 @@ import { messages } from '../../db/schema/chat.ts'
 import { media } from '../../db/schema/media.ts'
 import { comments, posts } from '../../db/schema/posts.ts'
 import { reports } from '../../db/schema/staff.ts'
+import { purgePerson } from '../../http/purge.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Services } from '../../http/services.ts'
 import type { Viewer } from '../../http/viewer.ts'
@@ -62,6 +63,7 @@ export async function decideReport(
     await logStaffAct(tx, viewer, `report.${decision}${remove ? '.removed' : ''}`, { kind: 'report', id }, answer)
     return decided
   })
+  if (decision === 'upheld' && remove) await purgePageOf(on, row.objectKind, row.objectId)
   if (row.email !== null) {
     const { ticket, locale } = row
     await sendMail(on, {
@@ -94,6 +96,19 @@ async function removeThing(tx: Db, kind: string | null, id: string | null): Prom
             ? media
             : null
   if (table !== null && id !== null) await tx.update(table).set({ deletedAt: new Date() }).where(eq(table.id, id))
+}
+
+/** What was removed from somebody's page is gone from the cached one too. */
+async function purgePageOf(on: Services, kind: string | null, id: string | null): Promise<void> {
+  if (kind !== 'post' && kind !== 'comment' && kind !== 'media') return
+  const [row] = await on.db.run<{ owner: string }>(ownerOf, [id])
+  purgePerson(on, row?.owner ?? null)
+}
+const ownerOf: Statement = {
+  name: 'report_owner_of',
+  text: `select author_id as owner from posts where id = $1
+    union all select p.author_id from comments c join posts p on p.id = c.post_id where c.id = $1
+    union all select owner_id from media where id = $1`,
 }
 
 async function readOne(on: Services, id: string): Promise<StaffReport> {

@@ -16,12 +16,18 @@ export const staffRoutes = (on: Services) =>
         reports: number
         overdue: number
         next_due_at: Date | null
+        payouts: number
+        disputes: number
+        ledger_holds: boolean | null
       }>(waiting, [new Date(on.now())])
       return {
         verifications: row?.verifications ?? 0,
         reports: row?.reports ?? 0,
         overdue: row?.overdue ?? 0,
         next_due_at: row?.next_due_at?.toISOString() ?? null,
+        payouts: row?.payouts ?? 0,
+        disputes: row?.disputes ?? 0,
+        ledger_holds: row?.ledger_holds ?? null,
       }
     },
     verifications: async ({ status, ...page }) => listVerifications(on, status, page),
@@ -59,7 +65,11 @@ const showAct = (on: Services, row: ActRow) => ({
 const waiting: Statement = {
   name: 'staff_waiting',
   text: `select (select count(*)::int from creator_verifications where status = 'pending') as verifications, count(*)::int as reports,
-    (count(*) filter (where due_at < $1))::int as overdue, min(due_at) as next_due_at from reports where status in ('received', 'in_review')`,
+    (count(*) filter (where due_at < $1))::int as overdue, min(due_at) as next_due_at,
+    (select count(*)::int from payouts where status in ('requested', 'approved', 'processing')) as payouts,
+    (select count(*)::int from disputes where status = 'open') as disputes,
+    (select jsonb_array_length(violations) = 0 from ledger_checks where violations is not null order by finished_at desc limit 1) as ledger_holds
+    from reports where status in ('received', 'in_review')`,
 }
 const acts: Statement = {
   name: 'staff_acts',

@@ -3,6 +3,7 @@ import type { StaffUser } from '../../../contract/staff.ts'
 import type { Db, Statement } from '../../db/db.ts'
 import { cut, fromCursor } from '../../db/pages.ts'
 import { users } from '../../db/schema/identity.ts'
+import { purgePerson } from '../../http/purge.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Services } from '../../http/services.ts'
 import type { Viewer } from '../../http/viewer.ts'
@@ -43,6 +44,7 @@ export async function suspend(on: Services, viewer: Viewer, id: string, reason: 
   })
   await endSessions(on, id, null)
   on.live.revoke({ userId: id }, 'suspended')
+  purgePerson(on, id)
   await sendMail(on, {
     to: email,
     userId: id,
@@ -68,6 +70,7 @@ export async function unsuspend(on: Services, viewer: Viewer, id: string): Promi
     if (user === undefined) throw await whyNot(tx, id)
     await logStaffAct(tx, viewer, 'user.unsuspend', { kind: 'user', id })
   })
+  purgePerson(on, id)
   return readOne(on, id)
 }
 

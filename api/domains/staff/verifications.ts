@@ -4,6 +4,7 @@ import type { Statement } from '../../db/db.ts'
 import { cut, fromCursor } from '../../db/pages.ts'
 import { users } from '../../db/schema/identity.ts'
 import { creatorVerifications } from '../../db/schema/staff.ts'
+import { purgePerson } from '../../http/purge.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Services } from '../../http/services.ts'
 import type { Viewer } from '../../http/viewer.ts'
@@ -27,6 +28,7 @@ export async function listVerifications(
 /** Confirms a person: they are a creator from this commit on. */
 export async function approve(on: Services, viewer: Viewer, userId: string): Promise<StaffVerification> {
   await decide(on, viewer, userId, 'approved', null)
+  purgePerson(on, userId)
   return readOne(on, userId)
 }
 

@@ -1,9 +1,11 @@
-import { randomInt } from 'node:crypto'
-import type { Offer } from '../../../contract/subscriptions.ts'
+import { mayTakeOffer, offerPrice } from '../../../contract/policy/offer.ts'
+import type { Offer, SeenOffer } from '../../../contract/subscriptions.ts'
 import type { Db, Statement } from '../../db/db.ts'
 import { newId } from '../../db/ids.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Services } from '../../http/services.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { newCode } from './codes.ts'
 import type { SubscriptionRow } from './subscribe.ts'
 
 /** What a fan gets by a link: the first charge, and what the subscription becomes; null for a link that gives nothing now. */
@@ -33,7 +35,7 @@ export async function takeOffer(
       change: { price_cents: it.priceCents, started_at: until, active_until: until, renews_at: until },
     }
   }
-  const cents = Math.round((it.priceCents * (100 - (link.percent ?? 0))) / 100)
+  const cents = offerPrice(link, it.priceCents)
   return {
     cents,
     change: { price_cents: cents, full_price_cents: it.priceCents, discounted_months: (link.months ?? 1) - 1 },
@@ -44,12 +46,11 @@ export async function makeOffer(tx: Db, on: Services, creatorId: string, it: Mak
   const isTrial = it.kind === 'trial'
   if (isTrial ? it.days === undefined : it.percent === undefined || it.months === undefined)
     throw refuse('invalid_input')
-  const code = Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join('')
   const expires = it.expires_in_days === undefined ? null : new Date(on.now() + it.expires_in_days * 86_400_000)
   const [row] = await tx.run<OfferRow>(making, [
     newId(),
     creatorId,
-    code,
+    newCode(),
     it.kind,
     isTrial ? it.days : null,
     isTrial ? null : it.percent,
@@ -69,7 +70,6 @@ type Making = {
   max_uses?: number
   expires_in_days?: number
 }
-const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 
 export async function readOffers(on: Services, creatorId: string): Promise<Offer[]> {
   return (await on.db.run<OfferRow>(ofCreator, [creatorId])).map((row) => show(on, row))
@@ -79,11 +79,29 @@ export async function revokeOffer(on: Services, creatorId: string, id: string): 
   if ((await on.db.run(revoking, [id, creatorId, new Date(on.now())])).length === 0) throw refuse('not_found')
 }
 
-/** What a link promises, for whoever follows it. */
-export async function lookUp(on: Services, code: string): Promise<Offer> {
-  const [row] = await on.db.run<OfferRow>(byCode, [code])
-  if (row === undefined) throw refuse('not_found')
-  return show(on, row)
+/** What a link promises, for whoever follows it. Behind a block, and without its creator, there is none. */
+export async function lookUp(on: Services, viewer: Viewer | null, code: string): Promise<SeenOffer> {
+  const [row] = await on.db.run<SeenRow>(byCode, [code, viewer?.id ?? null])
+  if (row === undefined || row.blocked) throw refuse('not_found')
+  return {
+    code: row.code,
+    creator_id: row.creator_id,
+    kind: row.kind,
+    days: row.days,
+    percent: row.percent,
+    months: row.months,
+    left: row.max_uses === null ? null : Math.max(0, row.max_uses - row.uses),
+    expires_at: row.expires_at?.toISOString() ?? null,
+    price: row.price_cents / 100,
+    first_price: offerPrice(row, row.price_cents) / 100,
+    taking: mayTakeOffer({
+      isOpen: isOpen(row, on.now()),
+      isFree: row.price_cents === 0,
+      isOwn: row.creator_id === viewer?.id,
+      // Whom somebody pays is theirs alone (PRODUCT 35): an operator is told no more than a visitor.
+      isKnown: row.known && viewer?.acting === null,
+    }),
+  }
 }
 
 const isOpen = (row: OfferRow, now: number): boolean =>
@@ -119,10 +137,20 @@ type OfferRow = {
   expires_at: Date | null
   revoked_at: Date | null
 }
+type SeenRow = OfferRow & { price_cents: number; blocked: boolean; known: boolean }
 
 const columns = `o.id, o.creator_id, (select u.username from users u where u.id = o.creator_id) as username, o.code, o.kind, o.days,
   o.percent, o.months, o.max_uses, o.uses, o.expires_at, o.revoked_at`
-const byCode: Statement = { name: 'offer_by_code', text: `select ${columns} from offer_links o where o.code = $1` }
+const byCode: Statement = {
+  name: 'offer_by_code',
+  text: `
+    select ${columns}, coalesce(c.price_cents, 0) as price_cents,
+      exists (select 1 from blocks b where (b.blocker_id = $2::uuid and b.blocked_id = c.id)
+        or (b.blocker_id = c.id and b.blocked_id = $2::uuid)) as blocked,
+      exists (select 1 from subscription_events e where e.fan_id = $2::uuid and e.creator_id = c.id) as known
+    from offer_links o join users c on c.id = o.creator_id and c.deleted_at is null and c.is_creator
+    where o.code = $1`,
+}
 const locking: Statement = {
   name: 'offer_lock',
   text: `select ${columns} from offer_links o where o.code = $1 for update`,

@@ -2,6 +2,7 @@ import { type Subscription, subscriptions } from '../../../contract/subscription
 import type { Statement } from '../../db/db.ts'
 import { cut, fromCursor } from '../../db/pages.ts'
 import { implement } from '../../http/implement.ts'
+import { purgeProfile } from '../../http/purge.ts'
 import type { Services } from '../../http/services.ts'
 import { logAct } from '../agencies/log.ts'
 import { readPeople } from '../users/views.ts'
@@ -30,12 +31,13 @@ export const subscriptionRoutes = (on: Services) =>
       await logAct(on.db, me, 'subscriptions.revokeOffer', { kind: 'offer', id })
       return { ok: true as const }
     },
-    offer: ({ code }) => lookUp(on, code),
+    offer: ({ code }, { viewer }) => lookUp(on, viewer, code),
     setPrice: async ({ price }, { me }) => {
       await on.db.transact(async (tx) => {
         await setPrice(tx, me.id, price, on.now())
         await logAct(tx, me, 'subscriptions.setPrice', { kind: 'user', id: me.id })
       })
+      purgeProfile(on, me.username)
       return { price }
     },
   })

@@ -11,6 +11,7 @@ import { Refused, refuse } from '../../http/refuse.ts'
 import type { Services } from '../../http/services.ts'
 import { readViewer, type Viewer } from '../../http/viewer.ts'
 import { MediaRefusal } from '../../media/refusal.ts'
+import { tellActed } from '../agencies/log.ts'
 import { kindOfFile } from '../../media/video.ts'
 import { guarded } from './guarded.ts'
 import { openUploadQueue, type UploadQueue } from './queue.ts'
@@ -63,6 +64,7 @@ export function openUploads(on: Services): Uploads {
   async function finish(viewer: Viewer, id: string): Promise<void> {
     await finishUpload(on, viewer, { id }, await kindOfFile(join(directory, id)).catch(unknownKind))
     queue.add(id)
+    if (viewer.acting) tellActed(on, viewer.id)
   }
 
   async function serve(c: Context<Vars>): Promise<Response> {

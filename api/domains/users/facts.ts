@@ -40,6 +40,9 @@ export const relationColumns = `
   exists (select 1 from blocks b where b.blocker_id = $1::uuid and b.blocked_id = u.id) as blocks,
   exists (select 1 from blocks b where b.blocker_id = u.id and b.blocked_id = $1::uuid) as blocked_by`
 
+/** The same for a visitor, who stands to nobody. */
+export const strangersColumns = 'false as is_following, false as is_subscribed, false as blocks, false as blocked_by'
+
 const relationsOf: Statement = {
   name: 'users_relations',
   text: `select u.id, ${relationColumns} from users u where u.id = any($2::uuid[])`,

@@ -3,7 +3,7 @@ import type { PublicProfile, User } from '../../../contract/users.ts'
 import type { Db, Statement } from '../../db/db.ts'
 import type { Services } from '../../http/services.ts'
 import { signMediaUrl } from '../../media/signing.ts'
-import { relationColumns, type RelationRow, toRelation } from './facts.ts'
+import { relationColumns, type RelationRow, strangersColumns, toRelation } from './facts.ts'
 
 /** Some people as a viewer sees them, in one statement; those who are gone are missing. */
 export async function readPeople(
@@ -102,16 +102,24 @@ export function showPublicProfile(on: Services, viewerId: string | null, row: Pe
 export const publicMedia = (on: Services, mediaId: string | null, variant: 'thumb' | 'card' | 'full'): string | null =>
   mediaId === null ? null : signMediaUrl({ mediaId, variant, viewerId: null, now: on.now(), secret: on.env.SECRET })
 
-/** SQL for what `showUser` reads of `u`, for viewer `$1` at time `$3`. */
-export const userColumns = `
+/** What the row of a user itself holds of that. */
+const ownColumns = `
   u.id, u.username, u.display_name, u.avatar_media_id, u.is_creator, u.price_cents, u.chat_access_policy,
-  u.notify_messages_app, u.followers_count, u.posts_count, ${relationColumns}`
+  u.notify_messages_app, u.followers_count, u.posts_count`
+
+/** SQL for what `showUser` reads of `u`, for viewer `$1` at time `$3`. */
+export const userColumns = `${ownColumns}, ${relationColumns}`
 
 /** SQL for what `showPublicProfile` reads, of `personTables`; times come as text where it is answered as JSON. */
 export const personColumns = `
   ${userColumns}, u.cover_media_id, u.bio, u.links, u.location, u.created_at,
   sub.status as sub_status, sub.active_until as sub_active_until, sub.price_cents as sub_price_cents`
 export const personTables = `users u left join subscriptions sub on sub.fan_id = $1::uuid and sub.creator_id = u.id`
+
+/** SQL for the same as a visitor sees them, of `users u`. */
+export const visitorsPersonColumns = `
+  ${ownColumns}, ${strangersColumns}, u.cover_media_id, u.bio, u.links, u.location, u.created_at,
+  null as sub_status, null as sub_active_until, null as sub_price_cents`
 
 const peopleByIds: Statement = {
   name: 'users_people_by_ids',

@@ -1,3 +1,4 @@
+import type { LedgerQuestion } from '../../../contract/staff-money.ts'
 import type { Db } from '../../db/db.ts'
 
 /**
@@ -5,15 +6,25 @@ import type { Db } from '../../db/db.ts'
  * when all is well. It only reads.
  */
 export async function checkLedger(db: Db): Promise<string[]> {
-  const found: string[] = []
-  for (const [name, text] of checks) {
-    const rows = await db.run<{ what: string }>({ name: `check_${name}`, text: `${text} limit 20` }, [])
-    found.push(...rows.map((row) => `${sentences[name]}: ${row.what}`))
+  return (await findViolations(db)).map((it) => `${sentences[it.question]}: ${it.what}`)
+}
+
+/** `checkLedger` question by question, at most twenty answers each; `onAsk` hears of each before it is asked. */
+export async function findViolations(
+  db: Db,
+  onAsk: (question: LedgerQuestion, done: number) => void = () => undefined,
+): Promise<Violation[]> {
+  const found: Violation[] = []
+  for (const [index, [question, text]] of checks.entries()) {
+    onAsk(question, index)
+    const rows = await db.run<{ what: string }>({ name: `check_${question}`, text: `${text} limit 20` }, [])
+    found.push(...rows.map(({ what }) => ({ question, what })))
   }
   return found
 }
+export type Violation = { question: LedgerQuestion; what: string }
 
-const sentences: Record<Check, string> = {
+const sentences: Record<LedgerQuestion, string> = {
   overall: 'All postings together do not sum to zero',
   entries: 'The postings of an entry do not sum to zero',
   empty: 'An entry has no two postings',
@@ -26,27 +37,14 @@ const sentences: Record<Check, string> = {
   paid: 'A paid entry has no purchase',
   topups: 'A purchase of coins is not what the ledger credits',
   payouts: 'A payout is not what the ledger paid',
+  escrow: 'What waits in escrow is not what open gifts and requests hold',
 }
-type Check =
-  | 'overall'
-  | 'entries'
-  | 'empty'
-  | 'orphans'
-  | 'balances'
-  | 'running'
-  | 'negative'
-  | 'entitled'
-  | 'purchased'
-  | 'paid'
-  | 'topups'
-  | 'payouts'
-
 /** What a purchase takes out of its buyer's wallet. */
 const charged = `(select -sum(l.amount_cents) from ledger_postings l join ledger_accounts a on a.id = l.account_id
   where l.entry_id = e.id and a.owner_id = e.user_id and a.kind = 'wallet')`
 const reversed = 'exists (select 1 from ledger_entries r where r.reverses = e.id)'
 
-const checks: [Check, string][] = [
+const checks: [LedgerQuestion, string][] = [
   ['overall', `select sum(amount_cents)::text as what from ledger_postings having sum(amount_cents) <> 0`],
   [
     'entries',
@@ -72,12 +70,12 @@ const checks: [Check, string][] = [
     // Every running balance is that of the posting before it plus its own amount; which came first is in the balances
     // themselves: some chain must lead from zero to the present balance, so counts of both ends have to match.
     'running',
-    `select account_id::text as what from (
+    `select distinct what from (select account_id::text as what from (
        select account_id, balance_after_cents as value, 1 as ends from ledger_postings
        union all select account_id, balance_after_cents - amount_cents, -1 from ledger_postings
        union all select id, 0, 1 from ledger_accounts
        union all select id, balance_cents, -1 from ledger_accounts
-     ) chain group by account_id, value having sum(ends) <> 0`,
+     ) chain group by account_id, value having sum(ends) <> 0) wrong`,
   ],
   [
     'negative',
@@ -95,7 +93,8 @@ const checks: [Check, string][] = [
     `select p.id::text as what from purchases p left join ledger_entries e on e.id = p.entry_id
      where e.id is null or e.user_id <> p.buyer_id or ${charged} is distinct from p.price_cents
        or (p.refunded_at is null) = ${reversed}
-       or (p.refunded_at is null and not exists (select 1 from entitlements t where t.purchase_id = p.id))`,
+       or (p.refunded_at is null and e.object_kind <> 'text'
+         and not exists (select 1 from entitlements t where t.purchase_id = p.id))`,
   ],
   [
     'paid',
@@ -105,10 +104,12 @@ const checks: [Check, string][] = [
   [
     'topups',
     `select t.id::text as what from topups t
-     where t.credited_cents <> case when t.status = 'paid' then t.amount_cents - t.refunded_cents else 0 end
+     where t.credited_cents <> case when t.status = 'paid' then t.amount_cents - least(t.amount_cents, t.refunded_cents + t.disputed_cents) else 0 end
        or t.credited_cents <> coalesce((select -sum(l.amount_cents) from ledger_entries e
          join ledger_postings l on l.entry_id = e.id join ledger_accounts a on a.id = l.account_id
-         where e.object_kind = 'topup' and e.object_id = t.id and a.kind = 'provider'), 0)`,
+         where e.object_kind = 'topup' and e.object_id = t.id and a.kind = 'provider'), 0)
+       or t.disputed_cents <> coalesce((select sum(d.amount_cents) from disputes d
+         where d.topup_id = t.id and (d.status = 'lost' or (d.status = 'open' and d.withdrawn))), 0)`,
   ],
   [
     'payouts',
@@ -117,5 +118,24 @@ const checks: [Check, string][] = [
        coalesce((select sum(l.amount_cents) from ledger_entries e
          join ledger_postings l on l.entry_id = e.id join ledger_accounts a on a.id = l.account_id
          where e.object_kind = 'payout' and e.object_id = p.id and a.kind = 'payout'), 0)`,
+  ],
+  [
+    // A fan's escrow holds exactly what is open; what was accepted was handed on once, and what went back is reversed.
+    'escrow',
+    `with promised as (
+       select buyer_id as owner_id, entry_id, paid_entry_id, price_cents,
+         redeemed_at is null and refunded_at is null as open, redeemed_at is not null as kept, refunded_at is not null as back from gifts
+       union all
+       select fan_id, entry_id, paid_entry_id, price_cents, state in ('open', 'accepted'), delivered_id is not null,
+         state in ('declined', 'withdrawn', 'expired', 'refunded') from paid_requests
+     )
+     select coalesce(a.owner_id, o.owner_id) || ' holds ' || coalesce(a.balance_cents, 0) || ', open are ' || coalesce(o.cents, 0) as what
+     from (select * from ledger_accounts where kind = 'escrow') a
+     full join (select owner_id, sum(price_cents) as cents from promised where open group by owner_id) o on o.owner_id = a.owner_id
+     where coalesce(a.balance_cents, 0) <> coalesce(o.cents, 0)
+     union all
+     select p.entry_id::text from promised p left join ledger_entries e on e.id = p.entry_id
+     where ${charged} is distinct from p.price_cents or p.back <> ${reversed} or p.kept <> (p.paid_entry_id is not null)
+       or (p.paid_entry_id is not null and p.back <> exists (select 1 from ledger_entries r where r.reverses = p.paid_entry_id))`,
   ],
 ]

@@ -1,16 +1,19 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { gifts } from '../../../contract/gifts.ts'
 import { media } from '../../../contract/media.ts'
-import { payouts, staffMoney } from '../../../contract/payouts.ts'
+import { payouts } from '../../../contract/payouts.ts'
 import { subscriptions } from '../../../contract/subscriptions.ts'
+import { staffMoney } from '../../../contract/staff-money.ts'
 import { wallet } from '../../../contract/wallet.ts'
 import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
 import { giveCoins, ledgerOf, makeCreator, makePaidPost } from '../../../tests/support/money.ts'
+import { returnDue } from '../gifts/gifts.ts'
 import { releaseHolds } from '../payouts/earnings.ts'
 
 /**
  * Histories of a small world against a model of it that fits on a page. `PROPERTY_RUNS=3000` runs more of them; a
- * failure prints its seed and path, to be played again with `PROPERTY_SEED`.
+ * failure prints its seed and path, to be played again with `PROPERTY_SEED` and `PROPERTY_PATH`.
  */
 let api: TestApi
 let staff: Actor
@@ -31,6 +34,14 @@ const act = fc.oneof(
     cents: fc.integer({ min: 100, max: 3000 }),
   }),
   fc.record({ do: fc.constant('unlock' as const), fan: who, post: fc.nat(3), item: fc.nat(1), twice: fc.boolean() }),
+  fc.record({
+    do: fc.constant('gift' as const),
+    fan: who,
+    creator: fc.nat(1),
+    months: fc.constantFrom(1 as const, 3 as const),
+  }),
+  fc.record({ do: fc.constant('accept' as const), fan: who, nth: fc.nat(3) }),
+  fc.record({ do: fc.constant('takeBack' as const), nth: fc.nat(3) }),
   fc.record({ do: fc.constant('subscribe' as const), fan: who, creator: fc.nat(1) }),
   fc.record({ do: fc.constant('unsubscribe' as const), fan: who, creator: fc.nat(1) }),
   fc.record({ do: fc.constant('refund' as const), fan: who, nth: fc.nat(5) }),
@@ -39,16 +50,28 @@ const act = fc.oneof(
   fc.record({ do: fc.constant('payout' as const), creator: fc.nat(1) }),
 )
 
-test('every history ends as its model says', { timeout: 600_000 }, async () => {
+test('every history ends as its model says', { timeout: 60_000 + runs * 3_000 }, async () => {
   await fc.assert(fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 25 }), play), {
     numRuns: runs,
     ...(process.env.PROPERTY_SEED ? { seed: Number(process.env.PROPERTY_SEED) } : {}),
+    ...(process.env.PROPERTY_PATH ? { path: process.env.PROPERTY_PATH } : {}),
   })
   expect(await ledgerOf(api)).toEqual([])
 })
 
 type Act = Parameters<Parameters<typeof act.map>[0]>[0]
-type Sale = { id: string; fan: number; creator: number; cents: number; at: number; post: number | null; back: boolean }
+type Sale = {
+  id: string
+  fan: number
+  creator: number
+  cents: number
+  at: number
+  post: number | null
+  back: boolean
+  gift?: Given
+}
+/** A gift counts for its creator from when somebody has accepted it. */
+type Given = { id: string; code: string; by: number | null }
 
 async function play(history: Act[]): Promise<void> {
   const fans = await Promise.all([0, 1, 2].map(() => api.makeUser()))
@@ -69,11 +92,51 @@ async function play(history: Act[]): Promise<void> {
   /** The share of a creator: what was sold and not taken back, less what they took out. */
   const earned = (creator: number) =>
     sales
-      .filter((it) => it.creator === creator && !it.back)
+      .filter((it) => it.creator === creator && !it.back && it.gift?.by !== null)
       .reduce((all, it) => all + it.cents - Math.round(it.cents / 5), 0)
+
+  const readUntil = async (fan: number) => {
+    const { data } = (await api.call(at(fans, fan), subscriptions.list, {})).data
+    for (const one of data) {
+      const creator = creators.findIndex((maker) => maker.id === one.creator.id)
+      until.set(`${fan} ${creator}`, one.status === 'ended' ? 0 : Date.parse(one.active_until ?? ''))
+    }
+  }
 
   for (const it of history) {
     switch (it.do) {
+      case 'gift': {
+        const answer = await api.call(at(fans, it.fan), gifts.give, {
+          id: at(creators, it.creator).id,
+          months: it.months,
+        })
+        expect(answer.status).toBe(at(coins, it.fan) >= 999 * it.months ? 200 : 402)
+        if (answer.status !== 200) break
+        await sold(it.fan, it.creator, 999 * it.months, null)
+        const { id, code } = answer.data.gift
+        at(sales, sales.length - 1).gift = { id, code, by: null }
+        break
+      }
+      case 'accept':
+      case 'takeBack': {
+        const sale = sales.filter((one) => one.gift !== undefined)[it.nth]
+        if (sale?.gift === undefined) break
+        if (it.do === 'accept') {
+          const { status } = await api.call(at(fans, it.fan), gifts.accept, { code: sale.gift.code })
+          const isTaken = sale.gift.by !== null && sale.gift.by !== it.fan
+          expect(status).toBe(it.fan === sale.fan ? 403 : sale.back ? 410 : isTaken ? 409 : 200)
+          if (status !== 200) break
+          sale.gift.by = it.fan
+          await readUntil(it.fan)
+        } else {
+          const { status } = await api.call(at(fans, sale.fan), gifts.takeBack, { id: sale.gift.id })
+          expect(status).toBe(sale.gift.by === null ? 200 : 409)
+          if (status !== 200 || sale.back) break
+          sale.back = true
+          coins[sale.fan] = at(coins, sale.fan) + sale.cents
+        }
+        break
+      }
       case 'topup': {
         await giveCoins(api, at(fans, it.fan), it.coins)
         coins[it.fan] = at(coins, it.fan) + it.coins * 100
@@ -135,13 +198,8 @@ async function play(history: Act[]): Promise<void> {
         sale.back = true
         coins[sale.fan] = at(coins, sale.fan) + sale.cents
         if (sale.post !== null) owns.delete(`${sale.fan} ${sale.post}`)
-        if (sale.cents === 999 && sale.post === null) {
-          const { data } = (await api.call(at(fans, sale.fan), subscriptions.list, {})).data
-          for (const one of data) {
-            const creator = creators.findIndex((maker) => maker.id === one.creator.id)
-            until.set(`${sale.fan} ${creator}`, one.status === 'ended' ? 0 : Date.parse(one.active_until ?? ''))
-          }
-        }
+        if (sale.gift?.by != null) await readUntil(sale.gift.by)
+        else if (sale.cents === 999 && sale.post === null) await readUntil(sale.fan)
         // What the creator no longer holds is the platform's loss.
         const { pending, available } = (await api.call(at(creators, sale.creator), payouts.earnings, {})).data
         const now = Math.round((pending + available) * 100)
@@ -154,6 +212,12 @@ async function play(history: Act[]): Promise<void> {
       case 'days': {
         api.turnClock(it.days * 86_400_000)
         await releaseHolds(api.on)
+        await returnDue(api.on)
+        for (const sale of sales) {
+          if (sale.gift?.by !== null || sale.back || sale.at + 30 * 86_400_000 > api.on.now()) continue
+          sale.back = true
+          coins[sale.fan] = at(coins, sale.fan) + sale.cents
+        }
         break
       }
       case 'transfer':

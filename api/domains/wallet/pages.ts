@@ -98,7 +98,7 @@ function page(row: Receipt, locale: 'en' | 'fr', nonce: string) {
     [say.wallet_receipt_buyer, `@${row.username} · ${row.email}`],
     [say.wallet_receipt_what, typeof kind === 'string' ? kind : say.wallet_kind_other],
     ...(row.other === null ? [] : [[say.wallet_receipt_with, `@${row.other}`] as [string, string]]),
-    ...(row.reason === null ? [] : [[say.wallet_receipt_reason, row.reason] as [string, string]]),
+    ...(row.reason === null ? [] : [[say.wallet_receipt_reason, reasonIn(say, row.reason)] as [string, string]]),
     [say.wallet_receipt_amount, money.format(row.amount_cents / 100)],
     [say.wallet_receipt_after, money.format(row.balance_after_cents / 100)],
   ]
@@ -128,6 +128,12 @@ p { color: #5d5560; font-size: 14px }
 </main>
 </body>
 </html>`
+}
+
+/** A word of ours in the reader's language, or what staff wrote. */
+function reasonIn(say: Record<string, unknown>, reason: string): string {
+  const own = say[`wallet_reason_${reason === 'provider_refund' ? 'refund' : reason}`]
+  return typeof own === 'string' ? own : reason
 }
 
 type Receipt = {

@@ -3,6 +3,7 @@ import { type LedgerAccountKind, platformId } from '../../db/schema/wallet.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Services } from '../../http/services.ts'
 import { notify } from '../notifications/notify.ts'
+import { type HeldRow, lockHeld } from './escrow.ts'
 import { type Leg, move } from './ledger.ts'
 
 /**
@@ -16,7 +17,20 @@ export async function refundSale(
   entryId: string,
   it: { kind: 'refund' | 'chargeback'; reason: string },
 ): Promise<() => void> {
+  return (await undo(tx, on, entryId, it)).tell
+}
+
+/** `refundSale`, and which entry took it back and which media it had opened. */
+async function undo(
+  tx: Db,
+  on: Services,
+  entryId: string,
+  it: { kind: 'refund' | 'chargeback'; reason: string },
+): Promise<{ tell: () => void; reversalId: string; mediaIds: string[] }> {
   const sale = await lockSale(tx, entryId)
+  const paid = sale.held?.paid_entry_id ?? null
+  // What waited in escrow and was handed on comes back there first, and from there to the wallet.
+  if (paid !== null) await undoHandedOn(tx, on, sale, paid, it)
   const legs = await backLegs(tx, sale.postings)
   const moved = await move(tx, {
     kind: it.kind,
@@ -29,7 +43,13 @@ export async function refundSale(
     now: on.now(),
     legs,
   })
-  await tx.run(closing, [entryId, new Date(on.now()), sale.user_id, sale.counterparty_id, sale.kind])
+  const closed = await tx.run<{ media_id: string }>(closing, [
+    entryId,
+    new Date(on.now()),
+    sale.user_id,
+    sale.counterparty_id,
+    sale.kind,
+  ])
   const told = [
     await on.live.record(tx, [
       { userId: sale.user_id, type: 'balance', payload: { coins: moved.balanceOf(sale.user_id, 'wallet') / 100 } },
@@ -38,21 +58,28 @@ export async function refundSale(
   const object = { kind: 'user' as const, id: sale.counterparty_id }
   const amountCents = gross(sale)
   told.push(await notify(tx, on, { userId: sale.user_id, type: 'refunded', actorId: null, object, amountCents }))
-  told.push(
-    await notify(tx, on, {
-      userId: sale.counterparty_id,
-      type: 'refunded',
-      actorId: null,
-      object: { kind: 'user', id: sale.user_id },
-      amountCents,
-    }),
-  )
-  return () => told.forEach((tell) => tell())
+  // A creator who never had any of it has lost nothing.
+  if (sale.held === null || paid !== null)
+    told.push(
+      await notify(tx, on, {
+        userId: sale.counterparty_id,
+        type: 'sale_refunded',
+        actorId: sale.user_id,
+        object: { kind: 'user', id: sale.user_id },
+        amountCents,
+      }),
+    )
+  return {
+    tell: () => told.forEach((tell) => tell()),
+    reversalId: moved.entryId,
+    mediaIds: closed.map((row) => row.media_id),
+  }
 }
 
 /**
  * Takes coins back that a payment provider took back from us: out of the wallet, then by undoing the fan's latest
- * purchases until they cover it, and what is left is the platform's loss.
+ * purchases until they cover it, and what is left is the platform's loss. What a chargeback undoes is kept in mind: it is
+ * sold anew should the dispute be won.
  */
 export async function takeBack(
   tx: Db,
@@ -70,7 +97,10 @@ export async function takeBack(
   while (coins < it.cents) {
     const [latest] = await tx.run<{ id: string }>(latestSale, [it.userId])
     if (latest === undefined) break
-    told.push(await refundSale(tx, on, latest.id, { kind: it.kind, reason: it.reason }))
+    const undone = await undo(tx, on, latest.id, { kind: it.kind, reason: it.reason })
+    told.push(undone.tell)
+    if (it.kind === 'chargeback')
+      await tx.run(remembering, [latest.id, it.object.id, undone.reversalId, undone.mediaIds])
     coins = await lockWallet(tx, it.userId)
   }
   const fromWallet = Math.min(coins, it.cents)
@@ -92,7 +122,7 @@ export async function takeBack(
   told.push(
     await notify(tx, on, {
       userId: it.userId,
-      type: 'refunded',
+      type: 'topup_taken_back',
       actorId: null,
       object: { kind: 'topup', id: it.object.id },
       amountCents: it.cents,
@@ -101,15 +131,42 @@ export async function takeBack(
   return () => told.forEach((tell) => tell())
 }
 
+async function undoHandedOn(
+  tx: Db,
+  on: Services,
+  sale: SaleRow,
+  paid: string,
+  it: { kind: 'refund' | 'chargeback'; reason: string },
+): Promise<void> {
+  const legs = await backLegs(tx, await tx.run<PostingRow>(postingsOf, [paid]))
+  await move(tx, {
+    kind: it.kind,
+    userId: sale.user_id,
+    counterpartyId: sale.counterparty_id,
+    object:
+      sale.object_kind === null || sale.object_id === null ? null : { kind: sale.object_kind, id: sale.object_id },
+    reverses: paid,
+    reason: it.reason,
+    now: on.now(),
+    legs,
+  })
+}
+
 async function lockSale(tx: Db, entryId: string): Promise<SaleRow> {
   const [entry] = await tx.run<SaleRow & { reversed: boolean }>(saleById, [entryId])
-  if (entry === undefined || !sales.has(entry.kind)) throw refuse('not_found')
+  if (entry === undefined || !saleKinds.has(entry.kind)) throw refuse('not_found')
+  const held = heldKinds.has(entry.kind) ? await lockHeld(tx, entryId) : null
+  // What handed escrow on is taken back by way of what the buyer paid.
+  if (heldKinds.has(entry.kind) && held === null) throw refuse('not_found')
   // The rows of the accounts are held from here on, so that no release comes between the look and the movement.
   const postings = await tx.run<PostingRow>(postingsOf, [entryId])
   if ((await tx.run(reversalOf, [entryId])).length > 0) throw refuse('already_done')
-  return { ...entry, postings }
+  return { ...entry, postings, held }
 }
-const sales = new Set(['subscription', 'renewal', 'unlock', 'post', 'tip', 'request'])
+/** What can be taken back. */
+export const saleKinds = new Set(['subscription', 'renewal', 'unlock', 'post', 'tip', 'gift', 'request'])
+/** Of these what the buyer pays waits in escrow first. */
+const heldKinds = new Set(['gift', 'request'])
 
 const gross = (sale: SaleRow): number =>
   -sale.postings.reduce((all, posting) => all + Math.min(0, posting.amount_cents), 0)
@@ -149,6 +206,7 @@ type SaleRow = {
   object_kind: string | null
   object_id: string | null
   postings: PostingRow[]
+  held: HeldRow | null
 }
 type PostingRow = {
   owner_id: string
@@ -182,21 +240,37 @@ const closing: Statement = {
     with bought as (
       update purchases set refunded_at = $2::timestamptz where entry_id = $1::uuid returning id
     ), closed as (
-      delete from entitlements e using bought b where e.user_id = $3::uuid and e.purchase_id = b.id
+      delete from entitlements e using bought b where e.user_id = $3::uuid and e.purchase_id = b.id returning e.media_id
     ), given as (
-      update gifts set refunded_at = $2::timestamptz where entry_id = $1::uuid
+      update gifts set refunded_at = $2::timestamptz, refund_reason = 'refunded' where entry_id = $1::uuid
+      returning redeemed_by, creator_id, covers_until - greatest(covers_from, $2::timestamptz) as rest
+    ), shortened as (
+      -- The rest of what it opened; what the one who accepted it has paid before or after stays theirs.
+      update subscriptions s set updated_at = $2::timestamptz,
+        active_until = greatest($2::timestamptz, s.active_until - g.rest), renews_at = s.renews_at - g.rest,
+        status = case when s.active_until - g.rest <= $2::timestamptz then 'ended' else s.status end
+      from given g where s.fan_id = g.redeemed_by and s.creator_id = g.creator_id and g.rest > interval '0'
+        and s.status <> 'ended'
+    ), asked as (
+      update paid_requests set state = 'refunded', closed_at = $2::timestamptz where entry_id = $1::uuid
+    ), ended as (
+      update subscriptions set status = 'ended', active_until = $2::timestamptz, renews_at = null, updated_at = $2::timestamptz
+      where fan_id = $3::uuid and creator_id = $4::uuid and $5::text in ('subscription', 'renewal') and status <> 'ended'
+        -- The refund of an earlier month does not end the present one.
+        and $1::uuid = (select e.id from ledger_entries e where e.user_id = $3::uuid and e.counterparty_id = $4::uuid
+          and e.kind in ('subscription', 'renewal') order by e.created_at desc, e.id desc limit 1)
     )
-    update subscriptions set status = 'ended', active_until = $2::timestamptz, renews_at = null, updated_at = $2::timestamptz
-    where fan_id = $3::uuid and creator_id = $4::uuid and $5::text in ('subscription', 'renewal') and status <> 'ended'
-      -- The refund of an earlier month does not end the present one.
-      and $1::uuid = (select e.id from ledger_entries e where e.user_id = $3::uuid and e.counterparty_id = $4::uuid
-        and e.kind in ('subscription', 'renewal') order by e.created_at desc, e.id desc limit 1)`,
+    select media_id from closed`,
+}
+const remembering: Statement = {
+  name: 'refund_remember',
+  text: `insert into undone_sales (entry_id, topup_id, reversal_id, media_ids) values ($1, $2, $3, $4)`,
 }
 const latestSale: Statement = {
   name: 'refund_latest_sale',
   text: `
     select e.id from ledger_entries e
-    where e.user_id = $1 and e.kind in ('subscription', 'renewal', 'unlock', 'post', 'tip', 'request')
+    where e.user_id = $1 and e.kind in ('subscription', 'renewal', 'unlock', 'post', 'tip', 'gift', 'request')
       and not exists (select 1 from ledger_entries r where r.reverses = e.id)
       and exists (select 1 from ledger_postings p join ledger_accounts a on a.id = p.account_id
         where p.entry_id = e.id and a.owner_id = $1 and a.kind = 'wallet' and p.amount_cents < 0)

@@ -7,6 +7,7 @@ import { refuse } from '../../http/refuse.ts'
 import type { Services } from '../../http/services.ts'
 import { openPayments } from '../../payments/payments.ts'
 import { checkoutOf } from './checkout.ts'
+import { readEntry } from './entry.ts'
 import { readTransactions } from './history.ts'
 import { once } from './once.ts'
 import { spentThisMonth, walletCents } from './sale.ts'
@@ -24,6 +25,7 @@ export const walletRoutes = (on: Services) => {
       return readWallet(on, me.id)
     },
     transactions: (input, { me }) => readTransactions(on, me.id, input),
+    entry: ({ id }, { me }) => readEntry(on, me.id, id),
     topup: async (input, call) => {
       if (payments === null) throw refuse('unavailable')
       // The provider is asked after the commit; its answer to the same purchase is always the same page.

@@ -130,7 +130,8 @@ const spent: Statement = {
     join ledger_postings p on p.account_id = a.id and p.created_at >= $2::timestamptz
     join ledger_entries e on e.id = p.entry_id
     where a.owner_id = $1 and a.kind = 'wallet'
-      and e.kind in ('subscription', 'renewal', 'unlock', 'post', 'tip', 'gift', 'request', 'refund')`,
+      and e.kind in ('subscription', 'renewal', 'unlock', 'post', 'tip', 'gift', 'request', 'refund')
+      and e.reason is distinct from 'dispute_won'`,
 }
 const walletOf: Statement = {
   name: 'wallet_cents',

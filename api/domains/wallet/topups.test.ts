@@ -167,7 +167,7 @@ describe('the webhook of Stripe', () => {
 
   test('a dispute about a payment that is not known yet is sent again', async () => {
     const dispute = () =>
-      say('charge.dispute.funds_withdrawn', { amount: 1000, payment_intent: payment }, 'evt_dispute')
+      say('charge.dispute.funds_withdrawn', { id: `dp_${id}`, amount: 1000, payment_intent: payment }, 'evt_dispute')
     const fiona = await api.makeUser()
     const { id, payment } = await begin(fiona, 1000)
     expect((await dispute()).status).toBe(404)
@@ -183,7 +183,7 @@ describe('the webhook of Stripe', () => {
     const { id, payment } = await begin(fiona, 1000)
     await say('checkout.session.completed', session(id, payment))
     await api.call(fiona, media.unlock, { id: mediaId })
-    await say('charge.dispute.funds_withdrawn', { amount: 1000, payment_intent: payment })
+    await say('charge.dispute.funds_withdrawn', { id: `dp_${id}`, amount: 1000, payment_intent: payment })
     expect(await coinsOf(api, fiona)).toBe(0)
     expect((await api.call(fiona, media.unlocked, {})).data.data).toEqual([])
     const { data } = (await api.call(fiona, wallet.transactions, {})).data

@@ -6,8 +6,10 @@ import { platformId } from '../../db/schema/wallet.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Services } from '../../http/services.ts'
 import { notify } from '../notifications/notify.ts'
-import { move } from './ledger.ts'
+import { type DisputeNews, noteDispute, sellAnew } from './disputes.ts'
+import { type Leg, move } from './ledger.ts'
 import { takeBack } from './refunds.ts'
+import { walletCents } from './sale.ts'
 
 /** Begins a purchase of coins, 5 to 500 at a time, and answers its id. `{topup}` in the return path becomes the id. */
 export async function beginTopup(
@@ -41,8 +43,8 @@ export async function readTopup(db: Db, id: string): Promise<TopupRow | null> {
 
 /**
  * Takes in what the provider says of a purchase of coins, in any order and any number of times: the ledger is moved by
- * what it then lacks. A payment that was lost, late or expired here still counts; a refund known before the payment
- * is taken off it. Answers what to tell after the commit, or null for a purchase that is not ours (or not yet).
+ * what it then lacks. A payment that was lost, late or expired here still counts; a refund or a dispute known before the
+ * payment is taken off it, and what a dispute took comes back when it is won. Answers what to tell after the commit, or null for a purchase that is not ours (or not yet).
  */
 export async function takeIn(
   tx: Db,
@@ -60,7 +62,8 @@ export async function takeIn(
   const opens = news.status === 'paid' && !news.onlyOpen ? row.status !== 'paid' : row.status === 'pending'
   const status = news.status !== undefined && opens ? news.status : row.status
   const refunded = Math.min(row.amount_cents, Math.max(row.refunded_cents, news.refundedCents ?? 0))
-  const wanted = status === 'paid' ? row.amount_cents - refunded : 0
+  const disputed = news.dispute === undefined ? row.disputed_cents : await noteDispute(tx, on, row.id, news.dispute)
+  const wanted = status === 'paid' ? row.amount_cents - Math.min(row.amount_cents, refunded + disputed) : 0
   await tx.run(settling, [
     row.id,
     status,
@@ -68,6 +71,7 @@ export async function takeIn(
     refunded,
     wanted,
     status === row.status ? row.settled_at : now,
+    disputed,
   ])
   const told = [await moveTo(tx, on, row, wanted - row.credited_cents, news)]
   if (status === 'failed' && row.status !== 'failed') {
@@ -89,45 +93,54 @@ export type News = {
   /** Where no late payment can come, what is settled stays so. */
   onlyOpen?: true
   paymentRef?: string
-  /** All that was taken back so far, in cents. */
+  /** All that was refunded so far, in cents. */
   refundedCents?: number
-  reason?: string
-  kind?: 'refund' | 'chargeback'
+  dispute?: DisputeNews
 }
 
 async function moveTo(tx: Db, on: Services, row: TopupRow, cents: number, news: News): Promise<() => void> {
   if (cents === 0) return () => undefined
-  const object = { kind: 'topup', id: row.id }
+  const object = { kind: 'topup' as const, id: row.id }
+  const back = news.dispute === undefined ? ('refund' as const) : ('chargeback' as const)
   if (cents < 0)
     return takeBack(tx, on, {
       userId: row.user_id,
       cents: -cents,
       object,
-      kind: news.kind ?? 'refund',
-      reason: news.reason ?? 'refund',
+      kind: back,
+      reason: back === 'refund' ? 'provider_refund' : 'dispute',
     })
-  const moved = await move(tx, {
-    kind: 'topup',
+  // What was credited before and comes again had been taken back: first of all what the platform lost by it.
+  const isReturned = row.status === 'paid'
+  const [lost] = isReturned ? await tx.run<{ cents: number }>(lostOf, [row.id]) : []
+  const made = Math.min(cents, lost?.cents ?? 0)
+  const legs: Leg[] = [
+    { owner: platformId, account: 'provider', cents: -cents },
+    { owner: platformId, account: 'loss', cents: made },
+    { owner: row.user_id, account: 'wallet', cents: cents - made },
+  ]
+  await move(tx, {
+    kind: isReturned ? 'chargeback' : 'topup',
     userId: row.user_id,
     counterpartyId: null,
     object,
+    ...(isReturned ? { reason: 'dispute_won' } : {}),
     now: on.now(),
-    legs: [
-      { owner: platformId, account: 'provider', cents: -cents },
-      { owner: row.user_id, account: 'wallet', cents },
-    ],
+    legs,
   })
-  const told = await on.live.record(tx, [
-    { userId: row.user_id, type: 'balance', payload: { coins: moved.balanceOf(row.user_id, 'wallet') / 100 } },
-  ])
-  const noted = await notify(tx, on, {
-    userId: row.user_id,
-    type: 'topup_paid',
-    actorId: null,
-    object: { kind: 'topup', id: row.id },
-    amountCents: cents,
-  })
-  return () => [told, noted].forEach((it) => it())
+  const told = isReturned ? await sellAnew(tx, on, row.id) : []
+  const coins = (await walletCents(tx, row.user_id)) / 100
+  told.push(await on.live.record(tx, [{ userId: row.user_id, type: 'balance', payload: { coins } }]))
+  told.push(
+    await notify(tx, on, {
+      userId: row.user_id,
+      type: isReturned ? 'topup_returned' : 'topup_paid',
+      actorId: null,
+      object,
+      amountCents: cents,
+    }),
+  )
+  return () => told.forEach((it) => it())
 }
 
 export type TopupRow = {
@@ -140,6 +153,7 @@ export type TopupRow = {
   payment_ref: string | null
   return_path: string | null
   refunded_cents: number
+  disputed_cents: number
   credited_cents: number
   created_at: Date
   settled_at: Date | null
@@ -157,5 +171,14 @@ const lockByPayment: Statement = {
 }
 const settling: Statement = {
   name: 'topup_settle',
-  text: `update topups set status = $2, payment_ref = $3, refunded_cents = $4, credited_cents = $5, settled_at = $6 where id = $1`,
+  text: `update topups set status = $2, payment_ref = $3, refunded_cents = $4, credited_cents = $5, settled_at = $6, disputed_cents = $7
+    where id = $1`,
+}
+/** What taking it back has cost the platform so far, less what came back. */
+const lostOf: Statement = {
+  name: 'topup_lost',
+  text: `
+    select -coalesce(sum(p.amount_cents), 0)::bigint as cents from ledger_accounts a
+    join ledger_postings p on p.account_id = a.id join ledger_entries e on e.id = p.entry_id
+    where a.kind = 'loss' and e.object_kind = 'topup' and e.object_id = $1`,
 }

@@ -1,13 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { User } from '../../../contract/users.ts'
-import { sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { blockedQuery, useBlock } from '../../queries/users.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { LoadError } from '../frame/load-error.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { Frame } from '../frame/frame.tsx'
@@ -20,7 +19,7 @@ export function BlockedScreen() {
   return (
     <Frame title={m.title_settings_blocked_users()} back="/settings">
       {isPending && <SkeletonList />}
-      {error && !data && <ErrorState description={sentence(error)} onRetry={() => void refetch()} busy={isFetching} />}
+      {error && !data && <LoadError error={error} onRetry={() => void refetch()} busy={isFetching} />}
       {data && people.length === 0 && (
         <EmptyState title={m.account_blocked_none()}>{m.account_blocked_none_text()}</EmptyState>
       )}

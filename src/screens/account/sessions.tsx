@@ -3,6 +3,7 @@ import type { AccountSession } from '../../../contract/account.ts'
 import { sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { sessionsQuery, useEndSession, useEndSessions } from '../../queries/account.ts'
+import { useSignOutEverywhere } from '../../queries/auth.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -12,10 +13,11 @@ import { SkeletonList } from '../../ui/skeleton.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { Section } from './section.tsx'
 
-/** Where one is signed in, each with a way to end it, and all the others at once. */
+/** Where one is signed in, each with a way to end it, all the others at once, and really all. */
 export function Sessions() {
   const { data, error, refetch, isFetching, isPending } = useQuery(sessionsQuery)
   const endAll = useEndSessions()
+  const leave = useSignOutEverywhere()
   if (isPending) return <SkeletonList rows={2} />
   if (error) return <ErrorState description={sentence(error)} onRetry={() => void refetch()} busy={isFetching} />
   const others = data.data.filter((it) => !it.current)
@@ -26,19 +28,24 @@ export function Sessions() {
           <SessionRow key={it.id} session={it} />
         ))}
       </ul>
-      {others.length > 0 && (
-        <Button
-          busy={endAll.isPending}
-          onClick={() =>
-            endAll.mutate(false, {
-              onSuccess: ({ ended }) => void toast(m.account_sessions_ended({ count: ended }), { type: 'success' }),
-              onError: (it) => void toast(sentence(it), { type: 'error' }),
-            })
-          }
-        >
-          {m.account_sessions_end_all()}
+      <div className="flex flex-wrap gap-2">
+        {others.length > 0 && (
+          <Button
+            busy={endAll.isPending}
+            onClick={() =>
+              endAll.mutate(null, {
+                onSuccess: ({ ended }) => void toast(m.account_sessions_ended({ count: ended }), { type: 'success' }),
+                onError: (it) => void toast(sentence(it), { type: 'error' }),
+              })
+            }
+          >
+            {m.account_sessions_end_all()}
+          </Button>
+        )}
+        <Button busy={leave.isPending} onClick={() => leave.mutate()}>
+          {m.account_sessions_end_really_all()}
         </Button>
-      )}
+      </div>
     </Section>
   )
 }

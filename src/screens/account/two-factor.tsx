@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react'
-import { sentence } from '../../lib/refusal.ts'
+import { fieldError, sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useBeginTwoFactor, useCheckTwoFactor, useEndTwoFactor } from '../../queries/account.ts'
 import { toast } from '../../stores/toasts.ts'
@@ -107,7 +107,7 @@ function WithPassword({ hasPassword, busy, error, action, onCancel, act }: WithP
     <>
       <form onSubmit={send} className="flex flex-col gap-4">
         {hasPassword && (
-          <Field label={m.account_password_current()} error={error ? sentence(error) : null}>
+          <Field label={m.account_password_current()} error={error ? (fieldError(error) ?? sentence(error)) : null}>
             <Input name="password" type="password" autoComplete="current-password" required maxLength={128} />
           </Field>
         )}
@@ -165,7 +165,7 @@ function FirstCode({ begun, onDone }: { begun: Begun; onDone: () => void }) {
           {m.account_two_factor_open_app()}
         </a>
       </p>
-      <Field label={m.account_two_factor_code()} error={error ? sentence(error) : null}>
+      <Field label={m.account_two_factor_code()} error={error ? (fieldError(error) ?? sentence(error)) : null}>
         <Input
           name="code"
           inputMode="numeric"

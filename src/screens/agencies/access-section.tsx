@@ -3,7 +3,15 @@ import { useState } from 'react'
 import type { AgencyAccess } from '../../../contract/agencies.ts'
 import { sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
-import { accessQuery, type ActivityFilter, linksQuery, myActivityQuery, useEndAccess } from '../../queries/agencies.ts'
+import {
+  accessQuery,
+  type ActivityFilter,
+  linksQuery,
+  myActivityQuery,
+  unheardMs,
+  useEndAccess,
+} from '../../queries/agencies.ts'
+import { useConnection } from '../../stores/connection.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -22,7 +30,8 @@ import { Person } from './person.tsx'
  * as me with one tap to end it, and everything they do, as it happens.
  */
 export function AgencyAccessSection() {
-  const access = useQuery(accessQuery)
+  const refetchInterval = useUnheard()
+  const access = useQuery({ ...accessQuery, refetchInterval })
   const links = useQuery(linksQuery)
   const operators = access.data?.data ?? []
   return (
@@ -89,9 +98,12 @@ function Operator({ access }: { access: AgencyAccess }) {
   )
 }
 
+/** As it happens over the socket; while that is away, asked for every few seconds. */
+const useUnheard = () => (useConnection((it) => it.isOpen) ? (false as const) : unheardMs)
+
 function Log({ operators }: { operators: readonly AgencyAccess[] }) {
   const [filter, setFilter] = useState<ActivityFilter>({})
-  const log = useInfiniteQuery(myActivityQuery(filter))
+  const log = useInfiniteQuery({ ...myActivityQuery(filter), refetchInterval: useUnheard() })
   const acts = log.data?.pages.flatMap((it) => it.data) ?? []
   const isFiltered = filter.actor !== undefined || filter.area !== undefined
   if (log.isError) return <ErrorState onRetry={() => void log.refetch()} busy={log.isFetching} />

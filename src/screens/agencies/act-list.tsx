@@ -16,6 +16,7 @@ export function ActList({ acts, withSubject }: { acts: readonly Act[]; withSubje
             <strong className="font-semibold">{nameOf(it.actor)}</strong>{' '}
             <span className="text-ink-soft">
               {actWord(it.action)}
+              {it.about && ` · ${nameOf(it.about)}`}
               {withSubject && it.subject.id !== it.actor.id && ` · ${m.agencies_as({ name: nameOf(it.subject) })}`}
             </span>
           </p>

@@ -2,7 +2,7 @@ import { flags } from '../../../contract/endpoint.ts'
 import type { Permissions } from '../../../contract/profile.ts'
 import { m } from '../../paraglide/messages.js'
 import { Switch } from '../../ui/switch.tsx'
-import { flagWords } from './flag-words.ts'
+import { flagWords } from '../../lib/flag-words.ts'
 
 type FlagSwitchesProps = {
   value: Permissions

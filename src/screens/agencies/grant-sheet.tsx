@@ -10,7 +10,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { FlagSwitches } from './flag-switches.tsx'
-import { noFlags } from './flag-words.ts'
+import { noFlags } from '../../lib/flag-words.ts'
 import { nameOf } from './person.tsx'
 
 type GrantSheetProps = {

@@ -7,7 +7,7 @@ import { toast } from '../../stores/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { FlagSwitches } from './flag-switches.tsx'
-import { noFlags } from './flag-words.ts'
+import { noFlags } from '../../lib/flag-words.ts'
 import { nameOf, Person } from './person.tsx'
 import { roleWord } from './role-words.ts'
 

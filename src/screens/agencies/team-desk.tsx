@@ -10,6 +10,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
@@ -18,13 +19,16 @@ import { TimeAgo } from '../../ui/time-ago.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
 import { HandOverSheet } from './hand-over-sheet.tsx'
 import { nameOf, Person } from './person.tsx'
+import { teamWords } from './team-here.tsx'
 import { useActing } from './use-acting.ts'
+import { type Colleague, useTeamAtDesk } from './use-team.ts'
 
 /** One inbox across all creators whom I may chat for; opening a conversation acts as its creator. */
 export function TeamDesk({ agencies }: { agencies: readonly Agency[] }) {
   const [show, setShow] = useState<DeskShow>('all')
   const desk = useInfiniteQuery(deskQuery(show))
   const rows = desk.data?.pages.flatMap((it) => it.data) ?? []
+  const there = useTeamAtDesk()
   return (
     <>
       <Tabs
@@ -44,6 +48,7 @@ export function TeamDesk({ agencies }: { agencies: readonly Agency[] }) {
           <Conversation
             key={row.agency_id + row.session_id}
             row={row}
+            there={there.filter((it) => it.creatorId === row.creator.id && it.fanId === row.fan.id)}
             agency={agencies.find((it) => it.id === row.agency_id)}
           />
         ))}
@@ -66,7 +71,9 @@ const showWords: Record<DeskShow, () => string> = {
   free: m.agencies_desk_free,
 }
 
-function Conversation({ row, agency }: { row: DeskRow; agency: Agency | undefined }) {
+type ConversationProps = { row: DeskRow; agency: Agency | undefined; there: readonly Colleague[] }
+
+function Conversation({ row, agency, there }: ConversationProps) {
   const me = useViewer()?.id
   const { busy, start } = useActing()
   const claim = useClaim()
@@ -113,6 +120,12 @@ function Conversation({ row, agency }: { row: DeskRow; agency: Agency | undefine
       <span className="line-clamp-1 text-ink">{row.last_message || m.agencies_desk_attachment()}</span>
       {holder && (
         <span className="block">{isMine ? m.agencies_desk_by_me() : m.agencies_desk_by({ name: nameOf(holder) })}</span>
+      )}
+      {there.length > 0 && (
+        <span data-team className="flex items-center gap-1 font-semibold text-ink">
+          <Icon name="users" className="size-4" />
+          {teamWords(there)}
+        </span>
       )}
       {row.claim?.note && <span className="mt-1 block border-brass border-l-2 pl-2">{row.claim.note}</span>}
     </Person>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { reconnect } from '../../lib/events.ts'
 import { m } from '../../paraglide/messages.js'
 import { actingWorld } from '../../queries/acting.ts'
+import { useConnection } from '../../stores/connection.ts'
 import { useImpersonation } from '../../stores/impersonation.ts'
 import { toast } from '../../stores/toasts.ts'
 
@@ -14,7 +14,7 @@ export function useActing() {
     // On success the browser leaves this page, so the button stays busy until it has.
     work().catch((error: unknown) => {
       setBusy(null)
-      dispatchEvent(new CustomEvent(reconnect))
+      useConnection.setState({ isHeld: false })
       toast((error instanceof Error && error.message) || fallback, { type: 'error' })
     })
   }

@@ -1,6 +1,8 @@
 import { useEffect } from 'react'
+import { revokedReloadMs } from '../../../contract/limits.ts'
 import { accessEnded } from '../../lib/events.ts'
 import { actingWorld } from '../../queries/acting.ts'
+import { useConnection } from '../../stores/connection.ts'
 import { permissionDenied, stateKey, useImpersonation } from '../../stores/impersonation.ts'
 import { useViewer } from '../frame/viewer-context.ts'
 
@@ -36,11 +38,14 @@ export function useWatchActing(): void {
       if (reason === 'signed_out' || reason === 'session_ended') return
       const store = useImpersonation.getState()
       if (isOver) return event.preventDefault()
+      // This tab itself is starting or stopping, and goes on when the answer has come: leaving now would lose its cookie.
+      if (useConnection.getState().isHeld) return event.preventDefault()
       if (reason === 'identity_changed') {
-        // Another tab has started or stopped; the cookie is of somebody else now.
+        // Another tab has started or stopped; the cookie is of somebody else now. Or the bar's form was sent before this
+        // code had come: the page that answers it gets its second.
         isOver = true
         event.preventDefault()
-        return location.reload()
+        return void setTimeout(() => location.reload(), revokedReloadMs)
       }
       if (!store.isImpersonating) return
       isOver = true

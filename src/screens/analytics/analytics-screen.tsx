@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { Analytics } from '../../../contract/analytics.ts'
-import { sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { analyticsQuery } from '../../queries/analytics.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Coins } from '../../ui/coins.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { LoadError } from '../frame/load-error.tsx'
 import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { Frame } from '../frame/frame.tsx'
@@ -32,7 +31,7 @@ export function AnalyticsScreen() {
       />
       <div id="figures" role="tabpanel">
         {error && !data ? (
-          <ErrorState description={sentence(error)} onRetry={() => void refetch()} busy={isFetching} />
+          <LoadError error={error} onRetry={() => void refetch()} busy={isFetching} />
         ) : data ? (
           <Figures data={data} />
         ) : (
@@ -51,8 +50,8 @@ function Figures({ data }: { data: Analytics }) {
   const viewer = useViewer()
   const seesAmounts = viewer?.acting_as == null || viewer.acting_as.permissions.can_payment === true
   const sum = <T,>(rows: readonly T[], of: (row: T) => number) => rows.reduce((all, row) => all + of(row), 0)
-  const cents = (of: (row: Analytics['earnings'][number]) => number) => Math.round(sum(data.earnings, of) * 100) / 100
-  if (data.earnings.length + data.subscribers.length + data.visits.length === 0) {
+  const cents = (of: (row: Analytics['earnings'][number]) => number) => round(sum(data.earnings, of))
+  if (isEmpty(data)) {
     return <EmptyState title={m.analytics_empty_title()}>{m.analytics_empty_text()}</EmptyState>
   }
   return (
@@ -66,7 +65,10 @@ function Figures({ data }: { data: Analytics }) {
           />
           <Bars
             label={m.analytics_earnings()}
-            rows={data.earnings.map((row) => ({ at: row.at, value: row.subscriptions + row.tips + row.unlocks }))}
+            rows={data.earnings.map((row) => ({
+              at: row.at,
+              value: round(row.subscriptions + row.tips + row.unlocks),
+            }))}
             money
           />
           <dl className="mt-4 divide-y divide-hairline border-hairline border-y">
@@ -111,6 +113,15 @@ function Figures({ data }: { data: Analytics }) {
     </>
   )
 }
+
+const round = (coins: number) => Math.round(coins * 100) / 100
+
+/** Nothing was earned, nobody came or went, and nobody looked. */
+const isEmpty = ({ earnings, subscribers, visits, top_fans }: Analytics): boolean =>
+  top_fans.length === 0 &&
+  earnings.every((row) => row.subscriptions === 0 && row.tips === 0 && row.unlocks === 0) &&
+  subscribers.every((row) => row.new + row.renewed + row.lost === 0) &&
+  visits.every((row) => row.count === 0)
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -1,25 +1,22 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { Link, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
-import { safeReturnPath } from '../../lib/return-path.ts'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
 import { m } from '../../paraglide/messages.js'
-import { profileQuery } from '../../queries/session.ts'
+import { useEnter } from '../../queries/auth.ts'
 import { buttonClasses } from '../../ui/button-classes.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Door } from './door.tsx'
 
 /** Where Google and Apple come back to: the session is there already, so it is read and the way goes on. */
 export function CallbackScreen({ error, returnTo }: { error: string | undefined; returnTo: string | undefined }) {
-  const router = useRouter()
-  const queryClient = useQueryClient()
+  const enter = useEnter(returnTo)
+  const begun = useRef(false)
+  const [hasFailed, setFailed] = useState(false)
   useEffect(() => {
-    if (error) return
-    void queryClient
-      .fetchQuery({ ...profileQuery, staleTime: 0 })
-      .catch(() => null)
-      .then(() => router.navigate({ href: safeReturnPath(returnTo, location.origin), replace: true }))
-  }, [error, returnTo, queryClient, router])
-  if (error) {
+    if (error || begun.current) return
+    begun.current = true
+    enter().catch(() => setFailed(true))
+  }, [error, enter])
+  if (error || hasFailed) {
     return (
       <Door title={m.auth_callback_failed_title()} lead={m.auth_callback_failed_text()}>
         <Link

@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { fieldError, Refusal, sentence } from '../../lib/refusal.ts'
+import { fieldError, Refusal } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useAskReset } from '../../queries/auth.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Door, doorLink, Shut } from './door.tsx'
+import { said } from './said.ts'
 import { useHumanCheck } from './use-human-check.tsx'
 
 /** Asks for a mail with a link; it says the same whether the address is known or not. */
@@ -57,5 +58,5 @@ export function ForgotScreen() {
 function resetError(error: Error): string {
   if (error instanceof Refusal && error.code === 'invalid_input')
     return fieldError(error, 'email') ?? m.auth_invalid_email()
-  return sentence(error)
+  return said(error, m.auth_reset_email_error())
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { sentence } from '../../lib/refusal.ts'
+import { fieldError, sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useCheckTwoFactor, useSpendRecoveryCode } from '../../queries/account.ts'
 import { useEnter } from '../../queries/auth.ts'
@@ -26,7 +26,7 @@ export function SecondStep({ returnTo, onBack }: { returnTo: string | undefined;
   return (
     <Door title={m.account_step_title()} lead={byRecovery ? m.account_step_recovery_text() : m.account_step_text()}>
       <form onSubmit={send} className="flex flex-col gap-5">
-        {error && <Shut>{sentence(error)}</Shut>}
+        {error && <Shut>{fieldError(error) ?? sentence(error)}</Shut>}
         <Field label={byRecovery ? m.account_step_recovery() : m.account_two_factor_code()}>
           <Input
             key={byRecovery ? 'recovery' : 'code'}

@@ -1,5 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { humanToken } from '../../queries/human-check.ts'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { askHumanCheck, type HumanCheck } from '../../queries/human-check.ts'
+
+const Turnstile = lazy(async () => ({ default: (await import('./turnstile.tsx')).Turnstile }))
 
 /**
  * The human check of a form: the work begins while the form is being filled in, and its token stands in a hidden
@@ -7,19 +9,61 @@ import { humanToken } from '../../queries/human-check.ts'
  */
 export function useHumanCheck() {
   const [token, setToken] = useState('')
-  const work = useRef<Promise<string> | null>(null)
+  const [siteKey, setSiteKey] = useState<string | null>(null)
+  const [round, setRound] = useState(0)
+  const check = useRef<Promise<HumanCheck> | null>(null)
+  /** What the widget has given: nothing yet, a token, or null for none; and who waits for it. */
+  const widget = useRef<{ token?: string | null; tell?: (token: string) => void }>({})
+
   const begin = useCallback(() => {
-    const asked = humanToken()
-    work.current = asked
-    asked.then(setToken, () => setToken(''))
+    widget.current = {}
+    const asked = askHumanCheck()
+    check.current = asked
+    asked.then(
+      (it) => ('token' in it ? setToken(it.token) : setSiteKey(it.siteKey)),
+      () => setToken(''),
+    )
   }, [])
   useEffect(begin, [begin])
 
-  /** The token, waiting for the work where it is not done; a check that failed is tried once more. */
-  const take = async (): Promise<string> => {
-    const value = await (work.current ?? humanToken()).catch(() => humanToken())
-    work.current = null
-    return value
+  const onToken = useCallback((given: string | null) => {
+    widget.current.token = given
+    setToken(given ?? '')
+    widget.current.tell?.(given ?? '')
+  }, [])
+  const fromWidget = (): Promise<string> => {
+    const { token: given } = widget.current
+    if (given !== undefined) return Promise.resolve(given ?? '')
+    return new Promise((resolve) => {
+      widget.current.tell = resolve
+    })
   }
-  return { field: <input type="hidden" name="captcha" value={token} readOnly />, take, renew: begin }
+
+  /** The token, waiting for it where it is not there yet; an empty one, which is refused, where none can be had. */
+  const take = async (): Promise<string> => {
+    const asked = check.current ?? askHumanCheck()
+    check.current = null
+    const found = await asked.catch(askHumanCheck).catch(() => null)
+    if (found === null) return ''
+    if ('token' in found) return found.token
+    setSiteKey(found.siteKey)
+    return fromWidget()
+  }
+  const renew = useCallback(() => {
+    setToken('')
+    setRound((before) => before + 1)
+    begin()
+  }, [begin])
+
+  const field: ReactNode = (
+    <>
+      <input type="hidden" name="captcha" value={token} readOnly />
+      {siteKey !== null && (
+        <Suspense fallback={null}>
+          <Turnstile siteKey={siteKey} round={round} onToken={onToken} />
+        </Suspense>
+      )}
+    </>
+  )
+  return { field, take, renew }
 }

@@ -19,7 +19,8 @@ export function VerifyScreen({ error }: { token: string | undefined; error: stri
   useEffect(() => {
     if (!error) void refetch()
   }, [error, refetch])
-  if (error) return <Expired email={viewer?.email ?? null} />
+  // Whoever is signed in and still not verified has come without a link that worked.
+  if (error || viewer?.email_verified === false) return <Expired email={viewer?.email ?? null} />
   return (
     <Door title={m.auth_verified_title()} lead={m.auth_verified_text()}>
       <Link to={viewer ? '/' : '/login'} className={buttonClasses({ variant: 'primary', size: 'lg', wide: true })}>

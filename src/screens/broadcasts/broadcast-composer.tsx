@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Input } from '../../ui/input.tsx'
+import { coinText } from '../../ui/money.ts'
 import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { AttachSheet, type Attached, nothingAttached } from '../chat/attach-sheet.tsx'
@@ -33,13 +34,11 @@ export function BroadcastComposer() {
     (it) => (it !== 'spenders' && it !== 'non_spenders') || flags === undefined || flags.can_payment,
   )
   const reason =
-    flags && !(flags.can_social && flags.can_chat)
-      ? m.refusal_permission_denied()
-      : content.trim() === '' && attached.media.length === 0
-        ? m.chat_nothing_to_send()
-        : count.data?.count === 0
-          ? m.broadcasts_nobody()
-          : null
+    content.trim() === '' && attached.media.length === 0
+      ? m.chat_nothing_to_send()
+      : count.data?.count === 0
+        ? m.broadcasts_nobody()
+        : null
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (reason !== null) return
@@ -110,7 +109,7 @@ export function BroadcastComposer() {
         <Button onClick={() => setIsAttaching(true)}>
           <Icon name="image" />
           {attached.media.length > 0 ? m.chat_attached({ count: attached.media.length }) : m.chat_attach()}
-          {attached.price !== null && ` · ${m.chat_price_of({ price: attached.price })}`}
+          {attached.price !== null && ` · ${m.chat_price_of({ price: coinText(attached.price) })}`}
         </Button>
         <p aria-live="polite" className="mr-auto text-ink-soft tabular-nums">
           {count.data ? m.broadcasts_reaches({ count: count.data.count }) : count.error ? sentence(count.error) : '…'}

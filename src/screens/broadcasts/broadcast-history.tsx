@@ -1,13 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Broadcast } from '../../../contract/broadcasts.ts'
-import { sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { broadcastsQuery, useUnsend } from '../../queries/broadcasts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Coins } from '../../ui/coins.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { LoadError } from '../frame/load-error.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
@@ -18,7 +17,7 @@ export function BroadcastHistory() {
   const list = useInfiniteQuery(broadcastsQuery)
   const all = list.data?.pages.flatMap((page) => page.data)
   if (list.isPending) return <SkeletonList />
-  if (list.isError && !all) return <ErrorState description={sentence(list.error)} onRetry={() => void list.refetch()} />
+  if (list.isError && !all) return <LoadError error={list.error} onRetry={() => void list.refetch()} />
   if (all?.length === 0) return <EmptyState title={m.broadcasts_empty_title()}>{m.broadcasts_empty_text()}</EmptyState>
   return (
     <>

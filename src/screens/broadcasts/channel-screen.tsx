@@ -1,4 +1,5 @@
 import { m } from '../../paraglide/messages.js'
+import { ClosedHere } from '../frame/closed-here.tsx'
 import { Frame } from '../frame/frame.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
 import { BroadcastComposer } from './broadcast-composer.tsx'
@@ -9,9 +10,13 @@ import { FanChannel } from './fan-channel.tsx'
 export function ChannelScreen() {
   const viewer = useViewer()
   const isCreator = viewer?.is_creator === true
+  const flags = viewer?.acting_as?.permissions
+  const missing = flags && (['can_chat', 'can_social'] as const).find((flag) => flags[flag] !== true)
   return (
     <Frame title={m.title_chat_channel()} back={isCreator ? '/chat?mode=creator' : '/chat'}>
-      {isCreator ? (
+      {missing ? (
+        <ClosedHere flag={missing} />
+      ) : isCreator ? (
         <>
           <BroadcastComposer />
           <BroadcastHistory />

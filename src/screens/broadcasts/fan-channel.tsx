@@ -1,25 +1,25 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ChannelItem } from '../../../contract/broadcasts.ts'
-import { sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { channelQuery, useFrequency } from '../../queries/broadcasts.ts'
 import { askPurchase } from '../../stores/purchase.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { LoadError } from '../frame/load-error.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
 import { LockedTile } from '../../ui/locked-tile.tsx'
 import { MediaTile } from '../../ui/media-tile.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
+import { LinkedText } from '../chat/linked-text.tsx'
 
 /** What creators wrote to all, merged; how often one hears each of them is chosen here. */
 export function FanChannel() {
   const list = useInfiniteQuery(channelQuery)
   const all = list.data?.pages.flatMap((page) => page.data)
   if (list.isPending) return <SkeletonList />
-  if (list.isError && !all) return <ErrorState description={sentence(list.error)} onRetry={() => void list.refetch()} />
+  if (list.isError && !all) return <LoadError error={list.error} onRetry={() => void list.refetch()} />
   if (all?.length === 0)
     return <EmptyState title={m.broadcasts_channel_empty_title()}>{m.broadcasts_channel_empty_text()}</EmptyState>
   return (
@@ -69,7 +69,7 @@ function Item({ item, onBought }: { item: ChannelItem; onBought: () => void }) {
           </select>
         </label>
       </header>
-      {item.content && <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{item.content}</p>}
+      {item.content && <LinkedText text={item.content} className="whitespace-pre-wrap [overflow-wrap:anywhere]" />}
       {media.length > 0 && (
         <div
           className={

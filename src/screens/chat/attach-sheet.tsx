@@ -3,13 +3,12 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { mediaPerMessage, paidCents } from '../../../contract/limits.ts'
 import type { PrivateMedia } from '../../../contract/media.ts'
-import { sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { vaultQuery } from '../../queries/media.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonClasses } from '../../ui/button-classes.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { LoadError } from '../frame/load-error.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -102,7 +101,7 @@ function Vault({ chosen, previewIds, onToggle, onPreviews }: VaultProps) {
   const vault = useInfiniteQuery(vaultQuery())
   const all = vault.data?.pages.flatMap((page) => page.data).filter((it) => it.state === 'ready') ?? []
   if (vault.isPending) return <Spinner />
-  if (vault.isError) return <ErrorState description={sentence(vault.error)} onRetry={() => void vault.refetch()} />
+  if (vault.isError) return <LoadError error={vault.error} onRetry={() => void vault.refetch()} />
   if (all.length === 0) {
     return (
       <EmptyState

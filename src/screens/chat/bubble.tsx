@@ -8,6 +8,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { BubbleMedia } from './bubble-media.tsx'
+import { LinkedText } from './linked-text.tsx'
 
 type BubbleProps = {
   message: Message
@@ -43,7 +44,11 @@ export function Bubble({ message, other, isLast, isRead, onReply }: BubbleProps)
           {message.media.length > 0 && <BubbleMedia message={message} other={other} />}
           {message.type === 'tip' && <Tip message={message} />}
           {message.content && (
-            <p className="whitespace-pre-wrap break-words px-3.5 py-2 [overflow-wrap:anywhere]">{message.content}</p>
+            <LinkedText
+              text={message.content}
+              withCard
+              className="whitespace-pre-wrap break-words px-3.5 py-2 [overflow-wrap:anywhere]"
+            />
           )}
         </div>
         {(isLast || isRead || message.likes > 0) && (

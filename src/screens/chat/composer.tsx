@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Message } from '../../../contract/chat.ts'
 import { messageLength } from '../../../contract/limits.ts'
 import type { PublicProfile } from '../../../contract/users.ts'
@@ -9,10 +9,12 @@ import { askPurchase } from '../../stores/purchase.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonClasses } from '../../ui/button-classes.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { coinText } from '../../ui/money.ts'
 import { Textarea } from '../../ui/textarea.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
 import { AttachSheet, type Attached, nothingAttached } from './attach-sheet.tsx'
 import { SavedReplies } from './saved-replies.tsx'
+import { stepUp } from './step-through.ts'
 
 type ComposerProps = {
   user: PublicProfile
@@ -27,6 +29,7 @@ export function Composer({ user, replyTo, onReplyEnd, onSend }: ComposerProps) {
   const text = useDrafts((it) => it.texts[user.id] ?? '')
   const [attached, setAttached] = useState<Attached>(nothingAttached)
   const [isAttaching, setIsAttaching] = useState(false)
+  const [isSpeaking, setIsSpeaking] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const typed = useTypingTold(user.id)
   useEffect(() => {
@@ -35,10 +38,10 @@ export function Composer({ user, replyTo, onReplyEnd, onSend }: ComposerProps) {
 
   const content = text.trim()
   const isEmpty = content === '' && attached.media.length === 0
+  const quoted = replyTo && { id: replyTo.id, content: replyTo.content.slice(0, 200), sender_id: replyTo.sender.id }
   const send = (event?: FormEvent) => {
     event?.preventDefault()
     if (isEmpty) return
-    const quoted = replyTo && { id: replyTo.id, content: replyTo.content.slice(0, 200), sender_id: replyTo.sender.id }
     onSend({ content, replyTo: quoted, media: attached.media, previewIds: attached.previewIds, price: attached.price })
     keepDraft(user.id, '')
     setAttached(nothingAttached)
@@ -46,8 +49,14 @@ export function Composer({ user, replyTo, onReplyEnd, onSend }: ComposerProps) {
     typed(false)
     field.current?.focus()
   }
+  const endSpeaking = () => {
+    setIsSpeaking(false)
+    // The field is back with the next frame.
+    requestAnimationFrame(() => field.current?.focus())
+  }
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && replyTo) return onReplyEnd()
+    if (event.key === 'ArrowUp' && text === '' && field.current && stepUp(field.current)) return event.preventDefault()
     const sends =
       event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing && matchMedia('(hover: hover)').matches
     if (sends) {
@@ -70,12 +79,23 @@ export function Composer({ user, replyTo, onReplyEnd, onSend }: ComposerProps) {
           <Icon name="paperclip" className="size-4 shrink-0" />
           <span className="min-w-0 flex-1 truncate">
             {m.chat_attached({ count: attached.media.length })}
-            {attached.price !== null && ` · ${m.chat_price_of({ price: attached.price })}`}
+            {attached.price !== null && ` · ${m.chat_price_of({ price: coinText(attached.price) })}`}
           </span>
           <CloseButton label={m.chat_attach_end()} onClick={() => setAttached(nothingAttached)} />
         </div>
       )}
-      <div className="flex items-end gap-1">
+      {isSpeaking && (
+        <Suspense fallback={<div className="h-11" />}>
+          <VoiceNote
+            onReady={(media) => {
+              onSend({ content: '', replyTo: quoted, media: [media], previewIds: [], price: null })
+              onReplyEnd()
+            }}
+            onEnd={endSpeaking}
+          />
+        </Suspense>
+      )}
+      <div className={isSpeaking ? 'hidden' : 'flex items-end gap-1'}>
         {viewer?.is_creator && (
           <button
             type="button"
@@ -118,9 +138,20 @@ export function Composer({ user, replyTo, onReplyEnd, onSend }: ComposerProps) {
           onKeyDown={onKey}
           className="max-h-40 flex-1 resize-none"
         />
-        <Button type="submit" variant="primary" size="icon" aria-label={m.chat_send()}>
-          <Icon name="send" />
-        </Button>
+        {isEmpty && viewer?.is_creator ? (
+          <Button
+            size="icon"
+            aria-label={m.chat_voice_record()}
+            disabledReason={flags && !flags.can_medias ? m.refusal_permission_denied() : null}
+            onClick={() => setIsSpeaking(true)}
+          >
+            <Icon name="mic" />
+          </Button>
+        ) : (
+          <Button type="submit" variant="primary" size="icon" aria-label={m.chat_send()}>
+            <Icon name="send" />
+          </Button>
+        )}
       </div>
       {viewer?.is_creator && (
         <AttachSheet
@@ -143,6 +174,9 @@ function CloseButton({ label, onClick }: { label: string; onClick: () => void })
     </button>
   )
 }
+
+/** Few messages are spoken, so the recorder comes when it is asked for. */
+const VoiceNote = lazy(async () => ({ default: (await import('./voice-note.tsx')).VoiceNote }))
 
 /** Tells that one writes, every few seconds while one does, and once when one stops. */
 function useTypingTold(userId: string): (isTyping: boolean) => void {

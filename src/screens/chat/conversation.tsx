@@ -3,20 +3,24 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Message, Session } from '../../../contract/chat.ts'
 import type { PublicProfile } from '../../../contract/users.ts'
-import { sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { messagesQuery, sessionQuery, useHideSession, useMuteSession, useSend } from '../../queries/chat.ts'
+import { requestsQuery } from '../../queries/requests.ts'
 import { useBlock, userQuery } from '../../queries/users.ts'
 import { useOutbox } from '../../stores/outbox.ts'
+import { askPurchase } from '../../stores/purchase.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { LoadError } from '../frame/load-error.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
+import { TeamHere } from '../agencies/team-here.tsx'
+import { useClosed } from '../frame/use-closed.ts'
 import { useViewer } from '../frame/viewer-context.ts'
 import { Composer } from './composer.tsx'
 import { FanPanel } from './fan-panel.tsx'
 import { Gate } from './gate.tsx'
 import { MessageList } from './message-list.tsx'
+import { RequestCard } from './request-card.tsx'
 import { useReceipts } from './use-receipts.ts'
 import { useTyping } from './use-typing.ts'
 
@@ -28,14 +32,8 @@ export function Conversation({ username, mode }: ConversationProps) {
   const id = user.data?.id
   const session = useQuery({ ...sessionQuery(id ?? ''), enabled: id !== undefined })
   const error = user.error ?? session.error
-  if (user.data && session.data) return <Open user={user.data} session={session.data} mode={mode} />
-  if (error)
-    return (
-      <ErrorState
-        description={sentence(error)}
-        onRetry={() => void (user.error ? user.refetch() : session.refetch())}
-      />
-    )
+  if (user.data && session.data) return <Open key={user.data.id} user={user.data} session={session.data} mode={mode} />
+  if (error) return <LoadError error={error} onRetry={() => void (user.error ? user.refetch() : session.refetch())} />
   return <ConversationSkeleton />
 }
 
@@ -49,11 +47,13 @@ function Open({ user, session, mode }: { user: PublicProfile; session: Session; 
   const [replyTo, setReplyTo] = useState<Message | null>(null)
   const isTyping = useTyping(user.id)
   useReceipts(user.id, session.id, messages)
+  const { data: asked } = useQuery(requestsQuery(user.id))
   const isDesk = mode === 'creator' && viewer?.is_creator === true && !user.is_creator
   return (
     <div className="flex min-h-0 flex-1">
       <section aria-label={m.chat_with({ name: nameOf(user) })} className="flex min-h-0 min-w-0 flex-1 flex-col">
         <Head user={user} session={session} isTyping={isTyping} isDesk={isDesk} />
+        <TeamHere fanId={user.id} />
         <MessageList
           messages={messages}
           outgoing={outgoing}
@@ -67,6 +67,10 @@ function Open({ user, session, mode }: { user: PublicProfile; session: Session; 
           onMore={() => void history.fetchNextPage()}
           onReply={setReplyTo}
           onRetry={retry}
+          under={(message) => {
+            const request = asked?.data.find((it) => it.message_id === message.id)
+            return request && <RequestCard request={request} otherId={user.id} />
+          }}
         />
         {user.chat.allowed ? (
           <Composer user={user} replyTo={replyTo} onReplyEnd={() => setReplyTo(null)} onSend={send} />
@@ -91,6 +95,8 @@ function Head({
   isDesk: boolean
 }) {
   const mute = useMuteSession()
+  const noRequest = useClosed('owner')
+  const least = useQuery(requestsQuery(user.id)).data?.min_price ?? null
   const hide = useHideSession()
   const block = useBlock(user)
   const social = useViewer()?.acting_as?.permissions.can_social ?? true
@@ -117,6 +123,16 @@ function Head({
           items={[
             ...(isDesk
               ? [{ label: m.chat_fan_panel(), icon: 'info' as const, onSelect: () => setIsShown((it) => !it) }]
+              : []),
+            ...(user.is_creator && least !== null && user.chat.allowed
+              ? [
+                  {
+                    label: m.requests_ask(),
+                    icon: 'star' as const,
+                    disabledReason: noRequest,
+                    onSelect: () => askPurchase({ kind: 'request', creator: user, price: least }),
+                  },
+                ]
               : []),
             {
               label: session.muted ? m.chat_unmute() : m.chat_mute(),

@@ -1,15 +1,15 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import type { Message } from '../../../contract/chat.ts'
 import type { PublicProfile } from '../../../contract/users.ts'
-import { sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import type { Outgoing } from '../../stores/outbox.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { LoadError } from '../frame/load-error.tsx'
 import { languageTag } from '../../ui/money.ts'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { Bubble } from './bubble.tsx'
 import { OutgoingBubble } from './outgoing-bubble.tsx'
+import { stepThrough } from './step-through.ts'
 
 type MessageListProps = {
   /** Newest first. */
@@ -26,6 +26,8 @@ type MessageListProps = {
   onMore: () => void
   onReply: (message: Message) => void
   onRetry: (message: Outgoing) => void
+  /** What stands under a message, if anything. */
+  under?: (message: Message) => ReactNode
 }
 
 /** The history, newest at the bottom: turned around by the layout, so that the browser itself keeps the place. */
@@ -42,6 +44,7 @@ export function MessageList({
   onMore,
   onReply,
   onRetry,
+  under,
 }: MessageListProps) {
   const top = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -52,7 +55,7 @@ export function MessageList({
     return () => watch.disconnect()
   }, [hasMore, isFetchingMore, onMore])
   const lastRead = messages.find((it) => it.sender.id !== other.id && it.seq <= readSeq && !it.deleted)?.id
-  if (error) return <ErrorState description={sentence(error)} onRetry={onAgain} />
+  if (error) return <LoadError error={error} onRetry={onAgain} />
   if (isPending)
     return (
       <div className="flex-1">
@@ -65,6 +68,7 @@ export function MessageList({
       aria-label={m.chat_messages()}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable with the keyboard.
       tabIndex={0}
+      onKeyDown={stepThrough}
       className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain px-3 py-4 outline-offset-[-4px] sm:px-4"
     >
       <div className="flex flex-col gap-1">
@@ -86,6 +90,7 @@ export function MessageList({
               isRead={message.id === lastRead}
               onReply={() => onReply(message)}
             />
+            {under?.(message)}
           </div>
         )
       })}

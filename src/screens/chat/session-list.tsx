@@ -3,11 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { sessionFilters } from '../../../contract/chat.ts'
-import { sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { sessionsQuery, type SessionsAsked } from '../../queries/chat.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { LoadError } from '../frame/load-error.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Input } from '../../ui/input.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
@@ -52,7 +51,7 @@ export function SessionList({ mode, open }: SessionListProps) {
       </div>
       {list.isPending && <SkeletonList />}
       {list.isError && !list.data && (
-        <ErrorState description={sentence(list.error)} onRetry={() => void list.refetch()} busy={list.isRefetching} />
+        <LoadError error={list.error} onRetry={() => void list.refetch()} busy={list.isRefetching} />
       )}
       {list.data && sessions.length === 0 && (
         <EmptyState title={isAll ? m.session_chat_empty_title() : m.chat_none_found()}>

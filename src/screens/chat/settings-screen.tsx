@@ -8,7 +8,7 @@ import { repliesQuery, useRemoveReply, useSaveReply, useSetWelcome, welcomeQuery
 import { useUpdateProfile } from '../../queries/session.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { LoadError } from '../frame/load-error.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -18,6 +18,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { Frame } from '../frame/frame.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
+import { RequestSettings } from './request-settings.tsx'
 
 /** Who may write, what new subscribers are greeted with, and the texts one writes often. */
 export function ChatSettingsScreen() {
@@ -26,6 +27,7 @@ export function ChatSettingsScreen() {
       <div className="flex flex-col gap-10 px-4 py-6 sm:px-6">
         <Policy />
         <Welcome />
+        <RequestSettings />
         <Replies />
       </div>
     </Frame>
@@ -66,8 +68,7 @@ function Policy() {
 
 function Welcome() {
   const welcome = useQuery(welcomeQuery)
-  if (welcome.isError)
-    return <ErrorState description={sentence(welcome.error)} onRetry={() => void welcome.refetch()} />
+  if (welcome.isError) return <LoadError error={welcome.error} onRetry={() => void welcome.refetch()} />
   if (!welcome.data) return <SkeletonList rows={2} />
   return <WelcomeForm key={welcome.data.content} {...welcome.data} />
 }
@@ -111,7 +112,7 @@ function Replies() {
     <section className="flex flex-col gap-3">
       <h2 className="font-bold font-display text-lg">{m.chat_replies()}</h2>
       {replies.isPending && <SkeletonList rows={2} />}
-      {replies.isError && <ErrorState description={sentence(replies.error)} onRetry={() => void replies.refetch()} />}
+      {replies.isError && <LoadError error={replies.error} onRetry={() => void replies.refetch()} />}
       <ul className="divide-y divide-hairline">
         {replies.data?.data.map((it) => (
           <Reply key={it.id} reply={it} />

@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Post } from '../../../contract/posts.ts'
-import { sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { unpublishedQuery, useChangePost } from '../../queries/writing.ts'
 import { toast } from '../../stores/toasts.ts'
@@ -10,7 +9,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { buttonClasses } from '../../ui/button-classes.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { LoadError } from '../frame/load-error.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
@@ -21,9 +20,7 @@ export function Drafts() {
   const list = useInfiniteQuery(unpublishedQuery)
   const posts = list.data?.pages.flatMap((page) => page.data)
   if (!posts && list.error)
-    return (
-      <ErrorState description={sentence(list.error)} onRetry={() => void list.refetch()} busy={list.isRefetching} />
-    )
+    return <LoadError error={list.error} onRetry={() => void list.refetch()} busy={list.isRefetching} />
   if (!posts) return <SkeletonList rows={4} />
   if (posts.length === 0) {
     const action = (

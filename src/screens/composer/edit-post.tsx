@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { postQuery } from '../../queries/posts.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { LoadError } from '../frame/load-error.tsx'
 import { PostSkeleton } from '../posts/post-skeleton.tsx'
 import { Composer } from './composer.tsx'
 
 /** The composer around a post that is there already. */
 export function EditPost({ id }: { id: string }) {
   const { data: post, error, refetch, isFetching } = useQuery(postQuery(id))
-  if (!post && error)
-    return <ErrorState description={sentence(error)} onRetry={() => void refetch()} busy={isFetching} />
+  if (!post && error) return <LoadError error={error} onRetry={() => void refetch()} busy={isFetching} />
   if (!post) return <PostSkeleton count={1} />
   if (!post.can_edit) return <EmptyState title={m.refusal_forbidden()} />
   return <Composer post={post} />

@@ -1,5 +1,8 @@
 import { m } from '../../paraglide/messages.js'
 
+/** The call of SPEC §7 itself, which answers a form with the way on. */
+const stopPath = '/api/agencies/stop-impersonation'
+
 type ActingBarProps = {
   /** Whom the viewer acts as, without the `@`. */
   username: string
@@ -24,13 +27,23 @@ export function ActingBar({ username, closed, onStop }: ActingBarProps) {
           </span>
         )}
       </p>
-      <button
-        type="button"
-        onClick={onStop}
-        className="ml-auto h-11 shrink-0 px-4 font-bold underline underline-offset-4 focus-visible:outline-offset-[-4px] md:ml-0"
+      {/* A form, so that it works before the page's code has come, or without it. */}
+      <form
+        method="post"
+        action={stopPath}
+        onSubmit={(event) => {
+          event.preventDefault()
+          onStop()
+        }}
+        className="ml-auto shrink-0 md:ml-0"
       >
-        {m.nav_acting_stop()}
-      </button>
+        <button
+          type="submit"
+          className="h-11 px-4 font-bold underline underline-offset-4 focus-visible:outline-offset-[-4px]"
+        >
+          {m.nav_acting_stop()}
+        </button>
+      </form>
     </div>
   )
 }

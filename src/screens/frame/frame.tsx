@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { type ReactNode, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { m } from '../../paraglide/messages.js'
 import { Nav, PhoneCorner } from './nav.tsx'
 import { useViewer } from './viewer-context.ts'
@@ -10,8 +10,6 @@ type FrameProps = {
   children: ReactNode
   /** The page's name, in the bar at the top. */
   title: string
-  /** Context on wide screens: whom to follow, the fan panel, earnings. */
-  right?: ReactNode
   /** Without navigation: the ways in, and screens that must be finished. */
   bare?: boolean
   /** The whole width beside the rail, for panes (chat) and tables. */
@@ -25,16 +23,7 @@ type FrameProps = {
 }
 
 /** The stage around every screen (VISUAL.md, frame): bar and tabs on phones, rail and columns on laptops. */
-export function Frame({
-  children,
-  title,
-  right,
-  bare = false,
-  wide = false,
-  ownHeading = false,
-  back,
-  actions,
-}: FrameProps) {
+export function Frame({ children, title, bare = false, wide = false, ownHeading = false, back, actions }: FrameProps) {
   const viewer = useViewer()
   useEffect(listenForShortcuts, [])
   const Title = ownHeading ? 'p' : 'h1'
@@ -78,10 +67,36 @@ export function Frame({
           {children}
         </main>
       </div>
-      {right && !bare && !wide && <aside className="hidden px-6 pt-6 lg:block">{right}</aside>}
+      {viewer && !bare && !wide && <Context />}
     </div>
   )
 }
+
+const Beside = lazy(() => import('./beside.tsx'))
+
+/** The third column, where the screen has room for it; phones do not even fetch its code. */
+function Context() {
+  const hasRoom = useSyncExternalStore(
+    (changed) => {
+      const room = matchMedia(roomFor)
+      room.addEventListener('change', changed)
+      return () => room.removeEventListener('change', changed)
+    },
+    () => matchMedia(roomFor).matches,
+    () => false,
+  )
+  return (
+    <aside aria-label={m.beside_label()} className="hidden px-6 pt-6 lg:block">
+      {hasRoom && (
+        <Suspense>
+          <Beside />
+        </Suspense>
+      )}
+    </aside>
+  )
+}
+
+const roomFor = '(min-width: 64rem)'
 
 const columns =
   'md:max-w-[46rem] md:grid-cols-[4.5rem_minmax(0,40rem)] lg:max-w-[77rem] lg:grid-cols-[15rem_minmax(0,40rem)_22rem]'

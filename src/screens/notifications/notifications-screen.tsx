@@ -3,14 +3,13 @@ import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import type { Notification } from '../../../contract/notifications.ts'
-import { sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { notificationsQuery, useReadNotifications } from '../../queries/notifications.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { buttonClasses } from '../../ui/button-classes.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { LoadError } from '../frame/load-error.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
 import { preloadSheet } from '../../ui/sheet.tsx'
@@ -62,7 +61,7 @@ export function NotificationsScreen() {
       <NotificationSettingsSheet open={isOpen} onOpenChange={setIsOpen} />
       {list.isPending && <SkeletonList rows={8} />}
       {list.isError && !all && (
-        <ErrorState description={sentence(list.error)} onRetry={() => void list.refetch()} busy={list.isRefetching} />
+        <LoadError error={list.error} onRetry={() => void list.refetch()} busy={list.isRefetching} />
       )}
       {all?.length === 0 && (
         <EmptyState title={m.notifications_empty_title()}>{m.notifications_empty_text()}</EmptyState>

@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import type { NotificationGroup, NotificationSettings } from '../../../contract/notifications.ts'
+import { digests, type NotificationGroup, type NotificationSettings } from '../../../contract/notifications.ts'
 import { sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { notificationSettingsQuery, pushQuery, useChangeNotifications, usePush } from '../../queries/notifications.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { useViewer } from '../frame/viewer-context.ts'
 
-/** Where each group of notifications goes: here, and as a push to this browser. */
+/** Where each group of notifications goes: here, by mail, and as a push to this browser; and how often a digest comes. */
 export function NotificationSettingsSheet({
   open,
   onOpenChange,
@@ -33,6 +36,7 @@ function Choices({ settings }: { settings: NotificationSettings }) {
   const browser = useQuery(pushQuery)
   const push = usePush(settings.push_key)
   const isOn = browser.data === true
+  const viewer = useViewer()
   return (
     <div className="flex flex-col gap-1">
       <Switch
@@ -48,7 +52,22 @@ function Choices({ settings }: { settings: NotificationSettings }) {
         hint={m.notifications_discreet_hint()}
         onChange={(discreet) => mutate({ discreet })}
       />
-      {settings.groups.map(({ group, app, push: isPushed }) => (
+      <Field label={m.notifications_digest()} hint={m.notifications_digest_hint()} className="py-2">
+        <Select
+          value={settings.digest}
+          onChange={(event) => {
+            const digest = digests.find((it) => it === event.target.value)
+            if (digest) mutate({ digest })
+          }}
+        >
+          {digests.map((it) => (
+            <option key={it} value={it}>
+              {digestWords[it]()}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {settings.groups.map(({ group, app, email, push: isPushed }) => (
         <fieldset key={group} className="mt-3 border-hairline border-t pt-3">
           <legend className="sr-only">{words[group]()}</legend>
           <p aria-hidden="true" className="font-semibold">
@@ -58,6 +77,14 @@ function Choices({ settings }: { settings: NotificationSettings }) {
             label={m.notifications_in_app()}
             checked={app}
             onChange={(wanted) => mutate({ group, app: wanted })}
+          />
+          <Switch
+            label={m.notifications_as_mail()}
+            checked={email}
+            disabledReason={
+              app ? (viewer?.email_verified ? null : m.notifications_as_mail_unverified()) : m.notifications_off()
+            }
+            onChange={(wanted) => mutate({ group, email: wanted })}
           />
           <Switch
             label={m.notifications_as_push()}
@@ -77,4 +104,10 @@ const words: Record<NotificationGroup, () => string> = {
   subscriptions: m.notifications_group_subscriptions,
   money: m.notifications_group_money,
   account: m.notifications_group_account,
+}
+
+const digestWords: Record<NotificationSettings['digest'], () => string> = {
+  off: m.notifications_digest_off,
+  daily: m.notifications_digest_every_day,
+  weekly: m.notifications_digest_every_week,
 }

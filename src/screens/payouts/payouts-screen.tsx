@@ -17,6 +17,7 @@ import { TimeAgo } from '../../ui/time-ago.tsx'
 import { Frame } from '../frame/frame.tsx'
 import { Methods } from './methods.tsx'
 import { Statement } from './statement.tsx'
+import { statusName, statusTones } from './status.ts'
 import { TakeOut } from './take-out.tsx'
 
 /** What was earned, what is held, and the ways out of it (PRODUCT 8). */
@@ -109,7 +110,7 @@ function Row({ row }: { row: Payout }) {
           {row.reason && ` · ${row.reason}`}
         </p>
       </div>
-      <Badge tone={tones[row.status]}>{statusName(row.status)}</Badge>
+      <Badge tone={statusTones[row.status]}>{statusName(row.status)}</Badge>
       {row.status === 'requested' && (
         <Button
           variant="ghost"
@@ -126,24 +127,4 @@ function Row({ row }: { row: Payout }) {
       )}
     </li>
   )
-}
-
-const tones = {
-  requested: 'plain',
-  approved: 'plain',
-  processing: 'plain',
-  paid: 'leaf',
-  failed: 'rust',
-  cancelled: 'plain',
-} as const
-
-function statusName(status: Payout['status']): string {
-  return {
-    requested: m.payouts_status_requested,
-    approved: m.payouts_status_approved,
-    processing: m.payouts_status_processing,
-    paid: m.payouts_status_paid,
-    failed: m.payouts_status_failed,
-    cancelled: m.payouts_status_cancelled,
-  }[status]()
 }

@@ -1,17 +1,19 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Statement as Month } from '../../../contract/payouts.ts'
 import { monthText } from '../../lib/dates.ts'
-import { sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { statementQuery } from '../../queries/payouts.ts'
 import { Coins } from '../../ui/coins.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { LoadError } from '../frame/load-error.tsx'
 import { Field } from '../../ui/field.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
-import { TimeAgo } from '../../ui/time-ago.tsx'
-import { kindName } from '../wallet/names.ts'
+import { MovementLine } from '../wallet/movement-line.tsx'
+import { Postings } from '../wallet/postings.tsx'
+
+type StatementLine = Month['data'][number]
 
 /** A month's sales with the fee, line by line; the sums are the ledger's own. */
 export function Statement() {
@@ -65,25 +67,14 @@ export function Statement() {
         </dl>
       )}
       {error && !rows ? (
-        <ErrorState description={sentence(error)} onRetry={() => void refetch()} busy={isFetching} />
+        <LoadError error={error} onRetry={() => void refetch()} busy={isFetching} />
       ) : !rows ? (
         <SkeletonList rows={3} />
       ) : (
         <>
           <ul className="divide-y divide-hairline">
             {rows.map((row) => (
-              <li key={row.id} className="flex min-h-14 items-center gap-3 px-4 py-2 sm:px-6">
-                <div className="min-w-0 flex-1">
-                  <p className="truncate font-medium">
-                    {kindName(row.kind)}
-                    {row.counterparty?.username && ` · @${row.counterparty.username}`}
-                  </p>
-                  <p className="text-ink-soft text-sm">
-                    <TimeAgo at={row.created_at} />
-                  </p>
-                </div>
-                <Coins amount={row.net} money="below" className="items-end" />
-              </li>
+              <Line key={row.id} row={row} />
             ))}
           </ul>
           <ListEnd
@@ -95,6 +86,15 @@ export function Statement() {
         </>
       )}
     </section>
+  )
+}
+
+/** A sale; opened, where its money came from and went. */
+function Line({ row }: { row: StatementLine }) {
+  return (
+    <MovementLine row={row} amount={<Coins amount={row.net} money="below" className="items-end" />}>
+      <Postings id={row.id} />
+    </MovementLine>
   )
 }
 

@@ -1,11 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Comment, Post } from '../../../contract/posts.ts'
-import { sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { commentsQuery } from '../../queries/posts.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { LoadError } from '../frame/load-error.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
@@ -31,7 +30,7 @@ function Thread({ post }: { post: Post }) {
   return (
     <>
       {!comments && list.error && (
-        <ErrorState description={sentence(list.error)} onRetry={() => void list.refetch()} busy={list.isRefetching} />
+        <LoadError error={list.error} onRetry={() => void list.refetch()} busy={list.isRefetching} />
       )}
       {!comments && !list.error && <SkeletonList rows={3} />}
       {comments?.length === 0 && (

@@ -1,8 +1,7 @@
 import type { Post } from '../../../contract/posts.ts'
 import type { ReactNode } from 'react'
-import { sentence } from '../../lib/refusal.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { LoadError } from '../frame/load-error.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
 import { PostCard } from './post-card.tsx'
 import { PostSkeleton } from './post-skeleton.tsx'
@@ -28,7 +27,7 @@ type PostListProps = {
 /** Posts from top to end: skeletons, nothing yet with what to do, failed with retry, or the posts. */
 export function PostList({ list, posts, empty, below = false }: PostListProps) {
   if (!posts && list.error)
-    return <ErrorState description={sentence(list.error)} onRetry={() => list.refetch()} busy={list.isRefetching} />
+    return <LoadError error={list.error} onRetry={() => list.refetch()} busy={list.isRefetching} />
   if (!posts) return <PostSkeleton />
   if (posts.length === 0) {
     return (

@@ -14,9 +14,10 @@ export function PostMedia({ post, eager }: { post: Post; eager: boolean }) {
   const open = post.media.filter((it) => !it.locked)
   const locked = post.media.filter((it) => it.locked)
   const [first] = locked
-  if (!first && open.length === 0) return post.access.allowed ? null : <LockedPost post={post} />
+  const isShut = !first && !post.access.allowed
+  if (!first && open.length === 0) return isShut ? <LockedPost post={post} /> : null
   const alt = m.posts_picture_of({ name: post.author.display_name ?? `@${post.author.username}` })
-  return (
+  const tiles = (
     <div
       className={`mt-3 gap-0.5 ${open.length > 1 ? 'grid grid-cols-2' : ''} sm:mx-6 sm:overflow-hidden sm:rounded-media`}
     >
@@ -37,6 +38,13 @@ export function PostMedia({ post, eager }: { post: Post; eager: boolean }) {
         </div>
       )}
     </div>
+  )
+  if (!isShut) return tiles
+  return (
+    <>
+      {tiles}
+      <LockedPost post={post} />
+    </>
   )
 }
 

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Post } from '../../../contract/posts.ts'
-import { sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { postQuery } from '../../queries/posts.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { LoadError } from '../frame/load-error.tsx'
 import { Frame } from '../frame/frame.tsx'
 import { Comments } from './comments.tsx'
 import { PostCard } from './post-card.tsx'
@@ -17,7 +16,7 @@ export function PostScreen({ id }: { id: string }) {
       {post ? (
         <Whole post={post} />
       ) : error ? (
-        <ErrorState description={sentence(error)} onRetry={() => void refetch()} busy={isFetching} />
+        <LoadError error={error} onRetry={() => void refetch()} busy={isFetching} />
       ) : (
         <PostSkeleton count={1} />
       )}

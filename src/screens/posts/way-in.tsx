@@ -5,6 +5,7 @@ import { askPurchase } from '../../stores/purchase.ts'
 import { buttonClasses } from '../../ui/button-classes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Coins } from '../../ui/coins.tsx'
+import { useClosed } from '../frame/use-closed.ts'
 import { useViewer } from '../frame/viewer-context.ts'
 import { SignInLink } from '../profile/sign-in-link.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -31,13 +32,14 @@ export function WayIn({ post, price }: { post: Post; price: number | null }) {
   return offers.includes('follow') ? <FollowIn post={post} /> : null
 }
 
-/** A locked post without a picture: words and the way in. */
+/** A locked post without a locked picture: words and the ways in. */
 export function LockedPost({ post }: { post: Post }) {
   return (
     <div className="mx-4 mt-3 flex flex-col items-center gap-1 rounded-media bg-sunken px-4 py-8 text-center sm:mx-6">
       <Icon name="lock" className="size-6" />
       <p className="font-semibold">{lockedWords(post)}</p>
       <WayIn post={post} price={post.price} />
+      <BuyIn post={post} />
     </div>
   )
 }
@@ -49,6 +51,27 @@ function SubscribeIn({ post: { author } }: { post: Post }) {
       <Button variant="primary" onClick={() => askPurchase({ kind: 'subscribe', creator: author, price })}>
         {price > 0 ? m.profile_subscribe() : m.profile_subscribe_free()}
         {price > 0 && <Coins amount={price} plain />}
+      </Button>
+    </span>
+  )
+}
+
+/** Buys a post whose words are what is sold; beside another way in it is the quieter one. */
+function BuyIn({ post }: { post: Post }) {
+  const closed = useClosed('owner')
+  const isVisitor = useViewer() === null
+  const { price } = post
+  const sellsMedia = post.media.some((it) => !post.preview_ids.includes(it.id))
+  if (isVisitor || sellsMedia || price === null || !post.access.offers.includes('buy')) return null
+  return (
+    <span className="mt-3">
+      <Button
+        variant={post.access.offers.length > 1 ? 'secondary' : 'brass'}
+        disabledReason={closed}
+        onClick={() => askPurchase({ kind: 'read', creator: post.author, price, postId: post.id })}
+      >
+        {m.ui_unlock()}
+        <Coins amount={price} plain={post.access.offers.length === 1} />
       </Button>
     </span>
   )

@@ -3,7 +3,7 @@ import type { Profile } from '../../../contract/profile.ts'
 import type { EditType } from '../../lib/edit-types.ts'
 import { m } from '../../paraglide/messages.js'
 import { toast } from '../../stores/toasts.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { ClosedHere } from '../frame/closed-here.tsx'
 import { Frame } from '../frame/frame.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
 import { EditPicture } from './edit-picture.tsx'
@@ -22,7 +22,7 @@ export function EditScreen({ only }: { only?: EditType | undefined }) {
   return (
     <Frame title={only ? typeName(only) : m.profile_edit_title()} back={only ? `/@${username}/edit` : `/@${username}`}>
       {viewer.acting_as && !viewer.acting_as.permissions.can_profile ? (
-        <EmptyState title={m.refusal_permission_denied()} />
+        <ClosedHere flag="can_profile" />
       ) : (
         <div className="px-4 py-5 sm:px-6">
           {only ? <Editor type={only} viewer={viewer} onSaved={saved} /> : <All viewer={viewer} onSaved={saved} />}

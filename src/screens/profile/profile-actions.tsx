@@ -1,3 +1,4 @@
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { PublicProfile } from '../../../contract/users.ts'
 import { m } from '../../paraglide/messages.js'
 import { useFollow } from '../../queries/users.ts'
@@ -5,6 +6,7 @@ import { askPurchase } from '../../stores/purchase.ts'
 import { buttonClasses } from '../../ui/button-classes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Coins } from '../../ui/coins.tsx'
+import { useClosed } from '../frame/use-closed.ts'
 import { useViewer } from '../frame/viewer-context.ts'
 import { ProfileMenu } from './profile-menu.tsx'
 import { SignInLink } from './sign-in-link.tsx'
@@ -12,13 +14,22 @@ import { Icon } from '../../ui/icon.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
 
 /** Subscribe, follow, write. What is closed says why; prices are shown in coins and in money. */
-export function ProfileActions({ user }: { user: PublicProfile }) {
+export function ProfileActions({ user, offer }: { user: PublicProfile; offer: string | undefined }) {
   const viewer = useViewer()
   if (user.is_self) return <OwnActions />
-  if (!viewer) return <VisitorActions user={user} />
+  const subscribe = user.is_creator && <Subscribe user={user} isKnown={viewer !== null} />
+  const join =
+    offer && subscribe && !user.is_subscribed ? (
+      <Suspense fallback={subscribe}>
+        <Offered user={user} code={offer} otherwise={subscribe} />
+      </Suspense>
+    ) : (
+      subscribe
+    )
+  if (!viewer) return <VisitorActions join={join} />
   return (
     <div className="mt-4 grid grid-cols-2 gap-2">
-      {user.is_creator && <Subscribe user={user} />}
+      {join}
       <Follow user={user} />
       <div className="flex gap-2">
         <Write user={user} />
@@ -28,14 +39,13 @@ export function ProfileActions({ user }: { user: PublicProfile }) {
   )
 }
 
-function VisitorActions({ user }: { user: PublicProfile }) {
+/** Few come by a trial or discount link; what shows it is fetched for them alone. */
+const Offered = lazy(async () => ({ default: (await import('../offers/offered.tsx')).Offered }))
+
+function VisitorActions({ join }: { join: ReactNode }) {
   return (
     <div className="mt-4 grid grid-cols-2 gap-2">
-      {user.is_creator && (
-        <SignInLink className={`${buttonClasses({ variant: 'primary', size: 'lg' })} col-span-2`}>
-          <SubscribeWords user={user} />
-        </SignInLink>
-      )}
+      {join}
       <SignInLink className={buttonClasses()}>{m.profile_follow()}</SignInLink>
       <SignInLink className={buttonClasses()}>{m.profile_write()}</SignInLink>
     </div>
@@ -57,8 +67,16 @@ function OwnActions() {
 }
 
 /** The one loud button of the page; for a subscriber it is quiet and says until when. */
-function Subscribe({ user }: { user: PublicProfile }) {
+function Subscribe({ user, isKnown }: { user: PublicProfile; isKnown: boolean }) {
   const { subscription, subscription_price: price } = user
+  const closed = useClosed('owner')
+  if (!isKnown) {
+    return (
+      <SignInLink className={`${buttonClasses({ variant: 'primary', size: 'lg' })} col-span-2`}>
+        <SubscribeWords user={user} />
+      </SignInLink>
+    )
+  }
   if (user.is_subscribed && !subscription?.cancelled) {
     return (
       <PageLink href="/subscriptions" className={`${buttonClasses({ size: 'lg' })} col-span-2`}>
@@ -74,6 +92,7 @@ function Subscribe({ user }: { user: PublicProfile }) {
         variant="primary"
         size="lg"
         wide
+        disabledReason={closed}
         onClick={() =>
           askPurchase({
             kind: 'subscribe',
@@ -103,7 +122,12 @@ function SubscribeWords({ user: { subscription_price: price } }: { user: PublicP
 function Follow({ user }: { user: PublicProfile }) {
   const { mutate, isPending } = useFollow(user)
   return (
-    <Button wide aria-pressed={user.is_followed} onClick={() => !isPending && mutate(!user.is_followed)}>
+    <Button
+      wide
+      aria-pressed={user.is_followed}
+      disabledReason={useClosed('can_social')}
+      onClick={() => !isPending && mutate(!user.is_followed)}
+    >
       {user.is_followed ? m.profile_following() : m.profile_follow()}
     </Button>
   )

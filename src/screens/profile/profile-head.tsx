@@ -5,7 +5,7 @@ import { ProfileActions } from './profile-actions.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
 /** Cover, face, name, words, numbers, and what one can do. */
-export function ProfileHead({ user }: { user: PublicProfile }) {
+export function ProfileHead({ user, offer }: { user: PublicProfile; offer: string | undefined }) {
   return (
     <section aria-label={user.display_name ?? `@${user.username}`}>
       <div className="aspect-[5/2] overflow-hidden bg-sunken">
@@ -31,7 +31,7 @@ export function ProfileHead({ user }: { user: PublicProfile }) {
           <Count value={user.counts.posts} words={m.profile_posts_count({ count: user.counts.posts })} />
           <Count value={user.counts.followers} words={m.profile_followers_count({ count: user.counts.followers })} />
         </p>
-        <ProfileActions user={user} />
+        <ProfileActions user={user} offer={offer} />
       </div>
     </section>
   )

@@ -5,12 +5,14 @@ import { useBlock } from '../../queries/users.ts'
 import { askPurchase } from '../../stores/purchase.ts'
 import { toast } from '../../stores/toasts.ts'
 import { buttonClasses } from '../../ui/button-classes.ts'
+import { useClosed } from '../frame/use-closed.ts'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 
 /** The rarer things: tip, share, report, block. */
 export function ProfileMenu({ user }: { user: PublicProfile }) {
   const navigate = useNavigate()
   const { mutate } = useBlock(user)
+  const closed = useClosed('owner')
   const block = () =>
     mutate(!user.is_blocked, {
       onSuccess: ({ is_blocked }) => {
@@ -32,6 +34,14 @@ export function ProfileMenu({ user }: { user: PublicProfile }) {
       label: m.profile_tip(),
       icon: 'coins',
       onSelect: () => askPurchase({ kind: 'tip', creator: user }),
+    })
+  const { subscription_price: price } = user
+  if (user.is_creator && price)
+    items.splice(1, 0, {
+      label: m.gifts_give(),
+      icon: 'gift',
+      disabledReason: closed,
+      onSelect: () => askPurchase({ kind: 'gift', creator: user, price }),
     })
   return <Menu className={buttonClasses({ size: 'icon' })} items={items} />
 }

@@ -1,24 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import { sentence } from '../../lib/refusal.ts'
 import { userQuery } from '../../queries/users.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { LoadError } from '../frame/load-error.tsx'
 import { Frame } from '../frame/frame.tsx'
 import { ProfileHead } from './profile-head.tsx'
 import { ProfilePosts } from './profile-posts.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 
 /** Somebody's page: who they are, what one can do with them, what they have posted. */
-export function ProfileScreen({ username }: { username: string }) {
+export function ProfileScreen({ username, offer }: { username: string; offer: string | undefined }) {
   const { data: user, error, refetch, isFetching } = useQuery(userQuery(username))
   return (
     <Frame title={`@${username}`} ownHeading>
       {user ? (
         <>
-          <ProfileHead user={user} />
+          <ProfileHead user={user} offer={offer} />
           <ProfilePosts user={user} />
         </>
       ) : error ? (
-        <ErrorState description={sentence(error)} onRetry={() => void refetch()} busy={isFetching} />
+        <LoadError error={error} onRetry={() => void refetch()} busy={isFetching} />
       ) : (
         <ProfileSkeleton />
       )}

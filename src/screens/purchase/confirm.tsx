@@ -6,6 +6,7 @@ import { closePurchase } from '../../stores/purchase.ts'
 import { buttonClasses } from '../../ui/button-classes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Coins } from '../../ui/coins.tsx'
+import { coinText } from '../../ui/money.ts'
 import { SheetPanel } from '../../ui/sheet-panel.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
 
@@ -14,6 +15,8 @@ type ConfirmProps = {
   description: string
   /** Coins; null while an amount is still being chosen. */
   price: number | null
+  /** What it costs those without the offer that lowers it. */
+  instead?: number
   /** What the button that pays says. */
   action: string
   busy: boolean
@@ -26,7 +29,17 @@ type ConfirmProps = {
  * The sheet before every purchase (VISUAL.md): price in coins and money, the balance after it, and when it does
  * not suffice, what is missing and the way to get it. Nothing moves before the API has said so.
  */
-export function Confirm({ title, description, price, action, busy, error, onConfirm, children }: ConfirmProps) {
+export function Confirm({
+  title,
+  description,
+  price,
+  instead,
+  action,
+  busy,
+  error,
+  onConfirm,
+  children,
+}: ConfirmProps) {
   const coins = useViewer()?.coins ?? 0
   const missing = price === null ? 0 : shortfall(coins, price, error)
   return (
@@ -58,7 +71,7 @@ export function Confirm({ title, description, price, action, busy, error, onConf
     >
       {children}
       <dl className="divide-y divide-hairline border-hairline border-y">
-        <Line name={m.purchase_price()} coins={price ?? 0} />
+        <Line name={m.purchase_price()} coins={price ?? 0} {...(instead !== undefined && { instead })} />
         <Line name={m.purchase_balance()} coins={coins} />
         {missing > 0 ? (
           <Line name={m.purchase_missing()} coins={missing} strong />
@@ -75,11 +88,19 @@ export function Confirm({ title, description, price, action, busy, error, onConf
   )
 }
 
-function Line({ name, coins, strong = false }: { name: string; coins: number; strong?: boolean }) {
+type LineProps = { name: string; coins: number; strong?: boolean; instead?: number }
+
+function Line({ name, coins, strong = false, instead }: LineProps) {
   return (
     <div className="flex min-h-11 items-center justify-between gap-4 py-2">
       <dt className={strong ? 'font-semibold' : 'text-ink-soft'}>{name}</dt>
-      <dd>
+      <dd className="flex items-baseline gap-2">
+        {instead !== undefined && (
+          <s className="text-ink-soft text-sm tabular-nums">
+            <span className="sr-only">{m.purchase_instead()} </span>
+            {coinText(instead)}
+          </s>
+        )}
         <Coins amount={coins} />
       </dd>
     </div>

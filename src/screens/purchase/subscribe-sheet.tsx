@@ -1,8 +1,10 @@
+import type { SeenOffer } from '../../../contract/subscriptions.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useSubscribe } from '../../queries/subscriptions.ts'
 import { closePurchase, type Purchase } from '../../stores/purchase.ts'
 import { toast } from '../../stores/toasts.ts'
+import { boundWords, chargedWords, givenWords } from '../offers/words.ts'
 import { Confirm } from './confirm.tsx'
 import { useKey } from './use-key.ts'
 
@@ -11,8 +13,9 @@ export function SubscribeSheet({ asked }: { asked: Extract<Purchase, { kind: 'su
   const { mutate, isPending, error } = useSubscribe(asked.creator)
   const changed = error instanceof Refusal && error.code === 'price_changed' ? error.facts.price : undefined
   const monthly = changed ?? asked.price
-  const key = useKey(`subscribe ${asked.creator.id} ${monthly}`)
+  const key = useKey(`subscribe ${asked.creator.id} ${monthly} ${asked.offer?.code ?? ''}`)
   const name = `@${asked.creator.username}`
+  const { offer } = asked
   const done = () => {
     closePurchase()
     toast(m.purchase_subscribed({ name }), { type: 'success' })
@@ -21,17 +24,36 @@ export function SubscribeSheet({ asked }: { asked: Extract<Purchase, { kind: 'su
     <Confirm
       title={m.purchase_subscribe_title({ name })}
       description={
-        asked.free
-          ? m.purchase_resume_text()
-          : monthly > 0
-            ? m.purchase_subscribe_text()
-            : m.purchase_subscribe_free_text()
+        offer
+          ? chargedWords(offer)
+          : asked.free
+            ? m.purchase_resume_text()
+            : monthly > 0
+              ? m.purchase_subscribe_text()
+              : m.purchase_subscribe_free_text()
       }
       price={asked.free ? 0 : monthly}
-      action={m.purchase_subscribe_action()}
+      {...(offer && { instead: offer.price })}
+      action={offer?.kind === 'trial' ? m.offers_trial_action() : m.purchase_subscribe_action()}
       busy={isPending}
       error={error}
-      onConfirm={() => mutate({ price: monthly, key }, { onSuccess: done })}
-    />
+      onConfirm={() => mutate({ price: monthly, key, ...(offer && { offer: offer.code }) }, { onSuccess: done })}
+    >
+      {offer && <Terms offer={offer} name={name} />}
+    </Confirm>
+  )
+}
+
+/** What the link gives, to whom, and for how long it is open. */
+function Terms({ offer, name }: { offer: SeenOffer; name: string }) {
+  const bound = boundWords(offer)
+  return (
+    <div className="mb-4 border-brass border-l-4 pl-3">
+      <p className="font-semibold">{givenWords(offer)}</p>
+      <p className="text-ink-soft text-sm">
+        {m.offers_for_new({ name })}
+        {bound && ` ${bound}`}
+      </p>
+    </div>
   )
 }

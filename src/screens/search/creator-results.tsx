@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { User } from '../../../contract/users.ts'
-import { sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { searchCreatorsQuery } from '../../queries/search.ts'
 import { useFollow } from '../../queries/users.ts'
@@ -10,10 +9,11 @@ import { buttonClasses } from '../../ui/button-classes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Coins } from '../../ui/coins.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { LoadError } from '../frame/load-error.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
+import { useClosed } from '../frame/use-closed.ts'
 import { useViewer } from '../frame/viewer-context.ts'
 
 /** Creators whose names are like the words, best first; the most followed while there are none. */
@@ -21,9 +21,7 @@ export function CreatorResults({ q }: { q: string }) {
   const list = useInfiniteQuery(searchCreatorsQuery(q))
   const creators = list.data
   if (!creators && list.error)
-    return (
-      <ErrorState description={sentence(list.error)} onRetry={() => void list.refetch()} busy={list.isRefetching} />
-    )
+    return <LoadError error={list.error} onRetry={() => void list.refetch()} busy={list.isRefetching} />
   if (!creators) return <SkeletonList rows={5} />
   if (creators.length === 0) return <Nothing q={q} />
   return (
@@ -32,7 +30,7 @@ export function CreatorResults({ q }: { q: string }) {
       <ul className="divide-y divide-hairline">
         {creators.map((user) => (
           <li key={user.id}>
-            <Creator user={user} />
+            <CreatorRow user={user} />
           </li>
         ))}
       </ul>
@@ -41,7 +39,8 @@ export function CreatorResults({ q }: { q: string }) {
   )
 }
 
-function Creator({ user }: { user: User }) {
+/** One creator in a list: who, how many follow, the price, and the button to follow. */
+export function CreatorRow({ user }: { user: User }) {
   return (
     <div className="flex items-center gap-3 px-4 py-3 sm:px-6">
       <Link
@@ -80,6 +79,7 @@ function Creator({ user }: { user: User }) {
 function Follow({ user }: { user: User }) {
   const viewer = useViewer()
   const { mutate, isPending, variables, data } = useFollow(user)
+  const closed = useClosed('can_social')
   if (!viewer || viewer.id === user.id) return null
   const follows = isPending ? variables : (data?.is_followed ?? user.is_followed)
   return (
@@ -87,6 +87,7 @@ function Follow({ user }: { user: User }) {
       size="sm"
       aria-pressed={follows}
       aria-label={`${follows ? m.profile_following() : m.profile_follow()} @${user.username}`}
+      disabledReason={closed}
       onClick={() => !isPending && mutate(!follows)}
     >
       {follows ? m.profile_following() : m.profile_follow()}

@@ -37,4 +37,11 @@ const words: Record<string, () => string> = {
   'report.rejected': m.staff_act_dismissed,
   'user.suspend': m.staff_act_suspended,
   'user.unsuspend': m.staff_act_unsuspended,
+  'payout.approved': m.staff_act_payout_approved,
+  'payout.processing': m.staff_act_payout_processing,
+  'payout.paid': m.staff_act_payout_paid,
+  'payout.failed': m.staff_act_payout_failed,
+  'payout.account': m.staff_act_payout_account,
+  'sale.refund': m.staff_act_refunded,
+  'ledger.check': m.staff_act_checked,
 }

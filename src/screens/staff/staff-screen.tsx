@@ -13,17 +13,23 @@ import { StaffUsers } from './staff-users.tsx'
 import { Verifications } from './verifications.tsx'
 
 /** The back office (PRODUCT 26): what waits, with its clocks, and what was done. */
-export function StaffScreen({ tab, money }: { tab: StaffTab; money?: ReactNode }) {
+export function StaffScreen({ tab, money }: { tab: StaffTab; money: ReactNode }) {
   const { data } = useQuery(overviewQuery)
   const counts: Partial<Record<StaffTab, number | undefined>> = {
     verifications: data?.verifications,
     reports: data?.reports,
+    money: data && data.payouts + data.disputes,
   }
   return (
     <Frame title={m.staff_title()}>
       {data && data.overdue > 0 && (
         <p role="status" className="border-rust border-l-4 bg-sunken px-4 py-3 font-semibold text-rust-text sm:px-6">
           {m.staff_overdue({ count: data.overdue })}
+        </p>
+      )}
+      {data?.ledger_holds === false && (
+        <p role="status" className="border-rust border-l-4 bg-sunken px-4 py-3 font-semibold text-rust-text sm:px-6">
+          {m.staff_ledger_wrong_banner()}
         </p>
       )}
       {data?.next_due_at && data.overdue === 0 && (
@@ -50,8 +56,8 @@ export function StaffScreen({ tab, money }: { tab: StaffTab; money?: ReactNode }
       {tab === 'verifications' && <Verifications />}
       {tab === 'reports' && <StaffReports />}
       {tab === 'users' && <StaffUsers />}
+      {tab === 'money' && money}
       {tab === 'log' && <Acts />}
-      {money}
     </Frame>
   )
 }
@@ -60,5 +66,6 @@ const words: Record<StaffTab, () => string> = {
   verifications: m.staff_tab_verifications,
   reports: m.staff_tab_reports,
   users: m.staff_tab_users,
+  money: m.staff_tab_money,
   log: m.staff_tab_log,
 }

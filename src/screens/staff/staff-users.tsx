@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { StaffUser } from '../../../contract/staff.ts'
 import { m } from '../../paraglide/messages.js'
 import { staffUsersQuery, useSuspend, useUnsuspend } from '../../queries/staff.ts'
@@ -7,35 +7,20 @@ import { toast } from '../../stores/toasts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Input } from '../../ui/input.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { Refused } from '../account/section.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
 import { Pages } from './pages.tsx'
 import { ReasonForm } from './reason-form.tsx'
+import { SearchForm } from './search-form.tsx'
 
 /** People by name or address, with the way to suspend them and back. */
 export function StaffUsers() {
   const [q, setQ] = useState('')
   const query = useInfiniteQuery(staffUsersQuery(q))
-  const search = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    setQ(String(new FormData(event.currentTarget).get('q')).trim())
-  }
   return (
     <>
-      <form onSubmit={search} className="flex gap-2 px-4 py-4 sm:px-6">
-        <Input
-          name="q"
-          type="search"
-          aria-label={m.staff_users_search()}
-          placeholder={m.staff_users_search()}
-          maxLength={100}
-          before={<Icon name="search" className="size-4" />}
-        />
-        <Button type="submit">{m.nav_search()}</Button>
-      </form>
+      <SearchForm label={m.staff_users_search()} onSearch={setQ} />
       <Pages query={query} empty={m.staff_users_none()} row={(it) => <Row key={it.id} it={it} />} />
     </>
   )

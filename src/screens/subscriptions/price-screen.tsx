@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { feePercent, priceChangesPerDay, pricePoints } from '../../../contract/limits.ts'
 import { dayText } from '../../lib/dates.ts'
-import { sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { subscribersQuery, useSubscriptionPrice } from '../../queries/subscriptions.ts'
 import { toast } from '../../stores/toasts.ts'
@@ -12,7 +11,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Coins } from '../../ui/coins.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { LoadError } from '../frame/load-error.tsx'
 import { Field } from '../../ui/field.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
 import { coinText, moneyText } from '../../ui/money.ts'
@@ -20,12 +19,14 @@ import { Select } from '../../ui/select.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { Frame } from '../frame/frame.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
+import { OfferLinks } from '../offers/offer-links.tsx'
 
-/** A creator's price and who pays it (PRODUCT 6, 21). */
+/** A creator's price, the links that lower it, and who pays it (PRODUCT 6, 21). */
 export function PriceScreen() {
   return (
     <Frame title={m.title_settings_subscriptions()} back="/settings">
       <Price />
+      <OfferLinks />
       <Subscribers />
     </Frame>
   )
@@ -102,7 +103,7 @@ function Subscribers() {
         </dl>
       )}
       {error && !rows ? (
-        <ErrorState description={sentence(error)} onRetry={() => void refetch()} busy={isFetching} />
+        <LoadError error={error} onRetry={() => void refetch()} busy={isFetching} />
       ) : !rows ? (
         <SkeletonList rows={4} />
       ) : rows.length === 0 ? (

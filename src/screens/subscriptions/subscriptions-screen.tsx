@@ -19,6 +19,7 @@ import { ListEnd } from '../../ui/list-end.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { Frame } from '../frame/frame.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
+import { GivenGifts } from '../gifts/given-gifts.tsx'
 import { SignInLink } from '../profile/sign-in-link.tsx'
 
 /** The fan's cockpit (PRODUCT 21): what runs, until when, at which price, and the way out in two taps. */
@@ -26,7 +27,16 @@ export function SubscriptionsScreen() {
   const viewer = useViewer()
   return (
     <Frame title={m.title_subscriptions()}>
-      {viewer === null ? <Visitor /> : viewer.acting_as ? <Acting /> : <Mine />}
+      {viewer === null ? (
+        <Visitor />
+      ) : viewer.acting_as ? (
+        <Acting />
+      ) : (
+        <>
+          <Mine />
+          <GivenGifts />
+        </>
+      )}
     </Frame>
   )
 }

@@ -7,6 +7,7 @@ import { tabClasses, tabListClasses } from '../../ui/tabs.tsx'
 import { Composer } from '../composer/composer.tsx'
 import { Drafts } from '../composer/drafts.tsx'
 import { EditPost } from '../composer/edit-post.tsx'
+import { ClosedHere } from '../frame/closed-here.tsx'
 import { Frame } from '../frame/frame.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
 import { Uploader } from './uploader.tsx'
@@ -41,7 +42,11 @@ export function UploadScreen({ step, post, media }: UploadScreenProps) {
           </Link>
         ))}
       </nav>
-      {closed ? <EmptyState title={m.refusal_permission_denied()} /> : <Step step={step} post={post} media={media} />}
+      {closed ? (
+        <ClosedHere flag={step === 'files' ? 'can_medias' : 'can_social'} />
+      ) : (
+        <Step step={step} post={post} media={media} />
+      )}
     </Frame>
   )
 }

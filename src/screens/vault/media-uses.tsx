@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { mediaUsesQuery } from '../../queries/media.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { LoadError } from '../frame/load-error.tsx'
 import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
 
@@ -14,7 +13,7 @@ export function MediaUses({ id }: { id: string }) {
   return (
     <section aria-label={m.vault_where()}>
       <h3 className="mb-1 font-bold">{m.vault_where()}</h3>
-      {error && <ErrorState description={sentence(error)} onRetry={() => void refetch()} />}
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {!data && !error && (
         <Skeletons>
           <Skeleton className="h-4 w-2/3" />

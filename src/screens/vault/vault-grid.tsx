@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PrivateMedia } from '../../../contract/media.ts'
-import { sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { LoadError } from '../frame/load-error.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
 import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
 import type { ListQuery } from '../posts/post-list.tsx'
@@ -21,7 +20,7 @@ type VaultGridProps = {
 /** Squares from top to end; while choosing, each carries its number. */
 export function VaultGrid({ list, items, onOpen, empty, chosen }: VaultGridProps) {
   if (!items && list.error)
-    return <ErrorState description={sentence(list.error)} onRetry={() => list.refetch()} busy={list.isRefetching} />
+    return <LoadError error={list.error} onRetry={() => list.refetch()} busy={list.isRefetching} />
   if (!items) {
     return (
       <Skeletons className={gridClasses}>
@@ -44,10 +43,10 @@ export function VaultGrid({ list, items, onOpen, empty, chosen }: VaultGridProps
               type="button"
               data-item
               aria-pressed={chosen ? at >= 0 : undefined}
-              aria-label={chosen ? m.vault_pick({ name }) : m.vault_open({ name })}
               onClick={() => onOpen(it)}
               className="relative aspect-square overflow-hidden bg-sunken focus-visible:z-10 focus-visible:outline-offset-[-4px]"
             >
+              <span className="sr-only">{chosen ? m.vault_pick({ name }) : m.vault_open({ name })}</span>
               <VaultThumb media={it} />
               {at >= 0 && (
                 <span className="absolute inset-0 flex items-start justify-end border-4 border-signal p-1.5">

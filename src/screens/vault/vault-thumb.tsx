@@ -40,7 +40,11 @@ function Timed({ media }: { media: PrivateMedia }) {
       <span className="-z-10 absolute inset-0 bg-scrim/60" />
       <Icon name={media.type === 'VIDEO' ? 'video' : 'volume-2'} className="size-7" />
       {media.duration !== null && <span className="text-sm tabular-nums">{clock(media.duration)}</span>}
-      {media.name && <span className="max-w-full truncate text-xs">{media.name}</span>}
+      {media.name && (
+        <span aria-hidden className="max-w-full truncate text-xs">
+          {media.name}
+        </span>
+      )}
     </span>
   )
 }

@@ -1,10 +1,9 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Transaction, transactionKinds } from '../../../contract/wallet.ts'
 import { sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
-import { entryQuery } from '../../queries/payouts.ts'
 import { transactionsQuery } from '../../queries/wallet.ts'
 import { buttonClasses } from '../../ui/button-classes.ts'
 import { Coins } from '../../ui/coins.tsx'
@@ -12,10 +11,12 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
+import { coinText } from '../../ui/money.ts'
 import { Select } from '../../ui/select.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
-import { TimeAgo } from '../../ui/time-ago.tsx'
-import { accountName, kindName, reasonText } from './names.ts'
+import { MovementLine } from './movement-line.tsx'
+import { kindName, reasonText } from './names.ts'
+import { Postings } from './postings.tsx'
 
 /** Every movement of the wallet, newest first; each opens into the postings that it is made of. */
 export function History() {
@@ -67,53 +68,39 @@ export function History() {
   )
 }
 
-const filters = ['topup', 'subscription', 'renewal', 'post', 'unlock', 'tip', 'refund', 'transfer'] as const
+const filters = [
+  'topup',
+  'subscription',
+  'renewal',
+  'post',
+  'unlock',
+  'tip',
+  'gift',
+  'refund',
+  'chargeback',
+  'transfer',
+] as const
 
 function Row({ row }: { row: Transaction }) {
-  const [open, setOpen] = useState(false)
+  const amount = (
+    <span className="flex flex-col items-end">
+      <Coins amount={row.amount} />
+      <span className="text-ink-soft text-xs tabular-nums">
+        {m.wallet_history_after({ coins: coinText(row.balance_after) })}
+      </span>
+    </span>
+  )
   return (
-    <li>
-      <details onToggle={(event) => setOpen(event.currentTarget.open)} className="group">
-        <summary className="flex min-h-16 cursor-pointer list-none items-center gap-3 px-4 py-2 hover:bg-sunken sm:px-6 [&::-webkit-details-marker]:hidden">
-          <span className="min-w-0 flex-1">
-            <span className="block truncate font-medium">
-              {kindName(row.kind)}
-              {row.counterparty?.username && ` · @${row.counterparty.username}`}
-            </span>
-            <span className="block text-ink-soft text-sm">
-              <TimeAgo at={row.created_at} />
-              {row.reason && ` · ${reasonText(row.reason)}`}
-            </span>
-          </span>
-          <span className="flex flex-col items-end">
-            <Coins amount={row.amount} />
-            <span className="text-ink-soft text-xs tabular-nums">
-              {m.wallet_history_after({ coins: row.balance_after })}
-            </span>
-          </span>
-          <Icon name="chevron-down" className="size-4 text-ink-faint transition-transform group-open:rotate-180" />
-        </summary>
-        {open && <Opened row={row} />}
-      </details>
-    </li>
+    <MovementLine row={row} aside={row.reason && reasonText(row.reason)} amount={amount}>
+      <Opened row={row} />
+    </MovementLine>
   )
 }
 
 function Opened({ row }: { row: Transaction }) {
-  const { data, error, refetch, isFetching } = useQuery(entryQuery(row.id))
-  if (error) return <ErrorState description={sentence(error)} onRetry={() => void refetch()} busy={isFetching} />
   return (
-    <div className="bg-sunken px-4 py-3 text-sm sm:px-6">
-      <dl className="divide-y divide-hairline">
-        {data?.postings.map((it) => (
-          <div key={`${it.account} ${it.owner} ${it.amount}`} className="flex justify-between gap-4 py-2">
-            <dt>{accountName(it.account, it.owner)}</dt>
-            <dd>
-              <Coins amount={it.amount} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+    <>
+      <Postings id={row.id} />
       <div className="mt-2 flex flex-wrap gap-2">
         <a
           href={`/api/wallet/receipts/${row.id}`}
@@ -134,6 +121,6 @@ function Opened({ row }: { row: Transaction }) {
           </Link>
         )}
       </div>
-    </div>
+    </>
   )
 }

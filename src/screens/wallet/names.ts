@@ -30,5 +30,6 @@ export function accountName(account: string, owner: 'you' | 'other' | 'platform'
 /** Why something was taken back: a word of ours in the viewer's language, or what staff wrote. */
 export function reasonText(reason: string): string {
   if (reason === 'dispute') return m.wallet_reason_dispute()
+  if (reason === 'dispute_won') return m.wallet_reason_dispute_won()
   return reason === 'provider_refund' || reason === 'refund' ? m.wallet_reason_refund() : reason
 }

@@ -1,6 +1,6 @@
-import { type Flag, flags } from '../../../contract/endpoint.ts'
-import type { Permissions } from '../../../contract/profile.ts'
-import { m } from '../../paraglide/messages.js'
+import { type Flag, flags } from '../../contract/endpoint.ts'
+import type { Permissions } from '../../contract/profile.ts'
+import { m } from '../paraglide/messages.js'
 
 /** What each flag opens, in a word and in a sentence (PRODUCT 34a). */
 export const flagWords: Record<Flag, { name: () => string; hint: () => string }> = {

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findRedis, type Nodes, startTwoNodes } from '../../tests/support/nodes.ts'
+
+/**
+ * A thousand words at the door of one account, from a thousand addresses, over two nodes. With a Redis the nodes count
+ * together; without one each counts alone and more strictly, so that within ten tries it is over all the same.
+ */
+const redis = await findRedis()
+const right = 'the-right-password'
+const words = [...Array.from({ length: 999 }, (_, at) => `word-number-${at}`), right]
+
+const ways: [how: string, env: Record<string, string>][] = [
+  ['together', redis === null ? {} : { REDIS_URL: redis }],
+  ['alone', {}],
+]
+
+describe.each(ways)('two nodes that count %s', (_, env) => {
+  let nodes: Nodes
+  beforeAll(async () => {
+    nodes = await startTwoNodes(env)
+  }, 120_000)
+  afterAll(() => nodes.stop())
+
+  const knock = async (path: string, at: number, body: object): Promise<number> => {
+    const answer = await fetch(`${nodes.urls[at % 2]}/api/auth/${path}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: {
+        'content-type': 'application/json',
+        origin: 'http://localhost:8787',
+        'x-fanfare-address': `10.${at % 200}.${at % 250}.${(at % 90) + 1}`,
+      },
+    })
+    await answer.arrayBuffer()
+    return answer.status
+  }
+  const signUp = async () => {
+    const email = `${randomUUID()}@example.test`
+    expect(await knock('sign-up/email', 0, { email, password: right, name: 'x' })).toBe(200)
+    return email
+  }
+  it('one after the other: 429 within ten tries, and the right word comes too late', { timeout: 120_000 }, async () => {
+    const email = await signUp()
+    const statuses: number[] = []
+    for (const [at, password] of words.entries()) statuses.push(await knock('sign-in/email', at, { email, password }))
+    expect(statuses.indexOf(429)).toBeGreaterThan(0)
+    expect(statuses.indexOf(429)).toBeLessThan(10)
+    expect(new Set(statuses)).toEqual(new Set([401, 429]))
+    expect(statuses.filter((status) => status === 401).length).toBeLessThan(10)
+    expect(statuses.at(-1)).toBe(429)
+  })
+
+  it('all at once: no more than ten are looked at, and the right word is not among them', {
+    timeout: 120_000,
+  }, async () => {
+    const email = await signUp()
+    // The right word stands last; all of them are on their way before any is answered.
+    const statuses = await Promise.all(words.map((password, at) => knock('sign-in/email', at, { email, password })))
+    expect(statuses.filter((status) => status === 401).length).toBeLessThan(10)
+    expect(statuses.filter((status) => status === 401 || status === 429)).toHaveLength(words.length)
+    expect(await knock('sign-in/email', 1, { email, password: right })).toBe(429)
+    expect(await knock('sign-in/email', 2, { email: email.toUpperCase(), password: right })).toBe(429)
+  })
+
+  it('an account that nobody has is answered alike', { timeout: 120_000 }, async () => {
+    const email = `${randomUUID()}@example.test`
+    const statuses: number[] = []
+    for (let at = 0; at < 20; at++) statuses.push(await knock('sign-in/email', at, { email, password: `word-${at}` }))
+    expect(statuses.indexOf(429)).toBeLessThan(10)
+    expect(statuses.slice(0, statuses.indexOf(429)).every((status) => status === 401)).toBe(true)
+    expect(statuses.slice(10).every((status) => status === 429)).toBe(true)
+  })
+})

@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { users } from './identity.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+const person = (name: string) =>
+  uuid(name)
+    .notNull()
+    .references(() => users.id)
+
+export type RequestState = 'open' | 'accepted' | 'delivered' | 'declined' | 'withdrawn' | 'expired' | 'refunded'
+
+/** Something that a fan asks a creator to make, for coins that wait in escrow until it is delivered. */
+export const paidRequests = pgTable(
+  'paid_requests',
+  {
+    id: uuid('id').primaryKey(),
+    fanId: person('fan_id'),
+    creatorId: person('creator_id'),
+    /** The message of their conversation that shows it, and the one that delivered it. */
+    messageId: uuid('message_id').notNull(),
+    deliveredId: uuid('delivered_id'),
+    priceCents: integer('price_cents').notNull(),
+    state: text('state').$type<RequestState>().notNull().default('open'),
+    /** What took the coins out of the wallet, and what handed them on to the creator. */
+    entryId: uuid('entry_id').notNull(),
+    paidEntryId: uuid('paid_entry_id'),
+    /** Without a delivery by then the coins go back. */
+    dueAt: moment('due_at').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    closedAt: moment('closed_at'),
+  },
+  (t) => [
+    uniqueIndex('paid_requests_message').on(t.messageId),
+    uniqueIndex('paid_requests_entry').on(t.entryId),
+    index('paid_requests_fan').on(t.fanId, t.id),
+    index('paid_requests_creator').on(t.creatorId, t.id),
+    index('paid_requests_due').on(t.dueAt).where(sql`${t.state} in ('open', 'accepted')`),
+  ],
+)
+
+/** Whether a creator takes requests, and from how much on. */
+export const requestSettings = pgTable(
+  'request_settings',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Null while they take none. */
+    minCents: integer('min_cents'),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (t) => [check('request_settings_bounds', sql`${t.minCents} is null or ${t.minCents} between 100 and 20000`)],
+)

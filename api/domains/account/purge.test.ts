@@ -1,0 +1,54 @@
+import { createServer, type Server } from 'node:http'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { account } from '../../../contract/account.ts'
+import { posts } from '../../../contract/posts.ts'
+import { profile } from '../../../contract/profile.ts'
+import { staff } from '../../../contract/staff.ts'
+import { subscriptions } from '../../../contract/subscriptions.ts'
+import { openIdentityApi } from '../../../tests/support/identity.ts'
+import type { TestApi } from '../../../tests/support/api.ts'
+import { freePort } from '../../../tests/support/ports.ts'
+
+/** What visitors see of somebody has changed: the edge is told at once, by name. */
+let api: TestApi
+let edge: Server
+let told: string[] = []
+beforeAll(async () => {
+  const port = await freePort()
+  edge = createServer((request, response) => {
+    let text = ''
+    request.on('data', (chunk: Buffer) => {
+      text += chunk
+    })
+    request.on('end', () => {
+      told.push(...((JSON.parse(text) as { profiles: string[] }).profiles ?? []))
+      response.end('{}')
+    })
+  })
+  await new Promise<void>((resolve) => edge.listen(port, '127.0.0.1', resolve))
+  api = await openIdentityApi({ EDGE_ORIGIN: `http://127.0.0.1:${port}`, EDGE_SECRET: 'a secret of the house' })
+})
+afterAll(async () => {
+  edge.close()
+  await api.close()
+})
+
+async function tells(act: () => Promise<{ status: number }>, ...names: string[]): Promise<void> {
+  told = []
+  expect((await act()).status).toBeLessThan(300)
+  await expect.poll(() => [...told].sort()).toEqual([...names].sort())
+}
+
+it('on a new name, both names; on a bio, a price, a post, a suspension and its end, a deletion', async () => {
+  const clerk = await api.makeUser({ role: 'staff' })
+  const me = await api.makeUser({ isCreator: true, priceCents: 499 })
+  const next = `p${me.username}`.slice(0, 30)
+  await tells(() => api.call(me, profile.update, { bio: 'New' }), me.username)
+  await tells(() => api.call(me, subscriptions.setPrice, { price: 9.99 }), me.username)
+  await tells(() => api.call(me, posts.create, { text: 'open', visibility: 'public' }), me.username)
+  await tells(() => api.call(me, account.changeUsername, { username: next }), me.username, next)
+  await tells(() => api.call(clerk, staff.suspend, { id: me.id, reason: 'because' }), next)
+  await tells(() => api.call(clerk, staff.unsuspend, { id: me.id }), next)
+  const other = await api.makeUser()
+  await tells(() => api.call(other, account.askDeletion, { username: other.username }), other.username)
+})

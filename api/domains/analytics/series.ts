@@ -1,0 +1,32 @@
+/** Days, weeks (from Monday) or months, all UTC, as PostgreSQL's `date_trunc` begins them. */
+export type By = 'day' | 'week' | 'month'
+
+/** One row for every part of a span: what was counted where something was, `nothing` where nothing was, oldest first. */
+export function filled<Row extends { at: Date }>(
+  rows: readonly Row[],
+  span: { from: Date; to: Date },
+  by: By,
+  nothing: Omit<Row, 'at'>,
+): (Omit<Row, 'at'> & { at: Date })[] {
+  const counted = new Map(rows.map((row) => [row.at.getTime(), row]))
+  return beginnings(span, by).map((at) => counted.get(at) ?? { ...nothing, at: new Date(at) })
+}
+
+/** When the parts of a span begin, in milliseconds; the first may begin before it. */
+export function beginnings({ from, to }: { from: Date; to: Date }, by: By): number[] {
+  const all: number[] = []
+  for (let at = beginOf(from, by); at < to.getTime(); at = after(at, by)) all.push(at)
+  return all
+}
+
+function beginOf(moment: Date, by: By): number {
+  const [year, month, day] = [moment.getUTCFullYear(), moment.getUTCMonth(), moment.getUTCDate()]
+  if (by === 'month') return Date.UTC(year, month, 1)
+  return Date.UTC(year, month, by === 'week' ? day - ((moment.getUTCDay() + 6) % 7) : day)
+}
+
+function after(at: number, by: By): number {
+  const moment = new Date(at)
+  if (by === 'month') return Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth() + 1, 1)
+  return at + (by === 'week' ? 7 : 1) * 86_400_000
+}

@@ -1,0 +1,205 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { gifts } from '../../../contract/gifts.ts'
+import { notifications } from '../../../contract/notifications.ts'
+import { payouts } from '../../../contract/payouts.ts'
+import { staffMoney } from '../../../contract/staff-money.ts'
+import { subscriptions } from '../../../contract/subscriptions.ts'
+import { users } from '../../../contract/users.ts'
+import { wallet } from '../../../contract/wallet.ts'
+import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
+import { giveCoins, ledgerOf, makeCreator } from '../../../tests/support/money.ts'
+import { renewDue } from '../subscriptions/renew.ts'
+import { returnDue } from './gifts.ts'
+
+let api: TestApi
+let alice: Actor
+let giver: Actor
+let fan: Actor
+beforeEach(async () => {
+  api = await openTestApi()
+  alice = await makeCreator(api, 9.99)
+  giver = await api.makeUser()
+  fan = await api.makeUser()
+  await giveCoins(api, giver, 200)
+})
+afterEach(async () => {
+  expect(await ledgerOf(api)).toEqual([])
+  await api.close()
+})
+
+const dayMs = 86_400_000
+const give = (months: 1 | 3 | 6 | 12 = 3, more: { anonymous?: boolean; message?: string } = {}) =>
+  api.call(giver, gifts.give, { id: alice.id, months, expected_price: 9.99, ...more })
+const accept = (who: Actor, code: string) => api.call(who, gifts.accept, { code })
+const look = (who: Actor | null, code: string) => api.call(who, gifts.get, { code })
+const coins = async (who: Actor) => (await api.call(who, wallet.get, {})).data.coins
+const pending = async () => (await api.call(alice, payouts.earnings, {})).data.pending
+const mine = async (who: Actor) => (await api.call(who, subscriptions.list, {})).data.data[0]
+const daysLeft = async (who: Actor) =>
+  Math.round((Date.parse((await mine(who))?.active_until ?? '') - api.on.now()) / dayMs)
+const told = async (who: Actor) => (await api.call(who, notifications.list, {})).data.data.map((it) => it.type)
+const staff = () => api.makeUser({ role: 'staff' })
+const lastOf = async (who: Actor) => (await api.call(who, wallet.transactions, { limit: 1 })).data.data[0]
+
+test('a gift waits in escrow, and accepting it pays the creator with the fee and opens the months', async () => {
+  const { gift, coins: left } = (await give(3, { message: 'Happy birthday' })).data
+  expect([left, gift.price, gift.state]).toEqual([170.03, 29.97, 'open'])
+  expect(gift.link).toContain(`/gift/${gift.code}`)
+  expect(await pending()).toBe(0)
+  expect((await look(null, gift.code)).data).toMatchObject({
+    months: 3,
+    message: 'Happy birthday',
+    giver: { username: giver.username },
+    creator: { id: alice.id },
+    accepting: { allowed: true },
+  })
+  const first = await accept(fan, gift.code)
+  expect(first.data.is_subscribed).toBe(true)
+  expect(await daysLeft(fan)).toBeGreaterThan(88)
+  expect(await mine(fan)).toMatchObject({ status: 'cancelled', renews: false, price: 9.99 })
+  expect((await accept(fan, gift.code)).data).toEqual(first.data)
+  expect(await pending()).toBe(23.98)
+  expect((await api.call(fan, users.get, { username: alice.username })).data).toMatchObject({
+    is_subscribed: true,
+    is_followed: true,
+  })
+  const [given] = (await api.call(giver, gifts.list, {})).data.data
+  expect(given).toMatchObject({ state: 'accepted', accepted_by: { id: fan.id } })
+  expect(await told(giver)).toContain('gift_accepted')
+  expect(await told(alice)).toEqual(expect.arrayContaining(['new_subscriber', 'gift_sold']))
+  expect((await look(fan, gift.code)).data).toMatchObject({ is_mine: true, accepting: { reason: 'taken' } })
+})
+
+test('an unknown giver stays unknown, and the name of a code is not told to others', async () => {
+  const { gift } = (await give(1, { anonymous: true })).data
+  expect((await look(fan, gift.code)).data.giver).toBeNull()
+  expect((await api.call(fan, gifts.list, {})).data.data).toEqual([])
+})
+
+test('twenty who accept at once: one has it', async () => {
+  const { gift } = (await give(1)).data
+  const crowd = await Promise.all(Array.from({ length: 20 }, () => api.makeUser()))
+  const answers = await Promise.all(crowd.map((who) => accept(who, gift.code)))
+  expect(answers.filter((it) => it.status === 200)).toHaveLength(1)
+  expect(answers.filter((it) => it.refusal.error === 'already_done')).toHaveLength(19)
+  expect(await pending()).toBe(7.99)
+})
+
+test('one cannot be accepted and taken back at once', async () => {
+  const { gift } = (await give(1)).data
+  const [taken, back] = await Promise.all([accept(fan, gift.code), api.call(giver, gifts.takeBack, { id: gift.id })])
+  expect([taken.status, back.status]).toContain(200)
+  expect([taken.status, back.status].filter((it) => it === 200)).toHaveLength(1)
+  expect(await coins(giver)).toBe(back.status === 200 ? 200 : 190.01)
+})
+
+test('taken back, the coins return, once, and the link leads nowhere', async () => {
+  const { gift } = (await give(6)).data
+  expect((await api.call(fan, gifts.takeBack, { id: gift.id })).refusal.error).toBe('not_found')
+  const back = (await api.call(giver, gifts.takeBack, { id: gift.id })).data
+  expect([back.coins, back.gift.state, back.gift.returned]).toEqual([200, 'returned', 'taken_back'])
+  expect((await api.call(giver, gifts.takeBack, { id: gift.id })).data.coins).toBe(200)
+  expect((await accept(fan, gift.code)).refusal.error).toBe('gone')
+  expect((await look(fan, gift.code)).data.accepting.reason).toBe('over')
+})
+
+test('nobody accepts it for thirty days: the coins go back by themselves, once', async () => {
+  const { gift } = (await give(1)).data
+  api.turnClock(30 * dayMs + 1000)
+  expect((await accept(fan, gift.code)).refusal.error).toBe('gone')
+  expect((await Promise.all([1, 2, 3].map(() => returnDue(api.on)))).reduce((a, b) => a + b)).toBe(1)
+  expect(await coins(giver)).toBe(200)
+  expect(await told(giver)).toContain('gift_returned')
+})
+
+test('what cannot be: own gift, the creator, a block, nobody, free, another price, not enough, a limit', async () => {
+  const { gift } = (await give(1)).data
+  expect((await accept(giver, gift.code)).refusal.error).toBe('own_thing')
+  expect((await accept(alice, gift.code)).refusal.error).toBe('own_thing')
+  expect((await accept(fan, 'NOBODYS')).refusal.error).toBe('not_found')
+  await api.call(alice, users.block, { id: fan.id })
+  expect((await accept(fan, gift.code)).refusal.error).toBe('not_found')
+  expect((await look(fan, gift.code)).refusal.error).toBe('not_found')
+  const enemy = await api.makeUser()
+  await api.call(giver, users.block, { id: enemy.id })
+  expect((await accept(enemy, gift.code)).refusal.error).toBe('not_found')
+  expect((await api.call(giver, gifts.give, { id: giver.id, months: 1 })).refusal.error).toBe('own_thing')
+  expect((await api.call(giver, gifts.give, { id: fan.id, months: 1 })).refusal.error).toBe('not_creator')
+  expect((await api.call(giver, gifts.give, { id: alice.id, months: 1, expected_price: 4.99 })).refusal).toMatchObject({
+    error: 'price_changed',
+    price: 9.99,
+  })
+  const free = await makeCreator(api, 0)
+  expect((await api.call(giver, gifts.give, { id: free.id, months: 1 })).refusal.error).toBe('invalid_price')
+  expect((await api.call(fan, gifts.give, { id: alice.id, months: 1 })).refusal.error).toBe('not_found')
+  expect((await api.call(enemy, gifts.give, { id: alice.id, months: 1 })).refusal).toMatchObject({
+    error: 'insufficient_coins',
+    shortfall: 9.99,
+  })
+  await api.call(giver, wallet.update, { spending_limit: 15 })
+  expect((await give(1)).refusal.error).toBe('spending_limit')
+  expect(await coins(giver)).toBe(190.01)
+})
+
+test('the same key gives the same gift', async () => {
+  const key = { 'idempotency-key': 'gift' }
+  const it = { id: alice.id, months: 1 as const }
+  const answers = await Promise.all([1, 2, 3].map(() => api.call(giver, gifts.give, it, key)))
+  expect(new Set(answers.map((answer) => answer.data.gift.id)).size).toBe(1)
+  expect(await coins(giver)).toBe(190.01)
+})
+
+test('it adds to what runs: a renewal comes that much later, a cancelled one goes on, an owed month is paid', async () => {
+  await giveCoins(api, fan, 10)
+  await api.call(fan, subscriptions.subscribe, { id: alice.id })
+  await accept(fan, (await give(1)).data.gift.code)
+  expect(await daysLeft(fan)).toBeGreaterThan(57)
+  expect(await mine(fan)).toMatchObject({ status: 'active', renews: true })
+  await api.call(fan, subscriptions.unsubscribe, { id: alice.id })
+  await accept(fan, (await give(1)).data.gift.code)
+  expect(await daysLeft(fan)).toBeGreaterThan(88)
+  await api.call(fan, subscriptions.subscribe, { id: alice.id })
+  api.turnClock(93 * dayMs)
+  await renewDue(api.on)
+  expect((await mine(fan))?.status).toBe('past_due')
+  await accept(fan, (await give(1)).data.gift.code)
+  expect(await mine(fan)).toMatchObject({ status: 'active', renews: true })
+  expect(await coins(fan)).toBe(0.01)
+})
+
+test('whoever subscribes for nothing needs none, and it stays for somebody else', async () => {
+  await api.db.run({ name: 'test_free', text: 'update users set price_cents = 0 where id = $1' }, [alice.id])
+  await api.call(fan, subscriptions.subscribe, { id: alice.id })
+  await api.db.run({ name: 'test_paid', text: 'update users set price_cents = 999 where id = $1' }, [alice.id])
+  const { gift } = (await give(1)).data
+  expect((await look(fan, gift.code)).data.accepting.reason).toBe('free')
+  expect((await accept(fan, gift.code)).refusal.error).toBe('already_done')
+  expect((await accept(await api.makeUser(), gift.code)).status).toBe(200)
+})
+
+test('staff refund one that waits, and one that was accepted: coins back, months gone, what the fan paid stays', async () => {
+  const open = (await give(1)).data.gift
+  const entry = await lastOf(giver)
+  const who = await staff()
+  expect((await api.call(who, staffMoney.refund, { entry_id: entry?.id ?? '', reason: 'asked' })).status).toBe(200)
+  expect(await coins(giver)).toBe(200)
+  expect((await look(fan, open.code)).data.state).toBe('returned')
+
+  await giveCoins(api, fan, 10)
+  await api.call(fan, subscriptions.subscribe, { id: alice.id })
+  const before = (await mine(fan))?.active_until
+  await accept(fan, (await give(3)).data.gift.code)
+  const sale = await lastOf(giver)
+  expect((await api.call(who, staffMoney.refund, { entry_id: sale?.id ?? '', reason: 'asked' })).status).toBe(200)
+  expect((await api.call(who, staffMoney.refund, { entry_id: sale?.id ?? '', reason: 'again' })).status).toBe(409)
+  expect([await coins(giver), await pending()]).toEqual([200, 7.99])
+  expect((await mine(fan))?.active_until).toBe(before)
+})
+
+test('and one that was all there was ends with its refund', async () => {
+  await accept(fan, (await give(1)).data.gift.code)
+  const sale = await lastOf(giver)
+  await api.call(await staff(), staffMoney.refund, { entry_id: sale?.id ?? '', reason: 'asked' })
+  expect((await mine(fan))?.status).toBe('ended')
+  expect([await coins(giver), await pending()]).toEqual([200, 0])
+})

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { media } from '../../../contract/media.ts'
+import { payouts } from '../../../contract/payouts.ts'
+import { staff as staffRoom } from '../../../contract/staff.ts'
+import { staffMoney } from '../../../contract/staff-money.ts'
+import { wallet } from '../../../contract/wallet.ts'
+import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
+import { giveCoins, ledgerOf, makeCreator, makePaidPost } from '../../../tests/support/money.ts'
+import { releaseHolds } from '../payouts/earnings.ts'
+import { takeIn } from '../wallet/topups.ts'
+
+let api: TestApi
+let staff: Actor
+beforeAll(async () => {
+  api = await openTestApi()
+  staff = await api.makeUser({ role: 'staff' })
+})
+afterAll(async () => {
+  expect(await ledgerOf(api)).toEqual([])
+  await api.close()
+})
+
+const weekMs = 7 * 86_400_000
+const acts = async () => (await api.call(staff, staffRoom.acts, {})).data.data
+const askForPayout = async () => {
+  const creator = await makeCreator(api)
+  const fan = await api.makeUser()
+  await giveCoins(api, fan, 100)
+  api.turnClock(-weekMs - 1000)
+  await api.call(fan, wallet.tip, { id: creator.id, amount: 100 })
+  api.turnClock(weekMs + 1000)
+  await releaseHolds(api.on)
+  const account = 'DE89370400440532013000'
+  const method = (await api.call(creator, payouts.addMethod, { kind: 'iban', account, holder: 'Alice Demo' })).data
+  const { id } = (await api.call(creator, payouts.request, { amount: 80, method_id: method.id })).data
+  return { creator, id, account }
+}
+
+test('a payout through the queue: approved, its account looked at, paid; every step is in the log', async () => {
+  const { creator, id, account } = await askForPayout()
+  const waiting = (await api.call(staff, staffRoom.overview, {})).data.payouts
+  const open = async () => (await api.call(staff, staffMoney.payouts, { status: 'open' })).data.data
+  expect((await open()).find((it) => it.id === id)).toMatchObject({
+    amount: 80,
+    status: 'requested',
+    user: { id: creator.id },
+  })
+  const look = () => api.call(staff, staffMoney.account, { id })
+  expect((await look()).refusal.error).toBe('already_done')
+  await api.call(staff, staffMoney.decide, { id, status: 'approved' })
+  expect((await look()).data).toEqual({ kind: 'iban', account, holder: 'Alice Demo' })
+  await api.call(staff, staffMoney.decide, { id, status: 'processing' })
+  await api.call(staff, staffMoney.decide, { id, status: 'paid' })
+  expect((await open()).find((it) => it.id === id)).toBeUndefined()
+  expect((await api.call(staff, staffRoom.overview, {})).data.payouts).toBe(waiting - 1)
+  expect((await acts()).slice(0, 4).map((it) => [it.action, it.object_id])).toEqual([
+    ['payout.paid', id],
+    ['payout.processing', id],
+    ['payout.account', id],
+    ['payout.approved', id],
+  ])
+  expect((await look()).refusal.error).toBe('already_done')
+})
+
+test('a payout fails with a reason or not at all', async () => {
+  const { creator, id } = await askForPayout()
+  expect((await api.call(staff, staffMoney.decide, { id, status: 'failed' })).refusal.error).toBe('invalid_input')
+  expect((await api.call(creator, payouts.earnings, {})).data.available).toBe(0)
+  await api.call(staff, staffMoney.decide, { id, status: 'failed', reason: 'The bank knows no such account' })
+  expect((await api.call(creator, payouts.earnings, {})).data.available).toBe(80)
+  expect((await acts())[0]).toMatchObject({ action: 'payout.failed', note: 'The bank knows no such account' })
+})
+
+test('nobody decides over their own payout, sees its account, or refunds their own sale', async () => {
+  const { creator, id } = await askForPayout()
+  const fan = await api.makeUser()
+  await giveCoins(api, fan, 5)
+  await api.call(fan, wallet.tip, { id: creator.id, amount: 5 })
+  const [tip] = (await api.call(fan, wallet.transactions, { kind: 'tip' })).data.data
+  await api.db.run({ name: 'test_staff', text: `update users set role = 'staff' where id = any($1)` }, [
+    [creator.id, fan.id],
+  ])
+  expect((await api.call(creator, staffMoney.decide, { id, status: 'approved' })).refusal.error).toBe('own_thing')
+  expect((await api.call(creator, staffMoney.account, { id })).refusal.error).toBe('own_thing')
+  for (const who of [creator, fan])
+    expect((await api.call(who, staffMoney.refund, { entry_id: tip?.id ?? '', reason: 'mine' })).refusal.error).toBe(
+      'own_thing',
+    )
+})
+
+test('a sale is found by its receipt, by either side, by the payment behind it; and refunded with a reason', async () => {
+  const creator = await makeCreator(api)
+  const fan = await api.makeUser()
+  const { id: topup } = (await api.call(fan, wallet.topup, { amount: 20 })).data
+  await api.db.transact((tx) => takeIn(tx, api.on, { id: topup }, { status: 'paid', paymentRef: `pi_${fan.username}` }))
+  const { mediaId } = await makePaidPost(api, creator, 8)
+  await api.call(fan, media.unlock, { id: mediaId })
+  const [line] = (await api.call(fan, wallet.transactions, { kind: 'post' })).data.data
+  const find = async (q: string) => (await api.call(staff, staffMoney.sales, { q })).data.data
+  const keys = [line?.id ?? '', topup, `pi_${fan.username}`, `@${fan.username}`, creator.username, `${fan.id}@EXAMPLE`]
+  for (const q of keys) {
+    const found = await find(q)
+    expect([q, found.map((it) => it.id)]).toEqual([q, [line?.id]])
+    expect(found[0]).toMatchObject({
+      kind: 'post',
+      amount: 8,
+      buyer: { id: fan.id },
+      creator: { id: creator.id },
+      taken_back: null,
+    })
+  }
+  for (const q of ['nobody_at_all', '%', 'pi_none', crypto.randomUUID()]) expect([q, await find(q)]).toEqual([q, []])
+  await api.call(staff, staffMoney.refund, { entry_id: line?.id ?? '', reason: 'Not as shown' })
+  const [back] = (await api.call(fan, wallet.transactions, { kind: 'refund' })).data.data
+  expect(await find(back?.id ?? '')).toMatchObject([
+    { id: line?.id, taken_back: { kind: 'refund', reason: 'Not as shown' } },
+  ])
+  expect((await acts())[0]).toMatchObject({ action: 'sale.refund', object_id: line?.id, note: 'Not as shown' })
+})
+
+test('disputes say what they took, undid and gave back', async () => {
+  const creator = await makeCreator(api)
+  const fan = await api.makeUser()
+  const { id } = (await api.call(fan, wallet.topup, { amount: 20 })).data
+  const say = (news: Parameters<typeof takeIn>[3]) => api.db.transact((tx) => takeIn(tx, api.on, { id }, news))
+  await say({ status: 'paid' })
+  await api.call(fan, wallet.tip, { id: creator.id, amount: 20 })
+  const known = { ref: `dp_${id}`, amountCents: 2000, reason: 'fraudulent', at: Date.now() }
+  await say({ dispute: { ...known, withdrawn: true } })
+  const seen = async (status: 'open' | 'won' | 'lost') =>
+    (await api.call(staff, staffMoney.disputes, { status })).data.data.find((it) => it.ref === known.ref)
+  expect(await seen('open')).toMatchObject({ user: { id: fan.id }, amount: 20, taken: true, undone: 1, restored: 0 })
+  await say({ dispute: { ...known, outcome: 'won' } })
+  expect(await seen('open')).toBeUndefined()
+  expect(await seen('won')).toMatchObject({ taken: false, undone: 1, restored: 1 })
+})
+
+test('the room is for staff', async () => {
+  const fan = await api.makeUser()
+  expect((await api.call(fan, staffMoney.sales, {})).refusal.error).toBe('not_staff')
+  expect((await api.call(fan, staffMoney.checkLedger, {})).refusal.error).toBe('not_staff')
+})

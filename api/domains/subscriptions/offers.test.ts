@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { subscriptions } from '../../../contract/subscriptions.ts'
+import { users } from '../../../contract/users.ts'
+import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
+import { giveCoins, ledgerOf, makeCreator } from '../../../tests/support/money.ts'
+
+let api: TestApi
+let alice: Actor
+beforeAll(async () => {
+  api = await openTestApi()
+  alice = await makeCreator(api, 9.99)
+})
+afterAll(async () => {
+  expect(await ledgerOf(api)).toEqual([])
+  await api.close()
+})
+
+const half = { kind: 'discount', percent: 50, months: 3 } as const
+const make = async (it: Parameters<typeof api.call<typeof subscriptions.makeOffer>>[2]) =>
+  (await api.call(alice, subscriptions.makeOffer, it)).data
+const look = (viewer: Actor | null, code: string) => api.call(viewer, subscriptions.offer, { code })
+
+test('a link says to everybody what it gives, what is charged now and later, and how many are left', async () => {
+  const offer = await make({ ...half, max_uses: 2, expires_in_days: 10 })
+  expect(offer.link).toContain(`/@${alice.username}?offer=${offer.code}`)
+  expect((await look(null, offer.code)).data).toMatchObject({
+    creator_id: alice.id,
+    percent: 50,
+    months: 3,
+    left: 2,
+    price: 9.99,
+    first_price: 5,
+    taking: { allowed: true, reason: null },
+  })
+  const trial = await make({ kind: 'trial', days: 7 })
+  expect((await look(null, trial.code)).data).toMatchObject({ days: 7, left: null, first_price: 0 })
+})
+
+test('it counts down, and is for newcomers, while it is open', async () => {
+  const offer = await make({ ...half, max_uses: 1 })
+  const [first, second] = [await api.makeUser(), await api.makeUser()]
+  await giveCoins(api, first, 20)
+  expect((await look(first, offer.code)).data.taking.allowed).toBe(true)
+  await api.call(first, subscriptions.subscribe, { id: alice.id, offer: offer.code, expected_price: 5 })
+  expect((await look(second, offer.code)).data).toMatchObject({ left: 0, taking: { allowed: false, reason: 'over' } })
+  const other = await make(half)
+  expect((await look(first, other.code)).data.taking).toEqual({ allowed: false, reason: 'not_new' })
+  expect((await look(alice, other.code)).data.taking).toEqual({ allowed: false, reason: 'own' })
+  await api.call(alice, subscriptions.revokeOffer, { id: other.id })
+  expect((await look(second, other.code)).data.taking).toEqual({ allowed: false, reason: 'over' })
+  expect((await api.call(alice, subscriptions.offers, {})).data.data.map((it) => it.id)).not.toContain(other.id)
+})
+
+test('one that has run out, and one of somebody who asks nothing', async () => {
+  const offer = await make({ ...half, expires_in_days: 1 })
+  api.turnClock(2 * 86_400_000)
+  expect((await look(null, offer.code)).data.taking.reason).toBe('over')
+  api.turnClock(-2 * 86_400_000)
+  await api.db.run({ name: 'test_free', text: 'update users set price_cents = 0 where id = $1' }, [alice.id])
+  expect((await look(null, offer.code)).data.taking.reason).toBe('free')
+  await api.db.run({ name: 'test_paid', text: 'update users set price_cents = 999 where id = $1' }, [alice.id])
+})
+
+test('behind a block, and for a code of nobody, there is none', async () => {
+  const offer = await make(half)
+  const frank = await api.makeUser()
+  await api.call(alice, users.block, { id: frank.id })
+  expect((await look(frank, offer.code)).refusal.error).toBe('not_found')
+  expect((await look(null, 'NOBODYS')).refusal.error).toBe('not_found')
+})
+
+test('five fans reach for two places at once: two get them', async () => {
+  const offer = await make({ ...half, max_uses: 2 })
+  const fans = await Promise.all([1, 2, 3, 4, 5].map(() => api.makeUser()))
+  for (const fan of fans) await giveCoins(api, fan, 10)
+  const answers = await Promise.all(
+    fans.map((fan) => api.call(fan, subscriptions.subscribe, { id: alice.id, offer: offer.code, expected_price: 5 })),
+  )
+  expect(answers.map((it) => it.status).sort()).toEqual([200, 200, 410, 410, 410])
+})

@@ -1,0 +1,118 @@
+import * as v from 'valibot'
+import { creator, endpoint, ownerOnly, user } from './endpoint.ts'
+import { mediaPerMessage, messageLength, requestLength } from './limits.ts'
+import { requestStates } from './policy/request.ts'
+import { coins, coinsIn, id, text, time } from './shapes.ts'
+
+/** Something that a fan asks a creator to make, as one of the two sees it. */
+export const requestShape = v.object({
+  id: v.string(),
+  /** The message of their conversation that says what is asked for, and the one that delivered it. */
+  message_id: v.string(),
+  delivered_id: v.nullable(v.string()),
+  fan_id: v.string(),
+  creator_id: v.string(),
+  /** Null for an operator who may not see amounts. */
+  price: v.nullable(coins),
+  state: v.picklist(requestStates),
+  /** Without a delivery by then the coins go back. */
+  due_at: time,
+  created_at: time,
+})
+export type PaidRequest = v.InferOutput<typeof requestShape>
+
+/** Null while no requests are taken. */
+const minimum = v.object({ min_price: v.nullable(coins) })
+
+export const requests = {
+  withUser: endpoint({
+    method: 'GET',
+    path: '/api/chat/requests/{userId}',
+    access: user('can_chat'),
+    input: v.object({ userId: id }),
+    output: v.object({ ...minimum.entries, data: v.array(requestShape) }),
+    errors: [],
+    summary: 'The paid requests between the viewer and somebody, newest first, and from what price they take one.',
+  }),
+  ask: endpoint({
+    method: 'POST',
+    path: '/api/users/{id}/requests',
+    access: ownerOnly({ verified: true }),
+    input: v.object({ id, text: text(requestLength, 1), price: coinsIn }),
+    output: v.object({ request: requestShape, coins }),
+    errors: [
+      'insufficient_coins',
+      'invalid_amount',
+      'spending_limit',
+      'chat_closed',
+      'forbidden',
+      'not_creator',
+      'own_thing',
+      'not_found',
+      'idempotency_conflict',
+    ],
+    summary: 'Ask a creator for something made for oneself, for 1 to 200 coins that wait until it is delivered.',
+    money: true,
+  }),
+  accept: endpoint({
+    method: 'POST',
+    path: '/api/requests/{id}/accept',
+    access: creator(['can_chat', 'can_payment']),
+    input: v.object({ id }),
+    output: requestShape,
+    errors: ['not_found', 'already_done'],
+    summary: 'Say that it will be made; there are 14 days for it.',
+  }),
+  decline: endpoint({
+    method: 'POST',
+    path: '/api/requests/{id}/decline',
+    access: creator(['can_chat', 'can_payment']),
+    input: v.object({ id }),
+    output: requestShape,
+    errors: ['not_found', 'already_done', 'idempotency_conflict'],
+    summary: 'Say no; the coins go back to the fan.',
+    money: true,
+  }),
+  deliver: endpoint({
+    method: 'POST',
+    path: '/api/requests/{id}/deliver',
+    access: creator(['can_chat', 'can_medias']),
+    input: v.object({
+      id,
+      content: v.optional(text(messageLength), ''),
+      media_ids: v.pipe(v.array(id), v.minLength(1), v.maxLength(mediaPerMessage)),
+    }),
+    output: requestShape,
+    errors: ['not_found', 'already_done', 'idempotency_conflict'],
+    summary: 'Deliver media that are from then on the fan’s; the creator is paid.',
+    money: true,
+  }),
+  withdraw: endpoint({
+    method: 'DELETE',
+    path: '/api/requests/{id}',
+    access: ownerOnly(),
+    input: v.object({ id }),
+    output: v.object({ request: requestShape, coins }),
+    errors: ['not_found', 'already_done', 'idempotency_conflict'],
+    summary: 'Take a request back that nobody has accepted; its coins return to the wallet.',
+    money: true,
+  }),
+  settings: endpoint({
+    method: 'GET',
+    path: '/api/creator/request-settings',
+    access: creator('can_payment'),
+    input: v.object({}),
+    output: minimum,
+    errors: [],
+    summary: 'From what price the creator takes paid requests.',
+  }),
+  setSettings: endpoint({
+    method: 'PUT',
+    path: '/api/creator/request-settings',
+    access: creator('can_payment'),
+    input: v.object({ min_price: v.nullable(coinsIn) }),
+    output: minimum,
+    errors: ['invalid_amount'],
+    summary: 'Take paid requests from a price of 1 to 200 coins on, or none.',
+  }),
+}

@@ -1,0 +1,164 @@
+import * as v from 'valibot'
+import { endpoint, staff } from './endpoint.ts'
+import { payoutMethodShape, payoutShape, payoutStatuses } from './payouts.ts'
+import { coins, done, id, list, listing, text, time } from './shapes.ts'
+
+const who = v.object({ id: v.string(), username: v.nullable(v.string()) })
+
+export const staffPayoutShape = v.object({ ...payoutShape.entries, user: who })
+export type StaffPayout = v.InferOutput<typeof staffPayoutShape>
+
+export const staffSaleShape = v.object({
+  id: v.string(),
+  kind: v.string(),
+  amount: coins,
+  buyer: who,
+  creator: who,
+  created_at: time,
+  /** Null while it stands. */
+  taken_back: v.nullable(v.object({ at: time, kind: v.string(), reason: v.nullable(v.string()) })),
+})
+export type StaffSale = v.InferOutput<typeof staffSaleShape>
+
+export const disputeStatuses = ['open', 'won', 'lost'] as const
+export const staffDisputeShape = v.object({
+  id: v.string(),
+  /** The payment provider's name for it. */
+  ref: v.string(),
+  user: who,
+  amount: coins,
+  reason: v.nullable(v.string()),
+  status: v.picklist(disputeStatuses),
+  /** Whether the coins are taken back at present. */
+  taken: v.boolean(),
+  /** Purchases that were undone for it, and how many of them stand again. */
+  undone: v.number(),
+  restored: v.number(),
+  created_at: time,
+  outcome_at: v.nullable(time),
+})
+export type StaffDispute = v.InferOutput<typeof staffDisputeShape>
+
+/** What the ledger check holds the books against. */
+export const ledgerQuestions = [
+  'overall',
+  'entries',
+  'empty',
+  'orphans',
+  'balances',
+  'running',
+  'negative',
+  'entitled',
+  'purchased',
+  'paid',
+  'topups',
+  'payouts',
+  'escrow',
+] as const
+export type LedgerQuestion = (typeof ledgerQuestions)[number]
+
+export const ledgerCheckShape = v.object({
+  running: v.nullable(
+    v.object({
+      started_at: time,
+      done: v.number(),
+      total: v.number(),
+      asking: v.nullable(v.picklist(ledgerQuestions)),
+    }),
+  ),
+  last: v.nullable(
+    v.object({
+      started_at: time,
+      finished_at: time,
+      /** Who asked for it; null for the job of the night. */
+      by: v.nullable(who),
+      violations: v.array(v.object({ question: v.picklist(ledgerQuestions), what: v.string() })),
+      /** Why there is no result. */
+      failure: v.nullable(v.string()),
+    }),
+  ),
+})
+export type LedgerCheck = v.InferOutput<typeof ledgerCheckShape>
+
+const reason = text(300, 3)
+
+/** The money part of the back office (PRODUCT 26). */
+export const staffMoney = {
+  payouts: endpoint({
+    method: 'GET',
+    path: '/api/staff/payouts',
+    access: staff,
+    input: v.object({ ...listing, status: v.optional(v.picklist([...payoutStatuses, 'open'])) }),
+    output: list(staffPayoutShape),
+    errors: [],
+    summary: 'The payouts of everybody, oldest first; `open` are those that wait for staff.',
+  }),
+  decide: endpoint({
+    method: 'POST',
+    path: '/api/staff/payouts/{id}',
+    access: staff,
+    input: v.object({
+      id,
+      status: v.picklist(['approved', 'processing', 'paid', 'failed']),
+      reason: v.optional(reason),
+    }),
+    output: v.object({ id: v.string(), status: v.picklist(payoutStatuses) }),
+    errors: ['not_found', 'already_done', 'own_thing'],
+    summary: 'Take a payout to its next state; a failed one needs a reason and goes back to the creator.',
+  }),
+  account: endpoint({
+    method: 'POST',
+    path: '/api/staff/payouts/{id}/account',
+    access: staff,
+    input: v.object({ id }),
+    output: v.object({ kind: payoutMethodShape.entries.kind, account: v.string(), holder: v.string() }),
+    errors: ['not_found', 'own_thing', 'already_done'],
+    summary: 'Where an approved payout is to be sent, in full; each look is written into the log.',
+  }),
+  sales: endpoint({
+    method: 'GET',
+    path: '/api/staff/sales',
+    access: staff,
+    input: v.object({ ...listing, q: v.optional(text(100), '') }),
+    output: list(staffSaleShape),
+    errors: [],
+    summary: 'Sales, newest first, by receipt number, payment, or the username or address of either side.',
+  }),
+  refund: endpoint({
+    method: 'POST',
+    path: '/api/staff/refunds',
+    access: staff,
+    input: v.object({ entry_id: id, reason }),
+    output: v.object({ entry_id: v.string() }),
+    errors: ['not_found', 'already_done', 'own_thing', 'idempotency_conflict'],
+    summary: 'Take a sale back: postings, entitlement and, where it was the last month, the subscription.',
+    money: true,
+  }),
+  disputes: endpoint({
+    method: 'GET',
+    path: '/api/staff/disputes',
+    access: staff,
+    input: v.object({ ...listing, status: v.optional(v.picklist(disputeStatuses)) }),
+    output: list(staffDisputeShape),
+    errors: [],
+    summary: 'Payments that a bank takes back, newest first.',
+  }),
+  ledger: endpoint({
+    method: 'GET',
+    path: '/api/staff/ledger-check',
+    access: staff,
+    input: v.object({}),
+    output: ledgerCheckShape,
+    errors: [],
+    summary: 'The ledger check that runs, and the result of the last one.',
+  }),
+  checkLedger: endpoint({
+    method: 'POST',
+    path: '/api/staff/ledger-check',
+    access: staff,
+    input: v.object({}),
+    output: done,
+    errors: ['already_done'],
+    summary: 'Hold the ledger against its promises now; one check runs at a time.',
+  }),
+}

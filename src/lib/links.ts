@@ -1,0 +1,110 @@
+import { usernamePattern } from '../../contract/limits.ts'
+
+/** A piece of a text: words, or a link with what is shown of it. `inside` is its path when it leads into this site. */
+export type Piece =
+  | { kind: 'words'; text: string }
+  | { kind: 'link'; href: string; shown: string; inside: string | null }
+
+/**
+ * Cuts what somebody wrote into words and links. Only whole http and https addresses become links; one with a name and
+ * a password in it stays words, as it only looks like where it leads. Nothing is ever fetched from an address.
+ */
+export function piecesOf(text: string, here: string): Piece[] {
+  const pieces: Piece[] = []
+  let from = 0
+  for (const { 0: found, index } of text.matchAll(address)) {
+    const typed = withoutTail(found)
+    const link = linkOf(typed, here)
+    if (link === null) continue
+    if (index > from) pieces.push({ kind: 'words', text: text.slice(from, index) })
+    pieces.push(link)
+    from = index + typed.length
+  }
+  if (from < text.length) pieces.push({ kind: 'words', text: text.slice(from) })
+  return pieces
+}
+
+/** What of this site a path shows as a card: a person or a post; null for every other page. */
+export function cardOf(path: string): { username: string; postId: string | null } | null {
+  const [, name = '', id = null, ...rest] = path.split(/[?#]/, 1)[0]?.split('/') ?? []
+  const username = name.slice(1).toLowerCase()
+  if (!name.startsWith('@') || !usernamePattern.test(username) || rest.length > 0) return null
+  if (id === null || id === '') return { username, postId: null }
+  return uuid.test(id) ? { username, postId: id.toLowerCase() } : null
+}
+
+const address = /(?<![\p{L}\p{N}_])https?:\/\/[^\s<>"'`´“”«»]+/giu
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The full stop of a sentence and a bracket around an address are no part of it. */
+function withoutTail(found: string): string {
+  let text = found
+  for (;;) {
+    const last = text.at(-1) ?? ''
+    const isLoose =
+      /[.,;:!?…]/.test(last) || (last === ')' && !text.includes('(')) || (last === ']' && !text.includes('['))
+    if (!isLoose) return text
+    text = text.slice(0, -1)
+  }
+}
+
+function linkOf(typed: string, here: string): Piece | null {
+  if (!URL.canParse(typed)) return null
+  const url = new URL(typed)
+  if (!/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '' || url.hostname === '') return null
+  const rest = `${url.pathname}${url.search}${url.hash}`
+  const isOurs = bareHost(url.host) === bareHost(new URL(here).host)
+  const port = url.port === '' ? '' : `:${url.port}`
+  return {
+    kind: 'link',
+    href: url.href,
+    shown: `${shownHost(typed, url.hostname)}${port}${rest === '/' ? '' : readable(rest)}`,
+    inside: isOurs ? rest : null,
+  }
+}
+
+/** Our names in production share one site (`contract/hosts.ts`). */
+const bareHost = (host: string): string => host.replace(/^(?:www|en|fr|app)\./, '')
+
+/** A path as its writer meant it, unless something invisible is in it. */
+function readable(rest: string): string {
+  try {
+    const read = decodeURI(rest)
+    return /[\p{C}\p{Z}]/u.test(read) ? rest : read
+  } catch {
+    return rest
+  }
+}
+
+/**
+ * The host as it was typed when each of its words keeps to one script and does not look like another word in Latin
+ * letters; else in the letters in which it is really asked for (`xn--…`).
+ */
+function shownHost(typed: string, hostname: string): string {
+  if (!hostname.includes('xn--')) return hostname
+  const host = /^https?:\/\/([^/?#:]+)/i.exec(typed)?.[1]?.toLowerCase().normalize('NFKC') ?? hostname
+  return host.split('.').every(isHonest) ? host : hostname
+}
+
+function isHonest(word: string): boolean {
+  // Japanese and Korean are written in several scripts; everything else in one.
+  if (/^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー0-9-]+$/u.test(word)) return true
+  if (/^[\p{Script=Han}\p{Script=Hangul}0-9-]+$/u.test(word)) return true
+  if (/^[a-z0-9\u00df-\u00f6\u00f8-\u017e-]+$/.test(word)) return !word.startsWith('xn--')
+  return scripts.some((script) => script.test(word)) && !looksLatin.test(word)
+}
+
+const scripts = [
+  'Cyrillic',
+  'Greek',
+  'Arabic',
+  'Hebrew',
+  'Armenian',
+  'Georgian',
+  'Thai',
+  'Devanagari',
+  'Bengali',
+  'Tamil',
+].map((name) => new RegExp(`^[\\p{Script=${name}}\\p{Mn}0-9-]+$`, 'u'))
+/** Words that consist only of letters that also exist in Latin by their looks: `аррӏе`. */
+const looksLatin = /^[асԁеѐёһіїјӏорԛѕԝхуўѵαικνορτυχ0-9-]+$/

@@ -1,0 +1,61 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Sent } from '../../contract/endpoint.ts'
+import type { gifts, SeenGift } from '../../contract/gifts.ts'
+import { unwrap } from '../lib/refusal.ts'
+import { acceptGift, getGift, getGifts, giveGift, takeBackGift } from '../server/gifts.functions.ts'
+import { purchaseMutation, setBalance } from './purchases.ts'
+import { subscriptionsQuery } from './subscriptions.ts'
+import { refreshUser } from './users.ts'
+
+/** A gift by its link; refused with 404 when there is none for this viewer. */
+export const giftQuery = (code: string) =>
+  queryOptions({ queryKey: ['gifts', 'one', code], queryFn: () => unwrap(getGift({ data: { code } })) })
+
+/** What the viewer has given. */
+export const giftsQuery = infiniteQueryOptions({
+  queryKey: ['gifts', 'given'],
+  queryFn: ({ pageParam }) => unwrap(getGifts({ data: { cursor: pageParam } })),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page) => page.next ?? undefined,
+})
+
+/** Pays for a gift at the monthly price that was shown; another one is refused with `price_changed`. */
+export function useGive() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    ...purchaseMutation,
+    mutationFn: ({ key, ...data }: Sent<typeof gifts.give> & { key: string }) =>
+      unwrap(giveGift({ data, headers: { 'idempotency-key': key } })),
+    onSuccess: ({ coins }) => {
+      setBalance(queryClient, coins)
+      return queryClient.invalidateQueries({ queryKey: giftsQuery.queryKey })
+    },
+  })
+}
+
+/** Accepts a gift: what it opens is fetched anew. */
+export function useAcceptGift({ code, creator }: SeenGift) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    ...purchaseMutation,
+    mutationFn: (key: string) => unwrap(acceptGift({ data: { code }, headers: { 'idempotency-key': key } })),
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries(giftQuery(code)),
+        refreshUser(queryClient, creator),
+        queryClient.invalidateQueries(subscriptionsQuery),
+      ]),
+  })
+}
+
+/** Takes back what nobody has accepted. */
+export function useTakeBackGift() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    ...purchaseMutation,
+    mutationFn: ({ id, key }: { id: string; key: string }) =>
+      unwrap(takeBackGift({ data: { id }, headers: { 'idempotency-key': key } })),
+    onSuccess: ({ coins }) => setBalance(queryClient, coins),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: giftsQuery.queryKey }),
+  })
+}

@@ -1,0 +1,38 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Sent } from '../../contract/endpoint.ts'
+import type { subscriptions } from '../../contract/subscriptions.ts'
+import { unwrap } from '../lib/refusal.ts'
+
+/** Fetched with the first call: a profile is a page that strangers land on. */
+const server = () => import('../server/subscriptions.functions.ts')
+
+/** What a trial or discount link promises to the viewer; refused with 404 when there is none. */
+export const offerQuery = (code: string) =>
+  queryOptions({
+    queryKey: ['offer', code],
+    queryFn: () => unwrap(server().then((it) => it.getOffer({ data: { code } }))),
+  })
+
+/** The links that the viewer hands out. */
+export const offersQuery = queryOptions({
+  queryKey: ['offers'],
+  queryFn: () => unwrap(server().then((it) => it.getOffers({ data: {} }))),
+})
+
+export function useMakeOffer() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (data: Sent<typeof subscriptions.makeOffer>) => unwrap(server().then((it) => it.makeOffer({ data }))),
+    onSuccess: () => queryClient.invalidateQueries(offersQuery),
+    meta: { shown: true },
+  })
+}
+
+/** Ends a link; those who took it keep what it gave. */
+export function useRevokeOffer() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => unwrap(server().then((it) => it.revokeOffer({ data: { id } }))),
+    onSuccess: () => queryClient.invalidateQueries(offersQuery),
+  })
+}

@@ -1,0 +1,72 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { unwrap } from '../lib/refusal.ts'
+import {
+  acceptRequest,
+  askRequest,
+  declineRequest,
+  deliverRequest,
+  getRequestSettings,
+  getRequests,
+  setRequestSettings,
+  withdrawRequest,
+} from '../server/requests.functions.ts'
+import { purchaseMutation, setBalance } from './purchases.ts'
+
+/** The paid requests between the viewer and somebody, newest first, and from what price they take one. */
+export const requestsQuery = (userId: string) =>
+  queryOptions({ queryKey: ['requests', userId], queryFn: () => unwrap(getRequests({ data: { userId } })) })
+
+export const requestSettingsQuery = queryOptions({
+  queryKey: ['requests', 'settings'],
+  queryFn: () => unwrap(getRequestSettings({ data: {} })),
+})
+
+/** Something became of a request with this person. */
+export const refreshRequests = (queryClient: QueryClient, userId: string): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: requestsQuery(userId).queryKey })
+
+/** Asks for something made; the coins wait in escrow. The words come back as a message over the socket. */
+export function useAsk(creatorId: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    ...purchaseMutation,
+    mutationFn: ({ key, ...it }: { text: string; price: number; key: string }) =>
+      unwrap(askRequest({ data: { id: creatorId, ...it }, headers: { 'idempotency-key': key } })),
+    onSuccess: ({ coins }) => {
+      setBalance(queryClient, coins)
+      void queryClient.invalidateQueries({ queryKey: ['chat', 'messages', creatorId] })
+    },
+    onSettled: () => refreshRequests(queryClient, creatorId),
+  })
+}
+
+export type Acting = { id: string; key: string } & (
+  | { act: 'accept' | 'decline' | 'withdraw' }
+  | { act: 'deliver'; media_ids: string[] }
+)
+
+/** What either side does with a request; the other one sees it at once. */
+export function useActOnRequest(otherId: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (it: Acting): Promise<unknown> => {
+      const headers = { 'idempotency-key': it.key }
+      const data = { id: it.id }
+      if (it.act === 'accept') return unwrap(acceptRequest({ data }))
+      if (it.act === 'decline') return unwrap(declineRequest({ data, headers }))
+      if (it.act === 'deliver') return unwrap(deliverRequest({ data: { ...data, media_ids: it.media_ids }, headers }))
+      const { coins } = await unwrap(withdrawRequest({ data, headers }))
+      setBalance(queryClient, coins)
+    },
+    onSettled: () => refreshRequests(queryClient, otherId),
+  })
+}
+
+export function useSetRequestSettings() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (min_price: number | null) => unwrap(setRequestSettings({ data: { min_price } })),
+    onSuccess: (settings) => queryClient.setQueryData(requestSettingsQuery.queryKey, settings),
+    meta: { shown: true },
+  })
+}

@@ -1,0 +1,64 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PrivateMedia } from '../../contract/media.ts'
+import type { UploadItem } from '../stores/uploads.ts'
+import { vaultKeys } from './media.ts'
+import { privateMediaQuery } from './uploads.ts'
+
+/** How far a voice note is: percent of its bytes while they are sent, then being made ready; `offline` waits by itself. */
+export type VoiceProgress = { state: 'sending' | 'offline' | 'preparing'; percent: number }
+
+/** Why a voice note did not become media: a reason of the upload, or of the API. */
+export class VoiceFailure extends Error {
+  readonly reason: string | null
+  constructor(reason: string | null) {
+    super(reason ?? 'failed')
+    this.reason = reason
+  }
+}
+
+/**
+ * Puts a recording into the vault by the resumable upload and answers the media once the API has made it ready. Trying
+ * again goes on where the line broke.
+ */
+export function useUploadVoice(onReady: (media: PrivateMedia) => void) {
+  const queryClient = useQueryClient()
+  const [progress, setProgress] = useState<VoiceProgress>({ state: 'sending', percent: 0 })
+  const upload = useMutation({
+    mutationFn: async (file: File) => {
+      setProgress({ state: 'sending', percent: 0 })
+      const id = await sendFile(file, setProgress)
+      setProgress({ state: 'preparing', percent: 100 })
+      for (;;) {
+        const media = await queryClient.fetchQuery({ ...privateMediaQuery(id), staleTime: 0, retry: 5 })
+        if (media.state === 'failed') throw new VoiceFailure(media.reason)
+        if (media.state === 'ready') return media
+        await new Promise((resolve) => setTimeout(resolve, askMs))
+      }
+    },
+    onSuccess: (media) => {
+      void queryClient.invalidateQueries({ queryKey: vaultKeys.all })
+      onReady(media)
+    },
+    // Without a network the upload waits and says so; the button is not to be silent before it begins.
+    networkMode: 'always',
+    meta: { shown: true },
+  })
+  return { upload, progress }
+}
+
+async function sendFile(file: File, tell: (progress: VoiceProgress) => void): Promise<string> {
+  const { openSender } = await import('../stores/upload-sender.ts')
+  return new Promise((resolve, reject) => {
+    const percentOf = (sent = 0) => Math.round((sent / file.size) * 100)
+    const hear = ({ state, sent, mediaId, reason }: Partial<UploadItem>) => {
+      if (state === 'offline') tell({ state, percent: percentOf(sent) })
+      if (state === 'sending') tell({ state, percent: percentOf(sent) })
+      if (state === 'failed') reject(new VoiceFailure(reason ?? null))
+      if (state === 'processing') mediaId ? resolve(mediaId) : reject(new VoiceFailure('lost'))
+    }
+    openSender({ file }, hear).send()
+  })
+}
+
+const askMs = 400

@@ -1,0 +1,20 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { headOf } from '../lib/head-of.ts'
+import { pageHead } from '../lib/head.ts'
+import { m } from '../paraglide/messages.js'
+import { giftQuery } from '../queries/gifts.ts'
+import { GiftScreen } from '../screens/gifts/gift-screen.tsx'
+
+/** A gift by its link (PRODUCT, beyond the spec): open to visitors, who sign in to accept it. */
+export const Route = createFileRoute('/gift/$code')({
+  loader: async ({ context: { queryClient }, params: { code } }) => {
+    await queryClient.prefetchQuery(giftQuery(code))
+    return pageHead({ title: m.gifts_page_title() })
+  },
+  head: headOf,
+  component: Gift,
+})
+
+function Gift() {
+  return <GiftScreen code={Route.useParams().code} />
+}

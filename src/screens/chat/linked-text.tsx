@@ -1,0 +1,53 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { cardOf, piecesOf } from '../../lib/links.ts'
+
+type LinkedTextProps = {
+  text: string
+  /** Show what the first link into this site leads to, as the viewer may see it. */
+  withCard?: boolean
+  className: string
+}
+
+/**
+ * What somebody wrote, with its addresses as links. Those that lead away say what they are to search engines and get
+ * no window of ours to reach back into.
+ */
+export function LinkedText({ text, withCard = false, className }: LinkedTextProps) {
+  const here = useHere()
+  if (here === null || !/https?:/i.test(text)) return <p className={className}>{text}</p>
+  const pieces = piecesOf(text, here)
+  const links = pieces.flatMap((it) => (it.kind === 'link' ? [it] : []))
+  const card = links.map((it) => it.inside && cardOf(it.inside)).find((it) => it)
+  let at = 0
+  return (
+    <>
+      <p className={className}>
+        {pieces.map((it) => {
+          at += it.kind === 'words' ? it.text.length : it.href.length
+          if (it.kind === 'words') return it.text
+          const outside = it.inside === null ? { rel: 'noopener nofollow ugc', target: '_blank' } : {}
+          return (
+            <a key={at} href={it.inside ?? it.href} {...outside} className="underline underline-offset-2">
+              {it.shown}
+            </a>
+          )
+        })}
+      </p>
+      {withCard && card && (
+        <Suspense fallback={null}>
+          <LinkCard username={card.username} postId={card.postId} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** The page's own address, which only the browser knows: until then the words stand without links. */
+const useHere = (): string | null =>
+  useSyncExternalStore(
+    () => () => undefined,
+    () => location.href,
+    () => null,
+  )
+
+const LinkCard = lazy(async () => ({ default: (await import('./link-card.tsx')).LinkCard }))

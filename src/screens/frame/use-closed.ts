@@ -1,0 +1,10 @@
+import type { Flag } from '../../../contract/endpoint.ts'
+import { m } from '../../paraglide/messages.js'
+import { useViewer } from './viewer-context.ts'
+
+/** Why a button is closed while acting for somebody without this right (`owner`: whatever the rights), else null. */
+export function useClosed(flag: Flag | 'owner'): string | null {
+  const flags = useViewer()?.acting_as?.permissions
+  if (!flags || (flag !== 'owner' && flags[flag] === true)) return null
+  return m.refusal_permission_denied()
+}

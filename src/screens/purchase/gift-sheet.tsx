@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { giftDays, giftMessageLength, giftMonths } from '../../../contract/limits.ts'
+import { Refusal } from '../../lib/refusal.ts'
+import { m } from '../../paraglide/messages.js'
+import { useGive } from '../../queries/gifts.ts'
+import { closePurchase, type Purchase } from '../../stores/purchase.ts'
+import { toast } from '../../stores/toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { coinText } from '../../ui/money.ts'
+import { SheetPanel } from '../../ui/sheet-panel.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+import { Confirm } from './confirm.tsx'
+import { useKey } from './use-key.ts'
+
+/** Months of a subscription for somebody else; when they are paid, the link to hand over. */
+export function GiftSheet({ asked }: { asked: Extract<Purchase, { kind: 'gift' }> }) {
+  const [months, setMonths] = useState<(typeof giftMonths)[number]>(1)
+  const [anonymous, setAnonymous] = useState(false)
+  const [message, setMessage] = useState('')
+  const { mutate, isPending, error, data } = useGive()
+  const changed = error instanceof Refusal && error.code === 'price_changed' ? error.facts.price : undefined
+  const monthly = changed ?? asked.price
+  const key = useKey(`gift ${asked.creator.id} ${months} ${monthly} ${anonymous} ${message}`)
+  const name = `@${asked.creator.username}`
+  if (data) return <Given link={data.gift.link} />
+  return (
+    <Confirm
+      title={m.gifts_give_title({ name })}
+      description={m.gifts_give_text({ days: giftDays })}
+      price={Math.round(monthly * months * 100) / 100}
+      action={m.gifts_give_action()}
+      busy={isPending}
+      error={error}
+      onConfirm={() =>
+        mutate({ id: asked.creator.id, months, expected_price: monthly, anonymous, message: message.trim(), key })
+      }
+    >
+      <div className="mb-4 flex flex-col gap-4">
+        <fieldset aria-label={m.gifts_months()} className="grid grid-cols-4 gap-2">
+          {giftMonths.map((it) => (
+            <button
+              key={it}
+              type="button"
+              aria-pressed={months === it}
+              onClick={() => setMonths(it)}
+              className="flex min-h-14 flex-col items-center justify-center rounded-control border border-edge tabular-nums aria-pressed:border-transparent aria-pressed:bg-brass aria-pressed:text-on-brass"
+            >
+              <span className="font-bold font-display">{coinText(it)}</span>
+              <span className="text-xs">{m.gifts_months_word({ count: it })}</span>
+            </button>
+          ))}
+        </fieldset>
+        <Field label={m.purchase_message()} optional>
+          <Textarea
+            rows={2}
+            value={message}
+            maxLength={giftMessageLength}
+            onChange={(event) => setMessage(event.target.value)}
+          />
+        </Field>
+        <Switch
+          label={m.gifts_anonymous()}
+          hint={m.gifts_anonymous_hint()}
+          checked={anonymous}
+          onChange={setAnonymous}
+        />
+      </div>
+    </Confirm>
+  )
+}
+
+/** Paid: now it only has to reach somebody. */
+function Given({ link }: { link: string }) {
+  return (
+    <SheetPanel
+      open
+      onOpenChange={(open) => !open && closePurchase()}
+      title={m.gifts_given_title()}
+      description={m.gifts_given_text()}
+      actions={
+        <>
+          <Button onClick={closePurchase}>{m.ui_close()}</Button>
+          <Button variant="primary" onClick={() => void copyGift(link)}>
+            <Icon name="copy" className="size-4" />
+            {m.offers_copy()}
+          </Button>
+        </>
+      }
+    >
+      <code className="block truncate rounded-control border border-hairline bg-sunken px-3 py-2.5 text-sm">
+        {link.replace(/^https?:\/\//, '')}
+      </code>
+    </SheetPanel>
+  )
+}
+
+async function copyGift(link: string) {
+  await navigator.clipboard.writeText(link)
+  toast(m.offers_copied(), { type: 'success' })
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { paidCents, requestDays, requestLength } from '../../../contract/limits.ts'
+import { coinsOf } from '../../lib/coins-of.ts'
+import { m } from '../../paraglide/messages.js'
+import { useAsk } from '../../queries/requests.ts'
+import { closePurchase, type Purchase } from '../../stores/purchase.ts'
+import { toast } from '../../stores/toasts.ts'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { coinText } from '../../ui/money.ts'
+import { Textarea } from '../../ui/textarea.tsx'
+import { Confirm } from './confirm.tsx'
+import { useKey } from './use-key.ts'
+
+/** Something made for oneself: what, and for how much. The coins wait until it is delivered. */
+export function RequestSheet({ asked }: { asked: Extract<Purchase, { kind: 'request' }> }) {
+  const [written, setWritten] = useState(String(asked.price))
+  const [text, setText] = useState('')
+  const { mutate, isPending, error } = useAsk(asked.creator.id)
+  const limits = { min: Math.round(asked.price * 100), max: paidCents.max }
+  const price = text.trim() === '' ? null : coinsOf(written, limits)
+  const key = useKey(`request ${asked.creator.id} ${price} ${text}`)
+  const name = `@${asked.creator.username}`
+  const done = () => {
+    closePurchase()
+    toast(m.requests_asked({ name }), { type: 'success' })
+  }
+  return (
+    <Confirm
+      title={m.requests_ask_title({ name })}
+      description={m.requests_ask_text({ days: requestDays })}
+      price={price}
+      action={m.requests_ask_action()}
+      busy={isPending}
+      error={error}
+      onConfirm={() => price !== null && mutate({ text: text.trim(), price, key }, { onSuccess: done })}
+    >
+      <div className="mb-5 flex flex-col gap-4">
+        <Field label={m.requests_what()}>
+          <Textarea rows={3} value={text} maxLength={requestLength} onChange={(event) => setText(event.target.value)} />
+        </Field>
+        <Field
+          label={m.purchase_amount()}
+          hint={m.purchase_amount_hint({ min: coinText(asked.price), max: coinText(paidCents.max / 100) })}
+        >
+          <Input inputMode="decimal" value={written} onChange={(event) => setWritten(event.target.value)} />
+        </Field>
+      </div>
+    </Confirm>
+  )
+}

@@ -1,0 +1,16 @@
+import { Link } from '@tanstack/react-router'
+import { m } from '../../../paraglide/messages.js'
+
+/** Somebody by name, leading to their profile; people without a username have none. */
+export function Person({ of }: { of: { username: string | null } }) {
+  if (of.username === null) return <span>{m.staff_user_unnamed()}</span>
+  return (
+    <Link
+      to="/@{$username}"
+      params={{ username: of.username }}
+      className="font-semibold text-ink underline underline-offset-4"
+    >
+      @{of.username}
+    </Link>
+  )
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { entryQuery } from '../../queries/payouts.ts'
+import { Coins } from '../../ui/coins.tsx'
+import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
+import { LoadError } from '../frame/load-error.tsx'
+import { accountName } from './names.ts'
+
+/** A movement opened into the postings that it is made of: who gave, who got, and what sums to zero. */
+export function Postings({ id }: { id: string }) {
+  const { data, error, refetch, isFetching } = useQuery(entryQuery(id))
+  if (error) return <LoadError error={error} onRetry={() => void refetch()} busy={isFetching} />
+  if (!data)
+    return (
+      <Skeletons className="flex flex-col gap-3 py-2">
+        <Skeleton className="h-5 w-full" />
+        <Skeleton className="h-5 w-full" />
+      </Skeletons>
+    )
+  return (
+    <dl className="divide-y divide-hairline">
+      {data.postings.map((it) => (
+        <div key={`${it.account} ${it.owner} ${it.amount}`} className="flex justify-between gap-4 py-2">
+          <dt>{accountName(it.account, it.owner)}</dt>
+          <dd>
+            <Coins amount={it.amount} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

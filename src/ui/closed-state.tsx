@@ -1,0 +1,26 @@
+import type { Flag } from '../../contract/endpoint.ts'
+import { flagWords } from '../lib/flag-words.ts'
+import { m } from '../paraglide/messages.js'
+import { Icon } from './icon.tsx'
+
+type ClosedStateProps = {
+  /** The right that would open it; `owner` where none does. */
+  flag: Flag | 'owner'
+  /** In whose name the viewer acts, with the `@`. */
+  name: string
+}
+
+/** A part of the page that is closed while acting for somebody: which right would open it, and who gives it. */
+export function ClosedState({ flag, name }: ClosedStateProps) {
+  return (
+    <div data-closed={flag} className="flex flex-col items-start gap-3 px-5 py-12 sm:px-8">
+      <Icon name="lock" className="mb-1 size-6 text-ink-soft" />
+      <h2 className="font-bold text-lg">{m.acting_closed_title()}</h2>
+      <p className="max-w-[28rem] text-ink-soft">
+        {flag === 'owner'
+          ? m.acting_closed_owner({ name })
+          : m.acting_closed_flag({ name, flag: flagWords[flag].name() })}
+      </p>
+    </div>
+  )
+}

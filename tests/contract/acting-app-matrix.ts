@@ -1,0 +1,171 @@
+/**
+ * Written by hand from PRODUCT 34a and 35, never from the code, as `acting-matrix.ts` is for the endpoints: what an
+ * operator needs for each server function, and what each page's loader may have fetched for them.
+ */
+import type { Row } from './acting-matrix.ts'
+
+const chat = ['can_chat']
+const payment = ['can_payment']
+const medias = ['can_medias']
+const profile = ['can_profile']
+const social = ['can_social']
+const broadcast = ['can_chat', 'can_social']
+const any: string[] = []
+const never = 'never'
+/** Open to visitors; without these flags an operator is one. */
+const visitorWithout = (...flags: string[]) => ({ visitorWithout: flags })
+const visitor = { visitorWithout: ['nothing opens it'] }
+/** Ways in: they make or end a session and show nobody's things. */
+const door = 'door'
+
+const rows = (row: Row | typeof door, names: string): Record<string, Row | typeof door> =>
+  Object.fromEntries(
+    names
+      .trim()
+      .split(/\s+/)
+      .map((name) => [name, row]),
+  )
+
+/** Every server function, as `file name`. */
+export const serverFunctions: Record<string, Record<string, Row | typeof door>> = {
+  account: {
+    ...rows(
+      never,
+      `getSessions endSession endSessions prove getEmail changeEmail cancelEmail changePassword checkUsername changeUsername
+      getWaysIn removeWayIn askDeletion beginTwoFactor endTwoFactor newRecoveryCodes linkProvider beginPasskey addPasskey`,
+    ),
+    ...rows(visitor, 'confirmEmail'),
+    ...rows(visitorWithout(), 'getMethods'),
+    ...rows(door, 'checkTwoFactor spendRecoveryCode beginPasskeySignIn endPasskeySignIn'),
+  },
+  agencies: {
+    ...rows(any, 'getActing'),
+    ...rows(door, 'stopActing'),
+    ...rows(
+      never,
+      `startActing getAgencies createAgency getAgency renameAgency dissolveAgency inviteToAgency withdrawInvitation changeMember
+      removeMember removeCreator putGrant removeGrant getAgencyActivity getFigures getInvitations acceptInvitation
+      declineInvitation getLinks setCeiling endLink getAccess endAccess getMyActivity getTeamDesk claimConversation`,
+    ),
+  },
+  analytics: rows(['show_in_analytics'], 'getAnalytics'),
+  auth: {
+    ...rows(door, 'signUp signIn signOut askReset resetPassword signInSocial'),
+    ...rows(never, 'sendVerification'),
+    ...rows(visitorWithout(), 'getChallenge'),
+  },
+  broadcasts: rows(broadcast, 'sendBroadcast getBroadcasts unsendBroadcast countAudience getChannel setFrequency'),
+  chat: rows(
+    chat,
+    `getSessions getSession updateSession muteSession hideSession sendMessage getMessages likeMessage removeMessage`,
+  ),
+  desk: rows(chat, 'getFan setFanNote getSavedReplies saveReply removeReply getWelcome setWelcome'),
+  media: {
+    ...rows(medias, 'getVault getVaultLabels getMediaUses updateMedia removeMedia'),
+    ...rows(visitorWithout('can_medias'), 'getPrivateMedia'),
+    ...rows(never, 'unlockMedia getUnlocked'),
+  },
+  gifts: { ...rows(never, 'giveGift getGifts acceptGift takeBackGift'), ...rows(visitorWithout(), 'getGift') },
+  notifications: {
+    ...rows(any, 'getNotifications readNotifications'),
+    ...rows(never, 'getSettings setSettings subscribePush unsubscribePush'),
+  },
+  payouts: {
+    ...rows(payment, 'getEarnings getStatement'),
+    ...rows(
+      never,
+      'transferEarnings getPayouts requestPayout cancelPayout getPayoutMethods addPayoutMethod removePayoutMethod getEntry',
+    ),
+  },
+  posts: {
+    ...rows(
+      social,
+      'getFeed createPost updatePost removePost likePost bookmarkPost addComment removeComment getUnpublished',
+    ),
+    ...rows(never, 'unlockPost'),
+    ...rows(visitorWithout('can_social'), 'getPostsOfUser getProfilePage getPost getComments'),
+  },
+  profile: { ...rows(any, 'getProfile'), ...rows(profile, 'updateProfile') },
+  referral: { ...rows(never, 'getReferralStats'), ...rows(visitorWithout(), 'countReferralClick') },
+  reports: { ...rows(visitor, 'sendReport'), ...rows(visitorWithout(), 'getReport') },
+  requests: {
+    ...rows(chat, 'getRequests'),
+    ...rows(['can_chat', 'can_payment'], 'acceptRequest declineRequest'),
+    ...rows(['can_chat', 'can_medias'], 'deliverRequest'),
+    ...rows(payment, 'getRequestSettings setRequestSettings'),
+    ...rows(never, 'askRequest withdrawRequest'),
+  },
+  search: rows(visitorWithout('can_social'), 'getSearch'),
+  'staff-money': rows(
+    never,
+    'getStaffPayouts decidePayout openPayoutAccount getSales refundSale getDisputes getLedgerCheck startLedgerCheck',
+  ),
+  staff: rows(
+    never,
+    `getOverview getVerifications approveVerification rejectVerification getReports takeReport decideReport getUsers
+    suspendUser unsuspendUser getActs`,
+  ),
+  subscriptions: {
+    ...rows(never, 'subscribe unsubscribe getSubscriptions'),
+    ...rows(payment, 'setSubscriptionPrice getOffers makeOffer revokeOffer'),
+    ...rows(social, 'getSubscribers'),
+    ...rows(visitorWithout(), 'getOffer'),
+  },
+  users: {
+    ...rows(visitorWithout(), 'getFeatured getUser'),
+    ...rows(social, 'followUser unfollowUser getFollowing blockUser unblockUser getBlocked'),
+  },
+  verification: rows(never, 'getVerification initVerification submitVerification'),
+  wallet: rows(never, 'getWallet updateWallet getTransactions beginTopup getTopup sendTip'),
+}
+
+/**
+ * Every page: closed as a whole, or what its loader fetches for an operator, each with what it needs. `public` is what a
+ * visitor may fetch too.
+ */
+export const pages: Record<string, typeof never | Record<string, string[] | 'public'>> = {
+  '/': { getFeed: social },
+  '/about': {},
+  '/login': {},
+  '/signup': {},
+  '/forgot-password': {},
+  '/search': { getSearch: 'public' },
+  '/upload': {},
+  '/agencies': never,
+  '/agency/$id': never,
+  '/chat/': { getSessions: chat, getUser: 'public', getSession: chat, getMessages: chat },
+  '/chat/creator-channel': { getBroadcasts: broadcast },
+  '/onboarding': {},
+  '/auth/callback': {},
+  '/auth/verify-email': {},
+  '/auth/reset-password': {},
+  '/creator/': {},
+  '/creator/verification': never,
+  '/notifications': { getNotifications: any },
+  '/subscriptions': {},
+  '/gift/$code': { getGift: 'public' },
+  '/settings/': {},
+  '/settings/chat': {},
+  '/settings/email': never,
+  '/settings/report': { getReport: 'public' },
+  '/settings/account': never,
+  '/settings/payouts': never,
+  '/settings/accounts': never,
+  '/settings/password': never,
+  '/settings/payments': {},
+  '/settings/referral': never,
+  '/settings/unlocked': never,
+  '/settings/username': never,
+  '/settings/analytics': { getAnalytics: ['show_in_analytics'] },
+  '/settings/blocked-users': { getBlocked: social },
+  '/settings/subscriptions': { getSubscribers: social },
+  '/settings/private-medias': {},
+  '/@{$username}': {},
+  '/@{$username}/': { getPostsOfUser: 'public', getUser: 'public' },
+  '/@{$username}/$id': { getPost: 'public', getComments: 'public' },
+  '/@{$username}/edit': {},
+  '/@{$username}/edit/': {},
+  '/@{$username}/edit/$type': {},
+  '/staff': never,
+  '/$': {},
+}

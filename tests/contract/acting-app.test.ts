@@ -1,0 +1,308 @@
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { QueryClient } from '@tanstack/react-query'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { agencyGrants } from '../../api/db/schema/agencies.ts'
+import { chat } from '../../contract/chat.ts'
+import { flags } from '../../contract/endpoint.ts'
+import { posts } from '../../contract/posts.ts'
+import type { Permissions } from '../../contract/profile.ts'
+import { users } from '../../contract/users.ts'
+import { profileQuery } from '../../src/queries/session.ts'
+import { actAs, makeAgency } from '../support/agency.ts'
+import { type Actor, openTestApi, type TestApi } from '../support/api.ts'
+import { identityApp } from '../support/identity.ts'
+import type { Row } from './acting-matrix.ts'
+import { pages, serverFunctions } from './acting-app-matrix.ts'
+
+/**
+ * The app without its framework: server functions and loaders are the product's own, run as Start runs them on the
+ * server, with the cookie of whoever asks, against the API in this process.
+ */
+const server = vi.hoisted(() => ({
+  headers: new Headers(),
+  calls: [] as { name: string; status: number; text: string }[],
+  running: [] as string[],
+}))
+
+vi.mock('cloudflare:workers', () => ({ env: { API_BASE_URL: 'http://localhost' } }))
+vi.mock('@tanstack/react-start/server', () => ({
+  getRequest: () => new Request('http://localhost', { headers: server.headers }),
+  getRequestHeader: (name: string) => server.headers.get(name) ?? undefined,
+  appendResponseHeader: () => undefined,
+  setResponseStatus: () => undefined,
+}))
+vi.mock('@tanstack/react-start', () => {
+  type Handler = (call: { data: unknown }) => unknown
+  const build = (): unknown => ({
+    // What an endpoint takes is asked by the API again; here every input is let through to it.
+    validator: build,
+    handler: (handler: Handler) => (call?: { data?: unknown }) => handler({ data: call?.data ?? {} }),
+  })
+  const isomorphic = (): unknown => ({
+    server: (work: unknown) => Object.assign(work as object, { client: () => work }),
+    client: () => ({ server: (work: unknown) => work }),
+  })
+  return { createServerFn: build, createIsomorphicFn: isomorphic }
+})
+
+const flagSets: Permissions[] = Array.from(
+  { length: 64 },
+  (_, bits) => Object.fromEntries(flags.map((flag, at) => [flag, (bits & (1 << at)) !== 0])) as Permissions,
+)
+const grants = (permissions: Permissions, needs: readonly string[]): boolean =>
+  needs.every((flag) => (permissions as Record<string, boolean>)[flag] === true)
+const held = (permissions: Permissions): string => flags.filter((flag) => permissions[flag]).join('+') || 'nothing'
+const nothing = '01890000-0000-7000-8000-00000000dead'
+const root = fileURLToPath(new URL('../../src', import.meta.url))
+
+let api: TestApi
+let place: Awaited<ReturnType<typeof makeAgency>>
+let browser: Actor
+let fan: Actor
+let postId: string
+
+beforeAll(async () => {
+  api = await openTestApi()
+  api = { ...api, app: identityApp(api.on) }
+  place = await makeAgency(api)
+  browser = await actAs(api, place.operator, place.creator)
+  fan = await api.makeUser()
+  await api.call(fan, users.follow, { id: place.creator.id })
+  await api.call(fan, chat.send, { receiver_id: place.creator.id, content: 'for the creator only' })
+  postId = (await api.call(place.creator, posts.create, { text: 'open', visibility: 'public' })).data.id
+  vi.stubGlobal('fetch', async (url: string | URL, init: RequestInit) => {
+    const { href, pathname } = new URL(url)
+    const answer = await api.app.request(href, { ...init, headers: withLength(init) })
+    server.calls.push({ name: pathname, status: answer.status, text: await answer.clone().text() })
+    return answer
+  })
+})
+afterAll(async () => {
+  vi.unstubAllGlobals()
+  await api.close()
+})
+
+function withLength({ headers, body }: RequestInit): Headers {
+  const all = new Headers(headers)
+  if (typeof body === 'string') all.set('content-length', String(Buffer.byteLength(body)))
+  return all
+}
+
+const setFlags = (it: Permissions) =>
+  api.db
+    .update(agencyGrants)
+    .set({
+      canChat: it.can_chat,
+      canPayment: it.can_payment,
+      canMedias: it.can_medias,
+      canProfile: it.can_profile,
+      canSocial: it.can_social,
+      showInAnalytics: it.show_in_analytics,
+    })
+    .where(eq(agencyGrants.id, place.grantId))
+
+/** From here on, every server function is asked by this browser; null is a visitor. */
+function ask(actor: Actor | null): void {
+  server.headers = new Headers(actor === null ? {} : { cookie: actor.cookie })
+  server.calls = []
+}
+
+describe('server functions', () => {
+  type Asked = (call: { data: Record<string, unknown> }) => Promise<unknown>
+  const found = new Map<string, Asked>()
+  beforeAll(async () => {
+    for (const file of readdirSync(`${root}/server`).filter((it) => it.endsWith('.functions.ts'))) {
+      const module: Record<string, unknown> = await import(`${root}/server/${file}`)
+      for (const [name, it] of Object.entries(module))
+        if (typeof it === 'function') found.set(`${file.replace('.functions.ts', '')} ${name}`, it as Asked)
+    }
+  })
+  const table = new Map<string, Row | 'door'>(
+    Object.entries(serverFunctions).flatMap(([file, rows]) =>
+      Object.entries(rows).map(([name, row]) => [`${file} ${name}`, row] as const),
+    ),
+  )
+
+  it('the table knows every one, and no other', () => {
+    expect([...found.keys()].filter((name) => !table.has(name))).toEqual([])
+    expect([...table.keys()].filter((name) => !found.has(name))).toEqual([])
+  })
+
+  it('64 flag sets at every one', { timeout: 900_000 }, async () => {
+    const ids = new Proxy({} as Record<string, unknown>, { get: (_, name) => idOf(String(name)), has: () => true })
+    const knock = async (actor: Actor | null, name: string) => {
+      ask(actor)
+      // A path parameter is nobody's; whoever is let in finds nothing, or misses the rest of the input.
+      await found.get(name)?.({ data: name === 'profile updateProfile' ? {} : pathIds(ids) })
+      const [call, ...more] = server.calls
+      if (call === undefined || more.length > 0) throw new Error(`${name} made ${server.calls.length} calls`)
+      return { status: call.status, refusal: JSON.parse(call.text || '{}') as { error?: string; flag?: string } }
+    }
+    const wrong: string[] = []
+    const asVisitor = new Map<string, number>()
+    for (const name of found.keys())
+      if (table.get(name) !== 'door') asVisitor.set(name, (await knock(null, name)).status)
+    for (const permissions of flagSets) {
+      await setFlags(permissions)
+      for (const name of found.keys()) {
+        const row = table.get(name) ?? 'never'
+        if (row === 'door') continue
+        const verdict = judge(row, permissions, await knock(browser, name), asVisitor.get(name) ?? 0)
+        if (verdict !== null) wrong.push(`${name} with ${held(permissions)}: ${verdict}`)
+      }
+    }
+    expect(wrong.slice(0, 40)).toEqual([])
+  })
+})
+
+describe('pages', () => {
+  type Loader = (context: unknown) => Promise<unknown>
+  type Options = { loader?: Loader; staticData?: { closedWhileActing?: true }; validateSearch?: unknown }
+  const found = new Map<string, Options>()
+  beforeAll(async () => {
+    const files = readdirSync(`${root}/routes`, { recursive: true, encoding: 'utf8' }).filter(
+      (it) => it.endsWith('.tsx') && it !== '__root.tsx',
+    )
+    for (const file of files) {
+      const { Route }: { Route: { options: Options } } = await import(`${root}/routes/${file}`)
+      found.set(idOfRoute(file), Route.options)
+    }
+  })
+
+  it('the table knows every one, and no other', () => {
+    expect([...found.keys()].filter((id) => !(id in pages))).toEqual([])
+    expect(Object.keys(pages).filter((id) => !found.has(id))).toEqual([])
+  })
+
+  it('those that no flag opens are closed before anything is fetched', () => {
+    for (const [id, page] of Object.entries(pages))
+      expect([id, found.get(id)?.staticData?.closedWhileActing === true]).toEqual([id, page === 'never'])
+  })
+
+  it('64 flag sets at every loader: what it has fetched is exactly what the flags open', {
+    timeout: 900_000,
+  }, async () => {
+    const wrong: string[] = []
+    for (const permissions of flagSets) {
+      await setFlags(permissions)
+      for (const [id, page] of Object.entries(pages)) {
+        const options = found.get(id)
+        if (page === 'never' || options?.loader === undefined) continue
+        const { fetched, html } = await load(options.loader)
+        const expected = Object.entries(page)
+          .filter(([, needs]) => needs === 'public' || grants(permissions, needs))
+          .map(([name]) => name)
+        if (fetched.toSorted().join() !== expected.toSorted().join())
+          wrong.push(
+            `${id} with ${held(permissions)}: ${fetched.join() || 'nothing'} instead of ${expected.join() || 'nothing'}`,
+          )
+        // Whatever the names say: the fan's message is on no page without can_chat.
+        if (!permissions.can_chat && html.includes('for the creator only')) wrong.push(`${id} tells the chat`)
+      }
+    }
+    expect(wrong.slice(0, 40)).toEqual([])
+  })
+
+  /** Runs a loader as the operator; answers which server functions were answered, and all that the page would carry. */
+  async function load(loader: Loader): Promise<{ fetched: string[]; html: string }> {
+    const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+    ask(browser)
+    await queryClient.fetchQuery(profileQuery)
+    server.calls = []
+    const run = async () =>
+      loader({
+        context: { queryClient },
+        params: { username: place.creator.username, id: postId, type: 'bio', code: 'NONE-NONE' },
+        deps: { tab: 'following', mode: 'creator', u: fan.username, q: 'a', type: 'creators', ticket: 'FR-NONE' },
+        location: { pathname: '/nowhere/at/all', searchStr: '' },
+      })
+    // Some lead elsewhere or find nobody; what counts is what they have fetched.
+    await run().catch(() => undefined)
+    // A report or a gift that nobody has made is an answer too.
+    const fetched = server.calls.filter(
+      (it) => it.status === 200 || it.name.startsWith('/api/reports/') || it.name.startsWith('/api/gifts/'),
+    )
+    return {
+      fetched: fetched.map((it) => nameOfCall(it.name)),
+      html: JSON.stringify(
+        queryClient
+          .getQueryCache()
+          .getAll()
+          .map((it) => it.state.data),
+      ),
+    }
+  }
+
+  function nameOfCall(path: string): string {
+    const known: [RegExp, string][] = [
+      [/^\/api\/feed$/, 'getFeed'],
+      [/^\/api\/search$/, 'getSearch'],
+      [/^\/api\/chat\/sessions$/, 'getSessions'],
+      [/^\/api\/chat\/sessions\/with\//, 'getSession'],
+      [/^\/api\/chat\/messages\//, 'getMessages'],
+      [/^\/api\/creator\/broadcasts$/, 'getBroadcasts'],
+      [/^\/api\/notifications$/, 'getNotifications'],
+      [/^\/api\/reports\//, 'getReport'],
+      [/^\/api\/gifts\//, 'getGift'],
+      [/^\/api\/creator\/analytics$/, 'getAnalytics'],
+      [/^\/api\/blocked-users$/, 'getBlocked'],
+      [/^\/api\/creator\/subscribers$/, 'getSubscribers'],
+      [/^\/api\/posts\/[^/]+\/comments$/, 'getComments'],
+      [/^\/api\/posts\/[^/]+$/, 'getPost'],
+      [/^\/api\/users\/[^/]+\/posts$/, 'getPostsOfUser'],
+      [/^\/api\/users\/[^/]+$/, 'getUser'],
+    ]
+    return known.find(([pattern]) => pattern.test(path))?.[1] ?? path
+  }
+})
+
+/** `settings/index.tsx` → `/settings/`, `@{$username}.edit.$type.tsx` → `/@{$username}/edit/$type`. */
+function idOfRoute(file: string): string {
+  const path = file
+    .replace(/\.tsx$/, '')
+    .replaceAll('.', '/')
+    .replaceAll('\\', '/')
+  return `/${path.replace(/(^|\/)index$/, '$1')}`
+}
+
+/** An id for whatever stands in a path. */
+const idOf = (name: string): string => (name === 'username' ? place.creator.username : nothing)
+const pathIds = (ids: Record<string, unknown>) =>
+  Object.fromEntries(
+    [
+      'id',
+      'userId',
+      'username',
+      'targetId',
+      'invitationId',
+      'memberId',
+      'creatorId',
+      'grantId',
+      'ticket',
+      'code',
+      'kind',
+    ].map((name) => [name, ids[name]]),
+  )
+
+/** Null when an answer is what the row promises, else what it was instead. */
+function judge(
+  row: Row,
+  permissions: Permissions,
+  { status, refusal }: { status: number; refusal: { error?: string; flag?: string } },
+  asVisitor: number,
+): string | null {
+  if (status >= 500) return `${status}`
+  const closed = status === 403 && (refusal.error === 'permission_denied' || refusal.error === 'not_staff')
+  if (row === 'never') return closed && !flags.some((flag) => flag === refusal.flag) ? null : `open: ${status}`
+  if (!Array.isArray(row)) {
+    if (closed || status === 401) return `closed: ${status}`
+    return grants(permissions, row.visitorWithout) || status === asVisitor
+      ? null
+      : `not as a visitor: ${status} for ${asVisitor}`
+  }
+  if (status === 401) return 'nobody'
+  if (grants(permissions, row)) return closed ? `closed by ${refusal.flag}` : null
+  return closed && row.includes(refusal.flag ?? '') ? null : `open: ${status} ${refusal.error}`
+}

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { closedPaths, createAuth } from '../../api/auth/auth.ts'
+import { openUploads, type Uploads } from '../../api/domains/uploads/server.ts'
+import { wholeApp } from '../../api/whole-app.ts'
+import { endpointInventory, type InventoryRow } from '../../scripts/inventory.ts'
+import { otherDoors } from '../../scripts/other-doors.ts'
+import { type Actor, openTestApi, type TestApi } from '../support/api.ts'
+
+/** `npm run routes` against what the API has really mounted: nothing answers that is not listed, nothing is listed that does not. */
+let api: TestApi
+let uploads: Uploads
+let rows: InventoryRow[]
+
+beforeAll(async () => {
+  api = await openTestApi()
+  uploads = openUploads(api.on)
+  const database = { db: api.db, ping: async () => undefined, close: async () => undefined }
+  api = { ...api, app: wholeApp(api.on, { auth: createAuth(api.on), uploads, database }) }
+  rows = [...(await endpointInventory()), ...otherDoors()]
+})
+afterAll(async () => {
+  await uploads.close()
+  await api.close()
+})
+
+/** Mounted with every method, and therefore asked below which of them answer. */
+const catchAll = ['/api/auth/*', '/api/uploads', '/api/uploads/{}']
+/** Not Hono's: the socket is taken by the server itself, and HEAD is answered by what answers GET. */
+const elsewhere = (row: InventoryRow) => row.path === '/ws' || (row.method === 'HEAD' && row.path.startsWith('/media'))
+const bare = (path: string) => path.replaceAll(/\{\w+\}|:\w+/g, '{}')
+const mounted = () => api.app.routes.filter(({ method, path }) => method !== 'ALL' || path !== '/*')
+
+it('everything that is mounted is listed', () => {
+  const listed = new Set(rows.map(({ method, path }) => `${method} ${bare(path)}`))
+  const unlisted = mounted()
+    .map(({ method, path }) => ({ method, path: bare(path) }))
+    .filter(({ method, path }) =>
+      method === 'ALL' ? !catchAll.includes(path) : !isHead(method) && !listed.has(`${method} ${path}`),
+    )
+  expect(unlisted).toEqual([])
+})
+const isHead = (method: string) => method === 'HEAD'
+
+it('everything that is listed is mounted', () => {
+  const real = new Set(mounted().map(({ method, path }) => `${method} ${bare(path)}`))
+  const missing = rows
+    .filter((row) => !elsewhere(row) && !catchAll.some((path) => bare(row.path).startsWith(path.replace('*', ''))))
+    .map(({ method, path }) => `${method} ${bare(path)}`)
+    .filter((name) => !real.has(name))
+  expect(missing).toEqual([])
+})
+
+it('where every method is mounted, no other than the listed ones answers', async () => {
+  const ask = async (actor: Actor, method: string, path: string) => {
+    const filled = path.replaceAll(/\{\w+\}/g, '01990000-0000-7000-8000-000000000000')
+    const hasBody = method !== 'GET' && method !== 'HEAD'
+    const answer = await api.app.request(`http://localhost${filled}`, {
+      method,
+      ...(hasBody ? { body: '{}' } : {}),
+      headers: {
+        cookie: actor.cookie,
+        'tus-resumable': '1.0.0',
+        ...(hasBody ? { 'content-type': 'application/json', 'content-length': '2' } : {}),
+      },
+    })
+    return answer.status
+  }
+  const answering: string[] = []
+  const identity = [...new Set(rows.filter(isIdentity).map(({ path }) => path))]
+  const paths = [...identity, ...closedPaths.map((it) => `/api/auth${it}`), '/api/uploads', '/api/uploads/{id}']
+  for (const path of paths) {
+    const actor = await api.makeUser({ isCreator: true, priceCents: 0 })
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+      const isListed = rows.some((row) => row.path === path && row.method === method)
+      if (isListed) continue
+      const status = await ask(actor, method, path)
+      if (status !== 404 && status !== 405) answering.push(`${method} ${path}: ${status}`)
+    }
+  }
+  expect(answering).toEqual([])
+})
+const isIdentity = ({ path }: InventoryRow) => path.startsWith('/api/auth/')
+
+it('says of every door whom it lets in, and of every door of the contract under which right', () => {
+  expect(rows.length).toBeGreaterThan(150)
+  for (const row of rows) expect([row.path, row.access, row.acting].every((it) => it.length > 0)).toBe(true)
+})

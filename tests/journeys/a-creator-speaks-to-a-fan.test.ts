@@ -1,0 +1,110 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
+import { browserOptions, startBrowser } from '../support/browser.ts'
+import { signIn } from '../support/sign-in.ts'
+
+const launch = await browserOptions()
+test.use({ launchOptions: { ...launch, args: [...(launch.args ?? []), '--use-fake-device-for-media-stream'] } })
+
+/** Voice notes (PRODUCT 28): recorded in the browser, heard before they are sent, and every way in which that fails. */
+test('a creator speaks to a fan', async ({ browser }) => {
+  test.setTimeout(120_000)
+  const alice = await open(browser, 'alice@demo.test', {
+    viewport: { width: 390, height: 844 },
+    permissions: ['microphone'],
+  })
+  const fiona = await open(browser, 'fiona@demo.test', { viewport: { width: 1440, height: 900 }, locale: 'fr-FR' })
+  await alice.goto('/chat?mode=creator&u=fiona')
+  await fiona.goto('/chat?u=@alice')
+  const theirs = fiona.getByRole('log').getByRole('group', { name: /Audio/ })
+  await expect(fiona.getByRole('log')).toBeVisible()
+  const before = await theirs.count()
+
+  await test.step('with the keyboard alone: recorded, heard, sent, and it can be played at the other end', async () => {
+    await alice.getByRole('button', { name: 'Record a voice note' }).focus()
+    await alice.keyboard.press('Enter')
+    const stop = alice.getByRole('button', { name: 'Stop' })
+    await expect(stop).toBeFocused()
+    await expect(alice.getByRole('timer')).toHaveText('0:01')
+    await findsNothing(alice)
+    await alice.keyboard.press('Enter')
+    await expect(alice.getByRole('group', { name: /Your voice note/ })).toBeVisible()
+    await expect(alice.getByRole('button', { name: 'Send the voice note' })).toBeFocused()
+    await findsNothing(alice)
+    await alice.keyboard.press('Enter')
+    await expect(theirs).toHaveCount(before + 1, { timeout: 20_000 })
+    await expect(alice.getByRole('textbox', { name: 'Message to @fiona' })).toBeFocused()
+    const note = theirs.first()
+    await expect(note.getByText(/0:0\d \/ 0:0[1-9]/)).toBeVisible()
+    await note.getByRole('button', { name: 'Lire' }).click()
+    await expect.poll(() => note.locator('audio').evaluate((it: HTMLAudioElement) => it.currentTime)).toBeGreaterThan(0)
+    await findsNothing(fiona)
+  })
+
+  await test.step('a recording that is cancelled goes nowhere, and the microphone is let go', async () => {
+    await alice.getByRole('button', { name: 'Record a voice note' }).click()
+    await expect(alice.getByRole('timer')).toBeVisible()
+    await alice.keyboard.press('Escape')
+    await expect(alice.getByRole('textbox', { name: 'Message to @fiona' })).toBeFocused()
+    await expect(theirs).toHaveCount(before + 1)
+  })
+
+  await test.step('without a network it says so, and goes on by itself', async () => {
+    await speak(alice)
+    await alice.context().setOffline(true)
+    await alice.getByRole('button', { name: 'Send the voice note' }).click()
+    await expect(alice.getByText('It goes on by itself')).toBeVisible()
+    await alice.context().setOffline(false)
+    await expect(theirs).toHaveCount(before + 2, { timeout: 30_000 })
+  })
+
+  await test.step('the longest ends by itself and can still be sent or thrown away', async () => {
+    await alice.clock.install()
+    await alice.getByRole('button', { name: 'Record a voice note' }).click()
+    await expect(alice.getByRole('timer')).toHaveText('0:01')
+    await alice.clock.fastForward('05:01')
+    await expect(alice.getByText('5 minutes is the longest a voice note can be')).toBeVisible()
+    await alice.getByRole('button', { name: 'Discard the voice note' }).click()
+    await expect(alice.getByRole('textbox', { name: 'Message to @fiona' })).toBeVisible()
+  })
+
+  await test.step('a microphone that is refused, and one that is not there', async () => {
+    const refused = await open(browser, 'alice@demo.test', { locale: 'fr-FR' })
+    await refused.goto('/chat?mode=creator&u=fiona')
+    await refused.getByRole('button', { name: 'Enregistrer un message vocal' }).click()
+    await expect(refused.getByRole('alert')).toContainText('n’a pas accès au micro')
+    await findsNothing(refused)
+    await refused.getByRole('button', { name: 'Revenir au texte' }).click()
+    await expect(refused.getByRole('textbox', { name: 'Message à @fiona' })).toBeFocused()
+    await refused.context().close()
+    const deaf = await startBrowser()
+    const page = await open(deaf, 'alice@demo.test', { permissions: ['microphone'] })
+    await page.goto('/chat?mode=creator&u=fiona')
+    await page.getByRole('button', { name: 'Record a voice note' }).click()
+    await expect(page.getByRole('alert')).toContainText('No microphone was found')
+    await deaf.close()
+  })
+
+  await test.step('a fan has no recorder: fans send no media', async () => {
+    await expect(fiona.getByRole('button', { name: 'Enregistrer un message vocal' })).toHaveCount(0)
+  })
+  await alice.context().close()
+  await fiona.context().close()
+})
+
+async function speak(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Record a voice note' }).click()
+  await expect(page.getByRole('timer')).toHaveText('0:01')
+  await page.getByRole('button', { name: 'Stop' }).click()
+}
+
+async function open(browser: Browser, email: string, options: BrowserContextOptions): Promise<Page> {
+  const context = await browser.newContext({ baseURL: process.env.BASE_URL ?? '', locale: 'en-US', ...options })
+  await signIn(context, email)
+  return context.newPage()
+}
+
+async function findsNothing(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.filter((it) => it.impact === 'serious' || it.impact === 'critical')).toEqual([])
+}

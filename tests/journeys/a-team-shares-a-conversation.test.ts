@@ -1,0 +1,143 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { call, endShifts, foundAgency } from '../support/shift.ts'
+import { signIn } from '../support/sign-in.ts'
+
+test.afterEach(endShifts)
+
+/**
+ * Mina and olivia both work for bob. In his conversation with fiona they see each other, and him; fiona sees that bob
+ * writes, and no other name. Bob watches what they do as it happens, ends it, and their pages say so, each in its
+ * language: the one with a socket by itself, the one without at the next click.
+ */
+test('two operators and the creator share a conversation, and the creator ends it', async ({ browser }) => {
+  test.setTimeout(180_000)
+  const open = async (email: string, more: object = {}): Promise<BrowserContext> => {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...more })
+    await signIn(context, email)
+    return context
+  }
+  const phone = { viewport: { width: 390, height: 844 } }
+  const mina = await open('mina@demo.test')
+  const olivia = await open('olivia@demo.test', { ...phone, locale: 'fr-FR' })
+  const bob = await open('bob@demo.test', phone)
+  const fiona = await open('fiona@demo.test', phone)
+  const team = (page: Page) => page.locator('[data-team]')
+  const agency = await foundAgency(mina, bob, [olivia])
+  await agency.grant('mina', 'can_chat')
+  await agency.grant('olivia', 'can_chat')
+  const { id: fionaId } = await call<{ id: string }>(bob, 'GET', '/api/users/fiona')
+  await call(bob, 'POST', '/api/chat/messages', { receiver_id: fionaId, content: 'Good evening' })
+
+  const minaDesk = await mina.newPage()
+  await test.step('the desk of one shows that the other is in a conversation', async () => {
+    await minaDesk.goto('/agencies?tab=desk')
+    const row = minaDesk.locator('[role=tabpanel]').getByText('Good evening').first()
+    await expect(row).toBeVisible()
+  })
+
+  await agency.act(olivia)
+  const oliviaChat = await olivia.newPage()
+  await oliviaChat.goto('/chat?mode=creator&u=fiona')
+  await test.step('and so it does', async () => {
+    await expect(team(minaDesk)).toHaveText('Olivia Sand is here too')
+  })
+
+  await agency.act(mina)
+  const minaChat = await mina.newPage()
+  await minaDesk.close()
+  await minaChat.goto('/chat?mode=creator&u=fiona')
+  const fionaChat = await fiona.newPage()
+  await fionaChat.goto('/chat?u=bob')
+  await test.step('each sees that the other is here, in their own language', async () => {
+    await expect(team(minaChat)).toHaveText('Olivia Sand is here too')
+    await expect(team(oliviaChat)).toHaveText('Mina Okafor est ici aussi')
+  })
+
+  await test.step('and types; the fan sees bob', async () => {
+    // What somebody types is told as it happens: whoever connects a moment later sees it with the next letters.
+    await expect(async () => {
+      const field = minaChat.getByRole('textbox', { name: 'Message to @fiona' })
+      await field.pressSequentially('I will answer ', { delay: 60 })
+      await expect(team(oliviaChat)).toHaveText('Mina Okafor écrit ici aussi', { timeout: 2_000 })
+      await expect(fionaChat.getByText('Writing…')).toBeVisible({ timeout: 2_000 })
+    }).toPass({ timeout: 20_000 })
+    for (const name of ['Mina', 'Olivia']) await expect(fionaChat.getByText(name)).toHaveCount(0)
+  })
+
+  await test.step('the creator is seen as well, and sees both', async () => {
+    const bobChat = await bob.newPage()
+    await bobChat.goto('/chat?mode=creator&u=fiona')
+    await expect(team(bobChat)).toContainText('and others are here too')
+    await minaChat.getByRole('textbox', { name: 'Message to @fiona' }).pressSequentially(' in a moment', { delay: 60 })
+    await expect(team(bobChat)).toHaveText('Mina Okafor is typing here too')
+    await bobChat.close()
+    await expect(team(minaChat)).toHaveText('Olivia Sand is here too')
+  })
+
+  const log = await bob.newPage()
+  const region = log.getByRole('region', { name: 'Who may act as you' })
+  await test.step('the creator watches every act as it happens, without asking for it', async () => {
+    const socket = log.waitForEvent('websocket', (it) => it.url().endsWith('/ws'))
+    await log.goto('/settings/accounts')
+    await socket
+    await expect(region.getByText('acts as you now')).toHaveCount(2)
+    await log.waitForTimeout(2_000)
+    const asked: string[] = []
+    log.on('request', (request) => {
+      if (request.url().includes('/_serverFn/')) asked.push(request.url())
+    })
+    await log.waitForTimeout(6_000)
+    expect(asked).toEqual([])
+    const before = await region.locator('[data-act="chat.send"]').count()
+    await minaChat.getByRole('textbox', { name: 'Message to @fiona' }).press('Enter')
+    await expect(region.locator('[data-act="chat.send"]')).toHaveCount(before + 1, { timeout: 3_000 })
+  })
+
+  await test.step('without a socket he asks every few seconds', async () => {
+    const deaf = await bob.newPage()
+    await deaf.routeWebSocket('**/ws', (socket) => socket.close())
+    await deaf.goto('/settings/accounts')
+    const acts = deaf.locator('[data-act="chat.send"]')
+    await expect(acts.first()).toBeVisible()
+    const before = await acts.count()
+    await call(olivia, 'POST', '/api/chat/messages', { receiver_id: fionaId, content: 'And me' })
+    await expect(acts).toHaveCount(before + 1, { timeout: 10_000 })
+    await deaf.close()
+  })
+
+  await test.step('one tap each ends it: the open pages say so in their language, reload, and are their own again', async () => {
+    // It stays for a second only, so it is waited for before it can be there.
+    const told = Promise.all([
+      oliviaChat.getByText('Fin de l’action au nom d’autrui : Autorisation refusée').waitFor(),
+      minaChat.getByText('Impersonation ended: Permission denied').waitFor(),
+    ])
+    for (const left of [1, 0]) {
+      await region.getByRole('button', { name: 'End access' }).last().click()
+      await expect(region.getByRole('button', { name: 'End access' })).toHaveCount(left)
+    }
+    await told
+    await expect(oliviaChat.locator('[data-acting]')).toHaveCount(0)
+    await expect(minaChat.locator('[data-acting]')).toHaveCount(0)
+    await expect
+      .poll(async () => (await call<{ username: string }>(olivia, 'GET', '/api/profile')).username)
+      .toBe('olivia')
+    await expect.poll(async () => (await call<{ username: string }>(mina, 'GET', '/api/profile')).username).toBe('mina')
+  })
+
+  await test.step('a page without a socket learns it at the next click', async () => {
+    await agency.grant('olivia', 'can_social')
+    await agency.act(olivia)
+    await oliviaChat.goto('/')
+    await expect(oliviaChat.locator('[data-acting]')).toBeVisible()
+    await expect.poll(() => oliviaChat.evaluate(() => localStorage.getItem('impersonation_state'))).not.toBeNull()
+    await agency.dissolve()
+    const told = oliviaChat.getByText('Fin de l’action au nom d’autrui : Autorisation refusée').waitFor()
+    await oliviaChat.getByRole('link', { name: 'Découvrir' }).click()
+    await told
+    await expect(oliviaChat.locator('[data-acting]')).toHaveCount(0)
+    await expect
+      .poll(async () => (await call<{ username: string }>(olivia, 'GET', '/api/profile')).username)
+      .toBe('olivia')
+  })
+  for (const context of [mina, olivia, bob, fiona]) await context.close()
+})

@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises'
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { mailedPath } from '../support/mailbox.ts'
+import { signIn } from '../support/sign-in.ts'
+import { languages, type Words } from '../support/words.ts'
+
+const password = 'a-long-enough-password'
+
+/**
+ * What a person does with an account besides using it (PRODUCT 22–25): another name and address, a copy of everything,
+ * signing other devices out, deleting it, and thinking better of that.
+ */
+for (const [locale, m] of languages) {
+  test(`takes another name and address, signs out everywhere, deletes the account and comes back (${locale})`, async ({
+    browser,
+  }) => {
+    test.setTimeout(120_000)
+    const here = await device(browser, locale)
+    const page = await here.newPage()
+    const name = `l${Date.now().toString(36)}${locale.slice(0, 2)}`
+    const [email, other] = [`${name}@example.test`, `${name}-new@example.test`]
+    await signUp(page, m, name, email)
+
+    await test.step('takes another name; the old one leads to it', async () => {
+      await page.goto('/settings/username')
+      await page.getByLabel(m.account_username_new).fill('settings')
+      await expect(page.getByText(m.refusal_invalid_username).first()).toBeVisible()
+      await page.getByLabel(m.account_username_new).fill(`${name}_b`)
+      await page.getByRole('button', { name: m.account_username_action }).click()
+      await expect(page.getByText(m.account_username_changed.replace('{username}', `${name}_b`))).toBeVisible()
+      await page.goto(`/@${name}`)
+      await expect(page).toHaveURL(new RegExp(`/@${name}_b$`))
+    })
+
+    await test.step('changes the address when both have said yes', async () => {
+      await page.goto(await mailedPath(page, email, 'verify-email'))
+      await page.goto('/settings/email')
+      await page.getByLabel(m.account_email_new).fill(other)
+      await page.getByRole('button', { name: m.account_email_action }).click()
+      await expect(page.getByText(m.account_email_waiting, { exact: true })).toBeVisible()
+      await agree(browser, locale, m, await mailedPath(page, other, 'change='), m.account_confirm_waits_old)
+      await agree(browser, locale, m, await mailedPath(page, email, 'change='), m.account_confirm_changed)
+      await page.reload()
+      await expect(page.getByText(other, { exact: true })).toBeVisible()
+    })
+
+    await test.step('sees the other device, and signs it out', async () => {
+      const there = await device(browser, locale)
+      await signIn(there, other, password)
+      const elsewhere = await there.newPage()
+      await elsewhere.goto('/settings')
+      await expect(elsewhere).toHaveURL(/\/settings$/)
+      await page.goto('/settings/account')
+      await expect(page.getByText(m.account_session_current, { exact: true })).toHaveCount(1)
+      await expect(page.getByText(/Chrome · Linux/)).toHaveCount(2)
+      await page.getByRole('button', { name: m.account_sessions_end_all }).click()
+      await expect(page.getByText(m.account_sessions_ended.replace('{count}', '1'))).toBeVisible()
+      await elsewhere.goto('/settings')
+      await expect(elsewhere).toHaveURL(/\/login\?redirect=/)
+      await there.close()
+    })
+
+    await test.step('takes a copy of everything along', async () => {
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: m.account_export_action }).click(),
+      ])
+      expect(file.suggestedFilename()).toMatch(new RegExp(`^fanfare-${name}_b-[\\d-]+\\.zip$`))
+      const bytes = await readFile(await file.path())
+      expect(bytes.subarray(0, 2).toString()).toBe('PK')
+      for (const part of ['profile.json', 'messages.json', 'coins.json']) expect(bytes.includes(part)).toBe(true)
+    })
+
+    await test.step('deletes the account, which hides it, and comes back by signing in', async () => {
+      await page.getByLabel(m.account_delete_confirm.replace('{name}', `${name}_b`)).fill(`${name}_b`)
+      await page.getByRole('button', { name: m.account_delete_action }).click()
+      await expect(page).toHaveURL(/\/$/)
+      expect((await page.request.get(`/@${name}_b`)).status()).toBe(404)
+      await page.goto('/login?redirect=%2Fsettings%2Faccount')
+      await page.getByLabel(m.auth_email).fill(other)
+      await page.getByLabel(m.auth_password).fill(password)
+      await page.getByRole('button', { name: m.nav_sign_in, exact: true }).click()
+      await expect(page).toHaveURL(/\/settings\/account$/, { timeout: 20_000 })
+      expect((await page.request.get(`/@${name}_b`)).status()).toBe(200)
+    })
+
+    await test.step('signs out everywhere, this browser too', async () => {
+      await page.getByRole('button', { name: m.account_sessions_end_really_all }).click()
+      await expect(page).toHaveURL(/\/$/)
+      await page.goto('/settings')
+      await expect(page).toHaveURL(/\/login\?redirect=/)
+    })
+    await here.close()
+  })
+}
+
+const device = (browser: Browser, locale: string): Promise<BrowserContext> =>
+  browser.newContext({ locale, viewport: { width: 390, height: 844 } })
+
+async function signUp(page: Page, m: Words, name: string, email: string): Promise<void> {
+  await page.goto('/signup')
+  await page.getByLabel(m.auth_email).fill(email)
+  await page.getByLabel(m.auth_password).fill(password)
+  await page.getByRole('button', { name: m.nav_sign_up }).click()
+  await page.getByLabel(m.onboarding_username).fill(name, { timeout: 20_000 })
+  await page.getByLabel(m.onboarding_birthdate).fill('1990-01-01')
+  await page.getByRole('button', { name: m.onboarding_action }).click()
+  await expect(page).toHaveURL(new RegExp(`/@${name}$`))
+}
+
+/** Says yes with the link of a mail, on a device that is signed in to nothing. */
+async function agree(browser: Browser, locale: string, m: Words, path: string, answer: string): Promise<void> {
+  const context = await device(browser, locale)
+  const page = await context.newPage()
+  await page.goto(path)
+  await page.getByRole('button', { name: m.account_confirm_action }).click()
+  await expect(page.getByText(answer)).toBeVisible()
+  await context.close()
+}

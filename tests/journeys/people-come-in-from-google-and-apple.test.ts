@@ -1,0 +1,61 @@
+import { expect, type Page, test } from '@playwright/test'
+import { languages, type Words } from '../support/words.ts'
+
+/**
+ * Google and Apple, played by a real OpenID Connect provider of another site (tests/support/oidc-provider.ts); Apple comes
+ * back with a form. A newcomer goes through onboarding to where they were heading, comes back without a question, and
+ * whoever gives up at the provider reads so.
+ */
+for (const [locale, m] of languages) {
+  for (const provider of ['google', 'apple'] as const) {
+    test(`comes in from ${provider}, leaves, comes back, and gives up once (${locale})`, async ({ browser }) => {
+      test.setTimeout(90_000)
+      const context = await browser.newContext({ locale, viewport: { width: 390, height: 844 } })
+      const page = await context.newPage()
+      const name = `o${Date.now().toString(36)}${provider[0]}${locale.slice(0, 2)}`
+      const button = page.getByRole('button', { name: m[`account_with_${provider}`] })
+
+      await test.step('gives up at the provider', async () => {
+        await page.goto('/login?redirect=%2Fsettings%2Fpassword')
+        await button.click()
+        await page.getByRole('link', { name: /cancel/i }).click()
+        await expect(page).toHaveURL(/\/auth\/callback\?.*error=/)
+        await expect(page.getByRole('heading', { name: m.auth_callback_failed_title })).toBeVisible()
+        await page.getByRole('link', { name: m.auth_back_to_login }).click()
+        await expect(page).toHaveURL(/\/login\?redirect=%2Fsettings%2Fpassword$/)
+      })
+
+      await test.step('signs up through the provider', async () => {
+        await button.click()
+        await page.locator('input[name=login]').fill(name)
+        await page.locator('input[name=password]').fill('any')
+        await page.getByRole('button', { name: /sign-in/i }).click()
+        await page.getByRole('button', { name: /continue/i }).click()
+        await expect(page).toHaveURL(/\/onboarding$/)
+        await onboard(page, m, name)
+        await expect(page).toHaveURL(/\/settings\/password$/)
+        await page.goto('/settings/email')
+        await expect(page.getByText(`${name}@outside.test`)).toBeVisible()
+        await expect(page.getByText(m.account_email_verified, { exact: true })).toBeVisible()
+      })
+
+      await test.step('signs out, and comes back without being asked anything', async () => {
+        await page.goto('/settings')
+        await page.getByRole('button', { name: m.session_sign_out }).click()
+        await expect(page).toHaveURL(/\/$/)
+        await page.goto('/settings/username')
+        await expect(page).toHaveURL(/\/login\?redirect=/)
+        await button.click()
+        await expect(page).toHaveURL(/\/settings\/username$/)
+        await expect(page.getByText(m.account_username_now.replace('{username}', name))).toBeVisible()
+      })
+      await context.close()
+    })
+  }
+}
+
+async function onboard(page: Page, m: Words, name: string): Promise<void> {
+  await page.getByLabel(m.onboarding_username).fill(name)
+  await page.getByLabel(m.onboarding_birthdate).fill('1990-01-01')
+  await page.getByRole('button', { name: m.onboarding_action }).click()
+}

@@ -1,0 +1,23 @@
+import { expect, type Page } from '@playwright/test'
+
+/** The path of the newest link with this part that was mailed to somebody, on the product that is tested. */
+export async function mailedPath(page: Page, to: string, part: string): Promise<string> {
+  let path = ''
+  await expect
+    .poll(async () => {
+      path = (await mailedPaths(page, to, part))[0] ?? ''
+      return path
+    })
+    .not.toBe('')
+  return path
+}
+
+/** All of them, the newest first. */
+export async function mailedPaths(page: Page, to: string, part: string): Promise<string[]> {
+  const answer = await page.request.get(`${process.env.API_URL}/dev/mail?to=${encodeURIComponent(to)}`)
+  const { data } = (await answer.json()) as { data: { text: string }[] }
+  return data
+    .map(({ text }) => /https?:\/\/\S+/.exec(text)?.[0] ?? '')
+    .filter((link) => link.includes(part))
+    .map((link) => link.replace(/^https?:\/\/[^/]+/, ''))
+}

@@ -1,0 +1,36 @@
+import { once } from 'node:events'
+import { SMTPServer } from 'smtp-server'
+
+/** A real SMTP server on a port of this machine that keeps what it is given, as it came over the wire. */
+export async function openPostOffice(port: number): Promise<PostOffice> {
+  const letters: string[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, _session, done) => {
+      let text = ''
+      stream.on('data', (chunk: Buffer) => {
+        text += chunk.toString()
+      })
+      stream.on('end', () => {
+        letters.push(text)
+        done()
+      })
+    },
+  })
+  server.listen(port, '127.0.0.1')
+  await once(server.server, 'listening')
+  return { letters, close: () => new Promise((resolve) => server.close(() => resolve())) }
+}
+
+export type PostOffice = { letters: string[]; close: () => Promise<void> }
+
+/** A header of a letter with its continuation lines joined, or null. */
+export function headerOf(letter: string, name: string): string | null {
+  const [head = ''] = letter.split('\r\n\r\n', 1)
+  const line = head
+    .replaceAll(/\r\n[ \t]+/g, ' ')
+    .split('\r\n')
+    .find((it) => it.toLowerCase().startsWith(`${name.toLowerCase()}: `))
+  return line?.slice(name.length + 2) ?? null
+}

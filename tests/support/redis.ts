@@ -1,0 +1,17 @@
+import { connect } from 'node:net'
+
+/** The Redis that joins the nodes of a test (REDIS_URL, or the usual place), or null where there is none. */
+export function redisAtHand(): Promise<string | null> {
+  const url = process.env.REDIS_URL ?? 'redis://127.0.0.1:6379'
+  const { hostname, port } = new URL(url)
+  return new Promise((resolve) => {
+    const socket = connect({ host: hostname, port: Number(port || 6379), timeout: 500 })
+    const say = (is: boolean) => {
+      socket.destroy()
+      resolve(is ? url : null)
+    }
+    socket.once('connect', () => say(true))
+    socket.once('error', () => say(false))
+    socket.once('timeout', () => say(false))
+  })
+}

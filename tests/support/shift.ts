@@ -1,0 +1,67 @@
+import type { BrowserContext, APIResponse } from '@playwright/test'
+
+/** Rights by their names; all others are refused, analytics too. */
+export const rights = (...names: string[]) =>
+  Object.fromEntries(
+    ['can_chat', 'can_payment', 'can_medias', 'can_profile', 'can_social', 'show_in_analytics'].map((name) => [
+      name,
+      names.includes(name),
+    ]),
+  )
+
+/** Calls the API with the cookies of this browser; answers the JSON, and throws when it is refused. */
+export async function call<T = Record<string, never>>(
+  browser: BrowserContext,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  data?: unknown,
+): Promise<T> {
+  const answer: APIResponse = await browser.request.fetch(path, {
+    method,
+    ...(method === 'GET' ? {} : { data: data ?? {} }),
+  })
+  if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`)
+  return (await answer.json()) as T
+}
+
+type Member = { id: string; user: { id: string; username: string } }
+type Agency = { id: string; name: string; members: Member[]; creators: Member[] }
+
+/** An agency of one's own with a creator and operators who have all accepted, made through the API. */
+export async function foundAgency(owner: BrowserContext, creator: BrowserContext, operators: BrowserContext[]) {
+  const name = `Shift ${Date.now().toString(36)}`
+  const { id } = await call<Agency>(owner, 'POST', '/api/agencies', { name })
+  for (const [kind, browser] of [['creator', creator], ...operators.map((it) => ['member', it] as const)] as const) {
+    const { username } = await call<{ username: string }>(browser, 'GET', '/api/profile')
+    const invited = await call<{ id: string }>(owner, 'POST', `/api/agencies/${id}/invitations`, { kind, username })
+    await call(browser, 'POST', `/api/invitations/${invited.id}/accept`)
+  }
+  const { members, creators } = await call<Agency>(owner, 'GET', `/api/agencies/${id}`)
+  const dissolve = async () => {
+    founded.delete(dissolve)
+    await call(owner, 'DELETE', `/api/agencies/${id}`)
+  }
+  founded.add(dissolve)
+  return {
+    id,
+    name,
+    /** What this member may do as the creator. */
+    grant: (username: string, ...flags: string[]) =>
+      call(
+        owner,
+        'PUT',
+        `/api/agencies/${id}/grants/${members.find((it) => it.user.username === username)?.id}/${creators[0]?.id}`,
+        { permissions: rights(...flags) },
+      ),
+    act: (operator: BrowserContext) =>
+      call(operator, 'POST', `/api/agencies/impersonate/${creators[0]?.user.id}`, { agency_id: id }),
+    dissolve,
+  }
+}
+
+const founded = new Set<() => Promise<void>>()
+
+/** After a journey that broke off: nobody acts as the creator of the next one. */
+export async function endShifts(): Promise<void> {
+  for (const dissolve of [...founded]) await dissolve()
+}

@@ -1,0 +1,78 @@
+import { rmSync } from 'node:fs'
+import type { Server } from 'node:http'
+import { serve } from '@hono/node-server'
+import { createAuth } from '../../api/auth/auth.ts'
+import { openUploads } from '../../api/domains/uploads/server.ts'
+import { attachSockets } from '../../api/live/sockets.ts'
+import { wholeApp } from '../../api/whole-app.ts'
+import { build } from '../../scripts/build.ts'
+import { end, startNative, until } from '../../scripts/processes.ts'
+import { workerdProgram, writeWorkerdConfig } from '../../scripts/workerd.ts'
+import { openTestApi, type TestApi } from './api.ts'
+import { freePort } from './ports.ts'
+
+/** A call as it arrived at the API, and how it was answered. */
+export type Arrival = { method: string; path: string; origin: string | null; hasCookie: boolean; status: number }
+export type WholeProduct = {
+  api: TestApi
+  /** Where people come in: the built Worker on workerd. */
+  url: string
+  apiUrl: string
+  arrivals: Arrival[]
+  stop: () => Promise<void>
+}
+
+/** The built edge and app in front of an API in this process, whose database a test can look into. */
+export async function startWholeProduct(env: Record<string, string> = {}): Promise<WholeProduct> {
+  await build({ say: () => undefined })
+  const [port, apiPort] = [await freePort(), await freePort()]
+  const url = `http://localhost:${port}`
+  const secret = 'a secret of the house'
+  const opened = await openTestApi({ env: { EDGE_SECRET: secret, PUBLIC_ORIGIN: url, ...env } })
+  const uploads = openUploads(opened.on)
+  const database = { db: opened.db, ping: async () => undefined, close: async () => undefined }
+  const app = wholeApp(opened.on, { auth: createAuth(opened.on), uploads, database })
+  const arrivals: Arrival[] = []
+  const server = serve({
+    port: apiPort,
+    hostname: '127.0.0.1',
+    fetch: async (request: Request, bindings: object) => {
+      const answer = await app.fetch(request, bindings)
+      arrivals.push({
+        method: request.method,
+        path: new URL(request.url).pathname,
+        origin: request.headers.get('origin'),
+        hasCookie: request.headers.has('cookie'),
+        status: answer.status,
+      })
+      return answer
+    },
+  })
+  const sockets = attachSockets(server as Server, opened.on)
+  const config = writeWorkerdConfig(`test-${port}`, [`127.0.0.1:${port}`, `[::1]:${port}`], {
+    API_BASE_URL: `http://127.0.0.1:${apiPort}`,
+    EDGE_SECRET: secret,
+    ...env,
+  })
+  const edge = startNative(workerdProgram(), ['serve', config], false)
+  const answers = () =>
+    fetch(`${url}/_i18n/en/messages.json`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  await until(edge, answers, 'The edge', 30_000)
+  return {
+    api: { ...opened, app },
+    url,
+    apiUrl: `http://127.0.0.1:${apiPort}`,
+    arrivals,
+    stop: async () => {
+      await end(edge)
+      rmSync(config, { force: true })
+      sockets.close()
+      server.close()
+      await uploads.close()
+      await opened.close()
+    },
+  }
+}
