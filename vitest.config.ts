@@ -22,6 +22,7 @@ export default defineConfig({
       {
         test: {
           name: 'api',
+          globalSetup: 'tests/support/begin.ts',
           include: ['api/**/*.test.ts', 'tests/contract/**/*.test.ts'],
           exclude: ignored,
           testTimeout: 30_000,
@@ -32,6 +33,7 @@ export default defineConfig({
       {
         test: {
           name: 'edge',
+          globalSetup: 'tests/support/begin.ts',
           include: ['tests/edge/**/*.test.ts'],
           exclude: ignored,
           testTimeout: 20_000,

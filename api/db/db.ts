@@ -27,18 +27,35 @@ export type Database = { db: Db; ping(): Promise<void>; close(): Promise<void> }
 
 const migrations = { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) }
 
-/** The embedded PostgreSQL in a directory, or in memory without one. Migrated and ready. The caller holds the lock. */
-export async function openPglite(dataDir?: string): Promise<Database> {
+/**
+ * The embedded PostgreSQL in a directory, or in memory without one. Migrated and ready. The caller holds the lock.
+ * An image (`imageOfPglite`) is where a new one begins.
+ */
+export async function openPglite(dataDir?: string, image?: Blob): Promise<Database> {
+  const { client, orm } = await migratedPglite(dataDir, image)
+  const db = overPglite(client, orm as unknown as NodePgDatabase)
+  return { db, ping: async () => void (await client.query('select 1')), close: () => client.close() }
+}
+
+/** A migrated and empty embedded database, to open many from: a fifth of the work of making each. */
+export async function imageOfPglite(): Promise<Blob> {
+  const { client } = await migratedPglite()
+  const image = await client.dumpDataDir('none')
+  await client.close()
+  return image
+}
+
+async function migratedPglite(dataDir?: string, image?: Blob) {
   const client = await PGlite.create({
     ...(dataDir === undefined ? {} : { dataDir }),
+    ...(image === undefined ? {} : { loadDataDir: image }),
     parsers: { [int8]: Number },
     extensions: embeddedExtensions,
   })
   const orm = drizzlePglite(client)
   await migratePglite(orm, migrations)
   await prepareSearch((sql) => client.exec(sql))
-  const db = overPglite(client, orm as unknown as NodePgDatabase)
-  return { db, ping: async () => void (await client.query('select 1')), close: () => client.close() }
+  return { client, orm }
 }
 
 /**

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { openAsBlob } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Hono } from 'hono'
-import pg from 'pg'
+import { inject } from 'vitest'
 import type { Answer, Endpoint, Sent } from '../../contract/endpoint.ts'
 import type { RefusalBody } from '../../contract/refusals.ts'
 import { type Database, openPglite, openPostgres } from '../../api/db/db.ts'
@@ -11,6 +12,7 @@ import { newId } from '../../api/db/ids.ts'
 import { sessions, users } from '../../api/db/schema/identity.ts'
 import { readEnv } from '../../api/env.ts'
 import { createApp } from '../../api/http/app.ts'
+import { databaseOf, onServer } from './begin.ts'
 import { sessionCookie } from '../../api/http/cookie.ts'
 import type { Vars } from '../../api/http/implement.ts'
 import type { Services } from '../../api/http/services.ts'
@@ -130,14 +132,15 @@ export async function openTestDatabase(): Promise<{
   drop: () => Promise<void>
   url: string | null
 }> {
-  if (process.env.TEST_ENGINE !== 'postgres') {
-    const database = await openPglite()
+  const begin = inject('begin')
+  if (begin.engine === 'pglite') {
+    const database = await openPglite(undefined, await openAsBlob(begin.image))
     return { database, drop: () => database.close(), url: null }
   }
-  const server = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
+  const { server } = begin
   const name = `fanfare_test_${randomBytes(6).toString('hex')}`
-  await onServer(server, `create database ${name}`)
-  const url = server.replace(/\/[^/]*$/, `/${name}`)
+  await onServer(server, `create database ${name} template ${begin.template}`)
+  const url = databaseOf(server, name)
   const database = await openPostgres(url, 8)
   return {
     database,
@@ -147,13 +150,6 @@ export async function openTestDatabase(): Promise<{
       await onServer(server, `drop database if exists ${name} with (force)`)
     },
   }
-}
-
-async function onServer(url: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(sql)
-  await client.end()
 }
 
 let made = 0
