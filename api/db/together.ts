@@ -73,6 +73,18 @@ export function together<In, Out>({ run, key }: Kind<In, Out>): (it: In) => Prom
     })
 }
 
+/** `together` for each owner of a database, made when first asked for. */
+export function togetherOf<Owner extends object, In, Out>(
+  kind: (owner: Owner) => Kind<In, Out>,
+): (owner: Owner) => (it: In) => Promise<Out> {
+  const known = new WeakMap<Owner, (it: In) => Promise<Out>>()
+  return (owner) => {
+    const made = known.get(owner) ?? together(kind(owner))
+    known.set(owner, made)
+    return made
+  }
+}
+
 export type Kind<In, Out> = {
   /** Answers in the order of the inputs. */
   run: (inputs: In[]) => Promise<Out[]>

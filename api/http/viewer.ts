@@ -2,7 +2,7 @@ import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import type { Permissions } from '../../contract/profile.ts'
 import { impersonationMaxMs, sessionDays } from '../../contract/limits.ts'
 import type { Db, Statement } from '../db/db.ts'
-import { together } from '../db/together.ts'
+import { togetherOf } from '../db/together.ts'
 
 const { idle: idleDays } = sessionDays
 
@@ -47,20 +47,13 @@ export async function readViewer(db: Db, cookieHeader: string | null | undefined
 const nobody: Seen = { viewer: null, ended: false }
 
 /** Requests that ask at the same moment share the round trip, never an answer from before they came. */
-function sessionsOf(db: Db): (token: string) => Promise<Row | undefined> {
-  const known = readers.get(db)
-  if (known !== undefined) return known
-  const made = together<string, Row | undefined>({
-    run: async (hashes) => {
-      const rows = await db.run<Row>(bySession, [[...new Set(hashes)]])
-      const byHash = new Map(rows.map((row) => [row.hash, row]))
-      return hashes.map((it) => byHash.get(it))
-    },
-  })
-  readers.set(db, made)
-  return made
-}
-const readers = new WeakMap<Db, (token: string) => Promise<Row | undefined>>()
+const sessionsOf = togetherOf<Db, string, Row | undefined>((db) => ({
+  run: async (hashes) => {
+    const rows = await db.run<Row>(bySession, [[...new Set(hashes)]])
+    const byHash = new Map(rows.map((row) => [row.hash, row]))
+    return hashes.map((it) => byHash.get(it))
+  },
+}))
 
 /** Notes that the session is in use, at most every ten minutes; a note that is lost is made at the next request. */
 function touch(db: Db, sessionId: string): void {

@@ -60,9 +60,9 @@ export const uploads = pgTable(
 export const entitlements = pgTable(
   'entitlements',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    // Written with the purchase, whose people were read just before and are never deleted, only emptied: foreign keys
+    // would look them up again, and lock their rows.
+    userId: uuid('user_id').notNull(),
     mediaId: uuid('media_id')
       .notNull()
       .references(() => media.id),
@@ -78,12 +78,9 @@ export const purchases = pgTable(
   'purchases',
   {
     id: uuid('id').primaryKey(),
-    buyerId: uuid('buyer_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    creatorId: uuid('creator_id')
-      .notNull()
-      .references(() => users.id),
+    // Without foreign keys, as entitlements are.
+    buyerId: uuid('buyer_id').notNull(),
+    creatorId: uuid('creator_id').notNull(),
     objectKind: text('object_kind').$type<'post' | 'message' | 'media'>().notNull(),
     objectId: uuid('object_id').notNull(),
     priceCents: integer('price_cents').notNull(),

@@ -8,11 +8,10 @@ export const notifications = pgTable(
   'notifications',
   {
     id: uuid('id').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    // Written from the reader's own row (`notedParts`); people are never deleted, only emptied.
+    userId: uuid('user_id').notNull(),
     type: text('type').notNull(),
-    actorId: uuid('actor_id').references(() => users.id, { onDelete: 'cascade' }),
+    actorId: uuid('actor_id'),
     objectKind: text('object_kind'),
     objectId: uuid('object_id'),
     /** The sum that a money notification names, in cents. */

@@ -1,7 +1,7 @@
 import type { Message } from '../../../contract/chat.ts'
 import type { Db, Statement } from '../../db/db.ts'
 import { newId } from '../../db/ids.ts'
-import { together } from '../../db/together.ts'
+import { togetherOf } from '../../db/together.ts'
 import type { Services } from '../../http/services.ts'
 import { allowedCodes, codeOfFacts, factColumns, type FactsRow, receivers, type SendFacts, toFacts } from './facts.ts'
 import { type MessageMedia, type MessageRow, showMessage } from './views.ts'
@@ -50,17 +50,10 @@ async function submit(db: Db, drafts: readonly Draft[]): Promise<(Submitted | un
 }
 
 /** A conversation's row is written once a statement, so its messages take turns. */
-function postOf(db: Db): (draft: Draft) => Promise<Submitted | undefined> {
-  const known = posts.get(db)
-  if (known !== undefined) return known
-  const made = together<Draft, Submitted | undefined>({
-    run: (drafts) => submit(db, drafts),
-    key: (it) => (it.sender_id < it.receiver_id ? it.sender_id + it.receiver_id : it.receiver_id + it.sender_id),
-  })
-  posts.set(db, made)
-  return made
-}
-const posts = new WeakMap<Db, (draft: Draft) => Promise<Submitted | undefined>>()
+const postOf = togetherOf<Db, Draft, Submitted | undefined>((db) => ({
+  run: (drafts) => submit(db, drafts),
+  key: (it) => (it.sender_id < it.receiver_id ? it.sender_id + it.receiver_id : it.receiver_id + it.sender_id),
+}))
 
 const toDraft = (on: Services, it: NewMessage, held: boolean) => ({
   id: newId(),

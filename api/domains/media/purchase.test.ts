@@ -109,3 +109,29 @@ test('behind a block there is nothing to buy, and what was bought stays', async 
     { price_paid: 5, creator: { id: alice.id } },
   ])
 })
+
+test('of those who buy at one moment each pays or not for themselves, and the creator gets the sum', async () => {
+  const bob = await makeCreator(api, 0)
+  const { mediaIds, mediaId } = await makePaidPost(api, bob, 5, 2)
+  const fans = await Promise.all(Array.from({ length: 12 }, () => api.makeUser()))
+  // Every third has too little; the first comes three times at once.
+  for (const [at, fan] of fans.entries()) await giveCoins(api, fan, at % 3 === 2 ? 4.99 : 20)
+  const [first] = fans as [Actor]
+  const answers = await Promise.all([...fans, first, first].map((fan) => unlock(fan, mediaId, 5)))
+  const charged = answers.map((it) => (it.status === 200 ? it.data.meta.charged : it.refusal.error))
+  expect(charged.slice(0, 12)).toEqual(
+    fans.map((fan, at) => (at % 3 === 2 ? 'insufficient_coins' : fan === first ? expect.any(Number) : 5)),
+  )
+  expect([charged[0], charged[12], charged[13]].sort()).toEqual([0, 0, 5])
+  expect(answers[2]?.refusal).toMatchObject({ shortfall: 0.01 })
+  const [sold] = await api.db.run<{ sales: number; media: number; pending: number; noted: number }>(soldBy, [bob.id])
+  expect(sold).toEqual({ sales: 8, media: 8 * mediaIds.length, pending: 8 * 400, noted: 8 })
+})
+
+const soldBy = {
+  name: 'test_sold_by',
+  text: `select (select count(*)::int from purchases where creator_id = $1) as sales,
+    (select count(*)::int from entitlements e join purchases p on p.id = e.purchase_id where p.creator_id = $1) as media,
+    (select sum(balance_cents)::int from ledger_accounts where owner_id = $1 and kind = 'pending') as pending,
+    (select count(*)::int from notifications where user_id = $1 and type = 'media_sold') as noted`,
+}

@@ -2,10 +2,20 @@ import type { Media } from '../../../contract/media.ts'
 import { mayView } from '../../../contract/policy/content.ts'
 import { type Db, type Statement, violated } from '../../db/db.ts'
 import { newId } from '../../db/ids.ts'
-import { together } from '../../db/together.ts'
+import { togetherOf } from '../../db/together.ts'
 import { Refused, refuse } from '../../http/refuse.ts'
 import type { Services } from '../../http/services.ts'
-import { charge, dealColumns, type DealRow, referralSince, toDeal, walletCents } from '../wallet/sale.ts'
+import { landed, moveAll, type Moved, type Movement } from '../wallet/ledger.ts'
+import {
+  type Deal,
+  dealColumns,
+  type DealRow,
+  keepWithinLimit,
+  movementOf,
+  referralSince,
+  toDeal,
+  walletCents,
+} from '../wallet/sale.ts'
 import { announce, groupOf, type NewNotification, notedParts } from '../notifications/notify.ts'
 import { type MediaRow, showMedia } from './views.ts'
 
@@ -41,14 +51,7 @@ async function reach(db: Db, on: Services, asked: readonly Asked[]): Promise<(Re
 type Asked = { fanId: string; mediaId: string }
 
 /** Outside of a transaction, fans who ask at the same moment share the round trip. */
-function reachOf(on: Services): (asked: Asked) => Promise<Reached | undefined> {
-  const known = reaches.get(on)
-  if (known !== undefined) return known
-  const made = together<Asked, Reached | undefined>({ run: (asked) => reach(on.db, on, asked) })
-  reaches.set(on, made)
-  return made
-}
-const reaches = new WeakMap<Services, (asked: Asked) => Promise<Reached | undefined>>()
+const reachOf = togetherOf<Services, Asked, Reached | undefined>((on) => ({ run: (asked) => reach(on.db, on, asked) }))
 
 /** Whether another call of the same fan may have bought the media meanwhile, or spent the coins on it that now lack. */
 export function mayBeRaced(error: unknown): boolean {
@@ -75,26 +78,10 @@ async function buy(tx: Db, on: Services, fanId: string, row: Reached, offer: Hol
     amountCents: cents,
   }
   const deal = toDeal(fanId, row.owner_id, row)
-  // A limit is looked at after the movement, which then has to be taken back.
-  const within = deal.limitCents === null ? (work: (it: Db) => ReturnType<typeof charge>) => work(tx) : tx.transact
-  const also = {
-    name: 'purchase',
-    parts: owning,
-    values: [
-      purchaseId,
-      offer.sold,
-      cents,
-      notificationId,
-      events.balance,
-      [events.fan, events.creator],
-      [fanId, row.owner_id],
-      JSON.stringify(unlocked),
-      events.notified,
-    ],
-  }
-  const { left } = await within((it) =>
-    charge(it, on, deal, { kind, cents, object: { kind: offer.kind, id: offer.id }, entryId }, also),
-  )
+  const movement = movementOf(on, deal, { kind, cents, object: { kind: offer.kind, id: offer.id }, entryId })
+  const bought: Bought = { movement, cents, mediaIds: offer.sold, unlocked, purchaseId, notificationId, events }
+  const moved = await pay(tx, on, deal, bought)
+  const left = moved.balanceOf(fanId, 'wallet')
   return {
     answer: {
       media: seen(on, fanId, row, cents),
@@ -107,6 +94,59 @@ async function buy(tx: Db, on: Services, fanId: string, row: Reached, offer: Hol
       if (row.owner_is_told) announce(on, sold, { id: notificationId, eventId: events.notified })
     },
   }
+}
+
+async function pay(tx: Db, on: Services, deal: Deal, bought: Bought): Promise<Moved> {
+  // A limit is looked at after the movement, which then has to be taken back.
+  if (deal.limitCents !== null) {
+    return tx.transact(async (it) => {
+      const [outcome] = await buyAll(it, [bought])
+      await keepWithinLimit(it, on, deal)
+      return landed(outcome)
+    })
+  }
+  const outcome = tx === on.db ? await buyingOf(on)(bought) : undefined
+  return landed(outcome ?? (await buyAll(tx, [bought]))[0])
+}
+
+/** Outside of a transaction, fans who buy at the same moment share the statement; each pays or not for themselves. */
+const buyingOf = togetherOf<Services, Bought, Moved | Error | undefined>((on) => ({
+  run: (all) => buyAll(on.db, all),
+  key: (it) => it.movement.userId ?? '',
+}))
+
+function buyAll(tx: Db, all: readonly Bought[]): Promise<(Moved | Error | undefined)[]> {
+  const media = all.flatMap((it, at) => it.mediaIds.map((id) => ({ n: at + 1, id })))
+  return moveAll(
+    tx,
+    all.map((it) => it.movement),
+    {
+      name: 'purchase',
+      parts: owning,
+      values: [
+        all.map((it) => it.purchaseId),
+        all.map((it) => it.cents),
+        all.map((it) => it.notificationId),
+        all.map((it) => it.events.balance),
+        all.map((it) => it.events.fan),
+        all.map((it) => it.events.creator),
+        all.map((it) => it.events.notified),
+        all.map((it) => JSON.stringify(it.unlocked)),
+        media.map((it) => it.n),
+        media.map((it) => it.id),
+      ],
+    },
+  )
+}
+type Bought = {
+  movement: Movement
+  cents: number
+  mediaIds: string[]
+  /** What both sides are told. */
+  unlocked: { media_ids: string[]; session_id: string | null; by: string }
+  purchaseId: string
+  notificationId: string
+  events: { balance: string; fan: string; creator: string; notified: string }
 }
 
 async function opened(
@@ -197,12 +237,12 @@ const soldGroup = `'${groupOf('media_sold')}'`
 /** What is sold with it of table `x`, where media the fan owns are left out of the sum but not of the count. */
 const soldOf = (table: string, column: string, holder: string) => `
           (select array_agg(x.media_id order by x.media_id) from ${table} x where x.${column} = ${holder}.id and not x.is_preview
-            and not exists (select 1 from entitlements o where o.user_id = a.fan_id and o.media_id = x.media_id)) as sold,
+            and not exists (select 1 from entitlements o where o.user_id = a.fan_id and o.media_id = x.media_id offset 0)) as sold,
           (select count(*)::int from ${table} x where x.${column} = ${holder}.id and not x.is_preview) as of`
 
 /**
  * The media, the deal with its owner and, as this fan may know of them, the posts and messages that hold it, in one
- * statement; for many fans and media one by one (`offset 0`), planned as for one.
+ * statement. Everything is looked up by its key, one by one (`offset 0`), whatever is believed of the tables' sizes.
  */
 const reaching: Statement = {
   name: 'purchase_reach',
@@ -220,45 +260,50 @@ const reaching: Statement = {
       coalesce((select json_agg(h) from (
         select 'post' as kind, p.id, p.visibility, p.price_cents, pm.is_preview, p.deleted_at is not null as gone,
           null::uuid as session_id, ${soldOf('post_media', 'post_id', 'p')}
-        from post_media pm join posts p on p.id = pm.post_id
+        from post_media pm cross join lateral (select * from posts p where p.id = pm.post_id offset 0) p
         where pm.media_id = m.id and p.published_at <= $5::timestamptz
         union all
         select 'message', g.id, null, g.price_cents, mm.is_preview, g.deleted_at is not null, g.session_id,
           ${soldOf('message_media', 'message_id', 'g')}
-        from message_media mm join messages g on g.id = mm.message_id
+        from message_media mm cross join lateral (select * from messages g where g.id = mm.message_id offset 0) g
         where mm.media_id = m.id and g.receiver_id = a.fan_id
       ) h), '[]') as holders
     from media m join users c on c.id = m.owner_id join users f on f.id = a.fan_id
     where m.id = a.media_id offset 0) r`,
 }
 
-/**
- * The purchase, its entitlements, the notification of the creator and the events of both sides; `$7` is the fan, `$8`
- * the creator, `$9` and `$10` what was bought, `$5` the entry, `$13` the moment.
- */
+/** The purchases that take place, their entitlements, the notifications of the creators and the events of both sides. */
 const owning = `
-    bought as (
+    things as (
+      select * from unnest($16::uuid[], $17::int[], $18::uuid[], $19::uuid[], $20::uuid[], $21::uuid[], $22::uuid[], $23::text[])
+        with ordinality as t(purchase_id, cents, notification_id, balance_event, fan_event, creator_event, notified_event, unlocked, n)
+    ), sold as (
+      select t.*, m.id as entry_id, m.user_id as fan_id, m.counterparty_id as creator_id, m.object_kind, m.object_id, m.created_at
+      from verdict v join movements m on m.n = v.n join things t on t.n = v.n
+    ), bought as (
       insert into purchases (id, buyer_id, creator_id, object_kind, object_id, price_cents, entry_id, created_at)
-      select $14::uuid, $7::uuid, $8::uuid, $9::text, $10::uuid, $16::int, $5::uuid, $13::timestamptz from verdict
+      select purchase_id, fan_id, creator_id, object_kind, object_id, cents, entry_id, created_at from sold
     ), owned as (
       insert into entitlements (user_id, media_id, purchase_id, created_at)
-      select $7::uuid, x, $14::uuid, $13::timestamptz from verdict, unnest($15::uuid[]) x
+      select s.fan_id, x.media_id, s.purchase_id, s.created_at
+      from sold s join unnest($24::int[], $25::uuid[]) as x(n, media_id) on x.n = s.n
     ), told as (
       insert into live_events (id, user_id, type, payload)
-      select e.id, e.user_id, 'media_unlocked', $21::jsonb from verdict, unnest($19::uuid[], $20::uuid[]) as e(id, user_id)
+      select e.id, e.user_id, 'media_unlocked', s.unlocked::jsonb
+      from sold s cross join lateral (values (s.fan_event, s.fan_id), (s.creator_event, s.creator_id)) as e(id, user_id)
       union all
-      select $18::uuid, $7::uuid, 'balance', jsonb_build_object('coins', k.balance / 100.0) from verdict, locked k
-      where k.owner_id = $7::uuid and k.kind = 'wallet'
+      select s.balance_event, s.fan_id, 'balance', jsonb_build_object('coins', k.balance / 100.0)
+      from sold s join after k on k.n = s.n and k.owner_id = s.fan_id and k.kind = 'wallet'
     ), ${notedParts({
-      given: 'verdict',
-      id: '$17::uuid',
-      user: '$8::uuid',
+      given: 'sold x',
+      id: 'x.notification_id',
+      user: 'x.creator_id',
       type: `'media_sold'::text`,
-      actor: '$7::uuid',
-      objectKind: '$9::text',
-      objectId: '$10::uuid',
-      cents: '$16::int',
-      now: '$13::timestamptz',
-      event: '$22::uuid',
+      actor: 'x.fan_id',
+      objectKind: 'x.object_kind',
+      objectId: 'x.object_id',
+      cents: 'x.cents',
+      now: 'x.created_at',
+      event: 'x.notified_event',
       group: soldGroup,
     }).trim()}`

@@ -93,17 +93,19 @@ export type NewNotification = {
  */
 export const notedParts = (it: Record<NotedPlace, string> & { given?: string }): string => `
     wished as (
-      select coalesce(s.email, false) and u.email_verified as by_mail
+      select ${it.id} as id, ${it.user} as user_id, ${it.type} as type, ${it.actor} as actor_id,
+        ${it.objectKind} as object_kind, ${it.objectId} as object_id, ${it.cents} as amount_cents, ${it.now} as created_at,
+        ${it.event} as event_id, coalesce(s.email, false) and u.email_verified as by_mail
       from ${it.given === undefined ? '' : `${it.given} cross join `}users u
       left join notification_settings s on s.user_id = u.id and s.kind = ${it.group}
       where u.id = ${it.user} and u.deleted_at is null and coalesce(s.app, true)
     ), noted as (
       insert into notifications (id, user_id, type, actor_id, object_kind, object_id, amount_cents, created_at, mail_due_at)
-      select ${it.id}, ${it.user}, ${it.type}, ${it.actor}, ${it.objectKind}, ${it.objectId}, ${it.cents}, ${it.now},
-        case when by_mail then ${it.now} + interval '30 seconds' end from wished
+      select id, user_id, type, actor_id, object_kind, object_id, amount_cents, created_at,
+        case when by_mail then created_at + interval '30 seconds' end from wished
     ), announced as (
       insert into live_events (id, user_id, type, payload)
-      select ${it.event}, ${it.user}, 'new_notification', jsonb_build_object('notification_id', ${it.id}, 'kind', ${it.type})
+      select event_id, user_id, 'new_notification', jsonb_build_object('notification_id', id, 'kind', type)
       from wished
     )`
 type NotedPlace = 'id' | 'user' | 'type' | 'actor' | 'objectKind' | 'objectId' | 'cents' | 'now' | 'event' | 'group'

@@ -2,6 +2,7 @@ import { createECDH, hkdfSync } from 'node:crypto'
 import webpush from 'web-push'
 import type { NotificationGroup } from '../../../contract/notifications.ts'
 import type { Statement } from '../../db/db.ts'
+import { togetherOf } from '../../db/together.ts'
 import type { Env } from '../../env.ts'
 import type { Services } from '../../http/services.ts'
 
@@ -53,7 +54,7 @@ export async function push(
   write: (reader: { discreet: boolean; locale: 'en' | 'fr' }) => Promise<{ title: string; body: string; url: string }>,
 ): Promise<void> {
   try {
-    const browsers = await on.db.run<Browser>(browsersOf, [userId, group])
+    const browsers = await browsersOf(on)({ userId, group })
     const [reader] = browsers
     if (reader === undefined) return
     const text = JSON.stringify(await write(reader))
@@ -85,15 +86,26 @@ async function pushTo(on: Services, browser: Browser, text: string): Promise<voi
   }
 }
 
-const browsersOf: Statement = {
-  name: 'push_browsers_of',
-  text: `select p.id, p.endpoint, p.p256dh, p.auth, coalesce(h.discreet, false) as discreet, u.locale
-    from push_subscriptions p
+/** Pushes of one moment share the round trip. */
+const browsersOf = togetherOf<Services, Reader, Browser[]>((on) => ({
+  run: async (all) => {
+    const values = [all.map((it) => it.userId), all.map((it) => it.group)]
+    const byReader = Map.groupBy(await on.db.run<Browser & { n: number }>(reading, values), (row) => row.n)
+    return all.map((_, at) => byReader.get(at + 1) ?? [])
+  },
+}))
+type Reader = { userId: string; group: NotificationGroup }
+
+const reading: Statement = {
+  name: 'push_browsers',
+  text: `select a.n, p.id, p.endpoint, p.p256dh, p.auth, coalesce(h.discreet, false) as discreet, u.locale
+    from unnest($1::uuid[], $2::text[]) with ordinality as a(user_id, kind, n)
+    join push_subscriptions p on p.user_id = a.user_id
     join sessions s on s.id = p.session_id and s.expires_at > now()
     join users u on u.id = p.user_id
-    left join notification_settings n on n.user_id = p.user_id and n.kind = $2::text
+    left join notification_settings n on n.user_id = p.user_id and n.kind = a.kind
     left join notification_habits h on h.user_id = p.user_id
-    where p.user_id = $1::uuid and coalesce(n.push, true)`,
+    where coalesce(n.push, true)`,
 }
 const forget: Statement = { name: 'push_forget', text: 'delete from push_subscriptions where id = $1::uuid' }
 

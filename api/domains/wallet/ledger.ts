@@ -5,46 +5,80 @@ import { type LedgerAccountKind, platformId } from '../../db/schema/wallet.ts'
 import { refuse } from '../../http/refuse.ts'
 
 /**
- * Moves money: the one function that does. Part of the caller's transaction, all legs or none, in integer cents that
- * sum to zero. Refuses `insufficient_coins {shortfall}` when a wallet does not cover its leg, and throws `Uncovered`
- * when another account does not. Call it last before the commit: it holds the accounts' rows, always in the same order.
+ * Moves money, as part of the caller's transaction: all legs or none, in integer cents that sum to zero. Refuses
+ * `insufficient_coins {shortfall}` when a wallet does not cover its leg, and throws `Uncovered` when another account
+ * does not. Call it last before the commit: it holds the accounts' rows, always in the same order.
  */
-export async function move(tx: Db, it: Movement, also?: Also): Promise<Moved> {
-  const entryId = it.entryId ?? newId()
-  const legs = merge(it.legs, entryId)
+export async function move(tx: Db, it: Movement): Promise<Moved> {
+  return landed((await moveAll(tx, [it]))[0])
+}
+
+/** What became of one of several movements: throws for the one that did not take place what `move` throws. */
+export function landed(outcome: Moved | Error | undefined): Moved {
+  if (outcome === undefined || outcome instanceof Error) throw outcome ?? new Error('a movement has no outcome')
+  return outcome
+}
+
+/**
+ * Moves money in one statement: the one function that does. Each movement takes place or not for itself and is
+ * answered in its place. No two may take from the same account, since each is covered by what was there before.
+ */
+export async function moveAll(
+  tx: Db,
+  movements: readonly Movement[],
+  also?: Also,
+): Promise<(Moved | Error | undefined)[]> {
+  const all = movements.map((it) => {
+    const entryId = it.entryId ?? newId()
+    return { ...it, entryId, legs: merge(it.legs, entryId) }
+  })
+  const taken = all.flatMap((it) => it.legs.filter((leg) => leg.cents < 0).map(accountOf))
+  if (new Set(taken).size < taken.length) throw new Error('two movements take from the same account')
+  const legs = all.flatMap((it, at) => it.legs.map((leg) => ({ ...leg, n: at + 1 })))
   const values = [
+    legs.map((leg) => leg.n),
     legs.map((leg) => leg.owner),
     legs.map((leg) => leg.account),
     legs.map((leg) => leg.shard),
     legs.map((leg) => leg.cents),
-    entryId,
-    it.kind,
-    it.userId,
-    it.counterpartyId,
-    it.object?.kind ?? null,
-    it.object?.id ?? null,
-    it.reverses ?? null,
-    it.reason ?? null,
-    new Date(it.now),
+    all.map((it) => it.legs.length),
+    all.map((it) => it.entryId),
+    all.map((it) => it.kind),
+    all.map((it) => it.userId),
+    all.map((it) => it.counterpartyId),
+    all.map((it) => it.object?.kind ?? null),
+    all.map((it) => it.object?.id ?? null),
+    all.map((it) => it.reverses ?? null),
+    all.map((it) => it.reason ?? null),
+    all.map((it) => new Date(it.now)),
     ...(also?.values ?? []),
   ]
   const statement = also === undefined ? moving : withAlso(also)
-  let rows = await tx.run<LegRow>(statement, values)
-  if (rows.length < legs.length) {
-    await openAccounts(tx, legs)
-    rows = await tx.run<LegRow>(statement, values)
-  }
-  if (rows.length < legs.length) throw new Error('a ledger account is missing')
+  const rows = Map.groupBy(await tx.run<LegRow>(statement, values), (row) => row.n)
+  const outcomes = all.map((it, at) => outcomeOf(it, rows.get(at + 1) ?? []))
+  if (!outcomes.includes(undefined)) return outcomes
+  // Nothing was written of a movement whose accounts were not all there yet.
+  if (movements.length > 1) return outcomes
+  await openAccounts(tx, legs)
+  const after = await tx.run<LegRow>(statement, values)
+  return all.map((it) => outcomeOf(it, after) ?? new Error('a ledger account is missing'))
+}
+
+function outcomeOf(
+  it: { entryId: string; legs: readonly Placed[] },
+  rows: readonly LegRow[],
+): Moved | Error | undefined {
+  if (rows.length < it.legs.length) return undefined
   const short = rows.find((row) => row.cents < 0 && row.balance < 0 && !mayOwe.has(row.kind))
-  if (short?.kind === 'wallet') throw refuse('insufficient_coins', { shortfall: -short.balance / 100 })
-  if (short) throw new Uncovered(short.owner_id, short.kind, -short.balance)
-  return { entryId, balanceOf: (owner, account) => sum(rows, owner, account) }
+  if (short?.kind === 'wallet') return refuse('insufficient_coins', { shortfall: -short.balance / 100 })
+  if (short) return new Uncovered(short.owner_id, short.kind, -short.balance)
+  return { entryId: it.entryId, balanceOf: (owner, account) => sum(rows, owner, account) }
 }
 
 /**
- * What is written in the same statement as the movement, all or nothing with it even outside of a transaction: further
- * parts of a `with` that read `from verdict` (one row when the money moves, none when not) and may read `locked`.
- * Their parameters begin at `$14`.
+ * What is written in the same statement as the movements, all or nothing with each even outside of a transaction:
+ * further parts of a `with` that read `from verdict` (a row `n`, counted from 1, for every movement that takes place),
+ * and may read `movements` and `after`. Their parameters begin at `$16`.
  */
 export type Also = { name: string; parts: string; values: readonly unknown[] }
 
@@ -145,12 +179,14 @@ function merge(legs: readonly Leg[], entryId: string): Placed[] {
     total += leg.cents
     if (leg.cents === 0) continue
     const shard = leg.shard ?? spread % (shards[leg.account] ?? 1)
-    const key = `${leg.owner} ${leg.account} ${shard}`
+    const key = accountOf({ ...leg, shard })
     placed.set(key, { ...leg, shard, cents: leg.cents + (placed.get(key)?.cents ?? 0) })
   }
   if (total !== 0) throw new Error(`legs sum to ${total} instead of zero`)
   return [...placed.values()].filter((leg) => leg.cents !== 0)
 }
+
+const accountOf = (it: Pick<Placed, 'owner' | 'account' | 'shard'>): string => `${it.owner} ${it.account} ${it.shard}`
 
 async function openAccounts(tx: Db, legs: readonly Placed[]): Promise<void> {
   const ordered = [...legs].sort((a, b) => (a.owner + a.account + a.shard < b.owner + b.account + b.shard ? -1 : 1))
@@ -167,33 +203,48 @@ function sum(rows: readonly LegRow[], owner: string, account: LedgerAccountKind)
 }
 
 /**
- * One statement a movement. The accounts are locked in the order of their ids, whoever moves what, so that movements
- * wait for each other and never deadlock; a row that was waited for is read as it then is. Nothing is written unless
- * every account exists and every leg is covered. Answers what the balances are, or would be.
+ * The accounts are locked in the order of their ids, whoever moves what, so that movements wait for each other and
+ * never deadlock; a row that was waited for is read as it then is. Nothing is written of a movement unless every account
+ * exists and every leg is covered. Answers what the balances are, or would be.
  */
 const movement = (more: string): string => `
     with legs as (
-      select * from unnest($1::uuid[], $2::text[], $3::int[], $4::bigint[]) as l(owner_id, kind, shard, cents)
+      select * from unnest($1::int[], $2::uuid[], $3::text[], $4::int[], $5::bigint[]) as l(n, owner_id, kind, shard, cents)
+    ), movements as (
+      select * from unnest($6::int[], $7::uuid[], $8::text[], $9::uuid[], $10::uuid[], $11::text[], $12::uuid[], $13::uuid[],
+          $14::text[], $15::timestamptz[]) with ordinality
+        as m(legs, id, kind, user_id, counterparty_id, object_kind, object_id, reverses, reason, created_at, n)
     ), locked as (
-      select a.id, a.owner_id, a.kind, a.balance_cents + l.cents as balance, l.cents
-      from ledger_accounts a join legs l on a.owner_id = l.owner_id and a.kind = l.kind and a.shard = l.shard
+      select a.id, a.owner_id, a.kind, a.shard, a.balance_cents
+      from ledger_accounts a
+      join (select distinct owner_id, kind, shard from legs) l
+        on a.owner_id = l.owner_id and a.kind = l.kind and a.shard = l.shard
       order by a.id for update of a
+    ), placed as (
+      select l.n, l.cents, k.id, k.owner_id, k.kind, k.balance_cents
+      from legs l join locked k on k.owner_id = l.owner_id and k.kind = l.kind and k.shard = l.shard
     ), verdict as (
-      select from locked having count(*) = cardinality($1::uuid[])
-        and bool_and(balance >= 0 or cents > 0 or kind in ('provider', 'loss'))
+      select p.n from placed p join movements m on m.n = p.n group by p.n, m.legs
+      having count(*) = m.legs
+        and bool_and(p.balance_cents + p.cents >= 0 or p.cents > 0 or p.kind in ('provider', 'loss'))
+    ), after as (
+      select p.n, p.id, p.owner_id, p.kind, p.cents,
+        (p.balance_cents + sum(p.cents) over (partition by p.id order by p.n))::bigint as balance
+      from placed p join verdict v on v.n = p.n
     ), moved as (
-      update ledger_accounts a set balance_cents = a.balance_cents + k.cents
-      from locked k, verdict where a.id = k.id
-      returning a.id, a.balance_cents, k.cents
+      update ledger_accounts a set balance_cents = a.balance_cents + s.cents
+      from (select id, sum(cents)::bigint as cents from after group by id) s where a.id = s.id
     ), entry as (
       insert into ledger_entries
         (id, kind, user_id, counterparty_id, object_kind, object_id, reverses, reason, created_at)
-      select $5::uuid, $6::text, $7::uuid, $8::uuid, $9::text, $10::uuid, $11::uuid, $12::text, $13::timestamptz from verdict
+      select m.id, m.kind, m.user_id, m.counterparty_id, m.object_kind, m.object_id, m.reverses, m.reason, m.created_at
+      from movements m join verdict v on v.n = m.n
     ), posted as (
       insert into ledger_postings (entry_id, account_id, amount_cents, balance_after_cents, created_at)
-      select $5::uuid, id, cents, balance_cents, $13::timestamptz from moved
+      select m.id, k.id, k.cents, k.balance, m.created_at from after k join movements m on m.n = k.n
     )${more}
-    select owner_id, kind, balance, cents from locked`
+    select p.n, p.owner_id, p.kind, coalesce(k.balance, p.balance_cents + p.cents) as balance, p.cents
+    from placed p left join after k on k.n = p.n and k.id = p.id`
 const moving: Statement = { name: 'ledger_move', text: movement('') }
 
 const composed = new Map<string, Statement>()
@@ -204,7 +255,7 @@ function withAlso(also: Also): Statement {
   composed.set(also.name, made)
   return made
 }
-type LegRow = { owner_id: string; kind: LedgerAccountKind; balance: number; cents: number }
+type LegRow = { n: number; owner_id: string; kind: LedgerAccountKind; balance: number; cents: number }
 
 const opening: Statement = {
   name: 'ledger_open_accounts',

@@ -2,7 +2,7 @@ import { referralRates } from '../../../contract/limits.ts'
 import type { Db, Statement } from '../../db/db.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Services } from '../../http/services.ts'
-import { type Also, type EntryKind, move, saleLegs } from './ledger.ts'
+import { type EntryKind, move, type Movement, saleLegs } from './ledger.ts'
 
 /** What a sale between a fan and a creator depends on, in one statement; null when there is no such person. */
 export async function dealFacts(tx: Db, on: Services, fanId: string, creatorId: string): Promise<Deal | null> {
@@ -59,21 +59,27 @@ export async function charge(
   on: Services,
   facts: Deal,
   it: Charge,
-  also?: Also,
 ): Promise<{ entryId: string; left: number }> {
-  const sale = {
-    kind: it.kind,
-    userId: facts.fanId,
-    counterpartyId: facts.creatorId,
-    object: it.object,
-    entryId: it.entryId,
-    now: on.now(),
-    legs: saleLegs({ ...facts, cents: it.cents, feePercent: on.env.FEE_PERCENT }),
-  }
-  const moved = await move(tx, sale, also)
-  if (facts.limitCents !== null && (await spentThisMonth(tx, facts.fanId, on.now())) > facts.limitCents)
-    throw refuse('spending_limit')
+  const moved = await move(tx, movementOf(on, facts, it))
+  await keepWithinLimit(tx, on, facts)
   return { entryId: moved.entryId, left: moved.balanceOf(facts.fanId, 'wallet') }
+}
+
+/** The movement of a sale: what the fan pays, and who gets it. */
+export const movementOf = (on: Services, facts: Deal, it: Charge): Movement => ({
+  kind: it.kind,
+  userId: facts.fanId,
+  counterpartyId: facts.creatorId,
+  object: it.object,
+  ...(it.entryId === undefined ? {} : { entryId: it.entryId }),
+  now: on.now(),
+  legs: saleLegs({ ...facts, cents: it.cents, feePercent: on.env.FEE_PERCENT }),
+})
+
+/** Refuses `spending_limit` after a movement that went beyond the fan's own limit, and has to be taken back. */
+export async function keepWithinLimit(tx: Db, on: Services, facts: Deal): Promise<void> {
+  if (facts.limitCents === null) return
+  if ((await spentThisMonth(tx, facts.fanId, on.now())) > facts.limitCents) throw refuse('spending_limit')
 }
 export type Charge = { kind: EntryKind; cents: number; object: { kind: string; id: string }; entryId?: string }
 
