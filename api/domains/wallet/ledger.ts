@@ -28,10 +28,10 @@ export async function moveAll(
   movements: readonly Movement[],
   also?: Also,
 ): Promise<(Moved | Error | undefined)[]> {
-  const all = movements.map((it) => {
-    const entryId = it.entryId ?? newId()
-    return { ...it, entryId, legs: merge(it.legs, entryId) }
-  })
+  const named = movements.map((it) => ({ ...it, entryId: it.entryId ?? newId() }))
+  // All of a statement use the same rows of the busy accounts: fewer to lock, and others have others.
+  const spread = Number.parseInt(named[0]?.entryId.slice(-4) ?? '0', 16)
+  const all = named.map((it) => ({ ...it, legs: merge(it.legs, spread) }))
   const taken = all.flatMap((it) => it.legs.filter((leg) => leg.cents < 0).map(accountOf))
   if (new Set(taken).size < taken.length) throw new Error('two movements take from the same account')
   const legs = all.flatMap((it, at) => it.legs.map((leg) => ({ ...leg, n: at + 1 })))
@@ -169,9 +169,8 @@ const shards: Partial<Record<LedgerAccountKind, number>> = { fee: 64, provider: 
 
 type Placed = Required<Leg>
 
-/** One leg an account, without those of nothing; the shard follows from the entry, so that a retry takes the same. */
-function merge(legs: readonly Leg[], entryId: string): Placed[] {
-  const spread = Number.parseInt(entryId.slice(-4), 16)
+/** One leg an account, without those of nothing. */
+function merge(legs: readonly Leg[], spread: number): Placed[] {
   const placed = new Map<string, Placed>()
   let total = 0
   for (const leg of legs) {
