@@ -28,7 +28,7 @@ export function TopupForm({ missing, returnPath }: { missing: number | undefined
       {exact !== null && (
         <p className="mt-1 text-ink-soft">{m.wallet_topup_missing({ money: moneyText(missing ?? 0) })}</p>
       )}
-      <div role="group" aria-label={m.wallet_topup_packs()} className="mt-4 grid grid-cols-2 gap-2 sm:grid-cols-4">
+      <fieldset aria-label={m.wallet_topup_packs()} className="mt-4 grid grid-cols-2 gap-2 sm:grid-cols-4">
         {choices.map((it, index) => (
           <button
             key={it}
@@ -41,7 +41,7 @@ export function TopupForm({ missing, returnPath }: { missing: number | undefined
             <Coins amount={it} money="below" className="text-lg" />
           </button>
         ))}
-      </div>
+      </fieldset>
       <form
         className="mt-4 flex flex-col gap-4"
         onSubmit={(event) => {
