@@ -18,6 +18,11 @@ export type Live = {
   listen(ear: Ear): () => void
 }
 
+/** One function that tells all of these, in their order. */
+export const tellAll = (told: readonly (() => void)[]) => () => {
+  for (const tell of told) tell()
+}
+
 export type Whose = { sessionId: string } | { grantId: string } | { userId: string }
 
 export type LiveMessage = { [T in LiveType]: { userId: string; type: T; payload: LivePayload<T> } }[LiveType]

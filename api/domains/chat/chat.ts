@@ -5,12 +5,12 @@ import { needFlag } from '../../http/implement.ts'
 import { type Refused, refuse } from '../../http/refuse.ts'
 import type { Services } from '../../http/services.ts'
 import type { Viewer } from '../../http/viewer.ts'
-import type { LiveMessage } from '../../live/live.ts'
 import { logAct } from '../agencies/log.ts'
 import { notify } from '../notifications/notify.ts'
 import { type SendFacts, sendFacts } from './facts.ts'
 import { type NewMessage, submitMessage } from './send.ts'
 import { readerOf, readMessages } from './views.ts'
+import { type LiveMessage, tellAll } from '../../live/live.ts'
 
 /** Sends a message, once per `clientId`: `isNew` is false when it was there already. */
 export async function send(on: Services, viewer: Viewer, it: Draft): Promise<{ message: Message; isNew: boolean }> {
@@ -120,7 +120,7 @@ export async function like(
     const object = { kind: 'message' as const, id: messageId }
     if (isNews)
       told.push(await notify(tx, on, { userId: sides.sender_id, type: 'message_like', actorId: viewer.id, object }))
-    return { liked: row?.liked === true, tell: () => told.forEach((one) => one()) }
+    return { liked: row?.liked === true, tell: tellAll(told) }
   })
   const message = (await readMessages(on, readerOf(viewer), [messageId])).get(messageId)
   tell()

@@ -11,6 +11,7 @@ import { follow } from '../users/users.ts'
 import { giveBack, handOn, hold } from '../wallet/escrow.ts'
 import { dealFacts, reachDeal, walletCents } from '../wallet/sale.ts'
 import { grantMonths } from './grant.ts'
+import { tellAll } from '../../live/live.ts'
 
 /**
  * Pays months of a creator's subscription for whoever opens the link; the coins wait in escrow. Refuses
@@ -72,7 +73,7 @@ export async function accept(tx: Db, on: Services, fanId: string, code: string) 
   ]
   const paidEntryId = await handOn(tx, on, deal, { kind: 'gift', cents, object: { kind: 'gift', id: gift.id } })
   await tx.run(accepting, [gift.id, fanId, new Date(on.now()), paidEntryId, granted.from, granted.until])
-  return { active_until: granted.until, tell: () => told.forEach((tell) => tell()) }
+  return { active_until: granted.until, tell: tellAll(told) }
 }
 
 /** Gives the coins of one's own open gift back. Asked again it answers the same; an accepted one is `already_done`. */
@@ -95,7 +96,7 @@ export async function returnDue(on: Services): Promise<number> {
       const back = await goBack(tx, on, gift, 'expired')
       const about = { userId: gift.buyer_id, actorId: gift.creator_id, amountCents: gift.price_cents }
       const noted = await notify(tx, on, { ...about, type: 'gift_returned', object: { kind: 'gift', id } })
-      return () => [back.tell, noted].forEach((it) => it())
+      return tellAll([back.tell, noted])
     })
     if (tell === null) continue
     returned++

@@ -6,6 +6,7 @@ import { unlock } from '../media/purchase.ts'
 import { notify } from '../notifications/notify.ts'
 import { charge, reachDeal, walletCents } from '../wallet/sale.ts'
 import { reachPost } from './read.ts'
+import { tellAll } from '../../live/live.ts'
 
 /**
  * Opens a post for a fan (PRODUCT 12, 13). Own, bought and let in it costs nothing; one that sells media is bought with
@@ -55,7 +56,7 @@ async function buyWords(tx: Db, on: Services, fanId: string, authorId: string, p
   ]
   return {
     meta: { price_paid: cents / 100, charged: cents / 100, coins: left / 100 },
-    tell: () => told.forEach((tell) => tell()),
+    tell: tellAll(told),
   }
 }
 

@@ -7,6 +7,7 @@ import { notify } from '../notifications/notify.ts'
 import { handOn } from '../wallet/escrow.ts'
 import { dealFacts } from '../wallet/sale.ts'
 import { reach, tellBoth } from './requests.ts'
+import { tellAll } from '../../live/live.ts'
 
 /**
  * Delivers: a message with media that are the fan's from then on, and the held coins go to the creator. The media must
@@ -50,7 +51,7 @@ export async function deliver(tx: Db, on: Services, it: Delivery): Promise<() =>
     object: { kind: 'request', id: row.id },
   })
   await tx.run(delivering, [row.id, message.id, paidEntryId, now])
-  return () => told.forEach((it) => it())
+  return tellAll(told)
 }
 type Delivery = {
   id: string

@@ -9,6 +9,7 @@ import { insertMessage } from '../chat/send.ts'
 import { notify } from '../notifications/notify.ts'
 import { giveBack, hold } from '../wallet/escrow.ts'
 import { reachDeal } from '../wallet/sale.ts'
+import { tellAll } from '../../live/live.ts'
 
 /**
  * Asks for something made: the words go into the conversation as a message, the coins into escrow. The creator must take
@@ -44,7 +45,7 @@ export async function ask(tx: Db, on: Services, fanId: string, it: { id: string;
   const held = { kind: 'request' as const, cents: it.price, object: { kind: 'request' as const, id } }
   const { left } = await hold(tx, on, deal, { ...held, entryId })
   told.push(await on.live.record(tx, [{ userId: fanId, type: 'balance', payload: { coins: left / 100 } }]))
-  return { id, coins: left / 100, tell: () => told.forEach((it) => it()) }
+  return { id, coins: left / 100, tell: tellAll(told) }
 }
 
 /** The creator says that it will be made; from now on the fan waits, and the time begins anew. */
@@ -60,7 +61,7 @@ export async function accept(tx: Db, on: Services, creatorId: string, id: string
       object: { kind: 'message', id: row.message_id },
     }),
   ]
-  return () => told.forEach((it) => it())
+  return tellAll(told)
 }
 
 /** The creator says no, or the fan has thought better of it: the coins go back. Answers the fan's coins. */
@@ -119,7 +120,7 @@ async function goBack(tx: Db, on: Services, row: RequestRow, state: 'declined' |
     reason: state,
   })
   told.push(await on.live.record(tx, [{ userId: row.fan_id, type: 'balance', payload: { coins: left / 100 } }]))
-  return { coins: left / 100, tell: () => told.forEach((it) => it()) }
+  return { coins: left / 100, tell: tellAll(told) }
 }
 
 /** Both sides see at once what became of it. */

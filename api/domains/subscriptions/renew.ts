@@ -6,6 +6,7 @@ import type { Services } from '../../http/services.ts'
 import { notify } from '../notifications/notify.ts'
 import { charge, dealFacts } from '../wallet/sale.ts'
 import { endSubscription, record, saveSubscription, type SubscriptionRow } from './subscribe.ts'
+import { tellAll } from '../../live/live.ts'
 
 /**
  * Renews what is due, ends what ran out (PRODUCT 5). A month that the wallet does not cover is `past_due` for three
@@ -83,7 +84,7 @@ async function renew(tx: Db, on: Services, id: string): Promise<(() => void) | n
   ]
   const { left } = await charge(tx, on, facts, { kind: 'renewal', cents: next.price_cents, object })
   told.push(await on.live.record(tx, [{ userId: row.fan_id, type: 'balance', payload: { coins: left / 100 } }]))
-  return () => told.forEach((tell) => tell())
+  return tellAll(told)
 }
 
 /** The row a month on; promised discounted months are counted down, then the full price holds. */
@@ -117,7 +118,7 @@ async function fallBehind(tx: Db, on: Services, id: string): Promise<(() => void
       await notify(tx, on, { userId: row.fan_id, type: 'subscription_ended', actorId: row.creator_id, object }),
       await notify(tx, on, { userId: row.creator_id, type: 'subscription_ended', actorId: row.fan_id, object }),
     ]
-    return () => told.forEach((tell) => tell())
+    return tellAll(told)
   }
   if (row.status === 'past_due') return null
   await saveSubscription(tx, { ...row, status: 'past_due', active_until: new Date(graceEnd) }, now)

@@ -8,6 +8,7 @@ import { notify } from '../notifications/notify.ts'
 import { follow } from '../users/users.ts'
 import { takeOffer } from './offers.ts'
 import { charge, type Deal, reachDeal, walletCents } from '../wallet/sale.ts'
+import { tellAll } from '../../live/live.ts'
 
 /**
  * Subscribes a fan to a creator for a month, or takes up what still runs (PRODUCT 5). Refuses `price_changed {price}`
@@ -46,7 +47,7 @@ export async function subscribe(
       price: after.price_cents / 100,
       coins: left / 100,
     },
-    tell: () => told.forEach((tell) => tell()),
+    tell: tellAll(told),
   }
 }
 

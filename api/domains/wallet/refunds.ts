@@ -5,6 +5,7 @@ import type { Services } from '../../http/services.ts'
 import { notify } from '../notifications/notify.ts'
 import { type HeldRow, lockHeld } from './escrow.ts'
 import { type Leg, move } from './ledger.ts'
+import { tellAll } from '../../live/live.ts'
 
 /**
  * Takes a sale back: its postings, what it opened, and both sides are told why (PRODUCT 9). What the creator no longer
@@ -70,7 +71,7 @@ async function undo(
       }),
     )
   return {
-    tell: () => told.forEach((tell) => tell()),
+    tell: tellAll(told),
     reversalId: moved.entryId,
     mediaIds: closed.map((row) => row.media_id),
   }
@@ -128,7 +129,7 @@ export async function takeBack(
       amountCents: it.cents,
     }),
   )
-  return () => told.forEach((tell) => tell())
+  return tellAll(told)
 }
 
 async function undoHandedOn(

@@ -6,6 +6,7 @@ import type { Services } from '../../http/services.ts'
 import { insertMessage } from '../chat/send.ts'
 import { notify } from '../notifications/notify.ts'
 import { charge, reachDeal } from './sale.ts'
+import { tellAll } from '../../live/live.ts'
 
 /** Tips a creator 1 to 200 coins; the same transaction writes it into their chat (PRODUCT 7). */
 export async function tip(
@@ -34,7 +35,7 @@ export async function tip(
     object: { kind: 'message', id: message.id },
     amountCents: it.amount,
   })
-  return { coins: left / 100, message, tell: () => [tell, told, noted].forEach((it) => it()) }
+  return { coins: left / 100, message, tell: tellAll([tell, told, noted]) }
 }
 type Tip = { id: string; amount: number; message?: string; post_id?: string | null }
 

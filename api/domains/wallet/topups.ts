@@ -10,6 +10,7 @@ import { type DisputeNews, noteDispute, sellAnew } from './disputes.ts'
 import { type Leg, move } from './ledger.ts'
 import { takeBack } from './refunds.ts'
 import { walletCents } from './sale.ts'
+import { tellAll } from '../../live/live.ts'
 
 /** Begins a purchase of coins, 5 to 500 at a time, and answers its id. `{topup}` in the return path becomes the id. */
 export async function beginTopup(
@@ -85,7 +86,7 @@ export async function takeIn(
       }),
     )
   }
-  return () => told.forEach((it) => it())
+  return tellAll(told)
 }
 
 export type News = {
@@ -140,7 +141,7 @@ async function moveTo(tx: Db, on: Services, row: TopupRow, cents: number, news: 
       amountCents: cents,
     }),
   )
-  return () => told.forEach((it) => it())
+  return tellAll(told)
 }
 
 export type TopupRow = {
