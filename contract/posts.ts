@@ -78,9 +78,10 @@ export const posts = {
     path: '/api/users/{username}/page',
     access: anyone('can_social'),
     input: v.object({ username: text(60, 1), limit: listing.limit }),
-    output: v.object({ user: publicProfileShape, posts: list(postShape) }),
+    output: v.object({ user: publicProfileShape, posts: list(v.omit(postShape, ['author'])) }),
     errors: ['not_found'],
-    summary: 'A profile page in one call: the user, and the first of their posts as `/posts` lists them.',
+    summary:
+      'A profile page in one call: the user, and the first of their posts as `/posts` lists them, without their author.',
   }),
   unpublished: endpoint({
     method: 'GET',

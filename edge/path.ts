@@ -7,6 +7,7 @@ export type PathVerdict = { is: 'canonical' } | { is: 'elsewhere'; path: string 
  * backslashes, control characters, broken escapes) is nowhere. `written` is the path as it came, undecoded.
  */
 export function canonicalPath(written: string): PathVerdict {
+  if (ordinary.test(written)) return { is: 'canonical' }
   const names: string[] = []
   for (const segment of written.split('/')) {
     const name = decodeOnce(segment)
@@ -17,6 +18,9 @@ export function canonicalPath(written: string): PathVerdict {
   const path = `/${names.map(encode).join('/')}`
   return path === written ? { is: 'canonical' } : { is: 'elsewhere', path }
 }
+
+/** What nearly all paths are: names of plain letters, none of which begins with a dot. */
+const ordinary = /^(?:\/[\w@~-][\w@~.-]*)+$/
 
 /**
  * Whether a call's path means the same to everybody who reads it. Calls are made by programs, so instead of a

@@ -67,6 +67,8 @@ const unknownAddress = '0.0.0.0'
 
 /** `[::ffff:127.0.0.1]:4711` → `127.0.0.1`. */
 function withoutPort(peer: string): string {
-  const address = /^\[(.+)\](?::\d+)?$/.exec(peer)?.[1] ?? peer.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
+  const port = peer.lastIndexOf(':')
+  if (port > 0 && peer.indexOf(':') === port) return peer.slice(0, port)
+  const address = /^\[(.+)\](?::\d+)?$/.exec(peer)?.[1] ?? peer
   return address.replace(/^::ffff:(?=\d+\.)/i, '')
 }

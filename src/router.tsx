@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { followLocale } from './lib/locale.ts'
+import { packed, unpack } from './lib/packed.ts'
 import { requestNonce, requestOrigin } from './lib/request.ts'
 import { createQueryClient } from './queries/client.ts'
 import { routeTree } from './routeTree.gen.ts'
@@ -28,35 +29,10 @@ export function getRouter() {
     // biome-ignore lint/correctness/noComponentHookFactories: there is one router, and with it one Wrap, for each request.
     Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
     ...(nonce && { ssr: { nonce } }),
-    dehydrate: (): Dehydrated => ({ queries: answered(queryClient) }),
-    hydrate: ({ queries }: Dehydrated) => {
-      for (const [key, data] of JSON.parse(queries) as Answered[]) queryClient.setQueryData(key, firstPages(data))
-    },
+    dehydrate: () => ({ queries: packed(queryClient) }),
+    hydrate: ({ queries }: { queries: string }) => unpack(queryClient, queries),
   })
   return router
-}
-
-/**
- * What the server fetched for a page, as JSON; the browser takes it over as fresh. Left to the router's serializer,
- * which knows far more than JSON, it costs ten times as much to write.
- */
-type Dehydrated = { queries: string }
-type Answered = [key: readonly unknown[], data: unknown]
-
-function answered(queryClient: ReturnType<typeof createQueryClient>): Dehydrated['queries'] {
-  const answers = queryClient
-    .getQueryCache()
-    .getAll()
-    .filter(({ state }) => state.status === 'success')
-    .map(({ queryKey, state }): Answered => [queryKey, state.data])
-  return JSON.stringify(answers)
-}
-
-/** JSON has no undefined: the first page of a list was asked for without a cursor, and is again when it is fetched anew. */
-function firstPages(data: unknown): unknown {
-  if (typeof data !== 'object' || data === null || !('pageParams' in data) || !Array.isArray(data.pageParams))
-    return data
-  return { ...data, pageParams: data.pageParams.map((it: unknown) => it ?? undefined) }
 }
 
 declare module '@tanstack/react-router' {

@@ -35,8 +35,10 @@ export async function loadProfilePage(queryClient: QueryClient, username: string
   const { queryKey } = userQuery(username)
   const page = queryClient.getQueryData(queryKey) ? null : await fetchProfilePage(username)
   if (page === null) return
-  queryClient.setQueryData(queryKey, page.user)
-  queryClient.setQueryData(userPostsQuery(username).queryKey, { pages: [page.posts], pageParams: [undefined] })
+  const { user, posts } = page
+  const first = { ...posts, data: posts.data.map((post) => ({ ...post, author: user })) }
+  queryClient.setQueryData(queryKey, user)
+  queryClient.setQueryData(userPostsQuery(username).queryKey, { pages: [first], pageParams: [undefined] })
 }
 
 export const followingQuery = infiniteQueryOptions({

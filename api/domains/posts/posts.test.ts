@@ -212,7 +212,10 @@ describe('the page of a profile in one call', () => {
     for (const actor of [null, frank, fiona, alice]) {
       const page = (await api.call(actor, posts.ofProfile, { username: 'alice', limit: 3 })).data
       expect(page.user).toEqual((await api.call(actor, users.get, { username: 'alice' })).data)
-      expect(page.posts).toEqual((await api.call(actor, posts.ofUser, { username: 'alice', limit: 3 })).data)
+      const { data, next } = (await api.call(actor, posts.ofUser, { username: 'alice', limit: 3 })).data
+      expect(page.posts).toEqual({ data: data.map(({ author: _, ...post }) => post), next })
+      // Whose posts they are is said once.
+      for (const { author } of data) expect(page.user).toMatchObject(author)
       expect(page.posts.data).toHaveLength(3)
     }
     expect((await api.call(null, posts.ofProfile, { username: 'nobody_here' })).status).toBe(404)
