@@ -10,7 +10,7 @@ import { localeCookie } from '../contract/limits.ts'
 import { signIn } from '../tests/support/sign-in.ts'
 import { startBrowser } from '../tests/support/browser.ts'
 
-const base = process.env['BASE_URL'] ?? 'http://localhost:8787'
+const base = process.env.BASE_URL ?? 'http://localhost:8787'
 const folder = new URL('../shots/', import.meta.url)
 
 const sizes = { phone: { width: 390, height: 844 }, laptop: { width: 1440, height: 900 } } as const

@@ -106,7 +106,7 @@ describe('what is no plain picture is refused', () => {
     [
       'a JPEG that is also a ZIP',
       'mixed_content',
-      async () => Buffer.concat([await jpeg(), Buffer.from('PK\x05\x06' + '\0'.repeat(18), 'latin1')]),
+      async () => Buffer.concat([await jpeg(), Buffer.from(`PK\x05\x06${'\0'.repeat(18)}`, 'latin1')]),
     ],
     ['a GIF that is also a script', 'unreadable', () => Buffer.from('GIF89a/*\0\0*/=1;alert(1)//', 'latin1')],
     ['a bomb of 10^9 pixels', 'too_many_pixels', () => hugePng(40_000, 25_000)],

@@ -30,8 +30,14 @@ function world(changes: Partial<World> = {}) {
   const did: string[] = []
   const it: World = {
     status: async () => acting,
-    start: async (id) => (did.push(`start ${id}`), { target_user: acting.targetUser }),
-    stop: async () => (did.push('stop'), { agency_id: 'g' }),
+    start: async (id) => {
+      did.push(`start ${id}`)
+      return { target_user: acting.targetUser }
+    },
+    stop: async () => {
+      did.push('stop')
+      return { agency_id: 'g' }
+    },
     disconnect: () => void did.push('disconnect'),
     navigate: (path) => void did.push(`to ${path}`),
     reload: () => void did.push('reload'),

@@ -19,7 +19,7 @@ export const useTheme = create<ThemeStore>((set) => ({
     apply(theme)
     set({ theme })
   },
-  restore: () => set({ theme: chosen(document.documentElement.dataset['theme']) }),
+  restore: () => set({ theme: chosen(document.documentElement.dataset.theme) }),
 }))
 
 /**
@@ -30,8 +30,8 @@ export const themeScript = `try{var t=localStorage.getItem('${key}');if(t==='lig
 
 function apply(theme: Theme) {
   const root = document.documentElement
-  if (theme === 'system') delete root.dataset['theme']
-  else root.dataset['theme'] = theme
+  if (theme === 'system') delete root.dataset.theme
+  else root.dataset.theme = theme
   try {
     if (theme === 'system') localStorage.removeItem(key)
     else localStorage.setItem(key, theme)

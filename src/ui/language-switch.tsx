@@ -11,7 +11,7 @@ const languages = [
 export function LanguageSwitch() {
   const current = getLocale()
   return (
-    <div role="group" aria-label={m.ui_language()} className="inline-flex">
+    <fieldset aria-label={m.ui_language()} className="inline-flex">
       {languages.map(([locale, name]) => (
         <button
           key={locale}
@@ -24,7 +24,7 @@ export function LanguageSwitch() {
           {name}
         </button>
       ))}
-    </div>
+    </fieldset>
   )
 }
 

@@ -22,6 +22,7 @@ export function SkeletonList({ rows = 6 }: { rows?: number }) {
   return (
     <Skeletons className="divide-y divide-hairline">
       {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: all alike, in no order.
         <div key={row} className="flex items-center gap-3 px-4 py-3">
           <Skeleton className="size-11 shrink-0 rounded-full" />
           <div className="flex-1 space-y-2">

@@ -28,10 +28,9 @@ export function SoundPlayer({ media, label, className }: SoundPlayerProps) {
   }
 
   return (
-    <div
-      role="group"
+    <fieldset
       aria-label={`${mediaKind('SOUND')}: ${label}`}
-      className={clsx('flex items-center gap-3 bg-sunken px-3 py-2', className)}
+      className={clsx('flex min-w-0 items-center gap-3 bg-sunken px-3 py-2', className)}
     >
       {/* biome-ignore lint/a11y/useMediaCaption: a voice note has no captions. */}
       <audio
@@ -81,6 +80,6 @@ export function SoundPlayer({ media, label, className }: SoundPlayerProps) {
           </span>
         </>
       )}
-    </div>
+    </fieldset>
   )
 }

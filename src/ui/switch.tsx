@@ -25,6 +25,7 @@ export function Switch({ label, checked, onChange, hint, disabledReason }: Switc
       </span>
       <input
         type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is checked.
         role="switch"
         checked={checked}
         onChange={(event) => !disabledReason && onChange(event.target.checked)}

@@ -7,7 +7,7 @@ export function ThemeSwitch() {
   const { theme, choose, restore } = useTheme()
   useEffect(restore, [restore])
   return (
-    <div role="group" aria-label={m.theme_label()} className="inline-flex">
+    <fieldset aria-label={m.theme_label()} className="inline-flex">
       {themes.map((it) => (
         <button
           key={it}
@@ -19,7 +19,7 @@ export function ThemeSwitch() {
           {name(it)}
         </button>
       ))}
-    </div>
+    </fieldset>
   )
 }
 

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { kept } from './kept.ts'
 import { languageTag } from './money.ts'
 
 /**
@@ -65,12 +66,8 @@ function ago(at: number, now: number): string {
 /** The same few phrases over and over, so each is made once. */
 function relative(count: number, unit: Intl.RelativeTimeFormatUnit): string {
   const key = `${languageTag()} ${count} ${unit}`
-  let phrase = phrases.get(key)
-  if (phrase === undefined) {
-    if (phrases.size > 500) phrases.clear()
-    phrases.set(key, (phrase = relativeFormat().format(count, unit)))
-  }
-  return phrase
+  if (phrases.size > 500) phrases.clear()
+  return kept(phrases, key, () => relativeFormat().format(count, unit))
 }
 
 const phrases = new Map<string, string>()
@@ -80,14 +77,10 @@ const exactFormats = new Map<string, Intl.DateTimeFormat>()
 
 function relativeFormat(): Intl.RelativeTimeFormat {
   const tag = languageTag()
-  let made = relativeFormats.get(tag)
-  if (!made) relativeFormats.set(tag, (made = new Intl.RelativeTimeFormat(tag, { numeric: 'auto', style: 'short' })))
-  return made
+  return kept(relativeFormats, tag, () => new Intl.RelativeTimeFormat(tag, { numeric: 'auto', style: 'short' }))
 }
 
 function exactFormat(): Intl.DateTimeFormat {
   const tag = languageTag()
-  let made = exactFormats.get(tag)
-  if (!made) exactFormats.set(tag, (made = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'short' })))
-  return made
+  return kept(exactFormats, tag, () => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'short' }))
 }

@@ -21,6 +21,8 @@ export function Turnstile({ siteKey, round, onToken }: TurnstileProps) {
   useEffect(() => {
     tell.current = onToken
   }, [onToken])
+  // biome-ignore lint/correctness/useExhaustiveDependencies(round): a new round takes a new token.
+  // biome-ignore lint/correctness/useExhaustiveDependencies(tries): so does a new try.
   useEffect(() => {
     let shown: string | undefined
     let isGone = false

@@ -18,6 +18,7 @@ export function useRecorder(): { recording: Recording; stop: () => void; again: 
   const stop = useRef<() => void>(() => undefined)
   const url = recording.state === 'done' ? recording.url : null
   useEffect(() => () => (url === null ? undefined : URL.revokeObjectURL(url)), [url])
+  // biome-ignore lint/correctness/useExhaustiveDependencies(attempt): every attempt asks for the microphone anew.
   useEffect(() => {
     let gone = false
     let close: (() => void) | undefined

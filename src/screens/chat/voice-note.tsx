@@ -26,8 +26,8 @@ export function VoiceNote({ onReady, onEnd }: VoiceNoteProps) {
   })
   useLeaveWarning(recording.state === 'recording' || recording.state === 'done')
   return (
-    <div
-      role="group"
+    <fieldset
+      className="min-w-0"
       aria-label={m.chat_voice_record()}
       onKeyDown={(event) => event.key === 'Escape' && !upload.isPending && onEnd()}
     >
@@ -46,7 +46,7 @@ export function VoiceNote({ onReady, onEnd }: VoiceNoteProps) {
           onEnd={onEnd}
         />
       )}
-    </div>
+    </fieldset>
   )
 }
 
@@ -94,6 +94,7 @@ function Levels({ levels }: { levels: readonly number[] }) {
     >
       {shown.map((level, at) => {
         const height = Math.max(2, level * 32)
+        // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place; only its height changes.
         return <rect key={at} x={at * 4} y={16 - height / 2} width={2} height={height} fill="currentColor" />
       })}
     </svg>

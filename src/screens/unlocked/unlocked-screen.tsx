@@ -25,6 +25,7 @@ export function UnlockedScreen() {
       ) : !rows ? (
         <Skeletons className="grid grid-cols-2 gap-0.5 sm:grid-cols-3">
           {Array.from({ length: 9 }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: all alike, in no order.
             <Skeleton key={index} className="aspect-square rounded-none" />
           ))}
         </Skeletons>
