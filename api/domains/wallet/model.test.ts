@@ -25,6 +25,8 @@ afterAll(() => api.close())
 
 const runs = Number(process.env.PROPERTY_RUNS ?? 40)
 const who = fc.nat(2)
+/** Fans begin with coins, and a number that names a sale or a gift names one there is: few acts come to nothing. */
+const startCoins = 60
 const act = fc.oneof(
   fc.record({ do: fc.constant('topup' as const), fan: who, coins: fc.integer({ min: 1, max: 60 }) }),
   fc.record({
@@ -77,7 +79,8 @@ async function play(history: Act[]): Promise<void> {
   const fans = await Promise.all([0, 1, 2].map(() => api.makeUser()))
   const creators = await Promise.all([0, 1].map(() => makeCreator(api, 9.99)))
   const posts = await Promise.all([0, 1, 2, 3].map((index) => makePaidPost(api, at(creators, index % 2), 3 + index, 2)))
-  const coins = [0, 0, 0]
+  for (const fan of fans) await giveCoins(api, fan, startCoins)
+  const coins = fans.map(() => startCoins * 100)
   const taken = [0, 0]
   const owns = new Set<string>()
   const until = new Map<string, number>()
@@ -119,7 +122,10 @@ async function play(history: Act[]): Promise<void> {
       }
       case 'accept':
       case 'takeBack': {
-        const sale = sales.filter((one) => one.gift !== undefined)[it.nth]
+        const sale = nth(
+          sales.filter((one) => one.gift !== undefined),
+          it.nth,
+        )
         if (sale?.gift === undefined) break
         if (it.do === 'accept') {
           const { status } = await api.call(at(fans, it.fan), gifts.accept, { code: sale.gift.code })
@@ -189,7 +195,10 @@ async function play(history: Act[]): Promise<void> {
         break
       }
       case 'refund': {
-        const sale = sales.filter((one) => one.fan === it.fan)[it.nth]
+        const sale = nth(
+          sales.filter((one) => one.fan === it.fan),
+          it.nth,
+        )
         if (sale === undefined) break
         const { status } = await api.call(staff, staffMoney.refund, { entry_id: sale.id, reason: 'model' })
         expect(status).toBe(sale.back ? 409 : 200)
@@ -243,6 +252,8 @@ async function play(history: Act[]): Promise<void> {
   }
   api.turnClock(began - api.on.now())
 }
+
+const nth = <T>(from: readonly T[], index: number): T | undefined => from[index % from.length]
 
 function at<T>(from: readonly T[], index: number): T {
   const found = from[index]
