@@ -8,16 +8,18 @@ import { type Database, openPglite, openPostgres } from '../api/db/db.ts'
 import { checkLedger } from '../api/domains/wallet/check.ts'
 import { readEnv } from '../api/env.ts'
 import { freePort } from '../tests/support/ports.ts'
+import { cents } from './drill-call.ts'
 import { leashed } from './drill-children.ts'
 import { ownPostgres } from './drill-postgres.ts'
-import { type Belief, work } from './drill-worker.ts'
-import { makeMarket, type Market } from './money-people.ts'
+import { type Belief, type Common, work } from './drill-worker.ts'
+import { type Ask, type Fan, makeMarket, type Market, signIn } from './money-people.ts'
 
 /**
- * `npm run drill:money [operations] [seed]`: the storm of SAFETY.md. 64 workers buy, tip, subscribe and top up through
- * two API processes on a PostgreSQL of their own while the processes and the database are killed (-9) and answers are
- * cut; then the same in one process on the embedded store. It ends by holding every public balance and library against
- * what was acknowledged, and the ledger against its promises, to the cent.
+ * `npm run drill:money [operations] [seed]`: the storm of SAFETY.md. 64 workers buy, tip, subscribe, give and accept
+ * gifts, have things made and top up through two API processes on a PostgreSQL of their own while the processes and the
+ * database are killed (-9) and answers are cut; then the same in one process on the embedded store. It ends by holding
+ * every public balance of fans and creators, every library, gift and request against what was acknowledged, and the
+ * ledger against its promises, to the cent.
  */
 const operations = Number(process.argv[2] ?? 100_000)
 const seed = Number(process.argv[3] ?? Date.now() % 1_000_000)
@@ -39,14 +41,15 @@ async function drill(name: string, count: number, onServer: boolean): Promise<nu
   const open = () =>
     postgres === null ? openPglite(join(dataDir, 'postgres')) : openPostgres(postgres.url, 4, 1_800_000)
   const secret = readEnv({ DATA_DIR: dataDir }).SECRET
-  const market = await stock(await open(), secret)
+  const { market, creators } = await stock(await open(), secret)
   const nodes = await Promise.all(
     Array.from({ length: onServer ? 2 : 1 }, async () => node(dataDir, await freePort(), postgres?.url)),
   )
   await Promise.all(nodes.map((it) => it.start()))
   const beliefs = market.fans.map(
-    (fan): Belief => ({ fan, coins: startCents, owned: new Map(), acknowledged: 0, retried: 0 }),
+    (fan): Belief => ({ fan, coins: startCents, owned: new Map(), requests: [], acknowledged: 0, retried: 0 }),
   )
+  const common: Common = { creators, gifts: [], earned: new Map() }
   const random = dice(seed)
   let done = 0
   let kills = 0
@@ -54,7 +57,7 @@ async function drill(name: string, count: number, onServer: boolean): Promise<nu
   const began = performance.now()
   const storm = Promise.all(
     beliefs.map((belief) =>
-      work(belief, market, {
+      work(belief, common, market, {
         urls: () => nodes.map((it) => it.url),
         isOver: () => isOver || done >= count,
         done: () => void done++,
@@ -87,13 +90,14 @@ async function drill(name: string, count: number, onServer: boolean): Promise<nu
     console.log(
       `${name}: ${done} acknowledged in ${seconds.toFixed(0)} s (${(done / seconds).toFixed(0)}/s), ${kills} kills, ${retried} asked again`,
     )
-    const wrong = await compare(nodes[0]?.url ?? '', beliefs)
+    const wrong = await compare(nodes[0]?.url ?? '', beliefs, common)
     await Promise.all(nodes.map((it) => it.stop()))
     const database = await open()
     wrong.push(...(await checkLedger(database.db)))
     await database.close()
     for (const line of wrong) console.error(`${name}: ${line}`)
-    if (wrong.length === 0) console.log(`${name}: every balance, every library and the ledger agree to the cent`)
+    if (wrong.length === 0)
+      console.log(`${name}: every balance, library, gift and request and the ledger agree to the cent`)
     return wrong.length
   } finally {
     isOver = true
@@ -104,10 +108,9 @@ async function drill(name: string, count: number, onServer: boolean): Promise<nu
   }
 }
 
-async function stock(database: Database, secret: string): Promise<Market> {
+async function stock(database: Database, secret: string): Promise<{ market: Market; creators: Fan[] }> {
   const { $client } = database.db as unknown as { $client: PGlite | pg.Pool }
-  const ask = (text: string, values: unknown[]): Promise<unknown> =>
-    'exec' in $client ? $client.query(text, values) : $client.query(text, values)
+  const ask: Ask = (text, values) => ('exec' in $client ? $client.query(text, values) : $client.query(text, values))
   const market = await makeMarket(ask, secret, {
     fans: workers,
     creators: 5,
@@ -115,8 +118,18 @@ async function stock(database: Database, secret: string): Promise<Market> {
     cents: startCents,
     priceCents: 700,
   })
+  const creators = await Promise.all(market.creators.map((id) => signIn(ask, secret, id)))
+  const fans = market.fans.map((it) => it.id)
+  await ask(`insert into request_settings (user_id, min_cents) select *, 100 from unnest($1::uuid[])`, [
+    market.creators,
+  ])
+  // Only who follows may write.
+  await ask(`insert into follows (follower_id, user_id) select f, c from unnest($1::uuid[]) f, unnest($2::uuid[]) c`, [
+    fans,
+    market.creators,
+  ])
   await database.close()
-  return market
+  return { market, creators }
 }
 
 /** One API process that can be killed and started again. */
@@ -156,28 +169,50 @@ function node(dataDir: string, port: number, databaseUrl: string | undefined) {
 }
 
 /** What the public calls say against what was acknowledged. */
-async function compare(url: string, beliefs: Belief[]): Promise<string[]> {
+async function compare(url: string, beliefs: Belief[], common: Common): Promise<string[]> {
   const wrong: string[] = []
-  for (const { fan, coins, owned } of beliefs) {
-    const get = async (path: string) =>
-      (await fetch(url + path, { headers: { cookie: fan.cookie } })).json() as Promise<Record<string, unknown>>
-    const said = Math.round(((await get('/api/wallet')) as { coins: number }).coins * 100)
-    if (said !== coins) wrong.push(`${fan.id} has ${said} cents instead of ${coins}`)
-    const library = new Map<string, number>()
+  const hold = (what: string, said: unknown, believed: unknown) => {
+    if (said !== believed) wrong.push(`${what}: ${said} instead of ${believed}`)
+  }
+  const read = async <T>(who: Fan, path: string) =>
+    (await fetch(url + path, { headers: { cookie: who.cookie } })).json() as Promise<T>
+  const readAll = async <T>(who: Fan, path: string) => {
+    const all: T[] = []
     for (let cursor: string | null = ''; cursor !== null; ) {
-      const page = (await get(`/api/unlocked?limit=100${cursor && `&cursor=${cursor}`}`)) as {
-        data: { media: { id: string }; price_paid: number }[]
-        next: string | null
-      }
-      for (const it of page.data) library.set(it.media.id, Math.round(it.price_paid * 100))
+      const page: { data: T[]; next: string | null } = await read(
+        who,
+        `${path}?limit=100${cursor && `&cursor=${cursor}`}`,
+      )
+      all.push(...page.data)
       cursor = page.next
     }
-    if (library.size !== owned.size) wrong.push(`${fan.id} owns ${library.size} media instead of ${owned.size}`)
-    for (const [id, paid] of owned)
-      if (library.get(id) !== paid) wrong.push(`${fan.id} paid ${paid} for ${id}; the library says ${library.get(id)}`)
+    return all
+  }
+  for (const { fan, coins, owned, requests } of beliefs) {
+    hold(`cents of ${fan.id}`, cents((await read<{ coins: number }>(fan, '/api/wallet')).coins), coins)
+    const unlocked = await readAll<{ media: { id: string }; price_paid: number }>(fan, '/api/unlocked')
+    const library = new Map(unlocked.map((it) => [it.media.id, cents(it.price_paid)]))
+    hold(`media of ${fan.id}`, library.size, owned.size)
+    for (const [id, paid] of owned) hold(`what ${fan.id} paid for ${id}`, library.get(id), paid)
+    const gifts = new Map((await readAll<State>(fan, '/api/gifts')).map((it) => [it.id, it.state]))
+    const given = common.gifts.filter((it) => it.giverId === fan.id)
+    hold(`gifts of ${fan.id}`, gifts.size, given.length)
+    for (const gift of given) hold(`the gift ${gift.id}`, gifts.get(gift.id), gift.state)
+    for (const creator of common.creators) {
+      // They are answered up to the hundredth.
+      const said = (await read<{ data: State[] }>(fan, `/api/chat/requests/${creator.id}`)).data
+      const asked = requests.filter((it) => it.creatorId === creator.id)
+      hold(`requests of ${fan.id} to ${creator.id}`, said.length, Math.min(100, asked.length))
+      for (const { id, state } of said) hold(`the request ${id}`, state, asked.find((it) => it.id === id)?.state)
+    }
+  }
+  for (const creator of common.creators) {
+    const { pending, available } = await read<{ pending: number; available: number }>(creator, '/api/creator/earnings')
+    hold(`earnings of ${creator.id}`, cents(pending) + cents(available), common.earned.get(creator.id) ?? 0)
   }
   return wrong
 }
+type State = { id: string; state: string }
 
 async function pause(ms: number, isOver: () => boolean): Promise<void> {
   const end = performance.now() + ms

@@ -1,112 +1,107 @@
 import { randomUUID } from 'node:crypto'
-import { request } from 'node:http'
+import { cents, expect, type Line, untilAnswered } from './drill-call.ts'
+import { give, type Gift, meetGift, request, type Request } from './drill-escrow.ts'
 import type { Fan, Market } from './money-people.ts'
 
 /** What a fan believes after everything was acknowledged, in cents. */
-export type Belief = { fan: Fan; coins: number; owned: Map<string, number>; acknowledged: number; retried: number }
+export type Belief = {
+  fan: Fan
+  coins: number
+  owned: Map<string, number>
+  requests: Request[]
+  acknowledged: number
+  retried: number
+}
+/** What everybody believes together: the gifts on their way, and what each creator must have earned, in cents. */
+export type Common = { creators: Fan[]; gifts: Gift[]; earned: Map<string, number> }
+export type Storm = {
+  belief: Belief
+  common: Common
+  market: Market
+  random: () => number
+  pick: <T>(from: readonly T[]) => T
+  ask: (
+    call: Omit<Parameters<typeof untilAnswered>[0], 'cookie'> & { cookie?: string },
+  ) => ReturnType<typeof untilAnswered>
+  /** A sale of so many cents has reached a creator. */
+  sold: (creatorId: string, cents: number) => void
+}
 
 /**
- * A fan who buys, tips, subscribes and tops up without pause. Whatever is not answered (a killed process, an answer that
- * this worker cuts itself) is asked again under the same key, or without any where the asset itself is the key, until it
- * is acknowledged; from the answers follows to the cent what must be there at the end.
+ * A fan who buys, tips, subscribes, gives, has things made and tops up without pause. Whatever is not answered is asked
+ * again under the same key, or without any where the asset itself is the key, until it is acknowledged; from the
+ * answers follows to the cent what must be there at the end.
  */
 export async function work(
   belief: Belief,
+  common: Common,
   market: Market,
   it: { urls: () => string[]; isOver: () => boolean; done: () => void; random: () => number },
 ): Promise<void> {
-  const call = (path: string, body: object | null, key: string | null) => untilAnswered(belief, path, body, key, it)
-  const pick = <T>(from: readonly T[]): T => from[Math.floor(it.random() * from.length)] as T
+  const line: Line = { urls: it.urls, random: it.random, onRetry: () => void belief.retried++ }
+  const storm: Storm = {
+    belief,
+    common,
+    market,
+    random: it.random,
+    pick: (from) => from[Math.floor(it.random() * from.length)] as (typeof from)[number],
+    ask: (call) => untilAnswered({ cookie: belief.fan.cookie, ...call }, line),
+    sold: (creatorId, amount) =>
+      common.earned.set(creatorId, (common.earned.get(creatorId) ?? 0) + amount - Math.round(amount / 5)),
+  }
   while (!it.isOver()) {
     const dice = it.random()
-    const key = randomUUID()
-    if (dice < 0.55) {
-      const mediaId = pick(market.media)
-      const answer = await call(`/api/media/${mediaId}/unlock`, null, dice < 0.25 ? key : null)
-      if (answer.status === 200) {
-        const paid = cents((answer.body.meta as { price_paid: number }).price_paid)
-        const known = belief.owned.get(mediaId)
-        if (known !== undefined && known !== paid) throw new Error(`${mediaId} was ${known} and is ${paid} now`)
-        if (known === undefined) belief.coins -= paid
-        belief.owned.set(mediaId, paid)
-      } else expect(answer, 402)
-    } else if (dice < 0.8) {
-      const amount = 1 + Math.floor(it.random() * 500) / 100
-      const answer = await call(`/api/users/${pick(market.creators)}/tip`, { amount: cents(amount) / 100 }, key)
-      if (answer.status === 200) belief.coins -= cents(amount)
-      else expect(answer, 402)
-    } else if (dice < 0.93) {
-      const before = await call('/api/wallet', null, null)
-      const answer = await call(`/api/users/${pick(market.creators)}/subscribe`, {}, key)
-      if (answer.status === 200)
-        belief.coins -=
-          cents((before.body as { coins: number }).coins) - cents((answer.body as { coins: number }).coins)
-      else expect(answer, 402)
-    } else {
-      const answer = await call('/api/wallet/topups', { amount: 5 }, key)
-      const checkout = new URL((answer.body as { checkout_url: string }).checkout_url).pathname
-      await call(checkout, { outcome: 'paid' }, 'form')
-      belief.coins += 500
-    }
+    if (dice < 0.5) await unlock(storm)
+    else if (dice < 0.7) await tip(storm)
+    else if (dice < 0.81) await subscribe(storm)
+    else if (dice < 0.84) await give(storm)
+    else if (dice < 0.88) await meetGift(storm)
+    else if (dice < 0.94) await request(storm)
+    else await topUp(storm)
     belief.acknowledged++
     it.done()
   }
 }
 
-const cents = (coins: number): number => Math.round(coins * 100)
-
-function expect(answer: Answer, status: number): void {
-  if (answer.status !== status) throw new Error(`answered with ${answer.status}: ${JSON.stringify(answer.body)}`)
+async function unlock({ belief, market, random, pick, ask, sold }: Storm): Promise<void> {
+  const mediaId = pick(market.media)
+  const answer = await ask({ path: `/api/media/${mediaId}/unlock`, ...(random() < 0.5 ? { key: randomUUID() } : {}) })
+  if (answer.status !== 200) return expect(answer, 402)
+  const paid = cents((answer.body.meta as { price_paid: number }).price_paid)
+  const known = belief.owned.get(mediaId)
+  if (known !== undefined && known !== paid) throw new Error(`${mediaId} was ${known} and is ${paid} now`)
+  if (known !== undefined) return
+  belief.coins -= paid
+  belief.owned.set(mediaId, paid)
+  sold(makerOf(market, mediaId), paid)
 }
 
-type Answer = { status: number; body: Record<string, unknown> }
-
-async function untilAnswered(
-  belief: Belief,
-  path: string,
-  body: object | null,
-  key: string | null,
-  it: { urls: () => string[]; random: () => number },
-): Promise<Answer> {
-  for (let tried = 0; ; tried++) {
-    const urls = it.urls()
-    const url = urls[Math.floor(it.random() * urls.length)] ?? ''
-    // Now and then the answer is cut by us, often after the commit.
-    const cutAfterMs = tried === 0 && it.random() < 0.05 ? it.random() * 30 : null
-    const answer = await once(url + path, belief.fan.cookie, body, key, cutAfterMs).catch(() => null)
-    if (answer !== null && answer.status < 500 && answer.status !== 429) return answer
-    belief.retried++
-    if (tried > 2_000) throw new Error(`${path} is never answered (${answer?.status ?? 'no connection'})`)
-    await new Promise((resolve) => setTimeout(resolve, 20 + it.random() * 80))
-  }
+async function tip({ belief, market, random, pick, ask, sold }: Storm): Promise<void> {
+  const amount = 100 + Math.floor(random() * 500)
+  const creatorId = pick(market.creators)
+  const answer = await ask({ path: `/api/users/${creatorId}/tip`, body: { amount: amount / 100 }, key: randomUUID() })
+  if (answer.status !== 200) return expect(answer, 402)
+  belief.coins -= amount
+  sold(creatorId, amount)
 }
 
-function once(
-  url: string,
-  cookie: string,
-  body: object | null,
-  key: string | null,
-  cutAfterMs: number | null,
-): Promise<Answer> {
-  const isForm = key === 'form'
-  const isRead = body === null && url.endsWith('/api/wallet')
-  const text =
-    body === null ? '' : isForm ? new URLSearchParams(body as Record<string, string>).toString() : JSON.stringify(body)
-  return new Promise((resolve, reject) => {
-    const headers: Record<string, string | number> = { cookie, 'content-length': Buffer.byteLength(text) }
-    if (text !== '') headers['content-type'] = isForm ? 'application/x-www-form-urlencoded' : 'application/json'
-    if (key !== null && !isForm) headers['idempotency-key'] = key
-    const it = request(url, { method: isRead ? 'GET' : 'POST', headers, timeout: 15_000 }, (answer) => {
-      let said = ''
-      answer.on('data', (chunk) => (said += String(chunk)))
-      answer.on('error', reject)
-      answer.on('end', () =>
-        resolve({ status: answer.statusCode ?? 0, body: said.startsWith('{') ? JSON.parse(said) : {} }),
-      )
-    })
-    it.on('error', reject)
-    it.on('timeout', () => it.destroy(new Error('no answer')))
-    if (cutAfterMs !== null) setTimeout(() => it.destroy(new Error('cut')), cutAfterMs)
-    it.end(text)
-  })
+async function subscribe({ belief, market, pick, ask, sold }: Storm): Promise<void> {
+  const creatorId = pick(market.creators)
+  const before = await ask({ method: 'GET', path: '/api/wallet' })
+  const answer = await ask({ path: `/api/users/${creatorId}/subscribe`, body: {}, key: randomUUID() })
+  if (answer.status !== 200) return expect(answer, 402)
+  const paid = cents(before.body.coins) - cents(answer.body.coins)
+  belief.coins -= paid
+  sold(creatorId, paid)
 }
+
+async function topUp({ belief, ask }: Storm): Promise<void> {
+  const answer = await ask({ path: '/api/wallet/topups', body: { amount: 5 }, key: randomUUID() })
+  const checkout = new URL(String(answer.body.checkout_url)).pathname
+  await ask({ path: checkout, body: { outcome: 'paid' }, isForm: true })
+  belief.coins += 500
+}
+
+/** The posts of a market belong to its creators in turn. */
+export const makerOf = (market: Market, mediaId: string): string =>
+  market.creators[market.media.indexOf(mediaId) % market.creators.length] ?? ''

@@ -38,13 +38,7 @@ async function makePerson(ask: Ask, isCreator: boolean): Promise<string> {
 }
 
 async function makeFan(ask: Ask, secret: string, cents: number): Promise<Fan> {
-  const id = await makePerson(ask, false)
-  const token = randomBytes(24).toString('base64url')
-  await ask(`insert into sessions (id, token, user_id, expires_at) values ($1, $2, $3, now() + interval '1 day')`, [
-    newId(),
-    hashToken(token),
-    id,
-  ])
+  const fan = await signIn(ask, secret, await makePerson(ask, false))
   await ask(
     `with provider as (
        insert into ledger_accounts (id, owner_id, kind, balance_cents) values ($1, $2, 'provider', -$4::bigint)
@@ -56,8 +50,19 @@ async function makeFan(ask: Ask, secret: string, cents: number): Promise<Fan> {
      )
      insert into ledger_postings (entry_id, account_id, amount_cents, balance_after_cents)
      select $6, id, -$4::bigint, balance_cents from provider union all select $6, id, $4::bigint, balance_cents from wallet`,
-    [newId(), platformId, newId(), cents, id, newId()],
+    [newId(), platformId, newId(), cents, fan.id, newId()],
   )
+  return fan
+}
+
+/** A session without the ceremony of signing in. */
+export async function signIn(ask: Ask, secret: string, id: string): Promise<Fan> {
+  const token = randomBytes(24).toString('base64url')
+  await ask(`insert into sessions (id, token, user_id, expires_at) values ($1, $2, $3, now() + interval '1 day')`, [
+    newId(),
+    hashToken(token),
+    id,
+  ])
   return { id, cookie: sessionCookie(token, secret) }
 }
 
