@@ -1,6 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
 const ignored = ['**/node_modules/**', 'dist/**']
+/** Beside the API, but without a database: run once, and not once for each engine. */
+const withoutDatabase = [
+  'api/media/{image,timed,signing,serve,storage}.test.ts',
+  'api/db/{together,lock}.test.ts',
+  'api/db/seed/**/*.test.ts',
+  'tests/contract/reserved-usernames.test.ts',
+]
 
 /** Three kinds of tests; journeys in a browser are Playwright's (playwright.config.ts). */
 export default defineConfig({
@@ -15,8 +22,10 @@ export default defineConfig({
             'edge/**/*.test.ts',
             'scripts/**/*.test.ts',
             'tests/*.test.ts',
+            ...withoutDatabase,
           ],
           exclude: ignored,
+          testTimeout: 30_000,
         },
       },
       {
@@ -24,7 +33,7 @@ export default defineConfig({
           name: 'api',
           globalSetup: 'tests/support/begin.ts',
           include: ['api/**/*.test.ts', 'tests/contract/**/*.test.ts'],
-          exclude: ignored,
+          exclude: [...ignored, ...withoutDatabase],
           testTimeout: 30_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
