@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, it } from 'vitest'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { type Door, type Doors, openDoors, pathOf } from './doors.ts'
+
+let at: Doors
+beforeAll(async () => {
+  at = await openDoors()
+})
+afterAll(() => at.api.close())
+
+describe('what may be said', () => {
+  const takesJson = (door: Door) => door.endpoint !== null && door.method !== 'GET'
+  const fullActor = (door: Door) =>
+    door.access.who === 'staff' ? at.world.staff : door.access.who === 'creator' ? at.world.creator : at.world.fan
+
+  it('an input that lacks what is needed: 400 with the fields', () =>
+    at.every(
+      (door) =>
+        door.endpoint !== null &&
+        !v.safeParse(door.endpoint.input, Object.fromEntries(parametersOf(door).map((name) => [name, randomUUID()])))
+          .success,
+      async (door) => {
+        const answer = await at.ask(fullActor(door), door, pathOf(door))
+        return answer.status === 400 && answer.text.includes('"fields"') ? null : `${answer.status} ${answer.error}`
+      },
+    ))
+
+  it('malformed JSON, an array, a string: 400', () =>
+    at.every(takesJson, async (door) => {
+      for (const body of ['{"a":', '[]', '"x"', 'null', '{"a":1}}', '\u0000']) {
+        const { status } = await at.ask(fullActor(door), door, pathOf(door), body)
+        if (status !== 400) return `${status} for ${JSON.stringify(body)}`
+      }
+      return null
+    }))
+
+  it('bytes that are no text: 4xx', () =>
+    at.every(takesJson, async (door) => {
+      const { status } = await at.ask(
+        fullActor(door),
+        door,
+        pathOf(door),
+        new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]),
+      )
+      return status >= 500 ? String(status) : null
+    }))
+
+  it('another content type than JSON: 415, so that no form of another site can pose as a call', () =>
+    at.every(takesJson, async (door) => {
+      for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
+        const { status } = await at.ask(fullActor(door), door, pathOf(door), '{"a":1}', type)
+        if (status !== 415) return `${status} for ${type}`
+      }
+      return null
+    }))
+
+  it('a huge body: 413 by what it announces', () =>
+    at.every(takesJson, async (door) => {
+      const { status } = await at.ask(fullActor(door), door, pathOf(door), '{}', 'application/json', {
+        'content-length': '900000000',
+      })
+      return status === 413 ? null : String(status)
+    }))
+
+  it('a call from a page of somebody else: blocked_origin', () =>
+    at.every(
+      (door) => door.method !== 'GET',
+      async (door) => {
+        const answer = await at.ask(fullActor(door), door, pathOf(door), '{}', 'application/json', {
+          origin: 'https://evil.example',
+        })
+        return answer.error === 'blocked_origin' ? null : `${answer.status} ${answer.error}`
+      },
+    ))
+
+  it('an image, a script or a call of a page of somebody else: blocked_origin, but a link there leads in', () =>
+    at.every(
+      (door) => door.method === 'GET',
+      async (door) => {
+        const from = (site: string, mode: string, dest: string) =>
+          at.ask(null, door, pathOf(door), null, '', {
+            'sec-fetch-site': site,
+            'sec-fetch-mode': mode,
+            'sec-fetch-dest': dest,
+          })
+        for (const site of ['cross-site', 'same-site']) {
+          for (const [mode, dest] of [
+            ['no-cors', 'image'],
+            ['cors', 'empty'],
+            ['navigate', 'iframe'],
+          ] as const) {
+            const answer = await from(site, mode, dest)
+            if (answer.error !== 'blocked_origin') return `${answer.status} ${answer.error} for ${site} ${dest}`
+          }
+          if ((await from(site, 'navigate', 'document')).error === 'blocked_origin') return 'a link was blocked'
+        }
+        return (await from('same-origin', 'cors', 'empty')).error === 'blocked_origin'
+          ? 'our own page was blocked'
+          : null
+      },
+    ))
+
+  it(
+    'naughty values in every field and parameter: never 5xx',
+    () =>
+      at.every(
+        (door) => door.endpoint !== null && !spends(door),
+        async (door) => {
+          const actor = await spare(door)
+          const names = fieldsOf(door.endpoint as Endpoint)
+          for (const value of naughty) {
+            const body = JSON.stringify(Object.fromEntries(names.map((name) => [name, value])))
+            const query =
+              typeof value === 'string' && value.isWellFormed()
+                ? names.map((name) => `${name}=${encodeURIComponent(value)}`).join('&')
+                : ''
+            const { status, text } = await at.ask(
+              actor,
+              door,
+              `${pathOf(door)}${door.method === 'GET' && query ? `?${query}` : ''}`,
+              body,
+            )
+            if (status >= 500) return `${status} for ${JSON.stringify(value).slice(0, 60)}: ${text.slice(0, 120)}`
+          }
+          for (const value of ['-1', '0', '..', '%00', '%', "1'--", 'ｆｕｌｌ', '9'.repeat(300)]) {
+            const path = door.path.replaceAll(/\{\w+\}/g, encodeURIComponent(value))
+            if (path === door.path) break
+            const { status } = await at.ask(actor, door, path)
+            if (status >= 500) return `${status} for the parameter ${value.slice(0, 20)}`
+          }
+          return null
+        },
+      ),
+    120_000,
+  )
+
+  /** Someone whom nobody needs afterwards: what a naughty value changes is theirs. */
+  const spare = (door: Door) =>
+    at.api.makeUser({
+      role: door.access.who === 'staff' ? 'staff' : 'user',
+      ...(door.access.who === 'creator' ? { isCreator: true, priceCents: 0 } : {}),
+    })
+  const spends = (door: Door) => door.path === '/api/staff/ledger-check'
+})
+
+const parametersOf = (door: Door): string[] => [...door.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
+
+function fieldsOf(endpoint: Endpoint): string[] {
+  const entries = (endpoint.input as unknown as { entries?: Record<string, unknown> }).entries ?? {}
+  return Object.keys(entries).filter((name) => !endpoint.path.includes(`{${name}}`))
+}
+
+const naughty: unknown[] = [
+  '',
+  ' ',
+  '\u0000',
+  '\ud800',
+  '../../etc/passwd',
+  "'; drop table users; --",
+  '<script>alert(1)</script>',
+  '{{7*7}}',
+  '＜script＞',
+  '%00%0a',
+  '\u202egnp.exe',
+  '𝒜'.repeat(100),
+  'a'.repeat(20_000),
+  'null',
+  'NaN',
+  '1e400',
+  '-0',
+  '9007199254740993',
+  '2026-13-45',
+  '1970-01-01',
+  'true',
+  '[]',
+  'https://x',
+  '__proto__',
+  'constructor',
+  null,
+  true,
+  false,
+  0,
+  -1,
+  1e308,
+  3.99,
+  2 ** 53,
+  [],
+  [null],
+  [[]],
+  {},
+  { length: -1 },
+  { kind: 'user', id: '\u0000' },
+  Array.from({ length: 500 }, () => 'x'),
+]
