@@ -91,7 +91,8 @@ async function buy(tx: Db, on: Services, fanId: string, row: Reached, offer: Hol
       on.live.tell({ id: events.balance, userId: fanId, type: 'balance', payload: { coins: left / 100 } })
       on.live.tell({ id: events.fan, userId: fanId, type: 'media_unlocked', payload: unlocked })
       on.live.tell({ id: events.creator, userId: row.owner_id, type: 'media_unlocked', payload: unlocked })
-      if (row.owner_is_told) announce(on, sold, { id: notificationId, eventId: events.notified })
+      if (row.owner_is_told)
+        announce(on, sold, { id: notificationId, eventId: events.notified, hasBrowser: row.owner_has_browser })
     },
   }
 }
@@ -226,6 +227,7 @@ type Reached = MediaRow &
     is_subscribed: boolean
     /** The owner wants to hear of sales. */
     owner_is_told: boolean
+    owner_has_browser: boolean
     /** What this fan paid for it; null when they do not own it. */
     paid_cents: number | null
     holders: Holder[]
@@ -255,6 +257,7 @@ const reaching: Statement = {
         and (s.active_until is null or s.active_until > $5::timestamptz)) as is_subscribed,
       coalesce((select n.app from notification_settings n where n.user_id = m.owner_id and n.kind = ${soldGroup}), true)
         as owner_is_told,
+      exists (select 1 from push_subscriptions b where b.user_id = m.owner_id) as owner_has_browser,
       (select u.price_cents from entitlements e join purchases u on u.id = e.purchase_id
         where e.user_id = a.fan_id and e.media_id = m.id) as paid_cents,
       coalesce((select json_agg(h) from (

@@ -30,8 +30,15 @@ export async function notify(tx: Db, on: Services, it: NewNotification): Promise
   return noted.length === 0 ? () => undefined : () => announce(on, it, { id, eventId })
 }
 
-/** Tells of a notification whose rows `notedParts` has written, after the commit. */
-export function announce(on: Services, it: NewNotification, { id, eventId }: { id: string; eventId: string }): void {
+/**
+ * Tells of a notification whose rows `notedParts` has written, after the commit. Who is known to have no browser that
+ * could be pushed to is not looked up.
+ */
+export function announce(
+  on: Services,
+  it: NewNotification,
+  { id, eventId, hasBrowser = true }: { id: string; eventId: string; hasBrowser?: boolean },
+): void {
   on.live.tell({
     id: eventId,
     userId: it.userId,
@@ -39,7 +46,7 @@ export function announce(on: Services, it: NewNotification, { id, eventId }: { i
     payload: { notification_id: id, kind: it.type },
   })
   // Who is here sees it; the others hear of it from their browser.
-  if (!on.live.isOnline(it.userId)) void pushNotification(on, it)
+  if (hasBrowser && !on.live.isOnline(it.userId)) void pushNotification(on, it)
 }
 
 /** In discreet mode the words name neither people nor things. */
