@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto'
 import type { Context, Hono } from 'hono'
 import { html } from 'hono/html'
-import { appName, currency } from '../../contract/limits.ts'
+import { currency } from '../../contract/limits.ts'
 import en from '../../messages/en.json' with { type: 'json' }
 import fr from '../../messages/fr.json' with { type: 'json' }
 import { readTopup, returnPathOf, takeIn, type TopupRow } from '../domains/wallet/topups.ts'
 import type { Vars } from '../http/implement.ts'
+import { showPage } from '../http/page.ts'
 import { refusalResponse } from '../http/refuse.ts'
 import type { Services } from '../http/services.ts'
 import { newsOf, readEvent } from './stripe.ts'
@@ -22,12 +22,7 @@ export function paymentPages(app: Hono<Vars>, on: Services): void {
 async function showSandbox(c: Context<Vars>, on: Services): Promise<Response> {
   const topup = await reach(c, on)
   if (topup === null) return notFound(c)
-  const nonce = randomBytes(12).toString('base64')
-  return c.html(page(topup, c.get('locale'), nonce), 200, {
-    'cache-control': 'private, no-store',
-    'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
-    'referrer-policy': 'same-origin',
-  })
+  return page(c, topup)
 }
 
 /** `outcome=paid|declined` settles it once; whoever comes later is only sent back. */
@@ -103,19 +98,28 @@ const forgetting = {
 
 const notFound = (c: Context<Vars>) => refusalResponse('not_found', {}, c.get('locale'), c.get('requestId'))
 
-function page(topup: TopupRow, locale: 'en' | 'fr', nonce: string) {
+function page(c: Context<Vars>, topup: TopupRow) {
+  const locale = c.get('locale')
   const say = { en, fr }[locale]
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency }).format(topup.amount_cents / 100)
   const coins = new Intl.NumberFormat(locale).format(topup.amount_cents / 100)
   const isOpen = topup.status === 'pending'
-  return html`<!doctype html>
-<html lang="${locale}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${say.wallet_sandbox_title} · ${appName}</title>
-<style nonce="${nonce}">
+  const main = html`<div class="mark">${say.wallet_sandbox_mark}</div>
+<h1>${say.wallet_sandbox_buy.replace('{coins}', coins)}</h1>
+<div class="money">${money}</div>
+<p>${isOpen ? say.wallet_sandbox_text : say.wallet_sandbox_settled}</p>
+${
+  isOpen
+    ? html`<form method="post">
+<button class="pay" name="outcome" value="paid">${say.wallet_sandbox_pay.replace('{money}', money)}</button>
+<button name="outcome" value="declined">${say.wallet_sandbox_decline}</button>
+</form>`
+    : html`<a href="${returnPathOf(topup)}">${say.wallet_sandbox_back}</a>`
+}`
+  return showPage(c, { locale, title: say.wallet_sandbox_title, style, main })
+}
+
+const style = `
 :root { color-scheme: light dark; --paper: oklch(0.985 0.006 80); --ink: oklch(0.19 0.02 320); --soft: oklch(0.45 0.02 320); --line: oklch(0.88 0.01 80); --signal: oklch(0.55 0.2 27); --brass: oklch(0.77 0.13 82) }
 @media (prefers-color-scheme: dark) { :root { --paper: oklch(0.19 0.02 320); --ink: oklch(0.96 0.006 80); --soft: oklch(0.75 0.01 80); --line: oklch(0.33 0.02 320); --signal: oklch(0.58 0.2 27) } }
 * { box-sizing: border-box }
@@ -129,23 +133,4 @@ form { display: grid; gap: 12px; padding-top: 24px; border-top: 1px solid var(--
 button, a { min-height: 48px; border-radius: 10px; border: 1px solid var(--line); background: none; color: inherit; font: inherit; font-weight: 600; cursor: pointer; display: grid; place-items: center; text-decoration: none }
 button.pay { background: var(--signal); border-color: var(--signal); color: #fff }
 :focus-visible { outline: 3px solid var(--brass); outline-offset: 2px }
-</style>
-</head>
-<body>
-<main>
-<div class="mark">${say.wallet_sandbox_mark}</div>
-<h1>${say.wallet_sandbox_buy.replace('{coins}', coins)}</h1>
-<div class="money">${money}</div>
-<p>${isOpen ? say.wallet_sandbox_text : say.wallet_sandbox_settled}</p>
-${
-  isOpen
-    ? html`<form method="post">
-<button class="pay" name="outcome" value="paid">${say.wallet_sandbox_pay.replace('{money}', money)}</button>
-<button name="outcome" value="declined">${say.wallet_sandbox_decline}</button>
-</form>`
-    : html`<a href="${returnPathOf(topup)}">${say.wallet_sandbox_back}</a>`
-}
-</main>
-</body>
-</html>`
-}
+`

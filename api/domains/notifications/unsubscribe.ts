@@ -1,12 +1,12 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Context, Hono } from 'hono'
 import { html } from 'hono/html'
-import { appName } from '../../../contract/limits.ts'
 import en from '../../../messages/en.json' with { type: 'json' }
 import fr from '../../../messages/fr.json' with { type: 'json' }
 import type { Statement } from '../../db/db.ts'
 import type { Env } from '../../env.ts'
 import { failure, type Vars } from '../../http/implement.ts'
+import { showPage } from '../../http/page.ts'
 import { addressKey, ratesOf } from '../../http/rates.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Services } from '../../http/services.ts'
@@ -71,15 +71,14 @@ const endDigests: Statement = {
 function page(c: Context<Vars>, isDone: boolean): Promise<Response> | Response {
   const locale = c.get('locale')
   const say = { en, fr }[locale]
-  const nonce = randomBytes(12).toString('base64')
-  const body = html`<!doctype html>
-<html lang="${locale}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${say.notifications_end_title} · ${appName}</title>
-<style nonce="${nonce}">
+  const main = html`<h1>${say.notifications_end_title}</h1>
+<p role="status">${isDone ? say.notifications_end_done : say.notifications_end_text}</p>
+${isDone ? '' : html`<form method="post"><button>${say.notifications_end_button}</button></form>`}
+<a href="/notifications">${say.notifications_end_settings}</a>`
+  return showPage(c, { locale, title: say.notifications_end_title, style, main })
+}
+
+const style = `
 :root { color-scheme: light dark; --paper: oklch(0.985 0.006 80); --ink: oklch(0.19 0.02 320); --line: oklch(0.55 0.02 320); --signal: oklch(0.55 0.2 27) }
 @media (prefers-color-scheme: dark) { :root { --paper: oklch(0.19 0.02 320); --ink: oklch(0.96 0.006 80) } }
 body { margin: 0; min-height: 100dvh; display: grid; place-items: center; padding: 24px; box-sizing: border-box; background: var(--paper); color: var(--ink); font: 16px/1.5 Inter, system-ui, sans-serif }
@@ -87,20 +86,4 @@ main { width: 100%; max-width: 400px }
 h1 { margin: 0 0 16px; font-size: 28px; line-height: 1.15 }
 button, a { display: grid; place-items: center; width: 100%; min-height: 48px; margin-top: 12px; border: 1px solid var(--line); border-radius: 10px; background: none; color: inherit; font: inherit; font-weight: 600; text-decoration: none; cursor: pointer }
 button { background: var(--signal); border-color: var(--signal); color: #fff }
-</style>
-</head>
-<body>
-<main>
-<h1>${say.notifications_end_title}</h1>
-<p role="status">${isDone ? say.notifications_end_done : say.notifications_end_text}</p>
-${isDone ? '' : html`<form method="post"><button>${say.notifications_end_button}</button></form>`}
-<a href="/notifications">${say.notifications_end_settings}</a>
-</main>
-</body>
-</html>`
-  return c.html(body, 200, {
-    'cache-control': 'private, no-store',
-    'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
-    'referrer-policy': 'no-referrer',
-  })
-}
+`

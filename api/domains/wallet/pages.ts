@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import { appName, currency } from '../../../contract/limits.ts'
@@ -7,6 +6,7 @@ import en from '../../../messages/en.json' with { type: 'json' }
 import fr from '../../../messages/fr.json' with { type: 'json' }
 import type { Statement } from '../../db/db.ts'
 import { admit, failure, type Vars } from '../../http/implement.ts'
+import { showPage } from '../../http/page.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Services } from '../../http/services.ts'
 import { readViewer, type Viewer } from '../../http/viewer.ts'
@@ -77,15 +77,10 @@ async function receipt(c: Context<Vars>, on: Services, viewer: Viewer): Promise<
   const id = c.req.param('id') ?? ''
   const [row] = /^[0-9a-f-]{36}$/.test(id) ? await on.db.run<Receipt>(receiptOf, [id, viewer.id]) : []
   if (row === undefined) throw refuse('not_found')
-  const nonce = randomBytes(12).toString('base64')
-  return c.html(page(row, viewer.locale, nonce), 200, {
-    'cache-control': 'private, no-store',
-    'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; frame-ancestors 'none'`,
-    'referrer-policy': 'no-referrer',
-  })
+  return showReceipt(c, row, viewer.locale)
 }
 
-function page(row: Receipt, locale: 'en' | 'fr', nonce: string) {
+function showReceipt(c: Context<Vars>, row: Receipt, locale: 'en' | 'fr') {
   const say: Record<string, unknown> & typeof en = { en, fr: fr as unknown as typeof en }[locale]
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency })
   const kind = say[`wallet_kind_${row.kind}`]
@@ -102,14 +97,13 @@ function page(row: Receipt, locale: 'en' | 'fr', nonce: string) {
     [say.wallet_receipt_amount, money.format(row.amount_cents / 100)],
     [say.wallet_receipt_after, money.format(row.balance_after_cents / 100)],
   ]
-  return html`<!doctype html>
-<html lang="${locale}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${say.wallet_receipt_title} · ${appName}</title>
-<style nonce="${nonce}">
+  const main = html`<h1>${appName} · ${say.wallet_receipt_title}</h1>
+<dl>${lines.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+<p>${say.wallet_receipt_note}</p>`
+  return showPage(c, { locale, title: say.wallet_receipt_title, style, main })
+}
+
+const style = `
 body { margin: 0; padding: 32px 24px; background: #fdfbf7; color: #241b26; font: 16px/1.5 Inter, system-ui, sans-serif }
 main { max-width: 560px; margin: 0 auto }
 h1 { margin: 0 0 24px; font-size: 28px }
@@ -118,17 +112,7 @@ div { display: flex; justify-content: space-between; gap: 24px; padding: 10px 0;
 dt { color: #5d5560 } dd { margin: 0; text-align: right; font-variant-numeric: tabular-nums; overflow-wrap: anywhere }
 p { color: #5d5560; font-size: 14px }
 @media print { body { background: #fff; padding: 0 } }
-</style>
-</head>
-<body>
-<main>
-<h1>${appName} · ${say.wallet_receipt_title}</h1>
-<dl>${lines.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
-<p>${say.wallet_receipt_note}</p>
-</main>
-</body>
-</html>`
-}
+`
 
 /** A word of ours in the reader's language, or what staff wrote. */
 function reasonIn(say: Record<string, unknown>, reason: string): string {
