@@ -1,10 +1,5 @@
-import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { freePort } from '../tests/support/ports.ts'
-import { makeDatabase } from './database.ts'
+import { startApiAlone } from './api-alone.ts'
 import { load } from './load.ts'
 import { holds, print, type Row } from './row.ts'
 
@@ -13,21 +8,9 @@ import { holds, print, type Row } from './row.ts'
  * "failure is honest"). At least 80 % of what it serves at its best is served then too, within five seconds each, and
  * all others are told 503 with `Retry-After`. The floor is what it serves 50 patient callers in the same run.
  */
-const database = await makeDatabase()
-const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-overload-'))
-const port = await freePort()
-const url = `http://127.0.0.1:${port}/api/users/alice`
-const env = {
-  ...process.env,
-  DATABASE_URL: database.url,
-  DATA_DIR: dataDir,
-  API_PORT: String(port),
-  RATE_LIMITS: 'off',
-  HUMAN_CHECK: 'off',
-}
-const api = spawn(process.execPath, ['api/main.ts'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+const api = await startApiAlone()
+const url = `${api.url}/api/users/alice`
 try {
-  while (!(await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.ok) await pause(100)
   await load(url, { seconds: 3 })
   const best = (await load(url, { seconds: 5 })).perSecond
   const rush = await storm(best * 3, 8)
@@ -41,11 +24,7 @@ try {
   console.log(`offered ${rush.offered}, served ${rush.served}, turned away ${rush.turned}, lost ${rush.lost}`)
   process.exitCode = rows.every(holds) ? 0 : 1
 } finally {
-  const ended = new Promise((resolve) => api.once('exit', resolve))
-  api.kill('SIGTERM')
-  await ended
-  await database.drop()
-  rmSync(dataDir, { recursive: true, force: true })
+  await api.close()
 }
 
 function row(name: string, product: number, floor: number, unit: string, bound: Row['bound']): Row {

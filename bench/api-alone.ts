@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { root } from '../scripts/build.ts'
+import { end, startNode, until } from '../scripts/processes.ts'
+import { freePort } from '../tests/support/ports.ts'
+import { makeDatabase } from './database.ts'
+
+/** The API on a PostgreSQL of its own, without edge or browser; `close` ends it and removes what it wrote. */
+export async function startApiAlone(more: Record<string, string> = {}) {
+  const database = await makeDatabase()
+  const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-bench-'))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const env = {
+    ...process.env,
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    API_PORT: String(port),
+    RATE_LIMITS: 'off',
+    HUMAN_CHECK: 'off',
+    ...more,
+  }
+  const api = startNode(['--expose-gc', join(root, 'api', 'main.ts')], env, false)
+  const close = async () => {
+    await end(api)
+    await database.drop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  const isUp = async () => (await fetch(`${url}/readyz`).catch(() => null))?.ok === true
+  await until(api, isUp, 'The API', 120_000).catch(async (error: unknown) => {
+    await close()
+    throw error
+  })
+  return { url, databaseUrl: database.url, dataDir, env, pid: api.child.pid ?? 0, close }
+}
