@@ -119,14 +119,7 @@ export function BroadcastComposer() {
           {sendAt ? m.broadcasts_schedule() : m.broadcasts_send()}
         </Button>
       </div>
-      <AttachSheet
-        open={isAttaching}
-        onOpenChange={setIsAttaching}
-        attached={attached}
-        onAttach={setAttached}
-        closed={flags && !flags.can_medias ? m.refusal_permission_denied() : null}
-        priceClosed={flags && !flags.can_payment ? m.refusal_permission_denied() : null}
-      />
+      <AttachSheet open={isAttaching} onOpenChange={setIsAttaching} attached={attached} onAttach={setAttached} />
     </form>
   )
 }

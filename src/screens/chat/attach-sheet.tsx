@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { buttonClasses } from '../../ui/button-classes.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadError } from '../frame/load-error.tsx'
+import { useClosed } from '../frame/use-closed.ts'
 import { Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -25,13 +26,12 @@ type AttachSheetProps = {
   onOpenChange: (open: boolean) => void
   attached: Attached
   onAttach: (attached: Attached) => void
-  /** Why nothing can be attached, or nothing sold. */
-  closed: string | null
-  priceClosed: string | null
 }
 
 /** Choosing from the vault: what goes along, what of it is a free preview, and what the rest costs. */
-export function AttachSheet({ open, onOpenChange, attached, onAttach, closed, priceClosed }: AttachSheetProps) {
+export function AttachSheet({ open, onOpenChange, attached, onAttach }: AttachSheetProps) {
+  const closed = useClosed('can_medias')
+  const priceClosed = useClosed('can_payment')
   const [chosen, setChosen] = useState<readonly PrivateMedia[]>(attached.media)
   const [previewIds, setPreviewIds] = useState<readonly string[]>(attached.previewIds)
   const [written, setWritten] = useState(attached.price === null ? '' : String(attached.price))

@@ -11,6 +11,7 @@ import { buttonClasses } from '../../ui/button-classes.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { coinText } from '../../ui/money.ts'
 import { Textarea } from '../../ui/textarea.tsx'
+import { useClosed } from '../frame/use-closed.ts'
 import { useViewer } from '../frame/viewer-context.ts'
 import { AttachSheet, type Attached, nothingAttached } from './attach-sheet.tsx'
 import { SavedReplies } from './saved-replies.tsx'
@@ -64,7 +65,7 @@ export function Composer({ user, replyTo, onReplyEnd, onSend }: ComposerProps) {
       send()
     }
   }
-  const flags = viewer?.acting_as?.permissions
+  const closed = useClosed('can_medias')
   return (
     <form onSubmit={send} className="shrink-0 border-hairline border-t bg-paper px-2 py-2 sm:px-3">
       {replyTo && (
@@ -142,7 +143,7 @@ export function Composer({ user, replyTo, onReplyEnd, onSend }: ComposerProps) {
           <Button
             size="icon"
             aria-label={m.chat_voice_record()}
-            disabledReason={flags && !flags.can_medias ? m.refusal_permission_denied() : null}
+            disabledReason={closed}
             onClick={() => setIsSpeaking(true)}
           >
             <Icon name="mic" />
@@ -154,14 +155,7 @@ export function Composer({ user, replyTo, onReplyEnd, onSend }: ComposerProps) {
         )}
       </div>
       {viewer?.is_creator && (
-        <AttachSheet
-          open={isAttaching}
-          onOpenChange={setIsAttaching}
-          attached={attached}
-          onAttach={setAttached}
-          closed={flags && !flags.can_medias ? m.refusal_permission_denied() : null}
-          priceClosed={flags && !flags.can_payment ? m.refusal_permission_denied() : null}
-        />
+        <AttachSheet open={isAttaching} onOpenChange={setIsAttaching} attached={attached} onAttach={setAttached} />
       )}
     </form>
   )

@@ -5,6 +5,7 @@ import { m } from '../../paraglide/messages.js'
 import { useUploadVoice, VoiceFailure, type VoiceProgress } from '../../queries/voice.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { useLeaveWarning } from '../../ui/leave-warning.ts'
 import { clock } from '../../ui/media-facts.ts'
 import { SoundPlayer } from '../../ui/sound-player.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -200,14 +201,4 @@ function useFocus<T extends HTMLElement>() {
   const it = useRef<T>(null)
   useEffect(() => it.current?.focus(), [])
   return it
-}
-
-/** The browser asks before it throws away what was said. */
-function useLeaveWarning(busy: boolean) {
-  useEffect(() => {
-    if (!busy) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
-  }, [busy])
 }

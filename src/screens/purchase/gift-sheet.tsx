@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { giftDays, giftMessageLength, giftMonths } from '../../../contract/limits.ts'
-import { Refusal } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useGive } from '../../queries/gifts.ts'
 import { closePurchase, type Purchase } from '../../stores/purchase.ts'
@@ -13,6 +12,7 @@ import { SheetPanel } from '../../ui/sheet-panel.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { Confirm } from './confirm.tsx'
+import { priceNow } from './price-now.ts'
 import { useKey } from './use-key.ts'
 
 /** Months of a subscription for somebody else; when they are paid, the link to hand over. */
@@ -21,8 +21,7 @@ export function GiftSheet({ asked }: { asked: Extract<Purchase, { kind: 'gift' }
   const [anonymous, setAnonymous] = useState(false)
   const [message, setMessage] = useState('')
   const { mutate, isPending, error, data } = useGive()
-  const changed = error instanceof Refusal && error.code === 'price_changed' ? error.facts.price : undefined
-  const monthly = changed ?? asked.price
+  const monthly = priceNow(asked.price, error)
   const key = useKey(`gift ${asked.creator.id} ${months} ${monthly} ${anonymous} ${message}`)
   const name = `@${asked.creator.username}`
   if (data) return <Given link={data.gift.link} />

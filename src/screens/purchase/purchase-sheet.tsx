@@ -1,10 +1,9 @@
 import { usePurchase } from '../../stores/purchase.ts'
 import { GiftSheet } from './gift-sheet.tsx'
-import { ReadSheet } from './read-sheet.tsx'
 import { RequestSheet } from './request-sheet.tsx'
 import { SubscribeSheet } from './subscribe-sheet.tsx'
 import { TipSheet } from './tip-sheet.tsx'
-import { UnlockSheet } from './unlock-sheet.tsx'
+import { ReadSheet, UnlockSheet } from './unlock-sheet.tsx'
 
 /** What the buyer is being asked, whichever page asked it. */
 export function PurchaseSheet() {

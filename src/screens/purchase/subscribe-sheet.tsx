@@ -1,18 +1,17 @@
 import type { SeenOffer } from '../../../contract/subscriptions.ts'
-import { Refusal } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useSubscribe } from '../../queries/subscriptions.ts'
 import { closePurchase, type Purchase } from '../../stores/purchase.ts'
 import { toast } from '../../stores/toasts.ts'
 import { boundWords, chargedWords, givenWords } from '../offers/words.ts'
 import { Confirm } from './confirm.tsx'
+import { priceNow } from './price-now.ts'
 import { useKey } from './use-key.ts'
 
 /** A month, renewed until it is cancelled. A price that changed meanwhile is shown and asked again. */
 export function SubscribeSheet({ asked }: { asked: Extract<Purchase, { kind: 'subscribe' }> }) {
   const { mutate, isPending, error } = useSubscribe(asked.creator)
-  const changed = error instanceof Refusal && error.code === 'price_changed' ? error.facts.price : undefined
-  const monthly = changed ?? asked.price
+  const monthly = priceNow(asked.price, error)
   const key = useKey(`subscribe ${asked.creator.id} ${monthly} ${asked.offer?.code ?? ''}`)
   const name = `@${asked.creator.username}`
   const { offer } = asked

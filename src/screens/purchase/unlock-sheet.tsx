@@ -1,25 +1,42 @@
-import { Refusal } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
-import { useUnlock } from '../../queries/media.ts'
+import { useUnlock, useUnlockPost } from '../../queries/media.ts'
 import { closePurchase, type Purchase } from '../../stores/purchase.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Confirm } from './confirm.tsx'
+import { priceNow } from './price-now.ts'
 import { useKey } from './use-key.ts'
 
 /** One media, or a post bought whole; what is bought stays. */
 export function UnlockSheet({ asked }: { asked: Extract<Purchase, { kind: 'unlock' }> }) {
-  const { mutate, isPending, error } = useUnlock({ id: asked.mediaId })
-  const changed = error instanceof Refusal && error.code === 'price_changed' ? error.facts.price : undefined
-  const price = changed ?? asked.price
-  const key = useKey(`unlock ${asked.mediaId} ${price}`)
+  const title = m.purchase_unlock_title({ count: asked.count })
+  return <Unlocking asked={asked} id={asked.mediaId} unlock={useUnlock({ id: asked.mediaId })} title={title} />
+}
+
+/** The words of a post; what is bought stays. */
+export function ReadSheet({ asked }: { asked: Extract<Purchase, { kind: 'read' }> }) {
+  return (
+    <Unlocking asked={asked} id={asked.postId} unlock={useUnlockPost(asked.postId)} title={m.purchase_read_title()} />
+  )
+}
+
+type UnlockingProps = {
+  asked: Extract<Purchase, { kind: 'unlock' | 'read' }>
+  id: string
+  unlock: ReturnType<typeof useUnlock> | ReturnType<typeof useUnlockPost>
+  title: string
+}
+
+function Unlocking({ asked, id, unlock: { mutate, isPending, error }, title }: UnlockingProps) {
+  const price = priceNow(asked.price, error)
+  const key = useKey(`${asked.kind} ${id} ${price}`)
   const done = () => {
     closePurchase()
-    asked.onBought?.()
+    if (asked.kind === 'unlock') asked.onBought?.()
     toast(m.purchase_unlocked(), { type: 'success' })
   }
   return (
     <Confirm
-      title={m.purchase_unlock_title({ count: asked.count })}
+      title={title}
       description={m.purchase_unlock_text({ name: `@${asked.creator.username}` })}
       price={price}
       action={m.ui_unlock()}

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import { m } from '../../paraglide/messages.js'
 import { isUploading, removeUpload, type UploadItem, useUploads } from '../../stores/uploads.ts'
 import { buttonClasses } from '../../ui/button-classes.ts'
+import { useLeaveWarning } from '../../ui/leave-warning.ts'
 import { DropZone } from './drop-zone.tsx'
 import { UploadRow } from './upload-row.tsx'
 
@@ -49,14 +49,4 @@ export function Uploader() {
 /** What a post has been begun with is off the list. */
 function clearReady(items: readonly UploadItem[]) {
   for (const it of items) if (it.state === 'ready') removeUpload(it.key)
-}
-
-/** The browser asks before it throws away what is being sent. */
-function useLeaveWarning(busy: boolean) {
-  useEffect(() => {
-    if (!busy) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
-  }, [busy])
 }
