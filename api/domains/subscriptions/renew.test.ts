@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { payouts } from '../../../contract/payouts.ts'
+import { desk } from '../../../contract/desk.ts'
 import { subscriptions } from '../../../contract/subscriptions.ts'
 import { users } from '../../../contract/users.ts'
 import { wallet } from '../../../contract/wallet.ts'
@@ -144,7 +145,15 @@ test('a trial costs nothing until it ends, and is for newcomers, once', async ()
   const first = (await api.call(fiona, subscriptions.subscribe, { id: alice.id, offer: offer.code, expected_price: 0 }))
     .data
   expect(first).toMatchObject({ is_subscribed: true, coins: 100 })
-  await pass(8)
+  const taken = api.on.now()
+  await pass(1)
+  const since = [
+    (await api.call(fiona, subscriptions.list, {})).data.data[0]?.started_at,
+    (await api.call(alice, subscriptions.subscribers, {})).data.data[0]?.started_at,
+    (await api.call(alice, desk.fan, { userId: fiona.id })).data.subscribed_since,
+  ]
+  for (const day of since) expect(Date.parse(day ?? '')).toBeLessThanOrEqual(taken)
+  await pass(7)
   expect([await coins(), await status()]).toEqual([90.01, 'active'])
   await api.call(fiona, subscriptions.unsubscribe, { id: alice.id })
   await pass(40)

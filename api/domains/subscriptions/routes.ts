@@ -9,6 +9,7 @@ import { readPeople } from '../users/views.ts'
 import { once } from '../wallet/once.ts'
 import { lookUp, makeOffer, readOffers, revokeOffer } from './offers.ts'
 import { setPrice } from './price.ts'
+import { sinceAt } from './since.ts'
 import { readSubscribers } from './subscribers.ts'
 import { subscribe, type SubscriptionRow, unsubscribe } from './subscribe.ts'
 
@@ -46,7 +47,12 @@ export const subscriptionRoutes = (on: Services) =>
 async function readSubscriptions(on: Services, fanId: string, it: { limit?: number; cursor?: string }) {
   const limit = it.limit ?? 30
   const after = fromCursor(it.cursor, 2) ?? [null, null]
-  const found = await on.db.run<SubscriptionRow & { at: string }>(ofFan, [fanId, ...after, limit + 1])
+  const found = await on.db.run<SubscriptionRow & { at: string }>(ofFan, [
+    fanId,
+    ...after,
+    limit + 1,
+    new Date(on.now()),
+  ])
   const { rows, next } = cut(found, limit, (row) => [row.at, row.id])
   const people = await readPeople(
     on,
@@ -76,8 +82,9 @@ function show(row: SubscriptionRow, now: number): Omit<Subscription, 'creator'> 
 const ofFan: Statement = {
   name: 'subscriptions_of_fan',
   text: `
-    select id, creator_id, status, price_cents, started_at, active_until, renews_at, started_at::text as at
-    from subscriptions where fan_id = $1
-      and ($2::text is null or (started_at, id) < ($2::timestamptz, $3::uuid))
-    order by started_at desc, id desc limit $4`,
+    select s.id, s.creator_id, s.status, s.price_cents, ${sinceAt('$5')} as started_at, s.active_until, s.renews_at,
+      s.started_at::text as at
+    from subscriptions s where s.fan_id = $1
+      and ($2::text is null or (s.started_at, s.id) < ($2::timestamptz, $3::uuid))
+    order by s.started_at desc, s.id desc limit $4`,
 }

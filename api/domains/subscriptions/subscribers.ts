@@ -3,6 +3,7 @@ import { cut, fromCursor } from '../../db/pages.ts'
 import type { Services } from '../../http/services.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { readPeople } from '../users/views.ts'
+import { sinceAt } from './since.ts'
 import type { SubscriptionRow } from './subscribe.ts'
 
 /** Who subscribes to a creator now, newest first, and the figures of the last 30 days. Amounts need `can_payment`. */
@@ -41,7 +42,7 @@ const lets = `s.status <> 'ended' and (s.active_until is null or s.active_until 
 const ofCreator: Statement = {
   name: 'subscribers_of_creator',
   text: `
-    select s.id, s.fan_id, s.status, s.price_cents, s.started_at, s.active_until, s.started_at::text as at
+    select s.id, s.fan_id, s.status, s.price_cents, ${sinceAt('$2')} as started_at, s.active_until, s.started_at::text as at
     from subscriptions s where s.creator_id = $1 and ${lets}
       and ($3::text is null or (s.started_at, s.id) < ($3::timestamptz, $4::uuid))
     order by s.started_at desc, s.id desc limit $5`,
