@@ -25,6 +25,24 @@ export type PayoutMethod = v.InferOutput<typeof payoutMethodShape>
 
 const earningsShape = v.object({ pending: coins, available: coins, next_release: v.nullable(time) })
 
+export const earningsOf = ['available', 'pending', 'referrals'] as const
+export type EarningsOf = (typeof earningsOf)[number]
+/** A posting on an account of earnings; `id` is the movement, `account` tells its postings on several accounts apart. */
+export const earningsMovementShape = v.object({
+  id: v.string(),
+  account: v.string(),
+  kind: v.string(),
+  amount: coins,
+  counterparty: v.nullable(v.object({ id: v.string(), username: v.nullable(v.string()) })),
+  created_at: time,
+})
+export type EarningsMovement = v.InferOutput<typeof earningsMovementShape>
+
+const month = v.pipe(v.string(), v.regex(/^20\d\d-(0[1-9]|1[0-2])$/))
+/** The totals of a statement that are made of its lines. */
+export const statementParts = ['subscriptions', 'tips', 'unlocks', 'refunds'] as const
+export type StatementPart = (typeof statementParts)[number]
+
 /** A line of a statement: what a creator got of one sale, or gave back, with the fee that was kept of it. */
 export const statementLineShape = v.object({
   id: v.string(),
@@ -71,6 +89,15 @@ export const payouts = {
     errors: [],
     summary: 'What is held for 7 days, what is available, and when the next of it is released.',
   }),
+  movements: endpoint({
+    method: 'GET',
+    path: '/api/creator/earnings/movements',
+    access: creator('can_payment'),
+    input: v.object({ of: v.picklist(earningsOf), month: v.optional(month), ...listing }),
+    output: list(earningsMovementShape),
+    errors: [],
+    summary: 'What came into an account of earnings and left it, newest first; all of them sum to what it holds.',
+  }),
   transfer: endpoint({
     method: 'POST',
     path: '/api/creator/earnings/transfer',
@@ -85,10 +112,11 @@ export const payouts = {
     method: 'GET',
     path: '/api/creator/statements',
     access: creator('can_payment'),
-    input: v.object({ month: v.pipe(v.string(), v.regex(/^20\d\d-(0[1-9]|1[0-2])$/)), ...listing }),
+    input: v.object({ month, part: v.optional(v.picklist(statementParts)), ...listing }),
     output: statementShape,
     errors: [],
-    summary: 'What was earned in a month, line by line, with the fee; the totals are of the whole month.',
+    summary:
+      'What was earned in a month, line by line or one part of it, with the fee; the totals are of the whole month.',
   }),
   list: endpoint({
     method: 'GET',

@@ -1,11 +1,12 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Sent } from '../../contract/endpoint.ts'
-import type { payouts } from '../../contract/payouts.ts'
+import type { EarningsOf, payouts, StatementPart } from '../../contract/payouts.ts'
 import { unwrap } from '../lib/refusal.ts'
 import {
   addPayoutMethod,
   cancelPayout,
   getEarnings,
+  getEarningsMovements,
   getEntry,
   getPayoutMethods,
   getPayouts,
@@ -35,11 +36,20 @@ export const payoutMethodsQuery = queryOptions({
   queryFn: () => unwrap(getPayoutMethods({ data: {} })),
 })
 
-/** A month as `2026-11`. */
-export const statementQuery = (month: string) =>
+/** What a figure of earnings is made of; of one month, or of all time. */
+export const earningsMovementsQuery = (of: EarningsOf, month?: string) =>
   infiniteQueryOptions({
-    queryKey: [...keys.all, 'statement', month],
-    queryFn: ({ pageParam }) => unwrap(getStatement({ data: { month, cursor: pageParam } })),
+    queryKey: [...keys.all, 'movements', of, month ?? null],
+    queryFn: ({ pageParam }) => unwrap(getEarningsMovements({ data: { of, month, cursor: pageParam } })),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+  })
+
+/** A month as `2026-11`, or one part of it. */
+export const statementQuery = (month: string, part?: StatementPart) =>
+  infiniteQueryOptions({
+    queryKey: [...keys.all, 'statement', month, part ?? null],
+    queryFn: ({ pageParam }) => unwrap(getStatement({ data: { month, part, cursor: pageParam } })),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
   })

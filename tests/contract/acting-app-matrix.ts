@@ -71,7 +71,7 @@ export const serverFunctions: Record<string, Record<string, Row | typeof door>> 
     ...rows(never, 'getSettings setSettings subscribePush unsubscribePush'),
   },
   payouts: {
-    ...rows(payment, 'getEarnings getStatement'),
+    ...rows(payment, 'getEarnings getEarningsMovements getStatement'),
     ...rows(
       never,
       'transferEarnings getPayouts requestPayout cancelPayout getPayoutMethods addPayoutMethod removePayoutMethod getEntry',

@@ -118,6 +118,7 @@ export const doors: Record<string, Row> = {
   'PUT /api/creator/subscription-price': payment,
   'GET /api/creator/subscribers': social,
   'GET /api/creator/earnings': payment,
+  'GET /api/creator/earnings/movements': payment,
   'GET /api/creator/statements': payment,
 
   'POST /api/users/{id}/subscribe': never,

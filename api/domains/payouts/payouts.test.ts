@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { analytics } from '../../../contract/analytics.ts'
 import { media } from '../../../contract/media.ts'
-import { payouts } from '../../../contract/payouts.ts'
+import { payouts, statementParts } from '../../../contract/payouts.ts'
 import { referral } from '../../../contract/referral.ts'
 import { staffMoney } from '../../../contract/staff-money.ts'
 import { wallet } from '../../../contract/wallet.ts'
@@ -236,6 +236,46 @@ test('a movement opens into its postings, for those whose it is', async () => {
     { account: 'pending', owner: 'other', amount: 8, balance_after: null },
   ])
   expect((await api.call(await api.makeUser(), wallet.entry, { id: line?.id ?? '' })).refusal.error).toBe('not_found')
+})
+
+test('every figure of the earnings opens into movements that sum to it', async () => {
+  const rita = await makeCreator(api)
+  const alice = await api.makeUser({ isCreator: true, priceCents: 999, referredBy: rita.id })
+  await earnReleased(alice, 200)
+  const fiona = await earn(alice, 33.33)
+  await giveCoins(api, fiona, 50)
+  const { mediaId } = await makePaidPost(api, alice, 12.34)
+  await api.call(fiona, media.unlock, { id: mediaId })
+  await api.call(alice, payouts.transfer, { amount: 30 })
+  await api.call(alice, payouts.request, { amount: 40 })
+  await api.call(fiona, wallet.tip, { id: alice.id, amount: 7.77 })
+  const [line] = (await api.call(fiona, wallet.transactions, { kind: 'tip' })).data.data
+  await api.call(staff, staffMoney.refund, { entry_id: line?.id ?? '', reason: 'refund' })
+  const moved = async (who: Actor, of: 'available' | 'pending' | 'referrals', month?: string) => {
+    const all: { amount: number; kind: string; counterparty: object | null }[] = []
+    for (let cursor: string | undefined; ; ) {
+      const { data, next } = (await api.call(who, payouts.movements, { of, month, cursor, limit: 2 })).data
+      all.push(...data)
+      if (next === null) return { all, sum: Math.round(all.reduce((sum, it) => sum + it.amount * 100, 0)) / 100 }
+      cursor = next
+    }
+  }
+  const { pending, available } = await earnings(alice)
+  expect((await moved(alice, 'pending')).sum).toBe(pending)
+  const opened = await moved(alice, 'available')
+  expect(opened.sum).toBe(available)
+  expect(opened.all.map((it) => it.kind)).toEqual(['payout', 'transfer', 'release'])
+  const month = new Date(api.on.now()).toISOString().slice(0, 7)
+  const { totals } = (await api.call(alice, payouts.statement, { month })).data
+  for (const part of statementParts) {
+    const { data } = (await api.call(alice, payouts.statement, { month, part })).data
+    expect([part, Math.round(data.reduce((sum, it) => sum + it.net * 100, 0)) / 100]).toEqual([part, totals[part]])
+  }
+  const invited = await moved(rita, 'referrals', month)
+  expect(invited.sum).toBe((await api.call(rita, payouts.statement, { month })).data.totals.referrals)
+  expect(new Set(invited.all.map((it) => `${it.kind} ${it.counterparty}`))).toEqual(new Set(['referral null']))
+  expect((await moved(rita, 'pending')).sum).toBe((await earnings(rita)).pending)
+  expect((await api.call(fiona, payouts.movements, { of: 'available' })).status).toBe(403)
 })
 
 test('the figures of the analytics agree with the ledger to the cent, refunds included', async () => {

@@ -5,7 +5,9 @@ import { implement } from '../../http/implement.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Services } from '../../http/services.ts'
 import { once } from '../wallet/once.ts'
-import { readEarnings, readStatement, transfer } from './earnings.ts'
+import { readEarnings, transfer } from './earnings.ts'
+import { readMovements } from './movements.ts'
+import { readStatement } from './statement.ts'
 import { addMethod, advance, type PayoutRow, requestPayout } from './payouts.ts'
 import { payoutColumns, showPayout } from './views.ts'
 
@@ -14,6 +16,7 @@ const silent = () => undefined
 export const payoutRoutes = (on: Services) =>
   implement(payouts)({
     earnings: (_input, { me }) => readEarnings(on, me.id),
+    movements: (input, { me }) => readMovements(on, me.id, input),
     transfer: (input, call) =>
       once(on, call, payouts.transfer, input, (tx) => transfer(tx, on, call.me.id, input.amount)),
     statement: (input, { me }) => readStatement(on, me.id, input),

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Payout } from '../../../contract/payouts.ts'
+import type { EarningsOf, Payout } from '../../../contract/payouts.ts'
 import { dayText } from '../../lib/dates.ts'
 import { sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
@@ -15,7 +15,9 @@ import { ListEnd } from '../../ui/list-end.tsx'
 import { Skeleton, SkeletonList, Skeletons } from '../../ui/skeleton.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { Frame } from '../frame/frame.tsx'
+import { FigureName } from './figure-name.tsx'
 import { Methods } from './methods.tsx'
+import { Movements } from './movements.tsx'
 import { Statement } from './statement.tsx'
 import { statusName, statusTones } from './status.ts'
 import { TakeOut } from './take-out.tsx'
@@ -40,8 +42,12 @@ function Earnings() {
     <>
       <div className="border-hairline border-b">
         <dl className="grid grid-cols-2">
-          <Figure name={m.payouts_available()}>{data && <Coins amount={data.available} money="below" />}</Figure>
-          <Figure name={m.payouts_pending()}>{data && <Coins amount={data.pending} money="below" />}</Figure>
+          <Figure name={m.payouts_available()} of="available">
+            {data && <Coins amount={data.available} money="below" />}
+          </Figure>
+          <Figure name={m.payouts_pending()} of="pending">
+            {data && <Coins amount={data.pending} money="below" />}
+          </Figure>
         </dl>
         {data?.next_release && (
           <p className="px-4 pb-4 text-ink-soft text-sm sm:px-6">
@@ -54,10 +60,14 @@ function Earnings() {
   )
 }
 
-function Figure({ name, children }: { name: string; children: ReactNode }) {
+function Figure({ name, of, children }: { name: string; of: EarningsOf; children: ReactNode }) {
   return (
     <div className="flex flex-col-reverse justify-end gap-1 px-4 py-5 sm:px-6">
-      <dt className="text-ink-soft text-sm">{name}</dt>
+      <dt className="text-ink-soft text-sm">
+        <FigureName name={name}>
+          <Movements of={of} />
+        </FigureName>
+      </dt>
       <dd className="text-[1.75rem] leading-tight">
         {children ?? (
           <Skeletons>

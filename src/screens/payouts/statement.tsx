@@ -1,29 +1,21 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { Statement as Month } from '../../../contract/payouts.ts'
+import { type ReactNode, useState } from 'react'
+import { type Statement as Month, statementParts } from '../../../contract/payouts.ts'
 import { monthText } from '../../lib/dates.ts'
 import { m } from '../../paraglide/messages.js'
 import { statementQuery } from '../../queries/payouts.ts'
 import { Coins } from '../../ui/coins.tsx'
-import { LoadError } from '../frame/load-error.tsx'
 import { Field } from '../../ui/field.tsx'
-import { ListEnd } from '../../ui/list-end.tsx'
 import { Select } from '../../ui/select.tsx'
-import { SkeletonList } from '../../ui/skeleton.tsx'
-import { MovementLine } from '../wallet/movement-line.tsx'
-import { Postings } from '../wallet/postings.tsx'
+import { FigureName } from './figure-name.tsx'
+import { Movements } from './movements.tsx'
+import { StatementLines } from './statement-lines.tsx'
 
-type StatementLine = Month['data'][number]
-
-/** A month's sales with the fee, line by line; the sums are the ledger's own. */
+/** A month's sales with the fee, line by line; the sums are the ledger's own, and open into what they are made of. */
 export function Statement() {
   const months = lastMonths(12)
   const [month, setMonth] = useState(months[0] ?? '')
-  const { data, error, refetch, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    statementQuery(month),
-  )
-  const rows = data?.pages.flatMap((page) => page.data)
-  const totals = data?.pages[0]?.totals
+  const totals = useInfiniteQuery(statementQuery(month)).data?.pages[0]?.totals
   return (
     <section aria-labelledby="statement" className="py-6">
       <div className="flex flex-wrap items-end gap-3 px-4 sm:px-6">
@@ -40,62 +32,60 @@ export function Statement() {
           </Select>
         </Field>
       </div>
-      {totals && (
-        <dl className="mt-4 divide-y divide-hairline border-hairline border-y px-4 sm:px-6">
-          {(
-            [
-              [m.payouts_statement_gross(), totals.gross],
-              [m.payouts_statement_fee(), -totals.fee],
-              [m.payouts_statement_net(), totals.net],
-              [m.payouts_statement_subscriptions(), totals.subscriptions],
-              [m.payouts_statement_tips(), totals.tips],
-              [m.payouts_statement_unlocks(), totals.unlocks],
-              [m.payouts_statement_refunds(), totals.refunds],
-              [m.payouts_statement_referrals(), totals.referrals],
-            ] as const
-          ).map(([name, coins], index) => (
-            <div
-              key={name}
-              className={`flex min-h-11 items-center justify-between gap-4 py-1 ${index < 3 ? 'font-semibold' : 'pl-4 text-ink-soft'}`}
-            >
-              <dt>{name}</dt>
-              <dd>
-                <Coins amount={coins === 0 ? 0 : coins} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
-      {error && !rows ? (
-        <LoadError error={error} onRetry={() => void refetch()} busy={isFetching} />
-      ) : !rows ? (
-        <SkeletonList rows={3} />
-      ) : (
-        <>
-          <ul className="divide-y divide-hairline">
-            {rows.map((row) => (
-              <Line key={row.id} row={row} />
-            ))}
-          </ul>
-          <ListEnd
-            hasMore={hasNextPage}
-            loading={isFetchingNextPage}
-            onMore={() => void fetchNextPage()}
-            end={m.payouts_statement_end({ month: monthText(month) })}
-          />
-        </>
-      )}
+      {totals && <Totals month={month} totals={totals} />}
+      <StatementLines month={month} />
     </section>
   )
 }
 
-/** A sale; opened, where its money came from and went. */
-function Line({ row }: { row: StatementLine }) {
+/** The first three are of all lines below. */
+function Totals({ month, totals }: { month: string; totals: Month['totals'] }) {
   return (
-    <MovementLine row={row} amount={<Coins amount={row.net} money="below" className="items-end" />}>
-      <Postings id={row.id} />
-    </MovementLine>
+    <dl className="mt-4 divide-y divide-hairline border-hairline border-y px-4 sm:px-6">
+      <Total name={m.payouts_statement_gross()} coins={totals.gross} isSum />
+      <Total name={m.payouts_statement_fee()} coins={-totals.fee} isSum />
+      <Total name={m.payouts_statement_net()} coins={totals.net} isSum />
+      {statementParts.map((part) => (
+        <Total
+          key={part}
+          name={
+            <FigureName name={partNames[part]()}>
+              <StatementLines month={month} part={part} />
+            </FigureName>
+          }
+          coins={totals[part]}
+        />
+      ))}
+      <Total
+        name={
+          <FigureName name={m.payouts_statement_referrals()}>
+            <Movements of="referrals" month={month} />
+          </FigureName>
+        }
+        coins={totals.referrals}
+      />
+    </dl>
   )
+}
+
+function Total({ name, coins, isSum = false }: { name: ReactNode; coins: number; isSum?: boolean }) {
+  return (
+    <div
+      className={`flex min-h-11 items-center justify-between gap-4 py-1 ${isSum ? 'font-semibold' : 'pl-4 text-ink-soft'}`}
+    >
+      <dt>{name}</dt>
+      <dd>
+        <Coins amount={coins === 0 ? 0 : coins} />
+      </dd>
+    </div>
+  )
+}
+
+const partNames = {
+  subscriptions: m.payouts_statement_subscriptions,
+  tips: m.payouts_statement_tips,
+  unlocks: m.payouts_statement_unlocks,
+  refunds: m.payouts_statement_refunds,
 }
 
 /** The present month and those before it, as `2026-11`. */

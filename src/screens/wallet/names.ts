@@ -16,6 +16,10 @@ const kinds: Record<string, () => string> = {
   refund: m.wallet_kind_refund,
   transfer: m.wallet_kind_transfer,
   chargeback: m.wallet_kind_chargeback,
+  request: m.wallet_kind_request,
+  release: m.wallet_kind_release,
+  payout: m.wallet_kind_payout,
+  referral: m.wallet_kind_referral,
 }
 
 /** Whose account a posting is on, in plain words. */
