@@ -34,7 +34,7 @@ export function Button({
     <button
       type="button"
       {...rest}
-      className={clsx(buttonClasses({ variant, size, wide }), className)}
+      className={clsx(buttonClasses({ variant, size, wide }), disabledReason && 'grow', className)}
       aria-disabled={closed || undefined}
       aria-busy={busy || undefined}
       aria-describedby={disabledReason ? reasonId : rest['aria-describedby']}

@@ -43,7 +43,7 @@ export function WaysInSection() {
           </span>
           <Link
             to="/settings/password"
-            className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+            className="inline-flex min-h-11 min-w-11 items-center justify-end font-semibold underline underline-offset-4"
           >
             {m.account_ways_manage()}
           </Link>

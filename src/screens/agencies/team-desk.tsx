@@ -115,9 +115,11 @@ function Conversation({ row, agency, there }: ConversationProps) {
       <span className="flex flex-wrap items-center gap-x-2">
         {m.agencies_desk_to({ creator: nameOf(row.creator) })}
         {row.last_message_at && <TimeAgo at={row.last_message_at} className="text-ink-faint" />}
-        {row.unread_count > 0 && <Badge tone="signal">{row.unread_count}</Badge>}
       </span>
-      <span className="line-clamp-1 text-ink">{row.last_message || m.agencies_desk_attachment()}</span>
+      <span className="flex items-center gap-2 text-ink">
+        {row.unread_count > 0 && <Badge tone="signal">{row.unread_count}</Badge>}
+        <span className="line-clamp-1">{row.last_message || m.agencies_desk_attachment()}</span>
+      </span>
       {holder && (
         <span className="block">{isMine ? m.agencies_desk_by_me() : m.agencies_desk_by({ name: nameOf(holder) })}</span>
       )}

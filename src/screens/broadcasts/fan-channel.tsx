@@ -10,6 +10,7 @@ import { LoadError } from '../frame/load-error.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
 import { LockedTile } from '../../ui/locked-tile.tsx'
 import { MediaTile } from '../../ui/media-tile.tsx'
+import { Select } from '../../ui/select.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { LinkedText } from '../chat/linked-text.tsx'
@@ -54,20 +55,18 @@ function Item({ item, onBought }: { item: ChannelItem; onBought: () => void }) {
             <TimeAgo at={item.created_at} className="text-ink-faint text-sm" />
           </span>
         </Link>
-        <label className="ml-auto shrink-0">
-          <span className="sr-only">{m.broadcasts_frequency({ name: `@${sender.username}` })}</span>
-          <select
-            value={item.frequency}
-            onChange={(event) =>
-              frequency.mutate({ creatorId: sender.id, frequency: event.target.value as ChannelItem['frequency'] })
-            }
-            className="h-11 rounded-control border border-edge bg-raised px-2 text-sm"
-          >
-            <option value="all">{m.broadcasts_frequency_all()}</option>
-            <option value="digest">{m.broadcasts_frequency_digest()}</option>
-            <option value="off">{m.broadcasts_frequency_off()}</option>
-          </select>
-        </label>
+        <Select
+          aria-label={m.broadcasts_frequency({ name: `@${sender.username}` })}
+          value={item.frequency}
+          onChange={(event) =>
+            frequency.mutate({ creatorId: sender.id, frequency: event.target.value as ChannelItem['frequency'] })
+          }
+          className="ml-auto w-43 shrink-0"
+        >
+          <option value="all">{m.broadcasts_frequency_all()}</option>
+          <option value="digest">{m.broadcasts_frequency_digest()}</option>
+          <option value="off">{m.broadcasts_frequency_off()}</option>
+        </Select>
       </header>
       {item.content && <LinkedText text={item.content} className="whitespace-pre-wrap [overflow-wrap:anywhere]" />}
       {media.length > 0 && (

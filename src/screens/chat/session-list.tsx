@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadError } from '../frame/load-error.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Input } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { tabClasses, tabListClasses } from '../../ui/tabs.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
@@ -122,19 +123,17 @@ function Choices({ mode, filter, onFilter, sort, onSort }: ChoicesProps) {
   }
   return (
     <div className="no-scrollbar -mx-4 flex items-center gap-2 overflow-x-auto px-4">
-      <label className="relative shrink-0">
-        <span className="sr-only">{m.chat_sort()}</span>
-        <select
-          value={sort}
-          onChange={(event) => onSort(event.target.value as Sort)}
-          className="h-11 rounded-control border border-edge bg-raised px-2 font-medium text-sm"
-        >
-          <option value="recent">{m.chat_sort_recent()}</option>
-          <option value="unread_first">{m.chat_sort_unread_first()}</option>
-          <option value="oldest_unanswered">{m.chat_sort_oldest_unanswered()}</option>
-          {mode === 'creator' && payment && <option value="top_spenders">{m.chat_sort_top_spenders()}</option>}
-        </select>
-      </label>
+      <Select
+        aria-label={m.chat_sort()}
+        value={sort}
+        onChange={(event) => onSort(event.target.value as Sort)}
+        className="w-48 shrink-0"
+      >
+        <option value="recent">{m.chat_sort_recent()}</option>
+        <option value="unread_first">{m.chat_sort_unread_first()}</option>
+        <option value="oldest_unanswered">{m.chat_sort_oldest_unanswered()}</option>
+        {mode === 'creator' && payment && <option value="top_spenders">{m.chat_sort_top_spenders()}</option>}
+      </Select>
       {sessionFilters.filter(isOpen).map((it) => (
         <button
           key={it}

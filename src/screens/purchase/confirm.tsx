@@ -21,6 +21,8 @@ type ConfirmProps = {
   action: string
   busy: boolean
   error: Error | null
+  /** What has to be filled in before it can be paid. */
+  waitsFor?: string | null
   onConfirm: () => void
   children?: ReactNode
 }
@@ -37,6 +39,7 @@ export function Confirm({
   action,
   busy,
   error,
+  waitsFor = null,
   onConfirm,
   children,
 }: ConfirmProps) {
@@ -61,7 +64,7 @@ export function Confirm({
               variant="brass"
               onClick={onConfirm}
               busy={busy}
-              disabledReason={price === null ? m.purchase_choose_amount() : null}
+              disabledReason={price === null ? m.purchase_choose_amount() : waitsFor}
             >
               {busy ? m.purchase_waiting() : action}
             </Button>

@@ -18,7 +18,7 @@ export function RequestSheet({ asked }: { asked: Extract<Purchase, { kind: 'requ
   const [text, setText] = useState('')
   const { mutate, isPending, error } = useAsk(asked.creator.id)
   const limits = { min: Math.round(asked.price * 100), max: paidCents.max }
-  const price = text.trim() === '' ? null : coinsOf(written, limits)
+  const price = coinsOf(written, limits)
   const key = useKey(`request ${asked.creator.id} ${price} ${text}`)
   const name = `@${asked.creator.username}`
   const done = () => {
@@ -33,6 +33,7 @@ export function RequestSheet({ asked }: { asked: Extract<Purchase, { kind: 'requ
       action={m.requests_ask_action()}
       busy={isPending}
       error={error}
+      waitsFor={text.trim() === '' ? m.requests_what_first() : null}
       onConfirm={() => price !== null && mutate({ text: text.trim(), price, key }, { onSuccess: done })}
     >
       <div className="mb-5 flex flex-col gap-4">

@@ -56,11 +56,11 @@ export function CreatorRow({ user }: { user: User }) {
             <Icon name="badge-check" className="size-4 shrink-0 text-signal-text" />
             <span className="sr-only">{m.ui_verified()}</span>
           </span>
-          <span className="block truncate text-ink-soft text-sm">
+          <span className="block text-ink-soft text-sm [overflow-wrap:anywhere]">
             @{user.username} · <span className="tabular-nums">{user.counts.followers}</span>{' '}
             {m.profile_followers_count({ count: user.counts.followers })}
           </span>
-          <span className="block truncate text-ink-soft text-sm">
+          <span className="block text-ink-soft text-sm [overflow-wrap:anywhere]">
             {user.subscription_price ? (
               <>
                 <Coins amount={user.subscription_price} /> {m.search_a_month()}

@@ -20,7 +20,9 @@ export function SearchForm({ label, onSearch }: { label: string; onSearch: (q: s
         maxLength={100}
         before={<Icon name="search" className="size-4" />}
       />
-      <Button type="submit">{m.nav_search()}</Button>
+      <Button type="submit" className="shrink-0">
+        {m.staff_search()}
+      </Button>
     </form>
   )
 }

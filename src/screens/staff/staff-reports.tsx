@@ -52,7 +52,7 @@ function Row({ it }: { it: StaffReport }) {
         )}
       </p>
       <p className="break-words text-sm">
-        <span className="text-ink-soft">{m.reports_object()}: </span>
+        <span className="text-ink-soft">{m.reports_object()} </span>
         {it.object}
         {it.subject?.username && <span className="text-ink-soft"> (@{it.subject.username})</span>}
       </p>

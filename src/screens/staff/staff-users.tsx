@@ -42,9 +42,8 @@ function Row({ it }: { it: StaffUser }) {
             {it.role === 'staff' && <Badge>{m.staff_user_staff()}</Badge>}
             {it.suspended_at && <Badge tone="rust">{m.staff_user_suspended()}</Badge>}
           </p>
-          <p className="truncate text-ink-soft text-sm">
-            {it.email} · <TimeAgo at={it.created_at} />
-          </p>
+          <p className="text-ink-soft text-sm [overflow-wrap:anywhere]">{it.email}</p>
+          <TimeAgo at={it.created_at} className="text-ink-faint text-sm" />
         </div>
         {it.id !== viewer?.id &&
           (it.suspended_at ? (

@@ -50,7 +50,7 @@ export function UnlockedScreen() {
                   <Link
                     to="/@{$username}"
                     params={{ username: creator.username ?? '' }}
-                    className="block truncate font-semibold hover:underline"
+                    className="-mt-2 block truncate font-semibold leading-11 hover:underline"
                   >
                     @{creator.username}
                   </Link>

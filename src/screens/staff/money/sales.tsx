@@ -46,8 +46,9 @@ function Row({ it }: { it: StaffSale }) {
         <Person of={it.buyer} /> <span aria-hidden="true">→</span>
         <span className="sr-only">{m.staff_sale_to()}</span> <Person of={it.creator} />
       </p>
-      <p className="break-all text-ink-soft text-sm">
-        <TimeAgo at={it.created_at} /> · {it.id}
+      <p className="flex flex-wrap gap-x-3 text-ink-soft text-sm">
+        <TimeAgo at={it.created_at} />
+        <span className="break-all tabular-nums">{it.id}</span>
       </p>
       {it.taken_back && (
         <p className="rounded-control bg-sunken p-3 text-sm">
