@@ -142,8 +142,13 @@ async function choose(page: Page, text: string, what: string): Promise<void> {
 async function pick(page: Page, what: string): Promise<void> {
   const item = page.getByRole('menuitem', { name: what, exact: true })
   await expect(item).toBeVisible()
-  for (let n = 0; n < 10 && !(await item.evaluate((it) => it === document.activeElement)); n++)
+  const at = () => page.evaluate(() => document.activeElement?.textContent ?? '')
+  for (let n = 0; n < 10 && !(await item.evaluate((it) => it === document.activeElement)); n++) {
+    const before = await at()
     await page.keyboard.press('ArrowDown')
+    // The focus moves a moment after the key.
+    await expect.poll(at).not.toBe(before)
+  }
   await page.keyboard.press('Enter')
   await expect(item).toBeHidden()
 }
