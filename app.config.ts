@@ -8,8 +8,8 @@ import { defineConfig } from 'vite'
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /**
- * Two modules of libraries that every first visit would carry whole for a sliver of what they do; ours stand in for
- * them (docs/decisions/first-visit-javascript.md).
+ * Modules of libraries that every first visit would carry, or every rendering would run, whole for a sliver of what
+ * they do; ours stand in for them (docs/decisions/first-visit-javascript.md, pages-in-one-piece.md).
  */
 const lighter = {
   name: 'lighter-modules',
@@ -18,6 +18,8 @@ const lighter = {
     // The edge asks for Start's handler by the library's name and gets ours.
     if (source === '@tanstack/react-start/server-entry') return here('src/server.tsx')
     if (/(?:^\.\.|\/paraglide)\/runtime\.js$/.test(source)) return here('src/lib/locale-runtime.ts')
+    if (this.environment?.name === 'ssr' && source === './useBaseQuery.js')
+      return here('src/server/use-base-query.server.ts')
     if (this.environment?.name === 'client' && source === './ServerFunctionSerializationAdapter.js')
       return here('src/lib/server-function-values.ts')
     return null

@@ -54,7 +54,7 @@ export function Frame({ children, title, bare = false, wide = false, ownHeading 
             <PageLink
               href={back}
               aria-label={m.nav_back()}
-              className="-ml-3 flex size-11 items-center justify-center rounded-control hover:bg-sunken"
+              className="-ml-3 flex size-11 shrink-0 items-center justify-center rounded-control hover:bg-sunken"
             >
               <Icon name="arrow-left" className="size-5" />
             </PageLink>

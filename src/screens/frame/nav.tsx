@@ -37,7 +37,7 @@ export function PhoneCorner({ viewer }: { viewer: Profile | null }) {
     <div className="-mr-2 flex items-center md:hidden">
       {viewer.coins !== null && (
         <PageLink href="/settings/payments" className="flex h-11 items-center px-2">
-          <Coins amount={viewer.coins} />
+          <Coins amount={viewer.coins} money="below" className="items-end leading-tight" />
         </PageLink>
       )}
       <PageLink href="/notifications" className="relative flex size-11 items-center justify-center">

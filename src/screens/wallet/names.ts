@@ -33,7 +33,16 @@ export function accountName(account: string, owner: 'you' | 'other' | 'platform'
 
 /** Why something was taken back: a word of ours in the viewer's language, or what staff wrote. */
 export function reasonText(reason: string): string {
-  if (reason === 'dispute') return m.wallet_reason_dispute()
-  if (reason === 'dispute_won') return m.wallet_reason_dispute_won()
-  return reason === 'provider_refund' || reason === 'refund' ? m.wallet_reason_refund() : reason
+  return reasons[reason]?.() ?? reason
+}
+
+const reasons: Record<string, () => string> = {
+  dispute: m.wallet_reason_dispute,
+  dispute_won: m.wallet_reason_dispute_won,
+  provider_refund: m.wallet_reason_refund,
+  refund: m.wallet_reason_refund,
+  declined: m.wallet_reason_declined,
+  withdrawn: m.wallet_reason_taken_back,
+  taken_back: m.wallet_reason_taken_back,
+  expired: m.wallet_reason_expired,
 }
