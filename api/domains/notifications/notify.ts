@@ -103,9 +103,11 @@ export const notedParts = (it: Record<NotedPlace, string> & { given?: string }):
       select ${it.id} as id, ${it.user} as user_id, ${it.type} as type, ${it.actor} as actor_id,
         ${it.objectKind} as object_kind, ${it.objectId} as object_id, ${it.cents} as amount_cents, ${it.now} as created_at,
         ${it.event} as event_id, coalesce(s.email, false) and u.email_verified as by_mail
-      from ${it.given === undefined ? '' : `${it.given} cross join `}users u
+      from ${it.given === undefined ? '' : `${it.given} cross join lateral `}(
+        select * from users u where u.id = ${it.user} and u.deleted_at is null offset 0
+      ) u
       left join notification_settings s on s.user_id = u.id and s.kind = ${it.group}
-      where u.id = ${it.user} and u.deleted_at is null and coalesce(s.app, true)
+      where coalesce(s.app, true)
     ), noted as (
       insert into notifications (id, user_id, type, actor_id, object_kind, object_id, amount_cents, created_at, mail_due_at)
       select id, user_id, type, actor_id, object_kind, object_id, amount_cents, created_at,

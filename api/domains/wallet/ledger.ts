@@ -208,20 +208,21 @@ function sum(rows: readonly LegRow[], owner: string, account: LedgerAccountKind)
  */
 const movement = (more: string): string => `
     with legs as (
-      select * from unnest($1::int[], $2::uuid[], $3::text[], $4::int[], $5::bigint[]) as l(n, owner_id, kind, shard, cents)
+      select l.n, l.cents, (
+        select a.id from ledger_accounts a where a.owner_id = l.owner_id and a.kind = l.kind and a.shard = l.shard
+      ) as id
+      from unnest($1::int[], $2::uuid[], $3::text[], $4::int[], $5::bigint[]) as l(n, owner_id, kind, shard, cents)
     ), movements as (
       select * from unnest($6::int[], $7::uuid[], $8::text[], $9::uuid[], $10::uuid[], $11::text[], $12::uuid[], $13::uuid[],
           $14::text[], $15::timestamptz[]) with ordinality
         as m(legs, id, kind, user_id, counterparty_id, object_kind, object_id, reverses, reason, created_at, n)
     ), locked as (
-      select a.id, a.owner_id, a.kind, a.shard, a.balance_cents
-      from ledger_accounts a
-      join (select distinct owner_id, kind, shard from legs) l
-        on a.owner_id = l.owner_id and a.kind = l.kind and a.shard = l.shard
+      select a.id, a.owner_id, a.kind, a.balance_cents
+      from ledger_accounts a join (select distinct id from legs) l on a.id = l.id
       order by a.id for update of a
     ), placed as (
       select l.n, l.cents, k.id, k.owner_id, k.kind, k.balance_cents
-      from legs l join locked k on k.owner_id = l.owner_id and k.kind = l.kind and k.shard = l.shard
+      from legs l join locked k on k.id = l.id
     ), verdict as (
       select p.n from placed p join movements m on m.n = p.n group by p.n, m.legs
       having count(*) = m.legs
