@@ -13,14 +13,15 @@ export function LandingPosters({ creators }: { creators: readonly PublicProfile[
       </h2>
       <ul className="no-scrollbar relative flex snap-x snap-mandatory scroll-pl-5 gap-3 overflow-x-auto px-5 md:grid md:grid-cols-2 md:gap-x-5 md:gap-y-8 md:overflow-visible md:px-0">
         {creators.slice(0, 8).map((creator, at) => (
-          <Poster key={creator.id} creator={creator} eager={at < 2} />
+          <Poster key={creator.id} creator={creator} at={at} />
         ))}
       </ul>
     </section>
   )
 }
 
-function Poster({ creator, eager }: { creator: PublicProfile; eager: boolean }) {
+/** The first poster is what a phone shows first; the second, of which it shows the edge, must not hold it up. */
+function Poster({ creator, at }: { creator: PublicProfile; at: number }) {
   const picture = creator.avatar ?? creator.cover
   const name = creator.display_name || creator.username || ''
   return (
@@ -31,8 +32,8 @@ function Poster({ creator, eager }: { creator: PublicProfile; eager: boolean }) 
             <img
               src={picture}
               alt=""
-              loading={eager ? 'eager' : 'lazy'}
-              fetchPriority={eager ? 'high' : undefined}
+              loading={at < 2 ? 'eager' : 'lazy'}
+              fetchPriority={at === 0 ? 'high' : 'low'}
               decoding="async"
               className="-z-10 absolute inset-0 size-full object-cover transition-transform duration-300 group-hover:scale-[1.03]"
             />
