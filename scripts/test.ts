@@ -15,7 +15,11 @@ type Step = { name: string; title: string; run: () => Promise<Count> }
 
 const reports = mkdtempSync(join(tmpdir(), 'fanfare-tests-'))
 const steps: Step[] = [
-  { name: 'lint', title: 'Lint and format', run: () => one('biome', ['ci', '.', '--reporter=summary', '--error-on-warnings']) },
+  {
+    name: 'lint',
+    title: 'Lint and format',
+    run: () => one('biome', ['ci', '.', '--reporter=summary', '--error-on-warnings']),
+  },
   { name: 'types', title: 'Types', run: () => one('tsc', ['--noEmit']) },
   { name: 'unit', title: 'Rules, contract, house', run: () => vitest('unit') },
   { name: 'pglite', title: 'API on PGlite', run: () => vitest('api', { TEST_ENGINE: 'pglite' }) },
