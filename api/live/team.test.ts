@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { agencies } from '../../contract/agencies.ts'
 import { chat } from '../../contract/chat.ts'
 import { users } from '../../contract/users.ts'
-import { actAs, allFlags, join, makeAgency, only, represent } from '../../tests/support/agency.ts'
+import { actAs, join, makeAgency, represent } from '../../tests/support/agency.ts'
+import { allRights, rights } from '../../tests/support/rights.ts'
 import { type Actor, openTestApi, type TestApi } from '../../tests/support/api.ts'
 import { redisAtHand } from '../../tests/support/redis.ts'
 import { type Listening, listen, type TestSocket } from '../../tests/support/sockets.ts'
@@ -44,11 +45,11 @@ afterAll(async () => {
 
 /** A creator with a fan who wrote, and two operators who may chat, each in a browser of their own. */
 async function makeShift() {
-  const it = await makeAgency(api, allFlags)
+  const it = await makeAgency(api, allRights)
   const lea = await api.makeUser({ displayName: 'Lea' })
   const memberId = await join(api, it.owner, it.agencyId, lea)
   const place = { id: it.agencyId, memberId, creatorId: it.linkId }
-  await api.call(it.owner, agencies.putGrant, { ...place, permissions: only('can_chat') })
+  await api.call(it.owner, agencies.putGrant, { ...place, permissions: rights('can_chat') })
   const fan = await api.makeUser()
   await api.call(fan, users.follow, { id: it.creator.id })
   await api.call(it.creator, chat.send, { receiver_id: fan.id, content: 'hello' })
@@ -138,7 +139,7 @@ describe('who of the team is in a conversation', () => {
   it('is closed without can_chat, and ends with it', async () => {
     const it = await makeShift()
     const { asLea, fan, operator, creator } = it
-    await api.call(it.owner, agencies.putGrant, { ...it.place, permissions: only('can_social', 'can_medias') })
+    await api.call(it.owner, agencies.putGrant, { ...it.place, permissions: rights('can_social', 'can_medias') })
     const outside = await one.connect(await actAs(api, operator, creator))
     const inside = await one.connect(asLea)
     outside.say(looks(fan))
@@ -182,9 +183,9 @@ describe('who of the team is in a conversation', () => {
 
   it('a colleague of another agency has no name, and one who acts hears of nobody else’s creators', async () => {
     const { creator, asLea, fan, lea } = await makeShift()
-    const other = await makeAgency(api, allFlags)
+    const other = await makeAgency(api, allRights)
     const linkId = await represent(api, other.owner, other.agencyId, creator)
-    await api.call(other.owner, agencies.putGrant, { ...other.place, creatorId: linkId, permissions: allFlags })
+    await api.call(other.owner, agencies.putGrant, { ...other.place, creatorId: linkId, permissions: allRights })
     const rival = await one.connect(await actAs(api, other.operator, creator))
     // The same person acts as the other creator, in another browser.
     const elsewhere = await one.connect(await actAs(api, other.operator, other.creator))
@@ -201,11 +202,11 @@ describe('who of the team is in a conversation', () => {
 
   it('who acts as somebody of the team hears nothing of what is theirs as an operator', async () => {
     const it = await makeShift()
-    const other = await makeAgency(api, allFlags)
+    const other = await makeAgency(api, allRights)
     // A creator who works for a colleague as well, and for whom an operator acts meanwhile.
     const memberId = await join(api, it.owner, it.agencyId, other.creator)
     const place = { id: it.agencyId, memberId, creatorId: it.linkId }
-    await api.call(it.owner, agencies.putGrant, { ...place, permissions: only('can_chat') })
+    await api.call(it.owner, agencies.putGrant, { ...place, permissions: rights('can_chat') })
     const own = await one.connect(other.creator)
     const acting = await one.connect(await actAs(api, other.operator, other.creator))
     const inside = await one.connect(it.asLea)

@@ -1,20 +1,22 @@
+import {
+  any,
+  broadcast,
+  chat,
+  medias,
+  never,
+  payment,
+  profile,
+  social,
+  visitor,
+  visitorWithout,
+} from './acting-flags.ts'
+
 /**
  * Written by hand from PRODUCT 34a and 35, never from the code, as `acting-matrix.ts` is for the endpoints: what an
  * operator needs for each server function, and what each page's loader may have fetched for them.
  */
 import type { Row } from './acting-matrix.ts'
 
-const chat = ['can_chat']
-const payment = ['can_payment']
-const medias = ['can_medias']
-const profile = ['can_profile']
-const social = ['can_social']
-const broadcast = ['can_chat', 'can_social']
-const any: string[] = []
-const never = 'never'
-/** Open to visitors; without these flags an operator is one. */
-const visitorWithout = (...flags: string[]) => ({ visitorWithout: flags })
-const visitor = { visitorWithout: ['nothing opens it'] }
 /** Ways in: they make or end a session and show nobody's things. */
 const door = 'door'
 

@@ -1,20 +1,17 @@
+import {
+  any,
+  broadcast,
+  chat,
+  medias,
+  never,
+  payment,
+  profile,
+  social,
+  visitor,
+  visitorWithout,
+} from './acting-flags.ts'
+
 /** Written by hand from PRODUCT 34a and 35, never from the code: what an operator needs to get through each door. */
-
-const chat = ['can_chat']
-const payment = ['can_payment']
-const medias = ['can_medias']
-const profile = ['can_profile']
-const social = ['can_social']
-const broadcast = ['can_chat', 'can_social']
-/** Nothing more than the grant itself. */
-const any: string[] = []
-/** No flag opens it. */
-const never = 'never'
-/** Open to visitors; without these flags an operator sees what a visitor sees. */
-const visitorWithout = (...flags: string[]) => ({ visitorWithout: flags })
-
-/** Open to visitors; an operator is one, whatever the flags. */
-const visitor = { visitorWithout: ['nothing opens it'] }
 
 export type Row = string[] | typeof never | { visitorWithout: string[] }
 

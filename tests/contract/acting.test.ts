@@ -17,7 +17,8 @@ import { liveEvents } from '../../contract/live.ts'
 import { notificationTypes } from '../../contract/notifications.ts'
 import type { Permissions } from '../../contract/profile.ts'
 import { uploadPath } from '../../contract/uploads.ts'
-import { actAs, allFlags, makeAgency } from '../support/agency.ts'
+import { actAs, makeAgency } from '../support/agency.ts'
+import { allRights } from '../support/rights.ts'
 import { type Actor, openTestApi, spread, type TestApi } from '../support/api.ts'
 import { doors, events, parts, type Row } from './acting-matrix.ts'
 
@@ -124,11 +125,11 @@ describe('acting is exactly the matrix', () => {
       }
     }
     expect(wrong.slice(0, 40)).toEqual([])
-    await setFlags(allFlags)
+    await setFlags(allRights)
   })
 
   it('an operator without any flag is neither the target nor more than a visitor where visitors may be', async () => {
-    const none = flagSets[0] ?? allFlags
+    const none = flagSets[0] ?? allRights
     await setFlags(none)
     for (const [name, row] of Object.entries(doors)) {
       const endpoint = endpoints.get(name)
@@ -142,7 +143,7 @@ describe('acting is exactly the matrix', () => {
         continue
       expect(await knock(browser, endpoint), name).toEqual(await knock(null, endpoint))
     }
-    await setFlags(allFlags)
+    await setFlags(allRights)
   })
 
   it('64 flag sets at every event of the socket', () => {
@@ -183,7 +184,7 @@ describe('acting is exactly the matrix', () => {
   it('only true grants: flags as text, numbers and lists are refused', async () => {
     for (const flag of flags) {
       for (const value of ['true', 1, [true], {}, null, 'on']) {
-        const permissions = { ...allFlags, [flag]: value } as never
+        const permissions = { ...allRights, [flag]: value } as never
         const calls = [
           api.call(place.owner, agencies.putGrant, { ...place.place, permissions }),
           api.call(place.creator, agencies.setCeiling, { id: place.linkId, ceiling: permissions }),

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Flag } from '../../contract/endpoint.ts'
-import { actAs, makeAgency, only } from '../support/agency.ts'
+import { actAs, makeAgency } from '../support/agency.ts'
+import { rights } from '../support/rights.ts'
 import type { Actor } from '../support/api.ts'
 import { type Door, type Doors, openDoors, pathOf } from './doors.ts'
 import { openThings, theirThings } from './things.ts'
@@ -64,7 +65,7 @@ describe('who may pass', () => {
     ))
 
   it('an operator without a flag: permission_denied, and a visitor where visitors may be', async () => {
-    const agency = await makeAgency(at.api, only())
+    const agency = await makeAgency(at.api, rights())
     const browser = await actAs(at.api, agency.operator, agency.creator)
     await at.every(
       (door) =>

@@ -5,7 +5,8 @@ import { chat } from '../../contract/chat.ts'
 import { posts } from '../../contract/posts.ts'
 import { wallet } from '../../contract/wallet.ts'
 import { media } from '../../api/db/schema/media.ts'
-import { makeAgency, only } from '../support/agency.ts'
+import { makeAgency } from '../support/agency.ts'
+import { rights } from '../support/rights.ts'
 import type { Actor, TestApi } from '../support/api.ts'
 
 /** Somebody's things, so that a stranger can reach for them. */
@@ -99,7 +100,7 @@ export const theirThings: Record<string, (world: World) => Reach> = {
   }),
   'PUT /api/agencies/{id}/grants/{memberId}/{creatorId}': ({ agency }) => ({
     fill: { id: agency.agencyId, memberId: agency.memberId, creatorId: agency.linkId },
-    body: { permissions: only('can_chat') },
+    body: { permissions: rights('can_chat') },
   }),
   'DELETE /api/agencies/{id}/grants/{memberId}/{creatorId}': ({ agency }) => ({
     fill: { id: agency.agencyId, memberId: agency.memberId, creatorId: agency.linkId },
@@ -110,7 +111,7 @@ export const theirThings: Record<string, (world: World) => Reach> = {
   'POST /api/invitations/{id}/decline': ({ invitationId }) => ({ fill: { id: invitationId } }),
   'PATCH /api/agency-links/{id}': ({ agency }) => ({
     fill: { id: agency.linkId },
-    body: { ceiling: only(), permissions: only() },
+    body: { ceiling: rights(), permissions: rights() },
   }),
   'DELETE /api/agency-links/{id}': ({ agency }) => ({ fill: { id: agency.linkId } }),
   'DELETE /api/agency-access/{grantId}': ({ agency }) => ({ fill: { grantId: agency.grantId } }),

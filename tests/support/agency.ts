@@ -1,16 +1,11 @@
 import { acting } from '../../contract/acting.ts'
 import { agencies } from '../../contract/agencies.ts'
-import { type Flag, flags } from '../../contract/endpoint.ts'
 import type { Permissions } from '../../contract/profile.ts'
 import { signInDirectly, type Actor, type TestApi } from './api.ts'
-
-/** Flags by their names; all others are false. */
-export const only = (...names: Flag[]): Permissions =>
-  Object.fromEntries(flags.map((flag) => [flag, names.includes(flag)])) as Permissions
-export const allFlags = only(...flags)
+import { allRights } from './rights.ts'
 
 /** An agency with an owner, one operator and one creator who allows all, made through the API. */
-export async function makeAgency(api: TestApi, permissions: Permissions = allFlags) {
+export async function makeAgency(api: TestApi, permissions: Permissions = allRights) {
   const owner = await api.makeUser()
   const operator = await api.makeUser()
   const creator = await api.makeUser({ isCreator: true, priceCents: 999 })

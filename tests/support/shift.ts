@@ -1,13 +1,6 @@
 import type { BrowserContext, APIResponse } from '@playwright/test'
-
-/** Rights by their names; all others are refused, analytics too. */
-export const rights = (...names: string[]) =>
-  Object.fromEntries(
-    ['can_chat', 'can_payment', 'can_medias', 'can_profile', 'can_social', 'show_in_analytics'].map((name) => [
-      name,
-      names.includes(name),
-    ]),
-  )
+import type { Flag } from '../../contract/endpoint.ts'
+import { rights } from './rights.ts'
 
 /** Calls the API with the cookies of this browser; answers the JSON, and throws when it is refused. */
 export async function call<T = Record<string, never>>(
@@ -46,7 +39,7 @@ export async function foundAgency(owner: BrowserContext, creator: BrowserContext
     id,
     name,
     /** What this member may do as the creator. */
-    grant: (username: string, ...flags: string[]) =>
+    grant: (username: string, ...flags: Flag[]) =>
       call(
         owner,
         'PUT',

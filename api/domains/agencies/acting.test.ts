@@ -4,7 +4,8 @@ import { acting } from '../../../contract/acting.ts'
 import { agencies } from '../../../contract/agencies.ts'
 import { impersonationMaxMs } from '../../../contract/limits.ts'
 import { profile } from '../../../contract/profile.ts'
-import { actAs, allFlags, join, makeAgency, represent, withCookieOf } from '../../../tests/support/agency.ts'
+import { actAs, join, makeAgency, represent, withCookieOf } from '../../../tests/support/agency.ts'
+import { allRights } from '../../../tests/support/rights.ts'
 import { type Actor, openTestApi, signInDirectly, type TestApi } from '../../../tests/support/api.ts'
 import { identityApp } from '../../../tests/support/identity.ts'
 import { agencyActs } from '../../db/schema/agencies.ts'
@@ -32,7 +33,7 @@ describe('start and stop', () => {
       real_user_id: operator.id,
       target_user_id: creator.id,
       agency_id: agencyId,
-      permissions: allFlags,
+      permissions: allRights,
     })
     const now = withCookieOf(browser, started.headers)
     expect(now.cookie).not.toBe(browser.cookie)
@@ -66,7 +67,7 @@ describe('start and stop', () => {
       birthdate: null,
       coins: null,
       role: 'user',
-      acting_as: { target_user: { id: creator.id }, permissions: allFlags },
+      acting_as: { target_user: { id: creator.id }, permissions: allRights },
     })
   })
 
@@ -100,7 +101,7 @@ describe('start and stop', () => {
         id: of.agencyId,
         memberId,
         creatorId: of.linkId,
-        permissions: allFlags,
+        permissions: allRights,
       })
     }
     await grant(one, two.creator)

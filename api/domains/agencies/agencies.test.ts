@@ -3,7 +3,8 @@ import { teamDesk } from '../../../contract/acting.ts'
 import { agencies } from '../../../contract/agencies.ts'
 import { chat } from '../../../contract/chat.ts'
 import { users } from '../../../contract/users.ts'
-import { actAs, allFlags, join, makeAgency, only, represent } from '../../../tests/support/agency.ts'
+import { actAs, join, makeAgency, represent } from '../../../tests/support/agency.ts'
+import { allRights, rights } from '../../../tests/support/rights.ts'
 import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
 
 let api: TestApi
@@ -28,28 +29,31 @@ describe('an agency', () => {
       creators: [{ status: 'invited' }],
     })
     const place = { id, memberId: (await read(owner, id)).my_member_id, creatorId: invitation.id }
-    expect((await api.call(owner, agencies.putGrant, { ...place, permissions: only('can_chat') })).status).toBe(404)
+    expect((await api.call(owner, agencies.putGrant, { ...place, permissions: rights('can_chat') })).status).toBe(404)
     expect((await api.call(owner, agencies.accept, { id: invitation.id })).status).toBe(404)
     expect((await api.call(creator, agencies.invitations, {})).data.data).toMatchObject([
       { id: invitation.id, kind: 'creator', agency: { id } },
     ])
-    await api.call(creator, agencies.accept, { id: invitation.id, ceiling: only('can_chat', 'can_medias') })
+    await api.call(creator, agencies.accept, { id: invitation.id, ceiling: rights('can_chat', 'can_medias') })
     expect((await api.call(creator, agencies.accept, { id: invitation.id })).status).toBe(409)
     expect((await api.call(creator, agencies.decline, { id: invitation.id })).status).toBe(409)
     expect((await api.call(owner, agencies.invite, { id, kind: 'creator', username: creator.username })).status).toBe(
       409,
     )
     expect((await read(owner, id)).creators).toMatchObject([
-      { status: 'active', ceiling: only('can_chat', 'can_medias') },
+      { status: 'active', ceiling: rights('can_chat', 'can_medias') },
     ])
-    const beyond = await api.call(owner, agencies.putGrant, { ...place, permissions: only('can_chat', 'can_payment') })
+    const beyond = await api.call(owner, agencies.putGrant, {
+      ...place,
+      permissions: rights('can_chat', 'can_payment'),
+    })
     expect(beyond.refusal).toMatchObject({ error: 'permission_denied', flag: 'can_payment' })
     const given = await api.call(owner, agencies.putGrant, {
       ...place,
       permissions: { can_chat: true },
       until: new Date(Date.now() + 60_000).toISOString(),
     })
-    expect(given.data.permissions).toEqual(only('can_chat'))
+    expect(given.data.permissions).toEqual(rights('can_chat'))
     expect(
       (await api.call(owner, agencies.putGrant, { ...place, permissions: {}, until: '2020-01-01T00:00:00Z' })).status,
     ).toBe(400)
@@ -71,7 +75,7 @@ describe('an agency', () => {
       api.call(it.operator, agencies.update, { id: it.agencyId, name: 'Mine now' }),
       api.call(it.operator, agencies.dissolve, { id: it.agencyId }),
       api.call(it.operator, agencies.invite, { id: it.agencyId, kind: 'member', username: stranger.username }),
-      api.call(it.operator, agencies.putGrant, { ...it.place, permissions: allFlags }),
+      api.call(it.operator, agencies.putGrant, { ...it.place, permissions: allRights }),
       api.call(it.operator, agencies.removeCreator, { id: it.agencyId, creatorId: it.linkId }),
     ])
       expect((await call).status).toBe(403)
@@ -117,7 +121,7 @@ describe('an agency', () => {
         id: it.grantId,
         agency: { id: it.agencyId },
         operator: { id: it.operator.id },
-        permissions: allFlags,
+        permissions: allRights,
         until: null,
         acting: true,
       },
@@ -127,15 +131,15 @@ describe('an agency', () => {
 
 describe('the desk', () => {
   it('is an inbox across creators, as far as can_chat reaches, with claims that are handed over', async () => {
-    const it = await makeAgency(api, only('can_chat'))
+    const it = await makeAgency(api, rights('can_chat'))
     const second = await api.makeUser({ isCreator: true, priceCents: 0 })
     const secondLink = await represent(api, it.owner, it.agencyId, second)
     const closed = await api.makeUser({ isCreator: true, priceCents: 0 })
     const closedLink = await represent(api, it.owner, it.agencyId, closed)
-    const grant = (memberId: string, creatorId: string, flags = only('can_chat')) =>
+    const grant = (memberId: string, creatorId: string, flags = rights('can_chat')) =>
       api.call(it.owner, agencies.putGrant, { id: it.agencyId, memberId, creatorId, permissions: flags })
     await grant(it.memberId, secondLink)
-    await grant(it.memberId, closedLink, only('can_medias', 'can_social'))
+    await grant(it.memberId, closedLink, rights('can_medias', 'can_social'))
     const fan = await api.makeUser()
     for (const creator of [it.creator, second, closed]) {
       await api.call(fan, users.follow, { id: creator.id })

@@ -4,7 +4,8 @@ import { agencies } from '../../../contract/agencies.ts'
 import { chat } from '../../../contract/chat.ts'
 import { profile } from '../../../contract/profile.ts'
 import { users } from '../../../contract/users.ts'
-import { actAs, allFlags, makeAgency, only, withCookieOf } from '../../../tests/support/agency.ts'
+import { actAs, makeAgency, withCookieOf } from '../../../tests/support/agency.ts'
+import { allRights, rights } from '../../../tests/support/rights.ts'
 import { openTestApi, type TestApi } from '../../../tests/support/api.ts'
 
 let api: TestApi
@@ -58,7 +59,7 @@ describe('losing access', () => {
     const it = await makeAgency(api)
     const browser = await actAs(api, it.operator, it.creator)
     await api.call(it.owner, agencies.removeGrant, it.place)
-    await api.call(it.owner, agencies.putGrant, { ...it.place, permissions: allFlags })
+    await api.call(it.owner, agencies.putGrant, { ...it.place, permissions: allRights })
     expect((await api.call(browser, profile.get, {})).status).toBe(401)
     await actAs(api, it.operator, it.creator)
     await api.call(it.creator, users.block, { id: it.operator.id })
@@ -67,10 +68,10 @@ describe('losing access', () => {
   })
 
   it('a flag taken away closes its doors at once, and the refusal says that acting is over', async () => {
-    const it = await makeAgency(api, only('can_chat', 'can_social'))
+    const it = await makeAgency(api, rights('can_chat', 'can_social'))
     const browser = await actAs(api, it.operator, it.creator)
     expect((await api.call(browser, users.blocked, {})).status).toBe(200)
-    await api.call(it.owner, agencies.putGrant, { ...it.place, permissions: only('can_chat') })
+    await api.call(it.owner, agencies.putGrant, { ...it.place, permissions: rights('can_chat') })
     expect((await api.call(browser, users.blocked, {})).refusal).toMatchObject({
       error: 'permission_denied',
       flag: 'can_social',
@@ -80,10 +81,10 @@ describe('losing access', () => {
     // A door that was never open says nothing of the kind.
     const fresh = await actAs(api, it.operator, it.creator)
     expect((await api.call(fresh, users.blocked, {})).refusal).not.toHaveProperty('shouldLogout')
-    await api.call(it.creator, agencies.setCeiling, { id: it.linkId, ceiling: only('can_social') })
+    await api.call(it.creator, agencies.setCeiling, { id: it.linkId, ceiling: rights('can_social') })
     expect((await api.call(fresh, chat.sessions, {})).refusal).toMatchObject({ flag: 'can_chat', shouldLogout: true })
     // Raising the ceiling again gives nothing back.
-    await api.call(it.creator, agencies.setCeiling, { id: it.linkId, ceiling: allFlags })
+    await api.call(it.creator, agencies.setCeiling, { id: it.linkId, ceiling: allRights })
     expect((await api.call(fresh, chat.sessions, {})).status).toBe(403)
   })
 })

@@ -4,7 +4,8 @@ import { agencies } from '../../../contract/agencies.ts'
 import { chat } from '../../../contract/chat.ts'
 import { closeCodes } from '../../../contract/live.ts'
 import { users } from '../../../contract/users.ts'
-import { actAs, allFlags, makeAgency, only } from '../../../tests/support/agency.ts'
+import { actAs, makeAgency } from '../../../tests/support/agency.ts'
+import { allRights, rights } from '../../../tests/support/rights.ts'
 import { openTestApi, type TestApi } from '../../../tests/support/api.ts'
 import { redisAtHand } from '../../../tests/support/redis.ts'
 import { type Listening, listen, within } from '../../../tests/support/sockets.ts'
@@ -55,11 +56,11 @@ describe.each([
     ['the creator ends the access', (it) => one.call(it.creator, agencies.endAccess, { grantId: it.grantId })],
     [
       'a flag is taken away',
-      (it) => one.call(it.owner, agencies.putGrant, { ...it.place, permissions: only('can_medias') }),
+      (it) => one.call(it.owner, agencies.putGrant, { ...it.place, permissions: rights('can_medias') }),
     ],
     [
       'the ceiling is lowered',
-      (it) => one.call(it.creator, agencies.setCeiling, { id: it.linkId, ceiling: only('can_medias') }),
+      (it) => one.call(it.creator, agencies.setCeiling, { id: it.linkId, ceiling: rights('can_medias') }),
     ],
     [
       'the member is removed',
@@ -73,15 +74,15 @@ describe.each([
     ...ways.filter(([way]) => !way.includes('flag') && !way.includes('ceiling')),
     [
       'a flag is taken away',
-      (it) => one.call(it.owner, agencies.putGrant, { ...it.place, permissions: only('can_chat') }),
+      (it) => one.call(it.owner, agencies.putGrant, { ...it.place, permissions: rights('can_chat') }),
     ],
     [
       'the ceiling is lowered',
-      (it) => one.call(it.creator, agencies.setCeiling, { id: it.linkId, ceiling: only('can_chat') }),
+      (it) => one.call(it.creator, agencies.setCeiling, { id: it.linkId, ceiling: rights('can_chat') }),
     ],
   ]
   it.each(ways)('%s on one node: refused and closed on the other within two seconds', async (_way, end) => {
-    const it = await makeAgency(one, allFlags)
+    const it = await makeAgency(one, allRights)
     const browser = await actAs(one, it.operator, it.creator)
     const socket = await twoLive.connect(browser)
     const own = await twoLive.connect(it.creator)
@@ -102,7 +103,7 @@ describe.each([
   })
 
   it.each(uploadWays)('%s on one node: an upload in flight on the other is cut', async (_way, end) => {
-    const place = await makeAgency(one, allFlags)
+    const place = await makeAgency(one, allRights)
     const browser = await actAs(one, place.operator, place.creator)
     const url = `http://127.0.0.1:${twoLive.port}/api/uploads`
     const headers = { cookie: browser.cookie, 'tus-resumable': '1.0.0' }
@@ -132,7 +133,7 @@ describe.each([
   })
 
   it('starting and stopping close the sockets of that browser session, and no others', async () => {
-    const it = await makeAgency(one, allFlags)
+    const it = await makeAgency(one, allRights)
     const elsewhere = await oneLive.connect(it.operator)
     const browser = await actAs(one, it.operator, it.creator)
     const asTarget = await twoLive.connect(browser)
@@ -147,7 +148,7 @@ describe.each([
   })
 
   it('an operator without can_chat hears nothing of the chat', async () => {
-    const it = await makeAgency(one, only('can_medias', 'can_social'))
+    const it = await makeAgency(one, rights('can_medias', 'can_social'))
     const fan = await one.makeUser()
     const browser = await actAs(one, it.operator, it.creator)
     const socket = await twoLive.connect(browser)

@@ -52,31 +52,31 @@ const never = [
 /** Every field that takes coins or a price, and what is beyond its own bounds. */
 const fields: [name: string, method: string, path: () => string, body: (amount: string) => string, beyond: string[]][] =
   [
-    ['tip', 'POST', () => `/api/users/${alice.id}/tip`, only('amount'), ['null', '0', '0.99', '200.01', '500']],
-    ['purchase of coins', 'POST', () => '/api/wallet/topups', only('amount'), ['null', '0', '4.99', '500.01']],
-    ['spending limit', 'PATCH', () => '/api/wallet', only('spending_limit'), ['100000.01']],
-    ['transfer', 'POST', () => '/api/creator/earnings/transfer', only('amount'), ['null', '0', '500']],
-    ['payout', 'POST', () => '/api/payouts', only('amount'), ['null', '0', '19.99', '500']],
-    ['unlock', 'POST', () => `/api/media/${ids.media}/unlock`, only('expected_price'), ['null', '0', '4', '500']],
+    ['tip', 'POST', () => `/api/users/${alice.id}/tip`, bodyOf('amount'), ['null', '0', '0.99', '200.01', '500']],
+    ['purchase of coins', 'POST', () => '/api/wallet/topups', bodyOf('amount'), ['null', '0', '4.99', '500.01']],
+    ['spending limit', 'PATCH', () => '/api/wallet', bodyOf('spending_limit'), ['100000.01']],
+    ['transfer', 'POST', () => '/api/creator/earnings/transfer', bodyOf('amount'), ['null', '0', '500']],
+    ['payout', 'POST', () => '/api/payouts', bodyOf('amount'), ['null', '0', '19.99', '500']],
+    ['unlock', 'POST', () => `/api/media/${ids.media}/unlock`, bodyOf('expected_price'), ['null', '0', '4', '500']],
     [
       'unlock of a post',
       'POST',
       () => `/api/posts/${ids.post}/unlock`,
-      only('expected_price'),
+      bodyOf('expected_price'),
       ['null', '0', '4', '500'],
     ],
     [
       'subscription',
       'POST',
       () => `/api/users/${alice.id}/subscribe`,
-      only('expected_price'),
+      bodyOf('expected_price'),
       ['null', '0', '4', '500'],
     ],
     [
       'price of a subscription',
       'PUT',
       () => '/api/creator/subscription-price',
-      only('price'),
+      bodyOf('price'),
       ['null', '4', '3.98', '500'],
     ],
     [
@@ -116,7 +116,7 @@ describe.each(fields)('%s', (_name, method, path, body, beyond) => {
   })
 })
 
-function only(field: string): (amount: string) => string {
+function bodyOf(field: string): (amount: string) => string {
   return (amount) => `{"${field}":${amount}}`
 }
 
