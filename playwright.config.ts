@@ -1,14 +1,17 @@
 import { defineConfig } from '@playwright/test'
 import { browserOptions } from './tests/support/browser.ts'
+import { chooseProduct } from './tests/support/product.ts'
 
-/** Journeys through the built product in Chromium; tests/support/product.ts starts it once. */
+chooseProduct()
+
+/** Journeys through the built product in Chromium; tests/support/product.ts starts one for each worker. */
 export default defineConfig({
   testDir: 'tests/journeys',
   testMatch: '**/*.test.ts',
   globalSetup: './tests/support/product.ts',
   outputDir: 'test-results',
-  // One at a time: a journey may kill the API, which all of them share.
-  workers: 1,
+  // A browser waits half of its time.
+  workers: 2,
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,

@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config'
 const ignored = ['**/node_modules/**', 'dist/**']
 /** Beside the API, but without a database: run once, and not once for each engine. */
 const withoutDatabase = [
+  'api/env.test.ts',
+  'api/http/viewer.test.ts',
   'api/media/{image,timed,signing,serve,storage}.test.ts',
   'api/db/{together,lock}.test.ts',
   'api/db/seed/**/*.test.ts',
@@ -26,6 +28,7 @@ export default defineConfig({
           ],
           exclude: ignored,
           testTimeout: 30_000,
+          maxWorkers: 2,
         },
       },
       {
@@ -48,6 +51,8 @@ export default defineConfig({
           exclude: ignored,
           testTimeout: 20_000,
           hookTimeout: 60_000,
+          maxWorkers: 2,
+          isolate: false,
         },
       },
     ],

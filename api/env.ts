@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as v from 'valibot'
+import { hostsConfig } from '../contract/hosts.ts'
 
 /** The environment, parsed once. Throws one sentence for each thing that is wrong; the API refuses to boot on nonsense. */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
@@ -12,6 +13,19 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     throw new Error(`The environment is not right.\n  ${lines.join('\n  ')}`)
   }
   const env = result.output
+  const hosts = hostsConfig(env)
+  for (const [name, domain] of [
+    ['PRODUCTION_DOMAIN', hosts.productionDomain],
+    ['PREVIEW_DOMAIN', hosts.previewDomain],
+  ] as const) {
+    if (env[name] !== undefined && domain === null)
+      throw new Error(`${name} is “${env[name]}”, which is no domain; write it like fanfare.example, without https://.`)
+  }
+  if (env.EDGE_SECRET === undefined && !thisMachine.has(env.API_HOST)) {
+    throw new Error(
+      `API_HOST=${env.API_HOST} lets other machines ask the API, which believes what the edge says: set EDGE_SECRET, the same for both.`,
+    )
+  }
   const production = env.NODE_ENV === 'production' || env.PRODUCTION_DOMAIN !== undefined
   if (production && (env.HUMAN_CHECK === 'off' || env.RATE_LIMITS === 'off')) {
     throw new Error('HUMAN_CHECK=off and RATE_LIMITS=off are for development and tests, not for production.')
@@ -30,6 +44,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     PUBLIC_ORIGIN: publicOrigin(env),
   }
 }
+
+const thisMachine = new Set(['127.0.0.1', '::1', 'localhost'])
 
 /** A secret of this installation's own, made once and kept in the data directory with mode 0600. */
 function ownSecret(dataDir: string): string {
@@ -57,12 +73,12 @@ const schema = v.object({
   DEMO: v.optional(v.picklist(['0', '1']), '1'),
   SECRET: v.optional(v.pipe(v.string(), v.minLength(32))),
   EDGE_SECRET: text,
-  EDGE_ORIGIN: text,
+  EDGE_ORIGIN: v.optional(v.pipe(v.string(), v.url())),
   PUBLIC_ORIGIN: v.optional(v.pipe(v.string(), v.url())),
   PRODUCTION_DOMAIN: text,
   PREVIEW_DOMAIN: text,
   DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//))),
-  DATABASE_POOL: v.optional(port, '10'),
+  DATABASE_POOL: v.optional(v.pipe(port, v.minValue(1)), '10'),
   REDIS_URL: v.optional(v.pipe(v.string(), v.regex(/^rediss?:\/\//))),
   S3_ENDPOINT: text,
   S3_BUCKET: text,

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { serve } from '@hono/node-server'
 import { createAuth } from './auth/auth.ts'
-import { openPglite, openPostgres } from './db/db.ts'
+import { isUnreachable, openPglite, openPostgres } from './db/db.ts'
 import { lockDirectory } from './db/lock.ts'
 import { seedDemo } from './db/seed/seed.ts'
 import { openUploads } from './domains/uploads/server.ts'
@@ -9,6 +9,7 @@ import { readEnv } from './env.ts'
 import type { Services } from './http/services.ts'
 import { identityJobs } from './jobs/identity.ts'
 import { broadcastJobs } from './domains/broadcasts/jobs.ts'
+import { postJobs } from './domains/posts/jobs.ts'
 import { notificationJobs } from './domains/notifications/jobs.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { moneyJobs } from './jobs/money.ts'
@@ -47,7 +48,7 @@ async function main(): Promise<void> {
   })
 
   const stopOutbox = startOutbox(on)
-  const jobs = await startJobs(on, [...moneyJobs, ...identityJobs, ...broadcastJobs, ...notificationJobs])
+  const jobs = await startJobs(on, [...moneyJobs, ...identityJobs, ...broadcastJobs, ...notificationJobs, ...postJobs])
 
   const stop = async () => {
     stopOutbox()
@@ -65,6 +66,9 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(isUnreachable(error) ? noDatabase : error instanceof Error ? error.message : error)
   process.exit(1)
 })
+
+const noDatabase =
+  'The PostgreSQL of DATABASE_URL does not answer. Start it, or leave DATABASE_URL unset to use the embedded one.'

@@ -1,4 +1,5 @@
 import { exportRoute } from './domains/account/export.ts'
+import { posterRoute } from './domains/media/poster.ts'
 import { profilePictureRoute } from './domains/profile/pictures.ts'
 import { verificationImageRoutes } from './domains/verification/images.ts'
 import type { RawRoute } from './http/raw.ts'
@@ -8,5 +9,6 @@ import type { Services } from './http/services.ts'
 export const rawRoutes = (on: Services): RawRoute[] => [
   exportRoute(on),
   profilePictureRoute(on),
+  posterRoute(on),
   ...verificationImageRoutes(on),
 ]

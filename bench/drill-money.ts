@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { PGlite } from '@electric-sql/pglite'
 import type pg from 'pg'
 import { type Database, openPglite, openPostgres } from '../api/db/db.ts'
 import { checkLedger } from '../api/domains/wallet/check.ts'
@@ -31,7 +30,7 @@ console.log(
 let failures = 0
 failures += await drill('PostgreSQL', operations, true)
 failures += await drill('the embedded store', Math.ceil(operations / 10), false)
-process.exitCode = failures === 0 ? 0 : 1
+process.exit(failures === 0 ? 0 : 1)
 
 async function drill(name: string, count: number, onServer: boolean): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'fanfare-drill-'))
@@ -109,8 +108,8 @@ async function drill(name: string, count: number, onServer: boolean): Promise<nu
 }
 
 async function stock(database: Database, secret: string): Promise<{ market: Market; creators: Fan[] }> {
-  const { $client } = database.db as unknown as { $client: PGlite | pg.Pool }
-  const ask: Ask = (text, values) => ('exec' in $client ? $client.query(text, values) : $client.query(text, values))
+  const { $client } = database.db as unknown as { $client: pg.Pool }
+  const ask: Ask = (text, values) => $client.query(text, values)
   const market = await makeMarket(ask, secret, {
     fans: workers,
     creators: 5,

@@ -44,4 +44,4 @@ try {
   rmSync(dataDir, { recursive: true, force: true })
 }
 print(rows)
-process.exitCode = rows.every(holds) ? 0 : 1
+process.exit(rows.every(holds) ? 0 : 1)

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint, ownerOnly } from './endpoint.ts'
 import { agencyNameLength } from './limits.ts'
 import { permissionsShape } from './profile.ts'
-import { done, id, list, listing, text, time } from './shapes.ts'
+import { done, id, list, listing, text, time, timeIn } from './shapes.ts'
 import { userShape } from './users.ts'
 
 export const memberRoles = ['owner', 'admin', 'operator'] as const
@@ -213,7 +213,7 @@ export const agencies = {
       memberId: id,
       creatorId: id,
       permissions: flagsIn,
-      until: v.optional(v.nullable(v.pipe(v.string(), v.isoTimestamp()))),
+      until: v.optional(v.nullable(timeIn)),
     }),
     output: grantShape,
     errors: ['not_found', 'forbidden', 'own_thing', 'permission_denied'],

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { creator, endpoint, user } from './endpoint.ts'
 import { mediaPerMessage, messageLength } from './limits.ts'
 import { mediaShape } from './media.ts'
-import { coins, coinsIn, done, id, list, listing, text, time, whole } from './shapes.ts'
+import { coins, coinsIn, done, id, list, listing, text, time, timeIn, whole } from './shapes.ts'
 import { userShape } from './users.ts'
 
 /** To whom a broadcast goes (PRODUCT 31); `exclude` takes the same names. */
@@ -74,7 +74,7 @@ export const broadcasts = {
       media_ids: v.optional(v.pipe(v.array(id), v.maxLength(mediaPerMessage)), []),
       preview_ids: v.optional(v.pipe(v.array(id), v.maxLength(mediaPerMessage)), []),
       price: v.optional(v.nullable(coinsIn)),
-      send_at: v.optional(v.nullable(v.pipe(v.string(), v.isoTimestamp()))),
+      send_at: v.optional(v.nullable(timeIn)),
       client_id: v.optional(v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(64)))),
     }),
     output: v.object({ id: v.string(), status: v.picklist(broadcastStatuses), recipients: v.number() }),

@@ -181,8 +181,8 @@ export const chat = {
     access: user('can_chat'),
     input: v.object({ id }),
     output: v.object({ liked: v.boolean(), likes: v.number() }),
-    errors: ['not_found'],
-    summary: 'Like a message, or take the like back.',
+    errors: ['not_found', 'chat_closed'],
+    summary: 'Like a message, or take the like back; not while one of the two blocks the other.',
   }),
   remove: endpoint({
     method: 'DELETE',

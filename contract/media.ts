@@ -5,7 +5,7 @@ import { coins, coinsSeen, done, id, list, listing, text, time } from './shapes.
 
 export const mediaTypes = ['IMAGE', 'VIDEO', 'SOUND'] as const
 
-/** A media as the viewer may see it: `url` is null while locked, `preview` is always safe to show. */
+/** A media as the viewer may see it: `url` and the `poster` of a film are null while locked, `preview` is always safe to show. */
 export const mediaShape = v.object({
   id: v.string(),
   type: v.picklist(mediaTypes),
@@ -16,6 +16,8 @@ export const mediaShape = v.object({
   height: v.nullable(v.number()),
   duration: v.nullable(v.number()),
   url: v.nullable(v.string()),
+  /** The picture that stands for a film until it plays; null for what has none. */
+  poster: v.nullable(v.string()),
 })
 export type Media = v.InferOutput<typeof mediaShape>
 
@@ -47,7 +49,12 @@ export const media = {
     method: 'POST',
     path: '/api/media/{id}/unlock',
     access: ownerOnly({ verified: true }),
-    input: v.object({ id, expected_price: v.optional(coinsSeen) }),
+    input: v.object({
+      id,
+      expected_price: v.optional(coinsSeen),
+      /** The post or message that it is bought with, where several sell it. */
+      within: v.optional(id),
+    }),
     output: v.object({
       media: mediaShape,
       meta: v.object({ price_paid: coins, charged: coins, coins }),

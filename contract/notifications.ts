@@ -47,6 +47,7 @@ export const notificationTypes = {
   agency_invited: 'never',
   agency_accepted: 'never',
   agency_ended: 'never',
+  agency_granted: 'never',
   new_sign_in: 'never',
   report_answered: 'never',
   ledger_violated: 'never',
@@ -104,6 +105,7 @@ export const notificationGroups = {
     'agency_invited',
     'agency_accepted',
     'agency_ended',
+    'agency_granted',
     'new_sign_in',
     'report_answered',
     'ledger_violated',
@@ -123,6 +125,8 @@ export const settingsShape = v.object({
   digest,
   /** The public key that a browser subscribes with. */
   push_key: v.string(),
+  /** Whether the browser that asks is one that is told by web push. */
+  push_here: v.boolean(),
 })
 export type NotificationSettings = v.InferOutput<typeof settingsShape>
 

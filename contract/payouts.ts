@@ -143,8 +143,9 @@ export const payouts = {
     access: creator('never'),
     input: v.object({ id }),
     output: v.object({ id: v.string(), status: v.picklist(payoutStatuses) }),
-    errors: ['not_found', 'already_done'],
+    errors: ['not_found', 'already_done', 'idempotency_conflict'],
     summary: 'Take a payout back that nobody has approved yet.',
+    money: true,
   }),
   methods: endpoint({
     method: 'GET',

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { anyone, creator, endpoint, ownerOnly, user } from './endpoint.ts'
 import { commentLength, mediaPerPost, postLength } from './limits.ts'
 import { mediaShape } from './media.ts'
-import { coins, coinsIn, coinsSeen, done, id, list, listing, text, time, verdict } from './shapes.ts'
+import { coins, coinsIn, coinsSeen, done, id, list, listing, text, time, timeIn, verdict } from './shapes.ts'
 import { publicProfileShape, userShape } from './users.ts'
 
 export const visibilities = ['public', 'followers', 'subscribers', 'paid'] as const
@@ -58,7 +58,7 @@ const writing = {
   price: v.optional(v.nullable(coinsIn)),
   media_ids: v.optional(v.pipe(v.array(id), v.maxLength(mediaPerPost)), []),
   preview_ids: v.optional(v.pipe(v.array(id), v.maxLength(mediaPerPost)), []),
-  publish_at: v.optional(v.nullable(v.pipe(v.string(), v.isoTimestamp()))),
+  publish_at: v.optional(v.nullable(timeIn)),
   draft: v.optional(v.boolean(), false),
   comments_for: v.optional(v.picklist(commentersOf), 'everyone'),
 }

@@ -15,6 +15,8 @@ export const referral = {
       signups: v.number(),
       active: v.number(),
       pending_earnings: coins,
+      /** What can be moved to the wallet; with a creator's own earnings, from which it is not told apart. */
+      available: coins,
       total_earnings: coins,
       items: v.array(
         v.object({

@@ -11,6 +11,13 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** A moment on the wire: ISO 8601 UTC. */
 export const time = v.string()
 
+/** A moment as a client sends it: written as one, and one that there is (`+05` alone is no offset that a clock knows). */
+export const timeIn = v.pipe(
+  v.string(),
+  v.isoTimestamp(),
+  v.check((it) => !Number.isNaN(Date.parse(it)), 'not a moment'),
+)
+
 /** Coins on the wire: a number with at most two decimals. */
 export const coins = v.number()
 

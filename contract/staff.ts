@@ -98,7 +98,7 @@ export const staff = {
     access: staffOnly,
     input: v.object({ id }),
     output: staffVerificationShape,
-    errors: ['not_found', 'already_done'],
+    errors: ['not_found', 'already_done', 'own_thing'],
     summary: 'Confirm who a person is; they are a creator from then on (PRODUCT 20).',
   }),
   reject: endpoint({
@@ -107,7 +107,7 @@ export const staff = {
     access: staffOnly,
     input: v.object({ id, reason }),
     output: staffVerificationShape,
-    errors: ['not_found', 'already_done'],
+    errors: ['not_found', 'already_done', 'own_thing'],
     summary: 'Send a verification back with a reason that the person reads.',
   }),
   reports: endpoint({
@@ -139,7 +139,7 @@ export const staff = {
       answer: text(2_000, 3),
     }),
     output: staffReportShape,
-    errors: ['not_found', 'already_done'],
+    errors: ['not_found', 'already_done', 'own_thing'],
     summary: 'Decide on a notice, remove the thing if it has to go, and answer whoever sent it.',
   }),
   users: endpoint({

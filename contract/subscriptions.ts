@@ -11,6 +11,8 @@ export const subscriptionShape = v.object({
   creator: userShape,
   status: v.picklist(subscriptionStatuses),
   price: coins,
+  /** What its next month will cost; null when it does not renew. */
+  next_price: v.nullable(coins),
   started_at: time,
   active_until: v.nullable(time),
   renews: v.boolean(),

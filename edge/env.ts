@@ -12,6 +12,8 @@ export type Bindings = {
   EDGE_CACHE?: string
   /** `cf-connecting-ip` on Cloudflare, which sets it itself; unset on bare workerd, which knows the socket's peer. */
   ADDRESS_HEADER?: string
+  /** `on` where the address that the Worker sees says truly whether a visitor came over HTTPS, as on Cloudflare. */
+  HTTPS_ONLY?: string
   /** `on` where nothing behind the Worker compresses, as on bare workerd. */
   COMPRESS?: string
   /** As the API has them: with Turnstile the content policy lets its widget in. */

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { purgePath } from '../contract/edge.ts'
 import { allowedOrigin } from '../contract/hosts.ts'
 import { builtFile } from './assets.ts'
+import { bounded } from './body.ts'
 import { type Bindings, hostsOf } from './env.ts'
 import { dressAnswer } from './headers.ts'
 import { messagesFile, say } from './messages.ts'
@@ -15,11 +16,14 @@ import { greet, type Visit } from './visit.ts'
 /** The order of the doors: every request passes them from top to bottom and enters the first that fits. */
 const edge = new Hono<{ Bindings: Bindings; Variables: { visit: Visit } }>({ getPath: ({ url }) => writtenPath(url) })
 
-// 1. Strangers: only hosts of the table come in.
+// 1. Strangers: only hosts of the table come in, and to those of production only over HTTPS, where their cookies are.
 edge.use(async (c, next) => {
   const visit = greet(c.req.raw, c.env)
   if (visit === null) return strangersHost()
   c.set('visit', visit)
+  const isPlain = visit.facts.kind === 'production' && visit.url.protocol === 'http:'
+  if (isPlain && c.env.HTTPS_ONLY === 'on')
+    return moved(visit, `https://${visit.url.host}${c.req.path}${visit.url.search}`)
   return next()
 })
 
@@ -37,20 +41,25 @@ edge.use(async (c, next) => {
   if (verdict.is === 'canonical') return next()
   const mayMove = verdict.is === 'elsewhere' && (c.req.method === 'GET' || c.req.method === 'HEAD')
   if (!mayMove) return plainPage(404, 'edge_not_found', c.get('visit'), c.env)
-  const answer = new Response(null, { status: 308, headers: { location: verdict.path + c.get('visit').url.search } })
-  dressAnswer(answer.headers, c.get('visit'))
-  return answer
+  return moved(c.get('visit'), verdict.path + c.get('visit').url.search)
 })
 
 // 4. The API's word that a public page changed; it proves itself by signature.
-edge.post(purgePath, (c) => purge(c.req.raw, c.env))
+edge.post(purgePath, async (c) => {
+  const request = await bounded(c.req.raw)
+  return request === null ? tooLarge(c.get('visit')) : purge(request, c.env)
+})
 
-// 5. Other sites write nothing here.
+// 5. Other sites write nothing here, and nobody writes without end.
 edge.use(async (c, next) => {
   if (c.req.method === 'GET' || c.req.method === 'HEAD' || c.req.method === 'OPTIONS') return next()
   const visit = c.get('visit')
-  if (allowedOrigin(c.req.header('origin'), hostsOf(c.env), visit.origin)) return next()
-  return refuse(visit, 403, 'blocked_origin', 'edge_blocked_origin')
+  if (!allowedOrigin(c.req.header('origin'), hostsOf(c.env), visit.origin))
+    return refuse(visit, 403, 'blocked_origin', 'edge_blocked_origin')
+  const request = await bounded(c.req.raw)
+  if (request === null) return tooLarge(visit)
+  c.req.raw = request
+  return next()
 })
 
 // 6. Message catalogues, for whoever speaks our languages.
@@ -98,7 +107,16 @@ function strangersHost(): Response {
   return Response.json({ error: 'wrong_host', message: say('en', 'edge_wrong_host') }, { status: 421, headers })
 }
 
-function refuse(visit: Visit, status: number, error: string, key: 'edge_not_found' | 'edge_blocked_origin'): Response {
+function moved(visit: Visit, location: string): Response {
+  const answer = new Response(null, { status: 308, headers: { location } })
+  dressAnswer(answer.headers, visit)
+  return answer
+}
+
+const tooLarge = (visit: Visit): Response => refuse(visit, 413, 'too_large', 'refusal_too_large')
+
+type Words = 'edge_not_found' | 'edge_blocked_origin' | 'refusal_too_large'
+function refuse(visit: Visit, status: number, error: string, key: Words): Response {
   const answer = Response.json({ error, message: say(visit.locale, key), request_id: visit.id }, { status })
   dressAnswer(answer.headers, visit)
   return answer

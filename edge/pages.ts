@@ -1,5 +1,6 @@
 import start from '@tanstack/react-start/server-entry'
 import { edgeHeaders } from '../contract/edge.ts'
+import { keepCookiesHere } from './cookies.ts'
 import { type Bindings, hostsOf, usesTurnstile } from './env.ts'
 import { dressPage, newNonce } from './headers.ts'
 import { rememberLocale } from './locale.ts'
@@ -35,6 +36,7 @@ async function renderFor(request: Request, visit: Visit, env: Bindings): Promise
   const headers = innerHeaders(request, visit, env)
   headers.set(edgeHeaders.nonce, nonce)
   const answer = await start.fetch(new Request(request, { headers }))
+  keepCookiesHere(answer.headers, visit)
   return personal(answer, nonce, visit, env)
 }
 

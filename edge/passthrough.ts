@@ -1,3 +1,4 @@
+import { keepCookiesHere } from './cookies.ts'
 import type { Bindings } from './env.ts'
 import { dressAnswer } from './headers.ts'
 import { say } from './messages.ts'
@@ -10,6 +11,7 @@ export async function passToApi(request: Request, visit: Visit, env: Bindings): 
     const answer = await fetch(forApi(request, visit, env))
     const relayed = new Response(answer.body, answer)
     dressAnswer(relayed.headers, visit)
+    keepCookiesHere(relayed.headers, visit)
     return relayed
   } catch {
     return apiIsAway(visit)

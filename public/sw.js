@@ -22,7 +22,9 @@ self.addEventListener('push', (event) => {
     news = event.data?.json() ?? {}
   } catch {}
   const { title = 'Fanfare', body = '', url = '/notifications' } = news
-  event.waitUntil(self.registration.showNotification(title, { body, data: { url }, icon: '/favicon.png', tag: url }))
+  // The latest about the same takes the place of the one before, and is heard too.
+  const options = { body, data: { url }, icon: '/favicon.png', tag: url, renotify: true }
+  event.waitUntil(self.registration.showNotification(title, options))
 })
 
 self.addEventListener('notificationclick', (event) => {
@@ -31,6 +33,9 @@ self.addEventListener('notificationclick', (event) => {
   if (url.origin !== self.location.origin) return
   event.waitUntil(
     self.clients.matchAll({ type: 'window' }).then((open) => {
+      // A tab that shows it already is only brought to the front: what is written or uploaded there goes on.
+      const there = open.find((it) => it.url === url.href)
+      if (there) return there.focus()
       const [tab] = open
       return tab ? tab.navigate(url.href).then((it) => it?.focus()) : self.clients.openWindow(url.href)
     }),

@@ -6,6 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import lockfile from 'proper-lockfile'
+import { progress } from './progress.mjs'
 
 /** A reason not to go on that the person at the keyboard can do something about; shown without a stack. */
 export class Refusal extends Error {}
@@ -14,6 +15,17 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 export const dist = join(root, 'dist')
 
 export type BuildOptions = { force?: boolean; say?: (line: string) => void }
+
+/** Runs a command of the keyboard: what it refuses is one sentence, anything else a bug with its stack; both exit 1. */
+export async function command(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof Refusal)) console.error(error)
+    else if (error.message) console.error(error.message)
+    process.exit(1)
+  }
+}
 
 /** Makes `dist` what the sources say, doing nothing when it is already. `say` gets a line for each longer step. */
 export async function build(options: BuildOptions = {}): Promise<void> {
@@ -28,10 +40,14 @@ export async function build(options: BuildOptions = {}): Promise<void> {
     const stamp = inputsHash()
     if (!options.force && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
     rmSync(stampFile, { force: true })
-    say('Building (once, about half a minute)…')
-    await compileMessages()
-    await run('vite', ['build', '--config', 'app.config.ts', '--logLevel', 'warn'])
-    await packFiles(join(dist, 'client'), join(dist, 'files'))
+    const done = progress('Building (once, about half a minute)', { say })
+    try {
+      await compileMessages()
+      await run('vite', ['build', '--config', 'app.config.ts', '--logLevel', 'warn'])
+      await packFiles(join(dist, 'client'), join(dist, 'files'))
+    } finally {
+      done()
+    }
     writeFileSync(stampFile, stamp)
   } finally {
     await release()
@@ -156,5 +172,7 @@ const types: Record<string, string> = {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  await (process.argv.includes('--messages') ? compileMessages() : build({ force: process.argv.includes('--rebuild') }))
+  await command(() =>
+    process.argv.includes('--messages') ? compileMessages() : build({ force: process.argv.includes('--rebuild') }),
+  )
 }

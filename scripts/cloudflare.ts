@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { compileMessages, offline, root, run } from './build.ts'
+import { progress } from './progress.mjs'
 
 /** The environments that `npm run deploy` knows; previews have a command of their own. */
 export const targets = ['production', 'staging'] as const
@@ -8,8 +9,13 @@ export const targets = ['production', 'staging'] as const
 /** Builds for an environment of wrangler.toml and hands the result to wrangler; returns wrangler's exit code. */
 export async function deployTo(target: string, command: string[]): Promise<number> {
   const environment = target === 'production' ? {} : { CLOUDFLARE_ENV: target }
-  await compileMessages()
-  await run('vite', ['build', '--config', 'app.config.ts', '--logLevel', 'warn'], { OUT_DIR: output, ...environment })
+  const done = progress(`Building for ${target} (about half a minute)`)
+  try {
+    await compileMessages()
+    await run('vite', ['build', '--config', 'app.config.ts', '--logLevel', 'warn'], { OUT_DIR: output, ...environment })
+  } finally {
+    done()
+  }
   const wrangler = join(root, 'node_modules', '.bin', 'wrangler')
   const parameters = [...command, '--config', join(output, 'server', 'wrangler.json')]
   return new Promise((resolve) => {

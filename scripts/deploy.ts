@@ -1,3 +1,4 @@
+import { command } from './build.ts'
 import { deployTo, targets } from './cloudflare.ts'
 
 /** `npm run deploy -- [production|staging] [--dry-run]`: builds for the environment and puts it live. */
@@ -8,6 +9,5 @@ if (!targets.includes(target as (typeof targets)[number])) {
   console.error(`There is no environment “${target}”; there are ${targets.join(' and ')}.`)
   process.exit(1)
 }
-process.exit(
-  await deployTo(target, ['deploy', ...(dryRun ? ['--dry-run', '--outdir', 'dist-cloudflare/dry-run'] : [])]),
-)
+const options = dryRun ? ['--dry-run', '--outdir', 'dist-cloudflare/dry-run'] : []
+await command(async () => process.exit(await deployTo(target, ['deploy', ...options])))

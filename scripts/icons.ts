@@ -1,6 +1,6 @@
 /**
  * Draws every icon of the product: those of the mark into `public/`, and the sheet `src/ui/icons.svg` from
- * Lucide's drawings: `node scripts/icons.ts`. The results are committed; run it again when something changes.
+ * Lucide's drawings: `npm run icons`. The results are committed; run it again when something changes.
  */
 import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'

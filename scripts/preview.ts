@@ -1,3 +1,4 @@
+import { command } from './build.ts'
 import { aliasOf, deployTo } from './cloudflare.ts'
 
 /** `npm run preview -- <branch> [--dry-run]`: uploads a version whose address carries the branch's name. */
@@ -10,14 +11,16 @@ if (!branch) {
 const alias = aliasOf(branch)
 const dryRun = parameters.includes('--dry-run') ? ['--dry-run', '--outdir', 'dist-cloudflare/dry-run'] : []
 console.log(`Preview alias: ${alias}`)
-process.exit(
-  await deployTo('preview', [
-    'versions',
-    'upload',
-    '--preview-alias',
-    alias,
-    '--message',
-    `Preview of ${branch}`.slice(0, 100),
-    ...dryRun,
-  ]),
+await command(async () =>
+  process.exit(
+    await deployTo('preview', [
+      'versions',
+      'upload',
+      '--preview-alias',
+      alias,
+      '--message',
+      `Preview of ${branch}`.slice(0, 100),
+      ...dryRun,
+    ]),
+  ),
 )

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { appName } from '../contract/limits.ts'
 import { Refusal, root } from './build.ts'
 
 export type Running = {
@@ -76,12 +77,32 @@ export async function openAddresses(port: number, setting: string): Promise<stri
   for (const address of ['127.0.0.1', '::1']) {
     const outcome = await tryListen(port, address)
     if (outcome === 'EADDRINUSE')
-      throw new Refusal(`Port ${port} is taken by another program; stop it or set ${setting} to a free port.`)
+      throw new Refusal(await whoseIs(port, address.includes(':') ? `[${address}]` : address, setting))
     if (outcome === 'EACCES')
       throw new Refusal(`Port ${port} needs more rights than this user has; set ${setting} to one above 1023.`)
     if (outcome === null) free.push(address.includes(':') ? `[${address}]` : address)
   }
   return free
+}
+
+/** The sentence for a port that is taken: by Fanfare itself, where what listens there serves its API's description. */
+async function whoseIs(port: number, address: string, setting: string): Promise<string> {
+  const title = await fetch(`http://${address}:${port}/api/openapi.json`, { signal: AbortSignal.timeout(2_000) })
+    .then(async (answer) => ((await answer.json()) as { info?: { title?: unknown } } | null)?.info?.title)
+    .catch(() => undefined)
+  if (title !== `${appName} API`)
+    return `Port ${port} is taken by another program; stop it or set ${setting} to a free port.`
+  const where = setting === 'PORT' ? `on http://localhost:${port}` : `with its API on port ${port}`
+  return `${appName} is already running ${where}; stop it where it was started, or set PORT, API_PORT and DATA_DIR to start another one.`
+}
+
+/** The port that a setting names, or the fallback; refuses what is no port. */
+export function portOf(setting: string, fallback: number): number {
+  const value = process.env[setting]
+  if (!value) return fallback
+  const port = Number(value)
+  if (Number.isInteger(port) && port > 0 && port < 65_536) return port
+  throw new Refusal(`${setting} is “${value}”, which is no port number.`)
 }
 
 function tryListen(port: number, address: string): Promise<string | null> {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { build, root } from './build.ts'
 import { end, openAddresses, type Running, startNative, startNode, until } from './processes.ts'
+import { progress } from './progress.mjs'
 import { removeWorkerdConfig, workerdProgram, writeWorkerdConfig } from './workerd.ts'
 
 export type ProductOptions = {
@@ -64,9 +65,16 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const startApi = async () => {
     const started = startNode([join(root, 'api', 'main.ts')], apiEnv, show)
     api = started
-    const slow = setTimeout(() => say('Opening the database (the first time it also fills the demo world)…'), 2_000)
+    let done = () => {}
+    const slow = setTimeout(() => {
+      // The API writes to the same terminal, so these are lines of their own.
+      done = progress('Opening the database (the first time it also fills the demo world)', { say, out: null })
+    }, 2_000)
     const ready = () => started.lines.some((line) => line.includes('api ready on'))
-    await until(started, ready, 'The API', 180_000).finally(() => clearTimeout(slow))
+    await until(started, ready, 'The API', 600_000).finally(() => {
+      clearTimeout(slow)
+      done()
+    })
     void started.ended.then(() => !expected && api === started && apiDied())
   }
 
@@ -135,6 +143,7 @@ const passedOn = [
   'HUMAN_CHECK',
   'TURNSTILE_SITE_KEY',
   'ADDRESS_HEADER',
+  'HTTPS_ONLY',
 ]
 
 function edgeSettings(given: NodeJS.ProcessEnv, apiPort: number, secret: string): Record<string, string> {

@@ -3,16 +3,17 @@
  * installed: installs what package-lock.json names if that is not there yet, then hands over to Node 24.
  * Usage: node scripts/run.mjs scripts/start.ts [arguments]
  */
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { progress } from './progress.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const node = join(root, 'node_modules', 'node', 'bin', 'node')
 const windows = process.platform === 'win32'
 
-if (!installed()) install()
+if (!installed()) await install()
 handOver(process.argv.slice(2))
 
 /** Whether node_modules holds what the lockfile names, by npm's own record of it. */
@@ -27,20 +28,15 @@ function installed() {
   })
 }
 
-function install() {
-  console.log('Installing packages (once, about a minute)…')
+async function install() {
+  const done = progress('Installing packages (once, about a minute)')
   // `npm ci` wants every platform's optional package in the lockfile, which a registry that lacks one cannot give;
   // `npm install` without saving takes the same locked versions, and this machine's own where the lock has none.
-  const done = spawnSync(
-    'npm',
-    ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
-    {
-      cwd: root,
-      stdio: 'inherit',
-      shell: windows,
-    },
-  )
-  if (done.status === 0 && existsSync(node)) return
+  const npm = ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error']
+  const child = spawn('npm', npm, { cwd: root, stdio: 'inherit', shell: windows })
+  const code = await new Promise((tell) => child.on('error', () => tell(1)).on('exit', tell))
+  done()
+  if (code === 0 && existsSync(node)) return
   console.error('The packages could not be installed; the lines above say why.')
   process.exit(1)
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findPostgres, type PostgresForTests } from '../tests/support/postgres.ts'
 import { build, offline, root, run } from './build.ts'
+import { progress } from './progress.mjs'
 
 /**
  * `npm test`: everything that can be tested on this machine, in order, ending with `N passed, N failed`.
@@ -24,8 +25,8 @@ const steps: Step[] = [
   { name: 'unit', title: 'Rules, contract, house', run: () => vitest('unit') },
   { name: 'pglite', title: 'API on PGlite', run: () => vitest('api', { TEST_ENGINE: 'pglite' }) },
   { name: 'postgres', title: 'API on PostgreSQL', run: onPostgres },
-  { name: 'edge', title: 'Edge on workerd', run: () => vitest('edge') },
-  { name: 'deploy', title: 'Deployments, dry', run: dryRuns },
+  { name: 'edge', title: 'Edge on workerd', run: () => beside(dryRuns, () => vitest('edge')) },
+  { name: 'deploy', title: 'Deployments, dry', run: async () => dry ?? dryRuns() },
   { name: 'journeys', title: 'Journeys in Chromium', run: journeys },
 ]
 
@@ -36,6 +37,7 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 const warnings: string[] = []
+let dry: Promise<Count> | null = null
 const total: Count = { passed: 0, failed: 0 }
 const started = Date.now()
 
@@ -77,9 +79,19 @@ function seconds(since: number): string {
   return `${((Date.now() - since) / 1000).toFixed(1)} s`
 }
 
+/** Browsers wait much, builds do not: the next step begins beside this one where both are wanted. */
+async function beside(next: () => Promise<Count>, run: () => Promise<Count>): Promise<Count> {
+  if (wanted.length === 0 || wanted.includes('deploy')) {
+    dry = next()
+    dry.catch(() => undefined)
+  }
+  return run()
+}
+
 /** A tool that either likes everything or not. */
 async function one(tool: string, parameters: string[]): Promise<Count> {
-  const code = await show(tool, parameters)
+  const done = progress(`Running ${tool}`, { out: null })
+  const code = await show(tool, parameters).finally(done)
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
@@ -120,13 +132,16 @@ async function dryRuns(): Promise<Count> {
   ] as const
   const total = { passed: 0, failed: 0 }
   for (const [script, parameter] of commands) {
-    const fine = await run(process.execPath, [join('scripts', script), parameter, '--dry-run']).then(
-      () => true,
-      (error: Error) => {
-        console.error(error.message)
-        return false
-      },
-    )
+    const done = progress(`Trying ${script} ${parameter}`, { out: null })
+    const fine = await run(process.execPath, [join('scripts', script), parameter, '--dry-run'])
+      .then(
+        () => true,
+        (error: Error) => {
+          console.error(error.message)
+          return false
+        },
+      )
+      .finally(done)
     console.log(`${script} ${parameter}: ${fine ? 'accepted' : 'refused'}`)
     total[fine ? 'passed' : 'failed'] += 1
   }

@@ -45,7 +45,7 @@ describe('imports', () => {
       importsOf(file)
         .filter(
           (name) =>
-            name.startsWith('.') && !/\.(?:tsx?|mjs|json|css|svg)(?:\?[\w-]+)?$|\/paraglide\/\w+\.js$/.test(name),
+            name.startsWith('.') && !/\.(?:tsx?|mjs|json|css|svg|woff2)(?:\?[\w-]+)?$|\/paraglide\/\w+\.js$/.test(name),
         )
         .map((name) => `${file}: ${name}`),
     )

@@ -31,6 +31,8 @@ export const startsAnew = (path: string): boolean => open.some((it) => path === 
 const open = [
   '/sign-in',
   '/sign-up',
+  '/passkey/generate-authenticate-options',
+  '/passkey/verify-authentication',
   '/callback',
   '/oauth2',
   '/verify-email',

@@ -6,8 +6,10 @@ import { twoFactor } from 'better-auth/plugins/two-factor'
 import { hostsConfig } from '../../contract/hosts.ts'
 import { appName, sessionDays } from '../../contract/limits.ts'
 import { newId } from '../db/ids.ts'
+import { cancelEmailChange } from '../domains/account/email.ts'
 import { passkeys, twoFactors } from '../db/schema/account.ts'
 import { accounts, sessions, users, verifications } from '../db/schema/identity.ts'
+import { ratesOf } from '../http/rates.ts'
 import { refuse } from '../http/refuse.ts'
 import type { Services } from '../http/services.ts'
 import { sendMail } from '../mail/mail.ts'
@@ -17,6 +19,7 @@ import { isHuman } from './human-check.ts'
 import { providers } from './providers.ts'
 import { referrerOf } from '../domains/referral/routes.ts'
 import { newReferralCode } from './referral-code.ts'
+import { trustMailbox } from './trust.ts'
 
 /** Identity by better-auth under `/api/auth/*`; `mount.ts` stands in front of it with the kit's defaults. */
 export function createAuth(on: Pick<Services, 'env' | 'db' | 'live'>) {
@@ -55,6 +58,9 @@ export function createAuth(on: Pick<Services, 'env' | 'db' | 'live'>) {
           url: link(env.PUBLIC_ORIGIN, `reset-password/${token}`, url, '/auth/reset-password'),
         }),
       onPasswordReset: async ({ user }) => {
+        await db.transact((tx) => trustMailbox(tx, user))
+        // Whoever has forgotten the password has tried others, and is not to wait with the new one.
+        await ratesOf(env).forgive('guess', user.email.toLowerCase())
         on.live.revoke({ userId: user.id }, 'password_reset')
         await sendMail(on, {
           to: user.email,
@@ -69,6 +75,8 @@ export function createAuth(on: Pick<Services, 'env' | 'db' | 'live'>) {
       // Whoever made an account at somebody else's address must not find the owner signed in to it after their click.
       autoSignInAfterVerification: false,
       expiresIn: 24 * 3_600,
+      // A change of address that was asked for before counted on nobody to say yes for the old one; now there is somebody.
+      afterEmailVerification: ({ id }) => cancelEmailChange(on, id),
       sendVerificationEmail: ({ user, token, url }) =>
         sendMail(on, {
           to: user.email,

@@ -1,18 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { agencies } from '../../contract/agencies.ts'
 import { deletionGraceDays } from '../../contract/limits.ts'
 import { actAs, makeAgency } from '../../tests/support/agency.ts'
-import { openTestApi, type TestApi } from '../../tests/support/api.ts'
+import { testApi } from '../../tests/support/test-api.ts'
 import { askDeletion, purgeDeleted } from '../domains/account/deletion.ts'
 import { readViewer } from '../http/viewer.ts'
 import { sqlState } from './db.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await openTestApi()
-})
-afterAll(() => api.close())
+const api = testApi()
 
 /** What is written once, and a column of it that somebody might want to be otherwise. */
 const tables = [

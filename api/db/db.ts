@@ -1,10 +1,9 @@
 import { PGlite } from '@electric-sql/pglite'
-import { drizzle as drizzlePg, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator'
-import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
-import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { fileURLToPath } from 'node:url'
+import { poolOver } from './embedded.ts'
 import { TurnPool } from './pool.ts'
 import { embeddedExtensions, prepareSearch } from './search.ts'
 
@@ -32,30 +31,34 @@ const migrations = { migrationsFolder: fileURLToPath(new URL('./migrations', imp
  * An image (`imageOfPglite`) is where a new one begins.
  */
 export async function openPglite(dataDir?: string, image?: Blob): Promise<Database> {
-  const { client, orm } = await migratedPglite(dataDir, image)
-  const db = overPglite(client, orm as unknown as NodePgDatabase)
-  return { db, ping: async () => void (await client.query('select 1')), close: () => client.close() }
+  const { engine, pool } = await migratedPglite(dataDir, image)
+  const close = async () => {
+    await pool.end()
+    await engine.close()
+  }
+  return { db: overPool(pool, 'pglite'), ping: async () => void (await pool.query('select 1')), close }
 }
 
 /** A migrated and empty embedded database, to open many from: a fifth of the work of making each. */
 export async function imageOfPglite(): Promise<Blob> {
-  const { client } = await migratedPglite()
-  const image = await client.dumpDataDir('none')
-  await client.close()
+  const { engine, pool } = await migratedPglite()
+  await pool.end()
+  const image = await engine.dumpDataDir('none')
+  await engine.close()
   return image
 }
 
 async function migratedPglite(dataDir?: string, image?: Blob) {
-  const client = await PGlite.create({
+  const engine = await PGlite.create({
     ...(dataDir === undefined ? {} : { dataDir }),
     ...(image === undefined ? {} : { loadDataDir: image }),
-    parsers: { [int8]: Number },
     extensions: embeddedExtensions,
   })
-  const orm = drizzlePglite(client)
-  await migratePglite(orm, migrations)
-  await prepareSearch((sql) => client.exec(sql))
-  return { client, orm }
+  pg.types.setTypeParser(int8, Number)
+  const pool = poolOver(engine)
+  await migrate(drizzle(pool), migrations)
+  await prepareSearch((sql) => pool.query(sql))
+  return { engine, pool }
 }
 
 /**
@@ -79,13 +82,14 @@ export async function openPostgres(url: string, poolSize: number, statementMs = 
   const locked = await pool.connect()
   try {
     await locked.query('select pg_advisory_lock(727001)')
-    await migratePg(drizzlePg(locked), migrations)
+    await migrate(drizzle(locked), migrations)
     await prepareSearch((sql) => locked.query(sql))
   } finally {
     await locked.query('select pg_advisory_unlock(727001)').catch(() => undefined)
     locked.release()
   }
-  return { db: overPool(pool), ping: async () => void (await pool.query('select 1')), close: () => pool.end() }
+  const ping = async () => void (await pool.query('select 1'))
+  return { db: overPool(pool, 'postgres'), ping, close: () => pool.end() }
 }
 
 /**
@@ -108,24 +112,24 @@ export async function openReader(
     application_name: 'fanfare-reader',
   })
   pool.on('error', (error) => console.warn(`reading connection lost: ${error.message}`))
-  return { db: overPool(pool), close: () => pool.end() }
+  return { db: overPool(pool, 'postgres'), close: () => pool.end() }
 }
 
-function overPool(pool: pg.Pool): Db {
-  return Object.assign(drizzlePg(pool), {
-    engine: 'postgres' as const,
+function overPool(pool: pg.Pool, engine: Db['engine']): Db {
+  return Object.assign(drizzle(pool), {
+    engine,
     run: <Row>(statement: Statement, values: readonly unknown[]) =>
       pool.query({ ...statement, values: [...values] }).then((it) => it.rows as Row[]),
-    transact: <T>(work: (tx: Db) => Promise<T>) => again(() => onClient(pool, work)),
+    transact: <T>(work: (tx: Db) => Promise<T>) => again(() => onClient(pool, engine, work)),
   })
 }
 
-async function onClient<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): Promise<T> {
+async function onClient<T>(pool: pg.Pool, engine: Db['engine'], work: (tx: Db) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
     await client.query(begin)
-    const result = await work(overClient(client))
+    const result = await work(overClient(client, engine))
     await client.query(commit)
     return result
   } catch (error) {
@@ -140,35 +144,14 @@ async function onClient<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): Promise
 const begin = { name: 'begin', text: 'begin' }
 const commit = { name: 'commit', text: 'commit' }
 
-function overClient(client: pg.PoolClient): Db {
-  const tx: Db = Object.assign(drizzlePg(client), {
-    engine: 'postgres' as const,
+function overClient(client: pg.PoolClient, engine: Db['engine']): Db {
+  const tx: Db = Object.assign(drizzle(client), {
+    engine,
     run: <Row>(statement: Statement, values: readonly unknown[]) =>
       client.query({ ...statement, values: [...values] }).then((it) => it.rows as Row[]),
     transact: <T>(work: (tx: Db) => Promise<T>) => work(tx),
   })
   return tx
-}
-
-function overPglite(client: PGlite, orm: NodePgDatabase): Db {
-  return Object.assign(orm, {
-    engine: 'pglite' as const,
-    run: <Row>(statement: Statement, values: readonly unknown[]) =>
-      client.query<Row>(statement.text, [...values]).then((it) => it.rows),
-    transact: <T>(work: (tx: Db) => Promise<T>) =>
-      again(
-        () =>
-          client.transaction(async (inner) => {
-            const tx: Db = Object.assign(drizzlePglite(inner as unknown as PGlite) as unknown as NodePgDatabase, {
-              engine: 'pglite' as const,
-              run: <Row>(statement: Statement, values: readonly unknown[]) =>
-                inner.query<Row>(statement.text, [...values]).then((it) => it.rows),
-              transact: <U>(nested: (tx: Db) => Promise<U>) => nested(tx),
-            })
-            return work(tx)
-          }) as Promise<T>,
-      ),
-  })
 }
 
 /** Runs a transaction up to five times while the database answers that it lost a race (40001, 40P01). */

@@ -84,10 +84,28 @@ test('a database that is gone is said to be so at once', async () => {
   expect(ms).toBeLessThan(1_000)
 })
 
+test('closed while it asks whether the database is there, it leaves no connection behind', async () => {
+  server.answerMs = 400
+  const closing = new TurnPool({ connectionString: server.url, max: 1 })
+  const slow = closing.query('select slowly').catch(none)
+  await new Promise((resolve) => setTimeout(resolve, 350))
+  await Promise.all([closing.end(), slow])
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(server.connections()).toBe(0)
+})
+
 /** As much of a PostgreSQL server as a pool needs: it lets everybody in and answers every question with nothing. */
 async function standIn() {
-  const it = { url: '', answerMs: 0, isHeld: false, isFull: false, mostAtOnce: 0, close: none }
   const sockets = new Set<Socket>()
+  const it = {
+    url: '',
+    answerMs: 0,
+    isHeld: false,
+    isFull: false,
+    mostAtOnce: 0,
+    connections: () => sockets.size,
+    close: none,
+  }
   let atOnce = 0
   const held: (() => void)[] = []
   const reply = (socket: Socket, bytes: Buffer, ms: number) => {

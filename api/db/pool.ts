@@ -14,6 +14,7 @@ export class TurnPool extends pg.Pool {
   #signAt = Date.now()
   #isAway = false
   #isAsking = false
+  #isOver = false
   #beside: { client: pg.Client; opened: Promise<pg.Client> } | null = null
   readonly #watch: NodeJS.Timeout
 
@@ -45,8 +46,10 @@ export class TurnPool extends pg.Pool {
 
   override async end(): Promise<void> {
     clearInterval(this.#watch)
+    this.#isOver = true
     this.#refuseAll(new DatabaseAway('the pool is closed'))
-    await this.#beside?.client.end().catch(none)
+    // One that is still being opened could not be told yet, and would stay.
+    await this.#beside?.opened.then((client) => client.end()).catch(none)
     await super.end()
   }
 
@@ -126,6 +129,7 @@ export class TurnPool extends pg.Pool {
   }
 
   #openBeside(): Promise<pg.Client> {
+    if (this.#isOver) return Promise.reject(new DatabaseAway('the pool is closed'))
     if (this.#beside !== null) return this.#beside.opened
     const client = new pg.Client({ ...this.options, keepAlive: true })
     const beside = { client, opened: client.connect().then(() => client) }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { Hono } from 'hono'
 import { edgeHeaders } from '../../contract/edge.ts'
 import { allowedOrigin, hostsConfig } from '../../contract/hosts.ts'
@@ -19,13 +20,13 @@ export function createApp(
 
   app.use(async (c, next) => {
     const headers = c.req.raw.headers
+    const url = c.req.url
+    // Only one way to write a path: ours need no escapes, and `/%75ser` would match `/user`.
+    const path = url.slice(url.indexOf('/', 8)).split('?', 1)[0] ?? ''
     const isInside = isFromEdge(headers, on.env.EDGE_SECRET)
     c.set('requestId', requestId(headers.get(edgeHeaders.requestId)))
     c.set('locale', locale(headers, isInside))
     c.set('address', (isInside ? headers.get(edgeHeaders.address) : null) ?? socketAddress(c.env))
-    const url = c.req.url
-    // Only one way to write a path: ours need no escapes, and `/%75ser` would match `/user`.
-    const path = url.slice(url.indexOf('/', 8)).split('?', 1)[0] ?? ''
     if (/%|\/\/|\\/.test(path)) return refusalResponse('not_found', {}, c.get('locale'), c.get('requestId'))
     if (!safeMethods.has(c.req.method) && path !== appleReturn && !fromOurPages(headers)) {
       return refusalResponse('blocked_origin', {}, c.get('locale'), c.get('requestId'))
@@ -47,7 +48,7 @@ export function createApp(
     return allowedOrigin(origin, hosts, to) || allowedOrigin(origin, hosts, on.env.PUBLIC_ORIGIN)
   }
 
-  mount(app, on, features)
+  const isFull = mount(app, on, features)
   extra(app)
 
   app.notFound((c) => refusalResponse('not_found', {}, c.get('locale') ?? 'en', c.get('requestId') ?? newId()))
@@ -57,8 +58,24 @@ export function createApp(
     console.error(`[${id}] ${c.req.method} ${c.req.path}`, error)
     return bugResponse(c.get('locale') ?? 'en', id)
   })
+
+  const { fetch } = app
+  app.fetch = (request, ...more) =>
+    isFull() && isCall.test(request.url) ? turnedAway(more[0]) : fetch(request, ...more)
   return app
 }
+
+/**
+ * The answer to a newcomer in a rush, before anything is read or done: in three times the rush that can be served, two
+ * of three calls end here, and must cost next to nothing (SAFETY, 3× overload).
+ */
+function turnedAway(bindings: unknown): Response {
+  const { headers = {} } = ((bindings ?? {}) as { incoming?: IncomingMessage }).incoming ?? {}
+  const language = headers[edgeHeaders.locale] ?? headers['accept-language']
+  const isFrench = typeof language === 'string' && /^\s*fr\b/i.test(language)
+  return refusalResponse('unavailable', { retry_after: 1 }, isFrench ? 'fr' : 'en', newId())
+}
+const isCall = /^https?:\/\/[^/]+\/api\//
 
 /** Apple comes back with a form from its own origin; the state cookie of the sign-in protects it. */
 const appleReturn = '/api/auth/callback/apple'

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { media } from '../../contract/media.ts'
 import { users } from '../../contract/users.ts'
 import { wallet } from '../../contract/wallet.ts'
-import { openTestApi, type TestApi } from '../../tests/support/api.ts'
-import { giveCoins, ledgerOf, makeCreator, makePaidPost } from '../../tests/support/money.ts'
+import { giveCoins, makeCreator, makePaidPost } from '../../tests/support/money.ts'
+import { testApi } from '../../tests/support/test-api.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await openTestApi()
-})
-afterAll(async () => {
-  expect(await ledgerOf(api)).toEqual([])
-  await api.close()
-})
+const api = testApi({ money: true })
 
 test('far more calls than can be served: some are turned away at the door, the others are served, and it is over after', async () => {
   const alice = await makeCreator(api)

@@ -54,15 +54,12 @@ export type Call<E extends Endpoint> = {
   goTo: (path: `/${string}`) => void
 }
 
-/** Mounts routes; the order of refusals is that of WIRE. */
-export function mount(app: Hono<Vars>, on: Services, routes: Route[]): void {
+/** Mounts routes; the order of refusals is that of WIRE. Answers whether as many calls are under way as can be served. */
+export function mount(app: Hono<Vars>, on: Services, routes: Route[]): () => boolean {
   let inside = 0
   for (const route of routes) {
     const path = route.endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
     app.on(route.endpoint.method, path, async (c) => {
-      // Before anything is done for it: what is turned away must cost next to nothing (SAFETY, 3× overload).
-      if (inside >= crowd)
-        return refusalResponse('unavailable', { retry_after: 1 }, c.get('locale'), c.get('requestId'))
       inside++
       try {
         return await answer(c, on, route)
@@ -71,6 +68,7 @@ export function mount(app: Hono<Vars>, on: Services, routes: Route[]): void {
       }
     })
   }
+  return () => inside >= crowd
 }
 
 /** A rush of so many calls at once is served in turn; beyond it each newcomer would only make all of them later. */
@@ -101,7 +99,7 @@ async function answer(c: Context<Vars>, on: Services, { name, endpoint, handler 
       refuse,
       locale,
       requestId,
-      key: c.req.raw.headers.get('idempotency-key')?.slice(0, 200) ?? null,
+      key: c.req.raw.headers.get('idempotency-key'),
       headers: c.req.raw.headers,
       address: c.get('address'),
       created: () => {

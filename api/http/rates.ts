@@ -10,6 +10,8 @@ export type Rates = {
   take(rate: RateClass, key: string): Promise<void>
   /** Forgets what was counted: the password was right. */
   forgive(rate: RateClass, key: string): Promise<void>
+  /** Takes one back: of what was counted before it was known, this was right. */
+  giveBack(rate: RateClass, key: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -21,7 +23,12 @@ export function ratesOf(env: Env): Rates {
 }
 const opened = new WeakMap<Env, Rates>()
 
-const unlimited: Rates = { take: async () => undefined, forgive: async () => undefined, close: async () => undefined }
+const unlimited: Rates = {
+  take: async () => undefined,
+  forgive: async () => undefined,
+  giveBack: async () => undefined,
+  close: async () => undefined,
+}
 
 /** Counts in Redis where nodes share one, and by itself, more strictly, without it or while it cannot be reached. */
 export function openRates(redisUrl: string | undefined): Rates {
@@ -39,6 +46,7 @@ export function openRates(redisUrl: string | undefined): Rates {
       }
     },
     forgive: async (rate, key) => void (await limiters[rate].delete(key).catch(() => false)),
+    giveBack: async (rate, key) => void (await limiters[rate].reward(key).catch(() => null)),
     close: async () => redis?.disconnect(),
   }
 }

@@ -70,17 +70,22 @@ export const hashToken = (token: string): string => hash('sha256', token, 'base6
 /** The names of the session cookie: with the prefix where cookies are `Secure`. */
 export const sessionCookies = ['__Secure-fanfare.session_token', 'fanfare.session_token'] as const
 
-/** The session token of a Cookie header when its signature is ours, else null. */
+/**
+ * The session token of a Cookie header when its signature is ours, else null. The prefixed name goes first, wherever it
+ * stands: a neighbour on an unsafe connection can plant the other one.
+ */
 export function sessionToken(cookieHeader: string | null | undefined, secret: string): string | null {
   if (!cookieHeader) return null
+  let bare: string | null = null
   for (const part of cookieHeader.split(';')) {
     const equals = part.indexOf('=')
     const name = part.slice(0, equals).trim()
-    if (name !== sessionCookies[0] && name !== sessionCookies[1]) continue
+    if (name !== sessionCookies[0] && (name !== sessionCookies[1] || bare !== null)) continue
     const token = unsign(part.slice(equals + 1).trim(), secret)
-    if (token !== null) return token
+    if (token !== null && name === sessionCookies[0]) return token
+    bare ??= token
   }
-  return null
+  return bare
 }
 
 function unsign(value: string, secret: string): string | null {
@@ -129,18 +134,22 @@ function asTarget(row: Row): Viewer {
       operatorId: row.user_id,
       agencyId: row.agency_id ?? '',
       grantId: row.grant_id ?? '',
-      permissions: {
-        can_chat: row.can_chat === true,
-        can_payment: row.can_payment === true,
-        can_medias: row.can_medias === true,
-        can_profile: row.can_profile === true,
-        can_social: row.can_social === true,
-        show_in_analytics: row.show_in_analytics === true,
-      },
+      permissions: flagsOf(row),
       reduced: row.reduced === true,
     },
   }
 }
+
+/** The flags as columns say them: only `true` grants (PRODUCT 34a). */
+export const flagsOf = (row: FlagRow): Permissions => ({
+  can_chat: row.can_chat === true,
+  can_payment: row.can_payment === true,
+  can_medias: row.can_medias === true,
+  can_profile: row.can_profile === true,
+  can_social: row.can_social === true,
+  show_in_analytics: row.show_in_analytics === true,
+})
+export type FlagRow = { [K in keyof Permissions]: boolean | null }
 
 function grantHolds(row: Row): boolean {
   const since = row.acting_since === null ? 0 : row.acting_since.getTime()
@@ -179,7 +188,7 @@ const bySession: Statement = {
     offset 0) v`,
 }
 
-type Row = {
+type Row = FlagRow & {
   hash: string
   session_id: string
   signed_in_at: Date
@@ -198,11 +207,5 @@ type Row = {
   target_username: string | null
   target_is_creator: boolean | null
   grant_active: boolean | null
-  can_chat: boolean | null
-  can_payment: boolean | null
-  can_medias: boolean | null
-  can_profile: boolean | null
-  can_social: boolean | null
-  show_in_analytics: boolean | null
   reduced: boolean | null
 }

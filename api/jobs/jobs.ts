@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { PGlite } from '@electric-sql/pglite'
 import { PgBoss } from 'pg-boss'
 import type { Pool } from 'pg'
 import type { Db } from '../db/db.ts'
@@ -46,17 +45,10 @@ export type Jobs = {
 
 type Adapter = { executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> }
 
-/** Both engines under the queue's one way to ask; several statements at once have no values. */
+/** Several statements at once have no values. */
 function adapter(db: Db): Adapter {
-  const { $client } = db as unknown as { $client: PGlite | Pool }
-  if (!('exec' in $client)) return { executeSql: (text, values) => $client.query(text, values) }
-  return {
-    executeSql: async (text, values) => {
-      if (values !== undefined && values.length > 0) return $client.query(text, values)
-      const results = await $client.exec(text)
-      return { rows: results.at(-1)?.rows ?? [] }
-    },
-  }
+  const { $client } = db as unknown as { $client: Pool }
+  return { executeSql: (text, values) => $client.query(text, values) }
 }
 
 const inTransaction = (tx: Db): Adapter => ({

@@ -1,20 +1,12 @@
 import { connect as connectTcp, type Socket } from 'node:net'
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { type Actor, openTestApi, type TestApi } from '../../tests/support/api.ts'
-import { connect, type Listening, listen, Refusal, within } from '../../tests/support/sockets.ts'
+import type { Actor } from '../../tests/support/api.ts'
+import { connect, Refusal, within } from '../../tests/support/sockets.ts'
+import { listeningApi } from '../../tests/support/test-api.ts'
 
-let api: TestApi
-let live: Listening
-beforeAll(async () => {
-  api = await openTestApi()
-  live = await listen(api)
-})
-afterAll(async () => {
-  await live.close()
-  await api.close()
-})
+const { api, live } = listeningApi()
 
 describe('the door', () => {
   it('wants a session, our own pages and the path /ws', async () => {

@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { chat } from '../../contract/chat.ts'
-import { openTestApi, type TestApi } from '../../tests/support/api.ts'
 import { abuse } from '../../tests/support/frames.ts'
-import { type Listening, listen } from '../../tests/support/sockets.ts'
+import { listeningApi } from '../../tests/support/test-api.ts'
 
-let api: TestApi
-let live: Listening
-beforeAll(async () => {
-  api = await openTestApi()
-  live = await listen(api)
-})
-afterAll(async () => {
-  await live.close()
-  await api.close()
-})
+const { api, live } = listeningApi()
 
 /** The small sister of `npm run drill:frames`, which writes a million at a process of its own. */
 it('outlives twenty thousand raw frames without keeping anything of them', async () => {

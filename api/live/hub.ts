@@ -16,6 +16,7 @@ export async function openLive({ db, env }: { db: Db; env: Env }): Promise<Live 
   const node = randomUUID()
   const ears = new Map<string, Set<Ear>>()
   const delivered = recently(100_000)
+  let isOver = false
   const wire: Wire | null =
     env.REDIS_URL === undefined ? null : openRedis(env.REDIS_URL, { heard, back: () => presence.announce() })
   const presence = openPresence(node, (news) => wire?.say('presence', JSON.stringify(news)))
@@ -84,9 +85,20 @@ export async function openLive({ db, env }: { db: Db; env: Env }): Promise<Live 
 
   /** Asks in turns whether sockets still hold their rights, so that a revocation nobody told of closes them too. */
   let turn = 0
+  let rechecking = false
   async function recheck(): Promise<void> {
+    // A slow database is not asked again before it has answered.
+    if (rechecking || ears.size === 0) return
+    rechecking = true
+    try {
+      await recheckSome()
+    } finally {
+      rechecking = false
+    }
+  }
+
+  async function recheckSome(): Promise<void> {
     const all = [...ears.values()].flatMap((set) => [...set])
-    if (all.length === 0) return
     const part =
       all.length <= recheckAtOnce
         ? all
@@ -133,7 +145,7 @@ export async function openLive({ db, env }: { db: Db; env: Env }): Promise<Live 
       presence.went(ear.userId)
       // A reload is no departure.
       setTimeout(() => {
-        if (!presence.isOnline(ear.userId)) void tellPresence(ear.userId, false).catch(report)
+        if (!isOver && !presence.isOnline(ear.userId)) void tellPresence(ear.userId, false).catch(report)
       }, leaveMs).unref()
     }
   }
@@ -151,6 +163,7 @@ export async function openLive({ db, env }: { db: Db; env: Env }): Promise<Live 
     isOnline: presence.isOnline,
     listen,
     close: async () => {
+      isOver = true
       timers.forEach(clearInterval)
       presence.bye()
       for (const set of [...ears.values()]) for (const ear of [...set]) ear.restart()

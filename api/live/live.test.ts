@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { chat } from '../../contract/chat.ts'
 import { newId } from '../db/ids.ts'
 import { agencies, agencyActs, agencyCreators, agencyGrants, agencyMembers } from '../db/schema/agencies.ts'
 import { sessions } from '../db/schema/identity.ts'
 import { liveEvents } from '../db/schema/chat.ts'
+import { blocks } from '../db/schema/users.ts'
 import { notify } from '../domains/notifications/notify.ts'
-import { type Actor, openTestApi, type TestApi } from '../../tests/support/api.ts'
-import { type Listening, listen, within } from '../../tests/support/sockets.ts'
+import type { Actor } from '../../tests/support/api.ts'
+import { within } from '../../tests/support/sockets.ts'
+import { listeningApi } from '../../tests/support/test-api.ts'
+import { prune } from './outbox.ts'
 
-let api: TestApi
-let live: Listening
-beforeAll(async () => {
-  api = await openTestApi()
-  live = await listen(api)
-})
-afterAll(async () => {
-  await live.close()
-  await api.close()
-})
+const { api, live } = listeningApi()
 
 const send = async (who: Actor, to: Actor, content: string, more = {}) =>
   (await api.call(who, chat.send, { receiver_id: to.id, content, ...more })).data
@@ -81,6 +75,27 @@ describe('what is told', () => {
     for (const socket of [atAlice, atFrank, ofMallory]) socket.close()
   })
 
+  it('tells nobody that somebody types whom they have blocked a few seconds ago', async () => {
+    const [bob, frank] = await pair()
+    const mallory = await api.makeUser()
+    const [atBob, atFrank, ofMallory] = [
+      await live.connect(bob),
+      await live.connect(frank),
+      await live.connect(mallory),
+    ]
+    const types = (to: Actor) => ofMallory.say({ type: 'typing', receiver_id: to.id, is_typing: true })
+    types(bob)
+    await atBob.next('typing')
+    await api.db.insert(blocks).values({ blockerId: bob.id, blockedId: mallory.id })
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6_000 })
+    types(bob)
+    types(frank)
+    await atFrank.next('typing').finally(() => vi.useRealTimers())
+    await atBob.settled()
+    expect(atBob.heard.filter((it) => it.type === 'typing')).toEqual([])
+    for (const socket of [atBob, atFrank, ofMallory]) socket.close()
+  })
+
   it('tells those one writes with that one is here', async () => {
     const [bob, frank] = await pair()
     await send(bob, frank, 'x')
@@ -127,6 +142,20 @@ describe('after a gap', () => {
       expect(await socket.next('resumed')).toMatchObject({ complete: false })
     }
     socket.close()
+  })
+
+  it('forgets everything that is older than a day, however much it is', async () => {
+    const frank = await api.makeUser()
+    await api.db.run(
+      {
+        name: 'test_old_events',
+        text: `insert into live_events (id, user_id, type, payload, created_at)
+          select gen_random_uuid(), $1::uuid, 'read', '{}', now() - interval '25 hours' from generate_series(1, 20500)`,
+      },
+      [frank.id],
+    )
+    await prune(api.db)
+    expect(await api.db.$count(liveEvents, eq(liveEvents.userId, frank.id))).toBe(0)
   })
 
   it('keeps no address and no text of a message in what it recorded', async () => {

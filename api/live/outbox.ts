@@ -47,11 +47,14 @@ export function lowestId(ms: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7000-8000-000000000000`
 }
 
-/** Forgets what is older than a day, a bounded number of rows at a time; answers how many went. */
-export async function prune(db: Db): Promise<number> {
-  const rows = await db.run<{ id: string }>(forget, [])
-  return rows.length
+/** Forgets everything that is older than a day, a bounded number of rows at a time. */
+export async function prune(db: Db): Promise<void> {
+  for (let gone = prunedAtOnce; gone === prunedAtOnce; ) {
+    const [row] = await db.run<{ gone: number }>(forget, [prunedAtOnce])
+    gone = row?.gone ?? 0
+  }
 }
+const prunedAtOnce = 20_000
 
 export const keptMs = 86_400_000
 
@@ -67,7 +70,9 @@ const since: Statement = {
 }
 const forget: Statement = {
   name: 'live_forget',
-  text: `delete from live_events where (user_id, id) in (
-      select user_id, id from live_events where created_at < now() - interval '1 day' order by created_at limit 20000)
-    returning id`,
+  text: `with gone as (
+      delete from live_events where (user_id, id) in (
+        select user_id, id from live_events where created_at < now() - interval '1 day' order by created_at limit $1::int)
+      returning 1
+    ) select count(*)::int as gone from gone`,
 }

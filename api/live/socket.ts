@@ -100,7 +100,8 @@ export function openSocket(ws: WebSocket, opened: Viewer, cookie: string, on: Se
   }
 
   function inTurn(work: () => Promise<void>) {
-    if (waiting >= longestQueue) return close(closeCodes.misuse, 'too slow')
+    // It comes back and asks for the rest, which one that is shown out for misuse would not.
+    if (waiting >= longestQueue) return close(closeCodes.restart, 'too slow')
     waiting += 1
     const mine: Promise<void> = (queue ?? Promise.resolve())
       .then(() => (ws.readyState === ws.OPEN ? work() : undefined))
@@ -162,13 +163,13 @@ export function openSocket(ws: WebSocket, opened: Viewer, cookie: string, on: Se
     }
   }
 
-  /** Typing reaches those whom one may write to, at most once a second, and is not kept. */
+  /** Typing reaches those whom one may write to, at most once a second, and is not kept. A block ends it within seconds. */
   async function tellTyping(receiverId: string, isTyping: boolean): Promise<void> {
     if (!uuid.test(receiverId)) return
     const id = receiverId.toLowerCase()
     const now = Date.now()
     let verdict = verdicts.get(id)
-    if (verdict === undefined || now - verdict.at > 30_000) {
+    if (verdict === undefined || now - verdict.at > verdictMs) {
       if (verdicts.size > 200) verdicts.clear()
       const facts = await sendFacts(on, {
         senderId: viewer.id,
@@ -234,6 +235,7 @@ function extras(type: string, message: Message): Record<string, unknown> {
 
 const known = new Set(['typing', 'read_receipt', 'looking', 'resume'])
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const verdictMs = 5_000
 const framesPerSecond = 20
 const burst = 60
 const patience = 400

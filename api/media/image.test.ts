@@ -18,13 +18,14 @@ async function halves(width: number, height: number): Promise<Buffer> {
     .toBuffer()
 }
 
-describe('a picture becomes three WebP sizes and a preview', () => {
+describe('a picture becomes four WebP sizes and a preview', () => {
   test('within their bounds and never enlarged', async () => {
     const made = await makeImage(await plain(3000, 1500).jpeg().toBuffer())
     const sizes = await Promise.all(Object.values(made.variants).map(({ bytes }) => sharp(bytes).metadata()))
     expect(sizes.map(({ width, height, format }) => [width, height, format])).toEqual([
       [2048, 1024, 'webp'],
       [1080, 540, 'webp'],
+      [600, 300, 'webp'],
       [320, 320, 'webp'],
     ])
     expect([made.width, made.height]).toEqual([2048, 1024])

@@ -2,20 +2,19 @@ import sharp, { type Sharp } from 'sharp'
 import { MediaRefusal } from './refusal.ts'
 import { refusePolyglot, sniff } from './sniff.ts'
 
+/** The sizes in which a picture is stored. */
+export const imageVariants = ['full', 'card', 'small', 'thumb'] as const
+export type ImageVariant = (typeof imageVariants)[number]
+
 export type Picture = { bytes: Buffer; type: 'image/webp' }
-export type MadeImage = {
-  width: number
-  height: number
-  variants: { full: Picture; card: Picture; thumb: Picture }
-  preview: string
-}
+export type MadeImage = { width: number; height: number; variants: Record<ImageVariant, Picture>; preview: string }
 
 export const IMAGE_MAX_BYTES = 50 * 1024 * 1024
 export const IMAGE_MAX_PIXELS = 60_000_000
 
 /**
- * Turns an uploaded picture into what is stored: upright WebP without any metadata (GPS included) in three sizes
- * (full ≤ 2048 px, card ≤ 1080 px, thumb 320 px square at most) and a preview that is safe to show to anybody.
+ * Turns an uploaded picture into what is stored: upright WebP without any metadata (GPS included) in four sizes
+ * (full ≤ 2048 px, card ≤ 1080 px, small ≤ 600 px, thumb 320 px square at most) and a preview that is safe to show to anybody.
  * `width` and `height` are those of `full`. Throws MediaRefusal for everything that is not a plain picture (SAFETY 19).
  */
 export async function makeImage(bytes: Uint8Array): Promise<MadeImage> {
@@ -29,13 +28,14 @@ export async function makeImage(bytes: Uint8Array): Promise<MadeImage> {
     const pixels = (): Sharp =>
       sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
     const side = Math.min(320, info.width, info.height)
-    const [full, card, thumb, preview] = await Promise.all([
+    const [full, card, small, thumb, preview] = await Promise.all([
       webp(pixels(), 82),
       webp(pixels().resize({ width: 1080, height: 1080, fit: 'inside', withoutEnlargement: true }), 80),
+      webp(pixels().resize({ width: 600, height: 600, fit: 'inside', withoutEnlargement: true }), 78),
       webp(pixels().resize({ width: side, height: side, fit: 'cover', position: sharp.strategy.attention }), 76),
       makePreview(pixels()),
     ])
-    return { width: info.width, height: info.height, variants: { full, card, thumb }, preview }
+    return { width: info.width, height: info.height, variants: { full, card, small, thumb }, preview }
   } catch (error) {
     throw new MediaRefusal('unreadable', error)
   }

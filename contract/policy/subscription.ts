@@ -1,20 +1,21 @@
 /**
  * What asking to subscribe comes to (PRODUCT 5, SAFETY trap 5): facts in, a decision out. Inside a period that lets
- * in nothing is charged again; a lapsed month inside its grace is paid at its locked price; everything else begins
- * anew at the creator's present price.
+ * in nothing is charged again; a lapsed month inside its grace costs what its renewal would have; everything else begins
+ * anew at the creator's present price, and nobody pays for what is free by now.
  */
 export function decideSubscribe(facts: SubscribeFacts): SubscribeDecision {
   const { before, priceCents, now } = facts
   if (before !== null && letsIn(before, now)) {
-    if (before.status === 'past_due') return { act: 'settle', cents: before.priceCents }
     if (before.status === 'cancelled') return { act: 'resume', cents: 0 }
-    return { act: 'none', cents: 0 }
+    if (before.status !== 'past_due') return { act: 'none', cents: 0 }
+    if (priceCents > 0 && before.dueCents > 0) return { act: 'settle', cents: before.dueCents }
+    return { act: 'begin_free', cents: 0 }
   }
   return priceCents === 0 ? { act: 'begin_free', cents: 0 } : { act: 'begin', cents: priceCents }
 }
 
 /** Whether a subscription lets its fan in at a moment; it needs no event to end (SAFETY trap 4). */
-export const letsIn = (it: SubscriptionFacts, now: number): boolean =>
+export const letsIn = (it: Pick<SubscriptionFacts, 'status' | 'activeUntil'>, now: number): boolean =>
   it.status !== 'ended' && (it.activeUntil === null || it.activeUntil > now)
 
 /**
@@ -24,7 +25,7 @@ export const letsIn = (it: SubscriptionFacts, now: number): boolean =>
 export function agreedPrices(facts: SubscribeFacts): number[] {
   const { before, priceCents, now } = facts
   if (before === null || !letsIn(before, now)) return [priceCents]
-  return before.status === 'past_due' ? [before.priceCents] : [before.priceCents, priceCents]
+  return before.status === 'past_due' ? [decideSubscribe(facts).cents] : [before.priceCents, priceCents]
 }
 
 /** The end of the month that begins at `from`, counted from the day of the month of `anchor`, so that the 31st comes back after a short month. */
@@ -47,7 +48,9 @@ function addMonths(start: Date, months: number): number {
 /** Milliseconds and cents. */
 export type SubscriptionFacts = {
   status: 'active' | 'cancelled' | 'past_due' | 'ended'
+  /** What the present month costs, and what the next one will. */
   priceCents: number
+  dueCents: number
   activeUntil: number | null
 }
 export type SubscribeFacts = { before: SubscriptionFacts | null; priceCents: number; now: number }

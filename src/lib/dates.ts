@@ -11,3 +11,7 @@ export function monthText(month: string): string {
     new Date(`${month}-01T00:00:00Z`),
   )
 }
+
+/** The day of a moment, and the last moment of a day, as a date field has it: `2026-11-20`. In UTC, each undoes the other. */
+export const dayOf = (iso: string): string => iso.slice(0, 10)
+export const endOfDay = (day: string): string => `${day}T23:59:59.999Z`

@@ -31,7 +31,8 @@ export function postHead(post: Post) {
 
 /** A picture of the post whose address is anybody's (`v=p`); one that is bound to the viewer never leaves the page. */
 function publicPicture({ media }: Post): string | null {
-  return media.find((it) => it.type === 'IMAGE' && !it.locked && it.url?.includes('?v=p&'))?.url ?? null
+  const pictures = media.map((it) => (it.locked ? null : it.type === 'IMAGE' ? it.url : it.poster))
+  return pictures.find((it) => it?.includes('?v=p&')) ?? null
 }
 
 function short(text: string | null): string | null {

@@ -3,7 +3,7 @@ import type { LiveEvent, LivePayload } from '../../contract/live.ts'
 import { accessEnded } from '../lib/events.ts'
 import { agencyKeys } from '../queries/agencies.ts'
 import { chatKeys } from '../queries/chat-keys.ts'
-import { markedRead, messageArrived, patchMessages, patchSessions } from '../queries/chat-cache.ts'
+import { markedRead, messageArrived, messageGone, patchMessages, patchSessions } from '../queries/chat-cache.ts'
 import { channelKey } from '../queries/channel-key.ts'
 import { notificationKeys } from '../queries/notification-keys.ts'
 import { postKeys } from '../queries/posts.ts'
@@ -17,17 +17,19 @@ export function applyEvent(queryClient: QueryClient, event: LiveEvent) {
     case 'message_updated':
       return patchMessages(queryClient, event.session_id, (it) => (it.id === event.message.id ? event.message : it))
     case 'message_deleted':
-      return patchMessages(queryClient, event.session_id, (it) =>
-        it.id === event.message_id ? { ...it, deleted: true, content: '', media: [] } : it,
-      )
+      return messageGone(queryClient, event)
     case 'read':
       return wasRead(queryClient, event)
     case 'media_unlocked':
+      // Nothing looks different to who sold it.
+      if (!isViewer(queryClient, event.by)) return
       void queryClient.invalidateQueries({ queryKey: postKeys.all })
       return void queryClient.invalidateQueries({ queryKey: chatKeys.histories })
     case 'new_notification':
       if (event.kind?.startsWith('gift_')) void queryClient.invalidateQueries({ queryKey: ['gifts'] })
-      patchProfile(queryClient, ({ unread_notifications }) => ({ unread_notifications: unread_notifications + 1 }))
+      // Without an id some were read, here or in another tab: how many are left is the API's to say.
+      if (event.notification_id === undefined) void queryClient.invalidateQueries({ queryKey: sessionKeys.profile })
+      else patchProfile(queryClient, ({ unread_notifications: was }) => ({ unread_notifications: was + 1 }))
       return void queryClient.invalidateQueries({ queryKey: notificationKeys.list })
     case 'new_broadcast':
       void queryClient.invalidateQueries({ queryKey: channelKey })
@@ -47,7 +49,9 @@ export function applyEvent(queryClient: QueryClient, event: LiveEvent) {
     case 'session_revoked':
       return void dispatchEvent(new CustomEvent(accessEnded, { detail: event.reason }))
     case 'resumed':
-      return event.complete ? undefined : catchUp(queryClient)
+      // What was told again may have been counted already by a call that was answered meanwhile.
+      if (event.complete) return void queryClient.invalidateQueries({ queryKey: sessionKeys.profile })
+      return catchUp(queryClient)
     default:
   }
 }
@@ -68,18 +72,25 @@ export function catchUp(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: chatKeys.all })
   void queryClient.invalidateQueries({ queryKey: sessionKeys.all })
   void queryClient.invalidateQueries({ queryKey: agencyKeys.access })
+  void queryClient.invalidateQueries({ queryKey: notificationKeys.list })
+  void queryClient.invalidateQueries({ queryKey: channelKey })
+  void queryClient.invalidateQueries({ queryKey: ['requests'] })
 }
 
 /** The other one's receipt shows under what one wrote; one's own, from another tab, empties the count. */
 function wasRead(queryClient: QueryClient, { session_id, reader_id, seq }: LivePayload<'read'>) {
-  const viewer = knownSession(queryClient)
-  const isOwn = viewer.state === 'in' && viewer.profile.id === reader_id
+  const isOwn = isViewer(queryClient, reader_id)
   const read_at = new Date().toISOString()
   patchMessages(queryClient, session_id, (it) =>
     it.seq <= seq && it.sender.id !== reader_id && !it.read_at ? { ...it, read_at } : it,
   )
-  if (isOwn) return markedRead(queryClient, session_id, '', seq)
+  if (isOwn) return markedRead(queryClient, session_id, seq)
   patchSessions(queryClient, (it) =>
     it.id === session_id ? { ...it, other_read_seq: Math.max(it.other_read_seq, seq) } : it,
   )
+}
+
+function isViewer(queryClient: QueryClient, userId: string | null): boolean {
+  const viewer = knownSession(queryClient)
+  return viewer.state === 'in' && viewer.profile.id === userId
 }

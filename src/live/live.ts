@@ -15,6 +15,7 @@ const listeners = new Map<LiveType, Set<Listener<never>>>()
 
 /** Opens the tab's one socket and keeps cache, title and favicon at what it tells. Answers how to end it. */
 export function startLive(queryClient: QueryClient): () => void {
+  let unwatch: (() => void) | undefined
   const url = `${location.protocol === 'https:' ? 'wss:' : 'ws:'}//${location.host}/ws`
   const socket = openSocket({
     url,
@@ -26,16 +27,22 @@ export function startLive(queryClient: QueryClient): () => void {
       // What came between the rendering of the page and this moment was told to nobody here.
       for (const queryKey of [chatKeys.all, agencyKeys.access])
         void queryClient.invalidateQueries({ queryKey, refetchType: 'active' })
+      unwatch ??= watchTitle(queryClient)
       useConnection.setState({ isOpen: true })
       for (const listener of openings) listener()
     },
     onClose: () => useConnection.setState({ isOpen: false }),
   })
   current = socket
-  const unwatch = watchTitle(queryClient)
+  // Whoever comes back, to the tab or to the network, is not kept waiting, nor by a line that only looks open.
+  const look = () => document.visibilityState === 'visible' && socket.check()
+  document.addEventListener('visibilitychange', look)
+  addEventListener('online', look)
   return () => {
+    document.removeEventListener('visibilitychange', look)
+    removeEventListener('online', look)
     socket.close()
-    unwatch()
+    unwatch?.()
     if (current === socket) current = null
   }
 }

@@ -7,7 +7,12 @@ export type Outgoing =
   | { type: 'looking'; receiver_id: string | null; desk?: true }
   | { type: 'resume'; after: string | null }
 
-export type LiveSocket = { say: (what: Outgoing) => void; close: () => void }
+export type LiveSocket = {
+  say: (what: Outgoing) => void
+  /** Asks whether the line still stands when it has been silent, and opens a new one at once when it does not. */
+  check: () => void
+  close: () => void
+}
 
 type Options = {
   url: string
@@ -31,18 +36,27 @@ export function openSocket({ url, onEvent, onOpen, onClose, wait = jittered }: O
   let wasOpen = false
   let isOver = false
   let timer: ReturnType<typeof setTimeout> | undefined
+  let heardAt = 0
+  /** Runs out when a line that was asked does not answer. */
+  let doubt: ReturnType<typeof setTimeout> | undefined
   /** What was heard lately: what is told again after a gap reaches a little further back than the gap. */
   const heard = new Set<string>()
 
   const connect = () => {
-    socket = new WebSocket(url)
-    socket.onopen = () => {
+    clearTimeout(timer)
+    timer = undefined
+    const mine = new WebSocket(url)
+    socket = mine
+    mine.onopen = () => {
       failures = 0
+      heardAt = Date.now()
       if (wasOpen) say({ type: 'resume', after: lastId })
       wasOpen = true
       onOpen()
     }
-    socket.onmessage = ({ data }) => {
+    mine.onmessage = ({ data }) => {
+      heardAt = Date.now()
+      clearTimeout(doubt)
       const event = read(data)
       if (!event || heard.has(event.id)) return
       heard.add(event.id)
@@ -50,7 +64,8 @@ export function openSocket({ url, onEvent, onOpen, onClose, wait = jittered }: O
       lastId = event.id
       onEvent(event)
     }
-    socket.onclose = ({ code }) => {
+    mine.onclose = ({ code }) => {
+      clearTimeout(doubt)
       socket = null
       onClose?.()
       if (isOver || final.has(code)) return
@@ -61,16 +76,40 @@ export function openSocket({ url, onEvent, onOpen, onClose, wait = jittered }: O
   const say = (what: Outgoing) => {
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(what))
   }
+  /** A line that was cut may look open for minutes: it is left alone, and what was missed is asked for on a new one. */
+  const abandon = () => {
+    const dead = socket
+    if (dead === null) return
+    dead.onopen = dead.onmessage = dead.onclose = null
+    dead.close()
+    onClose?.()
+    connect()
+  }
   connect()
   return {
     say,
+    check: () => {
+      if (isOver) return
+      // It is waiting for its next try.
+      if (socket === null) return timer === undefined ? undefined : connect()
+      if (socket.readyState !== WebSocket.OPEN || Date.now() - heardAt < silentMs) return
+      clearTimeout(doubt)
+      doubt = setTimeout(abandon, answerMs)
+      say({ type: 'resume', after: lastId })
+    },
     close: () => {
       isOver = true
       clearTimeout(timer)
+      clearTimeout(doubt)
       socket?.close(1000)
     },
   }
 }
+
+/** A line that was heard so lately stands. */
+const silentMs = 15_000
+/** An answer takes as long at most. */
+const answerMs = 5_000
 
 /** Between half of and the whole of 1, 2, 4 … 30 s. */
 function jittered(failures: number): number {

@@ -1,25 +1,35 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import type { Session } from '../../contract/chat.ts'
+import { InfiniteQueryObserver, type QueryClient } from '@tanstack/react-query'
 import { sessionsQuery } from '../queries/chat.ts'
 import { knownSession } from '../queries/session.ts'
 import { unreadTitle } from './unread-title.ts'
 
-/** Keeps title and favicon at the unread rule while the live socket runs. Answers how to stop, which puts both back. */
+/**
+ * Keeps title and favicon at the unread rule while the live socket runs, on whatever page: the lists are watched, so that
+ * they stay and are loaded anew when they have to be; a creator's inbox counts as well. Answers how to stop, which puts
+ * both back.
+ */
 export function watchTitle(queryClient: QueryClient): () => void {
-  void queryClient.prefetchInfiniteQuery(sessionsQuery({}))
+  const session = knownSession(queryClient)
+  const isCreator = session.state === 'in' && session.profile.is_creator
+  const modes = isCreator ? ([undefined, 'creator'] as const) : [undefined]
+  const lists = modes.map((mode) => new InfiniteQueryObserver(queryClient, sessionsQuery({ mode })))
   const badge = new Badge()
   const look = () => {
-    const session = knownSession(queryClient)
-    const list = queryClient.getQueryData<InfiniteData<{ data: Session[] }>>(sessionsQuery({}).queryKey)
-    const isOn = session.state === 'in' && session.profile.settings.notifications.messages.app
-    badge.show(unreadTitle(list?.pages.flatMap((page) => page.data) ?? [], isOn))
+    const viewer = knownSession(queryClient)
+    const isOn = viewer.state === 'in' && viewer.profile.settings.notifications.messages.app
+    const pages = lists.flatMap((list) => list.getCurrentResult().data?.pages ?? [])
+    const sessions = pages.flatMap((page) => page.data)
+    badge.show(unreadTitle(sessions, isOn))
   }
-  const unsubscribe = queryClient.getQueryCache().subscribe(({ query: { queryKey }, type }) => {
-    if (type === 'updated' && (queryKey[0] === 'chat' || queryKey[0] === 'session')) look()
-  })
+  const stops = [
+    ...lists.map((list) => list.subscribe(look)),
+    queryClient.getQueryCache().subscribe(({ query: { queryKey }, type }) => {
+      if (type === 'updated' && queryKey[0] === 'session') look()
+    }),
+  ]
   look()
   return () => {
-    unsubscribe()
+    for (const stop of stops) stop()
     badge.stop()
   }
 }

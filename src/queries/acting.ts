@@ -13,7 +13,8 @@ const server = () => import('../server/agencies.functions.ts')
  */
 export const actingWorld: World = {
   status: () => unwrap(server().then((it) => it.getActing({ data: {} }))),
-  start: (targetId) => unwrap(server().then((it) => it.startActing({ data: { targetId } }))),
+  start: (targetId, agencyId) =>
+    unwrap(server().then((it) => it.startActing({ data: { targetId, agency_id: agencyId } }))),
   stop: () => unwrap(server().then((it) => it.stopActing({ data: {} }))),
   disconnect: () => useConnection.setState({ isHeld: true }),
   navigate: (path) => location.assign(safeReturnPath(path, location.origin)),

@@ -2,12 +2,12 @@ import { queryOptions } from '@tanstack/react-query'
 import { unwrap } from '../lib/refusal.ts'
 import { getAnalytics } from '../server/analytics.functions.ts'
 
-/** Figures since so many days ago, by day up to a month and by week beyond. */
+/** Figures of so many days with today as the last, by day up to a month and by week beyond. */
 export const analyticsQuery = (days: number) =>
   queryOptions({
     queryKey: ['analytics', days],
     queryFn: () => {
-      const from = new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+      const from = new Date(Date.now() - (days - 1) * 86_400_000).toISOString().slice(0, 10)
       return unwrap(getAnalytics({ data: { from, by: days > 31 ? 'week' : 'day' } }))
     },
   })

@@ -100,6 +100,8 @@ function useLeave(end: () => Promise<unknown>) {
     mutationFn: async () => {
       dispatchEvent(new CustomEvent(disconnect))
       await end()
+      navigator.serviceWorker?.controller?.postMessage('clear')
+      ;(await import('../stores/drafts.ts')).dropDrafts()
     },
     onSuccess: async () => {
       forget(queryClient)
@@ -123,7 +125,7 @@ export function useEnter(returnTo: string | undefined) {
     const profile = await queryClient.fetchQuery({ ...profileQuery, staleTime: 0 })
     if (profile && !profile.email_verified) dispatchEvent(new CustomEvent(checkEmail))
     const path = safeReturnPath(returnTo, location.origin)
-    if (path !== '/') sessionStorage.setItem(returnKey, path)
+    if (path !== '/' && !profile?.username) sessionStorage.setItem(returnKey, path)
     await router.navigate({ href: path, replace: true })
   }
 }

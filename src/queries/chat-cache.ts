@@ -1,11 +1,10 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import type { Message, Session } from '../../contract/chat.ts'
 import { unwrap } from '../lib/refusal.ts'
 import { getMessages } from '../server/chat.functions.ts'
+import type { Pages } from './chat-join.ts'
 import { chatKeys } from './chat-keys.ts'
 import { knownSession, patchProfile, sessionKeys } from './session.ts'
-
-export type Pages<T> = InfiniteData<{ data: T[]; next: string | null }, string | undefined>
 
 /**
  * A message that was told or answered: it joins its history once, in its place, and moves its conversation to the top
@@ -31,13 +30,45 @@ export function messageArrived(queryClient: QueryClient, message: Message): void
     chatKeys.session(other),
     (it) => it && (message.seq > it.last_seq ? touched(it, message, counts) : it),
   )
-  if (shown === undefined) {
-    void queryClient.invalidateQueries({ queryKey: chatKeys.lists })
-    if (counts) void queryClient.invalidateQueries({ queryKey: sessionKeys.profile })
-  } else if (counts && !shown.muted && shown.unread_count === 0 && message.seq > shown.last_seq) {
+  if (shown === undefined || message.seq !== shown.last_seq + 1) {
+    // What is not known, or came in another order, is counted by the API; an echo of what is known is no news.
+    if (shown === undefined || message.seq > shown.last_seq + 1 || counts) reload(queryClient)
+  } else if (counts && !shown.muted && shown.unread_count === 0) {
     // The badge counts conversations.
     patchProfile(queryClient, ({ unread_messages }) => ({ unread_messages: unread_messages + 1 }))
   }
+}
+
+/** Has lists and badges loaded anew, once for all that happens at a time. */
+function reload(queryClient: QueryClient): void {
+  if (reloading !== undefined) return
+  reloading = setTimeout(() => {
+    reloading = undefined
+    void queryClient.invalidateQueries({ queryKey: chatKeys.lists })
+    void queryClient.invalidateQueries({ queryKey: sessionKeys.profile })
+  }, togetherMs)
+}
+let reloading: ReturnType<typeof setTimeout> | undefined
+const togetherMs = 500
+
+/** A message is gone for good: from the history, from what quotes it, from the lists, and it is no longer counted. */
+export function messageGone(
+  queryClient: QueryClient,
+  it: { session_id: string; message_id: string; seq: number },
+): void {
+  patchMessages(queryClient, it.session_id, (message) => {
+    if (message.id === it.message_id)
+      return { ...message, deleted: true, content: '', media: [], price: null, locked: false, reply_to: null }
+    return message.reply_to?.id === it.message_id
+      ? { ...message, reply_to: { ...message.reply_to, content: '' } }
+      : message
+  })
+  patchSessions(queryClient, (session) =>
+    session.id === it.session_id && session.last_seq === it.seq
+      ? { ...session, last_message: null, last_message_type: null }
+      : session,
+  )
+  reload(queryClient)
 }
 
 /** The conversation that is open and looked at, named by the screen that shows it. */
@@ -85,19 +116,20 @@ export async function fillGap(queryClient: QueryClient, userId: string, after: n
   }
 }
 
-/** Everything of a conversation was read here: lists and badge follow at once. */
-export function markedRead(queryClient: QueryClient, sessionId: string, userId: string, seq: number): void {
-  const read = (it: Session): Session =>
-    it.id !== sessionId || it.read_seq >= seq
-      ? it
-      : { ...it, read_seq: seq, unread_count: 0, has_unread_messages: false }
+/** A conversation was read up to a number: lists and badge follow at once; what came after it stays unread. */
+export function markedRead(queryClient: QueryClient, sessionId: string, seq: number): void {
+  const read = (it: Session): Session => {
+    if (it.id !== sessionId || it.read_seq >= seq) return it
+    const unread_count = Math.min(it.unread_count, Math.max(0, it.last_seq - seq))
+    return { ...it, read_seq: seq, unread_count, has_unread_messages: unread_count > 0 }
+  }
   let wasUnread = false
   queryClient.setQueriesData<Pages<Session>>({ queryKey: chatKeys.lists }, (pages) => {
     const found = pages?.pages.flatMap((page) => page.data).find((it) => it.id === sessionId)
-    if (found && !found.muted && found.read_seq < seq && found.unread_count > 0) wasUnread = true
+    if (found && !found.muted && found.unread_count > 0 && read(found).unread_count === 0) wasUnread = true
     return mapSessions(pages, read)
   })
-  queryClient.setQueryData<Session>(chatKeys.session(userId), (it) => it && read(it))
+  queryClient.setQueriesData<Session>({ queryKey: chatKeys.alone }, (it) => it && read(it))
   if (wasUnread)
     patchProfile(queryClient, ({ unread_messages }) => ({ unread_messages: Math.max(0, unread_messages - 1) }))
 }
@@ -105,7 +137,7 @@ export function markedRead(queryClient: QueryClient, sessionId: string, userId: 
 /** Changes what is shown of conversations, in every list and alone. */
 export function patchSessions(queryClient: QueryClient, change: (session: Session) => Session): void {
   queryClient.setQueriesData<Pages<Session>>({ queryKey: chatKeys.lists }, (pages) => mapSessions(pages, change))
-  queryClient.setQueriesData<Session>({ queryKey: ['chat', 'session'] }, (it) => it && change(it))
+  queryClient.setQueriesData<Session>({ queryKey: chatKeys.alone }, (it) => it && change(it))
 }
 
 function mapSessions(

@@ -8,7 +8,7 @@ import {
 import type { chat, Message, Session } from '../../contract/chat.ts'
 import type { Sent } from '../../contract/endpoint.ts'
 import { messagesPage, sessionsPage } from '../../contract/limits.ts'
-import { sentence, unwrap } from '../lib/refusal.ts'
+import { Refusal, sentence, unwrap } from '../lib/refusal.ts'
 import {
   getMessages,
   getSession,
@@ -21,8 +21,10 @@ import {
   updateSession,
 } from '../server/chat.functions.ts'
 import { notSent, type Outgoing, queued, settled } from '../stores/outbox.ts'
-import { messageArrived, patchMessages, patchSessions } from './chat-cache.ts'
+import { messageArrived, messageGone, patchMessages, patchSessions } from './chat-cache.ts'
+import { joinHistory, joinSessions } from './chat-join.ts'
 import { chatKeys } from './chat-keys.ts'
+import { knownSession, sessionKeys } from './session.ts'
 
 export type SessionsAsked = Pick<Sent<typeof chat.sessions>, 'search' | 'filter' | 'sort' | 'mode'>
 
@@ -38,6 +40,7 @@ export const sessionsQuery = ({ search, ...asked }: SessionsAsked) =>
       ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
+    structuralSharing: joinSessions,
   })
 
 /** The conversation with a user, begun when there is none yet. */
@@ -51,6 +54,7 @@ export const messagesQuery = (userId: string) =>
     queryFn: ({ pageParam }) => unwrap(getMessages({ data: { userId, cursor: pageParam, limit: messagesPage } })),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
+    structuralSharing: joinHistory,
   })
 
 /**
@@ -78,7 +82,13 @@ export function useSend(receiverId: string) {
       messageArrived(queryClient, message)
       settled(clientId)
     },
-    onError: (error, { clientId }) => notSent(clientId, sentence(error)),
+    onError: (error, { clientId, receiverId: to }) => {
+      notSent(clientId, sentence(error))
+      // The door has closed since the page was loaded: the screen offers the way in (PRODUCT 28).
+      if (!(error instanceof Refusal) || error.code !== 'chat_closed') return
+      void queryClient.invalidateQueries({ queryKey: ['users'] })
+      void queryClient.invalidateQueries({ queryKey: chatKeys.session(to) })
+    },
     scope: { id: `chat ${receiverId}` },
     // Without a network it fails at once and says so, instead of waiting in silence.
     networkMode: 'always',
@@ -86,8 +96,10 @@ export function useSend(receiverId: string) {
   })
   return {
     send: (written: Pick<Outgoing, 'content' | 'replyTo' | 'media' | 'previewIds' | 'price'>) => {
+      const who = knownSession(queryClient)
       const message: Outgoing = {
         ...written,
+        senderId: who.state === 'in' ? who.profile.id : '',
         receiverId,
         clientId: crypto.randomUUID(),
         at: new Date().toISOString(),
@@ -121,12 +133,7 @@ export function useRemoveMessage() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: Message) => unwrap(removeMessage({ data: { id } })),
-    onSuccess: (_, { id, session_id }) => {
-      patchMessages(queryClient, session_id, (it) =>
-        it.id === id ? { ...it, deleted: true, content: '', media: [], price: null } : it,
-      )
-      return queryClient.invalidateQueries({ queryKey: chatKeys.lists })
-    },
+    onSuccess: (_, { id, session_id, seq }) => messageGone(queryClient, { session_id, message_id: id, seq }),
   })
 }
 
@@ -135,7 +142,11 @@ export function useMuteSession() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: Session) => unwrap(muteSession({ data: { id } })),
-    onSuccess: ({ muted }, { id }) => patchSessions(queryClient, (it) => (it.id === id ? { ...it, muted } : it)),
+    onSuccess: ({ muted }, { id }) => {
+      patchSessions(queryClient, (it) => (it.id === id ? { ...it, muted } : it))
+      // A muted conversation does not count on the badge.
+      return queryClient.invalidateQueries({ queryKey: sessionKeys.profile })
+    },
   })
 }
 
@@ -145,9 +156,10 @@ export function useHideSession() {
   return useMutation({
     mutationFn: async ({ id, hidden }: Session): Promise<unknown> =>
       hidden ? unwrap(updateSession({ data: { id, hidden: false } })) : unwrap(hideSession({ data: { id } })),
-    onSuccess: () => refreshChat(queryClient),
+    onSuccess: () =>
+      Promise.all([refreshChat(queryClient), queryClient.invalidateQueries({ queryKey: sessionKeys.profile })]),
   })
 }
 
 export const refreshChat = (queryClient: QueryClient): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: ['chat'] })
+  queryClient.invalidateQueries({ queryKey: chatKeys.all })

@@ -34,14 +34,14 @@ export const vaultQuery = (asked: Pick<Sent<typeof media.vault>, 'folder' | 'tag
  * Buys a media. Nothing is shown before the API has answered; then the media opens wherever it is, and what was
  * bought whole with it is fetched.
  */
-export function useUnlock({ id }: Pick<Media, 'id'>) {
+export function useUnlock({ id, within }: Pick<Media, 'id'> & { within: string }) {
   const queryClient = useQueryClient()
   return useMutation({
     ...purchaseMutation,
     mutationFn: ({ price, key }: { price: number; key: string }) =>
       unwrap(
         server().then((it) =>
-          it.unlockMedia({ data: { id, expected_price: price }, headers: { 'idempotency-key': key } }),
+          it.unlockMedia({ data: { id, expected_price: price, within }, headers: { 'idempotency-key': key } }),
         ),
       ),
     onSuccess: ({ media: opened, meta }) => {

@@ -90,7 +90,11 @@ export function usePush(key: string) {
         }),
       )
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: pushQuery.queryKey }),
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: pushQuery.queryKey }),
+        queryClient.invalidateQueries({ queryKey: notificationKeys.settings }),
+      ]),
     meta: { shown: true },
   })
 }

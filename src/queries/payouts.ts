@@ -16,6 +16,7 @@ import {
   transferEarnings,
 } from '../server/payouts.functions.ts'
 import { purchaseMutation, setBalance } from './purchases.ts'
+import { referralQuery } from './referral.ts'
 
 const keys = { all: ['payouts'] as const }
 
@@ -75,7 +76,10 @@ export const useRequestPayout = () =>
   usePayoutChange(({ key, ...data }: { amount: number; method_id?: string; key: string }) =>
     unwrap(requestPayout({ data, headers: { 'idempotency-key': key } })),
   )
-export const useCancelPayout = () => usePayoutChange((id: string) => unwrap(cancelPayout({ data: { id } })))
+export const useCancelPayout = () =>
+  usePayoutChange(({ key, ...data }: { id: string; key: string }) =>
+    unwrap(cancelPayout({ data, headers: { 'idempotency-key': key } })),
+  )
 export const useAddPayoutMethod = () =>
   usePayoutChange((data: Sent<typeof payouts.addMethod>) => unwrap(addPayoutMethod({ data })))
 export const useRemovePayoutMethod = () => usePayoutChange((id: string) => unwrap(removePayoutMethod({ data: { id } })))
@@ -85,6 +89,9 @@ export function useTransferEarnings() {
   return usePayoutChange(
     ({ amount, key }: { amount: number; key: string }) =>
       unwrap(transferEarnings({ data: { amount }, headers: { 'idempotency-key': key } })),
-    ({ coins }) => setBalance(queryClient, coins),
+    ({ coins }) => {
+      setBalance(queryClient, coins)
+      void queryClient.invalidateQueries(referralQuery)
+    },
   )
 }

@@ -24,7 +24,18 @@ export function keepDraft(userId: string, text: string): void {
   }
 }
 
-const keyOf = (owner: string) => `chat_drafts:${owner}`
+/** Forgets what anybody wrote here: who signs out leaves no unsent words to whoever uses the computer next. */
+export function dropDrafts(): void {
+  useDrafts.setState({ owner: null, texts: {} })
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key)
+  } catch {
+    // Nothing is kept where there is no storage.
+  }
+}
+
+const prefix = 'chat_drafts:'
+const keyOf = (owner: string) => prefix + owner
 
 function read(owner: string): Record<string, string> {
   try {

@@ -30,8 +30,8 @@ function world(changes: Partial<World> = {}) {
   const did: string[] = []
   const it: World = {
     status: async () => acting,
-    start: async (id) => {
-      did.push(`start ${id}`)
+    start: async (id, agencyId) => {
+      did.push(agencyId === undefined ? `start ${id}` : `start ${id} for ${agencyId}`)
       return { target_user: acting.targetUser }
     },
     stop: async () => {
@@ -64,6 +64,12 @@ describe('start and stop', () => {
     expect(Number(stored.get(lastCheckKey))).toBeGreaterThan(Date.now() - 1_000)
     await store().startImpersonation(it, 'a', '/chat')
     expect(it.did.at(-1)).toBe('to /chat')
+  })
+
+  it('acts for the agency in which it is asked for', async () => {
+    const it = world()
+    await store().startImpersonation(it, 'a', '/chat', 'g')
+    expect(it.did).toEqual(['disconnect', 'start a for g', 'to /chat'])
   })
 
   it('says what went wrong, in the words of SPEC §8', async () => {
@@ -149,6 +155,27 @@ describe('at the start of the app', () => {
     expect(status).not.toHaveBeenCalled()
     stored.set(lastCheckKey, String(Date.now() - 301_000))
     store().restore(world({ status }))
+    expect(status).toHaveBeenCalledOnce()
+  })
+
+  it('asks again on an open page, too: after five minutes, once for all tabs, and whatever the clock was set to', async () => {
+    const status = vi.fn(async () => acting)
+    const asked = async (lastCheck: number) => {
+      status.mockClear()
+      useImpersonation.setState(acting)
+      stored.set(lastCheckKey, String(lastCheck))
+      store().recheck(world({ status }))
+      // Another tab, when the answer is there.
+      await vi.waitFor(() => expect(Number(stored.get(lastCheckKey))).toBeGreaterThan(Date.now() - 300_000))
+      store().recheck(world({ status }))
+      return status.mock.calls.length
+    }
+    expect(await asked(Date.now() - 299_000)).toBe(0)
+    expect(await asked(Date.now() - 301_000)).toBe(1)
+    expect(await asked(Date.now() + 3_600_000)).toBe(1)
+    store().clear()
+    stored.set(lastCheckKey, '1')
+    store().recheck(world({ status: () => Promise.reject(new Error('nobody is acted as')) }))
     expect(status).toHaveBeenCalledOnce()
   })
 

@@ -20,7 +20,8 @@ export type Stored = {
 /** What the store needs of the world; the app gives the real one, a test its own. */
 export type World = {
   status: () => Promise<Stored>
-  start: (targetId: string) => Promise<{ target_user?: Target | null }>
+  /** Under a grant of this agency where one is named: somebody may work for the same creator in two. */
+  start: (targetId: string, agencyId?: string) => Promise<{ target_user?: Target | null }>
   stop: () => Promise<{ agency_id?: string | null } | undefined>
   disconnect: () => void
   navigate: (path: string) => void
@@ -30,12 +31,14 @@ export type World = {
 }
 
 type Store = Stored & {
-  startImpersonation: (world: World, targetId: string, returnPath?: string) => Promise<void>
+  startImpersonation: (world: World, targetId: string, returnPath?: string, agencyId?: string) => Promise<void>
   stopImpersonation: (world: World) => Promise<void>
   clear: () => void
   loadFromSession: (world: World) => Promise<void>
   handlePermissionRevoked: (world: World, reason: string) => void
   restore: (world: World) => void
+  /** Asks the server again when that was more than five minutes ago (SPEC §9), whichever tab asked. */
+  recheck: (world: World) => void
   hasPermission: (action: string) => boolean
   /** Another tab wrote its state (SPEC §4; several tabs agree). */
   follow: (event: Pick<StorageEvent, 'key' | 'newValue'>) => void
@@ -56,9 +59,9 @@ const nobody: Stored = { isImpersonating: false, targetUser: null, impersonation
 export const useImpersonation = create<Store>((set, get) => ({
   ...nobody,
 
-  startImpersonation: async (world, targetId, returnPath) => {
+  startImpersonation: async (world, targetId, returnPath, agencyId) => {
     world.disconnect()
-    const { target_user: target } = await world.start(targetId).catch(as('Failed to start impersonation'))
+    const { target_user: target } = await world.start(targetId, agencyId).catch(as('Failed to start impersonation'))
     if (!target) throw new Error('Invalid response from server')
     await get().loadFromSession(world)
     world.navigate(returnPath ?? `/@${target.username}`)
@@ -116,8 +119,12 @@ export const useImpersonation = create<Store>((set, get) => ({
       console.error('Failed to restore impersonation state:', error)
       return get().clear()
     }
-    const lastCheck = Number(localStorage.getItem(lastCheckKey))
-    if (get().isImpersonating && !(Date.now() - lastCheck <= impersonationRecheckMs)) void get().loadFromSession(world)
+    get().recheck(world)
+  },
+
+  recheck: (world) => {
+    const sinceCheck = Math.abs(Date.now() - Number(localStorage.getItem(lastCheckKey)))
+    if (get().isImpersonating && !(sinceCheck <= impersonationRecheckMs)) void get().loadFromSession(world)
   },
 
   hasPermission: (action) => {

@@ -5,6 +5,8 @@ import type { PrivateMedia } from '../../contract/media.ts'
 export type Outgoing = {
   /** The sender's idempotency key: a retry under it never doubles. */
   clientId: string
+  /** Who wrote it: nobody else who signs in here sees it or sends it. */
+  senderId: string
   receiverId: string
   content: string
   replyTo: { id: string; content: string; sender_id: string } | null
@@ -29,3 +31,9 @@ export const notSent = (clientId: string, failure: string | null): void =>
   useOutbox.setState(({ messages }) => ({
     messages: messages.map((it) => (it.clientId === clientId ? { ...it, failure } : it)),
   }))
+
+/** What one person has on its way to another: nobody else who signs in on this page sees or sends it. */
+export const outgoingOf = (
+  messages: readonly Outgoing[],
+  { from, to }: { from: string | undefined; to: string },
+): readonly Outgoing[] => messages.filter((it) => it.senderId === from && it.receiverId === to)

@@ -13,7 +13,16 @@ export type Purchase =
       /** A trial or discount that lowers the first charge; `price` is then that charge. */
       offer?: SeenOffer
     }
-  | { kind: 'unlock'; creator: Who; price: number; mediaId: string; count: number; onBought?: () => void }
+  /** `within` is the post or message that sells it. */
+  | {
+      kind: 'unlock'
+      creator: Who
+      price: number
+      mediaId: string
+      within: string
+      count: number
+      onBought?: () => void
+    }
   /** A post that sells its words alone. */
   | { kind: 'read'; creator: Who; price: number; postId: string }
   | { kind: 'tip'; creator: Who; postId?: string }

@@ -2,9 +2,20 @@ import { DetailedError, Upload } from 'tus-js-client'
 import { mediaIdHeader, uploadPath } from '../../contract/uploads.ts'
 import type { Sender, UploadItem } from './uploads.ts'
 
-/** Sends one file by tus: in parts, again after a broken line, and on from where it was after a reload. */
+/**
+ * Sends one file by tus: in parts, again after a broken line, and on from where it was after a reload. Of a film a frame is
+ * drawn meanwhile, which goes after it as its poster.
+ */
 export function openSender({ file }: Pick<UploadItem, 'file'>, say: (change: Partial<UploadItem>) => void): Sender {
   let stopped = false
+  let frame: Promise<Blob | null> = Promise.resolve(null)
+  let isDrawn = !file.type.startsWith('video/')
+  const draw = async () => {
+    const { drawFrame } = await import('./film-frame.ts')
+    const drawn = await drawFrame(file)
+    if (drawn !== null) say({ thumb: URL.createObjectURL(drawn) })
+    return drawn
+  }
   const upload = new Upload(file, {
     endpoint: uploadPath,
     chunkSize: 8 * 1024 * 1024,
@@ -17,8 +28,10 @@ export function openSender({ file }: Pick<UploadItem, 'file'>, say: (change: Par
       if (!isRefused && !stopped) say({ state: 'offline' })
       return !isRefused
     },
-    onSuccess: ({ lastResponse }) => {
+    onSuccess: async ({ lastResponse }) => {
       const mediaId = lastResponse.getHeader(mediaIdHeader) ?? upload.url?.split('/').at(-1) ?? null
+      const poster = await frame
+      if (poster !== null && mediaId !== null) await sendPoster(mediaId, poster)
       say({ sent: file.size, state: 'processing', mediaId })
     },
     onError: (error) => !stopped && say({ state: 'failed', reason: reasonOf(error) }),
@@ -26,6 +39,8 @@ export function openSender({ file }: Pick<UploadItem, 'file'>, say: (change: Par
   return {
     send: () => {
       stopped = false
+      if (!isDrawn) frame = draw().catch(() => null)
+      isDrawn = true
       void upload.findPreviousUploads().then(([previous]) => {
         if (previous !== undefined && upload.url === null) upload.resumeFromPreviousUpload(previous)
         if (!stopped) upload.start()
@@ -41,6 +56,15 @@ export function openSender({ file }: Pick<UploadItem, 'file'>, say: (change: Par
     },
   }
 }
+
+/** A film whose poster does not arrive stays as it is: its preview says little, and it plays all the same. */
+const sendPoster = (mediaId: string, picture: Blob): Promise<unknown> =>
+  fetch(`/api/private-medias/${mediaId}/poster`, {
+    method: 'PUT',
+    headers: { 'content-type': picture.type },
+    body: picture,
+    signal: AbortSignal.timeout(30_000),
+  }).catch(() => null)
 
 const statusOf = (error: DetailedError): number => error.originalResponse?.getStatus() ?? 0
 

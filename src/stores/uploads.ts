@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import type { MediaReason } from '../../contract/uploads.ts'
+import { disconnect, loggedOut } from '../lib/events.ts'
 
 /** A file on its way into the vault. The browser alone knows it, so it lives here and survives a change of page. */
 export type UploadItem = {
@@ -18,8 +19,9 @@ export const useUploads = create<{ items: readonly UploadItem[] }>(() => ({ item
 
 let last = 0
 
-/** Puts files in line; they are sent two at a time. */
+/** Puts files in line; they are sent two at a time, and forgotten when the one who chose them signs out. */
 export function addUploads(files: Iterable<File>): void {
+  for (const end of [disconnect, loggedOut]) addEventListener(end, forgetUploads)
   const items = [...files].map((file): UploadItem => {
     last += 1
     const thumb = file.type.startsWith('image/') ? URL.createObjectURL(file) : null
@@ -56,6 +58,17 @@ export function removeUpload(key: number): void {
   next()
 }
 
+/** What has arrived of each stays on the server, to be gone on with by the same person and the same file. */
+function forgetUploads(): void {
+  const { items } = useUploads.getState()
+  useUploads.setState({ items: [] })
+  for (const it of items) {
+    sender(it.key)?.pause()
+    if (it.thumb !== null) URL.revokeObjectURL(it.thumb)
+  }
+  senders.clear()
+}
+
 /** Whether leaving the page would break something off. */
 export const isUploading = (items: readonly UploadItem[]): boolean =>
   items.some((it) => it.state === 'waiting' || it.state === 'sending' || it.state === 'offline')
@@ -63,6 +76,7 @@ export const isUploading = (items: readonly UploadItem[]): boolean =>
 export type Sender = { send(): void; pause(): void; cancel(): void }
 const senders = new Map<number, Sender>()
 const sender = (key: number) => senders.get(key)
+const stateOf = (key: number) => useUploads.getState().items.find((it) => it.key === key)?.state
 
 const atOnce = 2
 
@@ -77,6 +91,8 @@ function next(): void {
   }))
   void import('./upload-sender.ts').then(
     ({ openSender }) => {
+      // Taken off the list, or held back, while the code was on its way.
+      if (stateOf(item.key) !== 'sending') return
       const known = sender(item.key) ?? openSender(item, (change) => patchUpload(item.key, change))
       senders.set(item.key, known)
       known.send()

@@ -1,5 +1,5 @@
-import display from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url'
-import text from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
+import display from './fonts/bricolage-grotesque.woff2?url'
+import text from './fonts/inter.woff2?url'
 
 /** The two faces as `<link>` descriptions for the head of every page: they are on the first screen, so they are fetched first. */
 export const fontLinks = [text, display].map((href) => ({

@@ -16,6 +16,8 @@ describe.each(['light', 'dark'] as const)('%s theme', (theme) => {
     ['on-rust', 'rust-lit'],
     ['on-scrim', 'scrim'],
     ['paper', 'ink'],
+    ['ink', 'bubble'],
+    ['ink-faint', 'bubble'],
   ] as const
 
   test.each([...written, ...printed])('%s on %s reads (4.5:1)', (text, ground) => {

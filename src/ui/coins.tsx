@@ -29,7 +29,7 @@ export function Coins({ amount, cents, className, money = 'beside', plain = fals
       </span>
       <span
         className={clsx('whitespace-nowrap font-normal text-[0.8125em]', !plain && 'text-ink-soft')}
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: an amount, written by `Intl`.
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: an amount, written by `moneyHtml`.
         dangerouslySetInnerHTML={{ __html: moneyHtml(coins) }}
       />
     </span>

@@ -1,4 +1,4 @@
-/** The icons of the product, by Lucide's names. After adding one, `node scripts/icons.ts` draws the sheet again. */
+/** The icons of the product, by Lucide's names. After adding one, `npm run icons` draws the sheet again. */
 export const iconNames = [
   'archive',
   'arrow-left',

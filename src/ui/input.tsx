@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import type { ComponentProps, ReactNode } from 'react'
 import { controlClasses } from './control-classes.ts'
 import { useFieldProps } from './field.tsx'
+import { useTypedEarly } from './typed-early.ts'
 
 type InputProps = ComponentProps<'input'> & {
   /** Stands inside the field before what is typed: `@`, a magnifier. */
@@ -9,9 +10,12 @@ type InputProps = ComponentProps<'input'> & {
 }
 
 /** One line of text. */
-export function Input({ className, before, ...rest }: InputProps) {
+export function Input({ className, before, ref, ...rest }: InputProps) {
   const field = useFieldProps()
-  const input = <input {...field} {...rest} className={clsx(controlClasses, 'h-11', before && 'pl-9', className)} />
+  const control = useTypedEarly(rest.value, ref)
+  const input = (
+    <input {...field} {...rest} ref={control} className={clsx(controlClasses, 'h-11', before && 'pl-9', className)} />
+  )
   if (!before) return input
   return (
     <span className="relative flex w-full">

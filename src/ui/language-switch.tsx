@@ -1,4 +1,5 @@
 import { localeCookie, localeCookieDays } from '../../contract/limits.ts'
+import { addressIn } from '../lib/language-host.ts'
 import { m } from '../paraglide/messages.js'
 import { getLocale } from '../paraglide/runtime.js'
 
@@ -36,5 +37,7 @@ function choose(locale: string) {
   if (location.protocol === 'https:') parts.push('secure')
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet.
   document.cookie = parts.join(';')
-  location.reload()
+  const there = addressIn(locale, location.href, cookieDomain)
+  if (there === null) location.reload()
+  else location.assign(there)
 }

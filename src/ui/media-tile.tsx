@@ -34,7 +34,7 @@ export function MediaTile({ media, alt, reveal = false, square = false, eager = 
         // biome-ignore lint/a11y/useMediaCaption: captions are the creator's; a film without them is still theirs to show.
         <video
           src={media.url ?? undefined}
-          poster={media.preview ?? undefined}
+          poster={media.poster ?? media.preview ?? undefined}
           aria-label={`${mediaKind('VIDEO')}: ${alt}`}
           controls
           playsInline

@@ -2,16 +2,21 @@ import { clsx } from 'clsx'
 import type { ComponentProps } from 'react'
 import { controlClasses } from './control-classes.ts'
 import { useFieldProps } from './field.tsx'
+import { useTypedEarly } from './typed-early.ts'
 
-/** Several lines of text; it grows with what is written where the browser can do that. */
-export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
+/** Several lines of text: `rows` at least, and it grows with what is written where the browser can do that. */
+export function Textarea({ className, rows = 3, ref, ...rest }: ComponentProps<'textarea'>) {
   const field = useFieldProps()
+  const control = useTypedEarly(rest.value, ref)
   return (
     <textarea
-      rows={3}
+      rows={rows}
       {...field}
       {...rest}
-      className={clsx(controlClasses, 'field-sizing-content max-h-80 min-h-11 resize-y py-2.5', className)}
+      ref={control}
+      className={clsx(controlClasses, 'field-sizing-content max-h-80 resize-y py-2.5', className)}
+      // A field that fits what is in it does not look at `rows`.
+      style={{ minHeight: `calc(${rows * 1.5}rem + 1.25rem + 2px)` }}
     />
   )
 }

@@ -5,7 +5,6 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { agencyGrants } from '../../api/db/schema/agencies.ts'
 import { chat } from '../../contract/chat.ts'
-import { flags } from '../../contract/endpoint.ts'
 import { posts } from '../../contract/posts.ts'
 import type { Permissions } from '../../contract/profile.ts'
 import { users } from '../../contract/users.ts'
@@ -15,6 +14,7 @@ import { type Actor, openTestApi, type TestApi } from '../support/api.ts'
 import { identityApp } from '../support/identity.ts'
 import type { Row } from './acting-matrix.ts'
 import { pages, serverFunctions } from './acting-app-matrix.ts'
+import { flagSets, grants, held, judge } from './judge.ts'
 
 /**
  * The app without its framework: server functions and loaders are the product's own, run as Start runs them on the
@@ -47,13 +47,6 @@ vi.mock('@tanstack/react-start', () => {
   return { createServerFn: build, createIsomorphicFn: isomorphic }
 })
 
-const flagSets: Permissions[] = Array.from(
-  { length: 64 },
-  (_, bits) => Object.fromEntries(flags.map((flag, at) => [flag, (bits & (1 << at)) !== 0])) as Permissions,
-)
-const grants = (permissions: Permissions, needs: readonly string[]): boolean =>
-  needs.every((flag) => (permissions as Record<string, boolean>)[flag] === true)
-const held = (permissions: Permissions): string => flags.filter((flag) => permissions[flag]).join('+') || 'nothing'
 const nothing = '01890000-0000-7000-8000-00000000dead'
 const root = fileURLToPath(new URL('../../src', import.meta.url))
 
@@ -285,24 +278,3 @@ const pathIds = (ids: Record<string, unknown>) =>
       'kind',
     ].map((name) => [name, ids[name]]),
   )
-
-/** Null when an answer is what the row promises, else what it was instead. */
-function judge(
-  row: Row,
-  permissions: Permissions,
-  { status, refusal }: { status: number; refusal: { error?: string; flag?: string } },
-  asVisitor: number,
-): string | null {
-  if (status >= 500) return `${status}`
-  const closed = status === 403 && (refusal.error === 'permission_denied' || refusal.error === 'not_staff')
-  if (row === 'never') return closed && !flags.some((flag) => flag === refusal.flag) ? null : `open: ${status}`
-  if (!Array.isArray(row)) {
-    if (closed || status === 401) return `closed: ${status}`
-    return grants(permissions, row.visitorWithout) || status === asVisitor
-      ? null
-      : `not as a visitor: ${status} for ${asVisitor}`
-  }
-  if (status === 401) return 'nobody'
-  if (grants(permissions, row)) return closed ? `closed by ${refusal.flag}` : null
-  return closed && row.includes(refusal.flag ?? '') ? null : `open: ${status} ${refusal.error}`
-}

@@ -96,6 +96,7 @@ export const doors: Record<string, Row> = {
   'PATCH /api/private-medias/{id}': medias,
   'DELETE /api/private-medias/{id}': medias,
   'GET /api/private-medias/{id}/uses': medias,
+  'PUT /api/private-medias/{id}/poster': medias,
 
   'POST /api/uploads': medias,
 
@@ -242,6 +243,7 @@ export const parts: { door: string; input: Record<string, unknown>; needs: strin
     input: { mode: 'creator', filter: 'unread', sort: 'unread_first' },
     needs: ['can_chat'],
   },
+  { door: 'GET /api/private-medias', input: { for: someId }, needs: ['can_medias', 'can_chat'] },
   { door: 'POST /api/posts', input: { text: 'x', visibility: 'paid', price: 5 }, needs: ['can_social', 'can_payment'] },
   {
     door: 'POST /api/posts',
@@ -343,6 +345,7 @@ export const events: Record<string, string[] | typeof never> = {
   'new_notification agency_invited': never,
   'new_notification agency_accepted': never,
   'new_notification agency_ended': never,
+  'new_notification agency_granted': never,
   'new_notification new_sign_in': never,
   'new_notification report_answered': never,
   'new_notification ledger_violated': never,

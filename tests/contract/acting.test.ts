@@ -12,7 +12,7 @@ import { throughFlags } from '../../api/live/gate.ts'
 import { rawRoutes } from '../../api/raw-routes.ts'
 import { acting } from '../../contract/acting.ts'
 import { agencies } from '../../contract/agencies.ts'
-import { type Endpoint, type Flag, flags } from '../../contract/endpoint.ts'
+import { type Endpoint, flags } from '../../contract/endpoint.ts'
 import { liveEvents } from '../../contract/live.ts'
 import { notificationTypes } from '../../contract/notifications.ts'
 import type { Permissions } from '../../contract/profile.ts'
@@ -20,14 +20,9 @@ import { uploadPath } from '../../contract/uploads.ts'
 import { actAs, makeAgency } from '../support/agency.ts'
 import { allRights } from '../support/rights.ts'
 import { type Actor, openTestApi, spread, type TestApi } from '../support/api.ts'
-import { doors, events, parts, type Row } from './acting-matrix.ts'
+import { doors, events, parts } from './acting-matrix.ts'
+import { flagSets, grants, held, judge } from './judge.ts'
 
-const flagSets: Permissions[] = Array.from(
-  { length: 64 },
-  (_, bits) => Object.fromEntries(flags.map((flag, at) => [flag, (bits & (1 << at)) !== 0])) as Permissions,
-)
-const grants = (permissions: Permissions, needs: readonly string[]): boolean =>
-  needs.every((flag) => permissions[flag as Flag] === true)
 type Door = Pick<Endpoint, 'method' | 'path'>
 const nameOf = (endpoint: Door) => `${endpoint.method} ${endpoint.path}`
 
@@ -196,31 +191,6 @@ describe('acting is exactly the matrix', () => {
   })
 })
 
-/** Null when an answer is what the row promises, else what it was instead. */
-function judge(
-  row: Row,
-  permissions: Permissions,
-  answer: { status: number; refusal: { error?: string; flag?: string } },
-  asVisitor: number,
-): string | null {
-  const { status, refusal } = answer
-  if (status >= 500) return `${status}`
-  const closed = status === 403 && (refusal.error === 'permission_denied' || refusal.error === 'not_staff')
-  if (row === 'never') return closed && refusal.flag !== 'can_chat' ? null : `open: ${status}`
-  if (!Array.isArray(row)) {
-    if (closed || status === 401) return `closed: ${status}`
-    return grants(permissions, row.visitorWithout) || status === asVisitor
-      ? null
-      : `not as a visitor: ${status} for ${asVisitor}`
-  }
-  if (status === 401) return 'nobody'
-  if (grants(permissions, row)) return closed ? `closed by ${refusal.flag}` : null
-  return closed && row.includes(refusal.flag ?? '') && !grants(permissions, [refusal.flag ?? ''])
-    ? null
-    : `open: ${status} ${refusal.error}`
-}
-
-const held = (permissions: Permissions): string => flags.filter((flag) => permissions[flag]).join('+') || 'nothing'
 const nothing = '01890000-0000-7000-8000-00000000dead'
 
 /** Every endpoint of every file of the contract. */

@@ -125,6 +125,7 @@ export const theirThings: Record<string, (world: World) => Reach> = {
   'PATCH /api/private-medias/{id}': ({ mediaId }) => ({ fill: { id: mediaId }, body: { folder: 'mine' } }),
   'DELETE /api/private-medias/{id}': ({ mediaId }) => ({ fill: { id: mediaId } }),
   'GET /api/private-medias/{id}/uses': ({ mediaId }) => ({ fill: { id: mediaId } }),
+  'PUT /api/private-medias/{id}/poster': ({ mediaId }) => ({ fill: { id: mediaId } }),
   'GET /api/wallet/topups/{id}': ({ topupId }) => ({ fill: { id: topupId } }),
   'GET /api/posts/{id}': ({ hiddenPostId }) => ({ fill: { id: hiddenPostId } }),
   'PATCH /api/posts/{id}': ({ hiddenPostId }) => ({ fill: { id: hiddenPostId }, body: { text: 'mine' } }),

@@ -13,6 +13,11 @@ beforeAll(async () => {
         'b=2, with comma',
         'c=3; Expires=Wed, 21 Oct 2026 07:28:00 GMT',
       ])
+    if (request.url === '/api/shared-cookie')
+      response.setHeader('set-cookie', [
+        'fanfare.session_token=x.y; Max-Age=9; Domain=.fanfare.example; Path=/; HttpOnly',
+        'b=2; Path=/; domain=fanfare.example',
+      ])
     if (request.url === '/api/elsewhere') response.writeHead(302, { location: 'https://accounts.example/sign-in' })
     else if (request.url === '/api/slow') {
       response.write('first')
@@ -55,6 +60,24 @@ describe('hosts', () => {
     'fr.fanfare.example',
     'branch-fanfare.acme.workers.dev',
   ])('%s is at home', async (host) => expect((await edge.ask('/', { host })).status).toBe(200))
+})
+
+describe('plain HTTP', () => {
+  let secure: EdgeUnderTest
+  beforeAll(async () => {
+    secure = await startEdge({ API_BASE_URL: api.url, PRODUCTION_DOMAIN: 'fanfare.example', HTTPS_ONLY: 'on' })
+  })
+  afterAll(() => secure?.stop())
+  it('leads to HTTPS on the hosts of production, where it is asked for', async () => {
+    const before = api.seen.length
+    for (const path of ['/@alice?tab=media', '/api/profile', '//evil.test/', '/_i18n/en/messages.json']) {
+      const reply = await secure.ask(path, { host: 'fr.fanfare.example' })
+      expect([reply.status, reply.headers.get('location')]).toEqual([308, `https://fr.fanfare.example${path}`])
+    }
+    expect(api.seen.length).toBe(before)
+    expect((await secure.ask('/about', { host: 'localhost' })).status).toBe(200)
+    expect((await edge.ask('/about', { host: 'fanfare.example' })).status).toBe(200)
+  })
 })
 
 describe('what the API and the app are told', () => {
@@ -115,6 +138,19 @@ describe('the way through to the API', () => {
       'b=2, with comma',
       'c=3; Expires=Wed, 21 Oct 2026 07:28:00 GMT',
     ])
+  })
+  it('shares cookies among the hosts of production, and keeps them to the host everywhere else', async () => {
+    const cookies = async (host: string) => (await edge.ask('/api/shared-cookie', { host })).headers.getSetCookie()
+    expect(await cookies('www.fanfare.example')).toEqual([
+      'fanfare.session_token=x.y; Max-Age=9; Domain=.fanfare.example; Path=/; HttpOnly',
+      'b=2; Path=/; domain=fanfare.example',
+    ])
+    const hostOnly = ['fanfare.session_token=x.y; Max-Age=9; Path=/; HttpOnly', 'b=2; Path=/']
+    expect(await cookies('branch-fanfare.acme.workers.dev')).toEqual(hostOnly)
+    expect(await cookies('localhost')).toEqual(hostOnly)
+    // The same for what a server function passes on.
+    const page = await edge.ask('/shared-cookie', { host: 'branch-fanfare.acme.workers.dev' })
+    expect(page.headers.getSetCookie()[0]).toBe('seen=1; Path=/')
   })
   it('leaves redirects to the browser', async () => {
     const reply = await edge.ask('/api/elsewhere')
@@ -190,93 +226,6 @@ describe('sockets', () => {
     const closed = new Promise<number>((resolve) => socket.once('close', resolve))
     socket.send('close')
     expect(await closed).toBe(4001)
-  })
-})
-
-describe('messages', () => {
-  it('come for a day, with a tag, without a cookie', async () => {
-    const reply = await edge.ask('/_i18n/fr/messages.json')
-    expect([reply.status, reply.headers.get('cache-control'), reply.headers.has('set-cookie')]).toEqual([
-      200,
-      'public, max-age=86400',
-      false,
-    ])
-    expect(JSON.parse(reply.text)).toMatchObject({ app_name: 'Fanfare', edge_go_home: 'Aller à l’accueil' })
-    const again = await edge.ask('/_i18n/fr/messages.json', {
-      headers: { 'if-none-match': reply.headers.get('etag') ?? '' },
-    })
-    expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', reply.headers.get('etag')])
-  })
-  it('en-US is English', async () => {
-    expect((await edge.ask('/_i18n/en-US/messages.json')).text).toBe((await edge.ask('/_i18n/en/messages.json')).text)
-  })
-  it.each([
-    '/_i18n/de/messages.json',
-    '/_i18n/fr-FR/messages.json',
-    '/_i18n/EN/messages.json',
-    '/_i18n/../messages/en/messages.json',
-    '/_i18n/en/other.json',
-    '/_i18n/messages.json',
-    '/_i18n/%2e%2e%2f/messages.json',
-    '/_i18n',
-  ])('%s is nothing of ours', async (path) => {
-    const reply = await edge.ask(path)
-    expect([404, 308, 200]).toContain(reply.status)
-    expect(reply.text).not.toContain('app_name')
-  })
-})
-
-describe('built files', () => {
-  it('stay for a year when their name has a hash', async () => {
-    const reply = await edge.ask('/assets/app-1a2b3c.js')
-    expect([reply.status, reply.headers.get('cache-control'), reply.headers.get('content-type')]).toEqual([
-      200,
-      'public, max-age=31536000, immutable',
-      'text/javascript; charset=utf-8',
-    ])
-    expect(
-      (await edge.ask('/assets/app-1a2b3c.js', { headers: { 'if-none-match': reply.headers.get('etag') ?? '' } }))
-        .status,
-    ).toBe(304)
-  })
-  it.each(['br', 'gzip'])('travel as %s', async (encoding) => {
-    const answer = await edge.ask('/assets/app-1a2b3c.js', { headers: { 'accept-encoding': encoding } })
-    expect(answer.headers.get('content-encoding')).toBe(encoding)
-    expect(answer.text.length).toBeLessThan(500)
-  })
-  it('never keep an old service worker', async () => {
-    expect((await edge.ask('/sw.js')).headers.get('cache-control')).toBe('no-cache')
-  })
-  it('hide robots from previews', async () => {
-    expect((await edge.ask('/robots.txt')).text).toContain('Disallow: /settings')
-    const preview = await edge.ask('/robots.txt', { host: 'branch-fanfare.acme.workers.dev' })
-    expect(preview.text).toContain('Disallow: /\n')
-  })
-})
-
-describe('other sites', () => {
-  it.each(['https://evil.test', 'null', 'http://localhost:3000', 'https://localhost', undefined])(
-    'write nothing from %s',
-    async (origin) => {
-      const headers: Record<string, string> = origin === undefined ? {} : { origin }
-      for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
-        const reply = await edge.ask('/_serverFn/abc', { method, headers, body: '{}' })
-        expect([reply.status, JSON.parse(reply.text).error]).toEqual([403, 'blocked_origin'])
-      }
-    },
-  )
-  it('our own does', async () => {
-    expect(
-      (await edge.ask('/_serverFn/abc', { method: 'POST', headers: { origin: 'http://localhost' }, body: '{}' }))
-        .status,
-    ).toBe(200)
-    const shared = {
-      method: 'POST',
-      host: 'www.fanfare.example',
-      headers: { origin: 'https://fr.fanfare.example' },
-      body: '{}',
-    }
-    expect((await edge.ask('/_serverFn/abc', shared)).status).toBe(200)
   })
 })
 

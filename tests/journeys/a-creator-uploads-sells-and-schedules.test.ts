@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
+import type { Post } from '../../contract/posts.ts'
 import { signIn } from '../support/sign-in.ts'
 
 /** A creator's evening (PRODUCT 12, 14, 15, 19): files in, one that is refused, a post for sale, one for later, order in the vault. */
@@ -75,6 +76,60 @@ test('a creator uploads, sells and schedules', async ({ browser }) => {
   await stage.close()
 })
 
+test('a film shows a frame of itself to those who may see it, and a blur to the others', async ({ browser }) => {
+  test.setTimeout(120_000)
+  const stage = await browser.newContext()
+  await signIn(stage, 'mina@demo.test')
+  const page = await stage.newPage()
+  const words = `The curtain, going up ${Date.now().toString(36)}`
+  await page.goto('/upload')
+  await page
+    .locator('input[type=file]')
+    .setInputFiles([{ name: 'curtain.webm', mimeType: 'video/webm', buffer: Buffer.from(await film(page), 'base64') }])
+  await expect(page.getByText('In your vault', { exact: true })).toHaveCount(1, { timeout: 60_000 })
+  await page.getByRole('link', { name: 'Write a post with this file' }).click()
+  await page.getByLabel('What do you want to say?').fill(words)
+  await page.getByText('Buyers only').click()
+  await page.getByLabel('Price in coins').fill('3')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page).toHaveURL(/\/@mina\/[0-9a-f-]{36}$/)
+  const poster = await page.locator('article video').getAttribute('poster')
+  expect(poster).toMatch(/^\/media\/[\w-]+\/card\?v=u&/)
+  const drawn = sharp(await (await stage.request.get(poster ?? '')).body())
+  const { dominant } = await drawn.stats()
+  // Red, as the curtain: the second of black before it was passed over.
+  expect([dominant.r > 120, dominant.g < 90, dominant.b < 90]).toEqual([true, true, true])
+
+  const street = await browser.newContext()
+  const visitor = await street.newPage()
+  await visitor.goto(page.url())
+  await expect(visitor.getByText(words)).toBeVisible()
+  expect(await visitor.content()).not.toContain(`${poster?.split('?')[0]}`)
+  await expect(visitor.locator('figure img[src^="data:image/webp"]')).toHaveCount(1)
+  await street.close()
+  await stage.close()
+})
+
+test('a file that is chosen before the page is awake is sent all the same', async ({ browser }) => {
+  const stage = await browser.newContext()
+  await signIn(stage, 'mina@demo.test')
+  const page = await stage.newPage()
+  let wake = () => {}
+  const isAwake = new Promise<void>((resolve) => {
+    wake = resolve
+  })
+  await page.route('**/*.js', async (route) => {
+    await isAwake
+    await route.continue()
+  })
+  await page.goto('/upload', { waitUntil: 'commit' })
+  const early = { name: 'early.jpg', mimeType: 'image/jpeg', buffer: await photo('#2b7a4a') }
+  await page.locator('input[type=file]').setInputFiles([early])
+  wake()
+  await expect(page.getByText('In your vault', { exact: true })).toHaveCount(1, { timeout: 30_000 })
+  await stage.close()
+})
+
 test('a fan is shown the way to become a creator, and the API refuses an upload', async ({ browser }) => {
   const fan: BrowserContext = await browser.newContext()
   await signIn(fan, 'fiona@demo.test')
@@ -89,10 +144,73 @@ test('a fan is shown the way to become a creator, and the API refuses an upload'
   await fan.close()
 })
 
+test('a fan who reports somebody or a comment need not say again whom or which', async ({ browser }) => {
+  const fan = await browser.newContext()
+  await signIn(fan, 'frank@demo.test')
+  const page = await fan.newPage()
+  const reports = async () => {
+    await expect(page).toHaveURL(/\/settings\/report\?object=/)
+    await expect(page.getByText('It is about the item you came from.')).toBeVisible()
+    return decodeURIComponent(new URL(page.url()).search)
+  }
+  await page.goto('/@mina')
+  const report = page.getByRole('menuitem', { name: 'Report' })
+  await expect(async () => {
+    await page.getByRole('button', { name: 'More', exact: true }).first().click()
+    await expect(report).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await report.click()
+  expect(await reports()).toMatch(/user:[0-9a-f-]{36}/)
+  const author = await browser.newContext()
+  await signIn(author, 'fiona@demo.test')
+  const { data } = (await (await author.request.get('/api/users/mina/posts')).json()) as { data: Post[] }
+  const id = data.find((it) => it.visibility === 'public')?.id ?? ''
+  expect((await author.request.post(`/api/posts/${id}/comments`, { data: { text: 'Oh no' } })).status()).toBe(201)
+  await author.close()
+  await page.goto(`/@mina/${id}`)
+  await page
+    .getByRole('link', { name: /^Report the comment by / })
+    .first()
+    .click()
+  expect(await reports()).toMatch(/comment:[0-9a-f-]{36}/)
+  await fan.close()
+})
+
 const photo = (background: string): Promise<Buffer> =>
   sharp({ create: { width: 900, height: 700, channels: 3, background } })
     .jpeg()
     .toBuffer()
+
+/** Four seconds of film as a browser records it: black at first, then a red curtain. */
+const film = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 320
+    canvas.height = 180
+    const brush = canvas.getContext('2d')
+    const recorder = new MediaRecorder(canvas.captureStream(20), { mimeType: 'video/webm' })
+    const parts: Blob[] = []
+    recorder.ondataavailable = ({ data }) => parts.push(data)
+    const ended = new Promise((resolve) => {
+      recorder.onstop = resolve
+    })
+    recorder.start()
+    const began = performance.now()
+    await new Promise<void>((resolve) => {
+      const draw = () => {
+        const at = performance.now() - began
+        if (brush) brush.fillStyle = at < 1_500 ? '#000' : `rgb(${190 + (Math.round(at / 50) % 10)} 40 40)`
+        brush?.fillRect(0, 0, 320, 180)
+        if (at > 4_000) resolve()
+        else setTimeout(draw, 50)
+      }
+      draw()
+    })
+    recorder.stop()
+    await ended
+    const bytes = new Uint8Array(await new Blob(parts).arrayBuffer())
+    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+  })
 
 /** How many media of the post on this page have an address: the free one and no other. */
 const openPictures = (page: Page): Promise<number> =>

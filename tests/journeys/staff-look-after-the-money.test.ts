@@ -57,6 +57,10 @@ test('staff look after the money: a refund, a payout, the books, and the log of 
     await payout.getByRole('button', { name: 'Show the account' }).click()
     await expect(payout).toContainText(account.account)
     await payout.getByRole('button', { name: 'It is paid' }).click()
+    const question = page.getByRole('dialog')
+    await expect(question).toContainText('€20.00 have left for the account of @alice?')
+    await looksRight(page)
+    await question.getByRole('button', { name: 'It is paid' }).click()
     await expect(page.getByText('No payouts here')).toBeVisible()
     await page.getByRole('tab', { name: 'Paid' }).click()
     await expect(page.getByRole('listitem').filter({ hasText: '@alice' }).first()).toContainText('20')
@@ -128,6 +132,11 @@ async function openAs(context: BrowserContext, path: string) {
 
 /** Nothing that axe calls serious, and nothing wider than the screen. */
 async function looksRight(page: Page): Promise<void> {
+  // What is fading in has other colours for a moment.
+  await page.evaluate(() => {
+    const ending = document.getAnimations().filter((it) => it.effect?.getComputedTiming().endTime !== Infinity)
+    return Promise.all(ending.map((it) => it.finished.catch(() => undefined)))
+  })
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.filter((it) => it.impact === 'serious' || it.impact === 'critical')).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)

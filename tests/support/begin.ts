@@ -22,6 +22,9 @@ export default async function begin(project: TestProject): Promise<() => Promise
     const template = `fanfare_test_begin_${randomBytes(6).toString('hex')}`
     await onServer(server, `create database ${template}`)
     await (await openPostgres(databaseOf(server, template), 1)).close()
+    // A server copies no database in which anybody still is.
+    await onServer(server, `alter database ${template} with allow_connections false`)
+    await onServer(server, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}'`)
     project.provide('begin', { engine: 'postgres', server, template })
     return () => onServer(server, `drop database if exists ${template} with (force)`)
   }

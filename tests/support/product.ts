@@ -3,17 +3,37 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { build } from '../../scripts/build.ts'
 import { startProduct } from '../../scripts/product.ts'
 import { providerEnv, startProvider } from './oidc-provider.ts'
 import { freePort } from './ports.ts'
 
+/** What a journey finds in its environment. */
+type ProductEnv = { BASE_URL: string; API_URL: string; PRODUCT_SECRET: string; PRODUCT_CONTROL: string }
+
 /**
- * Playwright's global setup: the built product once for all journeys, on free ports and a data directory of its
- * own that is thrown away, with a real OpenID Connect provider for Google and Apple. BASE_URL (and API_URL) may name a
- * product that runs already.
+ * Playwright's global setup: the built product once for each worker (a journey may kill the API of its own), on free
+ * ports and with data that are thrown away. BASE_URL (and API_URL) may name a product that runs already.
  */
-export default async function startForJourneys(): Promise<() => Promise<void>> {
+export default async function startForJourneys({ workers }: { workers: number }): Promise<() => Promise<void>> {
   if (process.env.BASE_URL) return async () => {}
+  await build({ say: console.log })
+  const started = await Promise.all(Array.from({ length: workers }, startOne))
+  process.env.PRODUCTS = JSON.stringify(started.map(({ env }) => env))
+  return async () => {
+    await Promise.all(started.map(({ stop }) => stop()))
+  }
+}
+
+/** Puts the product of this worker into its environment; in the process that starts the workers it does nothing. */
+export function chooseProduct(): void {
+  const { PRODUCTS, TEST_PARALLEL_INDEX } = process.env
+  if (PRODUCTS === undefined || TEST_PARALLEL_INDEX === undefined) return
+  Object.assign(process.env, (JSON.parse(PRODUCTS) as ProductEnv[])[Number(TEST_PARALLEL_INDEX)])
+}
+
+/** One product, with a real OpenID Connect provider for Google and Apple, and a door through which it is killed. */
+async function startOne(): Promise<{ env: ProductEnv; stop: () => Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-journeys-'))
   const port = await freePort()
   const issuer = `http://127.0.0.1:${await freePort()}`
@@ -39,16 +59,17 @@ export default async function startForJourneys(): Promise<() => Promise<void>> {
   })
   const controlPort = await freePort()
   await new Promise<void>((resolve) => control.listen(controlPort, '127.0.0.1', resolve))
-  Object.assign(process.env, {
+  const env = {
     BASE_URL: product.url,
     API_URL: product.apiUrl,
     PRODUCT_SECRET: secret,
     PRODUCT_CONTROL: `http://127.0.0.1:${controlPort}`,
-  })
-  return async () => {
+  }
+  const stop = async () => {
     control.close()
     provider.close()
     await product.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
+  return { env, stop }
 }

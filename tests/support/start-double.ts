@@ -16,6 +16,7 @@ export default {
     const html = `<html><script nonce="${nonce}">/*${facts.replaceAll('<', '')}*/</script></html>`
     const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' })
     if (pathname === '/@cookie') headers.append('set-cookie', 'seen=1')
+    if (pathname === '/shared-cookie') headers.append('set-cookie', 'seen=1; Domain=.fanfare.example; Path=/')
     if (pathname === '/@private') headers.set('cache-control', 'private')
     if (pathname === '/@away' && (globalThis as { away?: boolean }).away)
       return new Response('away', { status: 503, headers })

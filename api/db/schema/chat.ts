@@ -97,6 +97,8 @@ export const messages = pgTable(
     uniqueIndex('messages_broadcast').on(t.broadcastId, t.receiverId).where(sql`${t.broadcastId} is not null`),
     // A fan's channel.
     index('messages_channel').on(t.receiverId, t.id).where(sql`${t.broadcastId} is not null`),
+    // What operators wrote for a creator lately (an agency's figures).
+    index('messages_operator').on(t.senderId, t.createdAt).where(sql`${t.operatorId} is not null`),
     // The filter of tippers.
     index('messages_tips').on(t.sessionId).where(sql`${t.tipCents} is not null`),
   ],

@@ -60,6 +60,8 @@ export const users = pgTable(
     index('users_creator_looks')
       .on(sql`(${usernameLook(sql`username`)})`)
       .where(sql`${t.isCreator}`),
+    // Whom somebody has invited.
+    index('users_referred').on(t.referredBy, t.createdAt).where(sql`${t.referredBy} is not null`),
     index('users_purge').on(t.purgeAt).where(sql`${t.purgeAt} is not null`),
   ],
 )

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { users } from './identity.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
@@ -19,6 +19,8 @@ export const media = pgTable(
     height: integer('height'),
     durationMs: integer('duration_ms'),
     bytes: bigint('bytes', { mode: 'number' }).notNull().default(0),
+    /** A film's picture, made by the uploader's browser, is in storage beside it as `card`, `small` and `thumb`. */
+    hasPoster: boolean('has_poster').notNull().default(false),
     /** A blurred data: URI of at most 32 px, safe to show to anybody. */
     preview: text('preview'),
     /** What the owner calls it; at first the name of the file. */

@@ -31,6 +31,8 @@ export const posts = pgTable(
     index('posts_author').on(t.authorId, t.publishedAt, t.id).where(sql`${t.deletedAt} is null`),
     // The Discover tab.
     index('posts_discover').on(t.publishedAt, t.id).where(sql`${t.deletedAt} is null and ${t.visibility} = 'public'`),
+    // What has come out by itself, looked for every minute.
+    index('posts_scheduled').on(t.publishedAt).where(sql`${t.deletedAt} is null and ${t.publishedAt} > ${t.createdAt}`),
     // Search by words, in any language alike.
     index('posts_words').using('gin', sql`to_tsvector('simple', ${t.text})`).where(sql`${t.deletedAt} is null`),
   ],
@@ -87,5 +89,5 @@ export const comments = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
     deletedAt: moment('deleted_at'),
   },
-  (t) => [index('comments_post').on(t.postId, t.createdAt, t.id)],
+  (t) => [index('comments_page').on(t.postId, t.id).where(sql`${t.deletedAt} is null`)],
 )

@@ -21,7 +21,10 @@ export const subscriptions = pgTable(
     status: text('status').$type<'active' | 'cancelled' | 'past_due' | 'ended'>().notNull(),
     /** Locked at the start: a change of the creator's price does not touch it (PRODUCT 5). */
     priceCents: integer('price_cents').notNull(),
+    /** From when its months are counted: a trial ends there, and a renewal that comes much too late begins anew. */
     startedAt: moment('started_at').notNull(),
+    /** Since when it runs, its trial included. */
+    since: moment('since').notNull().defaultNow(),
     /** The end of the paid period, grace included; null for a free one, which does not end by itself. */
     activeUntil: moment('active_until'),
     /** When the next month is due; null when it does not renew. */
@@ -34,6 +37,8 @@ export const subscriptions = pgTable(
   (t) => [
     uniqueIndex('subscriptions_pair').on(t.fanId, t.creatorId),
     index('subscriptions_creator').on(t.creatorId, t.status),
+    // Who subscribes, newest first.
+    index('subscriptions_newest').on(t.creatorId, t.since, t.id),
     // The renewal job.
     index('subscriptions_due').on(t.renewsAt).where(sql`${t.renewsAt} is not null`),
     index('subscriptions_over').on(t.activeUntil).where(sql`${t.status} = 'cancelled'`),
@@ -66,7 +71,11 @@ export const subscriptionEvents = pgTable(
     priceCents: integer('price_cents').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
-  (t) => [index('subscription_events_creator').on(t.creatorId, t.createdAt)],
+  (t) => [
+    index('subscription_events_creator').on(t.creatorId, t.createdAt),
+    // Whether somebody has been a subscriber before.
+    index('subscription_events_fan').on(t.fanId, t.creatorId),
+  ],
 )
 
 /** A trial (days for nothing) or a discount (percent off for some months) that a creator hands out as a link. */
@@ -142,6 +151,8 @@ export const gifts = pgTable(
     uniqueIndex('gifts_code').on(t.code),
     index('gifts_buyer').on(t.buyerId, t.createdAt),
     uniqueIndex('gifts_entry').on(t.entryId),
+    // What a refund of somebody's own month leaves them.
+    index('gifts_accepted').on(t.redeemedBy, t.creatorId).where(sql`${t.redeemedBy} is not null`),
     // The job that gives back what nobody accepted.
     index('gifts_open').on(t.expiresAt).where(sql`${t.redeemedAt} is null and ${t.refundedAt} is null`),
   ],

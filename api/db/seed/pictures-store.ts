@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Services } from '../../http/services.ts'
-import { makeImage } from '../../media/image.ts'
+import { type ImageVariant, makeImage } from '../../media/image.ts'
 import { makeSound } from '../../media/sound.ts'
 import { newId } from '../ids.ts'
 import { media } from '../schema/media.ts'
@@ -39,19 +39,21 @@ export async function storeSound(on: Services, ownerId: string, wav: Buffer, cre
   return id
 }
 
-type Made = { width: number; height: number; preview: string; variants: { full: Buffer; card: Buffer; thumb: Buffer } }
+type Made = { width: number; height: number; preview: string; variants: Record<ImageVariant, Buffer> }
 
 /** Drawing takes a third of a second a picture; the second demo world of a checkout takes them from here. */
 async function cached(name: string, draw: () => Promise<Buffer>): Promise<Made> {
   const dir = join(cacheDir, createHash('sha256').update(name).digest('hex').slice(0, 16))
   try {
     const facts = JSON.parse(await readFile(join(dir, 'facts.json'), 'utf8')) as Omit<Made, 'variants'>
-    const [full, card, thumb] = await Promise.all(['full', 'card', 'thumb'].map((it) => readFile(join(dir, it))))
-    if (full && card && thumb) return { ...facts, variants: { full, card, thumb } }
+    const read = (it: ImageVariant) => readFile(join(dir, it))
+    const [full, card, small, thumb] = await Promise.all([read('full'), read('card'), read('small'), read('thumb')])
+    return { ...facts, variants: { full, card, small, thumb } }
   } catch {
     // Not drawn yet.
   }
   const { width, height, preview, variants } = await makeImage(await draw())
+  const { full, card, small, thumb } = variants
   await mkdir(dir, { recursive: true })
   for (const [variant, picture] of Object.entries(variants)) await writeFile(join(dir, variant), picture.bytes)
   await writeFile(join(dir, 'facts.json'), JSON.stringify({ width, height, preview }))
@@ -59,7 +61,7 @@ async function cached(name: string, draw: () => Promise<Buffer>): Promise<Made> 
     width,
     height,
     preview,
-    variants: { full: variants.full.bytes, card: variants.card.bytes, thumb: variants.thumb.bytes },
+    variants: { full: full.bytes, card: card.bytes, small: small.bytes, thumb: thumb.bytes },
   }
 }
 const cacheDir = fileURLToPath(new URL('../../../node_modules/.cache/fanfare-pictures', import.meta.url))

@@ -1,9 +1,10 @@
 import { eq, inArray, or, sql } from 'drizzle-orm'
 import { deletionGraceDays } from '../../../contract/limits.ts'
+import { forgetTrust } from '../../auth/trust.ts'
 import type { Db } from '../../db/db.ts'
 import { passkeys, twoFactors } from '../../db/schema/account.ts'
 import { agencyCreators, agencyMembers } from '../../db/schema/agencies.ts'
-import { accounts, sessions, users, verifications } from '../../db/schema/identity.ts'
+import { accounts, sessions, users } from '../../db/schema/identity.ts'
 import { media } from '../../db/schema/media.ts'
 import { notifications, pushSubscriptions } from '../../db/schema/notifications.ts'
 import { comments, posts } from '../../db/schema/posts.ts'
@@ -36,8 +37,7 @@ export async function askDeletion(on: Services, viewer: Viewer, typed: string): 
   await on.db.transact(async (tx) => {
     await tx.update(users).set({ deletedAt: new Date(), purgeAt, updatedAt: new Date() }).where(eq(users.id, viewer.id))
     await stopRenewals(tx, viewer.id)
-    // Devices that were trusted with the second factor are so no longer.
-    await tx.delete(verifications).where(eq(verifications.value, viewer.id))
+    await forgetTrust(tx, viewer.id)
   })
   await endSessions(on, viewer.id, null)
   on.live.revoke({ userId: viewer.id }, 'deleted')

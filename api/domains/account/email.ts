@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, gt, isNotNull, or, sql } from 'drizzle-orm'
+import { and, eq, gt, or, sql } from 'drizzle-orm'
 import type { EmailChange } from '../../../contract/account.ts'
+import { forgetTrust } from '../../auth/trust.ts'
 import { violated } from '../../db/db.ts'
 import { emailChanges } from '../../db/schema/account.ts'
 import { users } from '../../db/schema/identity.ts'
@@ -76,8 +77,8 @@ export async function askEmailChange(on: Services, viewer: Viewer, email: string
     await sendMail(on, { to: email, userId: viewer.id, kind: 'email_change_new', url: link(newToken) })
 }
 
-export async function cancelEmailChange(on: Services, viewer: Viewer): Promise<void> {
-  await on.db.delete(emailChanges).where(eq(emailChanges.userId, viewer.id))
+export async function cancelEmailChange(on: Pick<Services, 'db'>, userId: string): Promise<void> {
+  await on.db.delete(emailChanges).where(eq(emailChanges.userId, userId))
 }
 
 /** Notes a yes by the token of a mail; the second one changes the address and tells the old one. */
@@ -112,9 +113,7 @@ export async function confirmEmailChange(
       .catch((error: unknown) => {
         throw violated(error) === 'users_email' ? refuse('gone') : error
       })
-    await tx
-      .delete(emailChanges)
-      .where(and(eq(emailChanges.userId, change.userId), isNotNull(emailChanges.newConfirmedAt)))
+    await forgetTrust(tx, change.userId)
     return { waitingFor: null, changed: { userId: change.userId, before: before?.email ?? '', email: change.email } }
   })
   const { changed } = result

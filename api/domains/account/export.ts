@@ -6,7 +6,6 @@ import type { Services } from '../../http/services.ts'
 import { needFresh } from '../../http/fresh.ts'
 import type { RawRoute } from '../../http/raw.ts'
 import type { Viewer } from '../../http/viewer.ts'
-import { sinceAt } from '../subscriptions/since.ts'
 
 /** `GET /api/account/export`: everything the house holds of a person, as a zip that is made while it is sent. */
 export const exportRoute = (on: Services): RawRoute => ({
@@ -106,9 +105,9 @@ const tables: Record<string, string> = {
   following: `select f.user_id as key, u.username, f.created_at from follows f join users u on u.id = f.user_id where f.follower_id = $1`,
   followers: `select f.follower_id as key, u.username, f.created_at from follows f join users u on u.id = f.follower_id where f.user_id = $1`,
   blocked: `select b.blocked_id as key, u.username, b.created_at from blocks b join users u on u.id = b.blocked_id where b.blocker_id = $1`,
-  subscriptions: `select s.id as key, u.username as creator, s.status, s.price_cents, ${sinceAt('now()')} as started_at, s.active_until
+  subscriptions: `select s.id as key, u.username as creator, s.status, s.price_cents, s.since as started_at, s.active_until
     from subscriptions s join users u on u.id = s.creator_id where s.fan_id = $1`,
-  subscribers: `select s.id as key, u.username as fan, s.status, s.price_cents, ${sinceAt('now()')} as started_at, s.active_until
+  subscribers: `select s.id as key, u.username as fan, s.status, s.price_cents, s.since as started_at, s.active_until
     from subscriptions s join users u on u.id = s.fan_id where s.creator_id = $1`,
   posts:
     'select id as key, id, text, visibility, price_cents, published_at, created_at from posts where author_id = $1 and deleted_at is null',

@@ -1,5 +1,6 @@
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { and, eq } from 'drizzle-orm'
+import { forgetTrust } from '../../auth/trust.ts'
 import { newId } from '../../db/ids.ts'
 import { accounts, users } from '../../db/schema/identity.ts'
 import { needFresh } from '../../http/fresh.ts'
@@ -38,6 +39,7 @@ export async function changePassword(
       await tx
         .insert(accounts)
         .values({ id: newId(), accountId: viewer.id, providerId: 'credential', userId: viewer.id, password })
+    await forgetTrust(tx, viewer.id)
   })
   await endSessions(on, viewer.id, viewer.sessionId)
   const [user] = await on.db.select({ email: users.email }).from(users).where(eq(users.id, viewer.id))

@@ -1,4 +1,3 @@
-import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { account } from '../../../contract/account.ts'
 import { posts } from '../../../contract/posts.ts'
@@ -7,26 +6,14 @@ import { staff } from '../../../contract/staff.ts'
 import { subscriptions } from '../../../contract/subscriptions.ts'
 import { openIdentityApi } from '../../../tests/support/identity.ts'
 import type { TestApi } from '../../../tests/support/api.ts'
-import { freePort } from '../../../tests/support/ports.ts'
+import { type Purged, startPurged } from '../../../tests/support/purged.ts'
 
 /** What visitors see of somebody has changed: the edge is told at once, by name. */
 let api: TestApi
-let edge: Server
-let told: string[] = []
+let edge: Purged
 beforeAll(async () => {
-  const port = await freePort()
-  edge = createServer((request, response) => {
-    let text = ''
-    request.on('data', (chunk: Buffer) => {
-      text += chunk
-    })
-    request.on('end', () => {
-      told.push(...((JSON.parse(text) as { profiles: string[] }).profiles ?? []))
-      response.end('{}')
-    })
-  })
-  await new Promise<void>((resolve) => edge.listen(port, '127.0.0.1', resolve))
-  api = await openIdentityApi({ EDGE_ORIGIN: `http://127.0.0.1:${port}`, EDGE_SECRET: 'a secret of the house' })
+  edge = await startPurged()
+  api = await openIdentityApi(edge.env)
 })
 afterAll(async () => {
   edge.close()
@@ -34,9 +21,9 @@ afterAll(async () => {
 })
 
 async function tells(act: () => Promise<{ status: number }>, ...names: string[]): Promise<void> {
-  told = []
+  edge.names = []
   expect((await act()).status).toBeLessThan(300)
-  await expect.poll(() => [...told].sort()).toEqual([...names].sort())
+  await expect.poll(() => [...edge.names].sort()).toEqual([...names].sort())
 }
 
 it('on a new name, both names; on a bio, a price, a post, a suspension and its end, a deletion', async () => {

@@ -32,7 +32,7 @@ export const accountRoutes = (on: Services) =>
       return readEmail(on, viewer)
     },
     cancelEmail: async (_input, { viewer }) => {
-      await cancelEmailChange(on, viewer)
+      await cancelEmailChange(on, viewer.id)
       return readEmail(on, viewer)
     },
     confirmEmail: async ({ token }) => confirmEmailChange(on, token),

@@ -5,13 +5,13 @@ import type { Db, Statement } from '../../db/db.ts'
 import { cut, fromCursor } from '../../db/pages.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Services } from '../../http/services.ts'
-import type { Viewer } from '../../http/viewer.ts'
+import { type FlagRow, flagsOf, type Viewer } from '../../http/viewer.ts'
 import { readPeople } from '../users/views.ts'
 import { endLink as endLinkStatement, notifyEnd } from './agencies.ts'
 import { endGrants, reduceGrants, revokeLive } from './grants.ts'
 import { writeAct } from './log.ts'
 import { managersOf } from './members.ts'
-import { type AccessRow, cappedFlags, type FlagRow, flagsOf, grantHolds, grantTables, showAccess } from './views.ts'
+import { type AccessRow, cappedFlags, grantHolds, grantTables, showAccess } from './views.ts'
 
 type Paging = { limit?: number; cursor?: string }
 
@@ -49,6 +49,16 @@ export async function endAccess(on: Services, viewer: Viewer, grantId: string): 
 /** Ends, inside the caller's transaction, what an operator may do as somebody who has just blocked them. */
 export const endAccessOnBlock = (tx: Db, blockerId: string, blockedId: string) =>
   endGrants(tx, blockerId, 'between', [blockerId, blockedId])
+
+/**
+ * Whoever acts as somebody decides nothing about who else may (PRODUCT 35): nobody who is or was of a team of this creator
+ * is theirs to block, nor to let in again.
+ */
+export async function keepFromTeam(tx: Db, viewer: Viewer, personId: string): Promise<void> {
+  if (viewer.acting === null) return
+  const [row] = await tx.run(ofTeam, [viewer.id, personId])
+  if (row !== undefined) throw refuse('permission_denied', { flag: 'owner' })
+}
 
 export async function readLinks(
   on: Services,
@@ -125,6 +135,11 @@ const grantToMe: Statement = {
   name: 'agencies_grant_to_me',
   text: `select 1 from agency_grants g join agency_creators l on l.id = g.creator_link_id
     where g.id = $1::uuid and l.user_id = $2::uuid and g.revoked_at is null`,
+}
+const ofTeam: Statement = {
+  name: 'agencies_of_team',
+  text: `select 1 from agency_creators l join agency_members m on m.agency_id = l.agency_id
+    where l.user_id = $1::uuid and m.user_id = $2::uuid limit 1`,
 }
 const linksOf: Statement = {
   name: 'agencies_links_of',

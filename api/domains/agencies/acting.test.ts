@@ -1,25 +1,28 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { acting } from '../../../contract/acting.ts'
 import { agencies } from '../../../contract/agencies.ts'
 import { impersonationMaxMs } from '../../../contract/limits.ts'
+import { media } from '../../../contract/media.ts'
+import { notifications } from '../../../contract/notifications.ts'
 import { profile } from '../../../contract/profile.ts'
+import { users } from '../../../contract/users.ts'
+import { wallet } from '../../../contract/wallet.ts'
 import { actAs, join, makeAgency, represent, withCookieOf } from '../../../tests/support/agency.ts'
-import { allRights } from '../../../tests/support/rights.ts'
-import { type Actor, openTestApi, signInDirectly, type TestApi } from '../../../tests/support/api.ts'
+import { allRights, rights } from '../../../tests/support/rights.ts'
+import { type Actor, signInDirectly } from '../../../tests/support/api.ts'
 import { identityApp } from '../../../tests/support/identity.ts'
+import { giveCoins, makePaidPost } from '../../../tests/support/money.ts'
+import { testApi } from '../../../tests/support/test-api.ts'
 import { agencyActs } from '../../db/schema/agencies.ts'
 import { sessions } from '../../db/schema/identity.ts'
 import { readEnv } from '../../env.ts'
 import { refuseWhileActing } from '../../auth/acting-gate.ts'
 import { createAuth } from '../../auth/auth.ts'
+import { notify } from '../notifications/notify.ts'
 import { newSessionToken } from './renew-session.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await openTestApi()
-})
-afterAll(() => api.close())
+const api = testApi()
 
 const whoAmI = async (browser: Actor) => (await api.call(browser, profile.get, {})).data.id
 
@@ -71,6 +74,44 @@ describe('start and stop', () => {
     })
   })
 
+  it('shows how the creator stands to people only where lists of them or conversations are open', async () => {
+    const it = await makeAgency(api, rights('can_medias'))
+    const [followed, blocked] = [await api.makeUser(), await api.makeUser()]
+    await api.call(it.creator, users.follow, { id: followed.id })
+    await api.call(it.creator, users.block, { id: blocked.id })
+    const browser = await actAs(api, it.operator, it.creator)
+    const look = async ({ username }: Actor) => (await api.call(browser, users.get, { username })).data
+    expect(await look(followed)).toMatchObject({ is_followed: false, chat: { allowed: false } })
+    expect(await look(blocked)).toMatchObject({ is_blocked: false })
+    expect(await look(it.creator)).toMatchObject({ is_self: true })
+    await api.call(it.owner, agencies.putGrant, { ...it.place, permissions: rights('can_medias', 'can_social') })
+    expect(await look(followed)).toMatchObject({ is_followed: true })
+    expect(await look(blocked)).toMatchObject({ is_blocked: true })
+  })
+
+  it('counts the notifications that the flags open, and says what a post is about only with can_social', async () => {
+    const it = await makeAgency(api, rights('can_medias', 'can_payment'))
+    const fan = await api.makeUser()
+    await giveCoins(api, fan, 20)
+    const news = { userId: it.creator.id, type: 'new_subscriber' as const, actorId: fan.id, object: null }
+    await api.db.transact((tx) => notify(tx, api.on, news))
+    await api.call(fan, wallet.tip, { id: it.creator.id, amount: 5 })
+    const { mediaId } = await makePaidPost(api, it.creator, 5)
+    await api.db.run({ name: 'test_words', text: `update posts set text = 'a secret' where author_id = $1` }, [
+      it.creator.id,
+    ])
+    const browser = await actAs(api, it.operator, it.creator)
+    const sees = async () => [
+      (await api.call(browser, profile.get, {})).data.unread_notifications,
+      (await api.call(browser, media.uses, { id: mediaId })).data.posts.map((post) => post.text),
+    ]
+    expect(await sees()).toEqual([1, ['']])
+    await api.call(it.owner, agencies.putGrant, { ...it.place, permissions: allRights })
+    expect(await sees()).toEqual([2, ['a secret']])
+    await api.call(browser, notifications.read, {})
+    expect((await sees())[0]).toBe(0)
+  })
+
   it('refuses whom no grant names, oneself, nobody, and to nest', async () => {
     const { owner, operator, creator, agencyId } = await makeAgency(api)
     const stranger = await api.makeUser({ isCreator: true, priceCents: 0 })
@@ -89,6 +130,24 @@ describe('start and stop', () => {
     expect((await api.call(unverified, acting.start, { targetId: creator.id })).refusal.error).toBe(
       'email_verification_required',
     )
+  })
+
+  it('acts under the grant of the agency that is named, where there are two', async () => {
+    const one = await makeAgency(api, rights('can_medias'))
+    const two = await makeAgency(api)
+    const memberId = await join(api, two.owner, two.agencyId, one.operator)
+    const creatorId = await represent(api, two.owner, two.agencyId, one.creator)
+    const place = { id: two.agencyId, memberId, creatorId }
+    await api.call(two.owner, agencies.putGrant, { ...place, permissions: rights('can_chat') })
+    for (const [agency, flags] of [
+      [one, rights('can_medias')],
+      [two, rights('can_chat')],
+    ] as const) {
+      const browser = { ...one.operator, ...(await signInDirectly(api.db, one.operator.id, api.on.env.SECRET)) }
+      const asked = { targetId: one.creator.id, agency_id: agency.agencyId }
+      const { impersonationData } = (await api.call(browser, acting.start, asked)).data
+      expect(impersonationData).toMatchObject({ agency_id: agency.agencyId, permissions: flags })
+    }
   })
 
   it('keeps two operators who act as each other apart', async () => {
@@ -272,6 +331,9 @@ describe('the identity service beside acting', () => {
     expect(await gate('/get-session')).toBeNull()
     await api.call(owner, agencies.removeGrant, place)
     expect((await gate('/get-session'))?.status).toBe(401)
+    // Whose acting has ended may sign in anew, in every way.
+    for (const path of ['/sign-in/email', '/passkey/generate-authenticate-options', '/passkey/verify-authentication'])
+      expect(await gate(path), path).toBeNull()
     expect(await gate('/sign-out')).toBeNull()
     const acts = await api.db.select().from(agencyActs).where(eq(agencyActs.actorId, operator.id))
     expect(acts.map((it) => it.action)).toEqual(['acting.start', 'acting.sign_out'])

@@ -4,11 +4,11 @@ import type { Db, Statement } from '../../db/db.ts'
 import { newId } from '../../db/ids.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Services } from '../../http/services.ts'
-import { hashToken, sessionToken, type Viewer } from '../../http/viewer.ts'
+import { type FlagRow, flagsOf, hashToken, sessionToken, type Viewer } from '../../http/viewer.ts'
 import { readPeople, readPersonById } from '../users/views.ts'
 import { tellActed, writeAct } from './log.ts'
 import { newSessionToken } from './renew-session.ts'
-import { cappedFlags, type FlagRow, flagsOf, grantHolds, grantTables, personOf } from './views.ts'
+import { cappedFlags, grantHolds, grantTables, personOf } from './views.ts'
 
 /** Points this browser's session at a grant, under a new token, and closes its sockets. The old token is nobody's. */
 export async function startActing(on: Services, viewer: Viewer, headers: Headers, target: Target): Promise<Started> {

@@ -69,16 +69,22 @@ export async function readFigures(
   }
 }
 
-const acts = (name: string, where: string, about: string): Statement => ({
+const acts = (name: string, where: string, about: string, hidden = 'false'): Statement => ({
   name: `agencies_acts_${name}`,
-  text: `select c.id, c.actor_id, c.subject_id, c.action, c.object_kind, c.object_id, ${about} as about_id, c.created_at
+  text: `select c.id, c.actor_id, c.subject_id, c.action, case when not (${hidden}) then c.object_kind end as object_kind, c.object_id,
+      ${about} as about_id, c.created_at
     from agency_acts c
     where ${where} and ($2::uuid is null or c.id < $2::uuid) and ($4::uuid is null or c.actor_id = $4::uuid)
       and ($5::uuid is null or c.subject_id = $5::uuid) and ($6::text is null or c.action like $6::text)
     order by c.id desc limit $3`,
 })
 /** Whom the creator writes with is theirs to know: an agency sees it through `can_chat` alone. */
-const ofAgency = acts('of_agency', 'c.agency_id = $1::uuid', 'null')
+const ofAgency = acts(
+  'of_agency',
+  'c.agency_id = $1::uuid',
+  'null',
+  `c.object_kind = 'user' and c.object_id <> c.subject_id::text and c.action not like 'agencies.%'`,
+)
 const ofSubject = acts(
   'of_subject',
   'c.subject_id = $1::uuid',

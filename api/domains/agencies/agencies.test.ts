@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { teamDesk } from '../../../contract/acting.ts'
-import { agencies } from '../../../contract/agencies.ts'
+import { type Act, agencies } from '../../../contract/agencies.ts'
 import { chat } from '../../../contract/chat.ts'
+import { desk } from '../../../contract/desk.ts'
 import { users } from '../../../contract/users.ts'
 import { actAs, join, makeAgency, represent } from '../../../tests/support/agency.ts'
 import { allRights, rights } from '../../../tests/support/rights.ts'
-import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
+import type { Actor } from '../../../tests/support/api.ts'
+import { testApi } from '../../../tests/support/test-api.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await openTestApi()
-})
-afterAll(() => api.close())
+const api = testApi()
 
 const read = async (who: Actor, id: string) => (await api.call(who, agencies.get, { id })).data
 
@@ -81,6 +79,41 @@ describe('an agency', () => {
       expect((await call).status).toBe(403)
   })
 
+  it('is read together with others in as many statements as alone, each with its own', async () => {
+    const person = await api.makeUser()
+    const statements = async () => {
+      const run = vi.spyOn(api.on.db, 'run')
+      const { data } = (await api.call(person, agencies.list, {})).data
+      const count = run.mock.calls.filter(([statement]) => /^agencies_|^users_people/.test(statement.name)).length
+      run.mockRestore()
+      return { data, count }
+    }
+    const first = await makeAgency(api)
+    await join(api, first.owner, first.agencyId, person)
+    const alone = await statements()
+    const second = await makeAgency(api)
+    const memberId = await join(api, second.owner, second.agencyId, person)
+    await api.call(second.owner, agencies.putGrant, { ...second.place, memberId, permissions: rights('can_chat') })
+    const own = (await api.call(person, agencies.create, { name: 'Mine' })).data.id
+    const asked = { id: own, kind: 'member' as const, username: second.operator.username }
+    await api.call(person, agencies.invite, asked)
+    const all = await statements()
+    // What waits for an answer is asked for whoever manages one.
+    expect(all.count).toBe(alone.count + 1)
+    expect(all.data).toMatchObject([
+      {
+        id: own,
+        role: 'owner',
+        members: [{ user: { id: person.id } }],
+        grants: [],
+        invitations: [{ role: 'operator' }],
+      },
+      { id: second.agencyId, role: 'operator', grants: [{ member_id: memberId }], invitations: [] },
+      { id: first.agencyId, role: 'operator', creators: [{ user: { id: first.creator.id } }], grants: [] },
+    ])
+    for (const agency of all.data) expect(await read(person, agency.id)).toEqual(agency)
+  })
+
   it('has exactly one owner, who goes by naming another or by dissolving', async () => {
     const it = await makeAgency(api)
     const mine = (await read(it.owner, it.agencyId)).my_member_id
@@ -90,6 +123,35 @@ describe('an agency', () => {
     expect((await read(it.operator, it.agencyId)).role).toBe('owner')
     expect((await api.call(it.owner, agencies.removeMember, { id: it.agencyId, memberId: mine })).status).toBe(200)
     expect((await api.call(it.owner, agencies.get, { id: it.agencyId })).status).toBe(404)
+  })
+
+  it('has exactly one owner through any race of handing over, removing and leaving', async () => {
+    for (let round = 0; round < 12; round++) {
+      const it = await makeAgency(api)
+      const [lea, noa] = [await api.makeUser(), await api.makeUser()]
+      const [leaId, noaId] = [await join(api, it.owner, it.agencyId, lea), await join(api, it.owner, it.agencyId, noa)]
+      const to = (memberId: string, role: 'owner' | 'admin') =>
+        api.call(it.owner, agencies.changeMember, { id: it.agencyId, memberId, role })
+      await to(noaId, 'admin')
+      await Promise.all([
+        to(leaId, 'owner'),
+        to(it.memberId, 'owner'),
+        api.call(noa, agencies.removeMember, { id: it.agencyId, memberId: leaId }),
+        api.call(it.operator, agencies.removeMember, { id: it.agencyId, memberId: it.memberId }),
+      ])
+      const { members } = await read(noa, it.agencyId)
+      expect(members.filter((member) => member.role === 'owner')).toHaveLength(1)
+    }
+  })
+
+  it('a creator declines what is only asked; there is no link to leave, and accepting still opens one', async () => {
+    const it = await makeAgency(api)
+    const creator = await api.makeUser({ isCreator: true, priceCents: 0 })
+    const asked = { id: it.agencyId, kind: 'creator' as const, username: creator.username }
+    const { id } = (await api.call(it.owner, agencies.invite, asked)).data
+    expect((await api.call(creator, agencies.endLink, { id })).status).toBe(404)
+    expect((await api.call(creator, agencies.accept, { id })).status).toBe(200)
+    expect((await api.call(creator, agencies.links, {})).data.data).toMatchObject([{ id }])
   })
 
   it('counts what its operators wrote and how fast they answered, and logs each act for both sides', async () => {
@@ -116,6 +178,14 @@ describe('an agency', () => {
         },
       ])
     }
+    await api.call(browser, desk.note, { userId: fan.id, note: 'likes tea' })
+    const noted = { area: 'chat', actor: it.operator.id }
+    const last = (log: { data: Act[] }) => log.data.find((act) => act.action === 'chat.note')
+    const theirs = (await api.call(it.owner, agencies.activity, { id: it.agencyId, ...noted })).data
+    expect(last(theirs)).toMatchObject({ object: null, about: null })
+    expect(last((await api.call(it.creator, agencies.myActivity, noted)).data)).toMatchObject({ about: { id: fan.id } })
+    const rights = (await api.call(it.owner, agencies.activity, { id: it.agencyId, area: 'agencies' })).data
+    expect(rights.data[0]).toMatchObject({ object: { kind: 'user', id: it.operator.id } })
     expect((await api.call(it.creator, agencies.access, {})).data.data).toMatchObject([
       {
         id: it.grantId,
@@ -173,12 +243,17 @@ describe('the desk', () => {
       (await api.call(it.operator, teamDesk.claim, { ...conversation, creator_id: second.id, operator_id: lea.id }))
         .status,
     ).toBe(404)
-    // Who loses access lets go.
+    // Who loses access lets go: what they saw to is free, for whoever looks and whoever takes it.
+    expect(await inbox(mine, 'free')).toHaveLength(mine === it.operator ? 1 : 0)
     await api.call(it.owner, agencies.removeMember, {
       id: it.agencyId,
       memberId: otherActor === lea ? leaMember : it.memberId,
     })
     expect(await inbox(otherActor)).toEqual([])
+    expect((await inbox(mine, 'free')).filter((row) => row.creator.id === it.creator.id)).toMatchObject([
+      { claim: { operator: null, note: 'Likes tea, not coffee.' } },
+    ])
     expect((await api.call(mine, teamDesk.claim, conversation)).status).toBe(200)
+    expect(await inbox(mine, 'mine')).toHaveLength(1)
   })
 })

@@ -7,7 +7,7 @@ import type { Services } from '../../http/services.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { notify } from '../notifications/notify.ts'
 import { endGrants, revokeLive } from './grants.ts'
-import { reachManager, reachMember, reachOther, reachOwner } from './members.ts'
+import { holdManager, holdMember, holdOther, holdOwner } from './members.ts'
 import { readAgency } from './views.ts'
 
 /** Founds an agency; at most ten of one's own at a time, then `rate_limited`. */
@@ -23,15 +23,17 @@ export async function createAgency(on: Services, viewer: Viewer, name: string): 
 }
 
 export async function renameAgency(on: Services, viewer: Viewer, agencyId: string, name: string): Promise<Agency> {
-  await reachManager(on.db, viewer.id, agencyId)
-  await on.db.run(rename, [agencyId, name])
+  await on.db.transact(async (tx) => {
+    await holdManager(tx, viewer.id, agencyId)
+    await tx.run(rename, [agencyId, name])
+  })
   return show(on, viewer, agencyId)
 }
 
 /** Ends the agency with everything that hangs on it, and tells its creators. */
 export async function dissolveAgency(on: Services, viewer: Viewer, agencyId: string): Promise<void> {
   const done = await on.db.transact(async (tx) => {
-    await reachOwner(tx, viewer.id, agencyId)
+    await holdOwner(tx, viewer.id, agencyId)
     const ended = await endGrants(tx, viewer.id, 'agency', [agencyId])
     await tx.run(dissolve, [agencyId])
     await tx.run(withdrawAll, [agencyId])
@@ -54,8 +56,8 @@ export async function changeMember(
   role: MemberRole,
 ): Promise<Agency> {
   await on.db.transact(async (tx) => {
-    const me = await reachOwner(tx, viewer.id, agencyId)
-    const other = await reachOther(tx, agencyId, memberId)
+    const me = await holdOwner(tx, viewer.id, agencyId)
+    const other = await holdOther(tx, agencyId, memberId)
     if (other.id === me.id) throw refuse('own_thing')
     await tx.run(setRole, [other.id, role])
     if (role === 'owner') await tx.run(setRole, [me.id, 'admin'])
@@ -66,8 +68,8 @@ export async function changeMember(
 /** Leaves, or ends the membership of somebody below. The owner goes by naming another one first, or by dissolving. */
 export async function removeMember(on: Services, viewer: Viewer, agencyId: string, memberId: string): Promise<void> {
   const ended = await on.db.transact(async (tx) => {
-    const me = await reachMember(tx, viewer.id, agencyId)
-    const other = await reachOther(tx, agencyId, memberId)
+    const me = await holdMember(tx, viewer.id, agencyId)
+    const other = await holdOther(tx, agencyId, memberId)
     const may = other.role !== 'owner' && (other.id === me.id || rank[me.role] > rank[other.role])
     if (!may) throw refuse('forbidden')
     await tx.run(endMember, [other.id])
@@ -79,7 +81,7 @@ const rank: Record<MemberRole, number> = { owner: 2, admin: 1, operator: 0 }
 
 export async function removeCreator(on: Services, viewer: Viewer, agencyId: string, linkId: string): Promise<void> {
   const { ended, tell } = await on.db.transact(async (tx) => {
-    await reachManager(tx, viewer.id, agencyId)
+    await holdManager(tx, viewer.id, agencyId)
     const [link] = await tx.run<{ user_id: string }>(endLink, [linkId, agencyId, null])
     if (link === undefined) throw refuse('not_found')
     await tx.run(withdrawOne, [linkId])
@@ -138,10 +140,11 @@ const setRole: Statement = {
   text: `update agency_members set role = $2 where id = $1::uuid and ended_at is null`,
 }
 
-/** Ends link `$1` of agency `$2` or of creator `$3`, whichever is named. */
+/** Ends link `$1` of agency `$2`, also one that is asked for only; or of creator `$3`, who declines such a one instead. */
 export const endLink: Statement = {
   name: 'agencies_end_link',
   text: `update agency_creators set status = 'ended', ended_at = now()
-    where id = $1::uuid and ended_at is null and ($2::uuid is null or agency_id = $2::uuid) and ($3::uuid is null or user_id = $3::uuid)
+    where id = $1::uuid and ended_at is null and ($2::uuid is null or agency_id = $2::uuid) 
+      and ($3::uuid is null or (user_id = $3::uuid and status = 'active'))
     returning user_id, agency_id`,
 }

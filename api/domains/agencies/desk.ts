@@ -71,18 +71,23 @@ export async function claim(on: Services, viewer: Viewer, it: Received<typeof te
   tellActed(on, it.creator_id)
 }
 
+/** SQL: whoever has claim `k` may still chat as the creator; what nobody may see to any more is free. */
+const holderMayChat = `exists (select 1 from ${grantTables}
+      where g.agency_id = k.agency_id and l.user_id = k.creator_id and m.user_id = k.operator_id and ${opensChat})`
+
 const inbox: Statement = {
   name: 'desk_inbox',
   text: `
     select c.session_id, g.agency_id, c.user_id as creator_id, c.other_id as fan_id, c.last_message, c.last_message_type,
-      c.last_message_at, c.last_message_at::text as at, c.unread_count, c.awaits_answer, k.operator_id, k.note, k.updated_at as claimed_at
+      c.last_message_at, c.last_message_at::text as at, c.unread_count, c.awaits_answer, h.operator_id, k.note, k.updated_at as claimed_at
     from ${grantTables}
     join chat_members c on c.user_id = l.user_id and c.as_creator and c.last_message_at is not null and not c.hidden
     left join agency_claims k on k.agency_id = g.agency_id and k.creator_id = c.user_id and k.fan_id = c.other_id
+    left join lateral (select k.operator_id where ${holderMayChat}) h on true
     where m.user_id = $1::uuid and ${opensChat}
       and ($2::timestamptz is null or (c.last_message_at, c.session_id) < ($2::timestamptz, $3::uuid))
-      and case $5::text when 'unanswered' then c.awaits_answer when 'mine' then k.operator_id = $1::uuid
-        when 'free' then k.operator_id is null else true end
+      and case $5::text when 'unanswered' then c.awaits_answer when 'mine' then h.operator_id = $1::uuid
+        when 'free' then h.operator_id is null else true end
     order by c.last_message_at desc, c.session_id desc limit $4`,
 }
 const chatGrant: Statement = {
@@ -97,8 +102,7 @@ const take: Statement = {
     values ($1::uuid, $2::uuid, $3::uuid, $4::uuid, coalesce($5::text, ''), now())
     on conflict (agency_id, creator_id, fan_id) do update set operator_id = excluded.operator_id,
       note = coalesce($5::text, k.note), updated_at = now()
-    where k.operator_id is null or k.operator_id = $6::uuid or not exists (
-      select 1 from ${grantTables} where g.agency_id = k.agency_id and l.user_id = k.creator_id and m.user_id = k.operator_id and ${opensChat})
+    where k.operator_id is null or k.operator_id = $6::uuid or not ${holderMayChat}
     returning 1`,
 }
 

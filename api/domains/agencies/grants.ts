@@ -5,23 +5,25 @@ import type { Db, Statement } from '../../db/db.ts'
 import { newId } from '../../db/ids.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Services } from '../../http/services.ts'
-import type { Viewer } from '../../http/viewer.ts'
-import { tellActed, writeAct } from './log.ts'
-import { reachManager, reachOther } from './members.ts'
-import { type FlagRow, flagsOf, readGrant, showGrant } from './views.ts'
+import { type FlagRow, flagsOf, type Viewer } from '../../http/viewer.ts'
+import { notify } from '../notifications/notify.ts'
+import { tellActed, writeAct, writeActs } from './log.ts'
+import { holdManager, holdOther } from './members.ts'
+import { readGrant, showGrant } from './views.ts'
 
 /**
  * Sets what one member may do as one creator. A flag beyond the creator's ceiling is 403 `permission_denied {flag}`.
- * Sockets that were opened with more are closed; they come back with what is left.
+ * Sockets that were opened with more are closed; they come back with what is left. The creator is told of whoever may act
+ * as them from now on, also where they had ended it before.
  */
 export async function putGrant(on: Services, viewer: Viewer, it: NewGrant): Promise<Grant> {
   const until = it.until === null ? null : new Date(it.until)
   if (until !== null && (Number.isNaN(until.getTime()) || until.getTime() <= on.now())) {
     throw refuse('invalid_input', { fields: { until: ['not in the future'] } })
   }
-  const { grant, reduced, creatorId } = await on.db.transact(async (tx) => {
-    await reachManager(tx, viewer.id, it.agencyId)
-    const member = await reachOther(tx, it.agencyId, it.memberId)
+  const { grant, reduced, creatorId, tell } = await on.db.transact(async (tx) => {
+    await holdManager(tx, viewer.id, it.agencyId)
+    const member = await holdOther(tx, it.agencyId, it.memberId)
     const [link] = await tx.run<LinkRow>(activeLink, [it.agencyId, it.creatorId])
     if (link === undefined) throw refuse('not_found')
     if (link.user_id === member.user_id) throw refuse('own_thing')
@@ -43,8 +45,12 @@ export async function putGrant(on: Services, viewer: Viewer, it: NewGrant): Prom
       action: 'agencies.put_grant',
       object: { kind: 'user', id: member.user_id },
     })
-    return { grant: after, reduced: taken, creatorId: link.user_id }
+    const news = { userId: link.user_id, type: 'agency_granted' as const, actorId: member.user_id }
+    const object = { kind: 'agency' as const, id: it.agencyId }
+    const tell = before === undefined ? await notify(tx, on, { ...news, object }) : null
+    return { grant: after, reduced: taken, creatorId: link.user_id, tell }
   })
+  tell?.()
   if (reduced) on.live.revoke({ grantId: grant.id }, 'permission_denied')
   tellActed(on, creatorId)
   return showGrant(grant)
@@ -57,7 +63,7 @@ export async function removeGrant(
   it: { agencyId: string; memberId: string; creatorId: string },
 ): Promise<void> {
   const ended = await on.db.transact(async (tx) => {
-    await reachManager(tx, viewer.id, it.agencyId)
+    await holdManager(tx, viewer.id, it.agencyId)
     const rows = await endGrants(tx, viewer.id, 'pair', [it.agencyId, it.memberId, it.creatorId])
     if (rows.length === 0) throw refuse('not_found')
     return rows
@@ -77,16 +83,15 @@ export async function endGrants(
   ids: readonly string[],
 ): Promise<EndedGrant[]> {
   const ended = await tx.run<EndedGrant>(endStatements[which], [by, ...ids])
-  for (const row of ended) {
-    await writeAct(tx, {
-      agencyId: row.agency_id,
-      grantId: row.id,
-      actorId: by,
-      subjectId: row.creator_user_id,
-      action: 'agencies.end_grant',
-      object: { kind: 'user', id: row.operator_id },
-    })
-  }
+  const acts = ended.map((row) => ({
+    agencyId: row.agency_id,
+    grantId: row.id,
+    actorId: by,
+    subjectId: row.creator_user_id,
+    action: 'agencies.end_grant',
+    object: { kind: 'user', id: row.operator_id },
+  }))
+  await writeActs(tx, acts)
   return ended
 }
 export type EndedGrant = { id: string; agency_id: string; creator_user_id: string; operator_id: string }

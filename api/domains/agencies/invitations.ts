@@ -10,21 +10,21 @@ import type { Services } from '../../http/services.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { notify } from '../notifications/notify.ts'
 import { readPeople, readPersonByUsername } from '../users/views.ts'
-import { managersOf, reachManager } from './members.ts'
+import { holdManager, managersOf } from './members.ts'
 import { invitationColumns, type InvitationRow, showInvitation } from './views.ts'
 
 /** Asks somebody to join the team, or a creator to be represented; nothing opens before they accept. */
 export async function invite(on: Services, viewer: Viewer, it: NewInvitation): Promise<Invitation> {
-  const me = await reachManager(on.db, viewer.id, it.agencyId)
   const person = await readPersonByUsername(on, viewer.id, canonicalUsername(it.username))
-  if (person === undefined || person.blocks || person.blocked_by) throw refuse('not_found')
-  if (it.kind === 'creator' && !person.is_creator) throw refuse('not_creator')
-  if (it.kind === 'member' && person.id === viewer.id) throw refuse('own_thing')
   const role = it.kind === 'member' ? (it.role ?? 'operator') : null
-  if (role === 'admin' && me.role !== 'owner') throw refuse('forbidden')
   const id = newId()
   const tell = await on.db
     .transact(async (tx) => {
+      const me = await holdManager(tx, viewer.id, it.agencyId)
+      if (person === undefined || person.blocks || person.blocked_by) throw refuse('not_found')
+      if (it.kind === 'creator' && !person.is_creator) throw refuse('not_creator')
+      if (it.kind === 'member' && person.id === viewer.id) throw refuse('own_thing')
+      if (role === 'admin' && me.role !== 'owner') throw refuse('forbidden')
       const [already] = await tx.run(it.kind === 'member' ? isMember : isCreator, [it.agencyId, person.id])
       if (already !== undefined) throw refuse('already_done')
       await tx
@@ -61,7 +61,7 @@ type NewInvitation = {
 
 export async function withdraw(on: Services, viewer: Viewer, agencyId: string, invitationId: string): Promise<void> {
   await on.db.transact(async (tx) => {
-    await reachManager(tx, viewer.id, agencyId)
+    await holdManager(tx, viewer.id, agencyId)
     const [gone] = await tx.run(answerAs('withdrawn'), [invitationId, null, agencyId])
     if (gone === undefined) throw refuse('not_found')
     await tx.run(endInvited, [invitationId])

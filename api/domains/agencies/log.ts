@@ -17,19 +17,27 @@ export async function logAct(
 }
 
 /** A line of the log by its parts, for what begins and ends acting and for changes of rights. */
-export async function writeAct(tx: Db, act: NewAct): Promise<void> {
-  await tx.insert(agencyActs).values({
-    id: newId(),
-    agencyId: act.agencyId,
-    grantId: act.grantId,
-    actorId: act.actorId,
-    subjectId: act.subjectId,
-    action: act.action,
-    objectKind: act.object?.kind ?? null,
-    objectId: act.object?.id ?? null,
-    createdAt: new Date(),
-  })
+export const writeAct = (tx: Db, act: NewAct): Promise<void> => writeActs(tx, [act])
+
+/** Many lines, a thousand in a statement. */
+export async function writeActs(tx: Db, acts: readonly NewAct[]): Promise<void> {
+  for (let from = 0; from < acts.length; from += atOnce) {
+    await tx.insert(agencyActs).values(acts.slice(from, from + atOnce).map(lineOf))
+  }
 }
+const atOnce = 1_000
+
+const lineOf = (act: NewAct): typeof agencyActs.$inferInsert => ({
+  id: newId(),
+  agencyId: act.agencyId,
+  grantId: act.grantId,
+  actorId: act.actorId,
+  subjectId: act.subjectId,
+  action: act.action,
+  objectKind: act.object?.kind ?? null,
+  objectId: act.object?.id ?? null,
+  createdAt: new Date(),
+})
 
 /** Tells the creator's screens, after the commit, that something was done in their name (PRODUCT 36: they watch it live). */
 export const tellActed = (on: Pick<Services, 'live'>, subjectId: string): void =>

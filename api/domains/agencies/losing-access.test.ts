@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { acting } from '../../../contract/acting.ts'
+import { describe, expect, it } from 'vitest'
+import { acting, teamDesk } from '../../../contract/acting.ts'
 import { agencies } from '../../../contract/agencies.ts'
 import { chat } from '../../../contract/chat.ts'
+import { notifications } from '../../../contract/notifications.ts'
 import { profile } from '../../../contract/profile.ts'
+import { staff as staffRoom } from '../../../contract/staff.ts'
 import { users } from '../../../contract/users.ts'
-import { actAs, makeAgency, withCookieOf } from '../../../tests/support/agency.ts'
+import { actAs, join, makeAgency, withCookieOf } from '../../../tests/support/agency.ts'
 import { allRights, rights } from '../../../tests/support/rights.ts'
-import { openTestApi, type TestApi } from '../../../tests/support/api.ts'
+import { testApi } from '../../../tests/support/test-api.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await openTestApi()
-})
-afterAll(() => api.close())
+const api = testApi()
 
 describe('losing access', () => {
   const ways: [string, (it: Awaited<ReturnType<typeof makeAgency>>) => Promise<unknown>][] = [
@@ -65,6 +63,70 @@ describe('losing access', () => {
     await api.call(it.creator, users.block, { id: it.operator.id })
     await api.call(it.creator, users.unblock, { id: it.operator.id })
     expect((await api.call(browser, profile.get, {})).status).toBe(401)
+  })
+
+  it('the creator is told of whoever may act as them, also when the agency gives back what they ended', async () => {
+    const it = await makeAgency(api, rights('can_chat'))
+    const told = async () =>
+      (await api.call(it.creator, notifications.list, {})).data.data.filter((one) => one.type === 'agency_granted')
+    const first = { actor: { id: it.operator.id }, object: { url: '/settings/accounts' } }
+    expect(await told()).toMatchObject([first])
+    await api.call(it.owner, agencies.putGrant, { ...it.place, permissions: allRights })
+    expect(await told()).toHaveLength(1)
+    await api.call(it.creator, agencies.endAccess, { grantId: it.grantId })
+    await api.call(it.owner, agencies.putGrant, { ...it.place, permissions: allRights })
+    expect(await told()).toMatchObject([first, first])
+    // No flag opens it.
+    const browser = await actAs(api, it.operator, it.creator)
+    const { data } = (await api.call(browser, notifications.list, {})).data
+    expect(data.filter((one) => one.type.startsWith('agency_'))).toEqual([])
+  })
+
+  it('whoever acts as somebody can neither shut out a colleague nor let one in again', async () => {
+    const it = await makeAgency(api)
+    const lea = await api.makeUser()
+    const memberId = await join(api, it.owner, it.agencyId, lea)
+    await api.call(it.owner, agencies.putGrant, { ...it.place, memberId, permissions: allRights })
+    const browser = await actAs(api, it.operator, it.creator)
+    const asLea = await actAs(api, lea, it.creator)
+    for (const id of [lea.id, it.owner.id, it.operator.id])
+      expect((await api.call(browser, users.block, { id })).refusal).toMatchObject({
+        error: 'permission_denied',
+        flag: 'owner',
+      })
+    expect((await api.call(asLea, profile.get, {})).status).toBe(200)
+    // The creator wants lea no more; leaving the agency first makes lea nobody else.
+    await api.call(it.creator, users.block, { id: lea.id })
+    for (const leave of [
+      async () => undefined,
+      () => api.call(lea, agencies.removeMember, { id: it.agencyId, memberId }),
+    ]) {
+      await leave()
+      expect((await api.call(browser, users.unblock, { id: lea.id })).refusal).toMatchObject({ flag: 'owner' })
+    }
+    const again = await join(api, it.owner, it.agencyId, lea)
+    await api.call(it.owner, agencies.putGrant, { ...it.place, memberId: again, permissions: allRights })
+    expect((await api.call(lea, acting.start, { targetId: it.creator.id })).status).not.toBe(200)
+    const fan = await api.makeUser()
+    expect((await api.call(browser, users.block, { id: fan.id })).status).toBe(200)
+    expect((await api.call(browser, users.unblock, { id: fan.id })).status).toBe(200)
+  })
+
+  it('the desk of a creator who was suspended, or has left, is closed as well', async () => {
+    const it = await makeAgency(api, rights('can_chat'))
+    const fan = await api.makeUser()
+    await api.call(it.creator, chat.send, { receiver_id: fan.id, content: 'between us' })
+    const fans = async () => (await api.call(it.operator, teamDesk.inbox, {})).data.data.map((row) => row.fan.id)
+    const place = { agency_id: it.agencyId, creator_id: it.creator.id, fan_id: fan.id }
+    await api.call(fan, users.follow, { id: it.creator.id })
+    await api.call(fan, chat.send, { receiver_id: it.creator.id, content: 'yes' })
+    expect(await fans()).toEqual([fan.id])
+    const staff = await api.makeUser({ role: 'staff' })
+    await api.call(staff, staffRoom.suspend, { id: it.creator.id, reason: 'to be looked at' })
+    expect(await fans()).toEqual([])
+    expect((await api.call(it.operator, teamDesk.claim, place)).status).toBe(404)
+    await api.call(staff, staffRoom.unsuspend, { id: it.creator.id })
+    expect(await fans()).toEqual([fan.id])
   })
 
   it('a flag taken away closes its doors at once, and the refusal says that acting is over', async () => {

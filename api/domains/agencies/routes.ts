@@ -13,7 +13,7 @@ import { changeMember, createAgency, dissolveAgency, removeCreator, removeMember
 import { claim, readDesk } from './desk.ts'
 import { putGrant, removeGrant } from './grants.ts'
 import { accept, decline, invite, readInvitations, withdraw } from './invitations.ts'
-import { readAgency } from './views.ts'
+import { readAgencies, readAgency } from './views.ts'
 
 const ok = { ok: true } as const
 const nobody = { agencyId: null, setCookie: null }
@@ -124,8 +124,8 @@ async function readMine(on: Services, viewer: Viewer, paging: { limit?: number; 
   const [after] = fromCursor(paging.cursor, 1) ?? [null]
   const found = await on.db.run<{ id: string }>(mine, [viewer.id, after, limit + 1])
   const { rows, next } = cut(found, limit, (row) => [row.id])
-  const shown = await Promise.all(rows.map((row) => readAgency(on, viewer.id, row.id)))
-  return { data: shown.filter((it) => it !== undefined), next }
+  const ids = rows.map((row) => row.id)
+  return { data: await readAgencies(on, viewer.id, ids), next }
 }
 
 const mine: Statement = {

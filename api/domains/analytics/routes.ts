@@ -53,7 +53,7 @@ const nothingEarned = { subscriptions: 0, tips: 0, unlocks: 0 }
 /** From the first moment of a day to the end of another, both UTC; the last 30 days unless said otherwise. */
 function spanOf(from: string | undefined, to: string | undefined, now: number): { from: Date; to: Date } {
   const end = to === undefined ? now : Date.parse(to.slice(0, 10)) + dayMs
-  const start = from === undefined ? startOfDay(end - 30 * dayMs) : Date.parse(from.slice(0, 10))
+  const start = from === undefined ? startOfDay(end - 1) - 29 * dayMs : Date.parse(from.slice(0, 10))
   if (Number.isNaN(start) || Number.isNaN(end)) throw refuse('invalid_input', { fields: { from: ['not a day'] } })
   if (start >= end || end - start > 367 * dayMs)
     throw refuse('invalid_input', { fields: { from: ['at most 366 days'] } })
@@ -95,7 +95,8 @@ const visited: Statement = {
   name: 'analytics_visited',
   text: `
     select ${part("day::timestamp at time zone 'UTC'")} as at, sum(visits)::int as count
-    from profile_visits where user_id = $1 and day >= ($2::timestamptz at time zone 'UTC')::date and day < ($3::timestamptz at time zone 'UTC')::date + 1
+    from profile_visits where user_id = $1 and day::timestamp at time zone 'UTC' >= $2::timestamptz
+      and day::timestamp at time zone 'UTC' < $3::timestamptz
     group by 1 order by 1`,
 }
 const topFans: Statement = {

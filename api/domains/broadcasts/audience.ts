@@ -45,7 +45,7 @@ const members: Record<Audience, string> = {
   subscribers,
   all,
   expired: `select s.fan_id from subscriptions s where s.creator_id = $1::uuid and not (${activeNow})`,
-  new_subscribers: `${subscribers} and s.started_at > $2::timestamptz - interval '7 days'`,
+  new_subscribers: `${subscribers} and s.since > $2::timestamptz - interval '7 days'`,
   spenders,
   non_spenders: `(${all}) except (${spenders})`,
 }

@@ -1,19 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { describe, expect, inject, it } from 'vitest'
 import { broadcasts } from '../../../contract/broadcasts.ts'
 import { chat } from '../../../contract/chat.ts'
 import { newId } from '../../db/ids.ts'
 import { media as mediaTable } from '../../db/schema/media.ts'
 import { subscriptions } from '../../db/schema/subscriptions.ts'
 import { blocks, follows } from '../../db/schema/users.ts'
-import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
+import type { Actor } from '../../../tests/support/api.ts'
 import { listen } from '../../../tests/support/sockets.ts'
-import { deliver, deliverDue, sendChunk } from './deliver.ts'
+import { testApi } from '../../../tests/support/test-api.ts'
+import { broadcastRecipients, broadcasts as planned } from '../../db/schema/broadcasts.ts'
+import { messages } from '../../db/schema/chat.ts'
+import { users } from '../../db/schema/identity.ts'
+import { deliver, deliverDue, retract, sendChunk } from './deliver.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await openTestApi()
-})
-afterAll(() => api.close())
+const api = testApi()
 
 const creator = () => api.makeUser({ isCreator: true, priceCents: 999 })
 const follow = (who: Actor, whom: Actor) => api.db.insert(follows).values({ followerId: who.id, userId: whom.id })
@@ -25,6 +26,7 @@ const subscribe = (who: Actor, whom: Actor, days: number) =>
     status: 'active',
     priceCents: 999,
     startedAt: new Date(Date.now() - 30 * 86_400_000),
+    since: new Date(Date.now() - 30 * 86_400_000),
     activeUntil: new Date(Date.now() + days * 86_400_000),
     renewsAt: null,
   })
@@ -196,3 +198,128 @@ describe('sending', () => {
     expect((await api.call(alice, broadcasts.list, {})).data.data).toMatchObject([{ id, status: 'unsent' }])
   })
 })
+
+describe('what has changed since it was planned', () => {
+  const later = () => new Date(Date.now() + 3_600_000).toISOString()
+  const plan = async (who: Actor, content: string) =>
+    (await api.call(who, broadcasts.send, { audience: 'followers', content, send_at: later() })).data.id
+  const inAnHour = async (work: () => Promise<unknown>) => {
+    api.turnClock(3_700_000)
+    await work().finally(() => api.turnClock(-3_700_000))
+  }
+
+  it('sends nothing of a creator who is suspended or gone', async () => {
+    const [alice, fiona] = [await creator(), await api.makeUser()]
+    await follow(fiona, alice)
+    const id = await plan(alice, 'too late')
+    await api.db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, alice.id))
+    await inAnHour(() => deliverDue(api.on))
+    await inAnHour(() => deliver(api.on, id))
+    const [row] = await api.db.select().from(planned).where(eq(planned.id, id))
+    expect([row?.status, row?.sentCount]).toEqual(['scheduled', 0])
+  })
+
+  it('leaves out who has blocked, or turned the creator off, after the audience was resolved', async () => {
+    const [alice, fiona, frank, nora] = [
+      await creator(),
+      await api.makeUser(),
+      await api.makeUser(),
+      await api.makeUser(),
+    ]
+    for (const it of [fiona, frank, nora]) await follow(it, alice)
+    const id = await plan(alice, 'hello')
+    const userIds = [fiona, frank, nora].map((it) => it.id)
+    await api.db.insert(broadcastRecipients).values(userIds.map((userId) => ({ broadcastId: id, userId })))
+    await api.db.update(planned).set({ status: 'sending', recipients: 3 }).where(eq(planned.id, id))
+    await api.db.insert(blocks).values({ blockerId: fiona.id, blockedId: alice.id })
+    await api.call(frank, broadcasts.frequency, { creatorId: alice.id, frequency: 'off' })
+    while (await sendChunk(api.on, id, 1));
+    expect((await api.call(alice, broadcasts.get, { id })).data).toMatchObject({ status: 'sent', sent: 1 })
+    expect((await api.call(nora, broadcasts.channel, {})).data.data).toHaveLength(1)
+    await api.db.delete(blocks).where(eq(blocks.blockerId, fiona.id))
+    for (const it of [fiona, frank]) expect((await api.call(it, broadcasts.channel, {})).data.data).toEqual([])
+  })
+
+  it('does not hold up the others when one fails', async () => {
+    const [alice, bob, fiona] = [await creator(), await creator(), await api.makeUser()]
+    for (const it of [alice, bob]) await follow(fiona, it)
+    const [broken, fine] = [await plan(alice, 'broken'), await plan(bob, 'fine')]
+    await api.db
+      .update(planned)
+      .set({ mediaIds: [newId()] })
+      .where(eq(planned.id, broken))
+    await inAnHour(() => expect(deliverDue(api.on)).rejects.toThrow())
+    expect((await api.call(bob, broadcasts.get, { id: fine })).data.status).toBe('sent')
+    await api.call(alice, broadcasts.unsend, { id: broken })
+  })
+})
+
+describe('taking back', () => {
+  it('goes on after a death in the middle, and counts down once when two do it at the same time', async () => {
+    const [alice, fiona] = [await creator(), await api.makeUser()]
+    await follow(fiona, alice)
+    await api.call(alice, chat.send, { receiver_id: fiona.id, content: 'for you' })
+    const unread = async () => (await api.call(fiona, chat.sessions, {})).data.data[0]?.unread_count
+    const id = await send(alice, { audience: 'followers', content: 'oh no' })
+    await api.db.update(planned).set({ status: 'unsent', unsentAt: new Date() }).where(eq(planned.id, id))
+    expect(await unread()).toBe(2)
+    let second: Promise<void> | undefined
+    await api.db.transact(async (tx) => {
+      await tx.update(messages).set({ deletedAt: new Date() }).where(eq(messages.broadcastId, id))
+      second = retract(api.on, id)
+      if (inject('begin').engine !== 'pglite') await expect.poll(waiting).toBe(1)
+    })
+    await second
+    expect(await unread()).toBe(2)
+    await api.db.update(messages).set({ deletedAt: null }).where(eq(messages.broadcastId, id))
+    await deliverDue(api.on)
+    expect(await unread()).toBe(1)
+    expect((await api.call(fiona, broadcasts.channel, {})).data.data).toEqual([])
+  })
+
+  it('is told to who was away for a moment', async () => {
+    const [alice, fiona] = [await creator(), await api.makeUser()]
+    await follow(fiona, alice)
+    const live = await listen(api)
+    const first = await live.connect(fiona)
+    const id = await send(alice, { audience: 'followers', content: 'oh no' })
+    const told = await first.next('new_broadcast')
+    first.close()
+    await first.closed
+    await api.call(alice, broadcasts.unsend, { id })
+    const second = await live.connect(fiona)
+    second.say({ type: 'resume', after: told.id })
+    expect(await second.next('resumed')).toMatchObject({ complete: true })
+    expect(second.heard).toContainEqual(
+      expect.objectContaining({ type: 'message_deleted', message_id: told.message?.id, seq: 1 }),
+    )
+    second.close()
+    await live.close()
+  })
+
+  it('of one that came without a sound leaves the count of unread messages alone, and so does reading', async () => {
+    const [alice, frank] = [await creator(), await api.makeUser()]
+    await follow(frank, alice)
+    await api.call(frank, broadcasts.frequency, { creatorId: alice.id, frequency: 'digest' })
+    const { id: written } = (await api.call(alice, chat.send, { receiver_id: frank.id, content: 'for you' })).data
+    const unread = async () => (await api.call(frank, chat.sessions, {})).data.data[0]?.unread_count
+    const id = await send(alice, { audience: 'followers', content: 'to all' })
+    expect(await unread()).toBe(1)
+    await api.call(alice, broadcasts.unsend, { id })
+    expect(await unread()).toBe(1)
+    await send(alice, { audience: 'followers', content: 'to all again' })
+    const live = await listen(api)
+    const socket = await live.connect(frank)
+    socket.say({ type: 'read_receipt', message_id: written })
+    await socket.next('read')
+    expect(await unread()).toBe(0)
+    socket.close()
+    await live.close()
+  })
+})
+
+/** How many statements wait for a lock of somebody else's. */
+async function waiting(): Promise<number> {
+  const text = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  return (await api.db.run({ name: 'test_waiting', text }, [])).length
+}

@@ -2,13 +2,23 @@ import type { Message } from '../../../contract/chat.ts'
 import type { Db, Statement } from '../../db/db.ts'
 import { newId } from '../../db/ids.ts'
 import type { Services } from '../../http/services.ts'
+import { counted } from '../chat/counted.ts'
 import { readReceived } from '../chat/views.ts'
 import { type Audience, resolveAudience } from './audience.ts'
 
-/** Sends what is due, one broadcast after the other; safe to run on many nodes at once and again after any death. */
+/**
+ * Sends what is due, one broadcast after the other; safe to run on many nodes at once and again after any death. One that
+ * fails does not hold up those behind it; the first failure is thrown at the end. What a suspended or deleted creator
+ * has planned is not sent. What somebody began to take back and could not finish is taken back to the end.
+ */
 export async function deliverDue(on: Services): Promise<void> {
   const due = await on.db.run<{ id: string }>(dueNow, [new Date(on.now())])
-  for (const { id } of due) await deliver(on, id)
+  const halfGone = await on.db.run<{ id: string }>(unfinished, [])
+  const failures: unknown[] = []
+  const note = (error: unknown): void => void failures.push(error)
+  for (const { id } of due) await deliver(on, id).catch(note)
+  for (const { id } of halfGone) await retract(on, id).catch(note)
+  if (failures.length > 0) throw failures[0]
 }
 
 /** Resolves the audience once, then sends in chunks until everybody has it. */
@@ -35,13 +45,13 @@ export async function sendChunk(on: Services, broadcastId: string, size = chunkS
     told.length = 0
     const [broadcast] = await tx.run<BroadcastRow>(claimSending, [broadcastId])
     if (broadcast === undefined) return false
-    const recipients = await tx.run<{ user_id: string; frequency: string | null }>(nextRecipients, [
-      broadcastId,
-      broadcast.sent_to,
-      size,
-      broadcast.sender_id,
-    ])
-    const fresh = recipients.map(({ user_id, frequency }) => ({
+    const recipients = await tx.run<{ user_id: string; frequency: string | null; is_blocked: boolean }>(
+      nextRecipients,
+      [broadcastId, broadcast.sent_to, size, broadcast.sender_id],
+    )
+    // Who has blocked, was blocked or wants nothing more since the audience was resolved is left out.
+    const wanted = recipients.filter((it) => !it.is_blocked && it.frequency !== 'off')
+    const fresh = wanted.map(({ user_id, frequency }) => ({
       userId: user_id,
       isLoud: frequency !== 'digest',
       sessionId: newId(),
@@ -108,37 +118,54 @@ async function kindOf(tx: Db, broadcast: BroadcastRow): Promise<string | null> {
   return row?.kind ?? null
 }
 
-/** Takes the messages of an unsent broadcast back, a chunk at a time; what was bought stays in the library. */
+/**
+ * Takes the messages of an unsent broadcast back, a chunk at a time; what was bought stays in the library. It is recorded
+ * with it, so that who is away for a moment does not keep what is gone on their screen.
+ */
 export async function retract(on: Services, broadcastId: string): Promise<void> {
   for (let gone = chunkSize; gone === chunkSize; ) {
-    const rows = await on.db.transact((tx) =>
-      tx.run<{ id: string; session_id: string; seq: number; receiver_id: string }>(entombChunk, [
-        broadcastId,
-        chunkSize,
-      ]),
-    )
-    for (const row of rows) {
-      if (!on.live.isOnline(row.receiver_id)) continue
-      on.live.tell({
-        userId: row.receiver_id,
-        type: 'message_deleted',
-        payload: { session_id: row.session_id, message_id: row.id, seq: row.seq },
-      })
-    }
-    gone = rows.length
+    const { rows, tell } = await on.db.transact((tx) => entombSome(tx, on, broadcastId))
+    tell()
+    gone = rows
   }
+}
+
+async function entombSome(tx: Db, on: Services, broadcastId: string): Promise<{ rows: number; tell: () => void }> {
+  const rows = await tx.run<{ id: string; session_id: string; seq: number; receiver_id: string }>(entombChunk, [
+    broadcastId,
+    chunkSize,
+  ])
+  const tell = await on.live.record(
+    tx,
+    rows.map(({ id, session_id, seq, receiver_id }) => ({
+      userId: receiver_id,
+      type: 'message_deleted' as const,
+      payload: { session_id, message_id: id, seq },
+    })),
+  )
+  return { rows: rows.length, tell }
 }
 
 const chunkSize = 5_000
 
+const senderIsHere = 'exists (select 1 from users w where w.id = b.sender_id and w.deleted_at is null)'
+
 const dueNow: Statement = {
   name: 'broadcasts_due',
-  text: `select id from broadcasts where status in ('scheduled', 'sending') and send_at <= $1::timestamptz order by send_at limit 20`,
+  text: `select b.id from broadcasts b where b.status in ('scheduled', 'sending') and b.send_at <= $1::timestamptz
+    and ${senderIsHere} order by b.send_at limit 20`,
+}
+/** Looked for as long as a dying node's work can be left lying. */
+const unfinished: Statement = {
+  name: 'broadcasts_unfinished',
+  text: `select b.id from broadcasts b where b.status = 'unsent' and b.unsent_at > now() - interval '1 hour'
+    and exists (select 1 from messages m where m.broadcast_id = b.id and m.deleted_at is null) order by b.unsent_at limit 20`,
 }
 /** Who comes second waits, and finds what the first has left to do. */
 const claimScheduled: Statement = {
   name: 'broadcasts_claim_scheduled',
-  text: `select sender_id, audience, exclude from broadcasts where id = $1::uuid and status = 'scheduled' for update`,
+  text: `select b.sender_id, b.audience, b.exclude from broadcasts b
+    where b.id = $1::uuid and b.status = 'scheduled' and ${senderIsHere} for update`,
 }
 const markSending: Statement = {
   name: 'broadcasts_mark_sending',
@@ -147,13 +174,15 @@ const markSending: Statement = {
 }
 const claimSending: Statement = {
   name: 'broadcasts_claim_sending',
-  text: `select sender_id, operator_id, content, price_cents, media_ids, preview_ids, sent_to from broadcasts
-    where id = $1::uuid and status = 'sending' for update`,
+  text: `select b.sender_id, b.operator_id, b.content, b.price_cents, b.media_ids, b.preview_ids, b.sent_to from broadcasts b
+    where b.id = $1::uuid and b.status = 'sending' and ${senderIsHere} for update`,
 }
 const nextRecipients: Statement = {
   name: 'broadcasts_next_recipients',
   text: `
-    select r.user_id, h.frequency from broadcast_recipients r
+    select r.user_id, h.frequency, exists (select 1 from blocks k where k.blocker_id = r.user_id and k.blocked_id = $4::uuid)
+      or exists (select 1 from blocks k where k.blocker_id = $4::uuid and k.blocked_id = r.user_id) as is_blocked
+    from broadcast_recipients r
     left join broadcast_habits h on h.fan_id = r.user_id and h.creator_id = $4::uuid
     where r.broadcast_id = $1::uuid and ($2::uuid is null or r.user_id > $2::uuid) order by r.user_id limit $3::int`,
 }
@@ -222,12 +251,13 @@ const entombChunk: Statement = {
     with chosen as (
       select id from messages where broadcast_id = $1::uuid and deleted_at is null order by receiver_id limit $2::int
     ), gone as (
-      update messages m set deleted_at = now(), content = '' from chosen where m.id = chosen.id
-      returning m.id, m.session_id, m.seq, m.receiver_id, m.sender_id
+      update messages m set deleted_at = now(), content = '' from chosen where m.id = chosen.id and m.deleted_at is null
+      returning m.id, m.session_id, m.seq, m.receiver_id, m.sender_id, m.broadcast_id
     ), last as (
       update chat_members m set last_message = case when m.last_message_id = gone.id then null else m.last_message end,
         last_message_type = case when m.last_message_id = gone.id then null else m.last_message_type end,
-        unread_count = case when gone.seq > m.read_seq and m.unread_count > 0 then m.unread_count - 1 else m.unread_count end
+        unread_count = case when gone.seq > m.read_seq and m.unread_count > 0 and ${counted('gone')}
+          then m.unread_count - 1 else m.unread_count end
       from gone where m.user_id = gone.receiver_id and m.other_id = gone.sender_id
     )
     select id, session_id, seq, receiver_id from gone`,

@@ -1,16 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { chat } from '../../../contract/chat.ts'
 import { newId } from '../../db/ids.ts'
 import { media as mediaTable } from '../../db/schema/media.ts'
 import { subscriptions } from '../../db/schema/subscriptions.ts'
 import { blocks, follows } from '../../db/schema/users.ts'
-import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
+import type { Actor } from '../../../tests/support/api.ts'
+import { listen } from '../../../tests/support/sockets.ts'
+import { testApi } from '../../../tests/support/test-api.ts'
+import { readViewer, type Viewer } from '../../http/viewer.ts'
+import { markRead } from './chat.ts'
+import { insertMessage } from './send.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await openTestApi()
-})
-afterAll(() => api.close())
+const api = testApi()
 
 const fan = () => api.makeUser()
 const creator = (facts = {}) => api.makeUser({ isCreator: true, priceCents: 999, ...facts })
@@ -243,3 +244,63 @@ describe('acts on a message', () => {
     expect((await send(bob, carol, 'x', { reply_to: id })).status).toBe(404)
   })
 })
+
+describe('between two of whom one blocks the other', () => {
+  it('who has only opened an empty conversation learns nothing of the block', async () => {
+    const [bob, mallory] = [await fan(), await fan()]
+    await api.call(mallory, chat.session, { userId: bob.id })
+    expect((await api.call(mallory, chat.messages, { userId: bob.id })).status).toBe(200)
+    await api.db.insert(blocks).values({ blockerId: bob.id, blockedId: mallory.id })
+    expect((await send(mallory, bob, 'x')).status).toBe(404)
+    expect((await api.call(mallory, chat.session, { userId: bob.id })).status).toBe(404)
+    expect((await api.call(mallory, chat.messages, { userId: bob.id })).status).toBe(404)
+  })
+
+  it('neither a like nor a receipt reaches the other one', async () => {
+    const [bob, frank] = [await fan(), await fan()]
+    const { id } = (await send(bob, frank, 'one')).data
+    const answer = (await send(frank, bob, 'two')).data
+    await api.db.insert(blocks).values({ blockerId: bob.id, blockedId: frank.id })
+    const live = await listen(api)
+    const [of, at] = [await live.connect(bob), await live.connect(frank)]
+    for (const who of [bob, frank])
+      expect((await api.call(who, chat.like, { id })).refusal).toMatchObject({
+        error: 'chat_closed',
+        reason: 'blocked',
+      })
+    of.say({ type: 'read_receipt', message_id: answer.id })
+    expect(await of.next('read')).toMatchObject({ reader_id: bob.id, seq: 2 })
+    await at.settled()
+    expect(at.heard.filter((it) => it.type === 'read')).toEqual([])
+    const [mine] = (await api.call(bob, chat.sessions, {})).data.data
+    const [theirs] = (await api.call(frank, chat.sessions, {})).data.data
+    expect([mine?.unread_count, theirs?.other_read_seq]).toEqual([0, 0])
+    expect((await api.call(frank, chat.messages, { userId: bob.id })).data.data[0]?.read_at).toBeNull()
+    of.close()
+    at.close()
+    await live.close()
+  })
+})
+
+describe('reading', () => {
+  it('leaves unread what arrives while the message before it is being read', async () => {
+    const [bob, frank] = [await fan(), await fan()]
+    const { id } = (await send(bob, frank, 'one')).data
+    const { viewer } = await readViewer(api.db, frank.cookie, api.on.env.SECRET)
+    let reading: Promise<void> | undefined
+    await api.db.transact(async (tx) => {
+      await insertMessage(tx, api.on, { senderId: bob.id, receiverId: frank.id, content: 'two', type: 'text' })
+      reading = markRead(api.on, viewer as Viewer, id)
+      if (inject('begin').engine !== 'pglite') await expect.poll(waiting).toBe(1)
+    })
+    await reading
+    expect((await api.call(frank, chat.sessions, {})).data.data[0]).toMatchObject({ unread_count: 1, read_seq: 1 })
+  })
+})
+
+/** How many statements wait for a lock of somebody else's. */
+async function waiting(): Promise<number> {
+  const text = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  const rows = await api.db.run({ name: 'test_waiting', text }, [])
+  return rows.length
+}

@@ -8,6 +8,8 @@ import type { Viewer } from '../../http/viewer.ts'
 import { logAct } from '../agencies/log.ts'
 import { notify } from '../notifications/notify.ts'
 import { type SendFacts, sendFacts } from './facts.ts'
+import { counted } from './counted.ts'
+import { pushMessage } from './push.ts'
 import { type NewMessage, submitMessage } from './send.ts'
 import { readerOf, readMessages } from './views.ts'
 import { type LiveMessage, tellAll } from '../../live/live.ts'
@@ -34,6 +36,8 @@ export async function send(on: Services, viewer: Viewer, it: Draft): Promise<{ m
         new Error('a message was kept back for no reason')
       )
     stored.tell()
+    // Who is here sees it; the others hear of it from their browser.
+    if (stored.hasBrowser && !on.live.isOnline(it.receiverId)) void pushMessage(on, stored.message)
     return { message: readerOf(viewer).seesAmounts ? stored.message : { ...stored.message, tip: null }, isNew: true }
   } catch (error) {
     if (violated(error) !== 'messages_client') throw error
@@ -110,6 +114,8 @@ export async function like(
   messageId: string,
 ): Promise<{ liked: boolean; likes: number }> {
   const sides = await reach(on, viewer, messageId)
+  // A block freezes the conversation (PRODUCT 16): nothing that is done in it reaches the other one.
+  if (sides.blocked) throw refuse('chat_closed', { reason: 'blocked' })
   const { liked, tell } = await on.db.transact(async (tx) => {
     const [row] = await tx.run<{ liked: boolean }>(toggleLike, [messageId, viewer.id])
     await logAct(tx, viewer, 'chat.like', { kind: 'message', id: messageId })
@@ -143,46 +149,59 @@ export async function remove(on: Services, viewer: Viewer, messageId: string): P
   const sides = await reach(on, viewer, messageId)
   if (sides.sender_id !== viewer.id) throw refuse('forbidden')
   const tell = await on.db.transact(async (tx) => {
-    const [gone] = await tx.run<{ seq: number }>(entomb, [messageId, sides.receiver_id, sides.sender_id])
-    if (gone === undefined) return () => undefined
-    await logAct(tx, viewer, 'chat.remove', { kind: 'message', id: messageId })
-    const payload = { session_id: sides.session_id, message_id: messageId, seq: sides.seq }
-    return on.live.record(tx, [
-      { userId: sides.sender_id, type: 'message_deleted', payload },
-      { userId: sides.receiver_id, type: 'message_deleted', payload },
-    ])
+    const told = await bury(tx, on, messageId)
+    if (told !== null) await logAct(tx, viewer, 'chat.remove', { kind: 'message', id: messageId })
+    return told
   })
-  tell()
+  tell?.()
 }
 
-/** Marks everything up to a message as read and tells both sides; nothing when it is no message to the reader. */
+/** Puts a tombstone in place of a message, whoever wrote it; answers how to tell both sides, null when it was gone before. */
+export async function bury(tx: Db, on: Services, messageId: string): Promise<(() => void) | null> {
+  const [gone] = await tx.run<Sides>(entomb, [messageId])
+  if (gone === undefined) return null
+  const payload = { session_id: gone.session_id, message_id: messageId, seq: gone.seq }
+  return on.live.record(tx, [
+    { userId: gone.sender_id, type: 'message_deleted', payload },
+    { userId: gone.receiver_id, type: 'message_deleted', payload },
+  ])
+}
+
+/**
+ * Marks everything up to a message as read and tells both sides; nothing when it is no message to the reader. While one
+ * of them blocks the other, the reader's own count falls and the other one learns nothing.
+ */
 export async function markRead(on: Services, viewer: Viewer, messageId: string): Promise<void> {
   const tell = await on.db.transact(async (tx) => {
     const [row] = await tx.run<ReadRow>(readUpTo, [viewer.id, messageId, new Date()])
     if (row === undefined) return () => undefined
     await logAct(tx, viewer, 'chat.read', { kind: 'message', id: messageId })
     const payload = { session_id: row.session_id, reader_id: viewer.id, message_id: messageId, seq: row.seq }
-    return on.live.record(tx, [
-      { userId: row.other_id, type: 'read', payload },
-      { userId: viewer.id, type: 'read', payload },
-    ])
+    const readers = row.blocked ? [viewer.id] : [row.other_id, viewer.id]
+    return on.live.record(
+      tx,
+      readers.map((userId) => ({ userId, type: 'read' as const, payload })),
+    )
   })
   tell()
 }
 
 /** The message with this id when the viewer is one of its two sides; someone else's is as missing (SAFETY trap 15). */
-async function reach(on: Services, viewer: Viewer, messageId: string): Promise<Sides> {
-  const [sides] = await on.db.run<Sides>(sidesOf, [messageId, viewer.id])
+async function reach(on: Services, viewer: Viewer, messageId: string): Promise<Sides & { blocked: boolean }> {
+  const [sides] = await on.db.run<Sides & { blocked: boolean }>(sidesOf, [messageId, viewer.id])
   if (sides === undefined) throw refuse('not_found')
   return sides
 }
 
 export type Sides = { session_id: string; seq: number; sender_id: string; receiver_id: string }
-type ReadRow = { session_id: string; other_id: string; seq: number }
+type ReadRow = { session_id: string; other_id: string; seq: number; blocked: boolean }
+
+const blockedBetween = (a: string, b: string): string => `exists (select 1 from blocks k
+      where (k.blocker_id = ${a} and k.blocked_id = ${b}) or (k.blocker_id = ${b} and k.blocked_id = ${a}))`
 
 const sidesOf: Statement = {
   name: 'chat_sides',
-  text: `select session_id, seq, sender_id, receiver_id from messages
+  text: `select session_id, seq, sender_id, receiver_id, ${blockedBetween('sender_id', 'receiver_id')} as blocked from messages
     where id = $1::uuid and (sender_id = $2::uuid or receiver_id = $2::uuid)`,
 }
 
@@ -202,40 +221,49 @@ const toggleLike: Statement = {
     select not exists (select 1 from gone) as liked`,
 }
 
-/** The text goes for good; an unread one is no longer counted, and the list shows that the last one is gone. */
+/**
+ * The text goes for good; an unread one that counted is no longer counted, and the list shows that the last one is gone.
+ */
 const entomb: Statement = {
   name: 'chat_entomb',
   text: `
     with gone as (
       update messages set deleted_at = now(), content = '' where id = $1::uuid and deleted_at is null
-      returning id, seq, session_id
+      returning id, seq, session_id, sender_id, receiver_id, broadcast_id
     ), last as (
       update chat_members m set last_message = case when m.last_message_id = gone.id then null else m.last_message end,
         last_message_type = case when m.last_message_id = gone.id then null else m.last_message_type end,
-        unread_count = case when m.user_id = $2::uuid and gone.seq > m.read_seq and m.unread_count > 0
-          then m.unread_count - 1 else m.unread_count end
-      from gone where m.session_id = gone.session_id and m.user_id in ($2::uuid, $3::uuid)
+        unread_count = case when m.user_id = gone.receiver_id and gone.seq > m.read_seq and m.unread_count > 0
+          and ${counted('gone')} then m.unread_count - 1 else m.unread_count end
+      from gone where m.session_id = gone.session_id and m.user_id in (gone.receiver_id, gone.sender_id)
     )
-    select seq from gone`,
+    select session_id, seq, sender_id, receiver_id from gone`,
 }
 
-/** Receipts only move forward; what came after the message stays unread. */
+/**
+ * Receipts only move forward; what came after the message stays unread. What was read is taken off the count, which is
+ * read again once its row is held, so that a message that arrives at the same moment is not forgotten; whoever has read
+ * the last one has read everything.
+ */
 const readUpTo: Statement = {
   name: 'chat_read_up_to',
   text: `
     with target as (
-      select t.session_id, t.seq, t.sender_id as other_id, k.read_seq as was from messages t
+      select t.id, t.session_id, t.seq, t.sender_id as other_id, k.read_seq as was,
+        ${blockedBetween('t.sender_id', 't.receiver_id')} as blocked from messages t
       join chat_members k on k.session_id = t.session_id and k.user_id = $1::uuid
       where t.id = $2::uuid and t.receiver_id = $1::uuid
     ), mine as (
-      update chat_members m set read_seq = target.seq, unread_count = (
-        select count(*)::int from messages u where u.session_id = target.session_id and u.seq > target.seq
-          and u.receiver_id = $1::uuid and u.deleted_at is null)
+      update chat_members m set read_seq = target.seq, unread_count = case when m.last_message_id = target.id then 0 else
+        greatest(0, m.unread_count - (
+          select count(*)::int from messages u where u.session_id = target.session_id and u.seq > m.read_seq
+            and u.seq <= target.seq and u.receiver_id = $1::uuid and u.deleted_at is null and ${counted('u')})) end
       from target where m.session_id = target.session_id and m.user_id = $1::uuid and m.read_seq < target.seq
-      returning target.session_id, target.other_id, target.seq, target.was
+      returning target.session_id, target.other_id, target.seq, target.was, target.blocked
     ), marked as (
       update messages r set read_at = $3::timestamptz from mine
       where r.session_id = mine.session_id and r.seq > mine.was and r.seq <= mine.seq and r.receiver_id = $1::uuid and r.read_at is null
+        and not mine.blocked
     )
-    select session_id, other_id, seq from mine`,
+    select session_id, other_id, seq, blocked from mine`,
 }

@@ -9,7 +9,6 @@ import type { Services } from '../../http/services.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { logAct } from '../agencies/log.ts'
 import { insertMessage } from './send.ts'
-import { sinceAt } from '../subscriptions/since.ts'
 import { readerOf } from './views.ts'
 
 export const deskRoutes = (on: Services) =>
@@ -133,7 +132,7 @@ const ofViewer = (viewer: Viewer, id: string) =>
 const fan: Statement = {
   name: 'chat_fan',
   text: `
-    select f.created_at as follows_since, ${sinceAt('$3')} as subscribed_since, s.active_until as subscribed_until,
+    select f.created_at as follows_since, s.since as subscribed_since, s.active_until as subscribed_until,
       s.status <> 'ended' and (s.active_until is null or s.active_until > $3::timestamptz) as is_subscriber,
       c.created_at as writes_since, n.note, n.lists,
       coalesce((select -sum(p.amount_cents) from ledger_entries e

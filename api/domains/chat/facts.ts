@@ -61,7 +61,7 @@ export type Asked = {
 }
 export type SendFacts = {
   verdict: ChatVerdict
-  /** There is a conversation already, so that neither side is news to the other. */
+  /** Something was written already, so that neither side is news to the other. */
   known: boolean
   /** The message that this sender stored under this `client_id`. */
   sentBefore: string | null
@@ -73,7 +73,8 @@ export type SendFacts = {
 /** SQL for the facts about receiver `u`: sender `$1`, the moment `$3`, `client_id` `$4`, reply `$5` and media `$6`. */
 export const factColumns = `
     u.id, u.is_creator, u.chat_access_policy, ${relationColumns},
-    exists (select 1 from chat_members k where k.user_id = $1::uuid and k.other_id = u.id) as known,
+    exists (select 1 from chat_members k where k.user_id = $1::uuid and k.other_id = u.id
+      and (k.wrote or k.last_message_at is not null)) as known,
     (select b.id from messages b where $4::text is not null and b.sender_id = $1::uuid and b.client_id = $4::text) as sent_before,
     $5::uuid is null or exists (select 1 from messages r where r.id = $5::uuid and r.deleted_at is null
       and ((r.sender_id = $1::uuid and r.receiver_id = u.id) or (r.sender_id = u.id and r.receiver_id = $1::uuid))) as reply_is_here,

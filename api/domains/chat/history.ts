@@ -61,5 +61,6 @@ const after: Statement = {
 }
 const isKnown: Statement = {
   name: 'chat_is_known',
-  text: 'select 1 as known from chat_members where user_id = $1::uuid and other_id = $2::uuid',
+  text: `select 1 as known from chat_members k join chat_sessions c on c.id = k.session_id and c.last_seq > 0
+    where k.user_id = $1::uuid and k.other_id = $2::uuid`,
 }

@@ -41,7 +41,12 @@ export async function submitMessage(
 }
 
 /** A message that is stored, as its sender sees it; `tell` is to be called after the commit. */
-export type Sent = { message: Message; tell: () => void }
+export type Sent = {
+  message: Message
+  tell: () => void
+  /** Whom it goes to has a browser that could be pushed to. */
+  hasBrowser: boolean
+}
 
 async function submit(db: Db, drafts: readonly Draft[]): Promise<(Submitted | undefined)[]> {
   const rows = await db.run<Submitted>(asking, [JSON.stringify(drafts.map((it, n) => ({ ...it, n }))), allowedCodes])
@@ -91,6 +96,7 @@ function sent(on: Services, it: NewMessage, draft: Draft, stored: Stored): Sent 
   const message = seenBy(it.senderId)
   return {
     message,
+    hasBrowser: stored.has_browser,
     tell: () => {
       const same = { sender: message.sender, session_id: row.session_id, seq: row.seq }
       // Without media both sides see the same; with media, whether it is locked and its addresses differ.
@@ -138,7 +144,7 @@ const storing = `
     ), numbered as materialized (
       select k.*, s.id as session_id, s.last_seq as seq from session s join sides k using (user_a, user_b)
     ), assets as (
-      select k.n, k.id as message_id, k.receiver_id, d.id, d.type, d.state, d.preview, d.width, d.height, d.duration_ms,
+      select k.n, k.id as message_id, k.receiver_id, d.id, d.type, d.state, d.preview, d.width, d.height, d.duration_ms, d.has_poster,
         a.is_preview, a.position
       from numbered k cross join lateral unnest(k.media_ids, k.previews) with ordinality as a (id, is_preview, position)
       join media d on d.id = a.id
@@ -174,12 +180,13 @@ const storing = `
 
 /** What `Stored` says, of `k`. */
 const storedColumns = `k.session_id, k.seq, k.sender_username, k.sender_is_creator,
+      exists (select 1 from push_subscriptions b where b.user_id = k.receiver_id) as has_browser,
       case when k.reply_to is not null then (
         select json_build_object('id', r.id, 'content', case when r.deleted_at is null then left(r.content, 200) else '' end,
           'sender_id', r.sender_id) from messages r where r.id = k.reply_to) end as reply,
       case when k.media_ids = '{}' then '[]' else coalesce((
         select json_agg(json_build_object('id', a.id, 'type', a.type, 'state', a.state, 'preview', a.preview,
-          'width', a.width, 'height', a.height, 'duration_ms', a.duration_ms, 'is_preview', a.is_preview,
+          'width', a.width, 'height', a.height, 'duration_ms', a.duration_ms, 'has_poster', a.has_poster, 'is_preview', a.is_preview,
           'owned', exists (select 1 from entitlements e where e.user_id = a.receiver_id and e.media_id = a.id)) order by a.position)
         from assets a where a.n = k.n), '[]') end as media`
 
@@ -215,6 +222,7 @@ type Stored = {
   seq: number
   sender_username: string | null
   sender_is_creator: boolean
+  has_browser: boolean
   reply: Message['reply_to']
   /** `owned` is the receiver's; to the sender everything is their own. */
   media: MessageMedia[]

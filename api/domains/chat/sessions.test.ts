@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { chat } from '../../../contract/chat.ts'
 import { users } from '../../../contract/users.ts'
 import { newId } from '../../db/ids.ts'
 import { follows } from '../../db/schema/users.ts'
-import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
+import type { Actor } from '../../../tests/support/api.ts'
+import { testApi } from '../../../tests/support/test-api.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await openTestApi()
-})
-afterAll(() => api.close())
+const api = testApi()
 
 const fan = () => api.makeUser()
 const creator = () => api.makeUser({ isCreator: true, priceCents: 999 })

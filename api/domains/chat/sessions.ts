@@ -90,7 +90,8 @@ export async function readSession(on: Services, viewer: Viewer, sessionId: strin
 export async function sessionWith(on: Services, viewer: Viewer, otherId: string): Promise<Session> {
   const other = (await readPeople(on, viewer.id, [otherId])).get(otherId)
   const [row] = await on.db.run<MemberRow>(oneByOther, [viewer.id, otherId])
-  if (row !== undefined) return showSession(on, row, other)
+  // An empty conversation that was opened before is no knowledge of a block.
+  if (row !== undefined && (row.last_seq > 0 || other?.chat.reason !== 'blocked')) return showSession(on, row, other)
   const nobody =
     other === undefined || other.username === null || otherId === viewer.id || other.chat.reason === 'blocked'
   if (nobody) throw refuse('not_found')
@@ -141,7 +142,8 @@ function showSession(on: Services, row: MemberRow, other: User | undefined): Ses
     last_message_type: row.last_message_type,
     last_seq: row.last_seq,
     read_seq: row.read_seq,
-    other_read_seq: row.other_read_seq,
+    // Whoever is blocked is not told what has been read since.
+    other_read_seq: other?.chat.reason === 'blocked' ? 0 : row.other_read_seq,
     unread_count: row.unread_count,
     has_unread_messages: row.unread_count > 0,
     muted: row.muted,

@@ -203,3 +203,41 @@ test('and one that was all there was ends with its refund', async () => {
   expect((await mine(fan))?.status).toBe('ended')
   expect([await coins(giver), await pending()]).toEqual([200, 0])
 })
+
+test('a refund of their own month leaves the months that somebody gave, which follow at once', async () => {
+  await giveCoins(api, fan, 10)
+  await api.call(fan, subscriptions.subscribe, { id: alice.id })
+  const own = await lastOf(fan)
+  await accept(fan, (await give(3)).data.gift.code)
+  api.turnClock(5 * dayMs)
+  const who = await staff()
+  await api.call(who, staffMoney.refund, { entry_id: own?.id ?? '', reason: 'asked' })
+  expect(await coins(fan)).toBe(10)
+  expect(await mine(fan)).toMatchObject({ status: 'cancelled', renews: false })
+  expect(await daysLeft(fan)).toBeGreaterThan(88)
+  expect(await daysLeft(fan)).toBeLessThan(93)
+  api.turnClock(30 * dayMs)
+  const given = await lastOf(giver)
+  await api.call(who, staffMoney.refund, { entry_id: given?.id ?? '', reason: 'asked' })
+  expect(await mine(fan)).toMatchObject({ status: 'ended' })
+  const { figures } = (await api.call(alice, subscriptions.subscribers, {})).data
+  expect(figures).toMatchObject({ active: 0, cancelled: 0, lost_30_days: 1 })
+})
+
+test('what waits is no sale yet: the statement names neither it nor its giver until somebody accepts it', async () => {
+  const month = new Date(api.on.now()).toISOString().slice(0, 7)
+  const lines = async () =>
+    (await api.call(alice, payouts.statement, { month })).data.data.map((it) => [it.kind, it.gross, it.net])
+  const first = (await give(1)).data.gift
+  await api.call(giver, gifts.takeBack, { id: first.id })
+  const { code } = (await give(1)).data.gift
+  expect(await lines()).toEqual([])
+  await accept(fan, code)
+  expect(await lines()).toEqual([['gift', 9.99, 7.99]])
+  const sale = await lastOf(giver)
+  await api.call(await staff(), staffMoney.refund, { entry_id: sale?.id ?? '', reason: 'asked' })
+  expect(await lines()).toEqual([
+    ['refund', -9.99, -7.99],
+    ['gift', 9.99, 7.99],
+  ])
+})

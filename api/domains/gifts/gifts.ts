@@ -4,6 +4,7 @@ import type { Db, Statement } from '../../db/db.ts'
 import { newId } from '../../db/ids.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Services } from '../../http/services.ts'
+import { forEachAlone } from '../../jobs/each.ts'
 import { welcomeSubscriber } from '../chat/desk.ts'
 import { notify } from '../notifications/notify.ts'
 import { newCode } from '../subscriptions/codes.ts'
@@ -88,8 +89,7 @@ export async function takeBack(tx: Db, on: Services, giverId: string, id: string
 /** Gives back what nobody accepted in time (a job). Safe on many nodes: each gift is its own transaction. */
 export async function returnDue(on: Services): Promise<number> {
   const due = await on.db.run<{ id: string }>(dueNow, [new Date(on.now())])
-  let returned = 0
-  for (const { id } of due) {
+  return forEachAlone(due, async ({ id }) => {
     const tell = await on.db.transact(async (tx) => {
       const [gift] = await tx.run<GiftRow>(lockById, [id])
       if (gift === undefined || stateOf(gift, on.now()) !== 'expired') return null
@@ -98,11 +98,9 @@ export async function returnDue(on: Services): Promise<number> {
       const noted = await notify(tx, on, { ...about, type: 'gift_returned', object: { kind: 'gift', id } })
       return tellAll([back.tell, noted])
     })
-    if (tell === null) continue
-    returned++
-    tell()
-  }
-  return returned
+    tell?.()
+    return tell !== null
+  })
 }
 
 async function goBack(tx: Db, on: Services, gift: GiftRow, reason: 'taken_back' | 'expired') {

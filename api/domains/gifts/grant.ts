@@ -16,10 +16,7 @@ export async function grantMonths(
 ): Promise<Granted> {
   const now = on.now()
   const row = await lockSubscription(tx, on, it.fanId, it.creatorId)
-  const runs = letsIn(
-    { status: row.status, priceCents: row.price_cents, activeUntil: row.active_until?.getTime() ?? null },
-    now,
-  )
+  const runs = letsIn({ status: row.status, activeUntil: row.active_until?.getTime() ?? null }, now)
   if (runs && row.active_until === null) throw refuse('already_done')
   const from = startOf(row, runs, now)
   const until = new Date(monthsAfter(runs ? row.started_at.getTime() : now, from, it.months))
@@ -36,6 +33,7 @@ export async function grantMonths(
         status: 'cancelled',
         price_cents: it.monthCents,
         started_at: new Date(now),
+        since: new Date(now),
         active_until: until,
         renews_at: null,
         full_price_cents: null,

@@ -15,6 +15,7 @@ import { blocks, follows } from '../../db/schema/users.ts'
 import { features } from '../../features.ts'
 import { createApp } from '../../http/app.ts'
 import type { Vars } from '../../http/implement.ts'
+import { imageVariants } from '../../media/image.ts'
 import { mediaServer } from '../../media/server.ts'
 
 /**
@@ -79,7 +80,7 @@ beforeAll(async () => {
       height: 8,
       preview: 'data:image/webp;base64,AA',
     })
-    for (const variant of ['full', 'card', 'thumb'])
+    for (const variant of imageVariants)
       await api.on.storage.put(`${ids[place]}/${variant}`, Buffer.from(`bytes of ${place}`), 'image/webp')
   }
   const hour = 3_600_000

@@ -3,7 +3,7 @@ import type { Statement } from '../../db/db.ts'
 import { cut, fromCursor } from '../../db/pages.ts'
 import { implement } from '../../http/implement.ts'
 import type { Services } from '../../http/services.ts'
-import { once } from '../wallet/once.ts'
+import { isTaken, onceInOne } from '../wallet/once.ts'
 import { mayBeRaced, unlock } from './purchase.ts'
 import { type MediaRow, showMedia } from './views.ts'
 
@@ -11,12 +11,15 @@ import { type MediaRow, showMedia } from './views.ts'
 export const purchaseRoutes = (on: Services) =>
   implement({ unlock: media.unlock, unlocked: media.unlocked })({
     unlock: (input, call) => {
-      const open = () =>
-        once(on, call, media.unlock, input, (tx) => unlock(tx, on, call.me.id, input), { atomic: true })
-      return open().catch((error: unknown) => {
-        if (mayBeRaced(error)) return open()
+      const open = () => onceInOne(on, call, media.unlock, input, (keep) => unlock(on.db, on, call.me.id, input, keep))
+      const again = (mayHelp: (error: unknown) => boolean) => (error: unknown) => {
+        if (mayHelp(error)) return open()
         throw error
-      })
+      }
+      // Another call of this fan was first, which opened the media, and perhaps another one that took the key.
+      return open()
+        .catch(again((error) => mayBeRaced(error) || isTaken(error)))
+        .catch(again(isTaken))
     },
     unlocked: async (it, { me }) => {
       const limit = it.limit ?? 30
@@ -39,7 +42,7 @@ type Owned = MediaRow & { owner_id: string; username: string | null; price_cents
 const library: Statement = {
   name: 'purchase_library',
   text: `
-    select m.id, m.owner_id, m.type, m.state, m.preview, m.width, m.height, m.duration_ms, u.username, p.price_cents,
+    select m.id, m.owner_id, m.type, m.state, m.preview, m.width, m.height, m.duration_ms, m.has_poster, u.username, p.price_cents,
       e.created_at, e.created_at::text as at
     from entitlements e
     join media m on m.id = e.media_id

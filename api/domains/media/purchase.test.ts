@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { media } from '../../../contract/media.ts'
+import { posts } from '../../../contract/posts.ts'
+import { staff } from '../../../contract/staff.ts'
 import { subscriptions } from '../../../contract/subscriptions.ts'
 import { users } from '../../../contract/users.ts'
 import { newId } from '../../db/ids.ts'
-import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
-import { giveCoins, ledgerOf, makeCreator, makePaidPost } from '../../../tests/support/money.ts'
+import type { Actor } from '../../../tests/support/api.ts'
+import { giveCoins, makeCreator, makePaidPost } from '../../../tests/support/money.ts'
+import { testApi } from '../../../tests/support/test-api.ts'
 import { insertMessage } from '../chat/send.ts'
 
-let api: TestApi
+const api = testApi({ money: true })
 let alice: Actor
 let fiona: Actor
 beforeAll(async () => {
-  api = await openTestApi()
   alice = await makeCreator(api, 0)
   fiona = await api.makeUser()
   await giveCoins(api, fiona, 1000)
-})
-afterAll(async () => {
-  expect(await ledgerOf(api)).toEqual([])
-  await api.close()
 })
 
 const unlock = (fan: Actor, id: string, expected_price?: number) => api.call(fan, media.unlock, { id, expected_price })
@@ -135,3 +133,40 @@ const soldBy = {
     (select sum(balance_cents)::int from ledger_accounts where owner_id = $1 and kind = 'pending') as pending,
     (select count(*)::int from notifications where user_id = $1 and type = 'media_sold') as noted`,
 }
+
+test('who was suspended sells nothing more, and what was bought stays', async () => {
+  const carol = await makeCreator(api, 0)
+  const [first, second] = [await makePaidPost(api, carol, 5), await makePaidPost(api, carol, 5)]
+  await unlock(fiona, first.mediaId)
+  await api.call(await api.makeUser({ role: 'staff' }), staff.suspend, { id: carol.id, reason: 'fraud' })
+  expect((await unlock(fiona, second.mediaId, 5)).refusal.error).toBe('not_found')
+  expect((await unlock(fiona, first.mediaId)).data.meta).toMatchObject({ price_paid: 5, charged: 0 })
+})
+
+test('what is bought is what was pressed: of two at one price that share a media, the one they are in', async () => {
+  const [small, large] = [await makePaidPost(api, alice, 5), await makePaidPost(api, alice, 5, 2)]
+  await api.db.run(
+    { name: 'test_share', text: 'insert into post_media (post_id, media_id, position) values ($1, $2, 9)' },
+    [large.postId, small.mediaId],
+  )
+  const [frank, greta] = [await api.makeUser(), await api.makeUser()]
+  for (const fan of [frank, greta]) await giveCoins(api, fan, 100)
+  const buy = (fan: Actor, within: string) =>
+    api.call(fan, media.unlock, { id: small.mediaId, expected_price: 5, within })
+  const owned = async (fan: Actor) => (await api.call(fan, media.unlocked, {})).data.data.length
+  await buy(frank, small.postId)
+  expect(await owned(frank)).toBe(1)
+  await buy(greta, large.postId)
+  expect(await owned(greta)).toBe(3)
+  const hugo = await api.makeUser()
+  await giveCoins(api, hugo, 100)
+  expect((await api.call(hugo, posts.unlock, { id: large.postId, expected_price: 5 })).data.post.access.allowed).toBe(
+    true,
+  )
+  expect(await owned(hugo)).toBe(3)
+  // Nobody says where: of two that cost the same, the one that gives more.
+  const ida = await api.makeUser()
+  await giveCoins(api, ida, 100)
+  await unlock(ida, small.mediaId, 5)
+  expect(await owned(ida)).toBe(3)
+})

@@ -1,15 +1,14 @@
 import type { Media } from '../../../contract/media.ts'
-import { mayView } from '../../../contract/policy/content.ts'
 import { type Db, type Statement, violated } from '../../db/db.ts'
 import { newId } from '../../db/ids.ts'
 import { togetherOf } from '../../db/together.ts'
 import { Refused, refuse } from '../../http/refuse.ts'
 import type { Services } from '../../http/services.ts'
 import { landed, moveAll, type Moved, type Movement } from '../wallet/ledger.ts'
+import type { Keep } from '../wallet/once.ts'
 import {
   type Deal,
   dealColumns,
-  type DealRow,
   keepWithinLimit,
   movementOf,
   referralSince,
@@ -17,28 +16,31 @@ import {
   walletCents,
 } from '../wallet/sale.ts'
 import { announce, groupOf, type NewNotification, notedParts } from '../notifications/notify.ts'
-import { type MediaRow, showMedia } from './views.ts'
+import { bestOffer, costOf, type Holder, type Reached, type Wanted } from './offer.ts'
+import { showMedia } from './views.ts'
 
 /**
  * Opens a media for a fan (PRODUCT 13). What is theirs already, free, or let in by their relation costs nothing; else
- * the post or message that sells it is bought whole, less the share of what they own of it. One statement takes the
- * coins and writes the entitlements, whose unique key lets no crowd of calls pay twice. Where another call of this fan
- * may have come first (`mayBeRaced`), it is asked again and finds it theirs.
+ * the post or message that sells it (the one they are in, where they say so: `within`) is bought whole, less the share of
+ * what they own of it. One statement takes the coins, writes the entitlements, whose unique key lets no crowd of calls
+ * pay twice, and keeps the answer under the call's key. Where another call of this fan may have come first
+ * (`mayBeRaced`), it is asked again and finds it theirs.
  */
 export async function unlock(
   tx: Db,
   on: Services,
   fanId: string,
-  it: { id: string; expected_price?: number },
+  it: Wanted,
+  keep: Keep | null = null,
 ): Promise<Unlocked> {
   const asked = { fanId, mediaId: it.id }
   const row = tx === on.db ? await reachOf(on)(asked) : (await reach(tx, on, [asked]))[0]
   if (row === undefined) throw refuse('not_found')
   if (row.paid_cents !== null) return opened(tx, on, fanId, row, row.paid_cents, 0)
-  const offer = bestOffer(row, fanId, it.expected_price)
+  const offer = bestOffer(row, fanId, it)
   if (offer === 'free') return opened(tx, on, fanId, row, 0, 0)
   if (!row.is_creator) throw refuse('not_creator')
-  return buy(tx, on, fanId, row, offer)
+  return buy(tx, on, fanId, row, offer, keep)
 }
 
 async function reach(db: Db, on: Services, asked: readonly Asked[]): Promise<(Reached | undefined)[]> {
@@ -62,10 +64,19 @@ export function mayBeRaced(error: unknown): boolean {
 export type Unlocked = {
   answer: { media: Media; meta: { price_paid: number; charged: number; coins: number } }
   tell: () => void
+  /** The answer stands under the key of the call already. */
+  kept: boolean
 }
 
-async function buy(tx: Db, on: Services, fanId: string, row: Reached, offer: Holder): Promise<Unlocked> {
-  const cents = Math.round(((offer.price_cents ?? 0) * offer.sold.length) / offer.of)
+async function buy(
+  tx: Db,
+  on: Services,
+  fanId: string,
+  row: Reached,
+  offer: Holder,
+  keep: Keep | null,
+): Promise<Unlocked> {
+  const cents = costOf(offer)
   const kind = offer.kind === 'post' ? 'post' : 'unlock'
   const [entryId, purchaseId, notificationId] = [newId(), newId(), newId()]
   const events = { balance: newId(), fan: newId(), creator: newId(), notified: newId() }
@@ -79,14 +90,16 @@ async function buy(tx: Db, on: Services, fanId: string, row: Reached, offer: Hol
   }
   const deal = toDeal(fanId, row.owner_id, row)
   const movement = movementOf(on, deal, { kind, cents, object: { kind: offer.kind, id: offer.id }, entryId })
-  const bought: Bought = { movement, cents, mediaIds: offer.sold, unlocked, purchaseId, notificationId, events }
+  const answer = {
+    media: seen(on, fanId, row, cents),
+    meta: { price_paid: cents / 100, charged: cents / 100, coins: 0 },
+  }
+  const bought = { movement, cents, mediaIds: offer.sold, unlocked, purchaseId, notificationId, events, keep, answer }
   const moved = await pay(tx, on, deal, bought)
   const left = moved.balanceOf(fanId, 'wallet')
   return {
-    answer: {
-      media: seen(on, fanId, row, cents),
-      meta: { price_paid: cents / 100, charged: cents / 100, coins: left / 100 },
-    },
+    answer: { ...answer, meta: { ...answer.meta, coins: left / 100 } },
+    kept: keep !== null,
     tell: () => {
       on.live.tell({ id: events.balance, userId: fanId, type: 'balance', payload: { coins: left / 100 } })
       on.live.tell({ id: events.fan, userId: fanId, type: 'media_unlocked', payload: unlocked })
@@ -133,6 +146,9 @@ function buyAll(tx: Db, all: readonly Bought[]): Promise<(Moved | Error | undefi
         all.map((it) => it.events.creator),
         all.map((it) => it.events.notified),
         all.map((it) => JSON.stringify(it.unlocked)),
+        all.map((it) => it.keep?.key ?? null),
+        all.map((it) => it.keep?.print ?? null),
+        all.map((it) => JSON.stringify(it.answer)),
         media.map((it) => it.n),
         media.map((it) => it.id),
       ],
@@ -148,6 +164,9 @@ type Bought = {
   purchaseId: string
   notificationId: string
   events: { balance: string; fan: string; creator: string; notified: string }
+  /** Kept under the key, with the coins that are left then. */
+  keep: Keep | null
+  answer: Unlocked['answer']
 }
 
 async function opened(
@@ -165,73 +184,12 @@ async function opened(
       meta: { price_paid: paidCents / 100, charged: chargedCents / 100, coins },
     },
     tell: () => undefined,
+    kept: false,
   }
 }
 
 const seen = (on: Services, fanId: string, row: Reached, cents: number): Media =>
   showMedia(on, row, { allowed: true, priceCents: cents === 0 ? null : cents, viewerId: fanId })
-
-/**
- * How this fan may come to a media, from all the places that hold it: for nothing where one lets them in, else at the
- * price they saw, else at the lowest. A place that is gone sells nothing: 410 when it was the only one.
- */
-function bestOffer(row: Reached, fanId: string, expected: number | undefined): Holder | 'free' {
-  if (row.owner_id === fanId) return 'free'
-  const visible = row.blocked ? [] : row.holders
-  if (visible.length === 0) throw refuse('not_found')
-  const present = visible.filter((holder) => !holder.gone)
-  if (present.length === 0 || row.deleted) throw refuse('gone')
-  if (present.some((holder) => letsIn(row, holder))) return 'free'
-  const sold = present.filter((holder) => holder.price_cents !== null && holder.price_cents > 0 && !holder.is_preview)
-  const [cheapest] = sold.sort((a, b) => (a.price_cents ?? 0) - (b.price_cents ?? 0))
-  if (cheapest === undefined) throw refuse('forbidden')
-  if (expected === undefined) return cheapest
-  const asSeen = sold.find((holder) => holder.price_cents === Math.round(expected * 100))
-  if (asSeen === undefined) throw refuse('price_changed', { price: (cheapest.price_cents ?? 0) / 100 })
-  return asSeen
-}
-
-function letsIn(row: Reached, holder: Holder): boolean {
-  // A message without a price is open to whom it was sent.
-  if (holder.kind === 'message') return holder.is_preview || holder.price_cents === null || holder.price_cents === 0
-  return mayView({
-    isVisitor: false,
-    isOwner: false,
-    isBought: false,
-    blocked: false,
-    isPreview: holder.is_preview,
-    visibility: holder.visibility ?? 'paid',
-    isFollowing: row.is_following,
-    isSubscribed: row.is_subscribed,
-    price: holder.price_cents,
-  }).allowed
-}
-
-type Holder = {
-  kind: 'post' | 'message'
-  id: string
-  visibility: 'public' | 'followers' | 'subscribers' | 'paid' | null
-  price_cents: number | null
-  is_preview: boolean
-  gone: boolean
-  session_id: string | null
-  /** The media that are bought with it and are not this fan's yet, and how many there are in all. */
-  sold: string[]
-  of: number
-}
-type Reached = MediaRow &
-  DealRow & {
-    owner_id: string
-    deleted: boolean
-    is_following: boolean
-    is_subscribed: boolean
-    /** The owner wants to hear of sales. */
-    owner_is_told: boolean
-    owner_has_browser: boolean
-    /** What this fan paid for it; null when they do not own it. */
-    paid_cents: number | null
-    holders: Holder[]
-  }
 
 /** The group in whose settings a creator says whether to hear of sales, as SQL. */
 const soldGroup = `'${groupOf('media_sold')}'`
@@ -250,8 +208,8 @@ const reaching: Statement = {
   name: 'purchase_reach',
   text: `
     select a.n, r.* from unnest($1::uuid[], $2::uuid[]) with ordinality as a (fan_id, media_id, n) cross join lateral (
-    select m.id, m.owner_id, m.type, m.state, m.preview, m.width, m.height, m.duration_ms, m.deleted_at is not null as deleted,
-      ${dealColumns},
+    select m.id, m.owner_id, m.type, m.state, m.preview, m.width, m.height, m.duration_ms, m.has_poster, m.deleted_at is not null as deleted,
+      c.deleted_at is not null as owner_gone, ${dealColumns},
       exists (select 1 from follows f where f.follower_id = a.fan_id and f.user_id = m.owner_id) as is_following,
       exists (select 1 from subscriptions s where s.fan_id = a.fan_id and s.creator_id = m.owner_id and s.status <> 'ended'
         and (s.active_until is null or s.active_until > $5::timestamptz)) as is_subscribed,
@@ -275,11 +233,15 @@ const reaching: Statement = {
     where m.id = a.media_id offset 0) r`,
 }
 
-/** The purchases that take place, their entitlements, the notifications of the creators and the events of both sides. */
+/**
+ * The purchases that take place, their entitlements, the answers under their keys, the notifications of the creators and
+ * the events of both sides.
+ */
 const owning = `
     things as (
-      select * from unnest($16::uuid[], $17::int[], $18::uuid[], $19::uuid[], $20::uuid[], $21::uuid[], $22::uuid[], $23::text[])
-        with ordinality as t(purchase_id, cents, notification_id, balance_event, fan_event, creator_event, notified_event, unlocked, n)
+      select * from unnest($16::uuid[], $17::int[], $18::uuid[], $19::uuid[], $20::uuid[], $21::uuid[], $22::uuid[], $23::text[],
+          $24::text[], $25::text[], $26::text[]) with ordinality as t(purchase_id, cents, notification_id, balance_event, fan_event,
+          creator_event, notified_event, unlocked, key, print, answer, n)
     ), sold as (
       select t.*, m.id as entry_id, m.user_id as fan_id, m.counterparty_id as creator_id, m.object_kind, m.object_id, m.created_at
       from verdict v join movements m on m.n = v.n join things t on t.n = v.n
@@ -289,14 +251,18 @@ const owning = `
     ), owned as (
       insert into entitlements (user_id, media_id, purchase_id, created_at)
       select s.fan_id, x.media_id, s.purchase_id, s.created_at
-      from sold s join unnest($24::int[], $25::uuid[]) as x(n, media_id) on x.n = s.n
+      from sold s join unnest($27::int[], $28::uuid[]) as x(n, media_id) on x.n = s.n
+    ), paid as (
+      select s.*, k.balance / 100.0 as coins from sold s join after k on k.n = s.n and k.owner_id = s.fan_id and k.kind = 'wallet'
+    ), kept as (
+      insert into idempotency_keys (user_id, key, fingerprint, created_at, answer)
+      select fan_id, key, print, created_at, jsonb_set(answer::jsonb, '{meta,coins}', to_jsonb(coins)) from paid where key is not null
     ), told as (
       insert into live_events (id, user_id, type, payload)
       select e.id, e.user_id, 'media_unlocked', s.unlocked::jsonb
       from sold s cross join lateral (values (s.fan_event, s.fan_id), (s.creator_event, s.creator_id)) as e(id, user_id)
       union all
-      select s.balance_event, s.fan_id, 'balance', jsonb_build_object('coins', k.balance / 100.0)
-      from sold s join after k on k.n = s.n and k.owner_id = s.fan_id and k.kind = 'wallet'
+      select balance_event, fan_id, 'balance', jsonb_build_object('coins', coins) from paid
     ), ${notedParts({
       given: 'sold x',
       id: 'x.notification_id',

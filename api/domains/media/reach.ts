@@ -62,6 +62,7 @@ type Place = {
 type Reached = VaultRow &
   MediaRow & {
     owner_id: string
+    /** The media is gone, or the one it belongs to. */
     deleted: boolean
     owned: boolean
     blocked: boolean
@@ -73,7 +74,7 @@ type Reached = VaultRow &
 const reaching: Statement = {
   name: 'media_reach',
   text: `
-    select ${vaultColumns('null::uuid')}, m.owner_id, m.deleted_at is not null as deleted,
+    select ${vaultColumns('null::uuid')}, m.owner_id, m.deleted_at is not null or o.deleted_at is not null as deleted,
       exists (select 1 from entitlements e where e.user_id = $1::uuid and e.media_id = m.id) as owned,
       exists (select 1 from blocks b where (b.blocker_id = $1::uuid and b.blocked_id = m.owner_id)
         or (b.blocker_id = m.owner_id and b.blocked_id = $1::uuid)) as blocked,
@@ -90,7 +91,7 @@ const reaching: Statement = {
         from message_media mm join messages g on g.id = mm.message_id
         where mm.media_id = m.id and g.receiver_id = $1::uuid and g.deleted_at is null
         union all
-        select 'public', null, false, false from users u where u.id = m.owner_id and (u.avatar_media_id = m.id or u.cover_media_id = m.id)
+        select 'public', null, false, false where o.avatar_media_id = m.id or o.cover_media_id = m.id
       ) h), '[]') as places
-    from media m where m.id = $2::uuid`,
+    from media m join users o on o.id = m.owner_id where m.id = $2::uuid`,
 }

@@ -1,6 +1,6 @@
 import { media as contract } from '../../../contract/media.ts'
 import { cut, fromCursor } from '../../db/pages.ts'
-import { implement } from '../../http/implement.ts'
+import { implement, needFlag } from '../../http/implement.ts'
 import { purgeProfile } from '../../http/purge.ts'
 import type { Services } from '../../http/services.ts'
 import { logAct } from '../agencies/log.ts'
@@ -20,6 +20,8 @@ export const vaultRoutes = (on: Services) =>
     },
     privateMedia: async ({ id }, { viewer }) => reachMedia(on, viewer?.id ?? null, id),
     vault: async ({ folder, tag, type, for: fanId, ...paging }, { viewer }) => {
+      // What was sent to a fan is what stands in their conversation.
+      if (fanId !== undefined) needFlag(viewer, 'can_chat')
       const limit = paging.limit ?? 30
       const [at, after] = fromCursor(paging.cursor, 2) ?? [null, null]
       const asked = { folder, tag, type, fanId }
@@ -51,6 +53,8 @@ export const vaultRoutes = (on: Services) =>
     uses: async ({ id }, { viewer }) => {
       await reachOwnMedia(on.db, viewer.id, id)
       const [row] = await on.db.run<UseRow>(usesOf, [id])
-      return { posts: row?.posts ?? [], messages: row?.messages ?? 0, buyers: row?.buyers ?? 0 }
+      const reads = viewer.acting === null || viewer.acting.permissions.can_social === true
+      const posts = (row?.posts ?? []).map((post) => (reads ? post : { ...post, text: '' }))
+      return { posts, messages: row?.messages ?? 0, buyers: row?.buyers ?? 0 }
     },
   })

@@ -32,7 +32,7 @@ export const readVault = (
 
 /** A media as its owner sees it. */
 export function showVaultMedia(on: Services, ownerId: string, row: VaultRow): PrivateMedia {
-  const hasThumb = row.type === 'IMAGE' && row.state === 'ready'
+  const hasThumb = row.state === 'ready' && (row.type === 'IMAGE' || row.has_poster)
   return {
     ...showMedia(on, row, { allowed: true, priceCents: null, viewerId: ownerId }),
     state: row.state,
@@ -51,7 +51,7 @@ export function showVaultMedia(on: Services, ownerId: string, row: VaultRow): Pr
 
 /** What `showVaultMedia` reads of `m`; `fan` is the SQL for the fan asked for, or null. */
 export const vaultColumns = (fan: string) => `
-  m.id, m.type, m.state, m.reason, m.preview, m.width, m.height, m.duration_ms, m.name, m.folder, m.tags, m.created_at,
+  m.id, m.type, m.state, m.reason, m.preview, m.width, m.height, m.duration_ms, m.has_poster, m.name, m.folder, m.tags, m.created_at,
   m.created_at::text as at,
   (select count(*)::int from post_media pm join posts p on p.id = pm.post_id where pm.media_id = m.id and p.deleted_at is null) as in_posts,
   (select count(*)::int from message_media mm join messages g on g.id = mm.message_id where mm.media_id = m.id and g.deleted_at is null)

@@ -14,7 +14,8 @@ export function showMedia(on: Services, row: MediaRow, seen: Seen): Media {
     width: row.width,
     height: row.height,
     duration: row.duration_ms === null ? null : row.duration_ms / 1000,
-    url: seen.allowed && ready ? address(on, row, seen) : null,
+    url: seen.allowed && ready ? address(on, row, seen, row.type === 'IMAGE' ? 'card' : 'full') : null,
+    poster: seen.allowed && ready && row.has_poster ? address(on, row, seen, 'card') : null,
   }
 }
 
@@ -26,8 +27,7 @@ export type Seen = {
   viewerId: string | null
 }
 
-function address(on: Services, row: MediaRow, seen: Seen): string {
-  const variant = row.type === 'IMAGE' ? 'card' : 'full'
+function address(on: Services, row: MediaRow, seen: Seen, variant: 'card' | 'full'): string {
   return signMediaUrl({ mediaId: row.id, variant, viewerId: seen.viewerId, now: on.now(), secret: on.env.SECRET })
 }
 
@@ -39,4 +39,5 @@ export type MediaRow = {
   width: number | null
   height: number | null
   duration_ms: number | null
+  has_poster: boolean
 }

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { notificationGroups, notifications, notificationTypes } from '../../../contract/notifications.ts'
+import { profile } from '../../../contract/profile.ts'
 import { newId } from '../../db/ids.ts'
 import { pushSubscriptions } from '../../db/schema/notifications.ts'
 import { blocks } from '../../db/schema/users.ts'
-import { openTestApi, type TestApi } from '../../../tests/support/api.ts'
+import { testApi } from '../../../tests/support/test-api.ts'
 import { notify } from './notify.ts'
 import { isPushService, vapidKeys } from './push.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await openTestApi()
-})
-afterAll(() => api.close())
+const api = testApi()
 
 const leave = async (it: Parameters<typeof notify>[2]) => (await api.db.transact((tx) => notify(tx, api.on, it)))()
 
@@ -39,6 +36,16 @@ it('lists newest first in both languages, reads some and all, and leaves out the
   expect((await api.call(alice, notifications.list, { unread: 'true' })).data.data).toHaveLength(1)
   await api.call(alice, notifications.read, {})
   expect((await api.call(alice, notifications.list, { unread: 'true' })).data.data).toEqual([])
+})
+
+it('notifies nobody of what somebody does whom they block, or who blocks them', async () => {
+  const [alice, mallory] = [await api.makeUser(), await api.makeUser()]
+  await api.db.insert(blocks).values({ blockerId: alice.id, blockedId: mallory.id })
+  await leave({ userId: alice.id, type: 'new_follower', actorId: mallory.id, object: null })
+  await leave({ userId: mallory.id, type: 'message_like', actorId: alice.id, object: null })
+  for (const who of [alice, mallory]) expect((await api.call(who, profile.get, {})).data.unread_notifications).toBe(0)
+  await leave({ userId: alice.id, type: 'new_sign_in', actorId: null, object: null })
+  expect((await api.call(alice, profile.get, {})).data.unread_notifications).toBe(1)
 })
 
 it('leaves nothing of a group that is turned off', async () => {

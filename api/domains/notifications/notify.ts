@@ -9,8 +9,9 @@ import { notificationText } from './views.ts'
 
 /**
  * Leaves a notification as part of the caller's transaction, in one statement with its event, and answers a function
- * that tells sockets and browsers, to be called after the commit. Nobody is notified of what they did themselves, nor
- * of a group they have turned off; who wants the group by mail gets it after half a minute, unless they have read it.
+ * that tells sockets and browsers, to be called after the commit. Nobody is notified of what they did themselves, by
+ * somebody whom they block or who blocks them (PRODUCT 16), nor of a group they have turned off; who wants the group by
+ * mail gets it after half a minute, unless they have read it.
  */
 export async function notify(tx: Db, on: Services, it: NewNotification): Promise<() => void> {
   if (it.userId === it.actorId) return () => undefined
@@ -107,7 +108,8 @@ export const notedParts = (it: Record<NotedPlace, string> & { given?: string }):
         select * from users u where u.id = ${it.user} and u.deleted_at is null offset 0
       ) u
       left join notification_settings s on s.user_id = u.id and s.kind = ${it.group}
-      where coalesce(s.app, true)
+      where coalesce(s.app, true) and not exists (select 1 from blocks k
+        where (k.blocker_id = u.id and k.blocked_id = ${it.actor}) or (k.blocker_id = ${it.actor} and k.blocked_id = u.id))
     ), noted as (
       insert into notifications (id, user_id, type, actor_id, object_kind, object_id, amount_cents, created_at, mail_due_at)
       select id, user_id, type, actor_id, object_kind, object_id, amount_cents, created_at,

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { chat } from '../../../contract/chat.ts'
 import { media } from '../../../contract/media.ts'
 import { notifications } from '../../../contract/notifications.ts'
 import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
 import { giveCoins, makePaidPost } from '../../../tests/support/money.ts'
 import { openPushService, type PushService } from '../../../tests/support/push-service.ts'
 import { listen } from '../../../tests/support/sockets.ts'
+import { newId } from '../../db/ids.ts'
 import { pushSubscriptions } from '../../db/schema/notifications.ts'
 import { notify } from './notify.ts'
 import { vapidKeys } from './push.ts'
@@ -78,6 +81,59 @@ it('names nobody in discreet mode, and pushes nothing of a group whose pushes ar
   await arrived(2)
   expect(service.taken[1]?.news.body).toMatch(/Fiona.* 6 coins/)
   await live.close()
+})
+
+it('says who has written to who is away, once for what follows, and not a word of what', async () => {
+  const [alice, fiona, mina] = [
+    await api.makeUser(),
+    await api.makeUser({ displayName: 'Fiona' }),
+    await api.makeUser({ displayName: 'Mina' }),
+  ]
+  await browserOf(alice)
+  const write = async (who: Actor, content = 'a secret') =>
+    (await api.call(who, chat.send, { receiver_id: alice.id, content })).data
+  const said = () => service.taken.map((it) => it.news)
+  const one = (name: string, who: Actor) => ({
+    title: 'Fanfare',
+    body: `${name} has written to you`,
+    url: `/chat?u=${who.username}`,
+  })
+  const { session_id } = await write(fiona)
+  await arrived(1)
+  await write(fiona)
+  await write(mina)
+  await arrived(2)
+  expect(said()).toEqual([one('Fiona', fiona), one('Mina', mina)])
+
+  await api.call(alice, chat.mute, { id: session_id })
+  api.turnClock(61_000)
+  await write(fiona)
+  await write(mina)
+  await arrived(3)
+  await api.call(alice, notifications.setSettings, { discreet: true })
+  api.turnClock(61_000)
+  await write(mina)
+  await arrived(4)
+  expect(said().slice(2)).toEqual([one('Mina', mina), { ...one('', mina), body: expect.any(String), url: '/chat' }])
+  expect(said()[3]?.body).not.toMatch(/Mina|secret/)
+
+  await api.call(alice, notifications.setSettings, { group: 'messages', push: false })
+  api.turnClock(61_000)
+  await write(mina)
+  await follow(alice.id, mina.id)
+  await arrived(5)
+  expect(said()[4]?.url).toBe('/notifications')
+  api.turnClock(-183_000)
+})
+
+it('knows whether the browser that asks is told, also after somebody signed in anew', async () => {
+  const alice = await api.makeUser()
+  const here = async () => (await api.call(alice, notifications.settings, {})).data.push_here
+  expect(await here()).toBe(false)
+  await browserOf(alice)
+  expect(await here()).toBe(true)
+  await api.db.update(pushSubscriptions).set({ sessionId: newId() }).where(eq(pushSubscriptions.userId, alice.id))
+  expect(await here()).toBe(false)
 })
 
 it.each([404, 410])('forgets a browser that its service no longer knows (%i)', async (status) => {

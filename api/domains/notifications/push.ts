@@ -45,24 +45,28 @@ const services = [
 
 /**
  * Pushes to the browsers of somebody who is not here now and wants pushes of this group, in their words. What a service
- * no longer knows is forgotten; nothing is thrown.
+ * no longer knows is forgotten; nothing is thrown. When there is nothing to say after all, `write` answers null.
  */
 export async function push(
   on: Services,
   userId: string,
   group: NotificationGroup,
-  write: (reader: { discreet: boolean; locale: 'en' | 'fr' }) => Promise<{ title: string; body: string; url: string }>,
+  write: (reader: { discreet: boolean; locale: 'en' | 'fr' }) => Promise<News | null>,
 ): Promise<void> {
   try {
     const browsers = await browsersOf(on)({ userId, group })
     const [reader] = browsers
     if (reader === undefined) return
-    const text = JSON.stringify(await write(reader))
+    const news = await write(reader)
+    if (news === null) return
+    const text = JSON.stringify(news)
     await Promise.all(browsers.map((it) => pushTo(on, it, text)))
   } catch (error) {
     console.warn('push:', error instanceof Error ? error.message : error)
   }
 }
+
+type News = { title: string; body: string; url: string }
 
 async function pushTo(on: Services, browser: Browser, text: string): Promise<void> {
   const { publicKey, privateKey } = vapidKeys(on.env)
@@ -105,7 +109,7 @@ const reading: Statement = {
     join users u on u.id = p.user_id
     left join notification_settings n on n.user_id = p.user_id and n.kind = a.kind
     left join notification_habits h on h.user_id = p.user_id
-    where coalesce(n.push, true)`,
+    where coalesce(n.app, true) and coalesce(n.push, true)`,
 }
 const forget: Statement = { name: 'push_forget', text: 'delete from push_subscriptions where id = $1::uuid' }
 

@@ -1,13 +1,12 @@
-import { notifications, notificationTypes } from '../../../contract/notifications.ts'
+import { notifications } from '../../../contract/notifications.ts'
 import type { Statement } from '../../db/db.ts'
 import { cut, fromCursor } from '../../db/pages.ts'
 import { implement } from '../../http/implement.ts'
 import type { Services } from '../../http/services.ts'
-import type { Viewer } from '../../http/viewer.ts'
 import { logAct } from '../agencies/log.ts'
 import { readPeople } from '../users/views.ts'
 import { changeSettings, readSettings, subscribePush, unsubscribePush } from './settings.ts'
-import { type NotificationRow, showNotification } from './views.ts'
+import { type NotificationRow, showNotification, visibleTypes } from './views.ts'
 
 export const notificationRoutes = (on: Services) =>
   implement(notifications)({
@@ -43,8 +42,8 @@ export const notificationRoutes = (on: Services) =>
       if (marked > 0) on.live.tell({ userId: viewer.id, type: 'new_notification', payload: {} })
       return { ok: true }
     },
-    settings: (_, { viewer }) => readSettings(on, viewer.id),
-    setSettings: (input, { viewer }) => changeSettings(on, viewer.id, input),
+    settings: (_, { viewer }) => readSettings(on, viewer),
+    setSettings: (input, { viewer }) => changeSettings(on, viewer, input),
     subscribePush: async (input, { viewer }) => {
       await subscribePush(on, viewer, input)
       return { ok: true }
@@ -54,15 +53,6 @@ export const notificationRoutes = (on: Services) =>
       return { ok: true }
     },
   })
-
-/** Null is every kind; an operator sees those that the flags open (PRODUCT 34a). */
-export function visibleTypes(viewer: Viewer): string[] | null {
-  const permissions = viewer.acting?.permissions
-  if (permissions === undefined) return null
-  return Object.entries(notificationTypes).flatMap(([type, flag]) =>
-    flag !== 'never' && permissions[flag] === true ? [type] : [],
-  )
-}
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 

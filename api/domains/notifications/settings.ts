@@ -11,10 +11,11 @@ import type { Viewer } from '../../http/viewer.ts'
 import { isPushService, vapidKeys } from './push.ts'
 
 /** Where each group goes; a group that nobody touched goes everywhere but to mail. */
-export async function readSettings(on: Services, userId: string): Promise<NotificationSettings> {
-  const [rows, [habits]] = await Promise.all([
-    on.db.run<{ kind: string; app: boolean; email: boolean; push: boolean }>(kinds, [userId]),
-    on.db.run<{ discreet: boolean; digest: Digest }>(habitsOf, [userId]),
+export async function readSettings(on: Services, { id, sessionId }: Viewer): Promise<NotificationSettings> {
+  const [rows, [habits], here] = await Promise.all([
+    on.db.run<{ kind: string; app: boolean; email: boolean; push: boolean }>(kinds, [id]),
+    on.db.run<{ discreet: boolean; digest: Digest }>(habitsOf, [id]),
+    on.db.run(browserHere, [id, sessionId]),
   ])
   const kept = new Map(rows.map((row) => [row.kind, row]))
   return {
@@ -25,12 +26,13 @@ export async function readSettings(on: Services, userId: string): Promise<Notifi
     discreet: habits?.discreet ?? false,
     digest: habits?.digest ?? 'off',
     push_key: vapidKeys(on.env).publicKey,
+    push_here: here.length > 0,
   }
 }
 
 export async function changeSettings(
   on: Services,
-  userId: string,
+  viewer: Viewer,
   it: {
     group?: NotificationGroup
     app?: boolean
@@ -41,10 +43,10 @@ export async function changeSettings(
   },
 ): Promise<NotificationSettings> {
   if (it.group !== undefined)
-    await on.db.run(keepKind, [userId, it.group, it.app ?? null, it.email ?? null, it.push ?? null])
+    await on.db.run(keepKind, [viewer.id, it.group, it.app ?? null, it.email ?? null, it.push ?? null])
   if (it.discreet !== undefined || it.digest !== undefined)
-    await on.db.run(keepHabits, [userId, it.discreet ?? null, it.digest ?? null, new Date(on.now())])
-  return readSettings(on, userId)
+    await on.db.run(keepHabits, [viewer.id, it.discreet ?? null, it.digest ?? null, new Date(on.now())])
+  return readSettings(on, viewer)
 }
 
 /** A browser takes web push for the one who is signed in there now. */
@@ -70,6 +72,11 @@ const kinds: Statement = {
 const habitsOf: Statement = {
   name: 'notifications_habits',
   text: 'select discreet, digest from notification_habits where user_id = $1::uuid',
+}
+/** A browser that was subscribed under a session that has ended is told nothing. */
+const browserHere: Statement = {
+  name: 'push_browser_here',
+  text: 'select 1 from push_subscriptions where user_id = $1::uuid and session_id = $2::uuid limit 1',
 }
 const keepKind: Statement = {
   name: 'notifications_keep_kind',

@@ -3,6 +3,16 @@ import fr from '../../../messages/fr.json' with { type: 'json' }
 import { type Notification, type NotificationType, notificationTypes } from '../../../contract/notifications.ts'
 import type { User } from '../../../contract/users.ts'
 import type { Locale } from '../../http/refuse.ts'
+import type { Viewer } from '../../http/viewer.ts'
+
+/** Null is every kind; an operator sees those that the flags open (PRODUCT 34a). */
+export function visibleTypes(viewer: Viewer): string[] | null {
+  const permissions = viewer.acting?.permissions
+  if (permissions === undefined) return null
+  return Object.entries(notificationTypes).flatMap(([type, flag]) =>
+    flag !== 'never' && permissions[flag] === true ? [type] : [],
+  )
+}
 
 /** A notification in the reader's language; `username` is the reader's, for links to their own things. */
 export function showNotification(
@@ -80,6 +90,7 @@ const pages: Partial<Record<NotificationType, string>> = {
   agency_invited: '/agencies',
   agency_accepted: '/agencies',
   agency_ended: '/agencies',
+  agency_granted: '/settings/accounts',
   new_sign_in: '/settings/account',
   report_answered: '/settings/report',
   ledger_violated: '/staff?tab=money',

@@ -1,6 +1,7 @@
 import { holdDays } from '../../../contract/limits.ts'
 import type { Db, Statement } from '../../db/db.ts'
 import type { Services } from '../../http/services.ts'
+import { forEachAlone } from '../../jobs/each.ts'
 import { balances, move } from '../wallet/ledger.ts'
 import { asShortfall } from './payouts.ts'
 import { refuse } from '../../http/refuse.ts'
@@ -42,8 +43,10 @@ export async function transfer(tx: Db, on: Services, userId: string, cents: numb
 export async function releaseHolds(on: Services): Promise<number> {
   const through = new Date(on.now() - holdDays * 86_400_000)
   const due = await on.db.run<{ id: string }>(dueAccounts, [through])
-  for (const { id } of due) await on.db.transact((tx) => releaseOne(tx, on, id, through))
-  return due.length
+  return forEachAlone(due, async ({ id }) => {
+    await on.db.transact((tx) => releaseOne(tx, on, id, through))
+    return true
+  })
 }
 
 async function releaseOne(tx: Db, on: Services, accountId: string, through: Date): Promise<void> {

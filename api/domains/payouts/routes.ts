@@ -26,8 +26,10 @@ export const payoutRoutes = (on: Services) =>
         answer: await requestPayout(tx, on, call.me, input),
         tell: silent,
       })),
-    cancel: async ({ id }, { me }) =>
-      (await on.db.transact((tx) => advance(tx, on, id, 'cancelled', { userId: me.id }, null))).answer,
+    cancel: (input, call) =>
+      once(on, call, payouts.cancel, input, (tx) =>
+        advance(tx, on, input.id, 'cancelled', { userId: call.me.id }, null),
+      ),
     methods: async (_input, { me }) => ({ data: await on.db.run(methodsOf, [me.id]) }),
     addMethod: (input, { me }) => on.db.transact((tx) => addMethod(tx, on, me, input)),
     removeMethod: async ({ id }, { me }) => {

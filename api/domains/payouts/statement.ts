@@ -77,20 +77,26 @@ const parts: Record<StatementPart, readonly string[]> = {
 }
 const quoted = (words: readonly string[]): string => words.map((it) => `'${it}'`).join(', ')
 
+/** What came to creator `e.counterparty_id` by the postings of `entry`, or would have but for the platform's loss. */
+const netOf = (
+  entry: string,
+) => `(select sum(p.amount_cents) from ledger_postings p join ledger_accounts a on a.id = p.account_id
+      where p.entry_id = ${entry} and ((a.owner_id = e.counterparty_id and a.kind in ('pending', 'available')) or a.kind = 'loss'))`
 /**
  * A sale seen from its creator: gross is what the fan paid, net what came into `pending`. A refund is the same with
- * the signs turned, wherever the money was taken from.
+ * the signs turned, wherever the money was taken from. What only waits in escrow, or went back from there, is no sale.
  */
 const sales = `
   select e.id, e.kind, e.created_at, e.user_id as other_id, o.gross, o.net
   from ledger_entries e
   cross join lateral (
     select -sum(p.amount_cents) filter (where a.owner_id = e.user_id and a.kind in ('wallet', 'escrow')) as gross,
-      sum(p.amount_cents) filter (where (a.owner_id = e.counterparty_id and a.kind in ('pending', 'available')) or a.kind = 'loss') as net
+      case when e.reverses is null then ${netOf('e.id')} else -${netOf('e.reverses')} end as net
     from ledger_postings p join ledger_accounts a on a.id = p.account_id where p.entry_id = e.id
   ) o
   where e.counterparty_id = $1 and e.created_at >= $2::timestamptz and e.created_at < $3::timestamptz
-    and e.kind in ('subscription', 'renewal', 'unlock', 'post', 'tip', 'gift', 'request', 'refund', 'chargeback')`
+    and e.kind in ('subscription', 'renewal', 'unlock', 'post', 'tip', 'gift', 'request', 'refund', 'chargeback')
+    and o.net is not null`
 const monthTotals: Statement = {
   name: 'earnings_month_totals',
   text: `

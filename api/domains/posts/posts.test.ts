@@ -2,12 +2,16 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { posts } from '../../../contract/posts.ts'
 import { users } from '../../../contract/users.ts'
+import { actAs, makeAgency } from '../../../tests/support/agency.ts'
+import { rights } from '../../../tests/support/rights.ts'
 import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
 import { newId } from '../../db/ids.ts'
+import { profileVisits } from '../../db/schema/analytics.ts'
 import { media } from '../../db/schema/media.ts'
 import { notifications } from '../../db/schema/notifications.ts'
 import { subscriptions } from '../../db/schema/subscriptions.ts'
 import { blocks } from '../../db/schema/users.ts'
+import { writeVisits } from '../analytics/visits.ts'
 
 let api: TestApi
 let alice: Actor
@@ -76,6 +80,17 @@ describe('drafts and schedules', () => {
   })
 })
 
+describe('a moment to come out', () => {
+  it.each(['2026-11-21T10:00:00+05', '2026-04-31T10:00:00+23', 'tomorrow', '2026-13-01T00:00:00Z'])(
+    'that is none, %s, is bad input',
+    async (publish_at) => {
+      expect((await api.call(alice, posts.create, { text: 'x', visibility: 'public', publish_at })).refusal.error).toBe(
+        'invalid_input',
+      )
+    },
+  )
+})
+
 describe('one’s own posts', () => {
   it('pins one at a time, in front of all others', async () => {
     const [first, second] = [await write(), await write()]
@@ -108,6 +123,31 @@ describe('one’s own posts', () => {
       [one, true],
     ])
   })
+  it('keep their free media when only the order changes, and change only those when only they are named', async () => {
+    const [one, two] = [await makeMedia(alice), await makeMedia(alice)]
+    const post = await write({ visibility: 'paid', price: 4, media_ids: [one, two], preview_ids: [one] })
+    const change = async (it: { media_ids?: string[]; preview_ids?: string[] }) =>
+      (await api.call(alice, posts.update, { id: post.id, ...it })).data
+    expect((await change({ media_ids: [two, one] })).preview_ids).toEqual([one])
+    const named = await change({ preview_ids: [two] })
+    expect([named.media.map((it) => it.id), named.preview_ids]).toEqual([[two, one], [two]])
+    expect((await change({ preview_ids: [] })).preview_ids).toEqual([])
+  })
+  it('lose nothing when two things about them are changed at the same moment', async () => {
+    for (let round = 0; round < 5; round++) {
+      const post = await write()
+      await Promise.all([
+        api.call(alice, posts.update, { id: post.id, text: 'Better words' }),
+        api.call(alice, posts.update, { id: post.id, comments_for: 'payers' }),
+        api.call(alice, posts.update, { id: post.id, pinned: true }),
+      ])
+      expect((await api.call(alice, posts.get, { id: post.id })).data).toMatchObject({
+        text: 'Better words',
+        comments_for: 'payers',
+        pinned: true,
+      })
+    }
+  })
   it.each([
     [0.5, 422],
     [200.01, 422],
@@ -119,10 +159,47 @@ describe('one’s own posts', () => {
   ])('cannot be sold for %d', async (price, status) => {
     expect((await api.call(alice, posts.create, { text: 'x', visibility: 'paid', price })).status).toBe(status)
   })
+  it('come out only with something in them', async () => {
+    const nothing = { error: 'invalid_input', fields: { text: ['empty'] } }
+    const empty = { text: ' ', visibility: 'paid', price: 4 } as const
+    expect((await api.call(alice, posts.create, empty)).refusal).toMatchObject(nothing)
+    const draft = await write({ text: '', draft: true })
+    expect((await api.call(alice, posts.update, { id: draft.id, draft: false })).refusal).toMatchObject(nothing)
+    const shown = await write({ text: '', media_ids: [await makeMedia(alice)] })
+    expect((await api.call(alice, posts.update, { id: shown.id, media_ids: [] })).refusal).toMatchObject(nothing)
+    expect((await api.call(alice, posts.get, { id: shown.id })).data.media).toHaveLength(1)
+  })
   it('needs a price to be sold', async () => {
     expect((await api.call(alice, posts.create, { text: 'x', visibility: 'paid' })).refusal.error).toBe(
       'invalid_amount',
     )
+  })
+})
+
+describe('an operator with can_social alone', () => {
+  let browser: Actor
+  let theirs: Actor
+  beforeAll(async () => {
+    const agency = await makeAgency(api, rights('can_social'))
+    theirs = agency.creator
+    browser = await actAs(api, agency.operator, agency.creator)
+  })
+  const change = async (id: string, it: Omit<Parameters<typeof api.call<typeof posts.update>>[2], 'id'>) =>
+    (await api.call(browser, posts.update, { id, ...it })).refusal
+  it('writes, but neither gives away what is for sale nor takes its pictures out', async () => {
+    const media_ids = [await makeMedia(theirs)]
+    const { id } = await write({ visibility: 'paid', price: 4, media_ids, preview_ids: [] }, theirs)
+    expect(await change(id, { text: 'Other words', visibility: 'paid' })).toMatchObject({ text: 'Other words' })
+    for (const it of [{ visibility: 'public' }, { price: null }] as const)
+      expect(await change(id, it)).toMatchObject({ error: 'permission_denied', flag: 'can_payment' })
+    for (const it of [{ media_ids: [] }, { preview_ids: media_ids }])
+      expect(await change(id, it)).toMatchObject({ error: 'permission_denied', flag: 'can_medias' })
+    const free = await write({ text: 'No pictures' }, theirs)
+    expect(
+      await change(free.id, { media_ids: [], preview_ids: [], price: null, visibility: 'followers' }),
+    ).toMatchObject({
+      visibility: 'followers',
+    })
   })
 })
 
@@ -194,6 +271,16 @@ describe('comments', () => {
     expect((await api.call(fiona, posts.removeComment, { id: comment.id })).status).toBe(404)
     expect((await api.call(fiona, posts.get, { id: post.id })).data.comments).toBe(0)
   })
+  it('are as good as missing for who cannot see them', async () => {
+    const post = await write({ visibility: 'subscribers' })
+    const { id } = (await api.call(fiona, posts.comment, { id: post.id, text: 'x' })).data
+    const missing = (await api.call(frank, posts.removeComment, { id: newId() })).refusal
+    const remove = async () => (await api.call(frank, posts.removeComment, { id })).refusal
+    expect(await remove()).toMatchObject({ error: missing.error, message: missing.message })
+    await api.call(alice, posts.update, { id: post.id, visibility: 'public', publish_at: '2999-01-01T00:00:00Z' })
+    expect((await remove()).error).toBe('not_found')
+    expect((await api.call(fiona, posts.removeComment, { id })).data).toEqual({ ok: true })
+  })
   it('are not seen or answered across a block', async () => {
     const post = await write()
     const comment = (await api.call(olga, posts.comment, { id: post.id, text: 'Olga' })).data
@@ -219,5 +306,17 @@ describe('the page of a profile in one call', () => {
       expect(page.posts.data).toHaveLength(3)
     }
     expect((await api.call(null, posts.ofProfile, { username: 'nobody_here' })).status).toBe(404)
+  })
+  it('counts as a visit of who is not the creator', async () => {
+    await writeVisits(api.on)
+    const visits = async () =>
+      (await api.db.select().from(profileVisits).where(eq(profileVisits.userId, alice.id))).reduce(
+        (sum, it) => sum + it.visits,
+        0,
+      )
+    const before = await visits()
+    for (const actor of [null, fiona, alice]) await api.call(actor, posts.ofProfile, { username: 'alice' })
+    await writeVisits(api.on)
+    expect((await visits()) - before).toBe(2)
   })
 })

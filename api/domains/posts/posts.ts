@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { paidCents } from '../../../contract/limits.ts'
 import type { Db } from '../../db/db.ts'
 import { newId } from '../../db/ids.ts'
@@ -34,7 +34,8 @@ export async function writePost(tx: Db, authorId: string, writing: Writing, now:
     createdAt: new Date(now),
   })
   await attach(tx, authorId, id, writing.media_ids, writing.preview_ids)
-  await recount(tx, authorId)
+  await keepFilled(tx, id)
+  await recount(tx, authorId, now)
   return id
 }
 
@@ -46,7 +47,7 @@ export async function changePost(
   change: Partial<Writing> & { pinned?: boolean },
   now: number,
 ): Promise<void> {
-  const [before] = await tx.select().from(posts).where(own(authorId, id))
+  const [before] = await tx.select().from(posts).where(own(authorId, id)).for('update')
   if (before === undefined) throw refuse('not_found')
   const visibility = change.visibility ?? before.visibility
   const price = change.price === undefined ? before.priceCents : change.price
@@ -55,7 +56,7 @@ export async function changePost(
     await tx
       .update(posts)
       .set({ pinnedAt: null })
-      .where(and(eq(posts.authorId, authorId), ne(posts.id, id)))
+      .where(and(eq(posts.authorId, authorId), ne(posts.id, id), isNotNull(posts.pinnedAt)))
   await tx
     .update(posts)
     .set({
@@ -70,10 +71,17 @@ export async function changePost(
     })
     .where(own(authorId, id))
   if (change.media_ids !== undefined) {
-    await tx.delete(postMedia).where(eq(postMedia.postId, id))
-    await attach(tx, authorId, id, change.media_ids, change.preview_ids ?? [])
+    const had = await tx.delete(postMedia).where(eq(postMedia.postId, id)).returning()
+    const free = change.preview_ids ?? had.flatMap((it) => (it.isPreview ? [it.mediaId] : []))
+    await attach(tx, authorId, id, change.media_ids, free)
+  } else if (change.preview_ids !== undefined) {
+    await tx
+      .update(postMedia)
+      .set({ isPreview: isAmong(change.preview_ids) })
+      .where(eq(postMedia.postId, id))
   }
-  await recount(tx, authorId)
+  await keepFilled(tx, id)
+  await recount(tx, authorId, now)
 }
 
 /** Takes a post away; what fans bought of it stays theirs. */
@@ -84,7 +92,7 @@ export async function removePost(tx: Db, authorId: string, id: string, now: numb
     .where(own(authorId, id))
     .returning({ id: posts.id })
   if (gone.length === 0) throw refuse('not_found')
-  await recount(tx, authorId)
+  await recount(tx, authorId, now)
 }
 
 /** Likes, or takes the like back; the count moves with the row. */
@@ -151,15 +159,19 @@ async function answeredBy(tx: Db, authorId: string, postId: string, replyTo: str
   return parent.authorId
 }
 
-/** Deletes a comment of one's own, or any under one's own post; somebody else's under another's post is 403. */
-export async function removeComment(tx: Db, userId: string, id: string): Promise<void> {
-  const [row] = await tx
+/** A comment that stands under a post that does, whoever may see it; not found when either is gone. */
+export async function reachComment(db: Db, id: string): Promise<{ authorId: string; postId: string; ownerId: string }> {
+  const [row] = await db
     .select({ authorId: comments.authorId, postId: comments.postId, ownerId: posts.authorId })
     .from(comments)
     .innerJoin(posts, eq(posts.id, comments.postId))
     .where(and(eq(comments.id, id), isNull(comments.deletedAt), isNull(posts.deletedAt)))
   if (row === undefined) throw refuse('not_found')
-  if (row.authorId !== userId && row.ownerId !== userId) throw refuse('forbidden')
+  return row
+}
+
+/** Takes a comment away, and off the count, once. */
+export async function removeComment(tx: Db, postId: string, id: string): Promise<void> {
   const gone = await tx
     .update(comments)
     .set({ deletedAt: new Date() })
@@ -169,8 +181,10 @@ export async function removeComment(tx: Db, userId: string, id: string): Promise
     await tx
       .update(posts)
       .set({ commentsCount: sql`${posts.commentsCount} - 1` })
-      .where(eq(posts.id, row.postId))
+      .where(eq(posts.id, postId))
 }
+
+const isAmong = (ids: string[]) => (ids.length === 0 ? false : sql`${inArray(postMedia.mediaId, ids)}`)
 
 const own = (authorId: string, id: string) =>
   and(eq(posts.id, id), eq(posts.authorId, authorId), isNull(posts.deletedAt))
@@ -207,10 +221,28 @@ async function attach(
     .values(ids.map((mediaId, position) => ({ postId, mediaId, position, isPreview: previewIds.includes(mediaId) })))
 }
 
-const recount = (tx: Db, authorId: string) =>
+/** What comes out says or shows something, or it would be sold for nothing; a draft may wait for it. */
+async function keepFilled(tx: Db, id: string): Promise<void> {
+  const empty = await tx
+    .select({ id: posts.id })
+    .from(posts)
+    .where(
+      and(
+        eq(posts.id, id),
+        eq(posts.text, ''),
+        isNotNull(posts.publishedAt),
+        sql`not exists (select 1 from post_media x where x.post_id = ${id})`,
+      ),
+    )
+  if (empty.length > 0) throw refuse('invalid_input', { fields: { text: ['empty'] } })
+}
+
+/** What is out counts; what comes out by itself is counted then (`jobs.ts`). */
+const recount = (tx: Db, authorId: string, now: number) =>
   tx
     .update(users)
     .set({
-      postsCount: sql`(select count(*)::int from posts p where p.author_id = ${authorId} and p.deleted_at is null and p.published_at is not null)`,
+      postsCount: sql`(select count(*)::int from posts p where p.author_id = ${authorId} and p.deleted_at is null
+        and p.published_at <= ${new Date(now)})`,
     })
     .where(eq(users.id, authorId))

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { media } from '../../../contract/media.ts'
 import { payouts } from '../../../contract/payouts.ts'
 import { posts } from '../../../contract/posts.ts'
@@ -6,18 +6,14 @@ import { search } from '../../../contract/search.ts'
 import { staffMoney } from '../../../contract/staff-money.ts'
 import { wallet } from '../../../contract/wallet.ts'
 import { newId } from '../../db/ids.ts'
-import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
-import { giveCoins, ledgerOf, makeCreator, makePaidPost } from '../../../tests/support/money.ts'
+import type { Actor } from '../../../tests/support/api.ts'
+import { giveCoins, makeCreator, makePaidPost } from '../../../tests/support/money.ts'
+import { testApi } from '../../../tests/support/test-api.ts'
 
-let api: TestApi
+const api = testApi({ money: true })
 let alice: Actor
 beforeAll(async () => {
-  api = await openTestApi()
   alice = await makeCreator(api, 9.99)
-})
-afterAll(async () => {
-  expect(await ledgerOf(api)).toEqual([])
-  await api.close()
 })
 
 const words = 'How the curtain was mended in one night, by three people and a lamp: the whole zanzibar story.'

@@ -22,7 +22,7 @@ export async function unlockPost(tx: Db, on: Services, fanId: string, it: { id: 
     throw refuse('price_changed', { price: post.price })
   const sold = post.media.find((media) => media.locked)
   if (sold !== undefined) {
-    const { answer, tell } = await unlock(tx, on, fanId, { id: sold.id, expected_price: post.price })
+    const { answer, tell } = await unlock(tx, on, fanId, { id: sold.id, expected_price: post.price, within: it.id })
     return { meta: answer.meta, tell }
   }
   // All that it sells is owned from elsewhere, yet its words are for others.

@@ -1,12 +1,13 @@
-import { type Comment, posts } from '../../../contract/posts.ts'
+import { type Comment, type Post, posts } from '../../../contract/posts.ts'
 import type { Statement } from '../../db/db.ts'
 import { cut, fromCursor } from '../../db/pages.ts'
 import { implement, needFlag } from '../../http/implement.ts'
-import { purgeProfile } from '../../http/purge.ts'
+import { purgePerson, purgeProfile } from '../../http/purge.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Services } from '../../http/services.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { logAct } from '../agencies/log.ts'
+import { countVisit } from '../analytics/visits.ts'
 import { mayBeRaced } from '../media/purchase.ts'
 import { notify } from '../notifications/notify.ts'
 import { notifyOnce } from '../notifications/notify-once.ts'
@@ -14,6 +15,7 @@ import { readPeople, readPersonByUsername } from '../users/views.ts'
 import { once } from '../wallet/once.ts'
 import {
   changePost,
+  reachComment,
   removeComment,
   removePost,
   toggleBookmark,
@@ -35,6 +37,7 @@ export const postRoutes = (on: Services) =>
     ofProfile: async ({ username, limit = 20 }, { viewer }) => {
       const page = await readProfilePage(on, viewer?.id ?? null, username.replace(/^@/, '').toLowerCase(), limit)
       if (page === undefined) throw refuse('not_found')
+      if (viewer?.id !== page.user.id && page.user.is_creator) countVisit(on, page.user.id)
       // What somebody pays elsewhere is theirs alone (PRODUCT 35).
       return viewer?.acting ? { ...page, user: { ...page.user, subscription: null } } : page
     },
@@ -54,9 +57,7 @@ export const postRoutes = (on: Services) =>
     },
     update: async ({ id, ...change }, { viewer }) => {
       needFlagsFor(viewer, change)
-      // Taking a price away is a price too; saying again that there is none is not.
-      if (viewer.acting && change.price === null && (await reachPost(on, viewer.id, id)).price !== null)
-        needFlag(viewer, 'can_payment')
+      if (viewer.acting) needFlagsToTake(viewer, await reachPost(on, viewer.id, id), change)
       await on.db.transact(async (tx) => {
         await changePost(tx, viewer.id, id, change, on.now())
         await logAct(tx, viewer, 'posts.update', { kind: 'post', id })
@@ -138,10 +139,17 @@ export const postRoutes = (on: Services) =>
       return comment
     },
     removeComment: async ({ id }, { viewer }) => {
+      const { authorId, postId, ownerId } = await reachComment(on.db, id)
+      // One's own, or any under one's own post; who does not see somebody else's finds none.
+      if (viewer.id !== authorId && viewer.id !== ownerId) {
+        const { access } = await reachPost(on, viewer.id, postId)
+        throw refuse(access.allowed ? 'forbidden' : 'not_found')
+      }
       await on.db.transact(async (tx) => {
-        await removeComment(tx, viewer.id, id)
+        await removeComment(tx, postId, id)
         await logAct(tx, viewer, 'posts.removeComment', { kind: 'comment', id })
       })
+      purgePerson(on, ownerId)
       return { ok: true }
     },
   })
@@ -150,6 +158,17 @@ export const postRoutes = (on: Services) =>
 function needFlagsFor(viewer: Viewer, writing: Partial<Writing>): void {
   if (writing.price !== undefined && writing.price !== null) needFlag(viewer, 'can_payment')
   if ((writing.media_ids?.length ?? 0) + (writing.preview_ids?.length ?? 0) > 0) needFlag(viewer, 'can_medias')
+}
+
+/**
+ * Taking away is setting too: a price, also by opening the post to others than its buyers, and media. Saying again what is
+ * so already is not.
+ */
+function needFlagsToTake(viewer: Viewer, post: Post, change: Partial<Writing>): void {
+  const isOpened = change.visibility !== undefined && change.visibility !== post.visibility
+  if (post.price !== null && (change.price === null || isOpened)) needFlag(viewer, 'can_payment')
+  if (change.media_ids?.length === 0 && post.media.length > 0) needFlag(viewer, 'can_medias')
+  if (change.preview_ids?.length === 0 && post.preview_ids.length > 0) needFlag(viewer, 'can_medias')
 }
 
 async function reachOpen(on: Services, viewer: Viewer, id: string) {

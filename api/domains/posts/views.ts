@@ -25,6 +25,7 @@ export function showPost(on: Services, viewerId: string | null, row: PostRow, au
   // What a paid post sells may be owned from elsewhere (PRODUCT 13).
   const ownsAll = row.visibility === 'paid' && forSale.length > 0 && forSale.every((it) => it.owned)
   const access = mayView({ ...facts, isBought: row.bought || ownsAll, isPreview: false })
+  const isOut = row.published_at !== null && !isAhead(on, row)
   const sold = row.price_cents !== null && row.price_cents > 0 ? row.price_cents : null
   return {
     id: row.id,
@@ -41,7 +42,7 @@ export function showPost(on: Services, viewerId: string | null, row: PostRow, au
     access,
     media: media.map((it) => {
       const allowed = access.allowed || mayView({ ...facts, isBought: it.owned, isPreview: it.is_preview }).allowed
-      const everybody = row.visibility === 'public' || it.is_preview
+      const everybody = isOut && (row.visibility === 'public' || it.is_preview)
       return showMedia(on, it, {
         allowed,
         priceCents: access.allowed ? null : sold,
@@ -102,7 +103,7 @@ export const postStatement = (name: string, page: string, authors = authorsOfPag
     ), authors as (
       ${authors}
     ), pictures as (
-      select pm.post_id, pm.is_preview, m.id, m.type, m.state, m.preview, m.width, m.height, m.duration_ms,
+      select pm.post_id, pm.is_preview, m.id, m.type, m.state, m.preview, m.width, m.height, m.duration_ms, m.has_poster,
         e.user_id is not null as owned
       from page join post_media pm on pm.post_id = page.id join media m on m.id = pm.media_id
       left join entitlements e on e.media_id = m.id and e.user_id = $1::uuid
@@ -128,7 +129,7 @@ export const visitorsPostStatement = (name: string, page: string, authors: strin
     ), authors as (
       ${authors}
     ), pictures as (
-      select pm.post_id, pm.is_preview, m.id, m.type, m.state, m.preview, m.width, m.height, m.duration_ms, false as owned
+      select pm.post_id, pm.is_preview, m.id, m.type, m.state, m.preview, m.width, m.height, m.duration_ms, m.has_poster, false as owned
       from page join post_media pm on pm.post_id = page.id join media m on m.id = pm.media_id
       where m.deleted_at is null
       order by page.place, pm.position

@@ -70,7 +70,8 @@ async function setPicture(on: Services, viewer: Viewer, kind: 'avatar' | 'cover'
   })
 }
 
-async function makePicture(bytes: Uint8Array): Promise<MadeImage> {
+/** The sizes of a picture that was sent; one that is none is refused with why. */
+export async function makePicture(bytes: Uint8Array): Promise<MadeImage> {
   try {
     return await makeImage(bytes)
   } catch (error) {

@@ -1,16 +1,20 @@
 import { eq } from 'drizzle-orm'
+import { account } from '../../../contract/account.ts'
 import { minimumAge } from '../../../contract/limits.ts'
+import { canonicalUsername } from '../../../contract/policy/username.ts'
 import { type Profile, profile } from '../../../contract/profile.ts'
 import type { Db, Statement } from '../../db/db.ts'
-import { media } from '../../db/schema/media.ts'
 import { users } from '../../db/schema/identity.ts'
 import { implement, needFlag } from '../../http/implement.ts'
 import { purgeProfile } from '../../http/purge.ts'
+import { ratesOf } from '../../http/rates.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Services } from '../../http/services.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { takeUsername } from '../account/username.ts'
 import { logAct } from '../agencies/log.ts'
+import { visibleTypes } from '../notifications/views.ts'
+import { reachOwnMedia } from '../media/vault.ts'
 import { readPersonById, showPublicProfile, showUser } from '../users/views.ts'
 
 export const profileRoutes = (on: Services) =>
@@ -27,19 +31,18 @@ export const profileRoutes = (on: Services) =>
 export async function readProfile(on: Services, viewer: Viewer): Promise<Profile> {
   const [person, [own]] = await Promise.all([
     readPersonById(on, viewer.id, viewer.id),
-    on.db.run<OwnRow>(ownFacts, [viewer.id]),
+    on.db.run<OwnRow>(ownFacts, [viewer.id, visibleTypes(viewer)]),
   ])
   if (person === undefined || own === undefined) throw refuse('unauthorised')
   const { acting } = viewer
-  const see = (flag: 'can_chat' | 'can_social') => acting === null || acting.permissions[flag]
   return {
     ...showPublicProfile(on, viewer.id, person),
     email: acting ? null : own.email,
     email_verified: viewer.emailVerified,
     birthdate: acting ? null : own.birthdate,
     coins: acting ? null : (own.coins_cents ?? 0) / 100,
-    unread_notifications: see('can_social') ? own.unread_notifications : 0,
-    unread_messages: see('can_chat') ? own.unread_messages : 0,
+    unread_notifications: own.unread_notifications,
+    unread_messages: acting === null || acting.permissions.can_chat ? own.unread_messages : 0,
     role: viewer.role,
     locale: own.locale,
     acting_as: acting
@@ -68,6 +71,10 @@ async function updateProfile(on: Services, viewer: Viewer, input: Change): Promi
   // No flag opens the username, the birthdate or the language of the account (PRODUCT 34a, 35).
   const ownersOnly = input.username !== undefined || input.birthdate !== undefined || input.locale !== undefined
   if (viewer.acting && ownersOnly) throw refuse('permission_denied', { flag: 'owner' })
+  // Every name that is given up stays theirs for a while, so giving names up has the rate of `PUT /api/account/username`.
+  const isNew = input.username !== undefined && canonicalUsername(input.username) !== viewer.username
+  if (isNew && viewer.username !== null)
+    await ratesOf(on.env).take('dear', `${viewer.id} ${account.changeUsername.method} ${account.changeUsername.path}`)
   // A picture comes from the vault, so it needs the vault's flag beside this one.
   if (input.avatar_media_id || input.cover_media_id) needFlag(viewer, 'can_medias')
   const change: Partial<typeof users.$inferInsert> = {}
@@ -87,8 +94,8 @@ async function updateProfile(on: Services, viewer: Viewer, input: Change): Promi
     ] as const) {
       if (id === undefined) continue
       if (id !== null) {
-        const [own] = await tx.select({ ownerId: media.ownerId, type: media.type }).from(media).where(eq(media.id, id))
-        if (own?.ownerId !== viewer.id || own.type !== 'IMAGE') throw refuse('not_found')
+        const { type, state } = await reachOwnMedia(tx, viewer.id, id)
+        if (type !== 'IMAGE' || state !== 'ready') throw refuse('not_found')
       }
       change[field] = id
     }
@@ -130,7 +137,8 @@ const ownFacts: Statement = {
   text: `
     select u.email, u.birthdate::text as birthdate, u.locale,
       (select a.balance_cents from ledger_accounts a where a.owner_id = u.id and a.kind = 'wallet' and a.shard = 0) as coins_cents,
-      (select count(*)::int from notifications n where n.user_id = u.id and n.read_at is null) as unread_notifications,
+      (select count(*)::int from notifications n where n.user_id = u.id and n.read_at is null
+        and ($2::text[] is null or n.type = any($2::text[]))) as unread_notifications,
       (select count(*)::int from chat_members c where c.user_id = u.id and c.unread_count > 0 and not c.muted and not c.hidden)
         as unread_messages
     from users u where u.id = $1`,

@@ -43,6 +43,7 @@ async function readStats(on: Services, userId: string) {
     signups: row.signups,
     active: items.filter((it) => it.active).length,
     pending_earnings: row.pending / 100,
+    available: row.available / 100,
     total_earnings: row.total / 100,
     items,
   }
@@ -56,10 +57,14 @@ function endOf(person: PersonRow): Date {
   return end
 }
 
-type Row = { code: string; clicks: number; signups: number; pending: number; total: number }
+type Row = { code: string; clicks: number; signups: number; pending: number; available: number; total: number }
 type PersonRow = { username: string | null; created_at: Date; is_creator: boolean; earned: number }
 
-/** What was taken back is a negative posting, or one out of `available` under an entry that reverses a sale. */
+/** What sales that nobody took back have brought in. */
+const brought = `
+    ledger_accounts a
+    join ledger_postings p on p.account_id = a.id and p.amount_cents > 0
+    join ledger_entries e on e.id = p.entry_id and not exists (select 1 from ledger_entries r where r.reverses = e.id)`
 const stats: Statement = {
   name: 'referral_stats',
   text: `
@@ -67,20 +72,33 @@ const stats: Statement = {
       (select coalesce(sum(c.clicks), 0)::int from referral_clicks c where c.user_id = u.id) as clicks,
       (select count(*)::int from users r where r.referred_by = u.id) as signups,
       (select coalesce(sum(a.balance_cents), 0)::bigint from ledger_accounts a where a.owner_id = u.id and a.kind = 'referral') as pending,
-      (select coalesce(sum(p.amount_cents), 0)::bigint from ledger_accounts a
-        join ledger_postings p on p.account_id = a.id join ledger_entries e on e.id = p.entry_id
-        where a.owner_id = u.id and a.kind = 'referral' and e.kind <> 'release') as total
+      (select coalesce(sum(a.balance_cents), 0)::bigint from ledger_accounts a where a.owner_id = u.id and a.kind = 'available') as available,
+      (select coalesce(sum(p.amount_cents), 0)::bigint from ${brought} where a.owner_id = u.id and a.kind = 'referral') as total
     from users u where u.id = $1`,
 }
+/** Where both sides of a sale were invited by the same person, the creator's share is taken first, as in `saleLegs`. */
 const referred: Statement = {
   name: 'referral_referred',
   text: `
-    select r.username, r.created_at, r.is_creator,
-      coalesce((select sum(p.amount_cents) from ledger_accounts a
-        join ledger_postings p on p.account_id = a.id join ledger_entries e on e.id = p.entry_id
-        where a.owner_id = $1 and a.kind = 'referral' and e.kind <> 'release'
-          and r.id in (e.user_id, e.counterparty_id)), 0)::bigint as earned
-    from users r where r.referred_by = $1 and r.deleted_at is null
+    with shares as (
+      select c.id as creator, f.id as fan, p.amount_cents as cents,
+        case when c.id is null then 0 when f.id is null then p.amount_cents else least(p.amount_cents, (
+          select div(-sum(q.amount_cents) * ${referralRates.creatorPercent}, 100) from ledger_postings q
+          where q.entry_id = e.id and q.amount_cents < 0)) end as creator_cents
+      from ${brought}
+      left join users c on c.id = e.counterparty_id and c.referred_by = $1
+        and c.created_at > e.created_at - interval '${referralRates.creatorMonths} months'
+      left join users f on f.id = e.user_id and f.referred_by = $1
+        and f.created_at > e.created_at - interval '${referralRates.fanDays} days'
+      where a.owner_id = $1 and a.kind = 'referral'
+    ), earned as (
+      select id, sum(cents)::bigint as cents from (
+        select creator as id, creator_cents as cents from shares union all select fan, cents - creator_cents from shares
+      ) x group by id
+    )
+    select r.username, r.created_at, r.is_creator, coalesce(x.cents, 0) as earned
+    from users r left join earned x on x.id = r.id
+    where r.referred_by = $1 and r.deleted_at is null
     order by r.created_at desc, r.id desc limit 100`,
 }
 const byCode: Statement = {

@@ -14,7 +14,7 @@ import { tellAll } from '../../live/live.ts'
  * be the creator's own and ready, and one of them new to the fan: nobody pays for what they own (PRODUCT 13).
  */
 export async function deliver(tx: Db, on: Services, it: Delivery): Promise<() => void> {
-  const row = await reach(tx, { id: it.id, userId: it.creatorId, act: 'deliver' })
+  const row = await reach(tx, on, { id: it.id, userId: it.creatorId, act: 'deliver' })
   const deal = await dealFacts(tx, on, row.fan_id, row.creator_id)
   if (deal === null || deal.blocked) throw refuse('not_found')
   const mediaIds = [...new Set(it.mediaIds)]

@@ -151,3 +151,16 @@ test('staff refund a delivered one: the coins are back and the media locked', as
   expect([await coins(), await pending(), await state()]).toEqual([100, 0, 'refunded'])
   expect((await api.call(fan, media.unlocked, {})).data.data).toEqual([])
 })
+
+test('after its time nobody takes it up any more, also before the job has come by', async () => {
+  const { id } = await made()
+  const other = await made()
+  await api.call(alice, requests.accept, { id: other.id })
+  api.turnClock(14 * dayMs + 1000)
+  expect((await api.call(alice, requests.accept, { id })).refusal.error).toBe('already_done')
+  expect((await deliver(other.id, [await asset()])).refusal.error).toBe('already_done')
+  expect(await state()).toBe('expired')
+  expect((await api.call(fan, requests.withdraw, { id })).data.coins).toBe(80)
+  expect((await api.call(alice, requests.decline, { id: other.id })).data.state).toBe('declined')
+  expect(await coins()).toBe(100)
+})

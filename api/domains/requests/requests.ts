@@ -4,6 +4,7 @@ import type { Db, Statement } from '../../db/db.ts'
 import { newId } from '../../db/ids.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Services } from '../../http/services.ts'
+import { forEachAlone } from '../../jobs/each.ts'
 import { readPeople } from '../users/views.ts'
 import { insertMessage } from '../chat/send.ts'
 import { notify } from '../notifications/notify.ts'
@@ -50,7 +51,7 @@ export async function ask(tx: Db, on: Services, fanId: string, it: { id: string;
 
 /** The creator says that it will be made; from now on the fan waits, and the time begins anew. */
 export async function accept(tx: Db, on: Services, creatorId: string, id: string): Promise<() => void> {
-  const row = await reach(tx, { id, userId: creatorId, act: 'accept' })
+  const row = await reach(tx, on, { id, userId: creatorId, act: 'accept' })
   await tx.run(accepting, [id, dueFrom(on.now())])
   const told = [
     await tellBoth(tx, on, row),
@@ -66,36 +67,45 @@ export async function accept(tx: Db, on: Services, creatorId: string, id: string
 
 /** The creator says no, or the fan has thought better of it: the coins go back. Answers the fan's coins. */
 export async function close(tx: Db, on: Services, it: { id: string; userId: string; act: 'decline' | 'withdraw' }) {
-  const row = await reach(tx, it)
+  const row = await reach(tx, on, it)
   return goBack(tx, on, row, it.act === 'decline' ? 'declined' : 'withdrawn')
 }
 
 /** Gives back what was not delivered in time (a job). Safe on many nodes: each request is its own transaction. */
 export async function expireRequests(on: Services): Promise<number> {
   const due = await on.db.run<{ id: string }>(dueNow, [new Date(on.now())])
-  let expired = 0
-  for (const { id } of due) {
+  return forEachAlone(due, async ({ id }) => {
     const back = await on.db.transact(async (tx) => {
       const [row] = await tx.run<RequestRow>(locking, [id])
-      const isDue = row !== undefined && row.due_at.getTime() <= on.now()
-      return isDue && (row.state === 'open' || row.state === 'accepted') ? goBack(tx, on, row, 'expired') : null
+      const isDue = row !== undefined && row.state !== 'expired' && stateOf(row, on.now()) === 'expired'
+      return isDue ? goBack(tx, on, row, 'expired') : null
     })
-    if (back === null) continue
-    expired++
-    back.tell()
-  }
-  return expired
+    back?.tell()
+    return back !== null
+  })
 }
 
-/** The request if the viewer is the side that may do this with it now; locked until the commit. */
-export async function reach(tx: Db, it: { id: string; userId: string; act: RequestAct }): Promise<RequestRow> {
+/**
+ * The request if the viewer is the side that may do this with it now; locked until the commit. After its time nobody
+ * takes it up any more, whether or not a job has given the coins back yet; giving them back is never too late.
+ */
+export async function reach(
+  tx: Db,
+  on: Services,
+  it: { id: string; userId: string; act: RequestAct },
+): Promise<RequestRow> {
   const [row] = await tx.run<RequestRow>(locking, [it.id])
   if (row === undefined || (row.fan_id !== it.userId && row.creator_id !== it.userId)) throw refuse('not_found')
-  const verdict = mayActOnRequest(it.act, row.fan_id === it.userId ? 'fan' : 'creator', row.state)
+  const state = it.act === 'accept' || it.act === 'deliver' ? stateOf(row, on.now()) : row.state
+  const verdict = mayActOnRequest(it.act, row.fan_id === it.userId ? 'fan' : 'creator', state)
   if (verdict === 'not_theirs') throw refuse('not_found')
   if (verdict === 'closed') throw refuse('already_done')
   return row
 }
+
+/** What has become of a request. */
+export const stateOf = (row: Pick<RequestRow, 'state' | 'due_at'>, now: number): RequestState =>
+  (row.state === 'open' || row.state === 'accepted') && row.due_at.getTime() <= now ? 'expired' : row.state
 
 async function goBack(tx: Db, on: Services, row: RequestRow, state: 'declined' | 'withdrawn' | 'expired') {
   await tx.run(closing, [row.id, state, new Date(on.now())])

@@ -9,13 +9,13 @@ import { logAct } from '../agencies/log.ts'
 import { readerOf } from '../chat/views.ts'
 import { once } from '../wallet/once.ts'
 import { deliver } from './deliver.ts'
-import { accept, ask, close, minimumOf, requestColumns, type RequestRow } from './requests.ts'
+import { accept, ask, close, minimumOf, requestColumns, type RequestRow, stateOf } from './requests.ts'
 
 export const requestRoutes = (on: Services) =>
   implement(requests)({
     withUser: async ({ userId }, { viewer }) => {
       const rows = await on.db.run<RequestRow>(between, [viewer.id, userId])
-      return { ...(await readMinimum(on, userId)), data: rows.map((row) => show(viewer, row)) }
+      return { ...(await readMinimum(on, userId)), data: rows.map((row) => show(on, viewer, row)) }
     },
     ask: async (input, call) => {
       const asked = await once(on, call, requests.ask, input, async (tx) => {
@@ -76,17 +76,17 @@ async function readMinimum(on: Services, userId: string): Promise<{ min_price: n
 async function readOne(on: Services, viewer: Viewer, id: string): Promise<PaidRequest> {
   const [row] = await on.db.run<RequestRow>(one, [viewer.id, id])
   if (row === undefined) throw refuse('not_found')
-  return show(viewer, row)
+  return show(on, viewer, row)
 }
 
-const show = (viewer: Viewer, row: RequestRow): PaidRequest => ({
+const show = (on: Services, viewer: Viewer, row: RequestRow): PaidRequest => ({
   id: row.id,
   message_id: row.message_id,
   delivered_id: row.delivered_id,
   fan_id: row.fan_id,
   creator_id: row.creator_id,
   price: readerOf(viewer).seesAmounts ? row.price_cents / 100 : null,
-  state: row.state,
+  state: stateOf(row, on.now()),
   due_at: row.due_at.toISOString(),
   created_at: row.created_at.toISOString(),
 })

@@ -26,12 +26,16 @@ export async function searchPosts(
   return readPage(on, viewerId, statement, [limit + 1, query, ...after], limit, (row) => [stamp(row), row.id])
 }
 
-/** A reader of `p`'s text, as `showPost` decides it; the words beside paid media are anybody's, words that are sold are not. */
+/**
+ * A reader of `p`'s text, as `showPost` decides it: the words beside media that are for sale are anybody's; words that are
+ * sold themselves are nobody's but the buyer's, whoever follows or subscribes.
+ */
 const readable = `(p.visibility = 'public' or p.author_id = $1::uuid
-  or (p.visibility = 'paid' and exists (select 1 from post_media x where x.post_id = p.id and not x.is_preview))
+  or (p.visibility = 'paid' and exists (select 1 from post_media x join media d on d.id = x.media_id
+    where x.post_id = p.id and not x.is_preview and d.deleted_at is null))
   or (p.visibility = 'followers' and exists (select 1 from follows f where f.follower_id = $1::uuid and f.user_id = p.author_id))
-  or exists (select 1 from subscriptions s where s.fan_id = $1::uuid and s.creator_id = p.author_id and s.status <> 'ended'
-    and (s.active_until is null or s.active_until > $3::timestamptz))
+  or (p.visibility <> 'paid' and exists (select 1 from subscriptions s where s.fan_id = $1::uuid and s.creator_id = p.author_id
+    and s.status <> 'ended' and (s.active_until is null or s.active_until > $3::timestamptz)))
   or exists (select 1 from purchases b where b.buyer_id = $1::uuid and b.object_kind = 'post' and b.object_id = p.id and b.refunded_at is null))`
 
 /** `$4` is the text query; `$5` and `$6` are the cursor: publication and id of the last post of the page before. */

@@ -1,8 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { search } from '../../../contract/search.ts'
 import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
 import { newId } from '../../db/ids.ts'
-import { posts } from '../../db/schema/posts.ts'
+import { media } from '../../db/schema/media.ts'
+import { postMedia, posts } from '../../db/schema/posts.ts'
+import { subscriptions } from '../../db/schema/subscriptions.ts'
 import { blocks, follows } from '../../db/schema/users.ts'
 
 let api: TestApi
@@ -35,8 +38,9 @@ async function write(
   hoursAgo: number,
 ) {
   const at = new Date(Date.now() - hoursAgo * 3_600_000)
+  const id = newId()
   await api.db.insert(posts).values({
-    id: newId(),
+    id,
     authorId: author.id,
     text,
     visibility,
@@ -44,6 +48,7 @@ async function write(
     publishedAt: at,
     createdAt: at,
   })
+  return id
 }
 const creators = async (actor: Actor | null, q: string) =>
   (await api.call(actor, search.search, { q })).data.data.map((it) => ('username' in it ? it.username : it.id))
@@ -106,6 +111,29 @@ describe('posts', () => {
     expect(await texts(fiona, 'velvet')).toEqual(['L’été à Nantes, velvet evening', 'A velvet secret for followers'])
     expect(await texts(alice, 'velvet')).toHaveLength(4)
     expect(await texts(frank, 'rehearsal')).toEqual([])
+  })
+  it('does not find for a subscriber what is sold beside the subscription', async () => {
+    const sara = await api.makeUser({ username: 'sara' })
+    await api.db.insert(subscriptions).values({
+      id: newId(),
+      fanId: sara.id,
+      creatorId: alice.id,
+      status: 'active',
+      priceCents: 999,
+      startedAt: new Date(),
+      activeUntil: new Date(Date.now() + 86_400_000),
+    })
+    expect(await texts(sara, 'rehearsal')).toEqual(['A velvet rehearsal'])
+    expect(await texts(sara, 'series')).toEqual([])
+  })
+  it('finds the words beside a picture for sale only while the picture is there', async () => {
+    const id = await write(theo, 'paid', 'Quartz lamps, and what they burned that night', 6)
+    const mediaId = newId()
+    await api.db.insert(media).values({ id: mediaId, ownerId: theo.id, type: 'IMAGE', state: 'ready' })
+    await api.db.insert(postMedia).values({ postId: id, mediaId, position: 0 })
+    expect(await texts(frank, 'burned')).toEqual(['Quartz lamps, and what they burned that night'])
+    await api.db.update(media).set({ deletedAt: new Date() }).where(eq(media.id, mediaId))
+    expect(await texts(frank, 'burned')).toEqual([])
   })
   it('takes words, the beginning of words, and accents', async () => {
     expect(await texts(null, 'lyon open')).toEqual(['Opening night in Lyon'])

@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { media } from '../../../contract/media.ts'
 import { payouts } from '../../../contract/payouts.ts'
 import { staff as staffRoom } from '../../../contract/staff.ts'
 import { staffMoney } from '../../../contract/staff-money.ts'
 import { wallet } from '../../../contract/wallet.ts'
-import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
-import { giveCoins, ledgerOf, makeCreator, makePaidPost } from '../../../tests/support/money.ts'
+import type { Actor } from '../../../tests/support/api.ts'
+import { giveCoins, makeCreator, makePaidPost } from '../../../tests/support/money.ts'
+import { testApi } from '../../../tests/support/test-api.ts'
 import { releaseHolds } from '../payouts/earnings.ts'
 import { takeIn } from '../wallet/topups.ts'
 
-let api: TestApi
+const api = testApi({ money: true })
 let staff: Actor
 beforeAll(async () => {
-  api = await openTestApi()
   staff = await api.makeUser({ role: 'staff' })
-})
-afterAll(async () => {
-  expect(await ledgerOf(api)).toEqual([])
-  await api.close()
 })
 
 const weekMs = 7 * 86_400_000

@@ -1,17 +1,16 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { reportObjects } from '../../../contract/reports.ts'
+import { type ReportObject, reportObjects } from '../../../contract/reports.ts'
 import type { StaffReport } from '../../../contract/staff.ts'
 import type { Db, Statement } from '../../db/db.ts'
 import { cut, fromCursor } from '../../db/pages.ts'
-import { messages } from '../../db/schema/chat.ts'
-import { media } from '../../db/schema/media.ts'
-import { comments, posts } from '../../db/schema/posts.ts'
 import { reports } from '../../db/schema/staff.ts'
 import { purgePerson } from '../../http/purge.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Services } from '../../http/services.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { sendMail } from '../../mail/mail.ts'
+import { bury } from '../chat/chat.ts'
+import { removeComment, removePost } from '../posts/posts.ts'
 import { kindOf, ticketUrl } from '../reports/reports.ts'
 import { publicMedia } from '../users/views.ts'
 import { logStaffAct } from './acts.ts'
@@ -45,25 +44,31 @@ export async function takeReport(on: Services, viewer: Viewer, id: string): Prom
 
 export type Decision = { decision: 'upheld' | 'rejected'; remove: boolean; answer: string }
 
-/** Decides once, removes the reported thing where that is the decision, and tells whoever sent the notice. */
+/** Decides once, removes the reported thing where that is the decision, and tells whoever sent the notice. Nobody decides in their own matter. */
 export async function decideReport(
   on: Services,
   viewer: Viewer,
   id: string,
   { decision, remove, answer }: Decision,
 ): Promise<StaffReport> {
-  const row = await on.db.transact(async (tx) => {
+  const { row, removed } = await on.db.transact(async (tx) => {
+    const [about] = await tx.run<Row>(one, [id])
+    if (about?.s_id === viewer.id || about?.r_id === viewer.id) throw refuse('own_thing')
     const [decided] = await tx
       .update(reports)
       .set({ status: decision, answer, decidedAt: new Date(), decidedBy: viewer.id })
       .where(and(eq(reports.id, id), inArray(reports.status, ['received', 'in_review'])))
       .returning()
     if (decided === undefined) throw await whyNot(tx, id)
-    if (decision === 'upheld' && remove) await removeThing(tx, decided.objectKind, decided.objectId)
-    await logStaffAct(tx, viewer, `report.${decision}${remove ? '.removed' : ''}`, { kind: 'report', id }, answer)
-    return decided
+    const removed = decision === 'upheld' && remove ? await removeThing(tx, on, about) : null
+    const action = `report.${decision}${removed === null ? '' : '.removed'}`
+    await logStaffAct(tx, viewer, action, { kind: 'report', id }, answer)
+    return { row: decided, removed }
   })
-  if (decision === 'upheld' && remove) await purgePageOf(on, row.objectKind, row.objectId)
+  if (removed !== null) {
+    removed()
+    await purgePageOf(on, row.objectKind, row.objectId)
+  }
   if (row.email !== null) {
     const { ticket, locale } = row
     await sendMail(on, {
@@ -83,19 +88,42 @@ async function whyNot(tx: Db, id: string): Promise<Error> {
   return refuse(known === undefined ? 'not_found' : 'already_done')
 }
 
-/** People are suspended instead (`suspend`), which is a decision of its own. */
-async function removeThing(tx: Db, kind: string | null, id: string | null): Promise<void> {
-  const table =
-    kind === 'post'
-      ? posts
-      : kind === 'comment'
-        ? comments
-        : kind === 'message'
-          ? messages
-          : kind === 'media'
-            ? media
-            : null
-  if (table !== null && id !== null) await tx.update(table).set({ deletedAt: new Date() }).where(eq(table.id, id))
+/**
+ * Removes a thing as its owner would, and answers what to tell after the commit; null when there is nothing to remove any
+ * more. People are suspended instead (`suspend`), which is a decision of its own.
+ */
+async function removeThing(tx: Db, on: Services, about: Row | undefined): Promise<(() => void) | null> {
+  const { object_kind: kind, object_id: id } = about ?? {}
+  if (kind === 'message' && id) return bury(tx, on, id)
+  if ((kind !== 'post' && kind !== 'comment' && kind !== 'media') || !id) return null
+  const [gone] = await tx.run<{ place: string }>(removals[kind], kind === 'media' ? [id, new Date(on.now())] : [id])
+  if (gone === undefined) return null
+  if (kind === 'post') await removePost(tx, gone.place, id, on.now())
+  if (kind === 'comment') await removeComment(tx, gone.place, id)
+  return () => undefined
+}
+
+/** Whose a post is, and under which post a comment stands, while it is there. A media goes at once, off the profile too; no address of it is given any more, whoever bought it. */
+const removals: Record<Exclude<ReportObject, 'user' | 'message'>, Statement> = {
+  post: {
+    name: 'report_post',
+    text: `select author_id as place from posts where id = $1::uuid and deleted_at is null`,
+  },
+  comment: {
+    name: 'report_comment',
+    text: `select c.post_id as place from comments c join posts p on p.id = c.post_id
+      where c.id = $1::uuid and c.deleted_at is null and p.deleted_at is null`,
+  },
+  media: {
+    name: 'report_media',
+    text: `
+      with gone as (
+        update media set deleted_at = coalesce(deleted_at, $2::timestamptz), state = 'failed', reason = 'removed'
+        where id = $1::uuid and reason is distinct from 'removed' returning id, owner_id
+      )
+      update users u set avatar_media_id = nullif(u.avatar_media_id, gone.id), cover_media_id = nullif(u.cover_media_id, gone.id)
+      from gone where u.id = gone.owner_id returning u.id as place`,
+  },
 }
 
 /** What was removed from somebody's page is gone from the cached one too. */

@@ -25,7 +25,7 @@ export async function listVerifications(
   return { data: rows.map((row) => show(on, row)), next }
 }
 
-/** Confirms a person: they are a creator from this commit on. */
+/** Confirms a person: they are a creator from this commit on. Nobody confirms themselves. */
 export async function approve(on: Services, viewer: Viewer, userId: string): Promise<StaffVerification> {
   await decide(on, viewer, userId, 'approved', null)
   purgePerson(on, userId)
@@ -44,6 +44,7 @@ async function decide(
   status: 'approved' | 'rejected',
   reason: string | null,
 ): Promise<void> {
+  if (userId === viewer.id) throw refuse('own_thing')
   const email = await on.db.transact(async (tx) => {
     const [row] = await tx
       .update(creatorVerifications)

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { subscriptions } from '../../../contract/subscriptions.ts'
 import { users } from '../../../contract/users.ts'
-import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
-import { giveCoins, ledgerOf, makeCreator } from '../../../tests/support/money.ts'
+import type { Actor } from '../../../tests/support/api.ts'
+import { giveCoins, makeCreator } from '../../../tests/support/money.ts'
+import { testApi } from '../../../tests/support/test-api.ts'
 
-let api: TestApi
+const api = testApi({ money: true })
 let alice: Actor
 beforeAll(async () => {
-  api = await openTestApi()
   alice = await makeCreator(api, 9.99)
-})
-afterAll(async () => {
-  expect(await ledgerOf(api)).toEqual([])
-  await api.close()
 })
 
 const half = { kind: 'discount', percent: 50, months: 3 } as const

@@ -75,8 +75,8 @@ export async function readOffers(on: Services, creatorId: string): Promise<Offer
   return (await on.db.run<OfferRow>(ofCreator, [creatorId])).map((row) => show(on, row))
 }
 
-export async function revokeOffer(on: Services, creatorId: string, id: string): Promise<void> {
-  if ((await on.db.run(revoking, [id, creatorId, new Date(on.now())])).length === 0) throw refuse('not_found')
+export async function revokeOffer(tx: Db, creatorId: string, id: string, now: number): Promise<void> {
+  if ((await tx.run(revoking, [id, creatorId, new Date(now)])).length === 0) throw refuse('not_found')
 }
 
 /** What a link promises, for whoever follows it. Behind a block, and without its creator, there is none. */

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { broadcasts } from '../../../contract/broadcasts.ts'
 import { payouts } from '../../../contract/payouts.ts'
 import { desk } from '../../../contract/desk.ts'
+import { staff as staffContract } from '../../../contract/staff.ts'
 import { subscriptions } from '../../../contract/subscriptions.ts'
 import { users } from '../../../contract/users.ts'
 import { wallet } from '../../../contract/wallet.ts'
@@ -8,6 +10,7 @@ import { type Actor, openTestApi, type TestApi } from '../../../tests/support/ap
 import { giveCoins, ledgerOf, makeCreator } from '../../../tests/support/money.ts'
 import { releaseHolds } from '../payouts/earnings.ts'
 import { refundSale } from '../wallet/refunds.ts'
+import { walletCents } from '../wallet/sale.ts'
 import { renewDue } from './renew.ts'
 
 let api: TestApi
@@ -182,4 +185,98 @@ test('a discount holds for its months, then the full price', async () => {
   expect(await coins()).toBe(90)
   await pass(31)
   expect(await coins()).toBe(80.01)
+})
+
+test('a discount that is over is not had again by paying the month late', async () => {
+  await giveCoins(api, fiona, 5)
+  const offer = (await api.call(alice, subscriptions.makeOffer, { kind: 'discount', percent: 50, months: 1 })).data
+  await api.call(fiona, subscriptions.subscribe, { id: alice.id, offer: offer.code, expected_price: 5 })
+  const mine = async () => (await api.call(fiona, subscriptions.list, {})).data.data[0]
+  expect(await mine()).toMatchObject({ price: 5, next_price: 9.99, renews: true })
+  await pass(31)
+  await giveCoins(api, fiona, 20)
+  expect(await mine()).toMatchObject({ status: 'past_due', next_price: 9.99 })
+  const pay = (expected_price: number) => api.call(fiona, subscriptions.subscribe, { id: alice.id, expected_price })
+  expect((await pay(5)).refusal).toMatchObject({ error: 'price_changed', price: 9.99 })
+  expect((await pay(9.99)).data).toMatchObject({ price: 9.99, coins: 10.01 })
+  expect(await mine()).toMatchObject({ status: 'active', price: 9.99, next_price: 9.99 })
+})
+
+test('a discounted month that is paid late is one of the promised ones', async () => {
+  await giveCoins(api, fiona, 5)
+  const offer = (await api.call(alice, subscriptions.makeOffer, { kind: 'discount', percent: 50, months: 2 })).data
+  await api.call(fiona, subscriptions.subscribe, { id: alice.id, offer: offer.code })
+  await pass(31)
+  await giveCoins(api, fiona, 20)
+  expect((await api.call(fiona, subscriptions.subscribe, { id: alice.id })).data.coins).toBe(15)
+  await pass(31)
+  expect(await coins()).toBe(5.01)
+})
+
+test('nobody pays an owed month of what is free by now', async () => {
+  await giveCoins(api, fiona, 10)
+  await api.call(fiona, subscriptions.subscribe, { id: alice.id })
+  await pass(31)
+  expect(await status()).toBe('past_due')
+  await api.call(alice, subscriptions.setPrice, { price: 0 })
+  await giveCoins(api, fiona, 20)
+  expect((await api.call(fiona, subscriptions.subscribe, { id: alice.id, expected_price: 0 })).data).toMatchObject({
+    price: 0,
+    coins: 20.01,
+    active_until: null,
+  })
+})
+
+test('taken up again, what follows a discount costs no more than newcomers pay', async () => {
+  await giveCoins(api, fiona, 100)
+  const offer = (await api.call(alice, subscriptions.makeOffer, { kind: 'discount', percent: 50, months: 1 })).data
+  await api.call(fiona, subscriptions.subscribe, { id: alice.id, offer: offer.code })
+  await api.call(fiona, subscriptions.unsubscribe, { id: alice.id })
+  await api.call(alice, subscriptions.setPrice, { price: 5.99 })
+  await api.call(fiona, subscriptions.subscribe, { id: alice.id })
+  await pass(31)
+  expect(await coins()).toBe(89.01)
+})
+
+test('whoever was suspended pays nothing more', async () => {
+  await giveCoins(api, fiona, 100)
+  await api.call(fiona, subscriptions.subscribe, { id: alice.id })
+  const staff = await api.makeUser({ role: 'staff' })
+  await api.call(staff, staffContract.suspend, { id: fiona.id, reason: 'spam' })
+  await pass(40)
+  expect(await walletCents(api.db, fiona.id)).toBe(9001)
+})
+
+test('one that cannot be renewed holds up no other', async () => {
+  const fans = [fiona, ...(await Promise.all([1, 2, 3].map(() => api.makeUser())))]
+  for (const fan of fans) {
+    await giveCoins(api, fan, 100)
+    await api.call(fan, subscriptions.subscribe, { id: alice.id })
+  }
+  await api.db.run({ name: 'test_break', text: `update subscriptions set started_at = 'infinity' where fan_id = $1` }, [
+    fiona.id,
+  ])
+  api.turnClock(31 * dayMs)
+  await expect(renewDue(api.on)).rejects.toThrow('1 failed')
+  expect(await Promise.all(fans.map((fan) => walletCents(api.db, fan.id)))).toEqual([9001, 8002, 8002, 8002])
+})
+
+test('new is who came within the week, on trial or not; a late renewal makes nobody new', async () => {
+  const frank = await api.makeUser()
+  for (const fan of [fiona, frank]) await giveCoins(api, fan, 100)
+  const offer = (await api.call(alice, subscriptions.makeOffer, { kind: 'trial', days: 30 })).data
+  await api.call(fiona, subscriptions.subscribe, { id: alice.id, offer: offer.code })
+  await api.call(frank, subscriptions.subscribe, { id: alice.id })
+  const count = async (audience: 'new_subscribers' | 'subscribers') =>
+    (await api.call(alice, broadcasts.audiences, { audience, exclude: [] })).data.count
+  const since = async () =>
+    (await api.call(alice, subscriptions.subscribers, {})).data.data.map((it) => [it.user.id, it.started_at])
+  const began = await since()
+  expect(await count('new_subscribers')).toBe(2)
+  await pass(8)
+  expect([await count('new_subscribers'), await count('subscribers')]).toEqual([0, 2])
+  api.turnClock(30 * dayMs)
+  await renewDue(api.on)
+  expect([await count('new_subscribers'), await count('subscribers')]).toEqual([0, 2])
+  expect(await since()).toEqual(began)
 })

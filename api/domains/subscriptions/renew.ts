@@ -3,8 +3,10 @@ import { monthAfter } from '../../../contract/policy/subscription.ts'
 import type { Db, Statement } from '../../db/db.ts'
 import { Refused } from '../../http/refuse.ts'
 import type { Services } from '../../http/services.ts'
+import { forEachAlone } from '../../jobs/each.ts'
 import { notify } from '../notifications/notify.ts'
 import { charge, dealFacts } from '../wallet/sale.ts'
+import { nextPrice, nextPriceSql } from './next-price.ts'
 import { endSubscription, record, saveSubscription, type SubscriptionRow } from './subscribe.ts'
 import { tellAll } from '../../live/live.ts'
 
@@ -13,8 +15,9 @@ import { tellAll } from '../../live/live.ts'
  * days, in which access goes on and every run tries again as soon as the coins are there; then it falls back to
  * following. Safe to run on many nodes and to be killed at any point: each subscription is its own transaction.
  */
-export async function renewDue(on: Services): Promise<number> {
-  let renewed = 0
+export const renewDue = (on: Services): Promise<number> => forEachAlone(dueIds(on), (id) => renewOne(on, id))
+
+async function* dueIds(on: Services): AsyncGenerator<string> {
   for (let after = ''; ; ) {
     const due = await on.db.run<{ id: string }>(dueNow, [
       new Date(on.now() + aheadMs),
@@ -22,9 +25,9 @@ export async function renewDue(on: Services): Promise<number> {
       new Date(on.now()),
       after || null,
     ])
-    for (const { id } of due) if (await renewOne(on, id)) renewed++
+    for (const { id } of due) yield id
     const last = due.at(-1)
-    if (last === undefined) return renewed
+    if (last === undefined) return
     after = last.id
   }
 }
@@ -58,8 +61,8 @@ async function renew(tx: Db, on: Services, id: string): Promise<(() => void) | n
     return null
   }
   const facts = await dealFacts(tx, on, row.fan_id, row.creator_id)
-  if (facts === null || facts.blocked || !facts.isCreator) {
-    // A block or a closed account stops renewing; what was paid for runs to its end.
+  if (facts === null || facts.blocked || facts.isFanGone || !facts.isCreator) {
+    // A block or a closed account, on either side, stops renewing; what was paid for runs to its end.
     if (due <= now) await endSubscription(tx, row, now)
     else await saveSubscription(tx, { ...row, status: 'cancelled', renews_at: null }, now)
     return null
@@ -93,14 +96,11 @@ function nextMonth(row: SubscriptionRow, due: number, now: number): Subscription
   const isLate = now > due + graceMs
   const from = isLate ? now : due
   const until = new Date(monthAfter(isLate ? now : row.started_at.getTime(), from))
-  const isDiscountOver = row.full_price_cents !== null && row.discounted_months === 0
   return {
     ...row,
+    ...nextPrice(row),
     status: 'active',
     started_at: isLate ? new Date(now) : row.started_at,
-    price_cents: isDiscountOver ? (row.full_price_cents ?? row.price_cents) : row.price_cents,
-    full_price_cents: isDiscountOver ? null : row.full_price_cents,
-    discounted_months: Math.max(0, row.discounted_months - 1),
     active_until: until,
     renews_at: until,
   }
@@ -128,7 +128,7 @@ async function fallBehind(tx: Db, on: Services, id: string): Promise<(() => void
     type: 'renewal_failed',
     actorId: row.creator_id,
     object,
-    amountCents: row.price_cents,
+    amountCents: nextPrice(row).price_cents,
   })
 }
 
@@ -147,13 +147,13 @@ const dueNow: Statement = {
     select s.id from subscriptions s
     where ($4::uuid is null or s.id > $4::uuid) and (
       (s.renews_at <= $1::timestamptz and (s.status = 'active' or s.renews_at <= $2::timestamptz
-        or exists (select 1 from ledger_accounts a where a.owner_id = s.fan_id and a.kind = 'wallet' and a.balance_cents >= s.price_cents)))
+        or exists (select 1 from ledger_accounts a where a.owner_id = s.fan_id and a.kind = 'wallet' and a.balance_cents >= ${nextPriceSql})))
       or (s.renews_at is null and s.status = 'cancelled' and s.active_until <= $3::timestamptz))
     order by s.id limit 200`,
 }
 const lockById: Statement = {
   name: 'subscription_lock_by_id',
   text: `
-    select id, fan_id, creator_id, status, price_cents, started_at, active_until, renews_at, full_price_cents, discounted_months
-    from subscriptions where id = $1 for update`,
+    select id, fan_id, creator_id, status, price_cents, started_at, since, active_until, renews_at, full_price_cents,
+      discounted_months from subscriptions where id = $1 for update`,
 }

@@ -7,9 +7,9 @@ import type { Services } from '../../http/services.ts'
 import { logAct } from '../agencies/log.ts'
 import { readPeople } from '../users/views.ts'
 import { once } from '../wallet/once.ts'
+import { nextPrice } from './next-price.ts'
 import { lookUp, makeOffer, readOffers, revokeOffer } from './offers.ts'
 import { setPrice } from './price.ts'
-import { sinceAt } from './since.ts'
 import { readSubscribers } from './subscribers.ts'
 import { subscribe, type SubscriptionRow, unsubscribe } from './subscribe.ts'
 
@@ -28,8 +28,10 @@ export const subscriptionRoutes = (on: Services) =>
         return offer
       }),
     revokeOffer: async ({ id }, { me }) => {
-      await revokeOffer(on, me.id, id)
-      await logAct(on.db, me, 'subscriptions.revokeOffer', { kind: 'offer', id })
+      await on.db.transact(async (tx) => {
+        await revokeOffer(tx, me.id, id, on.now())
+        await logAct(tx, me, 'subscriptions.revokeOffer', { kind: 'offer', id })
+      })
       return { ok: true as const }
     },
     offer: ({ code }, { viewer }) => lookUp(on, viewer, code),
@@ -47,12 +49,7 @@ export const subscriptionRoutes = (on: Services) =>
 async function readSubscriptions(on: Services, fanId: string, it: { limit?: number; cursor?: string }) {
   const limit = it.limit ?? 30
   const after = fromCursor(it.cursor, 2) ?? [null, null]
-  const found = await on.db.run<SubscriptionRow & { at: string }>(ofFan, [
-    fanId,
-    ...after,
-    limit + 1,
-    new Date(on.now()),
-  ])
+  const found = await on.db.run<SubscriptionRow & { at: string }>(ofFan, [fanId, ...after, limit + 1])
   const { rows, next } = cut(found, limit, (row) => [row.at, row.id])
   const people = await readPeople(
     on,
@@ -73,7 +70,8 @@ function show(row: SubscriptionRow, now: number): Omit<Subscription, 'creator'> 
     id: row.id,
     status: isOver ? 'ended' : row.status,
     price: row.price_cents / 100,
-    started_at: row.started_at.toISOString(),
+    next_price: isOver || row.renews_at === null ? null : nextPrice(row).price_cents / 100,
+    started_at: row.since.toISOString(),
     active_until: row.active_until?.toISOString() ?? null,
     renews: !isOver && row.renews_at !== null,
   }
@@ -82,9 +80,9 @@ function show(row: SubscriptionRow, now: number): Omit<Subscription, 'creator'> 
 const ofFan: Statement = {
   name: 'subscriptions_of_fan',
   text: `
-    select s.id, s.creator_id, s.status, s.price_cents, ${sinceAt('$5')} as started_at, s.active_until, s.renews_at,
-      s.started_at::text as at
+    select s.id, s.creator_id, s.status, s.price_cents, s.full_price_cents, s.discounted_months, s.since, s.active_until,
+      s.renews_at, s.since::text as at
     from subscriptions s where s.fan_id = $1
-      and ($2::text is null or (s.started_at, s.id) < ($2::timestamptz, $3::uuid))
-    order by s.started_at desc, s.id desc limit $4`,
+      and ($2::text is null or (s.since, s.id) < ($2::timestamptz, $3::uuid))
+    order by s.since desc, s.id desc limit $4`,
 }

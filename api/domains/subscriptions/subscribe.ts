@@ -6,6 +6,7 @@ import type { Services } from '../../http/services.ts'
 import { welcomeSubscriber } from '../chat/desk.ts'
 import { notify } from '../notifications/notify.ts'
 import { follow } from '../users/users.ts'
+import { nextPrice } from './next-price.ts'
 import { takeOffer } from './offers.ts'
 import { charge, type Deal, reachDeal, walletCents } from '../wallet/sale.ts'
 import { tellAll } from '../../live/live.ts'
@@ -106,6 +107,7 @@ export async function saveSubscription(tx: Db, row: SubscriptionRow, now: number
     row.full_price_cents,
     row.discounted_months,
     new Date(now),
+    row.since,
   ])
 }
 
@@ -127,7 +129,10 @@ export type SubscriptionRow = {
   creator_id: string
   status: 'active' | 'cancelled' | 'past_due' | 'ended'
   price_cents: number
+  /** From when its months are counted; during a trial that moment is still to come. */
   started_at: Date
+  /** Since when it runs, its trial included. */
+  since: Date
   active_until: Date | null
   renews_at: Date | null
   full_price_cents: number | null
@@ -137,22 +142,29 @@ export type SubscriptionRow = {
 const factsOf = (row: SubscriptionRow) => ({
   status: row.status,
   priceCents: row.price_cents,
+  dueCents: nextPrice(row).price_cents,
   activeUntil: row.active_until?.getTime() ?? null,
 })
 
-/** What the row becomes. Resuming keeps the locked price unless the creator's has become lower. */
+/** What the row becomes. Resuming keeps the locked prices unless the creator's has become lower. */
 function next(
   decision: ReturnType<typeof decideSubscribe>,
   row: SubscriptionRow,
   priceCents: number,
   now: number,
 ): Partial<SubscriptionRow> {
-  const fresh = { started_at: new Date(now), full_price_cents: null, discounted_months: 0 }
+  const since = letsIn(factsOf(row), now) ? row.since : new Date(now)
+  const fresh = { started_at: new Date(now), since, full_price_cents: null, discounted_months: 0 }
   switch (decision.act) {
     case 'none':
       return {}
     case 'resume':
-      return { status: 'active', renews_at: row.active_until, price_cents: Math.min(row.price_cents, priceCents) }
+      return {
+        status: 'active',
+        renews_at: row.active_until,
+        price_cents: Math.min(row.price_cents, priceCents),
+        full_price_cents: row.full_price_cents === null ? null : Math.min(row.full_price_cents, priceCents),
+      }
     case 'begin_free':
       return { ...fresh, status: 'active', price_cents: 0, active_until: null, renews_at: null }
     case 'begin': {
@@ -161,7 +173,7 @@ function next(
     }
     case 'settle': {
       const until = new Date(monthAfter(row.started_at.getTime(), row.renews_at?.getTime() ?? now))
-      return { status: 'active', active_until: until, renews_at: until }
+      return { status: 'active', active_until: until, renews_at: until, ...nextPrice(row) }
     }
   }
 }
@@ -199,12 +211,12 @@ async function pay(
 }
 
 const columns =
-  'id, fan_id, creator_id, status, price_cents, started_at, active_until, renews_at, full_price_cents, discounted_months'
+  'id, fan_id, creator_id, status, price_cents, started_at, since, active_until, renews_at, full_price_cents, discounted_months'
 const lockOrMake: Statement = {
   name: 'subscription_lock_or_make',
   text: `
-    insert into subscriptions (id, fan_id, creator_id, status, price_cents, started_at, active_until, updated_at)
-    values ($1, $2, $3, 'ended', 0, $4, $4, $4)
+    insert into subscriptions (id, fan_id, creator_id, status, price_cents, started_at, since, active_until, updated_at)
+    values ($1, $2, $3, 'ended', 0, $4, $4, $4, $4)
     on conflict (fan_id, creator_id) do update set updated_at = excluded.updated_at
     returning ${columns}`,
 }
@@ -220,7 +232,7 @@ const saving: Statement = {
   name: 'subscription_save',
   text: `
     update subscriptions set status = $2, price_cents = $3, started_at = $4, active_until = $5, renews_at = $6,
-      full_price_cents = $7, discounted_months = $8, updated_at = $9
+      full_price_cents = $7, discounted_months = $8, updated_at = $9, since = $10
     where id = $1`,
 }
 const recording: Statement = {

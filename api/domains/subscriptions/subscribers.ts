@@ -3,7 +3,6 @@ import { cut, fromCursor } from '../../db/pages.ts'
 import type { Services } from '../../http/services.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { readPeople } from '../users/views.ts'
-import { sinceAt } from './since.ts'
 import type { SubscriptionRow } from './subscribe.ts'
 
 /** Who subscribes to a creator now, newest first, and the figures of the last 30 days. Amounts need `can_payment`. */
@@ -28,7 +27,7 @@ export async function readSubscribers(on: Services, viewer: Viewer, it: { limit?
         user,
         status: row.status,
         price: seesAmounts ? row.price_cents / 100 : null,
-        started_at: row.started_at.toISOString(),
+        started_at: row.since.toISOString(),
         active_until: row.active_until?.toISOString() ?? null,
       },
     ]
@@ -42,10 +41,10 @@ const lets = `s.status <> 'ended' and (s.active_until is null or s.active_until 
 const ofCreator: Statement = {
   name: 'subscribers_of_creator',
   text: `
-    select s.id, s.fan_id, s.status, s.price_cents, ${sinceAt('$2')} as started_at, s.active_until, s.started_at::text as at
+    select s.id, s.fan_id, s.status, s.price_cents, s.since, s.active_until, s.since::text as at
     from subscriptions s where s.creator_id = $1 and ${lets}
-      and ($3::text is null or (s.started_at, s.id) < ($3::timestamptz, $4::uuid))
-    order by s.started_at desc, s.id desc limit $5`,
+      and ($3::text is null or (s.since, s.id) < ($3::timestamptz, $4::uuid))
+    order by s.since desc, s.id desc limit $5`,
 }
 const figuresOf: Statement = {
   name: 'subscribers_figures',

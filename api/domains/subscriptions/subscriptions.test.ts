@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { pricePoints } from '../../../contract/limits.ts'
 import { subscriptions } from '../../../contract/subscriptions.ts'
 import { users } from '../../../contract/users.ts'
 import { wallet } from '../../../contract/wallet.ts'
 import { newId } from '../../db/ids.ts'
-import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
-import { giveCoins, ledgerOf, makeCreator } from '../../../tests/support/money.ts'
+import type { Actor } from '../../../tests/support/api.ts'
+import { giveCoins, makeCreator } from '../../../tests/support/money.ts'
+import { testApi } from '../../../tests/support/test-api.ts'
 
-let api: TestApi
+const api = testApi({ money: true })
 let fiona: Actor
 beforeAll(async () => {
-  api = await openTestApi()
   fiona = await api.makeUser()
   await giveCoins(api, fiona, 500)
-})
-afterAll(async () => {
-  expect(await ledgerOf(api)).toEqual([])
-  await api.close()
 })
 
 const subscribe = (fan: Actor, creator: Actor, expected_price?: number) =>

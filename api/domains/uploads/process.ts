@@ -1,8 +1,10 @@
 import { createReadStream } from 'node:fs'
 import { readFile, rm, stat } from 'node:fs/promises'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { MediaReason } from '../../../contract/uploads.ts'
 import { media } from '../../db/schema/media.ts'
+import { purgePerson } from '../../http/purge.ts'
 import type { Services } from '../../http/services.ts'
 import { IMAGE_MAX_BYTES, makeImage } from '../../media/image.ts'
 import { MediaRefusal } from '../../media/refusal.ts'
@@ -15,6 +17,7 @@ import { kindOfFile, makeVideo } from '../../media/video.ts'
  */
 export async function processUpload(on: Services, id: string, path: string): Promise<void> {
   try {
+    if (await isGone(on, id)) return
     const made = await make(on, id, path)
     await settle(on, id, { state: 'ready', ...made })
   } catch (error) {
@@ -28,7 +31,7 @@ export async function failUpload(on: Services, id: string, reason: MediaReason):
   await settle(on, id, { state: 'failed', reason })
 }
 
-async function make(on: Services, id: string, path: string): Promise<Partial<typeof media.$inferInsert>> {
+async function make(on: Services, id: string, path: string): Promise<Change> {
   const type = await kindOfFile(path)
   if (type === 'IMAGE') {
     const { width, height, preview, variants } = await makeImage(await readBounded(path, IMAGE_MAX_BYTES))
@@ -44,7 +47,9 @@ async function make(on: Services, id: string, path: string): Promise<Partial<typ
   try {
     const made = await makeVideo(path, clean)
     await on.storage.put(`${id}/full`, createReadStream(clean), made.type)
-    const { width, height, duration, preview } = made
+    const { width, height, duration } = made
+    // The poster may have come while the film was made ready; then the preview is its.
+    const preview = sql`case when ${media.hasPoster} then ${media.preview} else ${made.preview} end`
     return { type, width, height, durationMs: duration, preview, bytes: (await stat(clean)).size }
   } finally {
     await rm(clean, { force: true })
@@ -57,8 +62,20 @@ async function readBounded(path: string, most: number): Promise<Buffer> {
   return readFile(path)
 }
 
-const settle = (on: Services, id: string, change: Partial<typeof media.$inferInsert>) =>
-  on.db
+/** Deleted while it waited: nothing of it is stored any more. */
+async function isGone(on: Services, id: string): Promise<boolean> {
+  const [row] = await on.db.select({ deletedAt: media.deletedAt }).from(media).where(eq(media.id, id))
+  return row === undefined || row.deletedAt !== null
+}
+
+type Change = PgUpdateSetSource<typeof media>
+
+/** Writes how it ended, once; a page that shows it already shows that too. */
+async function settle(on: Services, id: string, change: Change): Promise<void> {
+  const [row] = await on.db
     .update(media)
     .set(change)
     .where(and(eq(media.id, id), eq(media.state, 'processing')))
+    .returning({ ownerId: media.ownerId })
+  purgePerson(on, row?.ownerId ?? null)
+}

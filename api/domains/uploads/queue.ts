@@ -2,6 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Statement } from '../../db/db.ts'
 import type { Services } from '../../http/services.ts'
+import { imageVariants } from '../../media/image.ts'
 import { failUpload, processUpload } from './process.ts'
 import { staleBefore } from './uploads.ts'
 
@@ -41,7 +42,7 @@ export function openUploadQueue(on: Services, directory: string): UploadQueue {
   }
 
   async function forget(id: string): Promise<void> {
-    for (const file of [id, `${id}.json`]) await rm(join(directory, file), { force: true })
+    for (const file of [id, `${id}.json`, `${id}.clean`]) await rm(join(directory, file), { force: true })
   }
 
   async function sweep(): Promise<void> {
@@ -57,18 +58,29 @@ export function openUploadQueue(on: Services, directory: string): UploadQueue {
     const ids = [...here].filter((name) => /^[0-9a-f-]{36}$/.test(name))
     for (const { id } of await on.db.run<{ id: string }>(settled, [ids])) await forget(id)
     await on.db.run(forgetFailed, [stale, now])
-    for (const { id } of await on.db.run<{ id: string }>(purgeable, [new Date(on.now() - purgeAfterMs), now])) {
-      for (const variant of ['full', 'card', 'thumb']) await on.storage.remove(`${id}/${variant}`)
-    }
+    await purge(now)
   }
 
-  const swept = () => sweep().catch((error: unknown) => closed || console.error('uploads could not be swept', error))
+  /** The bytes go first and the row says so after: what a store that is away still holds is tried again. */
+  async function purge(now: Date): Promise<void> {
+    const gone = await on.db.run<{ id: string }>(purgeable, [new Date(on.now() - purgeAfterMs)])
+    for (const { id } of gone) {
+      for (const variant of imageVariants) await on.storage.remove(`${id}/${variant}`)
+      await on.db.run(purged, [id, now])
+    }
+    if (gone.length === purgedAtOnce && !closed) await purge(now)
+  }
+
+  const swept = async () => {
+    await sweep().catch((error: unknown) => closed || console.error('uploads could not be swept', error))
+  }
   void swept()
   const timer = setInterval(() => void swept(), sweepMs)
   timer.unref()
 
   return {
     add,
+    swept,
     idle: async () => {
       while (working !== null) await working
     },
@@ -83,6 +95,8 @@ export function openUploadQueue(on: Services, directory: string): UploadQueue {
 export type UploadQueue = {
   /** Puts a finished upload in line. */
   add(id: string): void
+  /** Puts what was left behind in line, gives up what is too old, and takes away the bytes of what is deleted. */
+  swept(): Promise<void>
   /** When nothing is in line any more. */
   idle(): Promise<void>
   close(): Promise<void>
@@ -92,6 +106,7 @@ const retryMs = 30_000
 const sweepMs = 3_600_000
 /** Longer than a purchase can take that has seen the media before it was deleted. */
 const purgeAfterMs = 3_600_000
+const purgedAtOnce = 500
 
 const unfinished: Statement = {
   name: 'uploads_unfinished',
@@ -113,8 +128,10 @@ const forgetFailed: Statement = {
 const purgeable: Statement = {
   name: 'uploads_purgeable',
   text: `
-    update media m set purged_at = $2::timestamptz
-    where m.id in (select d.id from media d where d.deleted_at < $1::timestamptz and d.purged_at is null
-      and not exists (select 1 from entitlements e where e.media_id = d.id) limit 500)
-    returning m.id`,
+    select d.id from media d where d.deleted_at < $1::timestamptz and d.purged_at is null
+      and not exists (select 1 from entitlements e where e.media_id = d.id) limit ${purgedAtOnce}`,
+}
+const purged: Statement = {
+  name: 'uploads_purged',
+  text: 'update media set purged_at = $2::timestamptz where id = $1::uuid',
 }

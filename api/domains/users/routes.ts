@@ -5,7 +5,7 @@ import { implement } from '../../http/implement.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Services } from '../../http/services.ts'
 import type { Viewer } from '../../http/viewer.ts'
-import { endAccessOnBlock } from '../agencies/access.ts'
+import { endAccessOnBlock, keepFromTeam } from '../agencies/access.ts'
 import { revokeLive } from '../agencies/grants.ts'
 import { countVisit } from '../analytics/visits.ts'
 import { formerOwner } from '../account/username.ts'
@@ -22,18 +22,19 @@ import {
 
 export const userRoutes = (on: Services) =>
   implement(users)({
-    featured: async (_input, { viewer }) => ({ data: await readFeatured(on, viewer?.id ?? null), next: null }),
+    featured: async (_input, { viewer }) => ({ data: await readFeatured(on, eyesOf(viewer)), next: null }),
     get: async ({ username }, { viewer }) => {
-      const person = await readPersonByUsername(on, viewer?.id ?? null, username)
+      const eyes = viewer?.username === username ? viewer.id : eyesOf(viewer)
+      const person = await readPersonByUsername(on, eyes, username)
       if (person === undefined) {
         const now = await formerOwner(on.db, username, on.now())
-        const moved = now === null ? undefined : await readPersonByUsername(on, viewer?.id ?? null, now)
+        const moved = now === null ? undefined : await readPersonByUsername(on, eyes, now)
         // An old handle answers with the person under their present one, to which pages redirect (PRODUCT 24).
-        if (moved !== undefined && !isHidden(moved)) return showPublicProfile(on, viewer?.id ?? null, moved)
+        if (moved !== undefined && !isHidden(moved)) return showPublicProfile(on, eyes, moved)
       }
       if (person === undefined || isHidden(person)) throw refuse('not_found')
       if (viewer?.id !== person.id && person.is_creator) countVisit(on, person.id)
-      const shown = showPublicProfile(on, viewer?.id ?? null, person)
+      const shown = showPublicProfile(on, eyes, person)
       // What somebody pays elsewhere is theirs alone (PRODUCT 35).
       return viewer?.acting ? { ...shown, subscription: null } : shown
     },
@@ -57,9 +58,9 @@ export const userRoutes = (on: Services) =>
     block: async ({ id }, { viewer }) => {
       await reachAnyone(on, viewer, id)
       const ended = await on.db.transact(async (tx) => {
+        await keepFromTeam(tx, viewer, id)
         await block(tx, viewer.id, id)
         await logAct(tx, viewer, 'users.block', { kind: 'user', id })
-        // Whoever acts as somebody decides nothing about who else may (PRODUCT 35).
         return viewer.acting === null ? endAccessOnBlock(tx, viewer.id, id) : []
       })
       revokeLive(on, ended)
@@ -68,6 +69,7 @@ export const userRoutes = (on: Services) =>
     unblock: async ({ id }, { viewer }) => {
       await reachAnyone(on, viewer, id)
       await on.db.transact(async (tx) => {
+        await keepFromTeam(tx, viewer, id)
         await unblock(tx, viewer.id, id)
         await logAct(tx, viewer, 'users.unblock', { kind: 'user', id })
       })
@@ -75,6 +77,16 @@ export const userRoutes = (on: Services) =>
     },
     blocked: async (input, { viewer }) => people(on, viewer, blocked, input),
   })
+
+/**
+ * Through whose eyes people are seen: whom somebody follows, blocks or may write to is closed to an operator without
+ * can_social and can_chat, who sees what a visitor sees (PRODUCT 34a).
+ */
+function eyesOf(viewer: Viewer | null): string | null {
+  const permissions = viewer?.acting?.permissions
+  const isOpen = permissions === undefined || permissions.can_social || permissions.can_chat
+  return viewer !== null && isOpen ? viewer.id : null
+}
 
 /** Somebody whom the other side has blocked finds nobody; who blocked still finds the page, to end the block. */
 const isHidden = (person: PersonRow): boolean => person.blocked_by || person.username === null

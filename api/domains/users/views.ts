@@ -2,6 +2,7 @@ import { mayChat } from '../../../contract/policy/chat.ts'
 import type { PublicProfile, User } from '../../../contract/users.ts'
 import type { Db, Statement } from '../../db/db.ts'
 import type { Services } from '../../http/services.ts'
+import type { ImageVariant } from '../../media/image.ts'
 import { signMediaUrl } from '../../media/signing.ts'
 import { relationColumns, type RelationRow, strangersColumns, toRelation } from './facts.ts'
 
@@ -42,7 +43,7 @@ export async function readFeatured(on: Services, viewerId: string | null): Promi
   const rows = await on.db.run<PersonRow>(featured, [viewerId, 8, new Date(on.now())])
   return rows.map((row) => ({
     ...showPublicProfile(on, viewerId, row),
-    avatar: publicMedia(on, row.avatar_media_id, 'card'),
+    avatar: publicMedia(on, row.avatar_media_id, 'small'),
     subscription: null,
   }))
 }
@@ -99,7 +100,7 @@ export function showPublicProfile(on: Services, viewerId: string | null, row: Pe
 }
 
 /** The public address of an avatar or a cover. */
-export const publicMedia = (on: Services, mediaId: string | null, variant: 'thumb' | 'card' | 'full'): string | null =>
+export const publicMedia = (on: Services, mediaId: string | null, variant: ImageVariant): string | null =>
   mediaId === null ? null : signMediaUrl({ mediaId, variant, viewerId: null, now: on.now(), secret: on.env.SECRET })
 
 /** What the row of a user itself holds of that. */

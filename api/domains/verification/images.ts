@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { ownerOnly, staff } from '../../../contract/endpoint.ts'
 import { verificationImages } from '../../../contract/verification.ts'
 import { newId } from '../../db/ids.ts'
@@ -9,6 +9,7 @@ import type { Services } from '../../http/services.ts'
 import { makeImage } from '../../media/image.ts'
 import { MediaRefusal } from '../../media/refusal.ts'
 import { serveMedia } from '../../media/serve.ts'
+import { logLook } from '../staff/acts.ts'
 import { showVerification } from './verification.ts'
 
 type Kind = (typeof verificationImages)[number]
@@ -37,8 +38,13 @@ export const verificationImageRoutes = (on: Services): RawRoute[] => [
       const [now] = await on.db
         .update(creatorVerifications)
         .set({ [column]: id, updatedAt: new Date() })
-        .where(eq(creatorVerifications.userId, viewer.id))
+        .where(and(eq(creatorVerifications.userId, viewer.id), eq(creatorVerifications.status, 'started')))
         .returning()
+      // It was handed in while the picture was on its way: what staff look at stays what it is.
+      if (now === undefined) {
+        await on.storage.remove(`${id}/full`)
+        throw refuse('already_done')
+      }
       if (before !== null) await on.storage.remove(`${before}/full`)
       return Response.json(showVerification(now), { headers: { 'cache-control': 'private, no-store' } })
     },
@@ -48,12 +54,13 @@ export const verificationImageRoutes = (on: Services): RawRoute[] => [
     path: '/api/staff/verifications/{id}/images/{kind}',
     access: staff,
     rate: 'read',
-    serve: async (c) => {
+    serve: async (c, viewer) => {
       const { id, kind } = { id: c.req.param('id') ?? '', kind: c.req.param('kind') }
       if (!isKind(kind) || !/^[0-9a-f-]{36}$/i.test(id)) throw refuse('not_found')
       const [row] = await on.db.select().from(creatorVerifications).where(eq(creatorVerifications.userId, id))
       const imageId = kind === 'document' ? row?.documentImageId : row?.selfieImageId
       if (!imageId) throw refuse('not_found')
+      await logLook(on, viewer, id)
       const answer = await serveMedia(on.storage, `${imageId}/full`, new Request(`http://media/${imageId}`))
       answer.headers.set('cache-control', 'private, no-store')
       return answer

@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { payouts } from '../../../contract/payouts.ts'
 import { wallet } from '../../../contract/wallet.ts'
-import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
-import { giveCoins, ledgerOf, makeCreator, makePaidPost } from '../../../tests/support/money.ts'
+import type { Actor } from '../../../tests/support/api.ts'
+import { giveCoins, makeCreator, makePaidPost } from '../../../tests/support/money.ts'
+import { testApi } from '../../../tests/support/test-api.ts'
 import { releaseHolds } from '../payouts/earnings.ts'
 
-let api: TestApi
+const api = testApi({ money: true })
 let alice: Actor
 let bob: Actor
 let ids: { media: string; post: string; fan: string }
 beforeAll(async () => {
-  api = await openTestApi()
   alice = await makeCreator(api, 3.99)
   bob = await makeCreator(api, 3.99)
   const { mediaId, postId } = await makePaidPost(api, alice, 3.99)
@@ -23,10 +23,6 @@ beforeAll(async () => {
   await api.call(fan, wallet.tip, { id: bob.id, amount: 200 })
   api.turnClock(8 * 86_400_000)
   await releaseHolds(api.on)
-})
-afterAll(async () => {
-  expect(await ledgerOf(api)).toEqual([])
-  await api.close()
 })
 
 /** What is no amount of coins, written as JSON or as what merely looks like it. */

@@ -99,7 +99,7 @@ const checks: [LedgerQuestion, string][] = [
   [
     'paid',
     `select e.id::text as what from ledger_entries e
-     where e.kind in ('unlock', 'post') and (select count(*) from purchases p where p.entry_id = e.id) <> 1`,
+     where e.kind in ('unlock', 'post') and (select count(*) from purchases p where p.entry_id = e.id and p.buyer_id = e.user_id) <> 1`,
   ],
   [
     'topups',

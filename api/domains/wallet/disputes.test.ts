@@ -1,24 +1,20 @@
 import Stripe from 'stripe'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { media } from '../../../contract/media.ts'
 import { notifications } from '../../../contract/notifications.ts'
 import { payouts } from '../../../contract/payouts.ts'
 import { wallet } from '../../../contract/wallet.ts'
-import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
+import type { Actor } from '../../../tests/support/api.ts'
 import { giveCoins, ledgerOf, makeCreator, makePaidPost } from '../../../tests/support/money.ts'
+import { testApi } from '../../../tests/support/test-api.ts'
 
 const secret = 'whsec_test'
-let api: TestApi
+const api = testApi({ env: { STRIPE_SECRET_KEY: 'sk_test_none', STRIPE_WEBHOOK_SECRET: secret }, money: true })
 let alice: Actor
 let mediaId: string
 beforeAll(async () => {
-  api = await openTestApi({ env: { STRIPE_SECRET_KEY: 'sk_test_none', STRIPE_WEBHOOK_SECRET: secret } })
   alice = await makeCreator(api)
   mediaId = (await makePaidPost(api, alice, 8)).mediaId
-})
-afterAll(async () => {
-  expect(await ledgerOf(api)).toEqual([])
-  await api.close()
 })
 
 /** What Stripe sends about one payment of 20, each in its own second, in the order in which it happens there. */

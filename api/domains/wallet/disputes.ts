@@ -150,7 +150,7 @@ const owning: Statement = {
   name: 'dispute_own',
   text: `
     with was as (
-      select p.object_kind, p.object_id from purchases p where p.entry_id = $8::uuid
+      select p.object_kind, p.object_id from purchases p where p.entry_id = $8::uuid and p.buyer_id = $2::uuid
         and (select count(*) from media m where m.id = any($7::uuid[]) and m.purged_at is null) = cardinality($7::uuid[])
         and not exists (select 1 from entitlements o where o.user_id = $2::uuid and o.media_id = any($7::uuid[]))
     ), bought as (

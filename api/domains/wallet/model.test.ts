@@ -1,13 +1,14 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { gifts } from '../../../contract/gifts.ts'
 import { media } from '../../../contract/media.ts'
 import { payouts } from '../../../contract/payouts.ts'
 import { subscriptions } from '../../../contract/subscriptions.ts'
 import { staffMoney } from '../../../contract/staff-money.ts'
 import { wallet } from '../../../contract/wallet.ts'
-import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
+import type { Actor } from '../../../tests/support/api.ts'
 import { giveCoins, ledgerOf, makeCreator, makePaidPost } from '../../../tests/support/money.ts'
+import { testApi } from '../../../tests/support/test-api.ts'
 import { returnDue } from '../gifts/gifts.ts'
 import { releaseHolds } from '../payouts/earnings.ts'
 
@@ -15,13 +16,11 @@ import { releaseHolds } from '../payouts/earnings.ts'
  * Histories of a small world against a model of it that fits on a page. `PROPERTY_RUNS=3000` runs more of them; a
  * failure prints its seed and path, to be played again with `PROPERTY_SEED` and `PROPERTY_PATH`.
  */
-let api: TestApi
+const api = testApi()
 let staff: Actor
 beforeAll(async () => {
-  api = await openTestApi()
   staff = await api.makeUser({ role: 'staff' })
 })
-afterAll(() => api.close())
 
 const runs = Number(process.env.PROPERTY_RUNS ?? 40)
 const who = fc.nat(2)

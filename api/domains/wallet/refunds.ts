@@ -1,4 +1,5 @@
 import type { Db, Statement } from '../../db/db.ts'
+import { newId } from '../../db/ids.ts'
 import { type LedgerAccountKind, platformId } from '../../db/schema/wallet.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Services } from '../../http/services.ts'
@@ -50,6 +51,7 @@ async function undo(
     sale.user_id,
     sale.counterparty_id,
     sale.kind,
+    newId(),
   ])
   const told = [
     await on.live.record(tx, [
@@ -234,12 +236,15 @@ const lockAccount: Statement = {
   name: 'refund_lock_account',
   text: `select balance_cents from ledger_accounts where owner_id = $1 and kind = $2 and shard = 0 for update`,
 }
-/** Ends what the sale opened: the purchase, its entitlements, the paid period of a subscription. */
+/**
+ * Ends what the sale opened: the purchase, its entitlements, the paid period of a subscription. Months that somebody has
+ * given beside it stay, and follow at once.
+ */
 const closing: Statement = {
   name: 'refund_close',
   text: `
     with bought as (
-      update purchases set refunded_at = $2::timestamptz where entry_id = $1::uuid returning id
+      update purchases set refunded_at = $2::timestamptz where entry_id = $1::uuid and buyer_id = $3::uuid returning id
     ), closed as (
       delete from entitlements e using bought b where e.user_id = $3::uuid and e.purchase_id = b.id returning e.media_id
     ), given as (
@@ -252,14 +257,30 @@ const closing: Statement = {
         status = case when s.active_until - g.rest <= $2::timestamptz then 'ended' else s.status end
       from given g where s.fan_id = g.redeemed_by and s.creator_id = g.creator_id and g.rest > interval '0'
         and s.status <> 'ended'
+      returning s.*
     ), asked as (
       update paid_requests set state = 'refunded', closed_at = $2::timestamptz where entry_id = $1::uuid
-    ), ended as (
-      update subscriptions set status = 'ended', active_until = $2::timestamptz, renews_at = null, updated_at = $2::timestamptz
-      where fan_id = $3::uuid and creator_id = $4::uuid and $5::text in ('subscription', 'renewal') and status <> 'ended'
+    ), beside as (
+      select coalesce(sum(g.covers_until - greatest(g.covers_from, $2::timestamptz)), interval '0') as rest from gifts g
+      where g.redeemed_by = $3::uuid and g.creator_id = $4::uuid and g.refunded_at is null and g.covers_until > $2::timestamptz
+    ), paid as (
+      select s.id, s.active_until - $2::timestamptz - b.rest as rest, b.rest as given from subscriptions s, beside b
+      where s.fan_id = $3::uuid and s.creator_id = $4::uuid and $5::text in ('subscription', 'renewal') and s.status <> 'ended'
         -- The refund of an earlier month does not end the present one.
         and $1::uuid = (select e.id from ledger_entries e where e.user_id = $3::uuid and e.counterparty_id = $4::uuid
           and e.kind in ('subscription', 'renewal') order by e.created_at desc, e.id desc limit 1)
+    ), ended as (
+      update subscriptions s set status = case when p.given > interval '0' then 'cancelled' else 'ended' end,
+        active_until = $2::timestamptz + p.given, renews_at = null, updated_at = $2::timestamptz
+      from paid p where s.id = p.id returning s.*
+    ), sooner as (
+      update gifts g set covers_from = g.covers_from - p.rest, covers_until = g.covers_until - p.rest from paid p
+      where g.redeemed_by = $3::uuid and g.creator_id = $4::uuid and g.refunded_at is null and g.covers_from > $2::timestamptz
+        and p.rest > interval '0'
+    ), lost as (
+      insert into subscription_events (id, subscription_id, fan_id, creator_id, kind, price_cents, created_at)
+      select $6::uuid, x.id, x.fan_id, x.creator_id, 'lost', x.price_cents, $2::timestamptz
+      from (select * from ended union all select * from shortened) x where x.status = 'ended'
     )
     select media_id from closed`,
 }

@@ -15,6 +15,7 @@ export const toDeal = (fanId: string, creatorId: string, row: DealRow): Deal => 
   creatorId,
   isCreator: row.is_creator,
   blocked: row.blocked,
+  isFanGone: row.fan_gone,
   priceCents: row.price_cents ?? 0,
   limitCents: row.spending_limit_cents,
   // Nobody earns from what they spend themselves.
@@ -34,6 +35,8 @@ export type Deal = {
   isCreator: boolean
   /** Either blocks the other. */
   blocked: boolean
+  /** The fan has closed their account, or staff have suspended it. */
+  isFanGone: boolean
   priceCents: number
   /** The fan's monthly limit in cents; null for none. */
   limitCents: number | null
@@ -83,7 +86,7 @@ export async function keepWithinLimit(tx: Db, on: Services, facts: Deal): Promis
 }
 export type Charge = { kind: EntryKind; cents: number; object: { kind: string; id: string }; entryId?: string }
 
-/** What left the wallet for purchases in this calendar month (UTC), less what came back, in cents. */
+/** What left the wallet for purchases in this calendar month (UTC), less what came back of them, in cents. */
 export async function spentThisMonth(db: Db, userId: string, now: number): Promise<number> {
   const date = new Date(now)
   const [row] = await db.run<{ spent: number }>(spent, [
@@ -108,7 +111,7 @@ const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - d
 
 /** SQL for the facts of a sale by creator `c` to fan `f`; `$3` and `$4` are `referralSince`. */
 export const dealColumns = `
-      c.is_creator, c.price_cents, f.spending_limit_cents,
+      c.is_creator, c.price_cents, f.spending_limit_cents, f.deleted_at is not null as fan_gone,
       case when c.created_at > $3::timestamptz then c.referred_by end as creator_referrer,
       case when f.created_at > $4::timestamptz then f.referred_by end as fan_referrer,
       exists (select 1 from blocks b where b.blocker_id = f.id and b.blocked_id = c.id)
@@ -127,6 +130,7 @@ export type DealRow = {
   creator_referrer: string | null
   fan_referrer: string | null
   blocked: boolean
+  fan_gone: boolean
 }
 const spent: Statement = {
   name: 'wallet_spent',
@@ -135,9 +139,12 @@ const spent: Statement = {
     from ledger_accounts a
     join ledger_postings p on p.account_id = a.id and p.created_at >= $2::timestamptz
     join ledger_entries e on e.id = p.entry_id
+    left join ledger_entries r on r.id = e.reverses
     where a.owner_id = $1 and a.kind = 'wallet'
       and e.kind in ('subscription', 'renewal', 'unlock', 'post', 'tip', 'gift', 'request', 'refund')
-      and e.reason is distinct from 'dispute_won'`,
+      and e.reason is distinct from 'dispute_won'
+      -- Coins that a provider takes back are no purchase, and what comes back of an earlier month is no part of this one.
+      and (e.kind <> 'refund' or r.created_at >= $2::timestamptz)`,
 }
 const walletOf: Statement = {
   name: 'wallet_cents',

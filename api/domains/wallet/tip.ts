@@ -17,7 +17,7 @@ export async function tip(
 ): Promise<{ coins: number; message: Message; tell: () => void }> {
   if (it.amount < tipCents.min || it.amount > tipCents.max) throw refuse('invalid_amount')
   const facts = await reachDeal(tx, on, fanId, it.id)
-  if (it.post_id) await reachPostOf(tx, it.post_id, it.id)
+  if (it.post_id) await reachPostOf(tx, it.post_id, it.id, on.now())
   const object = it.post_id ? { kind: 'post', id: it.post_id } : { kind: 'user', id: it.id }
   const { left } = await charge(tx, on, facts, { kind: 'tip', cents: it.amount, object })
   const { message, tell } = await insertMessage(tx, on, {
@@ -39,10 +39,10 @@ export async function tip(
 }
 type Tip = { id: string; amount: number; message?: string; post_id?: string | null }
 
-async function reachPostOf(tx: Db, postId: string, authorId: string): Promise<void> {
-  if ((await tx.run(postOf, [postId, authorId])).length === 0) throw refuse('not_found')
+async function reachPostOf(tx: Db, postId: string, authorId: string, now: number): Promise<void> {
+  if ((await tx.run(postOf, [postId, authorId, new Date(now)])).length === 0) throw refuse('not_found')
 }
 const postOf: Statement = {
   name: 'wallet_post_of',
-  text: `select 1 from posts where id = $1 and author_id = $2 and deleted_at is null and published_at is not null`,
+  text: `select 1 from posts where id = $1 and author_id = $2 and deleted_at is null and published_at <= $3`,
 }

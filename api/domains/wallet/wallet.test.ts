@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { media } from '../../../contract/media.ts'
 import { subscriptions } from '../../../contract/subscriptions.ts'
+import { staffMoney } from '../../../contract/staff-money.ts'
 import { wallet } from '../../../contract/wallet.ts'
-import { openTestApi, type TestApi } from '../../../tests/support/api.ts'
+import { newId } from '../../db/ids.ts'
 import { mayBeRaced, unlock } from '../media/purchase.ts'
-import { giveCoins, ledgerOf, makeCreator, makePaidPost } from '../../../tests/support/money.ts'
+import { takeBack } from './refunds.ts'
+import { giveCoins, makeCreator, makePaidPost } from '../../../tests/support/money.ts'
+import { testApi } from '../../../tests/support/test-api.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await openTestApi()
-})
-afterAll(async () => {
-  expect(await ledgerOf(api)).toEqual([])
-  await api.close()
-})
+const api = testApi({ money: true })
 
 const crowd = <T>(count: number, ask: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => ask(index)))
@@ -112,6 +108,15 @@ describe('idempotency keys', () => {
     api.turnClock(25 * 3_600_000)
     expect((await api.call(fiona, wallet.tip, { id: alice.id, amount: 6 }, key)).data.coins).toBe(89)
     api.turnClock(-25 * 3_600_000)
+  })
+
+  test('two long keys that begin alike are two', async () => {
+    const alice = await makeCreator(api)
+    const fiona = await api.makeUser()
+    await giveCoins(api, fiona, 20)
+    for (const end of ['a', 'b', 'b'])
+      await api.call(fiona, wallet.tip, { id: alice.id, amount: 5 }, { 'idempotency-key': `${'k'.repeat(300)}${end}` })
+    expect((await api.call(fiona, wallet.get, {})).data.coins).toBe(10)
   })
 
   test('a key belongs to its user', async () => {
@@ -215,4 +220,47 @@ describe('the spending limit', () => {
     expect((await api.call(fiona, wallet.update, { spending_limit: null })).data.spending_limit).toBeNull()
     expect((await api.call(fiona, wallet.tip, { id: alice.id, amount: 5 })).status).toBe(200)
   })
+})
+
+test('coins that a provider takes back, and what comes back of an earlier month, are no part of what this month spent', async () => {
+  const alice = await makeCreator(api)
+  const fiona = await api.makeUser()
+  const staff = await api.makeUser({ role: 'staff' })
+  const spent = async () => (await api.call(fiona, wallet.get, {})).data.spent_this_month
+  await giveCoins(api, fiona, 100)
+  await api.call(fiona, wallet.tip, { id: alice.id, amount: 30 })
+  const [sale] = (await api.call(fiona, wallet.transactions, { kind: 'tip' })).data.data
+  await api.db.transact((tx) =>
+    takeBack(tx, api.on, {
+      userId: fiona.id,
+      cents: 4000,
+      object: { kind: 'topup', id: newId() },
+      kind: 'refund',
+      reason: 'provider_refund',
+    }),
+  )
+  expect(await spent()).toBe(30)
+  api.turnClock(40 * 86_400_000)
+  expect(await spent()).toBe(0)
+  await api.call(staff, staffMoney.refund, { entry_id: sale?.id ?? '', reason: 'asked' })
+  expect(await spent()).toBe(0)
+  await api.call(fiona, wallet.tip, { id: alice.id, amount: 7 })
+  const [again] = (await api.call(fiona, wallet.transactions, { kind: 'tip' })).data.data
+  await api.call(staff, staffMoney.refund, { entry_id: again?.id ?? '', reason: 'asked' })
+  expect(await spent()).toBe(0)
+  api.turnClock(-40 * 86_400_000)
+})
+
+test('a post that is not out yet cannot be tipped', async () => {
+  const alice = await makeCreator(api)
+  const fiona = await api.makeUser()
+  await giveCoins(api, fiona, 10)
+  const { postId } = await makePaidPost(api, alice, 5)
+  const tip = () => api.call(fiona, wallet.tip, { id: alice.id, amount: 5, post_id: postId })
+  await api.db.run(
+    { name: 'test_later', text: `update posts set published_at = now() + interval '1 day' where id = $1` },
+    [postId],
+  )
+  expect((await tip()).refusal.error).toBe('not_found')
+  expect((await api.call(fiona, wallet.get, {})).data.coins).toBe(10)
 })

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AgencyAccess } from '../../../contract/agencies.ts'
+import { dayText } from '../../lib/dates.ts'
 import { sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import {
@@ -61,7 +62,7 @@ export function AgencyAccessSection() {
   )
 }
 
-/** One tap ends it: no question, since giving it back is as easy. */
+/** One tap ends it: no question. Should the agency give it back, the creator is told. */
 function Operator({ access }: { access: AgencyAccess }) {
   const end = useEndAccess()
   // The line is gone when the answer comes, so what is told afterwards hangs on the promise.
@@ -92,7 +93,7 @@ function Operator({ access }: { access: AgencyAccess }) {
         ) : (
           m.agencies_no_action()
         )}
-        {access.until && ` · ${m.agencies_until({ date: access.until.slice(0, 10) })}`}
+        {access.until && ` · ${m.agencies_until({ date: dayText(access.until) })}`}
       </span>
     </Person>
   )

@@ -14,6 +14,7 @@ const words: Record<string, () => string> = {
   'chat.read': m.agencies_did_read,
   'chat.like': m.agencies_did_like_message,
   'chat.remove': m.agencies_did_remove_message,
+  'notifications.read': m.agencies_did_read_notifications,
   'posts.create': m.agencies_did_post,
   'posts.update': m.agencies_did_change_post,
   'posts.remove': m.agencies_did_remove_post,
@@ -28,9 +29,13 @@ const words: Record<string, () => string> = {
 export function actWord(action: string): string {
   const own = Object.hasOwn(words, action) ? words[action] : undefined
   if (own) return own()
-  const area = areas.find((it) => action.startsWith(`${it}.`))
-  return area ? m.agencies_did_other({ area: areaWord(area) }) : action
+  const [start = ''] = action.split('.')
+  const area = areas.find((it) => it === (elsewhere[start] ?? start))
+  return area ? m.agencies_did_other({ area: areaWord(area) }) : m.agencies_did_something()
 }
+
+/** Areas that one would look for under another name. */
+const elsewhere: Record<string, string> = { uploads: 'media' }
 
 /** The areas that the log can be narrowed to. */
 export const areas = [

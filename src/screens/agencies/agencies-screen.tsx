@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Agency } from '../../../contract/agencies.ts'
+import { dayText } from '../../lib/dates.ts'
 import { m } from '../../paraglide/messages.js'
 import { agenciesQuery, invitationsQuery } from '../../queries/agencies.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -107,12 +108,12 @@ function AgencySection({ agency }: { agency: Agency }) {
           key={creator.id}
           user={creator.user}
           actions={
-            <Button size="sm" busy={busy === creator.user.id} onClick={() => start(creator.user.id)}>
+            <Button size="sm" busy={busy === creator.user.id} onClick={() => start(creator.user.id, agency.id)}>
               {m.acting_act_as()}
             </Button>
           }
         >
-          {grant.until ? m.agencies_until({ date: grant.until.slice(0, 10) }) : `@${creator.user.username ?? ''}`}
+          {grant.until ? m.agencies_until({ date: dayText(grant.until) }) : `@${creator.user.username ?? ''}`}
         </Person>
       ))}
     </section>

@@ -71,7 +71,7 @@ function Creator({ agency, creator }: { agency: Agency; creator: Agency['creator
               size="sm"
               busy={busy === creator.user.id}
               disabledReason={grant ? null : m.acting_no_grant()}
-              onClick={() => start(creator.user.id)}
+              onClick={() => start(creator.user.id, agency.id)}
             >
               {m.acting_act_as()}
             </Button>

@@ -22,16 +22,18 @@ export function AgencyLinkRow({ link }: { link: AgencyLink }) {
   }
   return (
     <div className="flex flex-wrap items-center gap-3 border-hairline border-b px-4 py-4 sm:px-6">
-      <div className="min-w-0 flex-1 basis-48">
+      <div className="min-w-0 flex-1 basis-60">
         <p className="font-semibold">{link.agency.name}</p>
         <FlagBadges permissions={link.ceiling} />
       </div>
-      <Button size="sm" onClick={edit}>
-        {m.agencies_change_ceiling()}
-      </Button>
-      <Button size="sm" variant="ghost" onClick={() => setOpen('end')}>
-        {m.agencies_leave()}
-      </Button>
+      <div className="flex flex-wrap gap-1">
+        <Button size="sm" onClick={edit}>
+          {m.agencies_change_ceiling()}
+        </Button>
+        <Button size="sm" variant="ghost" onClick={() => setOpen('end')}>
+          {m.agencies_leave()}
+        </Button>
+      </div>
       <Sheet
         open={open === 'ceiling'}
         onOpenChange={(isOpen) => !isOpen && close()}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Agency } from '../../../contract/agencies.ts'
+import { dayText } from '../../lib/dates.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -62,7 +63,7 @@ function Line({ agency, pair, onEdit }: { agency: Agency; pair: Pair; onEdit: ((
       }
     >
       {grant ? <FlagBadges permissions={grant.permissions} /> : m.agencies_no_access()}
-      {grant?.until && <span className="block">{m.agencies_until({ date: grant.until.slice(0, 10) })}</span>}
+      {grant?.until && <span className="block">{m.agencies_until({ date: dayText(grant.until) })}</span>}
     </Person>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Agency } from '../../../contract/agencies.ts'
 import { flags } from '../../../contract/endpoint.ts'
 import type { Permissions } from '../../../contract/profile.ts'
+import { dayOf, endOfDay } from '../../lib/dates.ts'
 import { sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { usePutGrant, useRemoveGrant } from '../../queries/agencies.ts'
@@ -24,17 +25,14 @@ type GrantSheetProps = {
 export function GrantSheet({ agency, member, creator, onClose }: GrantSheetProps) {
   const before = agency.grants.find((it) => it.member_id === member.id && it.creator_id === creator.id)
   const [permissions, setPermissions] = useState(() => before?.permissions ?? within(noFlags, creator.ceiling))
-  const [until, setUntil] = useState(before?.until?.slice(0, 10) ?? '')
+  const [until, setUntil] = useState(before?.until ? dayOf(before.until) : '')
   const put = usePutGrant()
   const remove = useRemoveGrant()
   const place = { id: agency.id, memberId: member.id, creatorId: creator.id }
   const error = put.error ?? remove.error
   const isBusy = put.isPending || remove.isPending
   const save = () =>
-    put.mutate(
-      { ...place, permissions, until: until ? new Date(`${until}T23:59:59`).toISOString() : null },
-      { onSuccess: onClose },
-    )
+    put.mutate({ ...place, permissions, until: until ? endOfDay(until) : null }, { onSuccess: onClose })
   return (
     <Sheet
       open
@@ -63,7 +61,7 @@ export function GrantSheet({ agency, member, creator, onClose }: GrantSheetProps
         <Input
           type="date"
           value={until}
-          min={new Date().toISOString().slice(0, 10)}
+          min={dayOf(new Date().toISOString())}
           onChange={(event) => setUntil(event.target.value)}
         />
       </Field>

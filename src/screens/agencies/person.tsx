@@ -11,11 +11,7 @@ export function Person({ user, children, actions }: { user: User; children?: Rea
       <Avatar user={user} />
       <div className="min-w-0 flex-1 basis-40">
         {user.username ? (
-          <Link
-            to="/@{$username}"
-            params={{ username: user.username }}
-            className="block truncate font-semibold hover:underline"
-          >
+          <Link to="/@{$username}" params={{ username: user.username }} className="name-link">
             {nameOf(user)}
           </Link>
         ) : (

@@ -103,7 +103,7 @@ function Conversation({ row, agency, there }: ConversationProps) {
             size="sm"
             variant={isMine ? 'primary' : 'secondary'}
             busy={busy === row.creator.id}
-            onClick={() => start(row.creator.id, `/chat?mode=creator&u=${row.fan.username ?? ''}`)}
+            onClick={() => start(row.creator.id, row.agency_id, `/chat?mode=creator&u=${row.fan.username ?? ''}`)}
           >
             {m.agencies_desk_open()}
           </Button>

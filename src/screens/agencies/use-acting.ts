@@ -20,10 +20,11 @@ export function useActing() {
   }
   return {
     busy,
-    start: (targetId: string, returnPath?: string) =>
+    /** Acts under the grant of the agency in which it is asked for. */
+    start: (targetId: string, agencyId: string, returnPath?: string) =>
       run(
         targetId,
-        () => useImpersonation.getState().startImpersonation(actingWorld, targetId, returnPath),
+        () => useImpersonation.getState().startImpersonation(actingWorld, targetId, returnPath, agencyId),
         m.acting_start_failed(),
       ),
     stop: () => run('stop', () => useImpersonation.getState().stopImpersonation(actingWorld), m.acting_stop_failed()),

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { revokedReloadMs } from '../../../contract/limits.ts'
+import { impersonationRecheckMs, revokedReloadMs } from '../../../contract/limits.ts'
 import { accessEnded } from '../../lib/events.ts'
 import { actingWorld } from '../../queries/acting.ts'
 import { useConnection } from '../../stores/connection.ts'
@@ -18,6 +18,14 @@ export function useWatchActing(): void {
     const store = useImpersonation.getState()
     store.restore(actingWorld)
     if (storedTarget() !== shown) void store.loadFromSession(actingWorld)
+  }, [shown])
+
+  // A page that is only looked at asks nothing by itself, and without can_chat it hears nothing either.
+  useEffect(() => {
+    if (shown === null) return
+    const recheck = () => useImpersonation.getState().recheck(actingWorld)
+    const timer = setInterval(recheck, impersonationRecheckMs / 5)
+    return () => clearInterval(timer)
   }, [shown])
 
   useEffect(() => {

@@ -61,7 +61,7 @@ function Figures({ data }: { data: Analytics }) {
           <Coins
             amount={cents((row) => row.subscriptions + row.tips + row.unlocks)}
             money="below"
-            className="text-[2rem] leading-tight"
+            className="text-xl leading-tight"
           />
           <Bars
             label={m.analytics_earnings()}
@@ -86,7 +86,7 @@ function Figures({ data }: { data: Analytics }) {
         </dl>
       </Section>
       <Section title={m.analytics_visits()}>
-        <p className="font-bold font-display text-[2rem] leading-tight tabular-nums">
+        <p className="font-bold font-display text-xl leading-tight tabular-nums">
           {sum(data.visits, (row) => row.count)}
         </p>
         <Bars label={m.analytics_visits()} rows={data.visits.map((row) => ({ at: row.at, value: row.count }))} />
@@ -100,7 +100,7 @@ function Figures({ data }: { data: Analytics }) {
                 <Link
                   to="/@{$username}"
                   params={{ username: user.username ?? '' }}
-                  className="min-w-0 flex-1 truncate font-medium hover:underline"
+                  className="min-w-0 flex-1 truncate py-2.5 font-medium hover:underline"
                 >
                   {user.display_name ?? `@${user.username}`}
                 </Link>
@@ -147,7 +147,7 @@ function Count({ name, value }: { name: string; value: number }) {
   return (
     <div className="flex flex-col-reverse justify-end gap-0.5">
       <dt className="text-ink-soft text-sm">{name}</dt>
-      <dd className="font-bold font-display text-[1.75rem] leading-none tabular-nums">{value}</dd>
+      <dd className="font-bold font-display text-xl leading-none tabular-nums">{value}</dd>
     </div>
   )
 }

@@ -23,6 +23,10 @@ export function Bars({ label, rows, money = false }: BarsProps) {
           />
         ))}
       </div>
+      <p aria-hidden="true" className="mt-1 flex justify-between gap-4 text-ink-faint text-xs">
+        <span>{dayText(rows[0]?.at ?? '')}</span>
+        <span>{dayText(rows.at(-1)?.at ?? '')}</span>
+      </p>
       {/* A table keeps its height whatever it is told, so what hides it stands around it. */}
       <div className="sr-only">
         <table>

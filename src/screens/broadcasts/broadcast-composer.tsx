@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { audiences } from '../../../contract/broadcasts.ts'
 import { messageLength } from '../../../contract/limits.ts'
 import { sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { audienceQuery, useSendBroadcast } from '../../queries/broadcasts.ts'
+import { keepDraft, openDrafts, useDrafts } from '../../stores/drafts.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -15,19 +16,35 @@ import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { AttachSheet, type Attached, nothingAttached } from '../chat/attach-sheet.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
+import { useKey } from '../purchase/use-key.ts'
 import { type Audience, audienceWords } from './words.ts'
 
 /** Whom, whom not, what, when; how many it reaches is counted while one chooses. */
 export function BroadcastComposer() {
-  const flags = useViewer()?.acting_as?.permissions
+  const viewer = useViewer()
+  const flags = viewer?.acting_as?.permissions
+  const viewerId = viewer?.id
+  useEffect(() => {
+    if (viewerId !== undefined) openDrafts(viewerId)
+  }, [viewerId])
   const [audience, setAudience] = useState<Audience>('all')
   const [exclude, setExclude] = useState<readonly Audience[]>([])
-  const [content, setContent] = useState('')
+  const content = useDrafts((it) => it.texts[draftKey] ?? '')
   const [attached, setAttached] = useState<Attached>(nothingAttached)
   const [isAttaching, setIsAttaching] = useState(false)
   const [sendAt, setSendAt] = useState('')
-  const key = useRef(crypto.randomUUID())
   const without = exclude.filter((it) => it !== audience)
+  const written = {
+    audience,
+    exclude: [...without],
+    content: content.trim(),
+    media_ids: attached.media.map((it) => it.id),
+    preview_ids: [...attached.previewIds],
+    price: attached.price,
+    send_at: sendAt ? new Date(sendAt).toISOString() : null,
+  }
+  // A retry of the same is the same broadcast; what was changed in between is another one.
+  const client_id = useKey(JSON.stringify(written))
   const count = useQuery(audienceQuery({ audience, exclude: [...without] }))
   const { mutate, isPending, error } = useSendBroadcast()
   const open = audiences.filter(
@@ -38,25 +55,17 @@ export function BroadcastComposer() {
       ? m.chat_nothing_to_send()
       : count.data?.count === 0
         ? m.broadcasts_nobody()
-        : null
+        : written.send_at !== null && Date.parse(written.send_at) <= Date.now()
+          ? m.broadcasts_when_past()
+          : null
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (reason !== null) return
     mutate(
-      {
-        audience,
-        exclude: [...without],
-        content: content.trim(),
-        media_ids: attached.media.map((it) => it.id),
-        preview_ids: [...attached.previewIds],
-        price: attached.price,
-        send_at: sendAt ? new Date(sendAt).toISOString() : null,
-        client_id: key.current,
-      },
+      { ...written, client_id },
       {
         onSuccess: ({ recipients, status }) => {
-          key.current = crypto.randomUUID()
-          setContent('')
+          keepDraft(draftKey, '')
           setAttached(nothingAttached)
           setSendAt('')
           toast(status === 'scheduled' ? m.broadcasts_planned() : m.broadcasts_begun({ count: recipients }), {
@@ -103,7 +112,11 @@ export function BroadcastComposer() {
         </div>
       </fieldset>
       <Field label={m.broadcasts_text()} error={error ? sentence(error) : null}>
-        <Textarea value={content} maxLength={messageLength} onChange={(event) => setContent(event.target.value)} />
+        <Textarea
+          value={content}
+          maxLength={messageLength}
+          onChange={(event) => keepDraft(draftKey, event.target.value)}
+        />
       </Field>
       <div className="flex flex-wrap items-center gap-3">
         <Button onClick={() => setIsAttaching(true)}>
@@ -123,3 +136,6 @@ export function BroadcastComposer() {
     </form>
   )
 }
+
+/** Beside the drafts to single people, which are kept by their ids. */
+const draftKey = 'broadcast'

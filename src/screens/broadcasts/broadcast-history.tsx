@@ -8,6 +8,7 @@ import { Coins } from '../../ui/coins.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadError } from '../frame/load-error.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
+import { Progress } from '../../ui/progress.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { audienceWords, statusWords } from './words.ts'
@@ -58,12 +59,7 @@ function Line({ broadcast }: { broadcast: Broadcast }) {
         <p className="text-ink-soft text-sm">{m.chat_attached({ count: broadcast.media.length })}</p>
       )}
       {status === 'sending' && (
-        <progress
-          aria-label={m.broadcasts_sending()}
-          value={sent}
-          max={recipients ?? 1}
-          className="h-2 w-full accent-signal"
-        />
+        <Progress value={recipients ? sent / recipients : null} label={m.broadcasts_sending()} />
       )}
       <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
         {figures.map(([label, value]) => (

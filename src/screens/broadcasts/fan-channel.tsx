@@ -40,7 +40,15 @@ function Item({ item, onBought }: { item: ChannelItem; onBought: () => void }) {
   const frequency = useFrequency()
   const locked = media.filter((it) => it.locked)
   const unlock = (mediaId: string) =>
-    askPurchase({ kind: 'unlock', creator: sender, price: item.price ?? 0, mediaId, count: locked.length, onBought })
+    askPurchase({
+      kind: 'unlock',
+      creator: sender,
+      price: item.price ?? 0,
+      mediaId,
+      within: item.message_id,
+      count: locked.length,
+      onBought,
+    })
   return (
     <li className="flex flex-col gap-3 px-4 py-4 sm:px-6">
       <header className="flex items-center gap-3">
@@ -92,6 +100,7 @@ function Item({ item, onBought }: { item: ChannelItem; onBought: () => void }) {
                 media={it}
                 square={media.length > 1 && it.type !== 'SOUND'}
                 alt={m.chat_media_of({ name: `@${sender.username}` })}
+                {...(it.type === 'SOUND' && { className: 'col-span-2' })}
               />
             ),
           )}

@@ -23,6 +23,7 @@ export function BubbleMedia({ message, other }: { message: Message; other: Publi
       creator: other,
       price: message.price ?? 0,
       mediaId,
+      within: message.id,
       count: locked.length,
       onBought: () => {
         setOpened(true)
@@ -49,6 +50,7 @@ export function BubbleMedia({ message, other }: { message: Message; other: Publi
             square={!isOne && media.type !== 'SOUND'}
             alt={m.chat_media_of({ name: isMine ? m.chat_you() : `@${other.username}` })}
             reveal={opened}
+            {...(media.type === 'SOUND' && { className: 'col-span-2' })}
           />
         ),
       )}

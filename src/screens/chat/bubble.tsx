@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { memo } from 'react'
 import type { Message } from '../../../contract/chat.ts'
 import type { PublicProfile } from '../../../contract/users.ts'
 import { m } from '../../paraglide/messages.js'
@@ -17,11 +18,11 @@ type BubbleProps = {
   isLast: boolean
   /** The latest of one's own that the other one has read. */
   isRead: boolean
-  onReply: () => void
+  onReply: (message: Message) => void
 }
 
-/** One message: what it says and shows, who wrote it, what one can do with it. */
-export function Bubble({ message, other, isLast, isRead, onReply }: BubbleProps) {
+/** One message: what it says and shows, who wrote it, what one can do with it. Drawn anew only when it looks different. */
+export const Bubble = memo(function Bubble({ message, other, isLast, isRead, onReply }: BubbleProps) {
   const isMine = message.sender.id !== other.id
   if (message.deleted) return <Tombstone isMine={isMine} />
   return (
@@ -34,7 +35,7 @@ export function Bubble({ message, other, isLast, isRead, onReply }: BubbleProps)
           className={clsx(
             'min-w-0 max-w-full overflow-hidden rounded-media',
             message.media.length > 0 && 'w-80',
-            isMine ? 'bg-ink text-paper' : 'bg-sunken text-ink',
+            isMine ? 'bg-ink text-paper' : 'bg-bubble text-ink',
             isLast && (isMine ? 'rounded-br-sm' : 'rounded-bl-sm'),
           )}
         >
@@ -68,10 +69,10 @@ export function Bubble({ message, other, isLast, isRead, onReply }: BubbleProps)
           </p>
         )}
       </div>
-      <Acts message={message} isMine={isMine} onReply={onReply} />
+      <Acts message={message} isMine={isMine} onReply={() => onReply(message)} />
     </article>
   )
-}
+})
 
 function Tombstone({ isMine }: { isMine: boolean }) {
   return (

@@ -7,7 +7,7 @@ import { m } from '../../paraglide/messages.js'
 import { messagesQuery, sessionQuery, useHideSession, useMuteSession, useSend } from '../../queries/chat.ts'
 import { requestsQuery } from '../../queries/requests.ts'
 import { useBlock, userQuery } from '../../queries/users.ts'
-import { useOutbox } from '../../stores/outbox.ts'
+import { outgoingOf, useOutbox } from '../../stores/outbox.ts'
 import { askPurchase } from '../../stores/purchase.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { LoadError } from '../frame/load-error.tsx'
@@ -41,10 +41,13 @@ function Open({ user, session, mode }: { user: PublicProfile; session: Session; 
   const viewer = useViewer()
   const history = useInfiniteQuery(messagesQuery(user.id))
   const messages = history.data?.pages.flatMap((page) => page.data) ?? []
-  const waiting = useOutbox((it) => it.messages).filter((it) => it.receiverId === user.id)
+  const all = useOutbox((it) => it.messages)
+  const waiting = outgoingOf(all, { from: viewer?.id, to: user.id })
   const outgoing = waiting.filter((it) => !messages.some((message) => message.client_id === it.clientId))
   const { send, retry } = useSend(user.id)
-  const [replyTo, setReplyTo] = useState<Message | null>(null)
+  const [chosen, setReplyTo] = useState<Message | null>(null)
+  // What is deleted while one answers it cannot be answered any more.
+  const replyTo = messages.some((it) => it.id === chosen?.id && it.deleted) ? null : chosen
   const isTyping = useTyping(user.id)
   useReceipts(user.id, session.id, messages)
   const { data: asked } = useQuery(requestsQuery(user.id))
@@ -64,6 +67,7 @@ function Open({ user, session, mode }: { user: PublicProfile; session: Session; 
           onAgain={() => void history.refetch()}
           hasMore={history.hasNextPage}
           isFetchingMore={history.isFetchingNextPage}
+          isStuck={history.isFetchNextPageError}
           onMore={() => void history.fetchNextPage()}
           onReply={setReplyTo}
           onRetry={retry}

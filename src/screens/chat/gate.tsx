@@ -14,7 +14,7 @@ export function Gate({ user }: { user: PublicProfile }) {
   const { reason } = user.chat
   return (
     <div className="flex shrink-0 flex-wrap items-center justify-between gap-3 border-hairline border-t bg-sunken px-4 py-3">
-      <p className="min-w-0 flex-1 text-sm">{words(reason, `@${user.username}`)}</p>
+      <p className="min-w-0 flex-1 basis-60 text-sm">{words(reason, `@${user.username}`)}</p>
       {reason === 'follow' && !isActing && <FollowIn user={user} />}
       {(reason === 'subscribe' || reason === 'follow') && !isActing && <SubscribeIn user={user} />}
     </div>

@@ -4,12 +4,14 @@ import type { PublicProfile } from '../../../contract/users.ts'
 import { m } from '../../paraglide/messages.js'
 import type { Outgoing } from '../../stores/outbox.ts'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { LoadError } from '../frame/load-error.tsx'
 import { languageTag } from '../../ui/money.ts'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { Bubble } from './bubble.tsx'
 import { OutgoingBubble } from './outgoing-bubble.tsx'
 import { stepThrough } from './step-through.ts'
+import { useLatest } from './use-latest.ts'
 
 type MessageListProps = {
   /** Newest first. */
@@ -23,6 +25,8 @@ type MessageListProps = {
   onAgain: () => void
   hasMore: boolean
   isFetchingMore: boolean
+  /** Earlier ones could not be fetched: they are asked for again when one wants to, and not by themselves. */
+  isStuck: boolean
   onMore: () => void
   onReply: (message: Message) => void
   onRetry: (message: Outgoing) => void
@@ -41,6 +45,7 @@ export function MessageList({
   onAgain,
   hasMore,
   isFetchingMore,
+  isStuck,
   onMore,
   onReply,
   onRetry,
@@ -49,13 +54,19 @@ export function MessageList({
   const top = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const it = top.current
-    if (!it || !hasMore || isFetchingMore) return
+    if (!it || !hasMore || isFetchingMore || isStuck) return
     const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && onMore(), { rootMargin: '400px' })
     watch.observe(it)
     return () => watch.disconnect()
-  }, [hasMore, isFetchingMore, onMore])
+  }, [hasMore, isFetchingMore, isStuck, onMore])
+  const { log, look, isAway, fresh, toLatest } = useLatest(messages, outgoing, other.id)
   const lastRead = messages.find((it) => it.sender.id !== other.id && it.seq <= readSeq && !it.deleted)?.id
-  if (error) return <LoadError error={error} onRetry={onAgain} />
+  if (error)
+    return (
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <LoadError error={error} onRetry={onAgain} />
+      </div>
+    )
   if (isPending)
     return (
       <div className="flex-1">
@@ -63,52 +74,72 @@ export function MessageList({
       </div>
     )
   return (
-    <div
-      role="log"
-      aria-label={m.chat_messages()}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable with the keyboard.
-      tabIndex={0}
-      onKeyDown={stepThrough}
-      className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain px-3 py-4 outline-offset-[-4px] sm:px-4"
-    >
-      <div className="flex flex-col gap-1">
-        {outgoing.map((it) => (
-          <OutgoingBubble key={it.clientId} message={it} onRetry={() => onRetry(it)} />
-        ))}
-      </div>
-      {messages.map((message, at) => {
-        const before = messages[at + 1]
-        const after = messages[at - 1]
-        const isNewDay = before === undefined ? !hasMore : day(before) !== day(message)
-        return (
-          <div key={message.id} className="flex flex-col" data-seq={message.seq}>
-            {isNewDay && <Day at={message.created_at} />}
-            <Bubble
-              message={message}
-              other={other}
-              isLast={after === undefined || after.sender.id !== message.sender.id || day(after) !== day(message)}
-              isRead={message.id === lastRead}
-              onReply={() => onReply(message)}
-            />
-            {under?.(message)}
-          </div>
-        )
-      })}
-      <div ref={top} className="flex justify-center py-3">
-        {hasMore ? (
-          <Button variant="ghost" size="sm" busy={isFetchingMore} onClick={onMore}>
-            {m.chat_earlier()}
-          </Button>
-        ) : (
-          messages.length === 0 &&
-          outgoing.length === 0 && (
-            <p className="my-auto px-6 text-center text-ink-soft">
-              {m.chat_first_words({ name: `@${other.username}` })}
-            </p>
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <div
+        ref={log}
+        role="log"
+        aria-label={m.chat_messages()}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable with the keyboard.
+        tabIndex={0}
+        onScroll={look}
+        onKeyDown={stepThrough}
+        className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain px-3 py-4 outline-offset-[-4px] sm:px-4"
+      >
+        <div className="flex flex-col gap-1">
+          {outgoing.map((it) => (
+            <OutgoingBubble key={it.clientId} message={it} onRetry={() => onRetry(it)} />
+          ))}
+        </div>
+        {messages.map((message, at) => {
+          const before = messages[at + 1]
+          const after = messages[at - 1]
+          const isNewDay = before === undefined ? !hasMore : day(before) !== day(message)
+          return (
+            <div key={message.id} className="flex flex-col" data-seq={message.seq}>
+              {isNewDay && <Day at={message.created_at} />}
+              <Bubble
+                message={message}
+                other={other}
+                isLast={after === undefined || after.sender.id !== message.sender.id || day(after) !== day(message)}
+                isRead={message.id === lastRead}
+                onReply={onReply}
+              />
+              {under?.(message)}
+            </div>
           )
-        )}
+        })}
+        <div ref={top} className="flex justify-center py-3">
+          {hasMore ? (
+            <Button variant="ghost" size="sm" busy={isFetchingMore} onClick={onMore}>
+              {m.chat_earlier()}
+            </Button>
+          ) : (
+            messages.length === 0 &&
+            outgoing.length === 0 && (
+              <p className="my-auto px-6 text-center text-ink-soft">
+                {m.chat_first_words({ name: `@${other.username}` })}
+              </p>
+            )
+          )}
+        </div>
       </div>
+      {isAway && <ToLatest fresh={fresh} onClick={toLatest} />}
     </div>
+  )
+}
+
+/** The way back down from earlier messages, with how many have come meanwhile. */
+function ToLatest({ fresh, onClick }: { fresh: number; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={fresh > 0 ? `${m.chat_latest()} (${fresh})` : m.chat_latest()}
+      onClick={onClick}
+      className="absolute right-4 bottom-3 flex h-11 min-w-11 items-center justify-center gap-1 rounded-full border border-edge bg-raised px-3 shadow-sm"
+    >
+      {fresh > 0 && <span className="font-bold text-signal-text text-sm tabular-nums">{fresh}</span>}
+      <Icon name="chevron-down" />
+    </button>
   )
 }
 

@@ -72,7 +72,11 @@ function Acts({ request, otherId, may }: { request: PaidRequest; otherId: string
           {m.requests_accept()}
         </Button>
       )}
-      <Button variant="ghost" disabledReason={away === 'decline' ? noMoney : null} onClick={() => setIsSure(true)}>
+      <Button
+        variant={away === 'withdraw' ? 'secondary' : 'ghost'}
+        disabledReason={away === 'decline' ? noMoney : null}
+        onClick={() => setIsSure(true)}
+      >
         {away === 'withdraw' ? m.requests_withdraw() : m.requests_decline()}
       </Button>
       {isChoosing && (

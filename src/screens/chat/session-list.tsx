@@ -5,6 +5,7 @@ import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } fro
 import { sessionFilters } from '../../../contract/chat.ts'
 import { m } from '../../paraglide/messages.js'
 import { sessionsQuery, type SessionsAsked } from '../../queries/chat.ts'
+import { buttonClasses } from '../../ui/button-classes.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadError } from '../frame/load-error.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -55,8 +56,22 @@ export function SessionList({ mode, open }: SessionListProps) {
         <LoadError error={list.error} onRetry={() => void list.refetch()} busy={list.isRefetching} />
       )}
       {list.data && sessions.length === 0 && (
-        <EmptyState title={isAll ? m.session_chat_empty_title() : m.chat_none_found()}>
-          {isAll ? m.session_chat_empty_text() : m.chat_none_found_text()}
+        <EmptyState
+          title={isAll ? m.session_chat_empty_title() : m.chat_none_found()}
+          action={
+            isAll &&
+            mode === undefined && (
+              <Link to="/" search={{ tab: 'discover' }} className={buttonClasses({ variant: 'primary' })}>
+                {m.feed_go_discover()}
+              </Link>
+            )
+          }
+        >
+          {!isAll
+            ? m.chat_none_found_text()
+            : mode === 'creator'
+              ? m.session_chat_empty_fans()
+              : m.session_chat_empty_text()}
         </EmptyState>
       )}
       {sessions.length > 0 && (
@@ -184,9 +199,14 @@ function Rows({ sessions, mode, open, hasMore, onMore }: RowsProps) {
   })
   const items = rows.getVirtualItems()
   const last = items.at(-1)?.index ?? 0
+  const more = useRef(onMore)
   useEffect(() => {
-    if (hasMore && last >= sessions.length - 10) onMore()
-  }, [hasMore, last, sessions.length, onMore])
+    more.current = onMore
+  })
+  // What could not be fetched is asked for again when one scrolls on, and not by itself.
+  useEffect(() => {
+    if (hasMore && last >= sessions.length - 10) more.current()
+  }, [hasMore, last, sessions.length])
 
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const row = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-index]') : null

@@ -28,7 +28,7 @@ export function useReceipts(userId: string, sessionId: string, messages: readonl
       const tell = () => {
         if (isOver || document.visibilityState !== 'visible') return
         say({ type: 'read_receipt', message_id: id })
-        markedRead(queryClient, sessionId, userId, seq)
+        markedRead(queryClient, sessionId, seq)
       }
       tell()
       const unhear = whenOpen(tell)
@@ -43,5 +43,5 @@ export function useReceipts(userId: string, sessionId: string, messages: readonl
       isOver = true
       stop()
     }
-  }, [id, seq, sessionId, userId, queryClient])
+  }, [id, seq, sessionId, queryClient])
 }

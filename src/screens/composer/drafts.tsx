@@ -59,7 +59,7 @@ function Draft({ post }: { post: Post }) {
       <div className="flex gap-3">
         {first?.preview && (
           <img
-            src={first.url ?? first.preview}
+            src={(first.type === 'IMAGE' ? first.url : first.poster) ?? first.preview}
             alt=""
             loading="lazy"
             className="size-16 shrink-0 rounded-control object-cover"

@@ -28,9 +28,7 @@ function Invitation() {
   const status = data?.status ?? 'none'
   return (
     <div className="px-4 py-8 sm:px-6">
-      <h1 className="max-w-[18ch] font-extrabold text-[2rem] leading-tight tracking-[-0.03em]">
-        {m.creator_headline()}
-      </h1>
+      <h1 className="max-w-[18ch] font-extrabold text-2xl tracking-[-0.03em]">{m.creator_headline()}</h1>
       <p className="mt-3 max-w-[34rem] text-ink-soft">{m.creator_lead({ share: 100 - feePercent })}</p>
       <div className="mt-6">
         {viewer === null ? (
@@ -117,7 +115,7 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex flex-col-reverse justify-end gap-1 px-4 py-5 sm:px-6">
       <dt className="text-ink-soft text-sm">{name}</dt>
-      <dd className="text-[1.75rem] leading-tight">{children}</dd>
+      <dd className="text-xl leading-tight">{children}</dd>
     </div>
   )
 }

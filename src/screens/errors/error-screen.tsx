@@ -6,6 +6,8 @@ type ErrorScreenProps = { status: number; message: string; title: string; descri
 
 /** Says what went wrong and leads home (SPEC §2, §8). It stands alone: it must render when nothing else does. */
 export function ErrorScreen({ status, message, title, description }: ErrorScreenProps) {
+  // What may be over in a moment can be asked for again, without any code of ours.
+  const isPassing = status >= 500 || status === 429
   return (
     <main className="mx-auto flex min-h-dvh max-w-[40rem] flex-col px-5 pt-6 pb-12">
       <a href="/" aria-label={m.app_name()} className="flex size-11 items-center">
@@ -16,13 +18,23 @@ export function ErrorScreen({ status, message, title, description }: ErrorScreen
         <h1 className="mt-1 font-bold text-2xl">{title}</h1>
         <p className="mt-4 max-w-[28rem] text-ink-soft">{description}</p>
         <p className="wrap-anywhere mt-4 border-hairline border-l-2 pl-3 text-ink-soft text-sm">{message}</p>
-        <a href="/" className={`${buttonClasses({ variant: 'primary', size: 'lg' })} mt-8`}>
-          {m.error_go_home()}
-        </a>
+        <p className="mt-8 flex flex-wrap gap-2">
+          {isPassing && (
+            <a href={here} className={buttonClasses({ variant: 'primary', size: 'lg' })}>
+              {m.ui_retry()}
+            </a>
+          )}
+          <a href="/" className={buttonClasses({ variant: isPassing ? 'secondary' : 'primary', size: 'lg' })}>
+            {m.error_go_home()}
+          </a>
+        </p>
       </div>
     </main>
   )
 }
+
+/** The address that the page has, as every browser reads an empty one. */
+const here = ''
 
 /** The screen of a path that no route matches (SPEC §8). */
 export function NotFound({ path }: { path: string }) {

@@ -17,7 +17,11 @@ export function Nav({ viewer }: { viewer: Profile | null }) {
       aria-label={m.nav_label()}
       className="fixed inset-x-0 bottom-0 z-30 flex border-hairline border-t bg-paper pb-[env(safe-area-inset-bottom)] md:sticky md:top-(--bar) md:h-[calc(100dvh-var(--bar))] md:flex-col md:gap-1 md:self-start md:border-t-0 md:px-3 md:py-4"
     >
-      <PageLink href="/" className="mb-4 hidden items-center gap-3 px-2 md:flex" aria-label={m.app_name()}>
+      <PageLink
+        href="/"
+        className="-mt-1.5 mb-2.5 hidden min-h-11 items-center gap-3 px-2 md:flex"
+        aria-label={m.app_name()}
+      >
         <Mark className="size-8" />
         <span className="hidden font-display font-extrabold text-lg tracking-tight lg:inline">{m.app_name()}</span>
       </PageLink>
@@ -30,8 +34,9 @@ export function Nav({ viewer }: { viewer: Profile | null }) {
 
 const pathOf = ({ pathname }: { pathname: string }) => pathname
 
-/** Notifications and coins, which the phone shows in the corner of its top bar. */
+/** Notifications (but on their own page) and coins, which the phone shows in the corner of its top bar. */
 export function PhoneCorner({ viewer }: { viewer: Profile | null }) {
+  const path = useLocation({ select: pathOf })
   if (!viewer) return null
   return (
     <div className="-mr-2 flex items-center md:hidden">
@@ -40,11 +45,13 @@ export function PhoneCorner({ viewer }: { viewer: Profile | null }) {
           <Coins amount={viewer.coins} money="below" className="items-end leading-tight" />
         </PageLink>
       )}
-      <PageLink href="/notifications" className="relative flex size-11 items-center justify-center">
-        <span className="sr-only">{m.nav_notifications()}</span>
-        <Icon name="bell" className="size-6" />
-        <Unread count={viewer.unread_notifications} className="top-1 right-0" />
-      </PageLink>
+      {path !== '/notifications' && (
+        <PageLink href="/notifications" className="relative flex size-11 items-center justify-center">
+          <span className="sr-only">{m.nav_notifications()}</span>
+          <Icon name="bell" className="size-6" />
+          <Unread count={viewer.unread_notifications} className="top-1 right-0" />
+        </PageLink>
+      )}
     </div>
   )
 }

@@ -35,7 +35,8 @@ function Choices({ settings }: { settings: NotificationSettings }) {
   const { mutate } = useChangeNotifications()
   const browser = useQuery(pushQuery)
   const push = usePush(settings.push_key)
-  const isOn = browser.data === true
+  // A subscription that an earlier sign-in left in the browser leads nowhere.
+  const isOn = browser.data === true && settings.push_here
   const viewer = useViewer()
   return (
     <div className="flex flex-col gap-1">

@@ -75,7 +75,7 @@ function Link({ offer }: { offer: Offer }) {
       </div>
       <p className="text-ink-soft text-sm tabular-nums">{facts.filter(Boolean).join(' · ')}</p>
       <div className="flex flex-wrap gap-2">
-        <code className="min-w-0 flex-1 basis-full truncate rounded-control border border-hairline bg-sunken px-3 py-2.5 text-sm">
+        <code className="wrap-anywhere min-w-0 flex-1 basis-full rounded-control border border-hairline bg-sunken px-3 py-2.5 text-sm">
           {offer.link.replace(/^https?:\/\//, '')}
         </code>
         {offer.open && (

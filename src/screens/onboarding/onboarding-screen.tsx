@@ -14,7 +14,7 @@ import { Door, Shut } from '../auth/door.tsx'
 /** Two things before anything else (SPEC §4): what to be called, and being old enough. */
 export function OnboardingScreen() {
   const router = useRouter()
-  const { mutate, isPending, error } = useUpdateProfile()
+  const { mutateAsync, isPending, error } = useUpdateProfile()
   const signOut = useSignOut()
   const [username, setUsername] = useState('')
   const name = username.trim().replace(/^@/, '').toLowerCase()
@@ -27,7 +27,11 @@ export function OnboardingScreen() {
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const birthdate = String(new FormData(event.currentTarget).get('birthdate'))
-    mutate({ username: name, birthdate }, { onSuccess: (profile) => void goOn(profile.username) })
+    // Also when the guard has led on meanwhile, and this form is gone.
+    mutateAsync({ username: name, birthdate }).then(
+      (profile) => goOn(profile.username),
+      () => undefined,
+    )
   }
   return (
     <Door

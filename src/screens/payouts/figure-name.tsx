@@ -12,7 +12,7 @@ export function FigureName({ name, children }: { name: string; children: ReactNo
         onClick={() => setOpen(true)}
         onPointerEnter={preloadSheet}
         onFocus={preloadSheet}
-        className="min-h-11 cursor-pointer text-left underline decoration-dotted underline-offset-4"
+        className="min-h-11 min-w-11 cursor-pointer text-left underline decoration-dotted underline-offset-4"
       >
         {name}
       </button>

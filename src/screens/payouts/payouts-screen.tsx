@@ -15,6 +15,7 @@ import { ListEnd } from '../../ui/list-end.tsx'
 import { Skeleton, SkeletonList, Skeletons } from '../../ui/skeleton.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { Frame } from '../frame/frame.tsx'
+import { useKey } from '../purchase/use-key.ts'
 import { FigureName } from './figure-name.tsx'
 import { Methods } from './methods.tsx'
 import { Movements } from './movements.tsx'
@@ -68,7 +69,7 @@ function Figure({ name, of, children }: { name: string; of: EarningsOf; children
           <Movements of={of} />
         </FigureName>
       </dt>
-      <dd className="text-[1.75rem] leading-tight">
+      <dd className="text-xl leading-tight">
         {children ?? (
           <Skeletons>
             <Skeleton className="h-12 w-28" />
@@ -110,9 +111,10 @@ function Payouts() {
 
 function Row({ row }: { row: Payout }) {
   const { mutate, isPending } = useCancelPayout()
+  const key = useKey(`take back ${row.id}`)
   return (
     <li className="flex min-h-16 flex-wrap items-center gap-3 px-4 py-2 sm:px-6">
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-44">
         <Coins amount={row.amount} />
         <p className="text-ink-soft text-sm">
           <TimeAgo at={row.created_at} />
@@ -126,10 +128,13 @@ function Row({ row }: { row: Payout }) {
           variant="ghost"
           busy={isPending}
           onClick={() =>
-            mutate(row.id, {
-              onSuccess: () => toast(m.payouts_cancelled()),
-              onError: (error) => toast(sentence(error), { type: 'error' }),
-            })
+            mutate(
+              { id: row.id, key },
+              {
+                onSuccess: () => toast(m.payouts_cancelled()),
+                onError: (error) => toast(sentence(error), { type: 'error' }),
+              },
+            )
           }
         >
           {m.payouts_cancel()}

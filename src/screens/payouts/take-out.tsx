@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { payoutMinCents } from '../../../contract/limits.ts'
@@ -5,7 +6,7 @@ import { coinsOf } from '../../lib/coins-of.ts'
 import { Refusal, sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useSignOut } from '../../queries/auth.ts'
-import { useRequestPayout, useTransferEarnings } from '../../queries/payouts.ts'
+import { payoutMethodsQuery, useRequestPayout, useTransferEarnings } from '../../queries/payouts.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -23,6 +24,7 @@ export function TakeOut({ available }: { available: number }) {
   const transferKey = useKey(`transfer ${amount} ${available}`)
   const least = payoutMinCents / 100
   const error = request.error ?? transfer.error
+  const methods = useQuery(payoutMethodsQuery).data?.data
   const why = amount === null ? m.payouts_amount_reason({ money: moneyText(available) }) : null
   const done = (sentence: string) => () => void toast(sentence, { type: 'success' })
   return (
@@ -34,13 +36,16 @@ export function TakeOut({ available }: { available: number }) {
       <Field label={m.purchase_amount()} className="mt-4">
         <Input inputMode="decimal" value={written} onChange={(event) => setWritten(event.target.value)} />
       </Field>
+      {methods?.[0] && <p className="mt-2 text-ink-soft text-sm">{m.payouts_goes_to({ account: methods[0].label })}</p>}
       {error && <Failed error={error} />}
       <div className="mt-4 flex flex-wrap gap-2">
         <Button
           variant="primary"
           busy={request.isPending}
           disabledReason={
-            why ?? (amount !== null && amount < least ? m.payouts_least({ money: moneyText(least) }) : null)
+            why ??
+            (amount !== null && amount < least ? m.payouts_least({ money: moneyText(least) }) : null) ??
+            (methods?.length === 0 ? m.payouts_method_first() : null)
           }
           onClick={() =>
             amount !== null && request.mutate({ amount, key: requestKey }, { onSuccess: done(m.payouts_requested()) })

@@ -3,15 +3,18 @@ import type { Comment, Post } from '../../../contract/posts.ts'
 import { m } from '../../paraglide/messages.js'
 import { useRemoveComment } from '../../queries/posts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { buttonClasses } from '../../ui/button-classes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
+import { useViewer } from '../frame/viewer-context.ts'
 
 type CommentLineProps = { post: Post; comment: Comment; onReply: ((comment: Comment) => void) | undefined }
 
-/** Who said what and when, and how to answer or take it away. */
+/** Who said what and when, and how to answer, report or take it away. */
 export function CommentLine({ post, comment, onReply }: CommentLineProps) {
   const { mutate, isPending } = useRemoveComment(post)
+  const viewer = useViewer()
   const { author } = comment
   const name = author.display_name ?? `@${author.username}`
   return (
@@ -22,7 +25,7 @@ export function CommentLine({ post, comment, onReply }: CommentLineProps) {
           <Link
             to="/@{$username}"
             params={{ username: author.username ?? '' }}
-            className="font-semibold hover:underline"
+            className="-my-3 inline-block max-w-full truncate py-3 align-bottom font-semibold hover:underline"
           >
             {name}
           </Link>{' '}
@@ -40,6 +43,17 @@ export function CommentLine({ post, comment, onReply }: CommentLineProps) {
           </button>
         )}
       </div>
+      {viewer?.id !== author.id && (
+        <Link
+          to="/settings/report"
+          search={{ object: `comment:${comment.id}` }}
+          preload={false}
+          aria-label={m.posts_comment_report({ name })}
+          className={buttonClasses({ variant: 'ghost', size: 'icon' })}
+        >
+          <Icon name="flag" className="size-4" />
+        </Link>
+      )}
       {comment.can_delete && (
         <Button
           variant="ghost"

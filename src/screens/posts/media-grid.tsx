@@ -33,7 +33,7 @@ export function MediaGrid({ posts, list }: { posts: readonly Post[]; list: ListQ
 }
 
 function Thumb({ media }: { media: Media }) {
-  const source = media.type === 'IMAGE' ? (media.url ?? media.preview) : media.preview
+  const source = (media.type === 'IMAGE' ? media.url : media.poster) ?? media.preview
   const mark = media.locked ? 'lock' : media.type === 'IMAGE' ? null : 'play'
   return (
     <>

@@ -22,10 +22,13 @@ export function PostCard({ post, eager = false }: { post: Post; eager?: boolean 
       <header className="flex items-center gap-3 px-4 sm:px-6">
         <Avatar user={post.author} />
         <div className="min-w-0 flex-1">
-          <PageLink href={`/@${username}`} className="block truncate font-semibold hover:underline">
+          <PageLink href={`/@${username}`} className="name-link">
             {post.author.display_name ?? `@${username}`}
           </PageLink>
-          <PageLink href={postPath(post)} className="inline-block text-ink-soft text-sm leading-6 hover:underline">
+          <PageLink
+            href={postPath(post)}
+            className="relative -mb-5 inline-block min-w-11 pb-5 text-ink-soft text-sm leading-6 outline-offset-0 hover:underline focus-visible:mb-0 focus-visible:pb-0"
+          >
             <TimeAgo at={post.created_at} />
           </PageLink>
         </div>

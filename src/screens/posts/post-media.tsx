@@ -14,6 +14,8 @@ export function PostMedia({ post, eager }: { post: Post; eager: boolean }) {
   const open = post.media.filter((it) => !it.locked)
   const locked = post.media.filter((it) => it.locked)
   const [first] = locked
+  // A sound takes the whole width, so that one can move in it; pictures share what is left.
+  const seen = open.filter((it) => it.type !== 'SOUND')
   const isShut = !first && !post.access.allowed
   if (!first && open.length === 0) return isShut ? <LockedPost post={post} /> : null
   const alt = m.posts_picture_of({ name: post.author.display_name ?? `@${post.author.username}` })
@@ -27,9 +29,9 @@ export function PostMedia({ post, eager }: { post: Post; eager: boolean }) {
           media={media}
           alt={alt}
           reveal={bought}
-          square={open.length > 1}
+          square={seen.length > 1}
           eager={eager && index === 0}
-          {...(open.length > 1 && open.length % 2 === 1 && index === 0 && { className: 'col-span-2' })}
+          {...((media.type === 'SOUND' || (seen.length % 2 === 1 && media === seen[0])) && { className: 'col-span-2' })}
         />
       ))}
       {first && (
@@ -54,7 +56,8 @@ function Locked({ post, media, count, onBought }: { post: Post; media: Media; co
   const price = post.price ?? media.price
   const canBuy = isKnown && post.access.offers.includes('buy') && price !== null
   const buy = () =>
-    price !== null && askPurchase({ kind: 'unlock', creator: post.author, price, mediaId: media.id, count, onBought })
+    price !== null &&
+    askPurchase({ kind: 'unlock', creator: post.author, price, mediaId: media.id, within: post.id, count, onBought })
   return (
     <LockedTile
       media={media}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Profile } from '../../../contract/profile.ts'
 import { sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
@@ -16,6 +16,9 @@ type EditPictureProps = { type: 'avatar' | 'cover'; viewer: Profile; onSaved: ()
 /** A face or a cover: from the device for everybody, from the vault for creators, seen on the page before it is kept. */
 export function EditPicture({ type, viewer, onSaved }: EditPictureProps) {
   const [file, setFile] = useState<File | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  // What was chosen before this code had come.
+  useEffect(() => setFile((it) => it ?? field.current?.files?.[0] ?? null), [])
   const url = useObjectUrl(file)
   const { mutate, isPending, error } = useUpdateProfile()
   const picture = useSetPicture(type)
@@ -33,6 +36,7 @@ export function EditPicture({ type, viewer, onSaved }: EditPictureProps) {
           <Icon name="camera" className="size-5" />
           {m.edit_picture_choose()}
           <input
+            ref={field}
             type="file"
             accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
             className="sr-only"

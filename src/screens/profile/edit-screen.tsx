@@ -3,6 +3,7 @@ import type { Profile } from '../../../contract/profile.ts'
 import type { EditType } from '../../lib/edit-types.ts'
 import { m } from '../../paraglide/messages.js'
 import { toast } from '../../stores/toasts.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { ClosedHere } from '../frame/closed-here.tsx'
 import { Frame } from '../frame/frame.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
@@ -42,9 +43,10 @@ function All({ viewer, onSaved }: { viewer: Profile; onSaved: () => void }) {
             <Link
               to="/@{$username}/edit/$type"
               params={{ username: viewer.username ?? '', type }}
-              className="flex min-h-13 items-center font-medium hover:underline"
+              className="flex min-h-13 items-center justify-between gap-3 font-medium hover:underline"
             >
               {typeName(type)}
+              <Icon name="chevron-right" className="size-5 text-ink-faint" />
             </Link>
           </li>
         ))}

@@ -134,7 +134,7 @@ function Follow({ user }: { user: PublicProfile }) {
 }
 
 function Write({ user }: { user: PublicProfile }) {
-  const icon = <Icon name="message-circle" className="size-5" />
+  const icon = <Icon name="message-circle" className="size-5 max-[22.5rem]:hidden" />
   if (user.chat.allowed) {
     return (
       <PageLink
@@ -147,7 +147,7 @@ function Write({ user }: { user: PublicProfile }) {
     )
   }
   return (
-    <span className="flex-1">
+    <span className="min-w-0 flex-1">
       <Button wide disabledReason={chatReason(user.chat.reason)}>
         {icon}
         {m.profile_write()}

@@ -24,9 +24,10 @@ export function ProfileMenu({ user }: { user: PublicProfile }) {
         if (is_blocked) void navigate({ to: '/' })
       },
     })
+  const report = () => void navigate({ to: '/settings/report', search: { object: `user:${user.id}` } })
   const items: MenuItem[] = [
     { label: m.profile_copy_link(), icon: 'link', onSelect: () => void copy(`${location.origin}/@${user.username}`) },
-    { label: m.profile_report(), icon: 'flag', onSelect: () => void navigate({ to: '/settings/report' }) },
+    { label: m.profile_report(), icon: 'flag', onSelect: report },
     { label: user.is_blocked ? m.profile_unblock() : m.profile_block(), icon: 'ban', danger: true, onSelect: block },
   ]
   if (user.is_creator)

@@ -3,6 +3,8 @@ import { lazy, Suspense, useState } from 'react'
 import type { PublicProfile } from '../../../contract/users.ts'
 import { m } from '../../paraglide/messages.js'
 import { userPostsQuery } from '../../queries/posts.ts'
+import { buttonClasses } from '../../ui/button-classes.ts'
+import { PageLink } from '../../ui/page-link.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { PostList } from '../posts/post-list.tsx'
 import { PostSkeleton } from '../posts/post-skeleton.tsx'
@@ -36,15 +38,26 @@ export function ProfilePosts({ user }: { user: PublicProfile }) {
             list={list}
             posts={posts}
             empty={
-              user.is_self
-                ? { title: m.profile_empty_own_title(), text: m.profile_empty_own_text() }
-                : { title: m.profile_empty_title(), text: m.profile_empty_text({ name }) }
+              user.is_self ? ownEmpty(user) : { title: m.profile_empty_title(), text: m.profile_empty_text({ name }) }
             }
           />
         )}
       </div>
     </>
   )
+}
+
+/** One's own page before the first post, with the way to it: for a fan it begins with becoming a creator. */
+function ownEmpty({ is_creator }: PublicProfile) {
+  return {
+    title: m.profile_empty_own_title(),
+    text: is_creator ? m.profile_empty_own_text() : m.profile_empty_fan_text(),
+    action: (
+      <PageLink href={is_creator ? '/upload?step=post' : '/creator'} className={buttonClasses()}>
+        {is_creator ? m.composer_drafts_write() : m.landing_stage_action()}
+      </PageLink>
+    ),
+  }
 }
 
 /** The grid comes when somebody opens its tab. */

@@ -89,7 +89,7 @@ function Given({ link }: { link: string }) {
         </>
       }
     >
-      <code className="block truncate rounded-control border border-hairline bg-sunken px-3 py-2.5 text-sm">
+      <code className="wrap-anywhere block rounded-control border border-hairline bg-sunken px-3 py-2.5 text-sm">
         {link.replace(/^https?:\/\//, '')}
       </code>
     </SheetPanel>

@@ -9,7 +9,14 @@ import { useKey } from './use-key.ts'
 /** One media, or a post bought whole; what is bought stays. */
 export function UnlockSheet({ asked }: { asked: Extract<Purchase, { kind: 'unlock' }> }) {
   const title = m.purchase_unlock_title({ count: asked.count })
-  return <Unlocking asked={asked} id={asked.mediaId} unlock={useUnlock({ id: asked.mediaId })} title={title} />
+  return (
+    <Unlocking
+      asked={asked}
+      id={asked.mediaId}
+      unlock={useUnlock({ id: asked.mediaId, within: asked.within })}
+      title={title}
+    />
+  )
 }
 
 /** The words of a post; what is bought stays. */

@@ -1,17 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { referralRates } from '../../../contract/limits.ts'
 import { dayText } from '../../lib/dates.ts'
+import { sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
+import { useTransferEarnings } from '../../queries/payouts.ts'
 import { referralQuery } from '../../queries/referral.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { buttonClasses } from '../../ui/button-classes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Coins } from '../../ui/coins.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
 import { Frame } from '../frame/frame.tsx'
+import { useViewer } from '../frame/viewer-context.ts'
+import { useKey } from '../purchase/use-key.ts'
 
 /** The viewer's link, what it brought in and from whom (PRODUCT 10). What could not be fetched shows as a dash (SPEC §8). */
 export function ReferralScreen() {
@@ -33,8 +40,8 @@ export function ReferralScreen() {
           </Skeletons>
         ) : (
           <div className="mt-4 flex flex-wrap items-center gap-2">
-            <code className="min-w-0 flex-1 truncate rounded-control border border-hairline bg-sunken px-3 py-2.5 text-sm">
-              {stats?.link ?? dash}
+            <code className="wrap-anywhere min-w-0 grow basis-full rounded-control border border-hairline bg-sunken px-3 py-2.5 text-sm sm:basis-0">
+              {stats?.link.replace(/^https?:\/\//, '') ?? dash}
             </code>
             {stats && (
               <Button variant="primary" onClick={() => void share(stats.link)}>
@@ -56,6 +63,7 @@ export function ReferralScreen() {
         <Figure name={m.referral_signups()}>{stats?.signups ?? dash}</Figure>
         <Figure name={m.referral_active()}>{stats?.active ?? dash}</Figure>
       </dl>
+      {stats && stats.available > 0 && <Available coins={stats.available} />}
       {stats &&
         (stats.items.length === 0 ? (
           <EmptyState title={m.referral_empty_title()}>{m.referral_empty_text()}</EmptyState>
@@ -85,6 +93,46 @@ export function ReferralScreen() {
 }
 
 const dash = '—'
+
+/** What is released: a creator takes it out with their other earnings, anybody else into the wallet. */
+function Available({ coins }: { coins: number }) {
+  const isCreator = useViewer()?.is_creator === true
+  const { mutate, isPending, error } = useTransferEarnings()
+  const key = useKey(`transfer ${coins}`)
+  return (
+    <section aria-labelledby="available" className="border-hairline border-b px-4 py-6 sm:px-6">
+      <h2 id="available" className="font-bold text-lg">
+        {m.payouts_available()}
+      </h2>
+      <Coins amount={coins} money="below" className="mt-1 text-xl" />
+      <p className="mt-1 text-ink-soft">{isCreator ? m.referral_available_creator() : m.referral_available_text()}</p>
+      {error && (
+        <p role="alert" className="mt-3 font-medium text-rust-text">
+          {sentence(error)}
+        </p>
+      )}
+      {isCreator ? (
+        <Link to="/settings/payouts" className={clsx(buttonClasses({}), 'mt-4')}>
+          {m.title_settings_payouts()}
+        </Link>
+      ) : (
+        <Button
+          className="mt-4"
+          variant="primary"
+          busy={isPending}
+          onClick={() =>
+            mutate(
+              { amount: coins, key },
+              { onSuccess: () => void toast(m.payouts_transferred(), { type: 'success' }) },
+            )
+          }
+        >
+          {m.payouts_transfer()}
+        </Button>
+      )}
+    </section>
+  )
+}
 
 function Figure({ name, children, wide = false }: { name: string; children: ReactNode; wide?: boolean }) {
   return (

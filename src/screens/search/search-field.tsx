@@ -15,9 +15,6 @@ export function SearchField({ q, type }: { q: string; type: SearchType }) {
   const router = useRouter()
   const [typed, setTyped] = useState(q)
   const asked = useRef(q)
-  const field = useRef<HTMLInputElement>(null)
-  // What was typed before this code had come.
-  useEffect(() => setTyped((it) => field.current?.value ?? it), [])
   const look = (words: string) => {
     const wanted = words.trim()
     // Somebody who has already picked a result is on their way out.
@@ -47,7 +44,6 @@ export function SearchField({ q, type }: { q: string; type: SearchType }) {
       <form action="/search" onSubmit={send} className="relative px-4 pt-4 pb-2 sm:px-6">
         {type === 'posts' && <input type="hidden" name="type" value="posts" />}
         <Input
-          ref={field}
           type="search"
           name="q"
           value={typed}

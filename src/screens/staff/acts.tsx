@@ -31,6 +31,7 @@ export function Acts() {
 const words: Record<string, () => string> = {
   'verification.approved': m.staff_act_approved,
   'verification.rejected': m.staff_act_rejected,
+  'verification.look': m.staff_act_looked,
   'report.take': m.staff_act_took,
   'report.upheld': m.staff_act_upheld,
   'report.upheld.removed': m.staff_act_removed,

@@ -64,9 +64,9 @@ function Row({ it }: { it: StaffReport }) {
       {it.answer && <p className="whitespace-pre-line rounded-control bg-sunken p-3 text-sm">{it.answer}</p>}
       <Refused error={take.error} />
       {isOpen && decision === null && (
-        <div className="flex flex-wrap gap-2">
+        <div className="grid grid-cols-2 gap-2 sm:flex">
           {it.status === 'received' && (
-            <Button variant="ghost" busy={take.isPending} onClick={() => take.mutate(it.id)}>
+            <Button className="max-sm:col-span-2" busy={take.isPending} onClick={() => take.mutate(it.id)}>
               {m.staff_take()}
             </Button>
           )}

@@ -8,7 +8,7 @@ import { toast } from '../../stores/toasts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
-import { Refused } from '../account/section.tsx'
+import { ConfirmSheet } from '../agencies/confirm-sheet.tsx'
 import { Pages } from './pages.tsx'
 import { ReasonForm } from './reason-form.tsx'
 
@@ -22,6 +22,7 @@ function Row({ it }: { it: StaffVerification }) {
   const approve = useApprove()
   const reject = useReject()
   const [isRejecting, setRejecting] = useState(false)
+  const [isApproving, setApproving] = useState(false)
   const differs = it.onboarding_birthdate !== null && it.onboarding_birthdate !== it.birthdate
   return (
     <li className="flex flex-col gap-4 px-4 py-5 sm:px-6">
@@ -55,7 +56,6 @@ function Row({ it }: { it: StaffVerification }) {
         {it.document && <Picture address={it.document} name={m.verification_document()} />}
         {it.selfie && <Picture address={it.selfie} name={m.verification_selfie()} />}
       </div>
-      <Refused error={approve.error} />
       {isRejecting ? (
         <ReasonForm
           label={m.staff_reject_reason()}
@@ -69,17 +69,25 @@ function Row({ it }: { it: StaffVerification }) {
       ) : (
         <div className="flex gap-2">
           <Button onClick={() => setRejecting(true)}>{m.staff_reject()}</Button>
-          <Button
-            variant="primary"
-            busy={approve.isPending}
-            onClick={() =>
-              approve.mutate(it.user.id, { onSuccess: () => toast(m.staff_approved(), { type: 'success' }) })
-            }
-          >
+          <Button variant="primary" onClick={() => setApproving(true)}>
             {m.staff_approve()}
           </Button>
         </div>
       )}
+      <ConfirmSheet
+        open={isApproving}
+        onClose={() => setApproving(false)}
+        title={m.staff_approve()}
+        confirm={m.staff_approve()}
+        danger={false}
+        busy={approve.isPending}
+        error={approve.error}
+        onConfirm={() =>
+          approve.mutate(it.user.id, { onSuccess: () => toast(m.staff_approved(), { type: 'success' }) })
+        }
+      >
+        {m.staff_approve_text({ name: it.user.username ?? '' })}
+      </ConfirmSheet>
     </li>
   )
 }

@@ -115,16 +115,10 @@ function Subscribers() {
               <li key={user.id} className="flex min-h-16 items-center gap-3 px-4 py-2 sm:px-6">
                 <Avatar user={user} />
                 <div className="min-w-0 flex-1">
-                  <Link
-                    to="/@{$username}"
-                    params={{ username: user.username ?? '' }}
-                    className="block truncate font-semibold hover:underline"
-                  >
+                  <Link to="/@{$username}" params={{ username: user.username ?? '' }} className="name-link">
                     {user.display_name ?? `@${user.username}`}
                   </Link>
-                  <p className="truncate text-ink-soft text-sm">
-                    {m.subscriptions_since({ day: dayText(started_at) })}
-                  </p>
+                  <p className="text-ink-soft text-sm">{m.subscriptions_since({ day: dayText(started_at) })}</p>
                 </div>
                 {status === 'past_due' && <Badge tone="rust">{m.subscriptions_status_past_due()}</Badge>}
                 {status === 'cancelled' && <Badge>{m.subscriptions_status_cancelled()}</Badge>}
@@ -148,7 +142,7 @@ function Figure({ name, value }: { name: string; value: number }) {
   return (
     <div className="flex flex-col-reverse justify-end gap-0.5 border-hairline px-4 py-4 not-first:border-l sm:px-6">
       <dt className="text-ink-soft text-sm">{name}</dt>
-      <dd className="font-bold font-display text-[1.75rem] leading-none tabular-nums">{value}</dd>
+      <dd className="font-bold font-display text-xl leading-none tabular-nums">{value}</dd>
     </div>
   )
 }

@@ -16,6 +16,7 @@ import { Coins } from '../../ui/coins.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
+import { coinText, moneyText } from '../../ui/money.ts'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { Frame } from '../frame/frame.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
@@ -68,11 +69,7 @@ function Row({ row }: { row: Subscription }) {
       <div className="flex items-center gap-3">
         <Avatar user={creator} />
         <div className="min-w-0 flex-1">
-          <Link
-            to="/@{$username}"
-            params={{ username: creator.username ?? '' }}
-            className="block truncate font-semibold hover:underline"
-          >
+          <Link to="/@{$username}" params={{ username: creator.username ?? '' }} className="name-link">
             {creator.display_name ?? `@${creator.username}`}
           </Link>
           <p className="truncate text-ink-soft text-sm">@{creator.username}</p>
@@ -107,10 +104,16 @@ function Status({ row }: { row: Subscription }) {
 function when(row: Subscription): string {
   if (row.active_until === null) return m.subscriptions_since({ day: dayText(row.started_at) })
   const day = dayText(row.active_until)
-  if (row.status === 'active') return m.subscriptions_renews({ day })
+  if (row.status === 'active') {
+    if (row.next_price === null || row.next_price === row.price) return m.subscriptions_renews({ day })
+    return m.subscriptions_renews_at({ day, coins: coinText(row.next_price), money: moneyText(row.next_price) })
+  }
   if (row.status === 'past_due') return m.subscriptions_grace({ day })
   return row.status === 'cancelled' ? m.subscriptions_until({ day }) : m.subscriptions_over({ day })
 }
+
+/** What the month costs that was not paid: nothing any more, where the creator asks nothing by now. */
+const due = (row: Subscription): number => (row.creator.subscription_price === 0 ? 0 : (row.next_price ?? row.price))
 
 /** Out in two taps; back in one, at no cost while the month runs. */
 function Way({ row }: { row: Subscription }) {
@@ -121,7 +124,7 @@ function Way({ row }: { row: Subscription }) {
     askPurchase({
       kind: 'subscribe',
       creator,
-      price: free || row.status === 'past_due' ? row.price : (creator.subscription_price ?? row.price),
+      price: free ? row.price : row.status === 'past_due' ? due(row) : (creator.subscription_price ?? row.price),
       free,
     })
   const leave = () =>

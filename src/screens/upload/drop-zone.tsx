@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { type DragEvent, useId, useState } from 'react'
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
 import { uploadBytes } from '../../../contract/limits.ts'
 import { m } from '../../paraglide/messages.js'
 import { addUploads } from '../../stores/uploads.ts'
@@ -10,6 +10,9 @@ import { Icon } from '../../ui/icon.tsx'
 export function DropZone({ compact = false }: { compact?: boolean }) {
   const [over, setOver] = useState(false)
   const rules = useId()
+  const field = useRef<HTMLInputElement>(null)
+  // What was chosen before this code had come.
+  useEffect(() => take(field.current), [])
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
@@ -36,16 +39,13 @@ export function DropZone({ compact = false }: { compact?: boolean }) {
         <Icon name="upload" className="size-5" />
         {m.upload_choose()}
         <input
+          ref={field}
           type="file"
           multiple
           accept="image/*,video/mp4,video/quicktime,video/webm,audio/*"
           aria-describedby={rules}
           className="sr-only"
-          onChange={(event) => {
-            addUploads(event.target.files ?? [])
-            // The same file can be chosen again.
-            event.target.value = ''
-          }}
+          onChange={(event) => take(event.target)}
         />
       </label>
       <div id={rules} className="flex flex-col gap-1 text-ink-soft text-sm">
@@ -54,4 +54,11 @@ export function DropZone({ compact = false }: { compact?: boolean }) {
       </div>
     </fieldset>
   )
+}
+
+/** Puts the chosen files in line, after which the same can be chosen again. */
+function take(field: HTMLInputElement | null): void {
+  if (!field?.files?.length) return
+  addUploads(field.files)
+  field.value = ''
 }

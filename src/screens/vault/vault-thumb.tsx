@@ -34,8 +34,13 @@ export function VaultThumb({ media }: { media: PrivateMedia }) {
 function Timed({ media }: { media: PrivateMedia }) {
   return (
     <span className="relative isolate flex size-full flex-col items-center justify-center gap-1 p-2 text-on-scrim">
-      {media.preview && (
-        <img src={media.preview} alt="" loading="lazy" className="-z-20 absolute inset-0 size-full object-cover" />
+      {(media.thumb ?? media.preview) && (
+        <img
+          src={media.thumb ?? media.preview ?? undefined}
+          alt=""
+          loading="lazy"
+          className="-z-20 absolute inset-0 size-full object-cover"
+        />
       )}
       <span className="-z-10 absolute inset-0 bg-scrim/60" />
       <Icon name={media.type === 'VIDEO' ? 'video' : 'volume-2'} className="size-7" />

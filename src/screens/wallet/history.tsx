@@ -76,6 +76,7 @@ const filters = [
   'unlock',
   'tip',
   'gift',
+  'request',
   'refund',
   'chargeback',
   'transfer',

@@ -21,7 +21,7 @@ export function MovementLine({ row, aside, amount, children }: MovementLineProps
       <details onToggle={(event) => setOpen(event.currentTarget.open)} className="group">
         <summary className="flex min-h-16 cursor-pointer list-none items-center gap-3 px-4 py-2 hover:bg-sunken sm:px-6 [&::-webkit-details-marker]:hidden">
           <span className="min-w-0 flex-1">
-            <span className="block truncate font-medium">
+            <span className="wrap-anywhere block font-medium">
               {kindName(row.kind)}
               {row.counterparty?.username && ` · @${row.counterparty.username}`}
             </span>

@@ -49,7 +49,7 @@ function Mine({ topup, missing, returnPath }: WalletScreenProps) {
       <section aria-label={m.wallet_balance()} className="border-hairline border-b px-4 py-6 sm:px-6">
         <h2 className="font-bold text-ink-soft text-sm">{m.wallet_balance()}</h2>
         {wallet ? (
-          <Coins amount={wallet.coins} money="below" className="mt-1 text-[2.5rem] leading-tight" />
+          <Coins amount={wallet.coins} money="below" className="mt-1 text-2xl leading-tight" />
         ) : (
           <BalanceSkeleton />
         )}

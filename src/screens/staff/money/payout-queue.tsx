@@ -11,6 +11,7 @@ import { moneyText } from '../../../ui/money.ts'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { TimeAgo } from '../../../ui/time-ago.tsx'
 import { Refused } from '../../account/section.tsx'
+import { ConfirmSheet } from '../../agencies/confirm-sheet.tsx'
 import { statusName, statusTones } from '../../payouts/status.ts'
 import { Pages } from '../pages.tsx'
 import { ReasonForm } from '../reason-form.tsx'
@@ -45,6 +46,7 @@ export function PayoutQueue() {
 function Row({ it }: { it: StaffPayout }) {
   const decide = useDecidePayout()
   const [isFailing, setFailing] = useState(false)
+  const [isPaid, setPaid] = useState(false)
   const next = nextOf[it.status]
   const take = (status: 'approved' | 'processing' | 'paid') =>
     decide.mutate(
@@ -62,7 +64,7 @@ function Row({ it }: { it: StaffPayout }) {
       </p>
       {it.reason && <p className="rounded-control bg-sunken p-3 text-sm">{it.reason}</p>}
       {(it.status === 'approved' || it.status === 'processing') && it.method && <Account id={it.id} />}
-      {!isFailing && <Refused error={decide.error} />}
+      {!isFailing && !isPaid && <Refused error={decide.error} />}
       {isFailing ? (
         <ReasonForm
           label={m.staff_payout_fail_reason()}
@@ -89,7 +91,7 @@ function Row({ it }: { it: StaffPayout }) {
                 key={status}
                 variant={index === next.length - 1 ? 'primary' : 'secondary'}
                 busy={decide.isPending && decide.variables.status === status}
-                onClick={() => take(status)}
+                onClick={() => (status === 'paid' ? setPaid(true) : take(status))}
               >
                 {actions[status]()}
               </Button>
@@ -97,6 +99,18 @@ function Row({ it }: { it: StaffPayout }) {
           </div>
         )
       )}
+      <ConfirmSheet
+        open={isPaid}
+        onClose={() => setPaid(false)}
+        title={m.staff_payout_paid()}
+        confirm={m.staff_payout_paid()}
+        danger={false}
+        busy={decide.isPending}
+        error={decide.error}
+        onConfirm={() => take('paid')}
+      >
+        {m.staff_payout_paid_text({ money: moneyText(it.amount), name: `@${it.user.username ?? ''}` })}
+      </ConfirmSheet>
     </li>
   )
 }

@@ -8,7 +8,7 @@ export function Person({ of }: { of: { username: string | null } }) {
     <Link
       to="/@{$username}"
       params={{ username: of.username }}
-      className="font-semibold text-ink underline underline-offset-4"
+      className="-my-3 inline-block min-w-11 py-3 font-semibold text-ink underline underline-offset-4"
     >
       @{of.username}
     </Link>

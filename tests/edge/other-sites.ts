@@ -14,31 +14,12 @@ import { startBrowser } from '../support/browser.ts'
 import { freePort } from '../support/ports.ts'
 import { startWholeProduct, type WholeProduct } from '../support/whole-product.ts'
 
-/**
- * A page of somebody else, open in a browser in which the victim is signed in, tries every door of the inventory. It comes
- * twice: from another site, to which no cookie is sent along, and from another port of the very same host, to which all
- * cookies are. Nothing in the database may change.
- */
 let product: WholeProduct
 let world: World
 let browser: Browser
 let site: Server
 let sitePort: number
 let rows: InventoryRow[]
-
-beforeAll(async () => {
-  product = await startWholeProduct()
-  world = await makeWorld(product.api)
-  browser = await startBrowser()
-  sitePort = await freePort()
-  site = await startAttacker(sitePort)
-  rows = [...(await endpointInventory()), ...otherDoors()].filter(({ path }) => path !== '/ws')
-}, 240_000)
-afterAll(async () => {
-  await browser?.close()
-  site?.close()
-  await product?.stop()
-})
 
 const victims = (): Record<string, Actor> => ({
   fan: world.fan,
@@ -48,63 +29,81 @@ const victims = (): Record<string, Actor> => ({
   represented: world.agency.creator,
 })
 
-describe.each([
-  ['another site', '127.0.0.1'],
-  ['another port of this host', 'localhost'],
-])('a page of %s', (_, host) => {
-  it('changes nothing through any door', { timeout: 300_000 }, async () => {
-    const before = await digest()
-    product.arrivals.length = 0
-    let read = 0
-    for (const [name, victim] of Object.entries(victims())) {
-      const context = await signedIn(victim)
+/**
+ * A page of somebody else, open in a browser in which the victim is signed in, tries every door of the inventory. It comes
+ * from another site, to which no cookie is sent along, or from another port of the very same host, to which all cookies
+ * are. Nothing in the database may change. Each is a file of its own, for they take long.
+ */
+export function tryEveryDoor(name: string, host: string): void {
+  beforeAll(async () => {
+    product = await startWholeProduct()
+    world = await makeWorld(product.api)
+    browser = await startBrowser()
+    sitePort = await freePort()
+    site = await startAttacker(sitePort)
+    rows = [...(await endpointInventory()), ...otherDoors()].filter(({ path }) => path !== '/ws')
+  }, 240_000)
+  afterAll(async () => {
+    await browser?.close()
+    site?.close()
+    await product?.stop()
+  })
+
+  describe(`a page of ${name}`, () => {
+    it('changes nothing through any door', { timeout: 300_000 }, async () => {
+      const before = await digest()
+      product.arrivals.length = 0
+      let read = 0
+      for (const [name, victim] of Object.entries(victims())) {
+        const context = await signedIn(victim)
+        const page = await context.newPage()
+        await page.goto(`http://${host}:${sitePort}/`)
+        const targets = rows.filter((row) => victimOf(row) === name).map(targetOf)
+        if (name === 'fan') targets.push(...serverFunctions(), ...directly(rows))
+        for (let at = 0; at < targets.length; at += 8)
+          read += (await Promise.all(targets.slice(at, at + 8).map((it) => page.evaluate(attack, it)))).reduce(
+            (a, b) => a + b,
+          )
+        await context.close()
+      }
+      const [after, unsafe] = [await digest(), rows.filter(isUnsafe)]
+      expect(after).toEqual(before)
+      expect(read).toBe(0)
+      // The attack did arrive: at every unsafe door, and with the victim's cookie where the browser sends it along.
+      const posted = product.arrivals.filter(({ method }) => method === 'POST')
+      const arrived = new Set(posted.map(({ path }) => path))
+      expect(unsafe.map((row) => new URL(targetOf(row).url).pathname).filter((path) => !arrived.has(path))).toEqual([])
+      expect(posted.some(({ hasCookie }) => hasCookie)).toBe(host === 'localhost')
+      const passed = posted.filter(({ status, path }) => status < 400 && path !== '/api/auth/callback/apple')
+      expect(passed).toEqual([])
+    })
+
+    it('opens no socket', async () => {
+      const context = await signedIn(world.fan)
       const page = await context.newPage()
       await page.goto(`http://${host}:${sitePort}/`)
-      const targets = rows.filter((row) => victimOf(row) === name).map(targetOf)
-      if (name === 'fan') targets.push(...serverFunctions(), ...directly(rows))
-      for (let at = 0; at < targets.length; at += 8)
-        read += (await Promise.all(targets.slice(at, at + 8).map((it) => page.evaluate(attack, it)))).reduce(
-          (a, b) => a + b,
-        )
+      expect(await page.evaluate(openSocket, product.url)).toBe('refused')
+      expect(await page.evaluate(openSocket, product.apiUrl.replace('127.0.0.1', 'localhost'))).toBe('refused')
       await context.close()
-    }
-    const [after, unsafe] = [await digest(), rows.filter(isUnsafe)]
-    expect(after).toEqual(before)
-    expect(read).toBe(0)
-    // The attack did arrive: at every unsafe door, and with the victim's cookie where the browser sends it along.
-    const posted = product.arrivals.filter(({ method }) => method === 'POST')
-    const arrived = new Set(posted.map(({ path }) => path))
-    expect(unsafe.map((row) => new URL(targetOf(row).url).pathname).filter((path) => !arrived.has(path))).toEqual([])
-    expect(posted.some(({ hasCookie }) => hasCookie)).toBe(host === 'localhost')
-    const passed = posted.filter(({ status, path }) => status < 400 && path !== '/api/auth/callback/apple')
-    expect(passed).toEqual([])
+    })
   })
 
-  it('opens no socket', async () => {
+  it('our own page does change things and does open a socket, so that the tries above could have', async () => {
     const context = await signedIn(world.fan)
     const page = await context.newPage()
-    await page.goto(`http://${host}:${sitePort}/`)
-    expect(await page.evaluate(openSocket, product.url)).toBe('refused')
-    expect(await page.evaluate(openSocket, product.apiUrl.replace('127.0.0.1', 'localhost'))).toBe('refused')
+    await page.goto(`${product.url}/about`)
+    const before = await digest()
+    const read = await page.evaluate(attack, {
+      url: `${product.url}/api/profile`,
+      method: 'PATCH',
+      body: { bio: 'Changed' },
+    })
+    expect(read).toBeGreaterThan(0)
+    expect(await digest()).not.toEqual(before)
+    expect(await page.evaluate(openSocket, product.url)).toBe('open')
     await context.close()
   })
-})
-
-it('our own page does change things and does open a socket, so that the tries above could have', async () => {
-  const context = await signedIn(world.fan)
-  const page = await context.newPage()
-  await page.goto(`${product.url}/about`)
-  const before = await digest()
-  const read = await page.evaluate(attack, {
-    url: `${product.url}/api/profile`,
-    method: 'PATCH',
-    body: { bio: 'Changed' },
-  })
-  expect(read).toBeGreaterThan(0)
-  expect(await digest()).not.toEqual(before)
-  expect(await page.evaluate(openSocket, product.url)).toBe('open')
-  await context.close()
-})
+}
 
 /** Every row of every table, as one short text for each table. */
 async function digest(): Promise<Record<string, string>> {

@@ -1,0 +1,17 @@
+import type { SubscriptionRow } from './subscribe.ts'
+
+/** What the next month of a subscription costs: promised discounted months are counted down, then the full price holds. */
+export function nextPrice(
+  row: Priced,
+): Pick<SubscriptionRow, 'price_cents' | 'full_price_cents' | 'discounted_months'> {
+  const isDiscountOver = row.full_price_cents !== null && row.discounted_months === 0
+  return {
+    price_cents: isDiscountOver ? (row.full_price_cents ?? row.price_cents) : row.price_cents,
+    full_price_cents: isDiscountOver ? null : row.full_price_cents,
+    discounted_months: Math.max(0, row.discounted_months - 1),
+  }
+}
+type Priced = Pick<SubscriptionRow, 'price_cents' | 'full_price_cents' | 'discounted_months'>
+
+/** The same as SQL, in cents, of the subscription `s`. */
+export const nextPriceSql = `case when s.discounted_months = 0 then coalesce(s.full_price_cents, s.price_cents) else s.price_cents end`

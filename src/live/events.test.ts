@@ -1,0 +1,188 @@
+import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Message, Session } from '../../contract/chat.ts'
+import type { LiveEvent } from '../../contract/live.ts'
+import type { Profile } from '../../contract/profile.ts'
+import { messagesQuery, sessionsQuery } from '../queries/chat.ts'
+import { profileQuery } from '../queries/session.ts'
+import { applyEvent } from './events.ts'
+
+const api = vi.hoisted(() => ({
+  getMessages: vi.fn(),
+  getSessions: vi.fn(),
+  getProfile: vi.fn(),
+}))
+vi.mock('../server/chat.functions.ts', () => api)
+vi.mock('../lib/request.ts', () => ({ hasSessionCookie: () => true }))
+vi.mock('../server/profile.functions.ts', () => api)
+vi.mock('../queries/agencies.ts', () => ({ agencyKeys: { access: ['access'] } }))
+vi.mock('../queries/posts.ts', () => ({ postKeys: { all: ['posts'] } }))
+
+const me = { id: 'me', unread_messages: 0, unread_notifications: 2 } as Profile
+const message = (seq: number, more: Partial<Message> = {}): Message => ({
+  id: `m${seq}`,
+  seq,
+  client_id: null,
+  session_id: 's',
+  sender: { id: 'her', username: 'her' },
+  receiver_id: 'me',
+  content: `number ${seq}`,
+  created_at: `2026-11-21T10:00:0${seq}.000Z`,
+  type: 'text',
+  media: [],
+  price: null,
+  locked: false,
+  tip: null,
+  reply_to: null,
+  likes: 0,
+  liked: false,
+  read_at: null,
+  deleted: false,
+  author: null,
+  ...more,
+})
+const session = (more: Partial<Session> = {}) =>
+  ({ id: 's', other_user_id: 'her', last_seq: 1, read_seq: 1, unread_count: 0, muted: false, ...more }) as Session
+
+let cache: QueryClient
+/** What the next call is answered with, when the test says so. */
+const later = <T>() => Promise.withResolvers<{ ok: true; data: T }>()
+const page = <T>(...data: T[]) => ({ ok: true as const, data: { data, next: null } })
+const history = () => cache.getQueryData(messagesQuery('her').queryKey)?.pages.flatMap((it) => it.data) ?? []
+const list = () => cache.getQueryData(sessionsQuery({}).queryKey)?.pages.flatMap((it) => it.data) ?? []
+const profile = () => cache.getQueryData(profileQuery.queryKey)
+const know = (more: Partial<Profile>) => cache.setQueryData<Profile | null>(profileQuery.queryKey, { ...me, ...more })
+const told = (seq: number): LiveEvent => ({
+  id: `e${seq}`,
+  type: 'new_message',
+  sender: { id: 'her', username: 'her' },
+  session_id: 's',
+  seq,
+  message: message(seq),
+})
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('document', { visibilityState: 'hidden', documentElement: { dataset: {} } })
+  cache = new QueryClient()
+  know({})
+})
+afterEach(() => {
+  vi.runOnlyPendingTimers()
+  cache.clear()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+it('keeps a message that is told while earlier ones are on their way', async () => {
+  api.getMessages.mockResolvedValueOnce({ ok: true, data: { data: [message(3), message(2)], next: 'c' } })
+  const observer = new InfiniteQueryObserver(cache, messagesQuery('her'))
+  const stop = observer.subscribe(() => undefined)
+  await vi.waitFor(() => expect(history()).toHaveLength(2))
+  const earlier = later<{ data: Message[]; next: null }>()
+  api.getMessages.mockReturnValueOnce(earlier.promise)
+  const fetching = observer.fetchNextPage()
+  applyEvent(cache, told(4))
+  earlier.resolve(page(message(1)))
+  await fetching
+  expect(history().map((it) => it.seq)).toEqual([4, 3, 2, 1])
+  stop()
+})
+
+it('keeps what is deleted deleted, and a conversation where it has moved to, when an older answer comes late', async () => {
+  cache.setQueryData(messagesQuery('her').queryKey, { pages: [page(message(1)).data], pageParams: [undefined] })
+  const hers = session({ last_message: 'number 1' })
+  const other = session({ id: 'o', other_user_id: 'o', last_seq: 9 })
+  cache.setQueryData(sessionsQuery({}).queryKey, { pages: [page(other, hers).data], pageParams: [undefined] })
+  const [messages, sessions] = [later<object>(), later<object>()]
+  api.getMessages.mockReturnValueOnce(messages.promise)
+  api.getSessions.mockReturnValueOnce(sessions.promise)
+  const fetched = [
+    cache.fetchInfiniteQuery({ ...messagesQuery('her'), staleTime: 0 }),
+    cache.fetchInfiniteQuery({ ...sessionsQuery({}), staleTime: 0 }),
+  ]
+  applyEvent(cache, { id: 'd', type: 'message_deleted', session_id: 's', message_id: 'm1', seq: 1 })
+  applyEvent(cache, told(2))
+  messages.resolve(page(message(1)))
+  sessions.resolve(page(other, hers))
+  await Promise.all(fetched)
+  expect(history().map((it) => [it.seq, it.deleted, it.content])).toEqual([
+    [2, false, 'number 2'],
+    [1, true, ''],
+  ])
+  expect(list().map((it) => [it.id, it.last_message, it.unread_count])).toEqual([
+    ['s', 'number 2', 1],
+    ['o', undefined, 0],
+  ])
+})
+
+it('takes a deleted message out of the list and out of what quotes it', () => {
+  const quoting = message(2, { reply_to: { id: 'm1', content: 'number 1', sender_id: 'her' } })
+  cache.setQueryData(messagesQuery('her').queryKey, {
+    pages: [page(quoting, message(1)).data],
+    pageParams: [undefined],
+  })
+  cache.setQueryData(sessionsQuery({}).queryKey, {
+    pages: [page(session({ last_message: 'number 1' })).data],
+    pageParams: [undefined],
+  })
+  applyEvent(cache, { id: 'd', type: 'message_deleted', session_id: 's', message_id: 'm1', seq: 1 })
+  expect(list()[0]?.last_message).toBeNull()
+  expect(history()[0]?.reply_to?.content).toBe('')
+})
+
+it('leaves unread what came after the message that was read in another tab', () => {
+  cache.setQueryData(sessionsQuery({}).queryKey, {
+    pages: [page(session({ last_seq: 5, read_seq: 2, unread_count: 3 })).data],
+    pageParams: [undefined],
+  })
+  know({ unread_messages: 1 })
+  const readHere = (seq: number): LiveEvent => ({
+    id: `r${seq}`,
+    type: 'read',
+    session_id: 's',
+    reader_id: 'me',
+    message_id: `m${seq}`,
+    seq,
+  })
+  applyEvent(cache, readHere(4))
+  expect([list()[0]?.unread_count, profile()?.unread_messages]).toEqual([1, 1])
+  applyEvent(cache, readHere(5))
+  expect([list()[0]?.unread_count, profile()?.unread_messages]).toEqual([0, 0])
+})
+
+it('asks how many notifications are left when some were read, and after a gap, instead of counting up', async () => {
+  const stop = cache.getQueryCache().subscribe(() => undefined)
+  applyEvent(cache, { id: '1', type: 'new_notification', notification_id: 'n', kind: 'post_like' })
+  expect(profile()?.unread_notifications).toBe(3)
+  for (const event of [
+    { id: '2', type: 'new_notification' },
+    { id: '3', type: 'resumed', complete: true },
+  ] as const) {
+    know({ unread_notifications: 3 })
+    applyEvent(cache, event)
+    expect(profile()?.unread_notifications).toBe(3)
+    expect(cache.getQueryState(profileQuery.queryKey)?.isInvalidated).toBe(true)
+  }
+  stop()
+})
+
+it('has the lists loaded anew once for all messages of conversations that it does not show', async () => {
+  api.getSessions.mockResolvedValue(page(session({ id: 'o' })))
+  const stop = new InfiniteQueryObserver(cache, sessionsQuery({})).subscribe(() => undefined)
+  await vi.waitFor(() => expect(list()).toHaveLength(1))
+  const before = api.getSessions.mock.calls.length
+  for (const seq of [1, 2, 3]) applyEvent(cache, told(seq))
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(api.getSessions.mock.calls.length).toBe(before + 1)
+  stop()
+})
+
+it('asks nothing anew when somebody else has bought', () => {
+  cache.setQueryData(['posts'], 1)
+  const bought = (by: string): LiveEvent => ({ id: by, type: 'media_unlocked', media_ids: ['x'], session_id: null, by })
+  applyEvent(cache, bought('her'))
+  expect(cache.getQueryState(['posts'])?.isInvalidated).toBe(false)
+  applyEvent(cache, bought('me'))
+  expect(cache.getQueryState(['posts'])?.isInvalidated).toBe(true)
+})

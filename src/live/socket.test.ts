@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type LiveSocket, openSocket } from './socket.ts'
+
+class FakeSocket {
+  static readonly OPEN = 1
+  static readonly all: FakeSocket[] = []
+  readyState = 0
+  sent: unknown[] = []
+  onopen: (() => void) | null = null
+  onmessage: ((event: { data: string }) => void) | null = null
+  onclose: ((event: { code: number }) => void) | null = null
+  constructor() {
+    FakeSocket.all.push(this)
+  }
+  send(text: string) {
+    this.sent.push(JSON.parse(text))
+  }
+  close() {
+    this.readyState = 3
+  }
+  open() {
+    this.readyState = 1
+    this.onopen?.()
+  }
+  tell(event: object) {
+    this.onmessage?.({ data: JSON.stringify(event) })
+  }
+  cut(code = 1006) {
+    this.readyState = 3
+    this.onclose?.({ code })
+  }
+}
+
+let socket: LiveSocket
+const told: string[] = []
+const latest = () => FakeSocket.all.at(-1) as FakeSocket
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('WebSocket', FakeSocket)
+  FakeSocket.all.length = 0
+  told.length = 0
+  socket = openSocket({
+    url: 'ws://x',
+    onEvent: ({ id }) => told.push(id),
+    onOpen: () => undefined,
+    wait: () => 30_000,
+  })
+  latest().open()
+})
+afterEach(() => {
+  socket.close()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+it('comes back at once when asked, instead of waiting for its next try', () => {
+  latest().cut()
+  expect(FakeSocket.all).toHaveLength(1)
+  socket.check()
+  expect(FakeSocket.all).toHaveLength(2)
+  latest().open()
+  vi.advanceTimersByTime(60_000)
+  expect(FakeSocket.all).toHaveLength(2)
+})
+
+it('leaves a line that has been silent and does not answer, and asks the new one for what was missed', () => {
+  latest().tell({ id: 'one', type: 'read' })
+  vi.advanceTimersByTime(60_000)
+  socket.check()
+  expect(latest().sent).toEqual([{ type: 'resume', after: 'one' }])
+  vi.advanceTimersByTime(5_000)
+  expect(FakeSocket.all).toHaveLength(2)
+  latest().open()
+  expect(latest().sent).toEqual([{ type: 'resume', after: 'one' }])
+  FakeSocket.all[0]?.tell({ id: 'late', type: 'read' })
+  expect(told).toEqual(['one'])
+})
+
+it('keeps a line that answers, and asks none that was heard just now', () => {
+  latest().tell({ id: 'one', type: 'read' })
+  socket.check()
+  expect(latest().sent).toEqual([])
+  vi.advanceTimersByTime(60_000)
+  socket.check()
+  latest().tell({ id: 'two', type: 'resumed', complete: true })
+  vi.advanceTimersByTime(60_000)
+  expect(FakeSocket.all).toHaveLength(1)
+})
+
+it('stays closed when it was closed for good', () => {
+  latest().cut(4001)
+  socket.check()
+  vi.advanceTimersByTime(60_000)
+  expect(FakeSocket.all).toHaveLength(1)
+})

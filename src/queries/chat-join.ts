@@ -1,0 +1,57 @@
+import { type InfiniteData, replaceEqualDeep } from '@tanstack/react-query'
+import type { Message, Session } from '../../contract/chat.ts'
+
+export type Pages<T> = InfiniteData<{ data: T[]; next: string | null }, string | undefined>
+
+/**
+ * A history as it was answered, with what the socket told while the answer was on its way: no message that has arrived
+ * vanishes again, and nothing that was deleted or read comes back. What is the same stays the same object.
+ */
+export function joinHistory(was: unknown, answered: unknown): unknown {
+  const [before, now] = [was as Pages<Message> | undefined, answered as Pages<Message>]
+  const [top, ...others] = now.pages
+  if (before === undefined || top === undefined) return answered
+  const known = new Map(rows(before).map((it) => [it.id, it]))
+  const newest = now.pages.flatMap((page) => page.data)[0]?.seq ?? 0
+  const arrived = rows(before).filter((it) => it.seq > newest)
+  const pages = [{ ...top, data: [...arrived, ...top.data] }, ...others]
+  return {
+    ...now,
+    pages: pages.map((page) => ({ ...page, data: page.data.map((it) => laterOf(known.get(it.id), it)) })),
+  }
+}
+
+function laterOf(before: Message | undefined, now: Message): Message {
+  if (before === undefined) return now
+  if (before.deleted && !now.deleted) return before
+  return replaceEqualDeep(before, before.read_at && !now.read_at ? { ...now, read_at: before.read_at } : now)
+}
+
+/** A list of conversations in the same way: one that has moved on meanwhile stays as it was told, at the top. */
+export function joinSessions(was: unknown, answered: unknown): unknown {
+  const [before, now] = [was as Pages<Session> | undefined, answered as Pages<Session>]
+  const known = new Map(before ? rows(before).map((it) => [it.id, it]) : [])
+  const moved = rows(now).flatMap((it) => {
+    const told = known.get(it.id)
+    return told !== undefined && told.last_seq > it.last_seq ? [told] : []
+  })
+  moved.sort((a, b) => (b.last_message_at ?? '').localeCompare(a.last_message_at ?? ''))
+  const ids = new Set(moved.map((it) => it.id))
+  return {
+    ...now,
+    pages: now.pages.map((page, at) => {
+      const rest = page.data.filter((it) => !ids.has(it.id)).map((it) => readOf(known.get(it.id), it))
+      return { ...page, data: at === 0 ? [...moved, ...rest] : rest }
+    }),
+  }
+}
+
+/** What was read here in the meantime stays read. */
+function readOf(before: Session | undefined, now: Session): Session {
+  if (before === undefined) return now
+  if (before.read_seq <= now.read_seq) return replaceEqualDeep(before, now)
+  const { read_seq, unread_count, has_unread_messages } = before
+  return { ...now, read_seq, unread_count, has_unread_messages }
+}
+
+const rows = <T>(pages: Pages<T>): T[] => pages.pages.flatMap((page) => page.data)

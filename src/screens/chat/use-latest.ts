@@ -1,0 +1,43 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { Message } from '../../../contract/chat.ts'
+
+type Latest = {
+  /** The scrolling history, whose lowest place is 0 and what is above it is negative. */
+  log: RefObject<HTMLDivElement | null>
+  look: () => void
+  /** Earlier messages are looked at, so that the newest ones are out of sight. */
+  isAway: boolean
+  /** How many of the other one's have come meanwhile. */
+  fresh: number
+  toLatest: () => void
+}
+
+/** Where in the history one is. Whoever writes is taken back to the newest messages, where the new one stands. */
+export function useLatest(messages: readonly Message[], outgoing: readonly unknown[], otherId: string): Latest {
+  const log = useRef<HTMLDivElement>(null)
+  /** The newest number that was in sight when one went up; null while one is below. */
+  const [leftAt, setLeftAt] = useState<number | null>(null)
+  const newest = messages[0]?.seq ?? 0
+  const look = () => setLeftAt((was) => (isAbove(log.current) ? (was ?? newest) : null))
+  // Who scrolled before the page was awake is up already.
+  useEffect(() => setLeftAt((was) => (isAbove(log.current) ? (was ?? newest) : null)), [newest])
+  const written = useRef(outgoing.length)
+  useEffect(() => {
+    if (outgoing.length > written.current) log.current?.scrollTo({ top: 0 })
+    written.current = outgoing.length
+  }, [outgoing.length])
+  const isNew = (it: Message) => leftAt !== null && it.seq > leftAt && it.sender.id === otherId && !it.deleted
+  return {
+    log,
+    look,
+    isAway: leftAt !== null,
+    fresh: leftAt === null ? 0 : messages.filter(isNew).length,
+    toLatest: () => {
+      log.current?.scrollTo({ top: 0 })
+      log.current?.focus({ preventScroll: true })
+    },
+  }
+}
+
+const isAbove = (log: HTMLDivElement | null): boolean => (log?.scrollTop ?? 0) < -awayPx
+const awayPx = 300

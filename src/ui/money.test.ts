@@ -1,0 +1,33 @@
+import { afterEach, expect, test } from 'vitest'
+import { currency } from '../../contract/limits.ts'
+import { overwriteGetLocale } from '../paraglide/runtime.js'
+import { coinText, languageTag, moneyHtml, moneyText } from './money.ts'
+
+afterEach(() => overwriteGetLocale(() => 'en'))
+
+test.each(['en', 'fr'] as const)('amounts are written as Intl writes them: %s', (locale) => {
+  overwriteGetLocale(() => locale)
+  const whole = new Intl.NumberFormat(languageTag(), { maximumFractionDigits: 0 })
+  const cents = new Intl.NumberFormat(languageTag(), { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  const money = new Intl.NumberFormat(languageTag(), { style: 'currency', currency })
+  for (const size of amounts) {
+    for (const coins of size === 0 ? [0] : [size, -size]) {
+      expect(coinText(coins)).toBe((Number.isInteger(coins) ? whole : cents).format(coins))
+      expect(moneyText(coins)).toBe(money.format(coins))
+      expect(decoded(moneyHtml(coins))).toBe(money.format(coins))
+      expect(moneyHtml(coins)).toMatch(/^[\0-\u00ff]*$/)
+    }
+  }
+})
+
+/** Every cent up to 21 coins, then ever larger steps up to ten million coins. */
+const amounts = [
+  ...Array.from({ length: 2_100 }, (_, cents) => cents / 100),
+  ...Array.from({ length: 400 }, (_, at) => Math.round(21_00 * 1.0331 ** at) / 100).filter((it) => it < 1e7),
+  1e3,
+  1e6,
+  999.99,
+  999_999.99,
+]
+
+const decoded = (html: string): string => html.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))

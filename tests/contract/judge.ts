@@ -1,0 +1,44 @@
+import { type Flag, flags } from '../../contract/endpoint.ts'
+import type { Permissions } from '../../contract/profile.ts'
+import type { Row } from './acting-matrix.ts'
+
+/** Every way in which the six flags can stand. */
+export const flagSets: Permissions[] = Array.from(
+  { length: 64 },
+  (_, bits) => Object.fromEntries(flags.map((flag, at) => [flag, (bits & (1 << at)) !== 0])) as Permissions,
+)
+
+/** What of them is open, for a sentence about what went wrong. */
+export const held = (permissions: Permissions): string =>
+  flags.filter((flag) => permissions[flag]).join('+') || 'nothing'
+
+/** Whether these rights are all that is needed. */
+export const grants = (permissions: Permissions, needs: readonly string[]): boolean =>
+  needs.every((flag) => permissions[flag as Flag] === true)
+
+/** Null when an answer is what the row promises, else what it was instead. */
+export function judge(
+  row: Row,
+  permissions: Permissions,
+  { status, refusal }: { status: number; refusal: { error?: string; flag?: string } },
+  asVisitor: number,
+): string | null {
+  if (status >= 500) return `${status}`
+  const closed = status === 403 && (refusal.error === 'permission_denied' || refusal.error === 'not_staff')
+  // Closed to whoever acts: where a flag is named, it is one of the door around it that they do not hold.
+  if (row === 'never') {
+    const isHeld = permissions[refusal.flag as Flag] === true
+    return closed && !isHeld && refusal.flag !== 'can_chat' ? null : `open: ${status} ${refusal.flag}`
+  }
+  if (!Array.isArray(row)) {
+    if (closed || status === 401) return `closed: ${status}`
+    return grants(permissions, row.visitorWithout) || status === asVisitor
+      ? null
+      : `not as a visitor: ${status} for ${asVisitor}`
+  }
+  if (status === 401) return 'nobody'
+  if (grants(permissions, row)) return closed ? `closed by ${refusal.flag}` : null
+  return closed && row.includes(refusal.flag ?? '') && !grants(permissions, [refusal.flag ?? ''])
+    ? null
+    : `open: ${status} ${refusal.error}`
+}

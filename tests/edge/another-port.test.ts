@@ -1,0 +1,3 @@
+import { tryEveryDoor } from './other-sites.ts'
+
+tryEveryDoor('another port of this host', 'localhost')

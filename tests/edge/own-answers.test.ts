@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type EdgeUnderTest, startEdge } from '../support/edge.ts'
+
+/** What the edge answers by itself, without the API: messages, built files, and no to what comes from elsewhere or is too long. */
+let edge: EdgeUnderTest
+beforeAll(async () => {
+  edge = await startEdge({
+    API_BASE_URL: 'http://127.0.0.1:1',
+    PRODUCTION_DOMAIN: 'fanfare.example',
+    PREVIEW_DOMAIN: 'fanfare.acme.workers.dev',
+    EDGE_SECRET: 'a secret of the house',
+    COMPRESS: 'on',
+  })
+})
+afterAll(() => edge?.stop())
+
+describe('messages', () => {
+  it('come for a day, with a tag, without a cookie', async () => {
+    const reply = await edge.ask('/_i18n/fr/messages.json')
+    expect([reply.status, reply.headers.get('cache-control'), reply.headers.has('set-cookie')]).toEqual([
+      200,
+      'public, max-age=86400',
+      false,
+    ])
+    expect(JSON.parse(reply.text)).toMatchObject({ app_name: 'Fanfare', edge_go_home: 'Aller à l’accueil' })
+    const again = await edge.ask('/_i18n/fr/messages.json', {
+      headers: { 'if-none-match': reply.headers.get('etag') ?? '' },
+    })
+    expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', reply.headers.get('etag')])
+  })
+  it('en-US is English', async () => {
+    expect((await edge.ask('/_i18n/en-US/messages.json')).text).toBe((await edge.ask('/_i18n/en/messages.json')).text)
+  })
+  it.each([
+    '/_i18n/de/messages.json',
+    '/_i18n/fr-FR/messages.json',
+    '/_i18n/EN/messages.json',
+    '/_i18n/../messages/en/messages.json',
+    '/_i18n/en/other.json',
+    '/_i18n/messages.json',
+    '/_i18n/%2e%2e%2f/messages.json',
+    '/_i18n',
+  ])('%s is nothing of ours', async (path) => {
+    const reply = await edge.ask(path)
+    expect([404, 308, 200]).toContain(reply.status)
+    expect(reply.text).not.toContain('app_name')
+  })
+})
+
+describe('built files', () => {
+  it('stay for a year when their name has a hash', async () => {
+    const reply = await edge.ask('/assets/app-1a2b3c.js')
+    expect([reply.status, reply.headers.get('cache-control'), reply.headers.get('content-type')]).toEqual([
+      200,
+      'public, max-age=31536000, immutable',
+      'text/javascript; charset=utf-8',
+    ])
+    expect(
+      (await edge.ask('/assets/app-1a2b3c.js', { headers: { 'if-none-match': reply.headers.get('etag') ?? '' } }))
+        .status,
+    ).toBe(304)
+  })
+  it.each(['br', 'gzip'])('travel as %s', async (encoding) => {
+    const answer = await edge.ask('/assets/app-1a2b3c.js', { headers: { 'accept-encoding': encoding } })
+    expect(answer.headers.get('content-encoding')).toBe(encoding)
+    expect(answer.text.length).toBeLessThan(500)
+  })
+  it('never keep an old service worker', async () => {
+    expect((await edge.ask('/sw.js')).headers.get('cache-control')).toBe('no-cache')
+  })
+  it('hide robots from previews', async () => {
+    expect((await edge.ask('/robots.txt')).text).toContain('Disallow: /settings')
+    const preview = await edge.ask('/robots.txt', { host: 'branch-fanfare.acme.workers.dev' })
+    expect(preview.text).toContain('Disallow: /\n')
+  })
+})
+
+describe('other sites', () => {
+  it.each(['https://evil.test', 'null', 'http://localhost:3000', 'https://localhost', undefined])(
+    'write nothing from %s',
+    async (origin) => {
+      const headers: Record<string, string> = origin === undefined ? {} : { origin }
+      for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
+        const reply = await edge.ask('/_serverFn/abc', { method, headers, body: '{}' })
+        expect([reply.status, JSON.parse(reply.text).error]).toEqual([403, 'blocked_origin'])
+      }
+    },
+  )
+  it('our own does', async () => {
+    expect(
+      (await edge.ask('/_serverFn/abc', { method: 'POST', headers: { origin: 'http://localhost' }, body: '{}' }))
+        .status,
+    ).toBe(200)
+    const shared = {
+      method: 'POST',
+      host: 'www.fanfare.example',
+      headers: { origin: 'https://fr.fanfare.example' },
+      body: '{}',
+    }
+    expect((await edge.ask('/_serverFn/abc', shared)).status).toBe(200)
+  })
+})
+
+describe('bodies without end', () => {
+  const origin = { origin: 'http://localhost' }
+  it('are refused by what they announce, before they are read', async () => {
+    for (const path of ['/_serverFn/abc', '/login', '/_edge/purge']) {
+      const head = `POST ${path} HTTP/1.1\r\nhost: localhost\r\norigin: http://localhost\r\ncontent-length: 900000000`
+      expect(await edge.askRaw(`${head}\r\n\r\n{}`)).toBe(413)
+    }
+    const body = 'x'.repeat(1024 * 1024)
+    expect((await edge.ask('/_serverFn/abc', { method: 'POST', headers: origin, body })).status).toBe(200)
+  })
+  it('are refused as soon as they are too long, where they announce nothing', async () => {
+    const send = (chunks: number) => {
+      let sent = 0
+      const body = new ReadableStream<Uint8Array>({
+        pull: (to) => (sent++ < chunks ? to.enqueue(new Uint8Array(64 * 1024)) : to.close()),
+      })
+      return fetch(`http://127.0.0.1:${edge.port}/_serverFn/abc`, {
+        method: 'POST',
+        body,
+        duplex: 'half',
+        headers: { origin: `http://127.0.0.1:${edge.port}` },
+      } as RequestInit)
+    }
+    expect((await send(8)).status).toBe(200)
+    expect(
+      await send(200).then(
+        ({ status }) => status,
+        () => 413,
+      ),
+    ).toBe(413)
+  })
+})

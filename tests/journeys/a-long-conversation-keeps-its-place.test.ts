@@ -1,0 +1,72 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { signIn } from '../support/sign-in.ts'
+
+/**
+ * Bob and frank have written a lot. Frank reads far above while bob writes on: he is told how many have come, gets down
+ * with one press, and is taken down when he writes himself. What bob writes to all is still there after a reload, and a
+ * moment that has passed is no time to send it.
+ */
+test('a long conversation keeps its place, and what is written to all is kept', async ({ browser }) => {
+  test.setTimeout(120_000)
+  const [bobs, franks] = [await browser.newContext(), await browser.newContext()]
+  await signIn(bobs, 'bob@demo.test')
+  await signIn(franks, 'frank@demo.test')
+  const [bob, frank] = [await bobs.newPage(), await franks.newPage()]
+  const unique = Date.now().toString(36)
+  const write = await writer(bobs, franks)
+  for (let at = 1; at <= 40; at++) await write(`line ${at} ${unique}`)
+  const log = frank.getByRole('log')
+  const down = frank.getByRole('button', { name: /^Newest messages/ })
+
+  await test.step('who reads above is told what has come, and gets down at once', async () => {
+    await frank.goto('/chat?u=@bob')
+    await expect(log.getByText(`line 40 ${unique}`)).toBeVisible()
+    await expect(down).toHaveCount(0)
+    await up(log)
+    await expect(down).toBeVisible()
+    await write(`one more ${unique}`)
+    await write(`and another ${unique}`)
+    await expect(down).toHaveAccessibleName('Newest messages (2)')
+    await down.click()
+    await expect(log.getByText(`and another ${unique}`)).toBeInViewport()
+    await expect(down).toHaveCount(0)
+    await expect(log).toBeFocused()
+  })
+
+  await test.step('who writes is taken down to what they wrote', async () => {
+    await up(log)
+    await expect(down).toBeVisible()
+    await frank.getByRole('textbox', { name: 'Message to @bob' }).fill(`my turn ${unique}`)
+    await frank.keyboard.press('Enter')
+    await expect(log.getByText(`my turn ${unique}`)).toBeInViewport()
+    await expect(down).toHaveCount(0)
+  })
+
+  await test.step('what is written to all waits, and is not sent at a moment that has passed', async () => {
+    await bob.goto('/chat/creator-channel')
+    const text = bob.getByRole('textbox', { name: 'Text' })
+    await text.fill(`for all of you ${unique}`)
+    await expect(text).toHaveValue(`for all of you ${unique}`)
+    await bob.reload()
+    await expect(text).toHaveValue(`for all of you ${unique}`)
+    await bob.getByLabel(/^When/).fill('2020-01-01T10:00')
+    await expect(bob.getByRole('button', { name: 'Plan', exact: true })).toHaveAccessibleDescription(
+      'That moment has passed',
+    )
+  })
+  await bobs.close()
+  await franks.close()
+})
+
+/** Writes from one to the other past the screen. */
+async function writer(from: BrowserContext, to: BrowserContext): Promise<(content: string) => Promise<void>> {
+  const origin = process.env.BASE_URL ?? ''
+  const { id } = (await (await to.request.get(`${origin}/api/profile`)).json()) as { id: string }
+  return async (content) => {
+    const data = { receiver_id: id, content }
+    const answer = await from.request.post(`${origin}/api/chat/messages`, { data, headers: { origin } })
+    expect(answer.status()).toBe(201)
+  }
+}
+
+const up = (log: ReturnType<Page['getByRole']>) => log.evaluate((it) => it.scrollTo({ top: -2_000 }))

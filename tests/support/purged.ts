@@ -1,0 +1,26 @@
+import { createServer } from 'node:http'
+import { freePort } from './ports.ts'
+
+/** Stands where the edge listens and hears whose pages are to be made anew; `env` leads an API there. */
+export async function startPurged(): Promise<Purged> {
+  const port = await freePort()
+  const purged: Purged = {
+    names: [],
+    env: { EDGE_ORIGIN: `http://127.0.0.1:${port}`, EDGE_SECRET: 'a secret of the house' },
+    close: () => void server.close(),
+  }
+  const server = createServer((request, response) => {
+    let text = ''
+    request.on('data', (chunk: Buffer) => {
+      text += chunk
+    })
+    request.on('end', () => {
+      purged.names.push(...((JSON.parse(text) as { profiles?: string[] }).profiles ?? []))
+      response.end('{}')
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return purged
+}
+
+export type Purged = { names: string[]; env: Record<'EDGE_ORIGIN' | 'EDGE_SECRET', string>; close: () => void }
