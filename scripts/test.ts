@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { findPostgres, type PostgresForTests } from '../tests/support/postgres.ts'
 import { build, offline, root, run } from './build.ts'
+import { type Failure, failedJourneys, failedTests } from './failures.ts'
 import { progress } from './progress.mjs'
 
 /**
@@ -37,6 +38,7 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 const warnings: string[] = []
+const failures: Failure[] = []
 let dry: Promise<Count> | null = null
 const total: Count = { passed: 0, failed: 0 }
 const started = Date.now()
@@ -53,16 +55,21 @@ add(isBuilt ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
 for (const step of steps) {
   if (wanted.length > 0 && !wanted.includes(step.name)) continue
   const since = Date.now()
+  const failedBefore = failures.length
   heading(step.title)
   const count = await step.run().catch((error: unknown) => {
     console.error(error)
     return { passed: 0, failed: 1 }
   })
   add(count)
+  if (count.failed > 0 && failures.length === failedBefore)
+    failures.push({ file: `npm test -- ${step.name}`, name: step.title, reason: 'See above.' })
   console.log(`${step.title}: ${count.passed} passed, ${count.failed} failed (${seconds(since)})`)
 }
 rmSync(reports, { recursive: true, force: true })
 for (const warning of warnings) console.log(`\n${'!'.repeat(78)}\n${warning}\n${'!'.repeat(78)}`)
+for (const { file, name, reason } of failures)
+  console.log(`\nFAILED ${file.startsWith(root) ? relative(root, file) : file} › ${name}\n${reason}`)
 console.log(`\nEverything took ${seconds(started)}.\n${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 ? 0 : 1)
 
@@ -108,6 +115,7 @@ async function vitest(project: string, env: Record<string, string> = {}): Promis
     numFailedTestSuites?: number
   } | null
   const count = { passed: found?.numPassedTests ?? 0, failed: found?.numFailedTests ?? 0 }
+  failures.push(...failedTests(found))
   return honest(count, code)
 }
 
@@ -152,6 +160,7 @@ async function journeys(): Promise<Count> {
   const report = join(reports, 'journeys.json')
   const code = await show('playwright', ['test'], { JOURNEYS_REPORT: report })
   const found = read(report) as { stats?: { expected: number; unexpected: number; flaky: number } } | null
+  failures.push(...failedJourneys(found))
   return honest(
     { passed: found?.stats?.expected ?? 0, failed: (found?.stats?.unexpected ?? 0) + (found?.stats?.flaky ?? 0) },
     code,

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { failedJourneys, failedTests } from './failures.ts'
+
+test('names the failed tests of Vitest, and files that did not load', () => {
+  const passed = { fullName: 'counts coins', status: 'passed', failureMessages: [] }
+  const failed = {
+    fullName: 'chat sends',
+    status: 'failed',
+    failureMessages: ['\u001b[31mexpected 1\u001b[39m\nto be 2'],
+  }
+  expect(
+    failedTests({
+      testResults: [
+        { name: 'a.test.ts', status: 'failed', assertionResults: [passed, failed] },
+        { name: 'b.test.ts', status: 'passed', assertionResults: [passed] },
+        { name: 'c.test.ts', status: 'failed', message: 'No such module', assertionResults: [] },
+      ],
+    }),
+  ).toEqual([
+    { file: 'a.test.ts', name: 'chat sends', reason: 'expected 1\nto be 2' },
+    { file: 'c.test.ts', name: 'did not load', reason: 'No such module' },
+  ])
+})
+
+test('names the failed journeys of Playwright, however deep, and what did not begin', () => {
+  const spec = (title: string, ok: boolean) => ({
+    title,
+    ok,
+    tests: [{ results: [ok ? {} : { error: { message: 'no button' } }] }],
+  })
+  expect(
+    failedJourneys({
+      errors: [{ message: 'the product does not start' }],
+      suites: [
+        {
+          file: 'x.test.ts',
+          specs: [spec('fine', true)],
+          suites: [{ file: 'x.test.ts', specs: [spec('broken', false)] }],
+        },
+      ],
+    }),
+  ).toEqual([
+    { file: 'playwright', name: 'did not begin', reason: 'the product does not start' },
+    { file: 'x.test.ts', name: 'broken', reason: 'no button' },
+  ])
+})
+
+test('a report that is missing names nobody', () => {
+  expect([failedTests(null), failedJourneys(null)]).toEqual([[], []])
+})
