@@ -16,6 +16,22 @@ it('keeps what was written for who wrote it, until somebody signs out here', () 
   expect(Object.keys(localStorage)).toEqual(['theme'])
 })
 
+it('keeps what was typed before it was known who types, beside what was kept', () => {
+  openDrafts('fiona')
+  keepDraft('alice', 'See you')
+  keepDraft('bob', 'Good')
+  useDrafts.setState({ owner: null, texts: {} })
+  keepDraft('alice', 'tomorrow')
+  keepDraft('bob', 'Good morning')
+  keepDraft('noor', 'Hello')
+  openDrafts('fiona')
+  const all = { alice: 'See you\ntomorrow', bob: 'Good morning', noor: 'Hello' }
+  expect(useDrafts.getState().texts).toEqual(all)
+  expect(JSON.parse(localStorage.getItem('chat_drafts:fiona') ?? '')).toEqual(all)
+  openDrafts('frank')
+  expect(useDrafts.getState().texts).toEqual({})
+})
+
 /** As a browser's: its keys are its own properties, its methods are not. */
 function storage(): Storage {
   const methods = {

@@ -6,9 +6,19 @@ export const useDrafts = create<{ owner: string | null; texts: Readonly<Record<s
   texts: {},
 }))
 
-/** Takes up the drafts of a user. */
+/** Takes up the drafts of a user, and what was typed before anybody knew whose it is. */
 export function openDrafts(owner: string): void {
-  if (useDrafts.getState().owner !== owner) useDrafts.setState({ owner, texts: read(owner) })
+  const { owner: before, texts } = useDrafts.getState()
+  if (before === owner) return
+  useDrafts.setState({ owner, texts: read(owner) })
+  if (before !== null) return
+  for (const [key, typed] of Object.entries(texts)) keepDraft(key, joined(useDrafts.getState().texts[key], typed))
+}
+
+/** Neither the kept words nor the typed ones are lost; a browser that fills a field in again types what was kept. */
+function joined(kept: string | undefined, typed: string): string {
+  if (kept === undefined || typed.startsWith(kept)) return typed
+  return kept.startsWith(typed) ? kept : `${kept}\n${typed}`
 }
 
 export function keepDraft(userId: string, text: string): void {

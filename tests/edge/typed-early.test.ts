@@ -1,6 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { users as userCalls } from '../../contract/users.ts'
 import en from '../../messages/en.json'
+import type { Actor } from '../support/api.ts'
 import { startBrowser } from '../support/browser.ts'
 import { startWholeProduct, type WholeProduct } from '../support/whole-product.ts'
 
@@ -59,8 +61,36 @@ it('signs in with what was typed', patient, async () => {
   await page.waitForURL(`${product.url}/`)
 })
 
+it('writes to somebody what was typed', patient, async () => {
+  const creator = await product.api.makeUser({ isCreator: true })
+  const me = await product.api.makeUser()
+  await product.api.call(me, userCalls.follow, { id: creator.id })
+  await enterAs(me)
+  const wake = await openBeforeItsCode(`/chat?u=@${creator.username}`, 'textarea')
+  await page.locator('main textarea').fill('Typed early')
+  await wake()
+  await page.getByRole('button', { name: en.chat_send, exact: true }).click()
+  await page.getByRole('log').getByText('Typed early').waitFor()
+})
+
+it('writes to all what was typed', patient, async () => {
+  const creator = await product.api.makeUser({ isCreator: true })
+  await product.api.call(await product.api.makeUser(), userCalls.follow, { id: creator.id })
+  await enterAs(creator)
+  const wake = await openBeforeItsCode('/chat/creator-channel', 'textarea')
+  await page.getByRole('textbox', { name: en.broadcasts_text }).fill('Typed early, to all')
+  await wake()
+  await page.getByRole('button', { name: en.broadcasts_send }).click()
+  await page.getByRole('listitem').filter({ hasText: 'Typed early, to all' }).waitFor()
+})
+
+async function enterAs({ cookie }: Actor): Promise<void> {
+  const [name = '', value = ''] = cookie.split('=')
+  await page.context().addCookies([{ name, value, url: product.url }])
+}
+
 /** Opens a page whose scripts wait until they are let through; the answer lets them, and waits until they have run. */
-async function openBeforeItsCode(path: string): Promise<() => Promise<void>> {
+async function openBeforeItsCode(path: string, wakes = 'input'): Promise<() => Promise<void>> {
   let letThrough = () => {}
   const held = new Promise<void>((resolve) => {
     letThrough = resolve
@@ -73,10 +103,10 @@ async function openBeforeItsCode(path: string): Promise<() => Promise<void>> {
   await page.goto(path, { waitUntil: 'commit' })
   return async () => {
     letThrough()
-    await page.waitForFunction(() => {
-      const field = document.querySelector('main input')
+    await page.waitForFunction((selector) => {
+      const field = document.querySelector(`main ${selector}`)
       return field !== null && Object.keys(field).some((it) => it.startsWith('__reactProps'))
-    })
+    }, wakes)
     await page.unroute(scripts)
   }
 }
