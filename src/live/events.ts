@@ -5,8 +5,10 @@ import { agencyKeys } from '../queries/agencies.ts'
 import { chatKeys } from '../queries/chat-keys.ts'
 import { markedRead, messageArrived, messageGone, patchMessages, patchSessions } from '../queries/chat-cache.ts'
 import { channelKey } from '../queries/channel-key.ts'
+import { giftKeys } from '../queries/gift-keys.ts'
 import { notificationKeys } from '../queries/notification-keys.ts'
 import { postKeys } from '../queries/posts.ts'
+import { requestKeys } from '../queries/request-keys.ts'
 import { knownSession, patchProfile, sessionKeys } from '../queries/session.ts'
 
 /** What an event of the socket changes in the cache (SPEC §4, PRODUCT 29 and 30). */
@@ -26,7 +28,7 @@ export function applyEvent(queryClient: QueryClient, event: LiveEvent) {
       void queryClient.invalidateQueries({ queryKey: postKeys.all })
       return void queryClient.invalidateQueries({ queryKey: chatKeys.histories })
     case 'new_notification':
-      if (event.kind?.startsWith('gift_')) void queryClient.invalidateQueries({ queryKey: ['gifts'] })
+      if (event.kind?.startsWith('gift_')) void queryClient.invalidateQueries({ queryKey: giftKeys.all })
       // Without an id some were read, here or in another tab: how many are left is the API's to say.
       if (event.notification_id === undefined) void queryClient.invalidateQueries({ queryKey: sessionKeys.profile })
       else patchProfile(queryClient, ({ unread_notifications: was }) => ({ unread_notifications: was + 1 }))
@@ -43,7 +45,7 @@ export function applyEvent(queryClient: QueryClient, event: LiveEvent) {
     case 'acting_log':
       return actedInMyName(queryClient)
     case 'request_updated':
-      return void queryClient.invalidateQueries({ queryKey: ['requests', event.other_id] })
+      return void queryClient.invalidateQueries({ queryKey: requestKeys.with(event.other_id) })
     case 'balance':
       return patchProfile(queryClient, () => ({ coins: event.coins }))
     case 'session_revoked':
@@ -74,7 +76,7 @@ export function catchUp(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: agencyKeys.access })
   void queryClient.invalidateQueries({ queryKey: notificationKeys.list })
   void queryClient.invalidateQueries({ queryKey: channelKey })
-  void queryClient.invalidateQueries({ queryKey: ['requests'] })
+  void queryClient.invalidateQueries({ queryKey: requestKeys.all })
 }
 
 /** The other one's receipt shows under what one wrote; one's own, from another tab, empties the count. */

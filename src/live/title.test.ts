@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Session } from '../../contract/chat.ts'
 import type { Profile } from '../../contract/profile.ts'
+import { chatKeys } from '../queries/chat-keys.ts'
 import { profileQuery } from '../queries/session.ts'
 import { watchTitle } from './title.ts'
 
@@ -54,7 +55,7 @@ it('still knows of new messages when nobody has looked at the chat for an hour',
   await vi.advanceTimersByTimeAsync(3_600_000)
   expect(document.title).toBe('Home')
   inboxes.own = [{ id: 'a', other_username: 'alice', unread_count: 1, muted: false, last_message_at: 'x' }]
-  await cache.invalidateQueries({ queryKey: ['chat', 'sessions'] })
+  await cache.invalidateQueries({ queryKey: chatKeys.lists })
   expect(document.title).toBe('(1) @alice')
   stop()
   expect(document.title).toBe('Home')

@@ -3,17 +3,18 @@ import type { Sent } from '../../contract/endpoint.ts'
 import type { gifts, SeenGift } from '../../contract/gifts.ts'
 import { unwrap } from '../lib/refusal.ts'
 import { acceptGift, getGift, getGifts, giveGift, takeBackGift } from '../server/gifts.functions.ts'
+import { giftKeys } from './gift-keys.ts'
 import { purchaseMutation, setBalance } from './purchases.ts'
 import { subscriptionsQuery } from './subscriptions.ts'
 import { refreshUser } from './users.ts'
 
 /** A gift by its link; refused with 404 when there is none for this viewer. */
 export const giftQuery = (code: string) =>
-  queryOptions({ queryKey: ['gifts', 'one', code], queryFn: () => unwrap(getGift({ data: { code } })) })
+  queryOptions({ queryKey: giftKeys.one(code), queryFn: () => unwrap(getGift({ data: { code } })) })
 
 /** What the viewer has given. */
 export const giftsQuery = infiniteQueryOptions({
-  queryKey: ['gifts', 'given'],
+  queryKey: giftKeys.given,
   queryFn: ({ pageParam }) => unwrap(getGifts({ data: { cursor: pageParam } })),
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page) => page.next ?? undefined,
@@ -28,7 +29,7 @@ export function useGive() {
       unwrap(giveGift({ data, headers: { 'idempotency-key': key } })),
     onSuccess: ({ coins }) => {
       setBalance(queryClient, coins)
-      return queryClient.invalidateQueries({ queryKey: giftsQuery.queryKey })
+      return queryClient.invalidateQueries({ queryKey: giftKeys.given })
     },
   })
 }
@@ -56,6 +57,6 @@ export function useTakeBackGift() {
     mutationFn: ({ id, key }: { id: string; key: string }) =>
       unwrap(takeBackGift({ data: { id }, headers: { 'idempotency-key': key } })),
     onSuccess: ({ coins }) => setBalance(queryClient, coins),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: giftsQuery.queryKey }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: giftKeys.given }),
   })
 }

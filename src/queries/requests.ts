@@ -10,20 +10,22 @@ import {
   setRequestSettings,
   withdrawRequest,
 } from '../server/requests.functions.ts'
+import { chatKeys } from './chat-keys.ts'
 import { purchaseMutation, setBalance } from './purchases.ts'
+import { requestKeys } from './request-keys.ts'
 
 /** The paid requests between the viewer and somebody, newest first, and from what price they take one. */
 export const requestsQuery = (userId: string) =>
-  queryOptions({ queryKey: ['requests', userId], queryFn: () => unwrap(getRequests({ data: { userId } })) })
+  queryOptions({ queryKey: requestKeys.with(userId), queryFn: () => unwrap(getRequests({ data: { userId } })) })
 
 export const requestSettingsQuery = queryOptions({
-  queryKey: ['requests', 'settings'],
+  queryKey: requestKeys.settings,
   queryFn: () => unwrap(getRequestSettings({ data: {} })),
 })
 
 /** Something became of a request with this person. */
 export const refreshRequests = (queryClient: QueryClient, userId: string): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: requestsQuery(userId).queryKey })
+  queryClient.invalidateQueries({ queryKey: requestKeys.with(userId) })
 
 /** Asks for something made; the coins wait in escrow. The words come back as a message over the socket. */
 export function useAsk(creatorId: string) {
@@ -34,7 +36,7 @@ export function useAsk(creatorId: string) {
       unwrap(askRequest({ data: { id: creatorId, ...it }, headers: { 'idempotency-key': key } })),
     onSuccess: ({ coins }) => {
       setBalance(queryClient, coins)
-      void queryClient.invalidateQueries({ queryKey: ['chat', 'messages', creatorId] })
+      void queryClient.invalidateQueries({ queryKey: chatKeys.messages(creatorId) })
     },
     onSettled: () => refreshRequests(queryClient, creatorId),
   })

@@ -115,7 +115,8 @@ export function MessageList({
             </Button>
           ) : (
             messages.length === 0 &&
-            outgoing.length === 0 && (
+            outgoing.length === 0 &&
+            other.chat.allowed && (
               <p className="my-auto px-6 text-center text-ink-soft">
                 {m.chat_first_words({ name: `@${other.username}` })}
               </p>
