@@ -1,15 +1,25 @@
 import { createServer } from 'node:net'
 
-/** A port of this machine that was free a moment ago. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/**
+ * A port of this machine that is free, below those from which systems take one for every outgoing connection: none of
+ * them slips in before the caller listens.
+ */
+export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < 100; tries++) {
+    next = next < last ? next + 1 : first
+    if (await isFree(next)) return next
+  }
+  throw new Error(`No port between ${first} and ${last} is free.`)
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const server = createServer()
-    server.on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('No port is free.')),
-      )
-    })
+    server.on('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
 }
+
+const [first, last] = [20_000, 31_999]
+/** Processes beside each other begin at different places. */
+let next = first + Math.floor(Math.random() * (last - first))
