@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { type ComponentProps, createContext, type ReactNode, useContext, useId } from 'react'
 import { m } from '../paraglide/messages.js'
+import { ErrorLine } from './error-line.tsx'
 
 type FieldProps = {
   label: string
@@ -28,11 +29,7 @@ export function Field({ label, children, hint, error, optional = false, classNam
           {hint}
         </p>
       )}
-      {error && (
-        <p id={`${id}-error`} role="alert" className="font-medium text-rust-text text-sm">
-          {error}
-        </p>
-      )}
+      {error && <ErrorLine id={`${id}-error`}>{error}</ErrorLine>}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { useRef, useState } from 'react'
 import type { Media } from '../../contract/media.ts'
 import { m } from '../paraglide/messages.js'
+import { ErrorLine } from './error-line.tsx'
 import { clock, mediaKind } from './media-facts.ts'
 import { Icon } from './icon.tsx'
 
@@ -58,9 +59,7 @@ export function SoundPlayer({ media, label, className }: SoundPlayerProps) {
         )}
       </button>
       {failed ? (
-        <p role="alert" className="text-rust-text text-sm">
-          {m.ui_media_failed()}
-        </p>
+        <ErrorLine>{m.ui_media_failed()}</ErrorLine>
       ) : (
         <>
           <input

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { fieldError, sentence } from '../../lib/refusal.ts'
+import { ErrorLine } from '../../ui/error-line.tsx'
 
 /** One subject of a settings page: a heading, what it is about, and what can be done. */
 export function Section({ title, text, children }: { title: string; text?: ReactNode; children?: ReactNode }) {
@@ -15,9 +16,5 @@ export function Section({ title, text, children }: { title: string; text?: React
 /** What a refused form says; what is about a field stands at the field instead. */
 export function Refused({ error }: { error: Error | null }) {
   if (!error || fieldError(error) !== null) return null
-  return (
-    <p role="alert" className="font-medium text-rust-text">
-      {sentence(error)}
-    </p>
-  )
+  return <ErrorLine>{sentence(error)}</ErrorLine>
 }

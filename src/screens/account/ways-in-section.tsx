@@ -6,6 +6,7 @@ import { m } from '../../paraglide/messages.js'
 import { methodsQuery, useLinkProvider, useRemoveWayIn, waysInQuery } from '../../queries/account.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Button } from '../../ui/button.tsx'
+import { ErrorLine } from '../../ui/error-line.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
@@ -74,7 +75,7 @@ export function WaysInSection() {
           )
         })}
       </ul>
-      {link.error && <p className="text-rust-text">{sentence(link.error)}</p>}
+      {link.error && <ErrorLine>{sentence(link.error)}</ErrorLine>}
       {sheet}
     </Section>
   )

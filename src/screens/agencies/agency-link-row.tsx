@@ -4,6 +4,7 @@ import { sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useEndLink, useSetCeiling } from '../../queries/agencies.ts'
 import { Button } from '../../ui/button.tsx'
+import { ErrorLine } from '../../ui/error-line.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { ConfirmSheet } from './confirm-sheet.tsx'
 import { FlagBadges } from './flag-badges.tsx'
@@ -51,11 +52,7 @@ export function AgencyLinkRow({ link }: { link: AgencyLink }) {
         }
       >
         <FlagSwitches value={ceiling} onChange={setCeiling} />
-        {change.isError && (
-          <p role="alert" className="mt-3 font-medium text-rust-text text-sm">
-            {sentence(change.error)}
-          </p>
-        )}
+        {change.isError && <ErrorLine className="mt-4">{sentence(change.error)}</ErrorLine>}
       </Sheet>
       <ConfirmSheet
         open={open === 'end'}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
+import { ErrorLine } from '../../ui/error-line.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 
 type ConfirmSheetProps = {
@@ -45,11 +46,7 @@ export function ConfirmSheet({
       }
     >
       <p>{children}</p>
-      {error !== null && (
-        <p role="alert" className="mt-3 font-medium text-rust-text text-sm">
-          {sentence(error)}
-        </p>
-      )}
+      {error !== null && <ErrorLine className="mt-4">{sentence(error)}</ErrorLine>}
     </Sheet>
   )
 }

@@ -7,6 +7,7 @@ import { sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { usePutGrant, useRemoveGrant } from '../../queries/agencies.ts'
 import { Button } from '../../ui/button.tsx'
+import { ErrorLine } from '../../ui/error-line.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -65,11 +66,7 @@ export function GrantSheet({ agency, member, creator, onClose }: GrantSheetProps
           onChange={(event) => setUntil(event.target.value)}
         />
       </Field>
-      {error && (
-        <p role="alert" className="mt-3 font-medium text-rust-text text-sm">
-          {sentence(error)}
-        </p>
-      )}
+      {error && <ErrorLine className="mt-4">{sentence(error)}</ErrorLine>}
     </Sheet>
   )
 }

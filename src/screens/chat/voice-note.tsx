@@ -4,6 +4,7 @@ import type { PrivateMedia } from '../../../contract/media.ts'
 import { m } from '../../paraglide/messages.js'
 import { useUploadVoice, VoiceFailure, type VoiceProgress } from '../../queries/voice.ts'
 import { Button } from '../../ui/button.tsx'
+import { ErrorLine } from '../../ui/error-line.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useLeaveWarning } from '../../ui/leave-warning.ts'
 import { clock } from '../../ui/media-facts.ts'
@@ -121,9 +122,7 @@ function Done({ recording: { url, ms, wasCut }, progress, error, onSend, onEnd }
         </p>
       )}
       {error !== null && progress === null && (
-        <p role="alert" className="mb-2 px-2 text-rust-text text-sm">
-          {m.chat_voice_failed({ reason: reasonText(reason) })}
-        </p>
+        <ErrorLine className="mb-2 px-2">{m.chat_voice_failed({ reason: reasonText(reason) })}</ErrorLine>
       )}
       <div className="flex items-center gap-1">
         {progress === null && (

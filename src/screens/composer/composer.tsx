@@ -8,6 +8,7 @@ import { m } from '../../paraglide/messages.js'
 import { useWritePost, type Writing } from '../../queries/writing.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Button } from '../../ui/button.tsx'
+import { ErrorLine } from '../../ui/error-line.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
@@ -71,11 +72,7 @@ export function Composer({ post, mediaIds = [] }: { post?: Post; mediaIds?: read
       />
       {!isOut && <When at={draft.at} onChange={(at) => change({ at })} />}
       <Summary draft={draft} />
-      {error && (
-        <p role="alert" className="font-medium text-rust-text">
-          {fieldError(error) ?? sentence(error)}
-        </p>
-      )}
+      {error && <ErrorLine>{fieldError(error) ?? sentence(error)}</ErrorLine>}
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
         {!isOut && (
           <Button

@@ -3,6 +3,7 @@ import { sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useSendImage } from '../../queries/verification.ts'
 import { buttonClasses } from '../../ui/button-classes.ts'
+import { ErrorLine } from '../../ui/error-line.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 
@@ -43,11 +44,7 @@ export function PictureField({ kind, label, hint, isThere }: PictureFieldProps) 
           className="sr-only"
         />
       </label>
-      {error && (
-        <p role="alert" className="font-medium text-rust-text text-sm">
-          {sentence(error)}
-        </p>
-      )}
+      {error && <ErrorLine>{sentence(error)}</ErrorLine>}
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { buttonClasses } from '../../ui/button-classes.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorLine } from '../../ui/error-line.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
@@ -96,11 +97,7 @@ function Way({ gift, name }: { gift: SeenGift; name: string }) {
           {m.gifts_sign_in()}
         </SignInLink>
       )}
-      {error && (
-        <p role="alert" className="font-medium text-rust-text">
-          {sentence(error)}
-        </p>
-      )}
+      {error && <ErrorLine>{sentence(error)}</ErrorLine>}
       <p className="text-ink-soft text-sm">{m.gifts_terms({ day: dayText(gift.expires_at) })}</p>
     </div>
   )

@@ -5,6 +5,7 @@ import { m } from '../../paraglide/messages.js'
 import { useMakeOffer } from '../../queries/offers.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Button } from '../../ui/button.tsx'
+import { ErrorLine } from '../../ui/error-line.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { coinText, moneyText } from '../../ui/money.ts'
@@ -79,11 +80,7 @@ export function MakeOffer({ onClose }: { onClose: () => void }) {
             , {m.offers_then({ coins: coinText(price), money: moneyText(price) })}
           </p>
         )}
-        {error && (
-          <p role="alert" className="font-medium text-rust-text">
-            {sentence(error)}
-          </p>
-        )}
+        {error && <ErrorLine>{sentence(error)}</ErrorLine>}
         <Button type="submit" variant="primary" wide busy={isPending}>
           {m.offers_make_action()}
         </Button>

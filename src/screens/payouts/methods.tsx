@@ -5,6 +5,7 @@ import { m } from '../../paraglide/messages.js'
 import { payoutMethodsQuery, useAddPayoutMethod, useRemovePayoutMethod } from '../../queries/payouts.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Button } from '../../ui/button.tsx'
+import { ErrorLine } from '../../ui/error-line.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -85,11 +86,7 @@ function AddMethod({ onDone }: { onDone: () => void }) {
       <Field label={m.payouts_method_holder()}>
         <Input value={holder} autoComplete="name" onChange={(event) => setHolder(event.target.value)} />
       </Field>
-      {error && fieldError(error) === null && (
-        <p role="alert" className="font-medium text-rust-text">
-          {sentence(error)}
-        </p>
-      )}
+      {error && fieldError(error) === null && <ErrorLine>{sentence(error)}</ErrorLine>}
       <div className="flex gap-2">
         <Button variant="ghost" onClick={onDone}>
           {m.purchase_cancel()}

@@ -9,6 +9,7 @@ import { useSignOut } from '../../queries/auth.ts'
 import { payoutMethodsQuery, useRequestPayout, useTransferEarnings } from '../../queries/payouts.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Button } from '../../ui/button.tsx'
+import { ErrorLine } from '../../ui/error-line.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { moneyText } from '../../ui/money.ts'
@@ -73,7 +74,7 @@ function Failed({ error }: { error: Error }) {
   const signOut = useSignOut()
   const isOld = error instanceof Refusal && error.code === 'fresh_sign_in_required'
   return (
-    <div role="alert" className="mt-4 flex flex-wrap items-center gap-3 font-medium text-rust-text">
+    <ErrorLine className="mt-4 flex flex-wrap items-center gap-3">
       {sentence(error)}
       {isOld && (
         <Link
@@ -89,6 +90,6 @@ function Failed({ error }: { error: Error }) {
           {m.payouts_sign_in_again()}
         </Link>
       )}
-    </div>
+    </ErrorLine>
   )
 }

@@ -6,6 +6,7 @@ import { closePurchase } from '../../stores/purchase.ts'
 import { buttonClasses } from '../../ui/button-classes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Coins } from '../../ui/coins.tsx'
+import { ErrorLine } from '../../ui/error-line.tsx'
 import { coinText } from '../../ui/money.ts'
 import { SheetPanel } from '../../ui/sheet-panel.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
@@ -82,11 +83,7 @@ export function Confirm({
           <Line name={m.purchase_after()} coins={round(coins - (price ?? 0))} strong />
         )}
       </dl>
-      {error && missing <= 0 && (
-        <p role="alert" className="mt-4 font-medium text-rust-text">
-          {sentence(error)}
-        </p>
-      )}
+      {error && missing <= 0 && <ErrorLine className="mt-4">{sentence(error)}</ErrorLine>}
     </SheetPanel>
   )
 }

@@ -14,6 +14,7 @@ import { buttonClasses } from '../../ui/button-classes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Coins } from '../../ui/coins.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorLine } from '../../ui/error-line.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
 import { Frame } from '../frame/frame.tsx'
@@ -106,11 +107,7 @@ function Available({ coins }: { coins: number }) {
       </h2>
       <Coins amount={coins} money="below" className="mt-1 text-xl" />
       <p className="mt-1 text-ink-soft">{isCreator ? m.referral_available_creator() : m.referral_available_text()}</p>
-      {error && (
-        <p role="alert" className="mt-3 font-medium text-rust-text">
-          {sentence(error)}
-        </p>
-      )}
+      {error && <ErrorLine className="mt-4">{sentence(error)}</ErrorLine>}
       {isCreator ? (
         <Link to="/settings/payouts" className={clsx(buttonClasses({}), 'mt-4')}>
           {m.title_settings_payouts()}

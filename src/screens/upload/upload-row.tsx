@@ -4,6 +4,7 @@ import { m } from '../../paraglide/messages.js'
 import { privateMediaQuery, useVaultNews } from '../../queries/uploads.ts'
 import { patchUpload, pauseUpload, removeUpload, resumeUpload, type UploadItem } from '../../stores/uploads.ts'
 import { buttonClasses } from '../../ui/button-classes.ts'
+import { ErrorLine } from '../../ui/error-line.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
 import { Progress } from '../../ui/progress.tsx'
@@ -55,11 +56,7 @@ function State({ item }: { item: UploadItem }) {
         </p>
       )
     case 'failed':
-      return (
-        <p role="alert" className="font-medium text-rust-text text-sm">
-          {m.upload_failed({ reason: reasonText(item.reason) })}
-        </p>
-      )
+      return <ErrorLine>{m.upload_failed({ reason: reasonText(item.reason) })}</ErrorLine>
     default:
       return <p className="text-ink-soft text-sm">{m.upload_waiting()}</p>
   }

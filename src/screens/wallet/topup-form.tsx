@@ -5,6 +5,7 @@ import { m } from '../../paraglide/messages.js'
 import { useTopup } from '../../queries/wallet.ts'
 import { Button } from '../../ui/button.tsx'
 import { Coins } from '../../ui/coins.tsx'
+import { ErrorLine } from '../../ui/error-line.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { moneyText } from '../../ui/money.ts'
@@ -55,11 +56,7 @@ export function TopupForm({ missing, returnPath }: { missing: number | undefined
         >
           <Input inputMode="decimal" value={written} onChange={(event) => setWritten(event.target.value)} />
         </Field>
-        {error && (
-          <p role="alert" className="font-medium text-rust-text">
-            {sentence(error)}
-          </p>
-        )}
+        {error && <ErrorLine>{sentence(error)}</ErrorLine>}
         <Button
           type="submit"
           variant="brass"
