@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { currency } from '../../contract/limits.ts'
 import { overwriteGetLocale } from '../paraglide/runtime.js'
-import { coinText, languageTag, moneyHtml, moneyText } from './money.ts'
+import { coinsText, coinText, languageTag, moneyHtml, moneyText } from './money.ts'
 
 afterEach(() => overwriteGetLocale(() => 'en'))
 
@@ -18,6 +18,20 @@ test.each(['en', 'fr'] as const)('amounts are written as Intl writes them: %s', 
       expect(moneyHtml(coins)).toMatch(/^[\0-\u00ff]*$/)
     }
   }
+})
+
+test.each([
+  ['en', 1, '1 coin'],
+  ['en', 0, '0 coins'],
+  ['en', 1.5, '1.50 coins'],
+  ['en', 12, '12 coins'],
+  ['fr', 0, '0 pièce'],
+  ['fr', 1, '1 pièce'],
+  ['fr', 1.5, '1,50 pièce'],
+  ['fr', 2, '2 pièces'],
+] as const)('an amount has its word: %s %d', (locale, coins, text) => {
+  overwriteGetLocale(() => locale)
+  expect(coinsText(coins)).toBe(text)
 })
 
 /** Every cent up to 21 coins, then ever larger steps up to ten million coins. */

@@ -1,3 +1,4 @@
+import { m } from '../paraglide/messages.js'
 import { getLocale, type Locale } from '../paraglide/runtime.js'
 
 /*
@@ -8,6 +9,11 @@ import { getLocale, type Locale } from '../paraglide/runtime.js'
 /** An amount of coins as the viewer's language writes it: `9.99`, `9,99`, `1,250`. Whole coins have no decimals. */
 export function coinText(coins: number): string {
   return amount(Math.round(coins * 100), Number.isInteger(coins), text[getLocale()])
+}
+
+/** The same amount with its word, for sentences: `1 coin`, `12 coins`, `1,50 pièce`. */
+export function coinsText(coins: number): string {
+  return `${coinText(coins)} ${m.ui_coins({ count: coins })}`
 }
 
 /** The same amount as money: `€9.99`, `9,99 €`. One coin is one unit of the settlement currency (PRODUCT 1). */

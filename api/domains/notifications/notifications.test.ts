@@ -8,10 +8,21 @@ import { blocks } from '../../db/schema/users.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
 import { notify } from './notify.ts'
 import { isPushService, vapidKeys } from './push.ts'
+import { notificationText } from './views.ts'
 
 const api = testApi()
 
 const leave = async (it: Parameters<typeof notify>[2]) => (await api.db.transact((tx) => notify(tx, api.on, it)))()
+
+it.each([
+  ['tip_received', 'en', 100, 'Somebody has tipped you 1 coin'],
+  ['refunded', 'en', 250, 'You were given 2.5 coins back'],
+  ['refunded', 'fr', 100, 'On vous a rendu 1 pièce'],
+  ['refunded', 'fr', 200, 'On vous a rendu 2 pièces'],
+  ['payout_approved', 'en', 2000, 'Your payout of €20.00 was approved'],
+] as const)('%s in %s: %d cents', (type, locale, cents, text) => {
+  expect(notificationText({ type, amount_cents: cents }, null, locale)).toBe(text)
+})
 
 it('lists newest first in both languages, reads some and all, and leaves out the blocked', async () => {
   const [alice, fiona, mallory] = [

@@ -1,5 +1,6 @@
 import en from '../../../messages/en.json' with { type: 'json' }
 import fr from '../../../messages/fr.json' with { type: 'json' }
+import { currency } from '../../../contract/limits.ts'
 import { type Notification, type NotificationType, notificationTypes } from '../../../contract/notifications.ts'
 import type { User } from '../../../contract/users.ts'
 import type { Locale } from '../../http/refuse.ts'
@@ -41,8 +42,11 @@ export function notificationText(
   const template = sentences[locale][`notifications_text_${known(row.type) ? row.type : 'other'}`]
   const name =
     actor?.display_name || (actor?.username ? `@${actor.username}` : sentences[locale].notifications_somebody)
-  const amount = row.amount_cents === null ? '' : coins(row.amount_cents, locale)
-  return template.replaceAll('{name}', () => name).replaceAll('{amount}', () => amount)
+  const amount = row.amount_cents ?? 0
+  return template
+    .replaceAll('{name}', () => name)
+    .replaceAll('{coins}', () => coins(amount, locale))
+    .replaceAll('{money}', () => money(amount, locale))
 }
 
 export const known = (type: string): type is NotificationType => Object.hasOwn(notificationTypes, type)
@@ -51,8 +55,17 @@ export const known = (type: string): type is NotificationType => Object.hasOwn(n
 type Sentences = Record<`notifications_text_${NotificationType | 'other'}` | 'notifications_somebody', string>
 const sentences: Record<Locale, Sentences> = { en, fr }
 
-const coins = (cents: number, locale: Locale): string =>
-  new Intl.NumberFormat(locale === 'fr' ? 'fr-FR' : 'en-GB', { maximumFractionDigits: 2 }).format(cents / 100)
+/** With its word: `1 coin`, `4.5 coins`, `1,5 pièce`. */
+function coins(cents: number, locale: Locale): string {
+  const amount = new Intl.NumberFormat(tags[locale], { maximumFractionDigits: 2 }).format(cents / 100)
+  const isOne = new Intl.PluralRules(locale).select(cents / 100) === 'one'
+  return `${amount} ${{ en, fr }[locale].ui_coins[0]?.match[isOne ? 'n=one' : 'n=*']}`
+}
+
+const money = (cents: number, locale: Locale): string =>
+  new Intl.NumberFormat(tags[locale], { style: 'currency', currency }).format(cents / 100)
+
+const tags: Record<Locale, string> = { en: 'en-GB', fr: 'fr-FR' }
 
 /** Where a click leads: always a path of this site. */
 function urlOf({ type, object_kind, object_id }: NotificationRow, actor: User | null, username: string | null): string {

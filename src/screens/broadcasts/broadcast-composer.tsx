@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Input } from '../../ui/input.tsx'
-import { coinText } from '../../ui/money.ts'
+import { coinsText } from '../../ui/money.ts'
 import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { AttachSheet, type Attached, nothingAttached } from '../chat/attach-sheet.tsx'
@@ -122,7 +122,7 @@ export function BroadcastComposer() {
         <Button onClick={() => setIsAttaching(true)}>
           <Icon name="image" />
           {attached.media.length > 0 ? m.chat_attached({ count: attached.media.length }) : m.chat_attach()}
-          {attached.price !== null && ` · ${m.chat_price_of({ price: coinText(attached.price) })}`}
+          {attached.price !== null && ` · ${coinsText(attached.price)}`}
         </Button>
         <p aria-live="polite" className="mr-auto text-ink-soft tabular-nums">
           {count.data ? m.broadcasts_reaches({ count: count.data.count }) : count.error ? sentence(count.error) : '…'}

@@ -9,7 +9,7 @@ import { askPurchase } from '../../stores/purchase.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonClasses } from '../../ui/button-classes.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { coinText } from '../../ui/money.ts'
+import { coinsText } from '../../ui/money.ts'
 import { Textarea } from '../../ui/textarea.tsx'
 import { useClosed } from '../frame/use-closed.ts'
 import { useViewer } from '../frame/viewer-context.ts'
@@ -80,7 +80,7 @@ export function Composer({ user, replyTo, onReplyEnd, onSend }: ComposerProps) {
           <Icon name="paperclip" className="size-4 shrink-0" />
           <span className="min-w-0 flex-1 truncate">
             {m.chat_attached({ count: attached.media.length })}
-            {attached.price !== null && ` · ${m.chat_price_of({ price: coinText(attached.price) })}`}
+            {attached.price !== null && ` · ${coinsText(attached.price)}`}
           </span>
           <CloseButton label={m.chat_attach_end()} onClick={() => setAttached(nothingAttached)} />
         </div>

@@ -1,5 +1,5 @@
 import { m } from '../../paraglide/messages.js'
-import { coinText, languageTag, moneyText } from '../../ui/money.ts'
+import { coinsText, languageTag, moneyText } from '../../ui/money.ts'
 import { type DraftState, priceOf } from './draft-state.ts'
 
 /** Says in plain words who will see what, before anybody does. */
@@ -22,7 +22,7 @@ function lines(draft: DraftState): string[] {
   const price =
     typed === null || Number.isNaN(typed)
       ? null
-      : m.composer_price_of({ coins: coinText(typed), money: moneyText(typed) })
+      : m.composer_price_of({ coins: coinsText(typed), money: moneyText(typed) })
   const free = mediaIds.filter((it) => previewIds.includes(it)).length
   return [
     ...(visibility === 'public' ? [m.composer_sees_public()] : []),

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorLine } from '../../ui/error-line.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { coinText, moneyText } from '../../ui/money.ts'
+import { coinsText, moneyText } from '../../ui/money.ts'
 import { Select } from '../../ui/select.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
@@ -77,7 +77,7 @@ export function MakeOffer({ onClose }: { onClose: () => void }) {
             <span className="font-semibold">
               {givenWords({ kind, days: null, percent: null, months: null, ...chosen })}
             </span>
-            , {m.offers_then({ coins: coinText(price), money: moneyText(price) })}
+            , {m.offers_then({ coins: coinsText(price), money: moneyText(price) })}
           </p>
         )}
         {error && <ErrorLine>{sentence(error)}</ErrorLine>}

@@ -9,7 +9,7 @@ import { buttonClasses } from '../../ui/button-classes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Coins } from '../../ui/coins.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { coinText, moneyText } from '../../ui/money.ts'
+import { coinsText, coinText, moneyText } from '../../ui/money.ts'
 import { useClosed } from '../frame/use-closed.ts'
 import { useViewer } from '../frame/viewer-context.ts'
 import { SignInLink } from '../profile/sign-in-link.tsx'
@@ -55,7 +55,7 @@ function Open({ user, offer }: { user: PublicProfile; offer: SeenOffer }) {
           {givenWords(offer)}
         </h2>
         <p className="mt-1 tabular-nums">
-          {m.offers_then({ coins: coinText(offer.price), money: moneyText(offer.price) })}
+          {m.offers_then({ coins: coinsText(offer.price), money: moneyText(offer.price) })}
         </p>
         <p className="mt-1 text-ink-soft text-sm">
           {m.offers_for_new({ name: `@${user.username}` })}

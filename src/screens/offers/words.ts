@@ -1,7 +1,7 @@
 import type { SeenOffer } from '../../../contract/subscriptions.ts'
 import { dayText } from '../../lib/dates.ts'
 import { m } from '../../paraglide/messages.js'
-import { coinText, moneyText } from '../../ui/money.ts'
+import { coinsText, moneyText } from '../../ui/money.ts'
 
 type Given = Pick<SeenOffer, 'kind' | 'days' | 'percent' | 'months'>
 
@@ -13,7 +13,7 @@ export const givenWords = ({ kind, days, percent, months }: Given): string =>
 
 /** Everything that will be charged, before anything is. */
 export function chargedWords(offer: SeenOffer): string {
-  const then = { coins: coinText(offer.price), money: moneyText(offer.price) }
+  const then = { coins: coinsText(offer.price), money: moneyText(offer.price) }
   if (offer.kind === 'discount') return m.offers_discount_text({ count: offer.months ?? 1, ...then })
   const day = dayText(new Date(Date.now() + (offer.days ?? 0) * 86_400_000).toISOString())
   return m.offers_trial_text({ day, ...then })

@@ -16,7 +16,7 @@ import { Coins } from '../../ui/coins.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
-import { coinText, moneyText } from '../../ui/money.ts'
+import { coinsText, moneyText } from '../../ui/money.ts'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { Frame } from '../frame/frame.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
@@ -106,7 +106,7 @@ function when(row: Subscription): string {
   const day = dayText(row.active_until)
   if (row.status === 'active') {
     if (row.next_price === null || row.next_price === row.price) return m.subscriptions_renews({ day })
-    return m.subscriptions_renews_at({ day, coins: coinText(row.next_price), money: moneyText(row.next_price) })
+    return m.subscriptions_renews_at({ day, coins: coinsText(row.next_price), money: moneyText(row.next_price) })
   }
   if (row.status === 'past_due') return m.subscriptions_grace({ day })
   return row.status === 'cancelled' ? m.subscriptions_until({ day }) : m.subscriptions_over({ day })
