@@ -25,6 +25,7 @@ export const agencyNameLength = 60
 export const mediaPerMessage = 20
 export const mediaPerPost = 20
 export const mediaNameLength = 120
+export const mediaDescriptionLength = 500
 export const tagsPerMedia = 10
 export const searchLength = 100
 /** Bytes of one upload; pictures and sounds have narrower bounds of their own (`api/media/`). */

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { anyone, creator, endpoint, ownerOnly } from './endpoint.ts'
-import { mediaNameLength, tagsPerMedia } from './limits.ts'
+import { mediaDescriptionLength, mediaNameLength, tagsPerMedia } from './limits.ts'
 import { coins, coinsSeen, done, id, list, listing, text, time } from './shapes.ts'
 
 export const mediaTypes = ['IMAGE', 'VIDEO', 'SOUND'] as const
 
-/** A media as the viewer may see it: `url` and the `poster` of a film are null while locked, `preview` is always safe to show. */
+/** A media as the viewer may see it: `url`, the `poster` of a film and the `description` are null while locked, `preview` is always safe to show. */
 export const mediaShape = v.object({
   id: v.string(),
   type: v.picklist(mediaTypes),
@@ -18,6 +18,8 @@ export const mediaShape = v.object({
   url: v.nullable(v.string()),
   /** The picture that stands for a film until it plays; null for what has none. */
   poster: v.nullable(v.string()),
+  /** What it shows or lets hear, in its creator's words, for those who cannot see or hear it; null where none are written. */
+  description: v.nullable(v.string()),
 })
 export type Media = v.InferOutput<typeof mediaShape>
 
@@ -112,12 +114,13 @@ export const media = {
     input: v.object({
       id,
       name: v.optional(v.nullable(text(mediaNameLength))),
+      description: v.optional(v.nullable(text(mediaDescriptionLength))),
       folder: v.optional(v.nullable(folderName)),
       tags: v.optional(v.pipe(v.array(tagName), v.maxLength(tagsPerMedia))),
     }),
     output: privateMediaShape,
     errors: ['not_found'],
-    summary: 'Name a media, or move it to a folder and under tags.',
+    summary: 'Name or describe a media, or move it to a folder and under tags.',
   }),
   removeMedia: endpoint({
     method: 'DELETE',

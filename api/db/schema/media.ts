@@ -25,6 +25,8 @@ export const media = pgTable(
     preview: text('preview'),
     /** What the owner calls it; at first the name of the file. */
     name: text('name'),
+    /** What it shows, for those who do not see it; as locked as the media itself. */
+    description: text('description'),
     folder: text('folder'),
     tags: text('tags').array().notNull().default(sql`'{}'`),
     createdAt: moment('created_at').notNull().defaultNow(),

@@ -10,6 +10,8 @@ import { users } from '../../../contract/users.ts'
 import { verification } from '../../../contract/verification.ts'
 import { type Actor, signInDirectly, type TestApi } from '../../../tests/support/api.ts'
 import { mailedLink, openIdentityApi } from '../../../tests/support/identity.ts'
+import { newId } from '../../db/ids.ts'
+import { media } from '../../db/schema/media.ts'
 
 let api: TestApi
 let clerk: Actor
@@ -114,10 +116,12 @@ describe('sessions', () => {
 describe('export', () => {
   it('is a zip with everything that is theirs and nothing secret', async () => {
     const me = await api.makeUser({ bio: 'Mine to take along' })
+    await api.db.insert(media).values({ id: newId(), ownerId: me.id, type: 'IMAGE', description: 'The sea' })
     const answer = await api.app.request('http://localhost/api/account/export', { headers: { cookie: me.cookie } })
     expect(answer.headers.get('content-type')).toBe('application/zip')
     const files = await unzip(Buffer.from(await answer.arrayBuffer()))
     expect(JSON.parse(files['profile.json'] ?? '')).toMatchObject([{ bio: 'Mine to take along' }])
+    expect(JSON.parse(files['media.json'] ?? '')).toMatchObject([{ description: 'The sea' }])
     expect(Object.keys(files)).toEqual(
       expect.arrayContaining(['messages.json', 'coins.json', 'sessions.json', 'posts.json']),
     )

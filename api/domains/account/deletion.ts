@@ -113,7 +113,10 @@ async function purge(on: Services, id: string): Promise<void> {
     await tx.update(agencyCreators).set({ status: 'ended' }).where(eq(agencyCreators.userId, id))
     await tx.update(posts).set({ deletedAt: now }).where(eq(posts.authorId, id))
     await tx.update(comments).set({ deletedAt: now }).where(eq(comments.authorId, id))
-    await tx.update(media).set({ deletedAt: now }).where(eq(media.ownerId, id))
+    await tx
+      .update(media)
+      .set({ deletedAt: now, name: null, description: null, folder: null, tags: [] })
+      .where(eq(media.ownerId, id))
     await tx
       .update(users)
       .set({

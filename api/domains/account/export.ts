@@ -118,7 +118,7 @@ const tables: Record<string, string> = {
     from messages m join users s on s.id = m.sender_id join users r on r.id = m.receiver_id
     where (m.sender_id = $1 or m.receiver_id = $1) and m.deleted_at is null`,
   media:
-    'select id as key, id, type, name, folder, tags, width, height, duration_ms, bytes, created_at from media where owner_id = $1 and deleted_at is null',
+    'select id as key, id, type, name, description, folder, tags, width, height, duration_ms, bytes, created_at from media where owner_id = $1 and deleted_at is null',
   purchases: `select p.id as key, u.username as creator, p.object_kind, p.object_id, p.price_cents, p.created_at, p.refunded_at
     from purchases p join users u on u.id = p.creator_id where p.buyer_id = $1`,
   coins: `select e.id as key, e.kind, a.kind as account, p.amount_cents, p.balance_after_cents, e.object_kind, e.object_id, e.created_at

@@ -117,7 +117,7 @@ const columns = `
   (select count(*)::int from messages m where m.broadcast_id = b.id and m.read_at is not null) as opened,
   coalesce(sold.unlocked, 0)::int as unlocked, coalesce(sold.cents, 0)::bigint as earned_cents,
   coalesce((select json_agg(json_build_object('id', d.id, 'type', d.type, 'state', d.state, 'preview', d.preview, 'width', d.width,
-    'height', d.height, 'duration_ms', d.duration_ms, 'has_poster', d.has_poster) order by array_position(b.media_ids, d.id))
+    'height', d.height, 'duration_ms', d.duration_ms, 'has_poster', d.has_poster, 'description', d.description) order by array_position(b.media_ids, d.id))
     from media d where d.id = any(b.media_ids)), '[]') as media`
 /** Only a priced one sells; its purchases are found through its messages. */
 const tables = `

@@ -145,7 +145,7 @@ const storing = `
       select k.*, s.id as session_id, s.last_seq as seq from session s join sides k using (user_a, user_b)
     ), assets as (
       select k.n, k.id as message_id, k.receiver_id, d.id, d.type, d.state, d.preview, d.width, d.height, d.duration_ms, d.has_poster,
-        a.is_preview, a.position
+        d.description, a.is_preview, a.position
       from numbered k cross join lateral unnest(k.media_ids, k.previews) with ordinality as a (id, is_preview, position)
       join media d on d.id = a.id
     ), message as (
@@ -186,8 +186,8 @@ const storedColumns = `k.session_id, k.seq, k.sender_username, k.sender_is_creat
           'sender_id', r.sender_id) from messages r where r.id = k.reply_to) end as reply,
       case when k.media_ids = '{}' then '[]' else coalesce((
         select json_agg(json_build_object('id', a.id, 'type', a.type, 'state', a.state, 'preview', a.preview,
-          'width', a.width, 'height', a.height, 'duration_ms', a.duration_ms, 'has_poster', a.has_poster, 'is_preview', a.is_preview,
-          'owned', exists (select 1 from entitlements e where e.user_id = a.receiver_id and e.media_id = a.id)) order by a.position)
+          'width', a.width, 'height', a.height, 'duration_ms', a.duration_ms, 'has_poster', a.has_poster, 'description', a.description,
+          'is_preview', a.is_preview, 'owned', exists (select 1 from entitlements e where e.user_id = a.receiver_id and e.media_id = a.id)) order by a.position)
         from assets a where a.n = k.n), '[]') end as media`
 
 const insert: Statement = {

@@ -87,8 +87,8 @@ export const messageColumns = `
     'sender_id', r.sender_id) from messages r where r.id = m.reply_to) as reply,
   coalesce((
     select json_agg(json_build_object('id', d.id, 'type', d.type, 'state', ${stateOf}, 'preview', d.preview, 'width', d.width,
-      'height', d.height, 'duration_ms', d.duration_ms, 'has_poster', d.has_poster, 'is_preview', md.is_preview,
-      'owned', exists (select 1 from entitlements e where e.user_id = $1::uuid and e.media_id = d.id)) order by md.position)
+      'height', d.height, 'duration_ms', d.duration_ms, 'has_poster', d.has_poster, 'description', d.description,
+      'is_preview', md.is_preview, 'owned', exists (select 1 from entitlements e where e.user_id = $1::uuid and e.media_id = d.id)) order by md.position)
     from message_media md join media d on d.id = md.media_id where md.message_id = m.id), '[]') as media`
 export const messageTables = 'messages m join users w on w.id = m.sender_id'
 

@@ -79,6 +79,7 @@ beforeAll(async () => {
       width: 8,
       height: 8,
       preview: 'data:image/webp;base64,AA',
+      description: `A picture of ${place}.`,
     })
     for (const variant of imageVariants)
       await api.on.storage.put(`${ids[place]}/${variant}`, Buffer.from(`bytes of ${place}`), 'image/webp')
@@ -229,6 +230,10 @@ describe.each(Object.keys(opens) as Who[])('%s', (who) => {
   it('reaches the bytes that are theirs, and no others', () => {
     const reached = places.filter((place) => urls.has(ids[place]))
     expect(new Set(reached)).toEqual(new Set(opens[who]))
+  })
+  it('is told what those show, and of no others', () => {
+    const told = places.filter((place) => said.includes(`A picture of ${place}.`))
+    expect(new Set(told)).toEqual(new Set(opens[who]))
   })
   it('gets them', async () => {
     for (const place of opens[who]) {

@@ -42,8 +42,8 @@ type Owned = MediaRow & { owner_id: string; username: string | null; price_cents
 const library: Statement = {
   name: 'purchase_library',
   text: `
-    select m.id, m.owner_id, m.type, m.state, m.preview, m.width, m.height, m.duration_ms, m.has_poster, u.username, p.price_cents,
-      e.created_at, e.created_at::text as at
+    select m.id, m.owner_id, m.type, m.state, m.preview, m.width, m.height, m.duration_ms, m.has_poster,
+      m.description, u.username, p.price_cents, e.created_at, e.created_at::text as at
     from entitlements e
     join media m on m.id = e.media_id
     join purchases p on p.id = e.purchase_id

@@ -208,7 +208,8 @@ const reaching: Statement = {
   name: 'purchase_reach',
   text: `
     select a.n, r.* from unnest($1::uuid[], $2::uuid[]) with ordinality as a (fan_id, media_id, n) cross join lateral (
-    select m.id, m.owner_id, m.type, m.state, m.preview, m.width, m.height, m.duration_ms, m.has_poster, m.deleted_at is not null as deleted,
+    select m.id, m.owner_id, m.type, m.state, m.preview, m.width, m.height, m.duration_ms, m.has_poster,
+      m.description, m.deleted_at is not null as deleted,
       c.deleted_at is not null as owner_gone, ${dealColumns},
       exists (select 1 from follows f where f.follower_id = a.fan_id and f.user_id = m.owner_id) as is_following,
       exists (select 1 from subscriptions s where s.fan_id = a.fan_id and s.creator_id = m.owner_id and s.status <> 'ended'

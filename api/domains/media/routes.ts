@@ -40,6 +40,7 @@ export const vaultRoutes = (on: Services) =>
         await updateMedia(tx, viewer.id, id, change)
         await logAct(tx, viewer, 'media.updateMedia', { kind: 'media', id })
       })
+      if (change.description !== undefined) purgeProfile(on, viewer.username)
       return reachMedia(on, viewer.id, id)
     },
     removeMedia: async ({ id }, { viewer }) => {

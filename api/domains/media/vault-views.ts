@@ -38,6 +38,7 @@ export function showVaultMedia(on: Services, ownerId: string, row: VaultRow): Pr
     state: row.state,
     reason: row.reason,
     name: row.name,
+    description: row.description,
     folder: row.folder,
     tags: row.tags,
     thumb: hasThumb
@@ -51,8 +52,8 @@ export function showVaultMedia(on: Services, ownerId: string, row: VaultRow): Pr
 
 /** What `showVaultMedia` reads of `m`; `fan` is the SQL for the fan asked for, or null. */
 export const vaultColumns = (fan: string) => `
-  m.id, m.type, m.state, m.reason, m.preview, m.width, m.height, m.duration_ms, m.has_poster, m.name, m.folder, m.tags, m.created_at,
-  m.created_at::text as at,
+  m.id, m.type, m.state, m.reason, m.preview, m.width, m.height, m.duration_ms, m.has_poster, m.name, m.description,
+  m.folder, m.tags, m.created_at, m.created_at::text as at,
   (select count(*)::int from post_media pm join posts p on p.id = pm.post_id where pm.media_id = m.id and p.deleted_at is null) as in_posts,
   (select count(*)::int from message_media mm join messages g on g.id = mm.message_id where mm.media_id = m.id and g.deleted_at is null)
     as in_messages,

@@ -4,16 +4,17 @@ import { users } from '../../db/schema/identity.ts'
 import { media } from '../../db/schema/media.ts'
 import { refuse } from '../../http/refuse.ts'
 
-/** Names a media of this owner, or moves it; not found when it is somebody else's. */
+/** Names or describes a media of this owner, or moves it; not found when it is somebody else's. */
 export async function updateMedia(
   tx: Db,
   ownerId: string,
   id: string,
-  change: { name?: string | null; folder?: string | null; tags?: string[] },
+  change: { name?: string | null; description?: string | null; folder?: string | null; tags?: string[] },
 ): Promise<void> {
   await reachOwnMedia(tx, ownerId, id)
   const set: Partial<typeof media.$inferInsert> = {}
   if (change.name !== undefined) set.name = change.name || null
+  if (change.description !== undefined) set.description = change.description || null
   if (change.folder !== undefined) set.folder = change.folder
   if (change.tags !== undefined) set.tags = [...new Set(change.tags)]
   if (Object.keys(set).length > 0) await tx.update(media).set(set).where(own(ownerId, id))

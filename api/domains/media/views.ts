@@ -2,7 +2,7 @@ import type { Media } from '../../../contract/media.ts'
 import type { Services } from '../../http/services.ts'
 import { signMediaUrl } from '../../media/signing.ts'
 
-/** A media as one viewer may see it: what is locked carries no address of its bytes, only the safe preview. */
+/** A media as one viewer may see it: what is locked carries no address of its bytes and no word of what it shows, only the safe preview. */
 export function showMedia(on: Services, row: MediaRow, seen: Seen): Media {
   const ready = row.state === 'ready'
   return {
@@ -16,6 +16,7 @@ export function showMedia(on: Services, row: MediaRow, seen: Seen): Media {
     duration: row.duration_ms === null ? null : row.duration_ms / 1000,
     url: seen.allowed && ready ? address(on, row, seen, row.type === 'IMAGE' ? 'card' : 'full') : null,
     poster: seen.allowed && ready && row.has_poster ? address(on, row, seen, 'card') : null,
+    description: seen.allowed && ready ? row.description : null,
   }
 }
 
@@ -40,4 +41,5 @@ export type MediaRow = {
   height: number | null
   duration_ms: number | null
   has_poster: boolean
+  description: string | null
 }

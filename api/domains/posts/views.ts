@@ -104,7 +104,7 @@ export const postStatement = (name: string, page: string, authors = authorsOfPag
       ${authors}
     ), pictures as (
       select pm.post_id, pm.is_preview, m.id, m.type, m.state, m.preview, m.width, m.height, m.duration_ms, m.has_poster,
-        e.user_id is not null as owned
+        m.description, e.user_id is not null as owned
       from page join post_media pm on pm.post_id = page.id join media m on m.id = pm.media_id
       left join entitlements e on e.media_id = m.id and e.user_id = $1::uuid
       where m.deleted_at is null or e.user_id is not null
@@ -129,7 +129,8 @@ export const visitorsPostStatement = (name: string, page: string, authors: strin
     ), authors as (
       ${authors}
     ), pictures as (
-      select pm.post_id, pm.is_preview, m.id, m.type, m.state, m.preview, m.width, m.height, m.duration_ms, m.has_poster, false as owned
+      select pm.post_id, pm.is_preview, m.id, m.type, m.state, m.preview, m.width, m.height, m.duration_ms, m.has_poster,
+        m.description, false as owned
       from page join post_media pm on pm.post_id = page.id join media m on m.id = pm.media_id
       where m.deleted_at is null
       order by page.place, pm.position

@@ -133,5 +133,5 @@ const purgeable: Statement = {
 }
 const purged: Statement = {
   name: 'uploads_purged',
-  text: 'update media set purged_at = $2::timestamptz where id = $1::uuid',
+  text: 'update media set purged_at = $2::timestamptz, description = null where id = $1::uuid',
 }
