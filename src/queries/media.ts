@@ -97,9 +97,14 @@ export const mediaUsesQuery = (id: string) =>
 export function useUpdateMedia(id: string) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (change: { name?: string | null; folder?: string | null; tags?: string[] }) =>
+    mutationFn: (change: Omit<Sent<typeof media.updateMedia>, 'id'>) =>
       unwrap(server().then((it) => it.updateMedia({ data: { id, ...change } }))),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: vaultKeys.all }),
+    // Posts carry the description.
+    onSuccess: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: vaultKeys.all }),
+        queryClient.invalidateQueries({ queryKey: postKeys.all }),
+      ]),
   })
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clock, mediaFacts, mediaRatio } from './media-facts.ts'
+import { clock, mediaFacts, mediaRatio, mediaWords } from './media-facts.ts'
 
 test.each([
   [0, '0:00'],
@@ -14,6 +14,15 @@ test.each([
   [{ type: 'VIDEO', duration: 205, width: 1_920, height: 1_080 }, 'Video · 3:25'],
   [{ type: 'SOUND', duration: null, width: null, height: null }, 'Sound'],
 ] as const)('%o is told as %s', (media, text) => expect(mediaFacts(media)).toBe(text))
+
+test.each([
+  ['IMAGE', 'A red silk', 'Photo: A red silk'],
+  ['VIDEO', null, 'Video · 0:07'],
+] as const)('%s that is described as %s is said to be %s', (type, description, words) =>
+  expect(mediaWords({ type, description, duration: type === 'VIDEO' ? 7 : null, width: null, height: null })).toBe(
+    words,
+  ),
+)
 
 test.each([
   [{ type: 'IMAGE', width: 1_000, height: 4_000 }, 0.8],

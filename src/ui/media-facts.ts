@@ -17,6 +17,11 @@ export function mediaFacts({
   return [mediaKind(type), measure].filter(Boolean).join(' · ')
 }
 
+/** What a media is to those who do not see it: in its creator's words, or else what can be told of it. */
+export function mediaWords(media: Pick<Media, 'description' | 'type' | 'duration' | 'width' | 'height'>): string {
+  return media.description === null ? mediaFacts(media) : `${mediaKind(media.type)}: ${media.description}`
+}
+
 /** Seconds as a clock: `0:07`, `3:25`, `1:02:09`. */
 export function clock(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds))

@@ -2,10 +2,11 @@ import { clsx } from 'clsx'
 import { lazy, Suspense } from 'react'
 import type { Media } from '../../contract/media.ts'
 import { mediaKind, mediaRatio } from './media-facts.ts'
+import { Picture } from './picture.tsx'
 
 type MediaTileProps = {
   media: Media
-  /** What the picture shows, or whose it is. */
+  /** What is said of it where its creator has not described it: whose it is. */
   alt: string
   /** It has just been unlocked: the blurred placeholder lifts off (VISUAL.md, behaviour). */
   reveal?: boolean
@@ -18,10 +19,11 @@ type MediaTileProps = {
 
 /** A media that the viewer may see: the picture, the film or the sound itself, with the browser's own machinery. */
 export function MediaTile({ media, alt, reveal = false, square = false, eager = false, className }: MediaTileProps) {
+  const words = media.description ?? alt
   if (media.type === 'SOUND') {
     return (
       <Suspense fallback={<span className={clsx('block h-15 bg-sunken', className)} />}>
-        <SoundPlayer media={media} label={alt} {...(className && { className })} />
+        <SoundPlayer media={media} label={words} {...(className && { className })} />
       </Suspense>
     )
   }
@@ -35,16 +37,16 @@ export function MediaTile({ media, alt, reveal = false, square = false, eager = 
         <video
           src={media.url ?? undefined}
           poster={media.poster ?? media.preview ?? undefined}
-          aria-label={`${mediaKind('VIDEO')}: ${alt}`}
+          aria-label={`${mediaKind('VIDEO')}: ${words}`}
           controls
           playsInline
           preload="metadata"
           className="size-full bg-scrim object-contain"
         />
       ) : (
-        <img
-          src={media.url ?? media.preview ?? undefined}
-          alt={alt}
+        <Picture
+          src={media.url ?? media.preview}
+          alt={words}
           width={media.width ?? undefined}
           height={media.height ?? undefined}
           loading={eager ? 'eager' : 'lazy'}

@@ -14,7 +14,7 @@ import { Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Input } from '../../ui/input.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
-import { mediaFacts } from '../../ui/media-facts.ts'
+import { mediaWords } from '../../ui/media-facts.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 
@@ -127,18 +127,16 @@ function Vault({ chosen, previewIds, onToggle, onPreviews }: VaultProps) {
               <button
                 type="button"
                 aria-pressed={isChosen}
-                aria-label={mediaFacts(media)}
+                aria-label={mediaWords(media)}
                 onClick={() => onToggle(media)}
                 className="block aspect-square w-full overflow-hidden rounded-control bg-sunken outline-offset-2 aria-pressed:ring-3 aria-pressed:ring-signal aria-pressed:ring-inset"
               >
-                {(media.type === 'IMAGE' ? (media.url ?? media.preview) : media.preview) && (
-                  <img
-                    src={(media.type === 'IMAGE' ? media.url : null) ?? media.preview ?? undefined}
-                    alt=""
-                    loading="lazy"
-                    className="size-full object-cover"
-                  />
-                )}
+                <Picture
+                  src={(media.type === 'IMAGE' ? media.url : null) ?? media.preview}
+                  alt=""
+                  loading="lazy"
+                  className="size-full object-cover"
+                />
                 {isChosen && (
                   <Icon
                     name="circle-check"

@@ -7,7 +7,7 @@ import { postQuery } from '../../queries/posts.ts'
 import { userQuery } from '../../queries/users.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { mediaFacts } from '../../ui/media-facts.ts'
+import { mediaWords } from '../../ui/media-facts.ts'
 
 /**
  * What a link into this site leads to, asked of our own API as the viewer may see it: nothing is read from the address
@@ -37,20 +37,20 @@ function PostCard({ id }: { id: string }) {
   return (
     <Card
       path={`/@${post.author.username}/${post.id}`}
-      picture={<Picture post={post} />}
+      picture={<Sight post={post} />}
       title={post.text?.trim() || by}
       text={post.access.allowed ? by : `${m.ui_locked()} · ${by}`}
     />
   )
 }
 
-function Picture({ post }: { post: Post }) {
+function Sight({ post }: { post: Post }) {
   const [first] = post.media
   const source = first && (first.type === 'IMAGE' && !first.locked ? first.url : first.preview)
   if (first === undefined || !source) return <Avatar user={post.author} />
   return (
     <span className="relative block size-14 shrink-0 overflow-hidden rounded-control bg-scrim">
-      <img src={source} alt={mediaFacts(first)} loading="lazy" className="size-full object-cover" />
+      <Picture src={source} alt={mediaWords(first)} loading="lazy" className="size-full object-cover" />
       {first.locked && <Icon name="lock" className="absolute inset-0 m-auto size-5 text-on-scrim" />}
     </span>
   )

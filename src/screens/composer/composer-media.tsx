@@ -13,6 +13,7 @@ import { useViewer } from '../frame/viewer-context.ts'
 import { mediaName } from '../vault/media-name.ts'
 import { VaultPicker } from '../vault/vault-picker.tsx'
 import { VaultThumb } from '../vault/vault-thumb.tsx'
+import { Describe } from './describe.tsx'
 import type { DraftState } from './draft-state.ts'
 
 /** What is known of the chosen media, in their order; undefined while it is fetched. */
@@ -76,6 +77,7 @@ export function ComposerMedia({ draft, chosen, onChange }: ComposerMediaProps) {
                     }
                   />
                 </span>
+                {media && <Describe media={media} disabledReason={closed ? m.composer_media_closed() : null} />}
               </li>
             )
           })}

@@ -58,12 +58,14 @@ function Draft({ post }: { post: Post }) {
     <>
       <div className="flex gap-3">
         {first?.preview && (
-          <img
-            src={(first.type === 'IMAGE' ? first.url : first.poster) ?? first.preview}
-            alt=""
-            loading="lazy"
-            className="size-16 shrink-0 rounded-control object-cover"
-          />
+          <span className="size-16 shrink-0 overflow-hidden rounded-control">
+            <Picture
+              src={(first.type === 'IMAGE' ? first.url : first.poster) ?? first.preview}
+              alt={first.description ?? ''}
+              loading="lazy"
+              className="size-full object-cover"
+            />
+          </span>
         )}
         <div className="min-w-0 flex-1">
           <p className="line-clamp-2 font-medium">{post.text || m.composer_no_words()}</p>

@@ -3,10 +3,11 @@ import type { Post } from '../../../contract/posts.ts'
 import { m } from '../../paraglide/messages.js'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
-import { mediaFacts } from '../../ui/media-facts.ts'
+import { mediaFacts, mediaWords } from '../../ui/media-facts.ts'
 import type { ListQuery } from './post-list.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
+import { Picture } from '../../ui/picture.tsx'
 import { postPath } from './post-link.ts'
 
 /** The pictures of the posts alone; each leads to its post. */
@@ -20,7 +21,7 @@ export function MediaGrid({ posts, list }: { posts: readonly Post[]; list: ListQ
           <PageLink
             key={post.id + media.id}
             href={postPath(post)}
-            aria-label={media.locked ? `${mediaFacts(media)}, ${m.ui_locked()}` : mediaFacts(media)}
+            aria-label={media.locked ? `${mediaFacts(media)}, ${m.ui_locked()}` : mediaWords(media)}
             className="relative block aspect-square overflow-hidden bg-sunken outline-offset-[-4px]"
           >
             <Thumb media={media} />
@@ -37,15 +38,13 @@ function Thumb({ media }: { media: Media }) {
   const mark = media.locked ? 'lock' : media.type === 'IMAGE' ? null : 'play'
   return (
     <>
-      {source && (
-        <img
-          src={source}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          className={`size-full object-cover ${media.locked ? 'scale-110 blur-xl' : ''}`}
-        />
-      )}
+      <Picture
+        src={source}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        className={`size-full object-cover ${media.locked ? 'scale-110 blur-xl' : ''}`}
+      />
       {mark && (
         <span className="absolute inset-0 flex items-center justify-center bg-scrim/40 text-on-scrim">
           <Icon name={mark} className="size-6" />

@@ -8,8 +8,9 @@ import { toast } from '../../stores/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
+import { DescriptionField } from './description-field.tsx'
 
-/** Name, folder and tags; what exists already is offered while typing. */
+/** Name, description, folder and tags; what exists already is offered while typing. */
 export function MediaLabels({ media }: { media: PrivateMedia }) {
   const { data: labels } = useQuery(vaultLabelsQuery)
   const { mutate, isPending } = useUpdateMedia(media.id)
@@ -28,7 +29,7 @@ export function MediaLabels({ media }: { media: PrivateMedia }) {
       .filter(Boolean)
       .slice(0, tagsPerMedia)
     mutate(
-      { name: text('name') || null, folder: text('folder') || null, tags },
+      { name: text('name') || null, description: text('description') || null, folder: text('folder') || null, tags },
       { onSuccess: () => toast(m.vault_saved(), { type: 'success' }) },
     )
   }
@@ -37,6 +38,7 @@ export function MediaLabels({ media }: { media: PrivateMedia }) {
       <Field label={m.vault_name()} optional>
         <Input name="name" defaultValue={media.name ?? ''} maxLength={mediaNameLength} autoComplete="off" />
       </Field>
+      <DescriptionField defaultValue={media.description ?? ''} />
       <Field label={m.vault_folder()} hint={m.vault_folder_hint()} optional>
         <Input name="folder" defaultValue={media.folder ?? ''} maxLength={60} list={known} autoComplete="off" />
       </Field>

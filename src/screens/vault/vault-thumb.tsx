@@ -2,6 +2,7 @@ import type { PrivateMedia } from '../../../contract/media.ts'
 import { m } from '../../paraglide/messages.js'
 import { Icon } from '../../ui/icon.tsx'
 import { clock } from '../../ui/media-facts.ts'
+import { Picture } from '../../ui/picture.tsx'
 import { reasonText } from '../upload/reason-text.ts'
 
 /** A square that says what a media is: its picture, or its kind and length, and what it waits for. */
@@ -11,9 +12,9 @@ export function VaultThumb({ media }: { media: PrivateMedia }) {
   return (
     <>
       {media.type === 'IMAGE' ? (
-        <img
-          src={media.thumb ?? media.preview ?? undefined}
-          alt=""
+        <Picture
+          src={media.thumb ?? media.preview}
+          alt={media.description ?? ''}
           loading="lazy"
           decoding="async"
           className="size-full object-cover"
@@ -34,14 +35,13 @@ export function VaultThumb({ media }: { media: PrivateMedia }) {
 function Timed({ media }: { media: PrivateMedia }) {
   return (
     <span className="relative isolate flex size-full flex-col items-center justify-center gap-1 p-2 text-on-scrim">
-      {(media.thumb ?? media.preview) && (
-        <img
-          src={media.thumb ?? media.preview ?? undefined}
-          alt=""
-          loading="lazy"
-          className="-z-20 absolute inset-0 size-full object-cover"
-        />
-      )}
+      <Picture
+        src={media.thumb ?? media.preview}
+        alt={media.description ?? ''}
+        loading="lazy"
+        className="-z-20 absolute inset-0 size-full object-cover"
+        instead={null}
+      />
       <span className="-z-10 absolute inset-0 bg-scrim/60" />
       <Icon name={media.type === 'VIDEO' ? 'video' : 'volume-2'} className="size-7" />
       {media.duration !== null && <span className="text-sm tabular-nums">{clock(media.duration)}</span>}
