@@ -7,6 +7,7 @@ import { type ImageVariant, makeImage } from '../../media/image.ts'
 import { makeSound } from '../../media/sound.ts'
 import { newId } from '../ids.ts'
 import { media } from '../schema/media.ts'
+import { described } from './described.ts'
 
 /** Draws a picture (or takes it from the cache of an earlier run), stores its variants and its row; answers the id. */
 export async function storePicture(
@@ -22,9 +23,10 @@ export async function storePicture(
     await on.storage.put(`${id}/${variant}`, bytes, 'image/webp')
   const { width, height, preview } = made
   const bytes = made.variants.full.length
+  const description = described[name] ?? null
   await on.db
     .insert(media)
-    .values({ id, ownerId, type: 'IMAGE', state: 'ready', width, height, preview, bytes, createdAt })
+    .values({ id, ownerId, type: 'IMAGE', state: 'ready', width, height, preview, description, bytes, createdAt })
   return id
 }
 
