@@ -6,8 +6,9 @@ import { createServer } from 'node:net'
  */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries++) {
-    next = next < last ? next + 1 : first
-    if (await isFree(next)) return next
+    const port = next
+    next = port < last ? port + 1 : first
+    if (await isFree(port)) return port
   }
   throw new Error(`No port between ${first} and ${last} is free.`)
 }
@@ -16,7 +17,7 @@ function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer()
     server.on('error', () => resolve(false))
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+    server.listen(port, () => server.close(() => resolve(true)))
   })
 }
 
