@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { Picture } from './picture.tsx'
 
 const sizes = {
   xs: 'size-6 text-xs',
@@ -20,25 +21,14 @@ type AvatarProps = {
 export function Avatar({ user, size = 'md', online = false, className }: AvatarProps) {
   return (
     <span className={clsx('relative inline-flex shrink-0', sizes[size], className)}>
-      {user.avatar ? (
-        <img
-          src={user.avatar}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          className="size-full rounded-full bg-sunken object-cover"
-        />
-      ) : (
-        <span
-          aria-hidden="true"
-          className={clsx(
-            'flex size-full items-center justify-center rounded-full font-bold font-display uppercase',
-            shade(user.username),
-          )}
-        >
-          {initials(user.display_name || user.username)}
-        </span>
-      )}
+      <Picture
+        src={user.avatar}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        className="size-full rounded-full bg-sunken object-cover"
+        instead={<Initials user={user} />}
+      />
       {online && (
         <span
           aria-hidden="true"
@@ -48,6 +38,18 @@ export function Avatar({ user, size = 'md', online = false, className }: AvatarP
     </span>
   )
 }
+
+const Initials = ({ user }: Pick<AvatarProps, 'user'>) => (
+  <span
+    aria-hidden="true"
+    className={clsx(
+      'flex size-full items-center justify-center rounded-full font-bold font-display uppercase',
+      shade(user.username),
+    )}
+  >
+    {initials(user.display_name || user.username)}
+  </span>
+)
 
 /** Two letters at most: of the first two words, or the start of one. */
 function initials(name: string | null | undefined): string {

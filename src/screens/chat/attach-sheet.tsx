@@ -15,6 +15,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Input } from '../../ui/input.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
 import { mediaWords } from '../../ui/media-facts.ts'
+import { Picture } from '../../ui/picture.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 
@@ -136,6 +137,7 @@ function Vault({ chosen, previewIds, onToggle, onPreviews }: VaultProps) {
                   alt=""
                   loading="lazy"
                   className="size-full object-cover"
+                  {...(media.type !== 'IMAGE' && { instead: null })}
                 />
                 {isChosen && (
                   <Icon

@@ -8,6 +8,7 @@ import { userQuery } from '../../queries/users.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { mediaWords } from '../../ui/media-facts.ts'
+import { Picture } from '../../ui/picture.tsx'
 
 /**
  * What a link into this site leads to, asked of our own API as the viewer may see it: nothing is read from the address
@@ -37,14 +38,14 @@ function PostCard({ id }: { id: string }) {
   return (
     <Card
       path={`/@${post.author.username}/${post.id}`}
-      picture={<Sight post={post} />}
+      picture={<PostPicture post={post} />}
       title={post.text?.trim() || by}
       text={post.access.allowed ? by : `${m.ui_locked()} · ${by}`}
     />
   )
 }
 
-function Sight({ post }: { post: Post }) {
+function PostPicture({ post }: { post: Post }) {
   const [first] = post.media
   const source = first && (first.type === 'IMAGE' && !first.locked ? first.url : first.preview)
   if (first === undefined || !source) return <Avatar user={post.author} />

@@ -3,6 +3,7 @@ import { clsx } from 'clsx'
 import type { PublicProfile } from '../../../contract/users.ts'
 import { m } from '../../paraglide/messages.js'
 import { Coins } from '../../ui/coins.tsx'
+import { Picture } from '../../ui/picture.tsx'
 
 /** Tonight's bill: a row of posters to swipe on phones, two hung columns on laptops. */
 export function LandingPosters({ creators }: { creators: readonly PublicProfile[] }) {
@@ -28,16 +29,15 @@ function Poster({ creator, at }: { creator: PublicProfile; at: number }) {
     <li className="w-[68vw] max-w-72 shrink-0 snap-start md:w-auto md:max-w-none md:even:translate-y-16 md:last:even:mb-16">
       <Link to="/@{$username}" params={{ username: creator.username ?? '' }} className="group block rounded-media">
         <span className="relative isolate flex aspect-[4/5] items-end overflow-hidden rounded-media bg-scrim text-on-scrim">
-          {picture && (
-            <img
-              src={picture}
-              alt=""
-              loading={at < 2 ? 'eager' : 'lazy'}
-              fetchPriority={at === 0 ? 'high' : 'low'}
-              decoding="async"
-              className="-z-10 absolute inset-0 size-full object-cover transition-transform duration-300 group-hover:scale-[1.03]"
-            />
-          )}
+          <Picture
+            src={picture}
+            alt=""
+            loading={at < 2 ? 'eager' : 'lazy'}
+            fetchPriority={at === 0 ? 'high' : 'low'}
+            decoding="async"
+            className="-z-10 absolute inset-0 size-full object-cover transition-transform duration-300 group-hover:scale-[1.03]"
+            instead={null}
+          />
           <span
             className={clsx(
               'w-full bg-linear-to-t from-scrim/90 via-scrim/60 to-transparent p-4',

@@ -1,6 +1,7 @@
 import type { PublicProfile } from '../../../contract/users.ts'
 import { m } from '../../paraglide/messages.js'
 import { Avatar } from '../../ui/avatar.tsx'
+import { Picture } from '../../ui/picture.tsx'
 import { ProfileActions } from './profile-actions.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
@@ -9,9 +10,14 @@ export function ProfileHead({ user, offer }: { user: PublicProfile; offer: strin
   return (
     <section aria-label={user.display_name ?? `@${user.username}`}>
       <div className="aspect-[5/2] overflow-hidden bg-sunken">
-        {user.cover && (
-          <img src={user.cover} alt="" fetchPriority="high" decoding="async" className="size-full object-cover" />
-        )}
+        <Picture
+          src={user.cover}
+          alt=""
+          fetchPriority="high"
+          decoding="async"
+          className="size-full object-cover"
+          instead={null}
+        />
       </div>
       <div className="-mt-12 relative px-4 pb-5 sm:px-6">
         <Avatar user={user} size="xl" className="rounded-full ring-4 ring-paper" />

@@ -7,6 +7,7 @@ import { useApprove, useReject, verificationsQuery } from '../../queries/staff.t
 import { toast } from '../../stores/toasts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Picture } from '../../ui/picture.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { ConfirmSheet } from '../agencies/confirm-sheet.tsx'
 import { Pages } from './pages.tsx'
@@ -53,8 +54,8 @@ function Row({ it }: { it: StaffVerification }) {
         <dd className="font-medium">{it.country}</dd>
       </dl>
       <div className="grid grid-cols-2 gap-2">
-        {it.document && <Picture address={it.document} name={m.verification_document()} />}
-        {it.selfie && <Picture address={it.selfie} name={m.verification_selfie()} />}
+        {it.document && <Proof address={it.document} name={m.verification_document()} />}
+        {it.selfie && <Proof address={it.selfie} name={m.verification_selfie()} />}
       </div>
       {isRejecting ? (
         <ReasonForm
@@ -92,15 +93,12 @@ function Row({ it }: { it: StaffVerification }) {
   )
 }
 
-function Picture({ address, name }: { address: string; name: string }) {
+function Proof({ address, name }: { address: string; name: string }) {
   return (
     <a href={address} target="_blank" rel="noreferrer" className="block">
-      <img
-        src={address}
-        alt={name}
-        loading="lazy"
-        className="aspect-[4/3] w-full rounded-media bg-sunken object-contain"
-      />
+      <span className="block aspect-[4/3] overflow-hidden rounded-media bg-sunken">
+        <Picture src={address} alt={name} loading="lazy" className="size-full object-contain" />
+      </span>
     </a>
   )
 }

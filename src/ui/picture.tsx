@@ -1,0 +1,38 @@
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { Icon } from './icon.tsx'
+
+type PictureProps = Omit<ComponentProps<'img'>, 'src' | 'alt'> & {
+  src: string | null | undefined
+  alt: string
+  /** What stands where there is no picture; a quiet shape unless something else is given. */
+  instead?: ReactNode
+}
+
+/**
+ * A picture. One that is missing or does not arrive, even before the page is awake, leaves its place to something
+ * quiet with the same words, never to the browser's own sign. Another address is tried anew.
+ */
+export function Picture({ src, alt, instead = <Missing alt={alt} />, ...rest }: PictureProps) {
+  const [failed, setFailed] = useState<string | null>(null)
+  if (!src || src === failed) return instead
+  return (
+    <img
+      {...rest}
+      src={src}
+      alt={alt}
+      onError={() => setFailed(src)}
+      ref={(it) => {
+        if (it?.complete && it.naturalWidth === 0) setFailed(src)
+      }}
+    />
+  )
+}
+
+const Missing = ({ alt }: { alt: string }) => (
+  <span
+    {...(alt && { role: 'img', 'aria-label': alt })}
+    className="flex size-full items-center justify-center bg-sunken text-ink-faint"
+  >
+    <Icon name="image" className="size-6 max-w-1/2" />
+  </span>
+)
