@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { themeColours } from '../styles/head.ts'
 
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
@@ -23,15 +24,20 @@ export const useTheme = create<ThemeStore>((set) => ({
 }))
 
 /**
- * Runs in the head before anything is painted, so that a chosen theme never flashes the other one. The root
- * puts it in a `<script nonce>` and marks `<html>` with `suppressHydrationWarning`.
+ * Runs in the head before anything is painted, so that a chosen theme never flashes the other one, on the page and on
+ * the browser's bar. The root puts it in a `<script nonce>` behind the colours of the bar and marks `<html>` with
+ * `suppressHydrationWarning`; React knows those colours by their content and lets `media` be.
  */
-export const themeScript = `try{var t=localStorage.getItem('${key}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch(e){}`
+export const themeScript = `try{var t=localStorage.getItem('${key}');if(t==='light'||t==='dark'){document.documentElement.dataset.theme=t;document.querySelectorAll('[name=theme-color]').forEach(e=>{e.media=e.media.includes(t)?'all':'not all'})}}catch(e){}`
 
 function apply(theme: Theme) {
   const root = document.documentElement
   if (theme === 'system') delete root.dataset.theme
   else root.dataset.theme = theme
+  for (const { media, content } of themeColours) {
+    const bar = document.querySelector<HTMLMetaElement>(`[name=theme-color][content="${content}"]`)
+    if (bar) bar.media = theme === 'system' ? media : media.includes(theme) ? 'all' : 'not all'
+  }
   try {
     if (theme === 'system') localStorage.removeItem(key)
     else localStorage.setItem(key, theme)
