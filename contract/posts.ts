@@ -175,6 +175,15 @@ export const posts = {
     errors: ['not_found', 'forbidden'],
     summary: 'Bookmark a post, or take the bookmark back.',
   }),
+  bookmarks: endpoint({
+    method: 'GET',
+    path: '/api/bookmarks',
+    access: ownerOnly(),
+    input: v.object(listing),
+    output: list(postShape),
+    errors: [],
+    summary: 'The posts that the viewer bookmarked and may still come across, the newest bookmark first.',
+  }),
   comments: endpoint({
     method: 'GET',
     path: '/api/posts/{id}/comments',

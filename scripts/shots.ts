@@ -39,7 +39,7 @@ const settings = [
   '/unlocked',
   '/blocked-users',
 ].map((it) => `/settings${it}`)
-const signedIn = ['/chat', '/notifications', '/agencies', ...settings]
+const signedIn = ['/chat', '/notifications', '/bookmarks', '/agencies', ...settings]
 
 /** Who looks, and at which pages beside those everybody may open. */
 const viewers = {

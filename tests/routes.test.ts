@@ -22,6 +22,7 @@ const pages: [string, string][] = [
   ['/creator/verification', 'auth'],
   ['/notifications', 'auth'],
   ['/subscriptions', 'open'],
+  ['/bookmarks', 'auth'],
   ['/settings', 'auth'],
   ['/settings/chat', 'auth + creator'],
   ['/settings/email', 'auth'],

@@ -18,6 +18,7 @@ export const reservedUsernames: ReadonlySet<string> = new Set([
   'auth',
   'creator',
   'notifications',
+  'bookmarks',
   'subscriptions',
   'settings',
   'edit',

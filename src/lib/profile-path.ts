@@ -23,6 +23,7 @@ const firstWords = new Set([
   'apple-touch-icon.png',
   'assets',
   'auth',
+  'bookmarks',
   'chat',
   'creator',
   'dev',

@@ -18,6 +18,7 @@ const server = () => import('../server/posts.functions.ts')
 export const postKeys = {
   all: ['posts'] as const,
   lists: ['posts', 'list'] as const,
+  bookmarks: ['posts', 'list', 'bookmarks'] as const,
   one: (id: string) => ['posts', 'one', id] as const,
   comments: (id: string) => ['comments', id] as const,
 }
@@ -77,13 +78,20 @@ export function useLikePost(post: Post) {
   })
 }
 
+/**
+ * Bookmarks a post or takes the bookmark back. The list of bookmarks is asked anew when it is next opened: while it is
+ * looked at nothing jumps, and what was taken back by mistake is kept again with a second touch.
+ */
 export function useBookmarkPost(post: Post) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () => unwrap(server().then((it) => it.bookmarkPost({ data: { id: post.id } }))),
     onMutate: () => patchPost(queryClient, post.id, { bookmarked: !post.bookmarked }),
     onError: () => patchPost(queryClient, post.id, { bookmarked: post.bookmarked }),
-    onSuccess: (answer) => patchPost(queryClient, post.id, answer),
+    onSuccess: (answer) => {
+      patchPost(queryClient, post.id, answer)
+      return queryClient.invalidateQueries({ queryKey: postKeys.bookmarks, refetchType: 'none' })
+    },
   })
 }
 

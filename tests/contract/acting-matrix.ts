@@ -60,6 +60,7 @@ export const doors: Record<string, Row> = {
   'DELETE /api/posts/{id}': social,
   'POST /api/posts/{id}/like': social,
   'POST /api/posts/{id}/bookmark': social,
+  'GET /api/bookmarks': never,
   'GET /api/posts/{id}/comments': visitorWithout('can_social'),
   'POST /api/posts/{id}/comments': social,
   'DELETE /api/comments/{id}': social,

@@ -62,6 +62,15 @@ export async function readUnpublished(on: Services, authorId: string, paging: Pa
   return readPage(on, authorId, unpublished, [limit + 1, ...after], limit, (row) => [row.id])
 }
 
+/** What the viewer bookmarked, the newest bookmark first; what the feed would not show them is left out. */
+export async function readBookmarks(on: Services, viewerId: string, paging: Paging): Promise<Page> {
+  const limit = paging.limit ?? 20
+  const after = fromCursor(paging.cursor, 2)
+  const statement = after === null ? bookmarked.first : bookmarked.later
+  const key = (row: PostRow) => [row.bookmarked_at ?? '', row.id]
+  return readPage(on, viewerId, statement, [limit + 1, ...(after ?? [])], limit, key)
+}
+
 /** One post found through the viewer; where a block stands, or before it is out, there is none for others. */
 export async function reachPost(on: Services, viewerId: string | null, id: string, db: Db = on.db): Promise<Post> {
   const [answer] = await db.run<PostsAnswer>(postById, [viewerId, id, new Date(on.now())])
@@ -120,16 +129,18 @@ const pinnedKey = (row: PostRow) => [row.pinned ? 1 : 0, stamp(row), row.id]
 /** When a post came out, or was begun: what lists are sorted by. */
 export const stamp = (row: PostRow): string => row.published_at ?? row.created_at
 
+/** SQL for whether `p` is out and no block stands between its author and viewer `$1`. */
+const isShown = `p.deleted_at is null and p.published_at <= $3::timestamptz
+  and not exists (select 1 from blocks b where b.blocker_id = $1::uuid and b.blocked_id = p.author_id)
+  and not exists (select 1 from blocks b where b.blocker_id = p.author_id and b.blocked_id = $1::uuid)`
+
 /**
  * First and later pages are statements of their own, so that each has a plan that walks its index. `$2` is the limit;
  * `$4` and `$5` are the cursor: publication and id of the last post of the page before.
  */
 const feed = (name: string, from: string) => {
   const page = (after: string) => `
-    select p.* from ${from}
-      and p.deleted_at is null and p.published_at <= $3::timestamptz ${after}
-      and not exists (select 1 from blocks b where b.blocker_id = $1::uuid and b.blocked_id = p.author_id)
-      and not exists (select 1 from blocks b where b.blocker_id = p.author_id and b.blocked_id = $1::uuid)
+    select p.* from ${from} and ${isShown} ${after}
     order by p.published_at desc, p.id desc limit $2`
   return {
     first: postStatement(`posts_feed_${name}`, page('')),
@@ -145,6 +156,18 @@ const feeds = {
       and (su.active_until is null or su.active_until > $3::timestamptz)`,
   ),
   discover: feed('discover', `posts p where p.visibility = 'public'`),
+}
+
+/** By the time of the bookmark, which is the cursor with the post's id. */
+const ofBookmarks = (after: string) => `
+  select p.* from bookmarks k join posts p on p.id = k.post_id where k.user_id = $1::uuid and ${isShown} ${after}
+  order by k.created_at desc, k.post_id desc limit $2`
+const bookmarked = {
+  first: postStatement('posts_bookmarked', ofBookmarks('')),
+  later: postStatement(
+    'posts_bookmarked_later',
+    ofBookmarks('and (k.created_at, k.post_id) < ($4::timestamptz, $5::uuid)'),
+  ),
 }
 
 const ofAuthor = (after: string) => `

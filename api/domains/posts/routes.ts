@@ -25,7 +25,7 @@ import {
   writePost,
 } from './posts.ts'
 import { BoughtMeanwhile, unlockPost } from './purchase.ts'
-import { readFeed, reachPost, readPostsOf, readProfilePage, readUnpublished } from './read.ts'
+import { readBookmarks, readFeed, reachPost, readPostsOf, readProfilePage, readUnpublished } from './read.ts'
 
 export const postRoutes = (on: Services) =>
   implement(posts)({
@@ -110,6 +110,7 @@ export const postRoutes = (on: Services) =>
         return { bookmarked: await toggleBookmark(tx, viewer.id, id) }
       })
     },
+    bookmarks: async (paging, { viewer }) => readBookmarks(on, viewer.id, paging),
     comments: async ({ id, ...paging }, { viewer }) => {
       const post = await reachPost(on, viewer?.id ?? null, id)
       if (!post.access.allowed) throw refuse('forbidden', { reason: post.access.reason ?? 'locked' })

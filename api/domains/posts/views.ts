@@ -61,7 +61,7 @@ export function showPost(on: Services, viewerId: string | null, row: PostRow, au
       commentsFor: row.comments_for,
       isPayer: row.pays,
     }),
-    bookmarked: row.bookmarked,
+    bookmarked: row.bookmarked_at !== null,
     created_at: new Date(row.published_at ?? row.created_at).toISOString(),
     publish_at: isAhead(on, row) ? new Date(row.published_at ?? 0).toISOString() : null,
     pinned: row.pinned,
@@ -94,7 +94,7 @@ export const postStatement = (name: string, page: string, authors = authorsOfPag
       select p.id, p.author_id, p.text, p.visibility, p.price_cents, p.published_at, p.created_at,
         p.pinned_at is not null as pinned, p.likes_count, p.comments_count, p.comments_for,
         p.comments_for = 'payers' and (${pays}) as pays,
-        l.user_id is not null as liked, k.user_id is not null as bookmarked,
+        l.user_id is not null as liked, k.created_at as bookmarked_at,
         exists (select 1 from purchases b where b.buyer_id = $1::uuid and b.object_kind = 'post' and b.object_id = p.id
           and b.refunded_at is null) as bought, p.place
       from (select p.*, row_number() over () as place from (${page}) p) p
@@ -124,7 +124,7 @@ export const visitorsPostStatement = (name: string, page: string, authors: strin
     with page as materialized (
       select p.id, p.author_id, p.text, p.visibility, p.price_cents, p.published_at, p.created_at,
         p.pinned_at is not null as pinned, p.likes_count, p.comments_count, p.comments_for,
-        false as pays, false as liked, false as bookmarked, false as bought, row_number() over () as place
+        false as pays, false as liked, null as bookmarked_at, false as bought, row_number() over () as place
       from (${page}) p
     ), authors as (
       ${authors}
@@ -162,7 +162,8 @@ export type PostRow = {
   comments_for: 'everyone' | 'payers'
   pays: boolean
   liked: boolean
-  bookmarked: boolean
+  /** When the viewer bookmarked it. */
+  bookmarked_at: string | null
   bought: boolean
 }
 export type PictureRow = MediaRow & { post_id: string; is_preview: boolean; owned: boolean }

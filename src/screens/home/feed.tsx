@@ -4,15 +4,18 @@ import { type FeedTab, feedTabs } from '../../lib/feed-tabs.ts'
 import { m } from '../../paraglide/messages.js'
 import { feedQuery } from '../../queries/posts.ts'
 import { buttonClasses } from '../../ui/button-classes.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { tabClasses, tabListClasses } from '../../ui/tabs.tsx'
 import { Frame } from '../frame/frame.tsx'
+import { useViewer } from '../frame/viewer-context.ts'
 import { PostList } from '../posts/post-list.tsx'
 
 /** The feed, newest first, in three tabs that are addresses (PRODUCT 17). */
 export function Feed({ tab }: { tab: FeedTab }) {
   const list = useInfiniteQuery(feedQuery(tab))
+  const isActing = useViewer()?.acting_as != null
   return (
-    <Frame title={m.nav_home()}>
+    <Frame title={m.nav_home()} actions={isActing ? null : <ToBookmarks />}>
       <nav aria-label={m.feed_tabs()} className={tabListClasses}>
         {feedTabs.map((it) => (
           <Link
@@ -31,6 +34,13 @@ export function Feed({ tab }: { tab: FeedTab }) {
     </Frame>
   )
 }
+
+/** Where one looks for a post that was kept; an operator has no business there. */
+const ToBookmarks = () => (
+  <Link to="/bookmarks" aria-label={m.title_bookmarks()} className={buttonClasses({ variant: 'ghost', size: 'icon' })}>
+    <Icon name="bookmark" />
+  </Link>
+)
 
 function tabName(tab: FeedTab): string {
   return { following: m.feed_following, subscribed: m.feed_subscribed, discover: m.feed_discover }[tab]()

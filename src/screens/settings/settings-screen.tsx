@@ -60,6 +60,7 @@ const money = [
   { to: '/settings/payments', title: m.title_settings_payments },
   { to: '/subscriptions', title: m.title_subscriptions },
   { to: '/settings/unlocked', title: m.title_settings_unlocked },
+  { to: '/bookmarks', title: m.title_bookmarks },
   { to: '/settings/referral', title: m.title_settings_referral },
 ] as const
 

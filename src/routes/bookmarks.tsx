@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { headOf } from '../lib/head-of.ts'
+import { pageHead } from '../lib/head.ts'
+import { m } from '../paraglide/messages.js'
+import { bookmarksQuery } from '../queries/bookmarks.ts'
+import { BookmarksScreen } from '../screens/bookmarks/bookmarks-screen.tsx'
+
+export const Route = createFileRoute('/bookmarks')({
+  staticData: { middleware: ['auth'], closedWhileActing: true },
+  loader: async ({ context: { queryClient } }) => {
+    await queryClient.prefetchInfiniteQuery(bookmarksQuery)
+    return pageHead({ title: m.title_bookmarks() })
+  },
+  head: headOf,
+  component: BookmarksScreen,
+})
