@@ -23,8 +23,17 @@ test('a creator uploads, sells and schedules', async ({ browser }) => {
     await expect(page.getByText('Did not work: this is a document, not a picture')).toBeVisible()
   })
 
-  await test.step('sells them, one of them free to see', async () => {
+  await test.step('says what each of them shows', async () => {
     await page.getByRole('link', { name: 'Write a post with these 2 files' }).click()
+    for (const name of ['trapdoor', 'ladder']) {
+      await page.getByRole('button', { name: `Describe ${name}.jpg` }).click()
+      await page.getByRole('dialog').getByLabel('Description').fill(`A ${name} in one colour`)
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByRole('button', { name: `Described ${name}.jpg` })).toBeVisible()
+    }
+  })
+
+  await test.step('sells them, one of them free to see', async () => {
     await page.getByLabel('What do you want to say?').fill(words)
     await page.getByText('Buyers only').click()
     await expect(page.getByRole('button', { name: 'Publish' })).toHaveAttribute('aria-disabled', 'true')
@@ -45,6 +54,8 @@ test('a creator uploads, sells and schedules', async ({ browser }) => {
     await expect(visitor.getByText(words)).toBeVisible()
     await expect(visitor.getByText('€4.50')).toBeVisible()
     expect(await openPictures(visitor)).toBe(1)
+    await expect(visitor.getByAltText('A trapdoor in one colour')).toBeVisible()
+    expect(await visitor.content()).not.toContain('A ladder in one colour')
     await visitor.goto(`/search?type=posts&q=${encodeURIComponent('trapdoor below')}`)
     await expect(visitor.getByText(words)).toBeVisible()
     await street.close()
@@ -66,6 +77,7 @@ test('a creator uploads, sells and schedules', async ({ browser }) => {
     await page.getByRole('button', { name: 'Open ladder.jpg' }).first().click()
     const sheet = page.getByRole('dialog')
     await expect(sheet.getByRole('link', { name: words })).toBeVisible()
+    await expect(sheet.getByLabel('Description')).toHaveValue('A ladder in one colour')
     await sheet.getByLabel('Folder').fill('Stage')
     await sheet.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Saved')).toBeVisible()
