@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
+import { lockDirectory } from './db/lock.ts'
 import { readEnv } from './env.ts'
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'fanfare-env-'))
@@ -26,6 +27,20 @@ it.each<[what: string, env: Record<string, string>]>([
   ['an API on every address behind the edge’s secret', { API_HOST: '0.0.0.0', EDGE_SECRET: 'of the house' }],
   ['an API on this machine by name', { API_HOST: 'localhost' }],
 ])('boots with %s', (_, env) => expect(readEnv({ DATA_DIR, ...env }).DATA_DIR).toBe(DATA_DIR))
+
+it('ends with one sentence where the data directory cannot be made', async () => {
+  const inTheWay = join(import.meta.filename, 'data')
+  expect(() => readEnv({ DATA_DIR: inTheWay })).toThrow(/^The data directory .* Set DATA_DIR to/)
+  await expect(lockDirectory(inTheWay)).rejects.toThrow(/^The data directory .* Set DATA_DIR to/)
+  // A place that exists and takes nothing into it: in a process of its own, as Node's own way would try for ever.
+  const read = `import { readEnv } from ${JSON.stringify(import.meta.resolve('./env.ts'))}
+try { readEnv({ DATA_DIR: '/proc/fanfare' }) } catch (error) { console.log(error.message) }`
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', read], {
+    timeout: 20_000,
+    killSignal: 'SIGKILL',
+  })
+  expect(String(stdout).trim()).toMatch(/^The data directory \/proc\/fanfare .* Set DATA_DIR to .*$/)
+}, 30_000)
 
 it('says what to do when the database does not answer', () => {
   const env = { PATH: process.env.PATH, DATA_DIR, DATABASE_URL: 'postgres://postgres@127.0.0.1:1/none' }

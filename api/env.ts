@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as v from 'valibot'
 import { hostsConfig } from '../contract/hosts.ts'
+import { makeDataDir } from './data-dir.ts'
 
 /** The environment, parsed once. Throws one sentence for each thing that is wrong; the API refuses to boot on nonsense. */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
@@ -51,7 +52,7 @@ const thisMachine = new Set(['127.0.0.1', '::1', 'localhost'])
 function ownSecret(dataDir: string): string {
   const file = join(dataDir, 'secret')
   if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    makeDataDir(dataDir)
     writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 })
   }
   return readFileSync(file, 'utf8').trim()

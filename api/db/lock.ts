@@ -1,6 +1,7 @@
-import { chmodSync, mkdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import lockfile from 'proper-lockfile'
+import { makeDataDir } from '../data-dir.ts'
 
 /**
  * Takes the data directory (0700) for this process alone: the embedded engine takes no lock, and a second process
@@ -8,7 +9,7 @@ import lockfile from 'proper-lockfile'
  * lock of a process that was killed is taken over at once.
  */
 export async function lockDirectory(dir: string): Promise<() => Promise<void>> {
-  mkdirSync(dir, { recursive: true, mode: 0o700 })
+  makeDataDir(dir)
   chmodSync(dir, 0o700)
   // Whoever looks whether the holder still lives does so alone, or two could take over the same dead lock.
   const retries = { retries: 70, minTimeout: 100, maxTimeout: 100 }

@@ -1,10 +1,10 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { FileStore } from '@tus/file-store'
 import { Server } from '@tus/server'
 import type { Context, Hono } from 'hono'
 import { mediaNameLength, uploadBytes } from '../../../contract/limits.ts'
 import { mediaIdHeader, uploadAccess, uploadPath } from '../../../contract/uploads.ts'
+import { makeDataDir } from '../../data-dir.ts'
 import { admit, failure, type Vars } from '../../http/implement.ts'
 import { addressKey, ratesOf } from '../../http/rates.ts'
 import { Refused, refuse } from '../../http/refuse.ts'
@@ -23,7 +23,7 @@ import { beginUpload, dropUpload, finishUpload, reachUpload } from './uploads.ts
  */
 export function openUploads(on: Services): Uploads {
   const directory = join(on.env.DATA_DIR, 'uploads')
-  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  makeDataDir(directory)
   const queue = openUploadQueue(on, directory)
   const limit = ratesOf(on.env)
   const callers = new WeakMap<Request, Viewer>()
