@@ -1,11 +1,14 @@
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openTestApi, type TestApi } from '../../tests/support/api.ts'
 import { freePort } from '../../tests/support/ports.ts'
 import { openPostOffice } from '../../tests/support/post-office.ts'
+import { newId } from '../db/ids.ts'
 import { mails } from '../db/schema/identity.ts'
 import { sendMail } from './mail.ts'
-import { deliverDue, startOutbox } from './outbox.ts'
+import { deliver, deliverDue, startOutbox } from './outbox.ts'
 
 let api: TestApi
 let port: number
@@ -52,4 +55,36 @@ it('a mail that found no server waits, and goes out once after a restart, as tex
   })
   expect((await api.db.select().from(mails))[0]?.html).toContain('&lt;b>flou')
   await office.close()
+})
+
+it('a server that never comes to an end is left after a while, and meanwhile nobody else takes the mail', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const talking = new Set<Socket>()
+  const office = createServer((socket) => {
+    talking.add(socket.on('error', () => undefined).resume())
+    socket.write('220 slow.test\r\n')
+    const word = setInterval(() => socket.write('250-still thinking\r\n'), 50)
+    socket.on('close', () => talking.delete(socket) && clearInterval(word))
+  }).listen(port, '127.0.0.1')
+  await once(office, 'listening')
+  const due = { recipient: 'bob@example.test', subject: 's', text: 't', html: 'h', createdAt: new Date() }
+  const put = () =>
+    api.db
+      .insert(mails)
+      .values({ ...due, id: newId(), dueAt: new Date() })
+      .returning()
+  const dueOf = async (id: string) => (await api.db.select().from(mails).where(eq(mails.id, id)))[0]?.dueAt?.getTime()
+
+  const [patient] = await put()
+  void deliver(api.on, patient?.id ?? '')
+  await expect.poll(() => talking.size).toBe(1)
+  expect(await dueOf(patient?.id ?? '')).toBeGreaterThan(Date.now() + 120_000)
+
+  const [hasty] = await put()
+  await deliver(api.on, hasty?.id ?? '', 500)
+  await expect.poll(() => talking.size).toBe(1)
+  const next = (await dueOf(hasty?.id ?? '')) ?? 0
+  expect([next > Date.now() + 20_000, next < Date.now() + 31_000]).toEqual([true, true])
+  for (const socket of talking) socket.destroy()
+  office.close()
 })

@@ -26,14 +26,17 @@ export async function deliverDue(on: On): Promise<void> {
   for (const { id } of due) await deliver(on, id)
 }
 
-/** Hands one mail of the outbox to the SMTP server; failing counts the attempt and is not the caller's trouble. */
-export async function deliver(on: On, id: string): Promise<void> {
+/**
+ * Hands one mail of the outbox to the SMTP server and gives up after `patienceMs`; failing counts the attempt and is
+ * not the caller's trouble.
+ */
+export async function deliver(on: On, id: string, patienceMs = 120_000): Promise<void> {
   const { SMTP_URL, MAIL_FROM } = on.env
   if (SMTP_URL === undefined) return
   try {
-    const mail = await claim(on.db, id)
+    const mail = await claim(on.db, id, patienceMs)
     if (mail === undefined) return
-    await transport(SMTP_URL).sendMail({
+    const letter = {
       from: MAIL_FROM,
       to: mail.recipient,
       subject: mail.subject,
@@ -42,8 +45,20 @@ export async function deliver(on: On, id: string): Promise<void> {
       ...(mail.unsubscribe !== null && { headers: endings(mail.unsubscribe) }),
       // The same mail sent twice, after an answer that was lost, is one to the recipient's mail program.
       messageId: `<${mail.id}@${MAIL_FROM.match(/@([^>\s]+)/)?.[1] ?? 'localhost'}>`,
-    })
-    await on.db.update(mails).set({ sentAt: new Date(), dueAt: null }).where(eq(mails.id, id))
+      // The timeouts below begin anew with every word of the server; this one does not.
+      signal: AbortSignal.timeout(patienceMs),
+    }
+    const failure = await transport(SMTP_URL)
+      .sendMail(letter)
+      .then(
+        () => null,
+        (error: unknown) => ({ error }),
+      )
+    await on.db
+      .update(mails)
+      .set(failure ? { dueAt: nextTry(mail) } : { sentAt: new Date(), dueAt: null })
+      .where(eq(mails.id, id))
+    if (failure) throw failure.error
   } catch (error) {
     console.warn(`mail ${id} could not be sent now: ${said(error)}`)
   }
@@ -55,19 +70,23 @@ const endings = (url: string): Record<string, string> => ({
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
 
-/** Takes a due mail for this process: the next try is set before this one, so that no two nodes send it at once. */
-async function claim(db: Db, id: string): Promise<typeof mails.$inferSelect | undefined> {
+type Mail = typeof mails.$inferSelect
+
+/** Takes a due mail for this process, for longer than an attempt may take, so that no two nodes send it at once. */
+async function claim(db: Db, id: string, patienceMs: number): Promise<Mail | undefined> {
   const [mail] = await db
     .update(mails)
     .set({
       attempts: sql`${mails.attempts} + 1`,
-      dueAt: sql`case when ${mails.attempts} >= ${mostAttempts - 1} then null else now() + interval '30 seconds' * power(3, ${mails.attempts}) end`,
+      dueAt: sql`case when ${mails.attempts} >= ${mostAttempts - 1} then null else now() + interval '1 millisecond' * ${patienceMs + 30_000}::int end`,
     })
     .where(and(eq(mails.id, id), lte(mails.dueAt, new Date())))
     .returning()
   return mail
 }
-/** Thirty seconds, then three times as long each time: the last try is about a week after the first. */
+
+/** Thirty seconds, then three times as long each time: the last try is some days after the first. */
+const nextTry = ({ attempts, dueAt }: Mail): Date | null => dueAt && new Date(Date.now() + 30_000 * 3 ** (attempts - 1))
 const mostAttempts = 10
 
 let known: { url: string; transporter: Transporter } | null = null
