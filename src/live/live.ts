@@ -32,10 +32,11 @@ export function startLive(queryClient: QueryClient): () => void {
       for (const listener of openings) listener()
     },
     onClose: () => useConnection.setState({ isOpen: false }),
+    isSeen,
   })
   current = socket
   // Whoever comes back, to the tab or to the network, is not kept waiting, nor by a line that only looks open.
-  const look = () => document.visibilityState === 'visible' && socket.check()
+  const look = () => isSeen() && socket.check()
   document.addEventListener('visibilitychange', look)
   addEventListener('online', look)
   return () => {
@@ -46,6 +47,8 @@ export function startLive(queryClient: QueryClient): () => void {
     if (current === socket) current = null
   }
 }
+
+const isSeen = () => document.visibilityState === 'visible'
 
 /** Says something over the tab's socket; while there is none it is not said, because it is only a hint. */
 export function say(what: Outgoing): void {

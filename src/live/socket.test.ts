@@ -32,6 +32,7 @@ class FakeSocket {
 }
 
 let socket: LiveSocket
+let isSeen = true
 const told: string[] = []
 const latest = () => FakeSocket.all.at(-1) as FakeSocket
 beforeEach(() => {
@@ -39,11 +40,13 @@ beforeEach(() => {
   vi.stubGlobal('WebSocket', FakeSocket)
   FakeSocket.all.length = 0
   told.length = 0
+  isSeen = true
   socket = openSocket({
     url: 'ws://x',
     onEvent: ({ id }) => told.push(id),
     onOpen: () => undefined,
     wait: () => 30_000,
+    isSeen: () => isSeen,
   })
   latest().open()
 })
@@ -85,6 +88,22 @@ it('keeps a line that answers, and asks none that was heard just now', () => {
   latest().tell({ id: 'two', type: 'resumed', complete: true })
   vi.advanceTimersByTime(60_000)
   expect(FakeSocket.all).toHaveLength(1)
+})
+
+it('as the oldest of too many tabs, comes back after a while where it is seen, else as soon as it is', () => {
+  latest().cut(1008)
+  vi.advanceTimersByTime(29_000)
+  expect(FakeSocket.all).toHaveLength(1)
+  vi.advanceTimersByTime(1_000)
+  expect(FakeSocket.all).toHaveLength(2)
+  latest().open()
+  expect(latest().sent).toEqual([{ type: 'resume', after: null }])
+  isSeen = false
+  latest().cut(1008)
+  vi.advanceTimersByTime(600_000)
+  expect(FakeSocket.all).toHaveLength(2)
+  socket.check()
+  expect(FakeSocket.all).toHaveLength(3)
 })
 
 it('stays closed when it was closed for good', () => {

@@ -21,15 +21,18 @@ type Options = {
   onOpen: () => void
   /** The socket is gone; it comes back by itself, or is closed for good. */
   onClose?: () => void
+  /** Somebody may be looking; otherwise a socket that was shown out does not come back by itself. */
+  isSeen: () => boolean
   /** Milliseconds before the next try, by how many have failed; a test gives its own. */
   wait?: (failures: number) => number
 }
 
 /**
  * One socket that comes back by itself: with jitter, so that a restart of the API is not followed by everybody at
- * once, and asking for what came after the last event it saw. A socket closed for good (4001, 4003, 1008) stays so.
+ * once, and asking for what came after the last event it saw. A socket closed for good (4001, 4003) stays so; one that
+ * was shown out (1008), as the oldest of too many tabs is, comes back where it is seen.
  */
-export function openSocket({ url, onEvent, onOpen, onClose, wait = jittered }: Options): LiveSocket {
+export function openSocket({ url, onEvent, onOpen, onClose, isSeen, wait = jittered }: Options): LiveSocket {
   let socket: WebSocket | null = null
   let failures = 0
   let lastId: string | null = null
@@ -68,11 +71,14 @@ export function openSocket({ url, onEvent, onOpen, onClose, wait = jittered }: O
       clearTimeout(doubt)
       socket = null
       onClose?.()
-      if (isOver || final.has(code)) return
-      timer = setTimeout(connect, wait(failures))
+      if (final.has(code)) isOver = true
+      if (isOver) return
+      timer = code === shownOut ? setTimeout(back, shownOutMs) : setTimeout(connect, wait(failures))
       failures += 1
     }
   }
+  /** Each tab that comes back shows another one out: those that nobody sees wait until they are asked. */
+  const back = () => isSeen() && connect()
   const say = (what: Outgoing) => {
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(what))
   }
@@ -90,8 +96,8 @@ export function openSocket({ url, onEvent, onOpen, onClose, wait = jittered }: O
     say,
     check: () => {
       if (isOver) return
-      // It is waiting for its next try.
-      if (socket === null) return timer === undefined ? undefined : connect()
+      // It is waiting for its next try, or to be seen.
+      if (socket === null) return connect()
       if (socket.readyState !== WebSocket.OPEN || Date.now() - heardAt < silentMs) return
       clearTimeout(doubt)
       doubt = setTimeout(abandon, answerMs)
@@ -117,8 +123,11 @@ function jittered(failures: number): number {
   return most / 2 + (Math.random() * most) / 2
 }
 
-/** Revoked, forbidden, misuse: coming back would be the same again. */
-const final = new Set([4001, 4003, 1008])
+/** Revoked, forbidden: coming back would be the same again. */
+const final = new Set([4001, 4003])
+/** Misuse, or one socket too many. */
+const shownOut = 1008
+const shownOutMs = 30_000
 
 /** Types that this client does not know are ignored (PRODUCT 30); so is what is no event at all. */
 function read(data: unknown): LiveEvent | null {
