@@ -51,7 +51,7 @@ export function SessionList({ mode, open }: SessionListProps) {
         />
         <Choices mode={mode} filter={filter} onFilter={setFilter} sort={sort} onSort={setSort} />
       </div>
-      {list.isPending && <SkeletonList />}
+      {list.isPending && <SkeletonList row="h-19 px-4" />}
       {list.isError && !list.data && (
         <LoadError error={list.error} onRetry={() => void list.refetch()} busy={list.isRefetching} />
       )}

@@ -59,7 +59,7 @@ export function NotificationsScreen() {
       }
     >
       <NotificationSettingsSheet open={isOpen} onOpenChange={setIsOpen} />
-      {list.isPending && <SkeletonList rows={8} />}
+      {list.isPending && <SkeletonList rows={8} row="px-4 py-3.5 sm:px-6" />}
       {list.isError && !all && (
         <LoadError error={list.error} onRetry={() => void list.refetch()} busy={list.isRefetching} />
       )}
@@ -97,7 +97,7 @@ function Line({ group: { first, others, unread }, onRead }: { group: Group; onRe
         onClick={onRead}
         data-item
         className={clsx(
-          'flex min-h-18 items-center gap-3 px-4 py-3 outline-offset-[-4px] hover:bg-sunken',
+          'flex min-h-18 items-center gap-3 px-4 py-3 sm:px-6 outline-offset-[-4px] hover:bg-sunken',
           isUnread && 'bg-raised',
         )}
       >

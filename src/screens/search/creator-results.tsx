@@ -22,7 +22,7 @@ export function CreatorResults({ q }: { q: string }) {
   const creators = list.data
   if (!creators && list.error)
     return <LoadError error={list.error} onRetry={() => void list.refetch()} busy={list.isRefetching} />
-  if (!creators) return <SkeletonList rows={5} />
+  if (!creators) return <SkeletonList rows={5} face="size-16" />
   if (creators.length === 0) return <Nothing q={q} />
   return (
     <section aria-label={q ? m.search_results({ q }) : m.search_popular()}>
