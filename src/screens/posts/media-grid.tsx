@@ -44,6 +44,7 @@ function Thumb({ media }: { media: Media }) {
         loading="lazy"
         decoding="async"
         className={`size-full object-cover ${media.locked ? 'scale-110 blur-xl' : ''}`}
+        {...(mark && { instead: null })}
       />
       {mark && (
         <span className="absolute inset-0 flex items-center justify-center bg-scrim/40 text-on-scrim">
