@@ -6,6 +6,7 @@ import { bounded } from './body.ts'
 import { type Bindings, hostsOf } from './env.ts'
 import { dressAnswer } from './headers.ts'
 import { messagesFile, say } from './messages.ts'
+import { offlinePage } from './offline.ts'
 import { page, plainPage } from './pages.ts'
 import { passSocket, passToApi } from './passthrough.ts'
 import { canonicalPath, plainCallPath, writtenPath } from './path.ts'
@@ -62,11 +63,14 @@ edge.use(async (c, next) => {
   return next()
 })
 
-// 6. Message catalogues, for whoever speaks our languages.
+// 6. Message catalogues and the page for when nothing can be reached, for whoever speaks our languages.
 edge.get('/_i18n/:locale/messages.json', async (c) => {
   const file = await messagesFile(c.req.param('locale'), c.req.raw)
   return finish(file ?? new Response(null, { status: 404 }), c.req.raw, c.get('visit'), c.env)
 })
+edge.get('/_i18n/:locale/offline.html', (c) =>
+  finish(offlinePage(c.req.param('locale')) ?? new Response(null, { status: 404 }), c.req.raw, c.get('visit'), c.env),
+)
 edge.all('/_i18n/*', (c) => finish(new Response(null, { status: 404 }), c.req.raw, c.get('visit'), c.env))
 
 // 7. Built files.

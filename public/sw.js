@@ -1,13 +1,22 @@
 /**
- * The service worker keeps hashed files only, which are the same for everybody and never change. Pages, calls and
- * media always go to the network: they belong to one person (SAFETY trap 20). A page says `clear` at sign-out.
+ * The service worker keeps hashed files only, which are the same for everybody and never change, and the page that it
+ * shows where none can be reached. Pages, calls and media always go to the network: they belong to one person (SAFETY
+ * trap 20). A page says `clear` at sign-out.
  */
 const name = 'fanfare-files-1'
 
-self.addEventListener('install', () => self.skipWaiting())
+/** A change of edge/offline.ts comes with another number here. */
+const offline = 'fanfare-offline-1'
+const offlinePages = { en: '/_i18n/en/offline.html', fr: '/_i18n/fr/offline.html' }
+
+self.addEventListener('install', (event) => {
+  self.skipWaiting()
+  event.waitUntil(caches.open(offline).then((cache) => cache.addAll(Object.values(offlinePages))))
+})
 
 self.addEventListener('activate', (event) => {
-  const others = caches.keys().then((names) => Promise.all(names.filter((it) => it !== name).map((it) => caches.delete(it))))
+  const isOld = (it) => it !== name && it !== offline
+  const others = caches.keys().then((names) => Promise.all(names.filter(isOld).map((it) => caches.delete(it))))
   event.waitUntil(others.then(() => self.clients.claim()))
 })
 
@@ -44,17 +53,42 @@ self.addEventListener('notificationclick', (event) => {
 
 self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url)
-  if (event.request.method !== 'GET' || url.origin !== self.location.origin || !url.pathname.startsWith('/assets/')) return
-  event.respondWith(
-    caches.open(name).then(async (cache) => {
-      const kept = await cache.match(event.request)
-      if (kept) return kept
-      const answer = await fetch(event.request)
-      if (answer.status === 200) event.waitUntil(keep(cache, event.request, answer.clone()))
-      return answer
-    }),
-  )
+  if (event.request.method !== 'GET' || url.origin !== self.location.origin) return
+  if (url.pathname.startsWith('/assets/')) event.respondWith(file(event))
+  else if (event.request.mode === 'navigate' && !/^\/(?:api|media)\//.test(url.pathname)) event.respondWith(page(event))
 })
+
+async function file(event) {
+  const cache = await caches.open(name)
+  const kept = await cache.match(event.request)
+  if (kept) return kept
+  const answer = await fetch(event.request)
+  if (answer.status === 200) event.waitUntil(keep(cache, event.request, answer.clone()))
+  return answer
+}
+
+/** A page as the network has it, never kept; without a network ours, in the language of the page before. */
+async function page(event) {
+  try {
+    const answer = await fetch(event.request)
+    event.waitUntil(rememberLanguage(answer.headers.get('content-language')))
+    return answer
+  } catch {
+    const cache = await caches.open(offline)
+    const language = (await (await cache.match('language'))?.text()) ?? self.navigator.language.slice(0, 2)
+    return (await cache.match(offlinePages[language] ?? offlinePages.en)) ?? Response.error()
+  }
+}
+
+let remembered = null
+async function rememberLanguage(language) {
+  if (language === remembered || !Object.hasOwn(offlinePages, language)) return
+  remembered = language
+  try {
+    const cache = await caches.open(offline)
+    await cache.put('language', new Response(language))
+  } catch {}
+}
 
 /** Files of builds long gone make room; a full disk costs nothing but the copy. */
 async function keep(cache, request, answer) {

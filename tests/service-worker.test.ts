@@ -3,26 +3,58 @@ import { fileURLToPath } from 'node:url'
 import { runInNewContext } from 'node:vm'
 import { beforeEach, expect, it, vi } from 'vitest'
 
-/** The service worker in a world of its own: what it shows, and which tabs it touches. */
+/** The service worker in a world of its own: what it shows, which tabs it touches, and what it keeps. */
 const code = readFileSync(fileURLToPath(new URL('../public/sw.js', import.meta.url)), 'utf8')
 const home = 'https://fanfare.test'
 const heard: Record<string, (event: object) => void> = {}
 const showNotification = vi.fn()
 const openWindow = vi.fn()
+const fetched = vi.fn<(request: { url: string }) => Promise<Response>>()
+let kept: Map<string, Response>
 let tabs: { url: string; focus: () => void; navigate: (url: string) => Promise<unknown> }[]
 beforeEach(() => {
   vi.clearAllMocks()
   tabs = []
+  kept = new Map()
+  const cache = {
+    addAll: async (paths: string[]) => {
+      for (const path of paths) kept.set(path, new Response(path))
+    },
+    match: async (what: string | { url: string }) => kept.get(keyOf(what))?.clone(),
+    put: async (what: string | { url: string }, answer: Response) => void kept.set(keyOf(what), answer),
+    keys: async () => [],
+  }
   const self = {
     addEventListener: (type: string, listener: (event: object) => void) => {
       heard[type] = listener
     },
     location: { origin: home },
+    navigator: { language: 'de-DE' },
+    skipWaiting: () => undefined,
     registration: { showNotification },
     clients: { matchAll: () => Promise.resolve(tabs), openWindow },
   }
-  runInNewContext(code, { self, URL, caches: {} })
+  runInNewContext(code, { self, URL, Response, fetch: fetched, caches: { open: async () => cache } })
 })
+const keyOf = (what: string | { url: string }) => (typeof what === 'string' ? what : what.url)
+/** What the worker answers to a request, or null when it leaves it to the browser. */
+const ask = async (path: string, mode = 'navigate', method = 'GET') => {
+  let answer: Promise<Response> | null = null
+  const work: unknown[] = []
+  heard.fetch?.({
+    request: { url: home + path, mode, method },
+    respondWith: (it: Promise<Response>) => (answer = it),
+    waitUntil: (it: unknown) => work.push(it),
+  })
+  const text = await (await (answer as Promise<Response> | null))?.text()
+  await Promise.all(work)
+  return text ?? null
+}
+const install = async () => {
+  let done: unknown
+  heard.install?.({ waitUntil: (it: unknown) => (done = it) })
+  await done
+}
 const tab = (path: string) => {
   const it = { url: home + path, focus: vi.fn(), navigate: vi.fn(() => Promise.resolve(it)) }
   tabs.push(it)
@@ -53,4 +85,37 @@ it('brings the tab that shows it to the front, else leads another one there, els
   await click('/notifications')
   expect(upload.navigate).toHaveBeenCalledWith(`${home}/notifications`)
   expect(upload.focus).toHaveBeenCalled()
+})
+
+it('answers a page that cannot be reached with its own, in the language of the site', async () => {
+  await install()
+  fetched.mockRejectedValue(new TypeError('offline'))
+  expect(await ask('/@alice')).toBe('/_i18n/en/offline.html')
+  fetched.mockResolvedValueOnce(new Response('alice', { headers: { 'content-language': 'fr' } }))
+  expect(await ask('/@alice')).toBe('alice')
+  expect(await ask('/chat?u=alice')).toBe('/_i18n/fr/offline.html')
+})
+
+it.each([
+  ['/api/account/export', 'navigate', 'GET'],
+  ['/media/1/original', 'navigate', 'GET'],
+  ['/_serverFn/a', 'cors', 'GET'],
+  ['/login', 'navigate', 'POST'],
+])('leaves %s (%s, %s) to the browser', async (path, mode, method) => {
+  await install()
+  expect(await ask(path, mode, method)).toBeNull()
+  expect(fetched).not.toHaveBeenCalled()
+})
+
+it('keeps files, its own page and the language, and never a page of anybody', async () => {
+  await install()
+  fetched.mockImplementation(async () => new Response('x', { headers: { 'content-language': 'en' } }))
+  for (const path of ['/', '/chat', '/@alice/1', '/settings/payments']) await ask(path)
+  await ask('/assets/app-1a2b3c.js', 'cors')
+  expect([...kept.keys()].sort()).toEqual([
+    '/_i18n/en/offline.html',
+    '/_i18n/fr/offline.html',
+    `${home}/assets/app-1a2b3c.js`,
+    'language',
+  ])
 })

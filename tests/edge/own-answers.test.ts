@@ -47,6 +47,27 @@ describe('messages', () => {
   })
 })
 
+describe('the page for when nothing can be reached', () => {
+  it.each([
+    ['en', 'No connection', 'Try again'],
+    ['fr', 'Pas de connexion', 'Réessayer'],
+  ])('speaks %s, needs no script and no file, and is nobody’s', async (locale, title, again) => {
+    const reply = await edge.ask(`/_i18n/${locale}/offline.html`)
+    expect([reply.status, reply.headers.get('content-language'), reply.headers.has('set-cookie')]).toEqual([
+      200,
+      locale,
+      false,
+    ])
+    expect(reply.text).toContain(`<h1>${title}</h1>`)
+    expect(reply.text).toContain(`<a href="">${again}</a>`)
+    expect(reply.text).not.toMatch(/<script|src=|url\(/)
+    expect(reply.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'nonce-[\w-]+';/)
+  })
+  it('there is none in other languages', async () => {
+    expect((await edge.ask('/_i18n/de/offline.html')).status).toBe(404)
+  })
+})
+
 describe('built files', () => {
   it('stay for a year when their name has a hash', async () => {
     const reply = await edge.ask('/assets/app-1a2b3c.js')

@@ -1,0 +1,80 @@
+import { expect, type Page, test } from '@playwright/test'
+
+/** Pictures and pages that cannot be reached: something quiet stands in their place (VISUAL.md, behaviour). */
+
+test('a picture that does not arrive leaves its place as it was, with its words', async ({ page }) => {
+  await page.goto('/@alice')
+  await page.waitForLoadState('networkidle')
+  const before = await places(page)
+  expect(before.length).toBeGreaterThan(1)
+  // They fail while the page is still asleep.
+  await page.route('**/media/**', (route) => route.abort())
+  await page.reload()
+  await expect(page.getByRole('img').first()).toBeVisible()
+  await expect.poll(() => broken(page)).toBe(0)
+  expect(await places(page)).toEqual(before)
+})
+
+test('a page that cannot be reached says so in the language of the site, and comes when it can', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: process.env.BASE_URL ?? '' })
+  const page = await context.newPage()
+  await page.goto('/about')
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    while (!navigator.serviceWorker.controller) await new Promise((go) => setTimeout(go, 20))
+  })
+  const again = (name: string) => page.getByRole('link', { name })
+
+  await test.step('in English, at the address that was asked for', async () => {
+    await page.goto('/@alice')
+    await context.setOffline(true)
+    await page.goto('/search?q=bob')
+    await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
+    await again('Try again').click()
+    await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
+    await context.setOffline(false)
+    await again('Try again').click()
+    await expect(page).toHaveURL(/\/search\?q=bob$/)
+    await expect(page.getByRole('searchbox').first()).toHaveValue('bob')
+  })
+
+  await test.step('in French, once the site is', async () => {
+    await context.addCookies([{ name: 'i18n_redirected', value: 'fr', url: process.env.BASE_URL ?? '' }])
+    await page.goto('/about')
+    await context.setOffline(true)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Pas de connexion' })).toBeVisible()
+    await context.setOffline(false)
+    await again('Réessayer').click()
+    await expect(page.getByRole('heading', { name: 'Pas de connexion' })).toBeHidden()
+  })
+
+  await test.step('and no page was kept', async () => {
+    const kept = await page.evaluate(async () => {
+      const names = await caches.keys()
+      const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+      return keys.flat().map((it) => new URL(it.url).pathname)
+    })
+    expect(kept).toContain('/_i18n/fr/offline.html')
+    expect(kept.filter((it) => !/^\/(?:assets\/.*|_i18n\/(?:en|fr)\/offline\.html|language)$/.test(it))).toEqual([])
+  })
+  await context.close()
+})
+
+/** Where the media of posts stand and how large they are. */
+const places = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('article figure')].map((it) => {
+      const { top, width, height } = it.getBoundingClientRect()
+      return [top + scrollY, width, height].map(Math.round).join(' ')
+    }),
+  )
+
+/** Pictures at which the browser shows its own sign or nothing. */
+const broken = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      [...document.images].filter((it) => it.complete && it.naturalWidth === 0 && !it.src.startsWith('data:')).length,
+  )
