@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import type { Media } from '../../contract/media.ts'
 import type { SeenOffer } from '../../contract/subscriptions.ts'
 
 type Who = { id: string; username: string | null; display_name: string | null }
@@ -20,7 +21,8 @@ export type Purchase =
       price: number
       mediaId: string
       within: string
-      count: number
+      /** All media of it, as they are seen: who owns a part pays the share of the rest. */
+      media: readonly Media[]
       onBought?: () => void
     }
   /** A post that sells its words alone. */

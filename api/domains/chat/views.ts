@@ -69,7 +69,7 @@ export function showMessage(on: Services, reader: Reader, row: MessageRow): Mess
       isSubscribed: false,
       price: sold,
     })
-    return { allowed, priceCents: it.is_preview ? null : sold }
+    return { allowed, priceCents: it.is_preview || (it.state === 'failed' && !it.owned) ? null : sold }
   }
 }
 

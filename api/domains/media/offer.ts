@@ -1,4 +1,5 @@
 import { mayView } from '../../../contract/policy/content.ts'
+import { shareOf } from '../../../contract/policy/share.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { DealRow } from '../wallet/sale.ts'
 import type { MediaRow } from './views.ts'
@@ -28,8 +29,7 @@ export function bestOffer(row: Reached, fanId: string, { expected_price: expecte
 }
 
 /** What a fan pays who owns some of it already: the share of the rest, in cents. */
-export const costOf = (holder: Holder): number =>
-  Math.round(((holder.price_cents ?? 0) * holder.sold.length) / holder.of)
+export const costOf = ({ price_cents, sold, of }: Holder): number => shareOf(price_cents ?? 0, sold.length, of)
 
 function letsIn(row: Reached, holder: Holder): boolean {
   // A message without a price is open to whom it was sent.

@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
+import { chat } from '../../../contract/chat.ts'
 import { media } from '../../../contract/media.ts'
+import { costOfRest } from '../../../contract/policy/share.ts'
 import { posts } from '../../../contract/posts.ts'
 import { staff } from '../../../contract/staff.ts'
 import { subscriptions } from '../../../contract/subscriptions.ts'
@@ -55,6 +57,30 @@ test('of a post of which a part is owned only the rest is paid', async () => {
   expect((await unlock(fiona, mediaIds[1] ?? '', 2)).data.meta.charged).toBe(2)
   expect((await unlock(fiona, mediaIds[0] ?? '', 9)).data.meta).toMatchObject({ price_paid: 6, charged: 6 })
   expect((await unlock(fiona, mediaIds[1] ?? '')).data.meta).toMatchObject({ price_paid: 2, charged: 0 })
+})
+
+test('what a post or a message shows is what its rest will cost, without previews and what was deleted', async () => {
+  const { mediaIds, postId } = await makePaidPost(api, alice, 10, 5)
+  const [preview = '', mine = '', gone = '', first = '', last = ''] = mediaIds
+  await api.db.run(
+    { name: 'test_preview', text: 'update post_media set is_preview = true where post_id = $1 and media_id = $2' },
+    [postId, preview],
+  )
+  const fan = await api.makeUser()
+  await giveCoins(api, fan, 100)
+  await sendPaid([mine], 1, fan)
+  await unlock(fan, mine, 1)
+  await api.call(alice, media.removeMedia, { id: gone })
+  const post = (await api.call(fan, posts.get, { id: postId })).data
+  expect(costOfRest(10, post.media)).toBe(6.67)
+  const { meta, post: bought } = (await api.call(fan, posts.unlock, { id: postId, expected_price: 10 })).data
+  expect([meta.charged, bought.media.map((it) => it.id).sort()]).toEqual([6.67, [preview, mine, first, last].sort()])
+
+  const other = await makePaidPost(api, alice, 10, 2)
+  await sendPaid([first, gone, ...other.mediaIds], 8, fan)
+  const [message] = (await api.call(fan, chat.messages, { userId: alice.id })).data.data.filter((it) => it.price === 8)
+  expect(costOfRest(8, message?.media ?? [])).toBe(5.33)
+  expect((await unlock(fan, other.mediaIds[0] ?? '', 8)).data.meta.charged).toBe(5.33)
 })
 
 test('the price that was seen is the price that is paid', async () => {

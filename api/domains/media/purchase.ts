@@ -194,11 +194,18 @@ const seen = (on: Services, fanId: string, row: Reached, cents: number): Media =
 /** The group in whose settings a creator says whether to hear of sales, as SQL. */
 const soldGroup = `'${groupOf('media_sold')}'`
 
-/** What is sold with it of table `x`, where media the fan owns are left out of the sum but not of the count. */
+/**
+ * What is sold with it of table `x`, where media the fan owns are left out of the sum but not of the count. What its
+ * creator has deleted is sold to nobody any more.
+ */
 const soldOf = (table: string, column: string, holder: string) => `
-          (select array_agg(x.media_id order by x.media_id) from ${table} x where x.${column} = ${holder}.id and not x.is_preview
-            and not exists (select 1 from entitlements o where o.user_id = a.fan_id and o.media_id = x.media_id offset 0)) as sold,
-          (select count(*)::int from ${table} x where x.${column} = ${holder}.id and not x.is_preview) as of`
+          (select array_agg(x.media_id order by x.media_id) filter (where not x.owned) from (${partsOf(table, column, holder)}) x) as sold,
+          (select count(*)::int from (${partsOf(table, column, holder)}) x) as of`
+const partsOf = (table: string, column: string, holder: string) => `
+            select q.media_id, o.user_id is not null as owned from ${table} q
+            cross join lateral (select d.deleted_at from media d where d.id = q.media_id offset 0) d
+            left join lateral (select o.user_id from entitlements o where o.user_id = a.fan_id and o.media_id = q.media_id offset 0) o on true
+            where q.${column} = ${holder}.id and not q.is_preview and (d.deleted_at is null or o.user_id is not null)`
 
 /**
  * The media, the deal with its owner and, as this fan may know of them, the posts and messages that hold it, in one

@@ -45,7 +45,7 @@ export function showPost(on: Services, viewerId: string | null, row: PostRow, au
       const everybody = isOut && (row.visibility === 'public' || it.is_preview)
       return showMedia(on, it, {
         allowed,
-        priceCents: access.allowed ? null : sold,
+        priceCents: access.allowed || it.is_preview ? null : sold,
         viewerId: everybody ? null : viewerId,
       })
     }),

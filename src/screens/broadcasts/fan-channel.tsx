@@ -38,7 +38,6 @@ export function FanChannel() {
 function Item({ item, onBought }: { item: ChannelItem; onBought: () => void }) {
   const { sender, media } = item
   const frequency = useFrequency()
-  const locked = media.filter((it) => it.locked)
   const unlock = (mediaId: string) =>
     askPurchase({
       kind: 'unlock',
@@ -46,7 +45,7 @@ function Item({ item, onBought }: { item: ChannelItem; onBought: () => void }) {
       price: item.price ?? 0,
       mediaId,
       within: item.message_id,
-      count: locked.length,
+      media,
       onBought,
     })
   return (

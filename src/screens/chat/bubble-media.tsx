@@ -15,7 +15,6 @@ export function BubbleMedia({ message, other }: { message: Message; other: Publi
   const queryClient = useQueryClient()
   const isActing = useViewer()?.acting_as != null
   const [opened, setOpened] = useState(false)
-  const locked = message.media.filter((it) => it.locked)
   const isMine = message.sender.id !== other.id
   const unlock = (mediaId: string) =>
     askPurchase({
@@ -24,7 +23,7 @@ export function BubbleMedia({ message, other }: { message: Message; other: Publi
       price: message.price ?? 0,
       mediaId,
       within: message.id,
-      count: locked.length,
+      media: message.media,
       onBought: () => {
         setOpened(true)
         void queryClient.invalidateQueries({ queryKey: chatKeys.messages(other.id) })

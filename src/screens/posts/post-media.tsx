@@ -57,7 +57,15 @@ function Locked({ post, media, count, onBought }: { post: Post; media: Media; co
   const canBuy = isKnown && post.access.offers.includes('buy') && price !== null
   const buy = () =>
     price !== null &&
-    askPurchase({ kind: 'unlock', creator: post.author, price, mediaId: media.id, within: post.id, count, onBought })
+    askPurchase({
+      kind: 'unlock',
+      creator: post.author,
+      price,
+      mediaId: media.id,
+      within: post.id,
+      media: post.media,
+      onBought,
+    })
   return (
     <LockedTile
       media={media}

@@ -1,3 +1,4 @@
+import { costOfRest } from '../../../contract/policy/share.ts'
 import { m } from '../../paraglide/messages.js'
 import { useUnlock, useUnlockPost } from '../../queries/media.ts'
 import { closePurchase, type Purchase } from '../../stores/purchase.ts'
@@ -8,7 +9,7 @@ import { useKey } from './use-key.ts'
 
 /** One media, or a post bought whole; what is bought stays. */
 export function UnlockSheet({ asked }: { asked: Extract<Purchase, { kind: 'unlock' }> }) {
-  const title = m.purchase_unlock_title({ count: asked.count })
+  const title = m.purchase_unlock_title({ count: asked.media.filter((it) => it.locked).length })
   return (
     <Unlocking
       asked={asked}
@@ -35,6 +36,7 @@ type UnlockingProps = {
 
 function Unlocking({ asked, id, unlock: { mutate, isPending, error }, title }: UnlockingProps) {
   const price = priceNow(asked.price, error)
+  const cost = asked.kind === 'unlock' ? costOfRest(price, asked.media) : price
   const key = useKey(`${asked.kind} ${id} ${price}`)
   const done = () => {
     closePurchase()
@@ -45,7 +47,8 @@ function Unlocking({ asked, id, unlock: { mutate, isPending, error }, title }: U
     <Confirm
       title={title}
       description={m.purchase_unlock_text({ name: `@${asked.creator.username}` })}
-      price={price}
+      price={cost}
+      {...(cost < price && { instead: price })}
       action={m.ui_unlock()}
       busy={isPending}
       error={error}

@@ -1,0 +1,11 @@
+/** What a fan pays who owns some of it already: the share of the rest, in cents (PRODUCT 13). */
+export const shareOf = (cents: number, left: number, of: number): number => Math.round((cents * left) / of)
+
+/** The same in coins, of a post or message as its buyer sees it: of its media those that carry a price are sold. */
+export function costOfRest(price: number, media: readonly Part[]): number {
+  const sold = media.filter((it) => it.price !== null)
+  if (sold.length === 0) return price
+  return shareOf(Math.round(price * 100), sold.filter((it) => it.locked).length, sold.length) / 100
+}
+
+type Part = { price: number | null; locked: boolean }
