@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openStorage, type Storage } from './storage.ts'
+import { isUnreachable } from '../db/db.ts'
+import { openStorage, s3Storage, type Storage } from './storage.ts'
 
 // A bucket in memory that speaks as much S3 as one object at a time needs.
 const bucket = new Map<string, { bytes: Buffer; type: string }>()
@@ -97,4 +98,28 @@ test('a bucket that refuses is an error, not a missing object', async () => {
     S3_SECRET_ACCESS_KEY: 'secret',
   })
   await expect(other.read('m2/full')).rejects.toThrow()
+})
+
+test('a bucket that is out of order or silent is unavailable, within a while; one that refuses is our mistake', async () => {
+  const bad = createServer((request, response) => {
+    if (request.url?.startsWith('/media/silent')) return
+    response.writeHead(request.url?.startsWith('/media/shut') ? 403 : 503).end()
+  })
+  await new Promise<void>((resolve) => bad.listen(0, '127.0.0.1', resolve))
+  const endpoint = `http://127.0.0.1:${(bad.address() as AddressInfo).port}`
+  const down = s3Storage({
+    ...{ endpoint, bucket: 'media', region: 'auto', accessKeyId: 'key', secretAccessKey: 'secret' },
+    patienceMs: 300,
+  })
+  const outcome = (asked: Promise<unknown>) => asked.then(() => 'answered', isUnreachable)
+  for (const id of ['broken', 'silent']) {
+    const key = `${id}/full`
+    const began = performance.now()
+    const all = [down.stat(key), down.read(key), down.remove(key), down.put(key, Buffer.from('x'), 'image/webp')]
+    expect(await Promise.all(all.map(outcome)), id).toEqual([true, true, true, true])
+    expect(performance.now() - began).toBeLessThan(3_000)
+  }
+  expect(await outcome(down.read('shut/full'))).toBe(false)
+  bad.closeAllConnections()
+  bad.close()
 })

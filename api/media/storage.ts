@@ -35,6 +35,8 @@ export type S3Config = {
   region: string
   accessKeyId: string
   secretAccessKey: string
+  /** How long a question may take to be answered; the bytes of the answer and a film on its way there take their time. */
+  patienceMs?: number
 }
 
 /** The store the environment asks for: S3-compatible when all of `S3_*` is set, the disk when none is, else it throws. */
@@ -93,8 +95,13 @@ export function diskStorage(dir: string): Storage {
   }
 }
 
-/** Media in an S3-compatible bucket such as R2; the client is loaded on first use only. */
+/**
+ * Media in an S3-compatible bucket such as R2; the client is loaded on first use only. A bucket that is out of order or
+ * does not answer in time throws what `isUnreachable` knows, so that whoever needs it is told `unavailable`.
+ */
 export function s3Storage(config: S3Config): Storage {
+  const patienceMs = config.patienceMs ?? 5_000
+  const answered = <T>(asked: Promise<T>, tooLate?: (answer: T) => void) => inTime(asked, patienceMs, tooLate)
   let client: Promise<S3Client> | null = null
   const s3 = (): Promise<S3Client> => {
     client ??= import('@bradenmacdonald/s3-lite-client').then(
@@ -114,26 +121,26 @@ export function s3Storage(config: S3Config): Storage {
       const source =
         body instanceof Uint8Array ? new Uint8Array(body) : webStream(Readable.from(body, { objectMode: true }))
       // Parts of 8 MB keep a stream of unknown length from being held in memory at once.
-      await (await s3()).putObject(checkKey(key), source, {
+      const stored = (await s3()).putObject(checkKey(key), source, {
         metadata: { 'Content-Type': contentType },
         partSize: 8 * 1024 * 1024,
       })
+      // Half a megabyte a second is slow, but an answer.
+      await (body instanceof Uint8Array ? inTime(stored, patienceMs + body.length / 500) : stored.catch(outOfOrder))
     },
     async stat(key) {
       return missingIsNull(async () => {
-        const found = await (await s3()).statObject(checkKey(key))
+        const found = await answered((await s3()).statObject(checkKey(key)))
         const contentType = found.metadata['Content-Type'] ?? 'application/octet-stream'
         return { size: found.size, contentType, etag: found.etag }
       })
     },
     async read(key, range) {
       return missingIsNull(async () => {
-        const answer = range
-          ? await (await s3()).getPartialObject(checkKey(key), {
-              offset: range.start,
-              length: range.end - range.start + 1,
-            })
-          : await (await s3()).getObject(checkKey(key))
+        const part = range && { offset: range.start, length: range.end - range.start + 1 }
+        const bucket = await s3()
+        const asked = part ? bucket.getPartialObject(checkKey(key), part) : bucket.getObject(checkKey(key))
+        const answer = await answered(asked, (late) => void late.body?.cancel())
         const whole = answer.headers.get('content-range')?.split('/')[1] ?? answer.headers.get('content-length')
         return {
           size: Number(whole),
@@ -144,9 +151,34 @@ export function s3Storage(config: S3Config): Storage {
       })
     },
     async remove(key) {
-      await missingIsNull(async () => (await s3()).deleteObject(checkKey(key)))
+      await missingIsNull(async () => answered((await s3()).deleteObject(checkKey(key))))
     },
   }
+}
+
+/** The answer, or what says that the store is out of order or silent; an answer that comes too late is handed over. */
+function inTime<T>(asked: Promise<T>, patienceMs: number, tooLate: (answer: T) => void = () => undefined): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => {
+      reject(new StoreDown('The media store has not answered in time.'))
+      asked.then(tooLate, () => undefined)
+    }, patienceMs)
+    asked
+      .catch(outOfOrder)
+      .finally(() => clearTimeout(late))
+      .then(resolve, reject)
+  })
+}
+
+function outOfOrder(error: unknown): never {
+  const { statusCode } = error as { statusCode?: unknown }
+  if (typeof statusCode !== 'number' || (statusCode < 500 && statusCode !== 429)) throw error
+  throw new StoreDown(`The media store answers ${statusCode}.`, { cause: error })
+}
+
+/** Unreachable as a database is (`isUnreachable`): not our bug, and over when the store is back. */
+class StoreDown extends Error {
+  readonly code = 'ETIMEDOUT'
 }
 
 function checkKey(key: string): string {
