@@ -20,10 +20,9 @@ import { loadSession, profileQuery } from '../queries/session.ts'
 import { ActingStage } from '../screens/agencies/acting-stage-first.tsx'
 import { ViewerProvider } from '../screens/frame/viewer-context.ts'
 import { headText } from '../server/head.server.ts'
-import { themeScript } from '../stores/theme.ts'
 import appCss from '../styles/app.css?url'
 import { fontLinks } from '../styles/fonts.ts'
-import { iconLinks, themeColours } from '../styles/head.ts'
+import { iconLinks, themeColours, themeScript } from '../styles/head.ts'
 import { Toaster } from '../ui/toaster.tsx'
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({

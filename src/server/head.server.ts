@@ -1,7 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { type HeadTag, headTags } from '../lib/head-tags.ts'
-import { themeScript } from '../stores/theme.ts'
-import { themeColours } from '../styles/head.ts'
+import { themeColours, themeScript } from '../styles/head.ts'
 
 /**
  * What stands in the head of a page, as text: title, descriptions, links and the files to fetch early, each as the root

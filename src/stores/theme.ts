@@ -1,10 +1,8 @@
 import { create } from 'zustand'
-import { themeColours } from '../styles/head.ts'
+import { themeColours, themeKey as key } from '../styles/head.ts'
 
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
-
-const key = 'theme'
 
 type ThemeStore = {
   theme: Theme
@@ -22,13 +20,6 @@ export const useTheme = create<ThemeStore>((set) => ({
   },
   restore: () => set({ theme: chosen(document.documentElement.dataset.theme) }),
 }))
-
-/**
- * Runs in the head before anything is painted, so that a chosen theme never flashes the other one, on the page and on
- * the browser's bar. The root puts it in a `<script nonce>` behind the colours of the bar and marks `<html>` with
- * `suppressHydrationWarning`; React knows those colours by their content and lets `media` be.
- */
-export const themeScript = `try{var t=localStorage.getItem('${key}');if(t==='light'||t==='dark'){document.documentElement.dataset.theme=t;document.querySelectorAll('[name=theme-color]').forEach(e=>{e.media=e.media.includes(t)?'all':'not all'})}}catch(e){}`
 
 function apply(theme: Theme) {
   const root = document.documentElement
