@@ -13,6 +13,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { Confirm } from './confirm.tsx'
 import { priceNow } from './price-now.ts'
+import { attempt, keyOf } from './unanswered.ts'
 import { useKey } from './use-key.ts'
 
 /** Months of a subscription for somebody else; when they are paid, the link to hand over. */
@@ -22,7 +23,8 @@ export function GiftSheet({ asked }: { asked: Extract<Purchase, { kind: 'gift' }
   const [message, setMessage] = useState('')
   const { mutate, isPending, error, data } = useGive()
   const monthly = priceNow(asked.price, error)
-  const key = useKey(`gift ${asked.creator.id} ${months} ${monthly} ${anonymous} ${message}`)
+  const question = `gift ${asked.creator.id} ${months} ${monthly}`
+  const key = keyOf(question, useKey(question))
   const name = `@${asked.creator.username}`
   if (data) return <Given link={data.gift.link} />
   return (
@@ -34,7 +36,10 @@ export function GiftSheet({ asked }: { asked: Extract<Purchase, { kind: 'gift' }
       busy={isPending}
       error={error}
       onConfirm={() =>
-        mutate({ id: asked.creator.id, months, expected_price: monthly, anonymous, message: message.trim(), key })
+        mutate(
+          { id: asked.creator.id, months, expected_price: monthly, anonymous, message: message.trim(), key },
+          attempt(question, key, () => undefined),
+        )
       }
     >
       <div className="mb-4 flex flex-col gap-4">

@@ -10,6 +10,7 @@ import { Input } from '../../ui/input.tsx'
 import { coinText } from '../../ui/money.ts'
 import { Textarea } from '../../ui/textarea.tsx'
 import { Confirm } from './confirm.tsx'
+import { attempt, keyOf } from './unanswered.ts'
 import { useKey } from './use-key.ts'
 
 /** Something made for oneself: what, and for how much. The coins wait until it is delivered. */
@@ -19,7 +20,8 @@ export function RequestSheet({ asked }: { asked: Extract<Purchase, { kind: 'requ
   const { mutate, isPending, error } = useAsk(asked.creator.id)
   const limits = { min: Math.round(asked.price * 100), max: paidCents.max }
   const price = coinsOf(written, limits)
-  const key = useKey(`request ${asked.creator.id} ${price} ${text}`)
+  const question = `request ${asked.creator.id} ${price}`
+  const key = keyOf(question, useKey(question))
   const name = `@${asked.creator.username}`
   const done = () => {
     closePurchase()
@@ -34,7 +36,7 @@ export function RequestSheet({ asked }: { asked: Extract<Purchase, { kind: 'requ
       busy={isPending}
       error={error}
       waitsFor={text.trim() === '' ? m.requests_what_first() : null}
-      onConfirm={() => price !== null && mutate({ text: text.trim(), price, key }, { onSuccess: done })}
+      onConfirm={() => price !== null && mutate({ text: text.trim(), price, key }, attempt(question, key, done))}
     >
       <div className="mb-5 flex flex-col gap-4">
         <Field label={m.requests_what()}>

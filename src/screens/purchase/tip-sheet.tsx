@@ -8,6 +8,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { coinText } from '../../ui/money.ts'
 import { Confirm } from './confirm.tsx'
+import { attempt, keyOf } from './unanswered.ts'
 import { useKey } from './use-key.ts'
 
 const usual = [5, 10, 20, 50] as const
@@ -18,7 +19,9 @@ export function TipSheet({ asked }: { asked: Extract<Purchase, { kind: 'tip' }> 
   const [message, setMessage] = useState('')
   const { mutate, isPending, error } = useTip(asked.creator.id)
   const amount = tipOf(written)
-  const key = useKey(`tip ${asked.creator.id} ${amount} ${message}`)
+  // Not of the words: who mends them after an answer that got lost still means this tip.
+  const question = `tip ${asked.creator.id} ${amount}`
+  const key = keyOf(question, useKey(question))
   const name = `@${asked.creator.username}`
   const done = () => {
     closePurchase()
@@ -41,7 +44,7 @@ export function TipSheet({ asked }: { asked: Extract<Purchase, { kind: 'tip' }> 
             ...(message.trim() && { message: message.trim() }),
             ...(asked.postId && { post_id: asked.postId }),
           },
-          { onSuccess: done },
+          attempt(question, key, done),
         )
       }
     >
