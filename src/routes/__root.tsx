@@ -22,7 +22,7 @@ import { ViewerProvider } from '../screens/frame/viewer-context.ts'
 import { headText } from '../server/head.server.ts'
 import appCss from '../styles/app.css?url'
 import { fontLinks } from '../styles/fonts.ts'
-import { iconLinks, themeColours, themeScript } from '../styles/head.ts'
+import { iconLinks, themeColours } from '../styles/head.ts'
 import { Toaster } from '../ui/toaster.tsx'
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
@@ -83,8 +83,8 @@ function Head() {
       {themeColours.map((it) => (
         <meta key={it.media} {...it} />
       ))}
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own words, which must run before anything is painted. */}
-      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: `themeScript` of the server, which has run already. */}
+      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
     </head>
   )
 }

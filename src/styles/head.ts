@@ -23,7 +23,7 @@ export const themeKey = 'theme'
 
 /**
  * Runs in the head before anything is painted, so that a chosen theme never flashes the other one, on the page and on
- * the browser's bar. The root puts it in a `<script nonce>` behind the colours of the bar and marks `<html>` with
+ * the browser's bar. The server puts it in a `<script nonce>` behind the colours of the bar, and the root marks `<html>` with
  * `suppressHydrationWarning`; React knows those colours by their content and lets `media` be.
  */
 export const themeScript = `try{var t=localStorage.getItem('${themeKey}');if(t==='light'||t==='dark'){document.documentElement.dataset.theme=t;document.querySelectorAll('[name=theme-color]').forEach(e=>{e.media=e.media.includes(t)?'all':'not all'})}}catch(e){}`
