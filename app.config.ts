@@ -26,19 +26,21 @@ const lighter = {
   },
 }
 
-type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
+type Graph = { getModuleInfo: (id: string) => { code: string | null; importedIds: readonly string[] } | null }
 
 /**
  * The modules that a first visit to a profile runs, which become one file: everything that the entry and that page
- * import, without the machinery of calls, which barrels name and nothing there uses. It holds the entry itself, so
- * that only messages, which are functions and run nothing, stand around it in a circle.
+ * import, with the words that they say and without the machinery of calls, which barrels name and nothing there uses. It
+ * holds the entry itself, so that only messages, which are functions and run nothing, stand around it in a circle.
  */
 function firstVisit(graph: Graph): Set<string> {
   if (visited.size > 0) return visited
   const visit = (id: string) => {
     if (visited.has(id) || ofCalls.test(id)) return
     visited.add(id)
-    for (const next of graph.getModuleInfo(id)?.importedIds ?? []) visit(next)
+    const { code, importedIds = [] } = graph.getModuleInfo(id) ?? {}
+    for (const [, name] of code?.matchAll(/\bm\.(\w+)\(/g) ?? []) visited.add(here(`src/paraglide/messages/${name}.js`))
+    for (const next of importedIds) visit(next)
   }
   visit(fileURLToPath(new URL('../plugin/default-entry/client.tsx', import.meta.resolve('@tanstack/react-start'))))
   visit(`${here('src/routes/@{$username}.index.tsx')}?tsr-split=component---loader`)
