@@ -73,7 +73,11 @@ export const bookmarks = pgTable(
       .references(() => posts.id, { onDelete: 'cascade' }),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.postId] })],
+  (t) => [
+    primaryKey({ columns: [t.userId, t.postId] }),
+    // The list of one's bookmarks, newest first.
+    index('bookmarks_recent').on(t.userId, t.createdAt, t.postId),
+  ],
 )
 
 export const comments = pgTable(

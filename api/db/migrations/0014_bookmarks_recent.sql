@@ -1,0 +1,1 @@
+CREATE INDEX "bookmarks_recent" ON "bookmarks" USING btree ("user_id","created_at","post_id");
