@@ -39,6 +39,8 @@ export const staffReportShape = v.object({
   object_id: v.nullable(v.string()),
   /** Whom the reported thing belongs to, where it is a thing of ours. */
   subject: v.nullable(person),
+  /** The published post that it is, or under which it stands: staff look at it there, as whoever is logged in. */
+  post_id: v.nullable(v.string()),
   text: v.string(),
   email: v.nullable(v.string()),
   reporter: v.nullable(person),

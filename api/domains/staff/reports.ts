@@ -163,6 +163,7 @@ function show(on: Services, row: Row): StaffReport {
             display_name: row.s_name,
             avatar: publicMedia(on, row.s_avatar, 'thumb'),
           },
+    post_id: row.post_id,
     text: row.text,
     email: row.email,
     reporter:
@@ -183,9 +184,12 @@ function show(on: Services, row: Row): StaffReport {
 
 const columns = `r.id, r.due_at::text as at, r.ticket, r.kind, r.status, r.object, r.object_kind, r.object_id, r.text, r.email, r.answer, r.due_at,
   r.created_at, r.decided_at, u.id as r_id, u.username as r_username, u.display_name as r_name, u.avatar_media_id as r_avatar,
-  s.id as s_id, s.username as s_username, s.display_name as s_name, s.avatar_media_id as s_avatar
+  p.id as post_id, s.id as s_id, s.username as s_username, s.display_name as s_name, s.avatar_media_id as s_avatar
   from reports r
   left join users u on u.id = r.reporter_id
+  left join posts p on p.deleted_at is null and p.published_at <= now() and p.id::text = case r.object_kind
+    when 'post' then r.object_id
+    when 'comment' then (select c.post_id::text from comments c where c.id::text = r.object_id and c.deleted_at is null) end
   left join users s on s.id::text = case r.object_kind
     when 'user' then r.object_id
     when 'post' then (select p.author_id::text from posts p where p.id::text = r.object_id)
@@ -207,6 +211,7 @@ type Row = {
   object: string
   object_kind: string | null
   object_id: string | null
+  post_id: string | null
   text: string
   email: string | null
   answer: string | null

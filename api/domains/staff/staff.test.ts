@@ -85,6 +85,22 @@ describe('what is removed after a report', () => {
     })
   })
 
+  it('is found on its page, while there is one', async () => {
+    const [creator, fan] = [await makeCreator(api), await api.makeUser()]
+    await api.call(fan, users.follow, { id: creator.id })
+    const { id } = (await api.call(creator, posts.create, { text: 'look', visibility: 'public' })).data
+    const comment = (await api.call(fan, posts.comment, { id, text: 'not nice' })).data
+    const message = (await api.call(fan, chat.send, { receiver_id: creator.id, content: 'nor this' })).data
+    const asked = [await report(null, 'post', id), await report(null, 'comment', comment.id)]
+    const unseen = await report(null, 'message', message.id)
+    const pageOf = async (of: string) =>
+      (await api.call(staff, staffRoom.reports, { limit: 100 })).data.data.find((it) => it.id === of)?.post_id
+    for (const one of asked) expect(await pageOf(one)).toBe(id)
+    expect(await pageOf(unseen)).toBeNull()
+    await api.call(creator, posts.remove, { id })
+    for (const one of asked) expect(await pageOf(one)).toBeNull()
+  })
+
   it('is in the log only where there was something to remove', async () => {
     const creator = await makeCreator(api)
     const { id } = (await api.call(creator, posts.create, { text: 'soon gone', visibility: 'public' })).data

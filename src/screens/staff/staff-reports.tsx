@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { StaffReport } from '../../../contract/staff.ts'
 import { m } from '../../paraglide/messages.js'
@@ -53,8 +54,7 @@ function Row({ it }: { it: StaffReport }) {
       </p>
       <p className="break-words text-sm">
         <span className="text-ink-soft">{m.reports_object()} </span>
-        {it.object}
-        {it.subject?.username && <span className="text-ink-soft"> (@{it.subject.username})</span>}
+        <Thing it={it} /> {it.subject?.username && <Person username={it.subject.username} />}
       </p>
       <p className="whitespace-pre-line break-words">{it.text}</p>
       <p className="text-ink-soft text-sm">
@@ -78,6 +78,26 @@ function Row({ it }: { it: StaffReport }) {
       )}
       {decision && <Decide it={it} decision={decision} onCancel={() => setDecision(null)} />}
     </li>
+  )
+}
+
+/** What was reported, and the way to it where it stands on a page; a message is shown to nobody but its two sides. */
+function Thing({ it }: { it: StaffReport }) {
+  const username = it.subject?.username
+  if (!username || it.post_id === null) return it.object
+  // A comment stands under somebody else's post, whose page knows whose it is.
+  return (
+    <Link to="/@{$username}/$id" params={{ username, id: it.post_id }} className="underline underline-offset-2">
+      {it.object}
+    </Link>
+  )
+}
+
+function Person({ username }: { username: string }) {
+  return (
+    <Link to="/@{$username}" params={{ username }} className="text-ink-soft underline underline-offset-2">
+      @{username}
+    </Link>
   )
 }
 
