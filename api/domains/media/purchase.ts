@@ -195,17 +195,15 @@ const seen = (on: Services, fanId: string, row: Reached, cents: number): Media =
 const soldGroup = `'${groupOf('media_sold')}'`
 
 /**
- * What is sold with it of table `x`, where media the fan owns are left out of the sum but not of the count. What its
- * creator has deleted is sold to nobody any more.
+ * What is sold with it, where media the fan owns are left out of what is bought but not of the count. What its creator
+ * has deleted is sold to nobody any more.
  */
-const soldOf = (table: string, column: string, holder: string) => `
-          (select array_agg(x.media_id order by x.media_id) filter (where not x.owned) from (${partsOf(table, column, holder)}) x) as sold,
-          (select count(*)::int from (${partsOf(table, column, holder)}) x) as of`
-const partsOf = (table: string, column: string, holder: string) => `
-            select q.media_id, o.user_id is not null as owned from ${table} q
+const soldOf = (table: string, column: string, holder: string) => `cross join lateral (
+            select array_agg(q.media_id order by q.media_id) filter (where o.user_id is null) as sold, count(*)::int as of
+            from ${table} q
             cross join lateral (select d.deleted_at from media d where d.id = q.media_id offset 0) d
             left join lateral (select o.user_id from entitlements o where o.user_id = a.fan_id and o.media_id = q.media_id offset 0) o on true
-            where q.${column} = ${holder}.id and not q.is_preview and (d.deleted_at is null or o.user_id is not null)`
+            where q.${column} = ${holder}.id and not q.is_preview and (d.deleted_at is null or o.user_id is not null) offset 0) s`
 
 /**
  * The media, the deal with its owner and, as this fan may know of them, the posts and messages that hold it, in one
@@ -228,13 +226,14 @@ const reaching: Statement = {
         where e.user_id = a.fan_id and e.media_id = m.id) as paid_cents,
       coalesce((select json_agg(h) from (
         select 'post' as kind, p.id, p.visibility, p.price_cents, pm.is_preview, p.deleted_at is not null as gone,
-          null::uuid as session_id, ${soldOf('post_media', 'post_id', 'p')}
+          null::uuid as session_id, s.sold, s.of
         from post_media pm cross join lateral (select * from posts p where p.id = pm.post_id offset 0) p
+          ${soldOf('post_media', 'post_id', 'p')}
         where pm.media_id = m.id and p.published_at <= $5::timestamptz
         union all
-        select 'message', g.id, null, g.price_cents, mm.is_preview, g.deleted_at is not null, g.session_id,
-          ${soldOf('message_media', 'message_id', 'g')}
+        select 'message', g.id, null, g.price_cents, mm.is_preview, g.deleted_at is not null, g.session_id, s.sold, s.of
         from message_media mm cross join lateral (select * from messages g where g.id = mm.message_id offset 0) g
+          ${soldOf('message_media', 'message_id', 'g')}
         where mm.media_id = m.id and g.receiver_id = a.fan_id
       ) h), '[]') as holders
     from media m join users c on c.id = m.owner_id join users f on f.id = a.fan_id
