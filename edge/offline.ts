@@ -1,38 +1,23 @@
 import type { Locale } from '../contract/hosts.ts'
-import { appName } from '../contract/limits.ts'
 import { newNonce } from './headers.ts'
 import { say } from './messages.ts'
+import { ownPage } from './own-page.ts'
 
 /**
- * `/_i18n/{locale}/offline.html`: what the service worker keeps and shows where no page can be reached. It needs nothing
- * else, no script and no file, and is the same for everybody. Null for a locale that is not one of ours.
+ * `/_i18n/{locale}/offline.html`: what the service worker keeps and shows where no page can be reached, the same for
+ * everybody. Null for a locale that is not one of ours.
  */
 export function offlinePage(name: string): Response | null {
   if (name !== 'en' && name !== 'fr') return null
   const locale: Locale = name
   const nonce = newNonce()
-  const title = say(locale, 'edge_offline')
-  // An empty address is the page that was asked for.
-  const html = `<!doctype html>
-<html lang="${locale}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<meta name="robots" content="noindex">
-<meta name="theme-color" media="(prefers-color-scheme: light)" content="#fcfaf7">
-<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#120d13">
-<title>${title} · ${appName}</title>
-<style nonce="${nonce}">${style}</style>
-</head>
-<body>
-<main>
-<b>${appName}</b>
-<h1>${title}</h1>
-<p>${say(locale, 'edge_offline_text')}</p>
-<a href="">${say(locale, 'ui_retry')}</a>
-</main>
-</body>
-</html>`
+  const html = ownPage({
+    locale,
+    nonce,
+    title: say(locale, 'edge_offline'),
+    text: say(locale, 'edge_offline_text'),
+    action: { href: '', words: say(locale, 'ui_retry') },
+  })
   return new Response(html, {
     headers: {
       'content-type': 'text/html; charset=utf-8',
@@ -43,15 +28,3 @@ export function offlinePage(name: string): Response | null {
     },
   })
 }
-
-/** The colours of src/styles/tokens.css, in the letters of the device. */
-const style = `
-:root { color-scheme: light dark; --paper: light-dark(oklch(0.985 0.006 80), oklch(0.165 0.018 320)); --ink: light-dark(oklch(0.19 0.02 320), oklch(0.955 0.012 80)); --soft: light-dark(oklch(0.43 0.02 320), oklch(0.77 0.015 60)); --signal: light-dark(oklch(0.64 0.21 27), oklch(0.66 0.21 27)) }
-body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.5 "Inter Variable", system-ui, sans-serif }
-main { box-sizing: border-box; min-height: 100dvh; max-width: 30rem; margin: 0 auto; padding: 1.5rem 1.25rem; display: flex; flex-direction: column; align-items: flex-start; justify-content: center }
-b { font-weight: 800; letter-spacing: -0.02em; padding-top: 0.75rem; background: linear-gradient(var(--signal), var(--signal)) 0 0 / 2.5rem 0.25rem no-repeat }
-h1 { margin: 0.75rem 0 0; font-size: 1.75rem; line-height: 1.2; letter-spacing: -0.02em }
-p { margin: 0.75rem 0 1.5rem; color: var(--soft) }
-a { display: inline-flex; align-items: center; min-height: 2.75rem; padding: 0 1.25rem; border-radius: 10px; background: var(--signal); color: oklch(0.19 0.02 320); font-weight: 600; text-decoration: none }
-a:focus-visible { outline: 2px solid var(--ink); outline-offset: 2px }
-`

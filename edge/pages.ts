@@ -5,6 +5,7 @@ import { type Bindings, hostsOf, usesTurnstile } from './env.ts'
 import { dressPage, newNonce } from './headers.ts'
 import { rememberLocale } from './locale.ts'
 import { say } from './messages.ts'
+import { ownPage } from './own-page.ts'
 import { cacheKey, findPage, freshMs, type KeptPage, keepPage, staleMs } from './page-cache.ts'
 import { innerHeaders, tellInside, type Visit } from './visit.ts'
 
@@ -25,10 +26,17 @@ export function plainPage(
   env: Bindings,
 ): Response {
   const { locale } = visit
-  const text = say(locale, key)
-  const html = `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${text}</title></head><body><main><h1>${status}</h1><p>${text}</p><p><a href="/">${say(locale, 'edge_go_home')}</a></p></main></body></html>`
+  const nonce = newNonce()
+  const html = ownPage({
+    locale,
+    nonce,
+    title: String(status),
+    text: say(locale, key),
+    action:
+      status === 404 ? { href: '/', words: say(locale, 'edge_go_home') } : { href: '', words: say(locale, 'ui_retry') },
+  })
   const answer = new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
-  return personal(answer, newNonce(), visit, env)
+  return personal(answer, nonce, visit, env)
 }
 
 async function renderFor(request: Request, visit: Visit, env: Bindings): Promise<Response> {

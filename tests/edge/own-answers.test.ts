@@ -68,6 +68,21 @@ describe('the page for when nothing can be reached', () => {
   })
 })
 
+describe('the page for where nothing is', () => {
+  it.each([
+    ['en', 'This page could not be found.', 'Go to the home page'],
+    ['fr', 'Cette page est introuvable.', 'Aller à l’accueil'],
+  ])('speaks %s in our look, and says nothing of what was asked', async (locale, text, home) => {
+    const reply = await edge.ask('/a%2fb%3cscript%3e', { headers: { 'accept-language': locale } })
+    expect(reply.status).toBe(404)
+    expect(reply.text).toContain(`<p>${text}</p>`)
+    expect(reply.text).toContain(`<a href="/">${home}</a>`)
+    expect(reply.text).not.toMatch(/<script|a%2fb/i)
+    const nonce = /<style nonce="([\w-]+)">/.exec(reply.text)?.[1]
+    expect(reply.headers.get('content-security-policy')).toContain(`style-src 'self' 'nonce-${nonce}'`)
+  })
+})
+
 describe('built files', () => {
   it('stay for a year when their name has a hash', async () => {
     const reply = await edge.ask('/assets/app-1a2b3c.js')
