@@ -126,11 +126,6 @@ export function createAuth(on: Pick<Services, 'env' | 'db' | 'live'>) {
         : { crossSubDomainCookies: { enabled: true, domain: `.${productionDomain}` } }),
       database: { generateId: () => newId() },
       ipAddress: { ipAddressHeaders: ['x-fanfare-address'] },
-      // Answers must not take longer where there is a mail to write (SAFETY trap 21).
-      backgroundTasks: {
-        handler: (task: Promise<unknown>) =>
-          void task.catch((error: unknown) => console.error('identity, in the background:', error)),
-      },
     },
     // `api/http/rates.ts` counts for the whole API.
     rateLimit: { enabled: false },

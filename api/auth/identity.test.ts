@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { createOTP } from '@better-auth/utils/otp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { browser, mailedLink, openIdentityApi, password } from '../../tests/support/identity.ts'
 import type { TestApi } from '../../tests/support/api.ts'
-import { sessions, users } from '../db/schema/identity.ts'
+import { mails, sessions, users } from '../db/schema/identity.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -23,6 +23,28 @@ describe('ways in', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/auth/verify-email'])
     expect(await there.isIn()).toBe(false)
     expect(await here.json('/api/profile')).toMatchObject({ email_verified: true })
+  })
+
+  it('has put the mail into the outbox when it answers, however long that takes', async () => {
+    const { db } = api.on
+    const insert = db.insert.bind(db)
+    const lateMails = {
+      values: (rows: (typeof mails.$inferInsert)[]) => ({
+        onConflictDoNothing: () => ({
+          returning: async () => {
+            await new Promise((resolve) => setTimeout(resolve, 200))
+            return insert(mails).values(rows).returning()
+          },
+        }),
+      }),
+    }
+    const slow = vi
+      .spyOn(db, 'insert')
+      .mockImplementation((table) => (table === mails ? lateMails : insert(table)) as never)
+    const email = address()
+    await browser(api).signUp(email)
+    slow.mockRestore()
+    expect(await db.select({ id: mails.id }).from(mails).where(eq(mails.recipient, email))).toHaveLength(1)
   })
 
   it('says where an expired or forged link leads', async () => {
