@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +18,9 @@ type ProductEnv = { BASE_URL: string; API_URL: string; PRODUCT_SECRET: string; P
 export default async function startForJourneys({ workers }: { workers: number }): Promise<() => Promise<void>> {
   if (process.env.BASE_URL) return async () => {}
   await build({ say: console.log })
-  const started = await Promise.all(Array.from({ length: workers }, startOne))
+  const world = await makeWorld()
+  const started = await Promise.all(Array.from({ length: workers }, () => startOne(world)))
+  rmSync(world.dataDir, { recursive: true, force: true })
   process.env.PRODUCTS = JSON.stringify(started.map(({ env }) => env))
   return async () => {
     await Promise.all(started.map(({ stop }) => stop()))
@@ -32,16 +34,29 @@ export function chooseProduct(): void {
   Object.assign(process.env, (JSON.parse(PRODUCTS) as ProductEnv[])[Number(TEST_PARALLEL_INDEX)])
 }
 
+type World = { dataDir: string; secret: string }
+
+/** The demo world as a first start makes it. That draws pictures for half a minute, so that it is done once. */
+async function makeWorld(): Promise<World> {
+  const [dataDir, secret] = [newDirectory(), randomBytes(32).toString('base64url')]
+  const [port, apiPort] = [await freePort(), await freePort()]
+  const product = await startProduct({ port, apiPort, dataDir, env: { SECRET: secret }, say: console.log })
+  await product.stop()
+  return { dataDir, secret }
+}
+
+const newDirectory = (): string => mkdtempSync(join(tmpdir(), 'fanfare-journeys-'))
+
 /** One product, with a real OpenID Connect provider for Google and Apple, and a door through which it is killed. */
-async function startOne(): Promise<{ env: ProductEnv; stop: () => Promise<void> }> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-journeys-'))
+async function startOne({ dataDir: world, secret }: World): Promise<{ env: ProductEnv; stop: () => Promise<void> }> {
+  const dataDir = newDirectory()
+  cpSync(world, dataDir, { recursive: true })
   const port = await freePort()
   const issuer = `http://127.0.0.1:${await freePort()}`
   const provider = await startProvider(issuer, `http://localhost:${port}`, (login) => ({
     email: `${login}@outside.test`,
     email_verified: true,
   }))
-  const secret = randomBytes(32).toString('base64url')
   const product = await startProduct({
     port,
     apiPort: await freePort(),
