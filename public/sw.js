@@ -17,9 +17,7 @@ self.addEventListener('install', (event) => {
 self.addEventListener('activate', (event) => {
   const isOld = (it) => it !== name && it !== offline
   const others = caches.keys().then((names) => Promise.all(names.filter(isOld).map((it) => caches.delete(it))))
-  // The way to the network begins while the worker wakes, so that no page waits for it.
-  const early = self.registration.navigationPreload?.enable()
-  event.waitUntil(Promise.all([others, early]).then(() => self.clients.claim()))
+  event.waitUntil(others.then(() => self.clients.claim()))
 })
 
 self.addEventListener('message', (event) => {
@@ -72,7 +70,7 @@ async function file(event) {
 /** A page as the network has it, never kept; without a network ours, in the language of the page before. */
 async function page(event) {
   try {
-    const answer = (await event.preloadResponse) ?? (await fetch(event.request))
+    const answer = await fetch(event.request)
     event.waitUntil(rememberLanguage(answer.headers.get('content-language')))
     return answer
   } catch {

@@ -9,7 +9,6 @@ const home = 'https://fanfare.test'
 const heard: Record<string, (event: object) => void> = {}
 const showNotification = vi.fn()
 const openWindow = vi.fn()
-const preload = vi.fn()
 const fetched = vi.fn<(request: { url: string }) => Promise<Response>>()
 let kept: Map<string, Response>
 let tabs: { url: string; focus: () => void; navigate: (url: string) => Promise<unknown> }[]
@@ -32,25 +31,18 @@ beforeEach(() => {
     location: { origin: home },
     navigator: { language: 'de-DE' },
     skipWaiting: () => undefined,
-    registration: { showNotification, navigationPreload: { enable: preload } },
-    clients: { matchAll: () => Promise.resolve(tabs), openWindow, claim: () => undefined },
+    registration: { showNotification },
+    clients: { matchAll: () => Promise.resolve(tabs), openWindow },
   }
-  runInNewContext(code, {
-    self,
-    URL,
-    Response,
-    fetch: fetched,
-    caches: { open: async () => cache, keys: async () => [] },
-  })
+  runInNewContext(code, { self, URL, Response, fetch: fetched, caches: { open: async () => cache } })
 })
 const keyOf = (what: string | { url: string }) => (typeof what === 'string' ? what : what.url)
 /** What the worker answers to a request, or null when it leaves it to the browser. */
-const ask = async (path: string, mode = 'navigate', method = 'GET', preloadResponse?: Promise<Response>) => {
+const ask = async (path: string, mode = 'navigate', method = 'GET') => {
   let answer: Promise<Response> | null = null
   const work: unknown[] = []
   heard.fetch?.({
     request: { url: home + path, mode, method },
-    preloadResponse,
     respondWith: (it: Promise<Response>) => (answer = it),
     waitUntil: (it: unknown) => work.push(it),
   })
@@ -102,19 +94,6 @@ it('answers a page that cannot be reached with its own, in the language of the s
   fetched.mockResolvedValueOnce(new Response('alice', { headers: { 'content-language': 'fr' } }))
   expect(await ask('/@alice')).toBe('alice')
   expect(await ask('/chat?u=alice')).toBe('/_i18n/fr/offline.html')
-})
-
-it('lets a page be on its way before the worker is awake', async () => {
-  let done: unknown
-  heard.activate?.({ waitUntil: (it: unknown) => (done = it) })
-  await done
-  expect(preload).toHaveBeenCalledOnce()
-  await install()
-  expect(await ask('/@alice', 'navigate', 'GET', Promise.resolve(new Response('early')))).toBe('early')
-  expect(fetched).not.toHaveBeenCalled()
-  expect(await ask('/@alice', 'navigate', 'GET', Promise.reject(new TypeError('offline')))).toBe(
-    '/_i18n/en/offline.html',
-  )
 })
 
 it.each([
