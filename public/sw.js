@@ -67,7 +67,10 @@ async function file(event) {
   return answer
 }
 
-/** A page as the network has it, never kept; without a network ours, in the language of the page before. */
+/**
+ * A page as the network has it, never kept; without a network ours, in the language of the page before. No navigation
+ * preload: it would ask a second time for what this worker leaves to the browser, such as the way back from Google.
+ */
 async function page(event) {
   try {
     const answer = await fetch(event.request)

@@ -60,8 +60,8 @@ export function tryEveryDoor(name: string, host: string): void {
         await page.goto(`http://${host}:${sitePort}/`)
         const targets = rows.filter((row) => victimOf(row) === name).map(targetOf)
         if (name === 'fan') targets.push(...serverFunctions(), ...directly(rows))
-        for (let at = 0; at < targets.length; at += 8)
-          read += (await Promise.all(targets.slice(at, at + 8).map((it) => page.evaluate(attack, it)))).reduce(
+        for (let at = 0; at < targets.length; at += 24)
+          read += (await Promise.all(targets.slice(at, at + 24).map((it) => page.evaluate(attack, it)))).reduce(
             (a, b) => a + b,
           )
         await context.close()

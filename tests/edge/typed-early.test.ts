@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { users as userCalls } from '../../contract/users.ts'
 import en from '../../messages/en.json'
 import type { Actor } from '../support/api.ts'
+import { awake } from '../support/awake.ts'
 import { startBrowser } from '../support/browser.ts'
 import { startWholeProduct, type WholeProduct } from '../support/whole-product.ts'
 
@@ -103,10 +104,7 @@ async function openBeforeItsCode(path: string, wakes = 'input'): Promise<() => P
   await page.goto(path, { waitUntil: 'commit' })
   return async () => {
     letThrough()
-    await page.waitForFunction((selector) => {
-      const field = document.querySelector(`main ${selector}`)
-      return field !== null && Object.keys(field).some((it) => it.startsWith('__reactProps'))
-    }, wakes)
+    await awake(page, `main ${wakes}`)
     await page.unroute(scripts)
   }
 }
