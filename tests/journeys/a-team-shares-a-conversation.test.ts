@@ -65,6 +65,9 @@ test('two operators and the creator share a conversation, and the creator ends i
   })
 
   await test.step('the creator is seen as well, and sees both', async () => {
+    // Who still types would be all that he is told.
+    await minaChat.getByRole('textbox', { name: 'Message to @fiona' }).fill('')
+    await expect(team(oliviaChat)).toHaveText('Mina Okafor est ici aussi')
     const bobChat = await bob.newPage()
     await bobChat.goto('/chat?mode=creator&u=fiona')
     await expect(team(bobChat)).toContainText('and others are here too')
