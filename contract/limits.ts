@@ -82,6 +82,8 @@ export const toastMs = 3_000
 export const toastsAtOnce = 10
 export const chunkReloadGuardMs = 10_000
 export const appShellIntervalMs = 3_600_000
+/** By which a browser is known again at its next sign-in, with the prefix where cookies are `Secure`; it opens nothing. */
+export const deviceCookies = ['__Secure-fanfare.device', 'fanfare.device'] as const
 export const localeCookie = 'i18n_redirected'
 export const localeCookieDays = 365
 export const messagesCacheHours = 24

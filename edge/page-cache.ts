@@ -1,5 +1,5 @@
 import type { Locale } from '../contract/hosts.ts'
-import { localeCookie } from '../contract/limits.ts'
+import { deviceCookies, localeCookie } from '../contract/limits.ts'
 import type { Bindings } from './env.ts'
 import type { Visit } from './visit.ts'
 
@@ -15,12 +15,12 @@ export const freshMs = 30_000
 export const staleMs = 600_000
 export const keptMs = 86_400_000
 
-/** The page's key if this visit may be answered from the cache, else null: no cookie but the language's. */
+/** The page's key if this visit may be answered from the cache, else null: no cookie but those that say nothing of who asks. */
 export function cacheKey(request: Request, visit: Visit, env: Bindings): string | null {
   if (env.EDGE_CACHE === 'off' || (request.method !== 'GET' && request.method !== 'HEAD')) return null
   const { url } = visit
   if (!publicPage.test(url.pathname) || url.search.length > 200) return null
-  if (request.headers.has('authorization') || !onlyLanguageCookie(request.headers.get('cookie'))) return null
+  if (request.headers.has('authorization') || !isNobodys(request.headers.get('cookie'))) return null
   // Bots are told errors differently, so what they get is never shared.
   if (/bot|crawl|spider|slurp|preview|facebookexternalhit/i.test(request.headers.get('user-agent') ?? '')) return null
   return keyOf(url, visit.locale)
@@ -62,9 +62,10 @@ const publicPage = /^\/(?:about|@[\w.]{1,40}(?:\/[\w-]{1,64})?)?$/
 const nonceHeader = 'x-fanfare-kept-nonce'
 const atHeader = 'x-fanfare-kept-at'
 
-function onlyLanguageCookie(cookie: string | null): boolean {
-  return (cookie ?? '').split(';').every((pair) => pair.trim() === '' || pair.trim().startsWith(`${localeCookie}=`))
+function isNobodys(cookie: string | null): boolean {
+  return (cookie ?? '').split(';').every((pair) => nobodys.has(pair.split('=', 1)[0]?.trim() ?? ''))
 }
+const nobodys = new Set<string>(['', localeCookie, ...deviceCookies])
 
 /** Every host keeps its own copy, since pages name their own address. */
 function keyOf(url: URL, locale: Locale): string {

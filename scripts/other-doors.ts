@@ -31,7 +31,7 @@ function identityDoors(on: Services): InventoryRow[] {
     const written = `/api/auth${path.replaceAll(/:(\w+)/g, '{$1}')}`
     const acting = startsAnew(path) || /^\/(?:sign-out|get-session)$/.test(path) ? 'any' : 'never'
     const who = signedInOnly.test(path) ? 'user' : 'anyone'
-    return [options.method]
+    return [options.method, path === '/verify-email' ? 'POST' : []]
       .flat()
       .map((method) => row(method, written, who, acting, checked.has(path) ? 'human check' : ''))
   })

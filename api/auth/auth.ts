@@ -14,6 +14,7 @@ import { refuse } from '../http/refuse.ts'
 import type { Services } from '../http/services.ts'
 import { sendMail } from '../mail/mail.ts'
 import { admitSession, restoreOnSignIn } from './closed-accounts.ts'
+import { deviceCookie, newDevice, noteDevice } from './devices.ts'
 import { withHashedTokens } from './hashed-tokens.ts'
 import { isHuman } from './human-check.ts'
 import { providers } from './providers.ts'
@@ -22,7 +23,7 @@ import { newReferralCode } from './referral-code.ts'
 import { trustMailbox } from './trust.ts'
 
 /** Identity by better-auth under `/api/auth/*`; `mount.ts` stands in front of it with the kit's defaults. */
-export function createAuth(on: Pick<Services, 'env' | 'db' | 'live'>) {
+export function createAuth(on: Services) {
   const { env, db } = on
   const { productionDomain } = hostsConfig(env)
   const { socialProviders, plugins } = providers(env)
@@ -55,7 +56,7 @@ export function createAuth(on: Pick<Services, 'env' | 'db' | 'live'>) {
           to: user.email,
           userId: user.id,
           kind: 'reset_password',
-          url: link(env.PUBLIC_ORIGIN, `reset-password/${token}`, url, '/auth/reset-password'),
+          url: resetLink(env.PUBLIC_ORIGIN, token, url),
         }),
       onPasswordReset: async ({ user }) => {
         await db.transact((tx) => trustMailbox(tx, user))
@@ -77,12 +78,13 @@ export function createAuth(on: Pick<Services, 'env' | 'db' | 'live'>) {
       expiresIn: 24 * 3_600,
       // A change of address that was asked for before counted on nobody to say yes for the old one; now there is somebody.
       afterEmailVerification: ({ id }) => cancelEmailChange(on, id),
-      sendVerificationEmail: ({ user, token, url }) =>
+      // The link leads to a button: programs that look at what is mailed open links, and would say yes to it.
+      sendVerificationEmail: ({ user, token }) =>
         sendMail(on, {
           to: user.email,
           userId: user.id,
           kind: 'verify_email',
-          url: link(env.PUBLIC_ORIGIN, `verify-email?token=${token}`, url, '/auth/verify-email'),
+          url: `${env.PUBLIC_ORIGIN}${verifyPage(token)}`,
         }),
     },
     user: {
@@ -159,8 +161,12 @@ export function createAuth(on: Pick<Services, 'env' | 'db' | 'live'>) {
       after: createAuthMiddleware(async (context) => {
         const { newSession } = context.context
         // A password alone brings nothing back where a second factor is still to come.
-        if (newSession && !(newSession.user.twoFactorEnabled && context.path === '/sign-in/email'))
-          await restoreOnSignIn(on, newSession.user.id)
+        if (!newSession || (newSession.user.twoFactorEnabled && context.path === '/sign-in/email')) return
+        await restoreOnSignIn(on, newSession.user.id)
+        const { name, attributes } = context.context.createAuthCookie(deviceCookie.name, deviceCookie)
+        const device = context.getCookie(name) ?? newDevice()
+        await noteDevice(on, newSession.user, device, context.headers?.get('user-agent') ?? null)
+        context.setCookie(name, device, attributes)
       }),
     },
     telemetry: { enabled: false },
@@ -201,10 +207,13 @@ const origins = (domain: string): string[] =>
   ['', 'www.', 'app.', 'en.', 'fr.'].map((prefix) => `https://${prefix}${domain}`)
 
 /** The link of a mail on the configured public origin; where the form named no page to come back to, ours is it. */
-function link(origin: string, path: string, made: string, page: string): string {
+function resetLink(origin: string, token: string, made: string): string {
   const named = new URL(made).searchParams.get('callbackURL') ?? ''
-  const callback = named === '' || named === '/' ? page : named
-  return `${origin}/api/auth/${path}${path.includes('?') ? '&' : '?'}callbackURL=${encodeURIComponent(callback)}`
+  const callback = named === '' || named === '/' ? '/auth/reset-password' : named
+  return `${origin}/api/auth/reset-password/${token}?callbackURL=${encodeURIComponent(callback)}`
 }
+
+/** Where the link of a mail that asks whose an address is leads. */
+export const verifyPage = (token: string): string => `/auth/verify-email?token=${encodeURIComponent(token)}`
 
 export type Auth = ReturnType<typeof createAuth>

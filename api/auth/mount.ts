@@ -8,7 +8,7 @@ import { refuse } from '../http/refuse.ts'
 import type { Services } from '../http/services.ts'
 import { readViewer, type Viewer } from '../http/viewer.ts'
 import { refuseWhileActing } from './acting-gate.ts'
-import type { Auth } from './auth.ts'
+import { type Auth, verifyPage } from './auth.ts'
 import { isReadable, readText } from './body.ts'
 import { inOurWords } from './refusals.ts'
 
@@ -41,6 +41,8 @@ async function inTurn(c: Context<Vars>, on: Services, auth: Pick<Auth, 'handler'
   await rates.take('address', address)
   if (!isReadable(c.req.query())) throw refuse('invalid_input')
   const { text, body } = await readText(c.req.raw, path === '/callback/apple')
+  if (path === verifyPath && (c.req.method === 'GET' || c.req.method === 'HEAD'))
+    return c.redirect(verifyPage(c.req.query('token') ?? ''))
   const closed = await refuseWhileActing(on, c.req.raw, c.get('locale'), c.get('requestId'))
   if (closed !== null) return closed
   const asksWho = needsFresh.has(path) || path === '/sign-out'
@@ -59,7 +61,9 @@ async function inTurn(c: Context<Vars>, on: Services, auth: Pick<Auth, 'handler'
       await rates.take('guess_address', address)
       await rates.take('guess', guess)
     }
-    const answer = await auth.handler(cleaned(c, on.env.PUBLIC_ORIGIN, text, body))
+    const request = cleaned(c, on.env.PUBLIC_ORIGIN, text, body)
+    if (path === verifyPath && c.req.method === 'POST') return verify(auth, request, body)
+    const answer = await auth.handler(request)
     if (guess !== null && answer.status < 300) {
       await rates.forgive('guess', guess)
       // A house or a mobile network of many people signs in from one address; only what was wrong counts against it.
@@ -72,6 +76,21 @@ async function inTurn(c: Context<Vars>, on: Services, auth: Pick<Auth, 'handler'
   if (viewer && path === '/sign-out' && answer.ok) on.live.revoke({ sessionId: viewer.sessionId }, 'signed_out')
   return inOurWords(answer, c.get('locale'), c.get('requestId'))
 }
+
+/**
+ * An address is confirmed by a press on the page of its link, which posts `{ token }`: better-auth confirms with GET, as
+ * programs do that open what is mailed to look at it. Answers `{}`; throws `invalid_token` for one that has ended or is none.
+ */
+async function verify(auth: Pick<Auth, 'handler'>, request: Request, { token }: Record<string, unknown>) {
+  const url = new URL(request.url)
+  url.search = new URLSearchParams({ token: typeof token === 'string' ? token : '' }).toString()
+  const headers = new Headers(request.headers)
+  headers.delete('content-type')
+  const answer = await auth.handler(new Request(url, { headers }))
+  if (answer.status >= 400 && answer.status < 500) throw refuse('invalid_token')
+  return answer.ok ? Response.json({}) : answer
+}
+const verifyPath = '/verify-email'
 
 /** Whoever finds an open session must not be able to make a way in of their own (PRODUCT 35, SAFETY). */
 const needsFresh = new Set([

@@ -15,6 +15,7 @@ export const mailKinds = [
   'email_change_new',
   'email_changed',
   'password_changed',
+  'new_sign_in',
   'deletion_asked',
   'account_restored',
   'verification_approved',

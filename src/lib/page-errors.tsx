@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ErrorComponentProps, type NotFoundRouteProps, useLocation } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { AfterHydration } from '../live/after-hydration.tsx'
 import { profileQuery } from '../queries/session.ts'
 import { ActingStage } from '../screens/agencies/acting-stage-first.tsx'
 import { ErrorScreen } from '../screens/errors/error-screen.tsx'
@@ -67,6 +68,7 @@ function StillActing() {
       <Suspense fallback={null}>
         <ActingStage />
       </Suspense>
+      <AfterHydration isIn />
     </ViewerProvider>
   )
 }

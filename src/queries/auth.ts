@@ -12,6 +12,7 @@ import {
   signInSocial,
   signOut,
   signUp,
+  verifyEmail,
 } from '../server/auth.functions.ts'
 import { toast } from '../stores/toasts.ts'
 import { profileQuery } from './session.ts'
@@ -37,7 +38,7 @@ export function useSignUp(returnTo: string | undefined) {
     mutationFn: ({ human, ...data }: Checked<{ email: string; password: string; referral?: string }>) =>
       unwrap(
         signUp({
-          data: { ...data, name: data.email.split('@')[0] ?? '', callbackURL: '/auth/verify-email' },
+          data: { ...data, name: data.email.split('@')[0] ?? '' },
           headers: checked(human),
         }),
       ),
@@ -64,8 +65,18 @@ export function useResetPassword() {
 
 export function useSendVerification() {
   return useMutation({
-    mutationFn: (email: string) => unwrap(sendVerification({ data: { email, callbackURL: '/auth/verify-email' } })),
+    mutationFn: (email: string) => unwrap(sendVerification({ data: { email } })),
     onSuccess: () => toast(m.auth_verify_sent(), { type: 'success' }),
+  })
+}
+
+/** Confirms the address to which the token was mailed, from whatever device it is opened on. */
+export function useVerifyEmail() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (token: string) => unwrap(verifyEmail({ data: { token } })),
+    onSuccess: () => client.invalidateQueries({ queryKey: profileQuery.queryKey }),
+    meta: { shown: true },
   })
 }
 

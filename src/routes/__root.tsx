@@ -9,11 +9,13 @@ import {
   useRouter,
 } from '@tanstack/react-router'
 import { createIsomorphicFn } from '@tanstack/react-start'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
+import { pressAgain } from '../lib/early-click.ts'
 import { guard } from '../lib/guards.ts'
 import { headTags, nameOf } from '../lib/head-tags.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { requestNonce, sharedCookieDomain } from '../lib/request.ts'
+import { AfterHydration } from '../live/after-hydration.tsx'
 import { m } from '../paraglide/messages.js'
 import { getLocale } from '../paraglide/runtime.js'
 import { loadSession, profileQuery } from '../queries/session.ts'
@@ -57,6 +59,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 
 function Document({ children }: { children: ReactNode }) {
   const head = headAsText(useRouter())
+  useEffect(pressAgain, [])
   return (
     <html lang={getLocale()} data-cookie-domain={sharedCookieDomain()} suppressHydrationWarning>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: written by `headText`, which escapes what it is given. */}
@@ -83,8 +86,10 @@ function Head() {
       {themeColours.map((it) => (
         <meta key={it.media} {...it} />
       ))}
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: `themeScript` of the server, which has run already. */}
-      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
+      {/* The server's scripts, which have run already. */}
+      <script nonce={nonce} suppressHydrationWarning>
+        {''}
+      </script>
     </head>
   )
 }
@@ -108,45 +113,3 @@ function Root() {
     </ViewerProvider>
   )
 }
-
-/**
- * Everything that a page needs only once it stands: the live socket, the title's badge, the question before a purchase.
- * A visitor who only looks needs none of it, so it is fetched with their first touch or key.
- */
-function AfterHydration({ isIn }: { isIn: boolean }) {
-  const router = useRouter()
-  const [isUp, setIsUp] = useState(false)
-  useEffect(() => {
-    const up = () => setIsUp(true)
-    if (isIn || wasActing()) return up()
-    const signs = ['pointerdown', 'keydown'] as const
-    for (const it of signs) addEventListener(it, up, { once: true })
-    return () => {
-      for (const it of signs) removeEventListener(it, up)
-    }
-  }, [isIn])
-  useEffect(registerWorker, [])
-  return (
-    isUp && (
-      <Suspense fallback={null}>
-        <Companion router={router} />
-      </Suspense>
-    )
-  )
-}
-
-/** Acting for somebody may have ended since this browser was here last, which it is to be told of (SPEC §4, app start). */
-function wasActing(): boolean {
-  try {
-    return localStorage.getItem('impersonation_state') !== null
-  } catch {
-    return false
-  }
-}
-
-/** Failure is ignored (SPEC §8). */
-function registerWorker() {
-  void navigator.serviceWorker?.register('/sw.js').catch(() => {})
-}
-
-const Companion = lazy(() => import('../live/companion.tsx'))

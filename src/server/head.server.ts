@@ -1,4 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router'
+import { earlyClickScript } from '../lib/early-click.ts'
 import { type HeadTag, headTags } from '../lib/head-tags.ts'
 import { themeColours, themeScript } from '../styles/head.ts'
 
@@ -23,7 +24,7 @@ export function headText(router: AnyRouter): string {
         fetchPriority: 'low',
       })
   for (const it of themeColours) text += tag('meta', it)
-  return `${text}<script nonce="${escaped(nonce)}">${themeScript}</script>`
+  return `${text}<script nonce="${escaped(nonce)}">${themeScript};${earlyClickScript}</script>`
 }
 
 function tag(name: 'meta' | 'link', attributes: HeadTag): string {

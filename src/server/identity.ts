@@ -21,7 +21,7 @@ const callbackURL = v.optional(v.pipe(v.string(), v.startsWith('/'), v.maxLength
 export const identityCalls = {
   signUp: call(
     '/api/auth/sign-up/email',
-    v.object({ email, password, name: v.string(), callbackURL, referral: v.optional(v.string()) }),
+    v.object({ email, password, name: v.string(), referral: v.optional(v.string()) }),
   ),
   /** `twoFactorRedirect`: the password was right, and a code is still to come. */
   signIn: answering(
@@ -32,7 +32,8 @@ export const identityCalls = {
   signOut: call('/api/auth/sign-out', v.object({})),
   askReset: call('/api/auth/request-password-reset', v.object({ email, redirectTo: callbackURL })),
   reset: call('/api/auth/reset-password', v.object({ token: v.string(), newPassword: password })),
-  sendVerification: call('/api/auth/send-verification-email', v.object({ email, callbackURL })),
+  sendVerification: call('/api/auth/send-verification-email', v.object({ email })),
+  verifyEmail: call('/api/auth/verify-email', v.object({ token: v.pipe(v.string(), v.maxLength(2000)) })),
   social: call(
     '/api/auth/sign-in/social',
     v.object({ provider: v.picklist(['google', 'apple']), callbackURL, errorCallbackURL: callbackURL }),

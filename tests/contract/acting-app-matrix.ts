@@ -1,5 +1,5 @@
 import {
-  any,
+  noFlag,
   broadcast,
   chat,
   medias,
@@ -41,7 +41,7 @@ export const serverFunctions: Record<string, Record<string, Row | typeof door>> 
     ...rows(door, 'checkTwoFactor spendRecoveryCode beginPasskeySignIn endPasskeySignIn'),
   },
   agencies: {
-    ...rows(any, 'getActing'),
+    ...rows(noFlag, 'getActing'),
     ...rows(door, 'stopActing'),
     ...rows(
       never,
@@ -52,7 +52,7 @@ export const serverFunctions: Record<string, Record<string, Row | typeof door>> 
   },
   analytics: rows(['show_in_analytics'], 'getAnalytics'),
   auth: {
-    ...rows(door, 'signUp signIn signOut askReset resetPassword signInSocial'),
+    ...rows(door, 'signUp signIn signOut askReset resetPassword verifyEmail signInSocial'),
     ...rows(never, 'sendVerification'),
     ...rows(visitorWithout(), 'getChallenge'),
   },
@@ -69,7 +69,7 @@ export const serverFunctions: Record<string, Record<string, Row | typeof door>> 
   },
   gifts: { ...rows(never, 'giveGift getGifts acceptGift takeBackGift'), ...rows(visitorWithout(), 'getGift') },
   notifications: {
-    ...rows(any, 'getNotifications readNotifications'),
+    ...rows(noFlag, 'getNotifications readNotifications'),
     ...rows(never, 'getSettings setSettings subscribePush unsubscribePush'),
   },
   payouts: {
@@ -87,7 +87,7 @@ export const serverFunctions: Record<string, Record<string, Row | typeof door>> 
     ...rows(never, 'unlockPost getBookmarks'),
     ...rows(visitorWithout('can_social'), 'getPostsOfUser getProfilePage getPost getComments'),
   },
-  profile: { ...rows(any, 'getProfile'), ...rows(profile, 'updateProfile') },
+  profile: { ...rows(noFlag, 'getProfile'), ...rows(profile, 'updateProfile') },
   referral: { ...rows(never, 'getReferralStats'), ...rows(visitorWithout(), 'countReferralClick') },
   reports: { ...rows(visitor, 'sendReport'), ...rows(visitorWithout(), 'getReport') },
   requests: {
@@ -143,7 +143,7 @@ export const pages: Record<string, typeof never | Record<string, string[] | 'pub
   '/auth/reset-password': {},
   '/creator/': {},
   '/creator/verification': never,
-  '/notifications': { getNotifications: any },
+  '/notifications': { getNotifications: noFlag },
   '/subscriptions': {},
   '/bookmarks': never,
   '/gift/$code': { getGift: 'public' },

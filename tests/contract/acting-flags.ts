@@ -6,7 +6,7 @@ export const profile = ['can_profile']
 export const social = ['can_social']
 export const broadcast = ['can_chat', 'can_social']
 /** Nothing more than the grant itself. */
-export const any: string[] = []
+export const noFlag: string[] = []
 /** No flag opens it. */
 export const never = 'never'
 /** Open to visitors; without these flags an operator sees what a visitor sees. */

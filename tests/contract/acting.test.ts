@@ -20,7 +20,8 @@ import { uploadPath } from '../../contract/uploads.ts'
 import { actAs, makeAgency } from '../support/agency.ts'
 import { allRights } from '../support/rights.ts'
 import { type Actor, openTestApi, spread, type TestApi } from '../support/api.ts'
-import { doors, events, parts } from './acting-matrix.ts'
+import { doors } from './acting-matrix.ts'
+import { events, parts } from './acting-parts.ts'
 import { flagSets, grants, held, judge } from './judge.ts'
 
 type Door = Pick<Endpoint, 'method' | 'path'>

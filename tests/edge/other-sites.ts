@@ -9,7 +9,7 @@ import { endpointInventory, type InventoryRow } from '../../scripts/inventory.ts
 import { otherDoors } from '../../scripts/other-doors.ts'
 import { makeWorld, theirThings, type World } from '../contract/things.ts'
 import type { Actor } from '../support/api.ts'
-import { attack, startAttacker, type Target } from '../support/attacker.ts'
+import { attack, everyForm, startAttacker, type Target } from '../support/attacker.ts'
 import { startBrowser } from '../support/browser.ts'
 import { freePort } from '../support/ports.ts'
 import { startWholeProduct, type WholeProduct } from '../support/whole-product.ts'
@@ -97,6 +97,7 @@ export function tryEveryDoor(name: string, host: string): void {
       url: `${product.url}/api/profile`,
       method: 'PATCH',
       body: { bio: 'Changed' },
+      forms: [],
     })
     expect(read).toBeGreaterThan(0)
     expect(await digest()).not.toEqual(before)
@@ -155,7 +156,7 @@ function targetOf(row: InventoryRow): Target {
   }
   if (row.path.startsWith('/api/auth/callback')) known.id = row.method === 'POST' ? 'apple' : 'google'
   const path = row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => known[name] ?? world.creator.id)
-  return { url: product.url + path, method: row.method, body: { ...anyBody(), ...reach?.body } }
+  return { url: product.url + path, method: row.method, body: { ...anyBody(), ...reach?.body }, forms: everyForm }
 }
 
 /** Fields that many doors understand, all of them sound. */
@@ -172,15 +173,16 @@ const anyBody = (): Record<string, unknown> => ({
   },
 })
 
-/** What the app calls on the edge, by the names that are in its scripts. */
+/** What the app calls on the edge, by the names that are in its scripts. All come in by one door, so a form each will do, by turns. */
 function serverFunctions(): Target[] {
   const scripts = globSync('client/assets/*.js', { cwd: dist }).map((file) => readFileSync(join(dist, file), 'utf8'))
   const names = new Set(scripts.flatMap((text) => text.match(/\b[0-9a-f]{64}\b/g) ?? []))
   expect(names.size).toBeGreaterThan(100)
-  return [...names].map((name) => ({
+  return [...names].map((name, at) => ({
     url: `${product.url}/_serverFn/${name}`,
     method: 'POST',
     body: { data: anyBody() },
+    forms: everyForm.slice(at % 3, (at % 3) + 1),
   }))
 }
 

@@ -1,16 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type EdgeUnderTest, startEdge } from '../support/edge.ts'
+import { type EdgeUnderTest, startEdgeAlone } from '../support/edge.ts'
 
 /** What the edge answers by itself, without the API: messages, built files, and no to what comes from elsewhere or is too long. */
 let edge: EdgeUnderTest
 beforeAll(async () => {
-  edge = await startEdge({
-    API_BASE_URL: 'http://127.0.0.1:1',
-    PRODUCTION_DOMAIN: 'fanfare.example',
-    PREVIEW_DOMAIN: 'fanfare.acme.workers.dev',
-    EDGE_SECRET: 'a secret of the house',
-    COMPRESS: 'on',
-  })
+  edge = await startEdgeAlone()
 })
 afterAll(() => edge?.stop())
 

@@ -1,18 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { purgePath, purgeSignatureHeader, signPurge } from '../../contract/edge.ts'
-import { type EdgeUnderTest, type Reply, startEdge } from '../support/edge.ts'
+import { type EdgeUnderTest, edgeSecret, type Reply, startEdgeAlone } from '../support/edge.ts'
 
-const secret = 'a secret of the house'
 let edge: EdgeUnderTest
 
 beforeAll(async () => {
-  edge = await startEdge({
-    API_BASE_URL: 'http://127.0.0.1:1',
-    PRODUCTION_DOMAIN: 'fanfare.example',
-    PREVIEW_DOMAIN: 'fanfare.acme.workers.dev',
-    EDGE_SECRET: secret,
-    COMPRESS: 'on',
-  })
+  edge = await startEdgeAlone()
 })
 afterAll(() => edge?.stop())
 
@@ -111,6 +104,8 @@ describe('public pages', () => {
     expect(noteOf(await edge.ask('/@apart/0199'))).toBe('miss')
     expect(noteOf(await edge.ask('/@apart?__locale=fr'))).toBe('miss')
     expect(noteOf(await edge.ask('/@apart', { headers: { cookie: 'i18n_redirected=fr' } }))).toBe('hit')
+    const known = 'i18n_redirected=fr; fanfare.device=x; __Secure-fanfare.device=x'
+    expect(noteOf(await edge.ask('/@apart', { headers: { cookie: known } }))).toBe('hit')
   })
 
   it('are rendered without anything of the visitor', async () => {
@@ -154,7 +149,7 @@ describe('a purge', () => {
     edge.ask(purgePath, {
       method: 'POST',
       body,
-      headers: { [purgeSignatureHeader]: signature ?? (await signPurge(secret, body, (Date.now() / 1000) | 0)) },
+      headers: { [purgeSignatureHeader]: signature ?? (await signPurge(edgeSecret, body, (Date.now() / 1000) | 0)) },
     })
 
   it('makes a profile, its posts and all its spellings new, and nobody else’s', async () => {
@@ -180,9 +175,9 @@ describe('a purge', () => {
       '',
       'v1=x',
       await signPurge('guess', body, now),
-      await signPurge(secret, '{}', now),
-      await signPurge(secret, body, now - 301),
-      await signPurge(secret, body, now + 301),
+      await signPurge(edgeSecret, '{}', now),
+      await signPurge(edgeSecret, body, now - 301),
+      await signPurge(edgeSecret, body, now + 301),
     ])
       expect((await send(body, signature)).status).toBe(403)
     expect(noteOf(await edge.ask('/@other'))).toBe('hit')

@@ -1,18 +1,15 @@
-import AxeBuilder from '@axe-core/playwright'
 import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
+import { barriers } from '../support/axe.ts'
 import { browserOptions, startBrowser } from '../support/browser.ts'
 import { signIn } from '../support/sign-in.ts'
 
-const launch = await browserOptions()
-test.use({ launchOptions: { ...launch, args: [...(launch.args ?? []), '--use-fake-device-for-media-stream'] } })
+const [fakeMicrophone, saysYes] = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+test.use({ launchOptions: await browserOptions(fakeMicrophone, saysYes) })
 
 /** Voice notes (PRODUCT 28): recorded in the browser, heard before they are sent, and every way in which that fails. */
 test('a creator speaks to a fan', async ({ browser }) => {
   test.setTimeout(120_000)
-  const alice = await open(browser, 'alice@demo.test', {
-    viewport: { width: 390, height: 844 },
-    permissions: ['microphone'],
-  })
+  const alice = await open(browser, 'alice@demo.test', { viewport: { width: 390, height: 844 } })
   const fiona = await open(browser, 'fiona@demo.test', { viewport: { width: 1440, height: 900 }, locale: 'fr-FR' })
   await alice.goto('/chat?mode=creator&u=fiona')
   await fiona.goto('/chat?u=@alice')
@@ -69,16 +66,17 @@ test('a creator speaks to a fan', async ({ browser }) => {
   })
 
   await test.step('a microphone that is refused, and one that is not there', async () => {
-    const refused = await open(browser, 'alice@demo.test', { locale: 'fr-FR' })
+    const strict = await startBrowser(fakeMicrophone, `${saysYes}=deny`)
+    const refused = await open(strict, 'alice@demo.test', { locale: 'fr-FR' })
     await refused.goto('/chat?mode=creator&u=fiona')
     await refused.getByRole('button', { name: 'Enregistrer un message vocal' }).click()
     await expect(refused.getByRole('alert')).toContainText('n’a pas accès au micro')
     await findsNothing(refused)
     await refused.getByRole('button', { name: 'Revenir au texte' }).click()
     await expect(refused.getByRole('textbox', { name: 'Message à @fiona' })).toBeFocused()
-    await refused.context().close()
-    const deaf = await startBrowser()
-    const page = await open(deaf, 'alice@demo.test', { permissions: ['microphone'] })
+    await strict.close()
+    const deaf = await startBrowser(saysYes)
+    const page = await open(deaf, 'alice@demo.test', {})
     await page.goto('/chat?mode=creator&u=fiona')
     await page.getByRole('button', { name: 'Record a voice note' }).click()
     await expect(page.getByRole('alert')).toContainText('No microphone was found')
@@ -105,6 +103,5 @@ async function open(browser: Browser, email: string, options: BrowserContextOpti
 }
 
 async function findsNothing(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.filter((it) => it.impact === 'serious' || it.impact === 'critical')).toEqual([])
+  expect(await barriers(page)).toEqual([])
 }

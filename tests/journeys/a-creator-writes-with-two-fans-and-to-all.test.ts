@@ -1,5 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
+import { awake } from '../support/awake.ts'
+import { barriers } from '../support/axe.ts'
 import { signIn } from '../support/sign-in.ts'
 
 /**
@@ -60,6 +61,7 @@ test('a creator writes with two fans, and to all', async ({ browser }) => {
     await expect(fiona.getByText('Brouillon')).toBeVisible()
     await alice.goto('/chat?mode=creator')
     const rows = alice.getByRole('list', { name: 'Conversations' }).getByRole('link')
+    await awake(alice, 'a[data-item]')
     await rows.first().focus()
     await alice.keyboard.press('ArrowDown')
     await expect(rows.nth(1)).toBeFocused()
@@ -90,11 +92,7 @@ test('a creator writes with two fans, and to all', async ({ browser }) => {
     ['fiona', fiona],
     ['frank', frank],
   ] as const) {
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(
-      violations.filter((it) => it.impact === 'serious' || it.impact === 'critical'),
-      name,
-    ).toEqual([])
+    expect(await barriers(page), name).toEqual([])
     await page.context().close()
   }
 })

@@ -31,6 +31,7 @@ test('a new fan finds alice, buys coins, subscribes, unlocks a photo and chats w
 
   await test.step('confirms the address from the mail', async () => {
     await page.goto(await linkInMail(page.request, email))
+    await page.getByRole('button', { name: 'Confirm address' }).click()
     await expect(page.getByText('Your address is confirmed')).toBeVisible()
   })
 

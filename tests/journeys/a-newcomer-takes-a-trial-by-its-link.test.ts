@@ -56,6 +56,8 @@ test('a newcomer takes a trial by its link, through sign-up and back', async ({ 
     })
     const { data } = (await mails.json()) as { data: { text: string }[] }
     await page.goto(/https?:\/\/\S+/.exec(data[0]?.text ?? '')?.[0] ?? '')
+    await page.getByRole('button', { name: 'Confirm address' }).click()
+    await expect(page.getByText('Your address is confirmed')).toBeVisible()
     await page.goto(trial)
     await page.waitForLoadState('networkidle')
     await page.getByRole('button', { name: 'Try it for free' }).click()

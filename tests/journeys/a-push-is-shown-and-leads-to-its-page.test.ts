@@ -1,7 +1,12 @@
 import { type CDPSession, expect, test } from '@playwright/test'
 import { signIn } from '../support/sign-in.ts'
 
-/** The service worker of the product takes a push, shows its words and leads to its page (PRODUCT, web push). */
+type Shown = { title: string; body: string; url: string }
+
+/**
+ * The service worker of the product takes a push, shows its words and leads to its page (PRODUCT, web push). What is
+ * shown is what the browser is told to show, as one without a window shows nothing: the latest of each tag.
+ */
 test('a push is shown and leads to its page', async ({ browser }) => {
   const base = process.env.BASE_URL ?? ''
   const context = await browser.newContext({ baseURL: base, permissions: ['notifications'] })
@@ -17,11 +22,13 @@ test('a push is shown and leads to its page', async ({ browser }) => {
       registrationId: await registrationId,
       data,
     })
-  const shown = () =>
-    page.evaluate(async () => {
-      const them = await (await navigator.serviceWorker.ready).getNotifications()
-      return them.map(({ title, body, data }) => ({ title, body, url: data.url as string }))
-    })
+  const [worker] = context.serviceWorkers()
+  await worker?.evaluate(() => {
+    const { registration, shown } = Object.assign(self as unknown as Scope, { shown: new Map<string, Shown>() })
+    registration.showNotification = async (title, { body, tag, data }) =>
+      void shown.set(tag, { title, body, url: data.url })
+  })
+  const shown = async () => (await worker?.evaluate(() => [...(self as unknown as Scope).shown.values()])) ?? []
 
   await test.step('with the words that it carries', async () => {
     await deliver(JSON.stringify({ title: 'Fanfare', body: 'Alice vous répond', url: '/notifications' }))
@@ -36,7 +43,6 @@ test('a push is shown and leads to its page', async ({ browser }) => {
   })
 
   await test.step('a click leads the open page there, and never to another site', async () => {
-    const [worker] = context.serviceWorkers()
     const click = (url: string) =>
       worker?.evaluate((to) => {
         const notification = { close: () => undefined, data: { url: to } }
@@ -49,6 +55,14 @@ test('a push is shown and leads to its page', async ({ browser }) => {
   })
   await context.close()
 })
+
+/** The worker's world, as far as it is looked at. */
+type Scope = {
+  shown: Map<string, Shown>
+  registration: {
+    showNotification: (title: string, it: { body: string; tag: string; data: { url: string } }) => Promise<void>
+  }
+}
 
 /** The number under which the browser knows the service worker of this origin. */
 function registered(session: CDPSession, origin: string): Promise<string> {

@@ -38,6 +38,7 @@ test('an operator works a shift for alice, within the grant and in the open', as
   })
 
   await test.step('a forged local storage changes pixels only', async () => {
+    await page.waitForFunction(() => localStorage.getItem('impersonation_state')?.includes('impersonationData'))
     await page.evaluate(() => {
       const state = JSON.parse(localStorage.getItem('impersonation_state') ?? '{}')
       state.impersonationData.permissions = {

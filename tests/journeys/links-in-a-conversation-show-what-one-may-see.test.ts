@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
+import { barriers } from '../support/axe.ts'
 import { signIn } from '../support/sign-in.ts'
 
 type Found = { data: { id: string; text: string | null; access: { allowed: boolean }; media: { locked: boolean }[] }[] }
@@ -69,8 +69,7 @@ test('links in a conversation show what one may see', async ({ browser }) => {
   })
 
   for (const page of [alice, frank]) {
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.filter((it) => it.impact === 'serious' || it.impact === 'critical')).toEqual([])
+    expect(await barriers(page)).toEqual([])
     await page.context().close()
   }
 })

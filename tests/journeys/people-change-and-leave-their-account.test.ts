@@ -34,6 +34,8 @@ for (const [locale, m] of languages) {
 
     await test.step('changes the address when both have said yes', async () => {
       await page.goto(await mailedPath(page, email, 'verify-email'))
+      await page.getByRole('button', { name: m.auth_verify_action }).click()
+      await expect(page.getByRole('heading', { name: m.auth_verified_title })).toBeVisible()
       await page.goto('/settings/email')
       await page.getByLabel(m.account_email_new).fill(other)
       await page.getByRole('button', { name: m.account_email_action }).click()

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { localeCookie } from '../../contract/limits.ts'
+import { barriers } from '../support/axe.ts'
 import { signIn } from '../support/sign-in.ts'
 
 /**
@@ -137,7 +137,6 @@ async function looksRight(page: Page): Promise<void> {
     const ending = document.getAnimations().filter((it) => it.effect?.getComputedTiming().endTime !== Infinity)
     return Promise.all(ending.map((it) => it.finished.catch(() => undefined)))
   })
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.filter((it) => it.impact === 'serious' || it.impact === 'critical')).toEqual([])
+  expect(await barriers(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
 }

@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import { type Browser, type BrowserContextOptions, expect, type Locator, type Page, test } from '@playwright/test'
 import en from '../../messages/en.json' with { type: 'json' }
 import fr from '../../messages/fr.json' with { type: 'json' }
+import { barriers } from '../support/axe.ts'
 import { signIn } from '../support/sign-in.ts'
 
 /** Nobody touches a mouse: a creator at a laptop, a fan with a phone, another with a laptop, in each language. */
@@ -101,11 +101,7 @@ for (const [locale, say] of [
     })
 
     for (const [name, page] of Object.entries({ alice, fiona, frank })) {
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(
-        violations.filter((it) => it.impact === 'serious' || it.impact === 'critical'),
-        name,
-      ).toEqual([])
+      expect(await barriers(page), name).toEqual([])
       await page.context().close()
     }
   })

@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http'
 
-/** One door to try, with the body that its owner would send. */
-export type Target = { url: string; method: string; body: Record<string, unknown> }
+/** One door to try, with the body that its owner would send, and how forms are to spell it. */
+export type Target = { url: string; method: string; body: Record<string, unknown>; forms: readonly string[] }
+export const everyForm = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']
 
 /** A site of somebody else: an empty page that may do whatever a page may do. */
 export async function startAttacker(port: number): Promise<Server> {
@@ -15,9 +16,9 @@ export async function startAttacker(port: number): Promise<Server> {
 
 /**
  * Runs inside a page of the other site: tries one door with fetch (every mode and content type, credentials included),
- * forms of every encoding, an image, a beacon and a frame. Answers how many tries were read, which must be none.
+ * forms of the given encodings, an image, a beacon and a frame. Answers how many tries were read, which must be none.
  */
-export async function attack({ url, method, body }: Target): Promise<number> {
+export async function attack({ url, method, body, forms }: Target): Promise<number> {
   const json = JSON.stringify(body)
   const form = new URLSearchParams(Object.entries(body).map(([name, value]) => [name, String(value)]))
   const multipart = new FormData()
@@ -58,7 +59,7 @@ export async function attack({ url, method, body }: Target): Promise<number> {
   image.src = url
   if (hasBody) {
     navigator.sendBeacon(url, new Blob([json], { type: 'text/plain' }))
-    for (const encoding of ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']) {
+    for (const encoding of forms) {
       const frame = Object.assign(document.createElement('iframe'), { name: `f${Math.random()}` })
       document.body.append(frame)
       const element = Object.assign(document.createElement('form'), {

@@ -1,21 +1,36 @@
 import { existsSync } from 'node:fs'
 import { type Browser, chromium, type LaunchOptions } from '@playwright/test'
-import packed from '@sparticuz/chromium'
+import { packedBrowser } from './packed-browser.ts'
 
 /** Starts a Chromium wherever one can be had; with none it says where it has looked. */
-export async function startBrowser(): Promise<Browser> {
-  return chromium.launch(await browserOptions())
+export async function startBrowser(...more: string[]): Promise<Browser> {
+  return chromium.launch(await browserOptions(...more))
 }
 
-/** Playwright's own Chromium, else the machine's, else the binary that is packed into an npm package. */
-export async function browserOptions(): Promise<LaunchOptions> {
-  const args = ['--no-sandbox', '--disable-dev-shm-usage']
+/**
+ * Playwright's own Chromium, else the one that is packed into an npm package, else the machine's. It may be one without
+ * a window's surroundings: none shows notifications, or asks somebody whether a page may hear the microphone.
+ */
+export async function browserOptions(...more: string[]): Promise<LaunchOptions> {
+  const args = ['--no-sandbox', '--disable-dev-shm-usage', ...more]
   if (existsSync(chromium.executablePath())) return { args }
-  const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
-    existsSync(path),
-  )
+  const packed = await packedBrowser()
+  if (packed !== null) return { ...packed, env: { ...here(), ...packed.env }, args }
+  const installed = machines.find((path) => existsSync(path))
   if (installed) return { executablePath: installed, args }
-  const unpacked = await packed.executablePath().catch(() => null)
-  if (unpacked) return { executablePath: unpacked, args: [...packed.args, ...args] }
-  throw new Error('No Chromium: neither that of Playwright, nor /usr/bin/chromium, nor the one of @sparticuz/chromium.')
+  throw new Error(
+    'There is no Chromium: neither that of Playwright, nor the packed one (Linux on x64 only), nor one that is installed. Run `npx playwright install chromium`, then again.',
+  )
 }
+
+const machines = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/** What Playwright passes on by itself as long as it is given nothing. */
+const here = (): Record<string, string> =>
+  Object.fromEntries(Object.entries(process.env).filter((it): it is [string, string] => it[1] !== undefined))

@@ -23,6 +23,18 @@ export type EdgeUnderTest = {
   stop: () => Promise<void>
 }
 
+export const edgeSecret = 'a secret of the house'
+
+/** The edge of a house with two domains, whose API is away. */
+export const startEdgeAlone = (): Promise<EdgeUnderTest> =>
+  startEdge({
+    API_BASE_URL: 'http://127.0.0.1:1',
+    PRODUCTION_DOMAIN: 'fanfare.example',
+    PREVIEW_DOMAIN: 'fanfare.acme.workers.dev',
+    EDGE_SECRET: edgeSecret,
+    COMPRESS: 'on',
+  })
+
 /** The Worker of edge/ on real workerd, in front of the given API, with tests/support/start-double.ts as its app. */
 export async function startEdge(settings: Record<string, string>): Promise<EdgeUnderTest> {
   const folder = await bundle()

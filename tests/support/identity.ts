@@ -62,6 +62,10 @@ export function browser(api: Pick<TestApi, 'app'>, headers: Record<string, strin
 }
 export const password = 'a-long-enough-password'
 
+/** What the newest mail that asks whose an address is would post. */
+export const mailedToken = async (api: Pick<TestApi, 'app'>, to: string): Promise<string> =>
+  new URLSearchParams((await mailedLink(api, to, 'verify-email?token')).split('?')[1]).get('token') ?? ''
+
 /** The path and query of the newest link mailed to somebody, optionally of a kind. */
 export async function mailedLink(api: Pick<TestApi, 'app'>, to: string, part = ''): Promise<string> {
   const answer = await api.app.request(`http://localhost/dev/mail?to=${encodeURIComponent(to)}`)

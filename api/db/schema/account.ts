@@ -1,4 +1,4 @@
-import { boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from './identity.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
@@ -38,6 +38,13 @@ export const passkeys = pgTable(
     createdAt: moment('created_at').defaultNow(),
   },
   (t) => [index('passkeys_user').on(t.userId), uniqueIndex('passkeys_credential').on(t.credentialID)],
+)
+
+/** Browsers that somebody has signed in with, by the hash of the cookie that they keep (`auth/devices.ts`). */
+export const knownDevices = pgTable(
+  'known_devices',
+  { userId: person(), device: text('device').notNull(), seenAt: moment('seen_at').notNull().defaultNow() },
+  (t) => [primaryKey({ columns: [t.userId, t.device] })],
 )
 
 /** Usernames that somebody gave up: they lead to their owner, and nobody else may take them, until `until` (PRODUCT 24). */

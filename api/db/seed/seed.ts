@@ -11,7 +11,7 @@ import { postMedia, posts } from '../schema/posts.ts'
 import { cast, type Person, password } from './cast.ts'
 import { composeSound } from './pictures/compose-sound.ts'
 import { drawAvatar, drawCover, drawPicture } from './pictures/pictures.ts'
-import { storePicture, storeSound } from './pictures-store.ts'
+import { drawAhead, storePicture, storeSound } from './pictures-store.ts'
 import { demoPosts } from './posts.ts'
 import { tellStory } from './story.ts'
 
@@ -21,6 +21,12 @@ export async function seedDemo(on: Services, auth: Auth): Promise<void> {
   if (alice !== undefined) return
   console.log('Making the demo world: drawing pictures, this takes some seconds once.')
   const hash = await (await auth.$context).password.hash(password)
+  await drawAhead(
+    new Map([
+      ...cast.map(({ name }) => [`avatar-${name}`, () => drawAvatar(name)] as const),
+      ...demoPosts.flatMap(({ pictures }) => pictures.map((it) => [it, () => drawPicture(it)] as const)),
+    ]),
+  )
   const ids = new Map<string, string>()
   for (const person of cast) ids.set(person.name, await makePerson(on, person, hash))
   const of = (name: string): string => ids.get(name) ?? ''

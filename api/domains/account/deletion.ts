@@ -2,7 +2,7 @@ import { eq, inArray, or, sql } from 'drizzle-orm'
 import { deletionGraceDays } from '../../../contract/limits.ts'
 import { forgetTrust } from '../../auth/trust.ts'
 import type { Db } from '../../db/db.ts'
-import { passkeys, twoFactors } from '../../db/schema/account.ts'
+import { knownDevices, passkeys, twoFactors } from '../../db/schema/account.ts'
 import { agencyCreators, agencyMembers } from '../../db/schema/agencies.ts'
 import { accounts, sessions, users } from '../../db/schema/identity.ts'
 import { media } from '../../db/schema/media.ts'
@@ -101,6 +101,7 @@ async function purge(on: Services, id: string): Promise<void> {
       accounts,
       sessions,
       passkeys,
+      knownDevices,
       twoFactors,
       notifications,
       pushSubscriptions,

@@ -100,6 +100,7 @@ const tables: Record<string, string> = {
   passkeys: 'select id as key, name, created_at from passkeys where user_id = $1',
   sessions:
     'select id as key, ip_address, user_agent, created_at, updated_at, expires_at from sessions where user_id = $1',
+  known_devices: 'select device as key, seen_at from known_devices where user_id = $1',
   verification: `select user_id as key, status, legal_name, birthdate, country, document_kind, reason, submitted_at, decided_at
     from creator_verifications where user_id = $1`,
   following: `select f.user_id as key, u.username, f.created_at from follows f join users u on u.id = f.user_id where f.follower_id = $1`,

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { notificationGroups, notifications, notificationTypes } from '../../../contract/notifications.ts'
 import { profile } from '../../../contract/profile.ts'
+import { users } from '../../../contract/users.ts'
 import { newId } from '../../db/ids.ts'
 import { pushSubscriptions } from '../../db/schema/notifications.ts'
 import { blocks } from '../../db/schema/users.ts'
@@ -47,6 +48,15 @@ it('lists newest first in both languages, reads some and all, and leaves out the
   expect((await api.call(alice, notifications.list, { unread: 'true' })).data.data).toHaveLength(1)
   await api.call(alice, notifications.read, {})
   expect((await api.call(alice, notifications.list, { unread: 'true' })).data.data).toEqual([])
+})
+
+it('tells whom somebody follows, once a day, and not of what was there already', async () => {
+  const [alice, fiona] = [await api.makeUser({ isCreator: true }), await api.makeUser({ displayName: 'Fiona' })]
+  for (const step of [users.follow, users.follow, users.unfollow, users.follow])
+    await api.call(fiona, step, { id: alice.id })
+  const { data } = (await api.call(alice, notifications.list, {})).data
+  expect(data.map((it) => [it.text, it.object.url])).toEqual([['Fiona follows you now', `/@${fiona.username}`]])
+  expect((await api.call(fiona, notifications.list, {})).data.data).toEqual([])
 })
 
 it('notifies nobody of what somebody does whom they block, or who blocks them', async () => {

@@ -60,7 +60,9 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const page: Statement = {
   name: 'notifications_page',
   text: `
-    select n.id, n.type, n.actor_id, n.object_kind, n.object_id, n.amount_cents, n.created_at, n.read_at from notifications n
+    select n.id, n.type, n.actor_id, n.object_kind, n.object_id, n.amount_cents, n.created_at, n.read_at,
+      case when n.object_kind = 'report' then (select r.ticket from reports r where r.id = n.object_id) end as ticket
+    from notifications n
     where n.user_id = $1::uuid and ($2::text[] is null or n.type = any($2::text[])) and ($3::uuid is null or n.id < $3::uuid)
       and (not $4::boolean or n.read_at is null)
       and not exists (select 1 from blocks b where (b.blocker_id = $1::uuid and b.blocked_id = n.actor_id)

@@ -68,7 +68,9 @@ const money = (cents: number, locale: Locale): string =>
 const tags: Record<Locale, string> = { en: 'en-GB', fr: 'fr-FR' }
 
 /** Where a click leads: always a path of this site. */
-function urlOf({ type, object_kind, object_id }: NotificationRow, actor: User | null, username: string | null): string {
+function urlOf(row: NotificationRow, actor: User | null, username: string | null): string {
+  const { type, object_kind, object_id, ticket } = row
+  if (ticket) return `/settings/report?ticket=${ticket}`
   const actorPage = actor?.username ? `/@${actor.username}` : '/notifications'
   if (known(type) && pages[type] !== undefined) return pages[type]
   if (object_kind === 'message') return actor?.username ? `/chat?u=${actor.username}` : '/chat'
@@ -118,4 +120,6 @@ export type NotificationRow = {
   amount_cents: number | null
   created_at: Date
   read_at: Date | null
+  /** Of a report, whose page is known by it. */
+  ticket: string | null
 }

@@ -10,6 +10,7 @@ import type { Services } from '../../http/services.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { sendMail } from '../../mail/mail.ts'
 import { bury } from '../chat/chat.ts'
+import { notify } from '../notifications/notify.ts'
 import { removeComment, removePost } from '../posts/posts.ts'
 import { kindOf, ticketUrl } from '../reports/reports.ts'
 import { publicMedia } from '../users/views.ts'
@@ -51,7 +52,7 @@ export async function decideReport(
   id: string,
   { decision, remove, answer }: Decision,
 ): Promise<StaffReport> {
-  const { row, removed } = await on.db.transact(async (tx) => {
+  const { row, removed, tell } = await on.db.transact(async (tx) => {
     const [about] = await tx.run<Row>(one, [id])
     if (about?.s_id === viewer.id || about?.r_id === viewer.id) throw refuse('own_thing')
     const [decided] = await tx
@@ -63,8 +64,12 @@ export async function decideReport(
     const removed = decision === 'upheld' && remove ? await removeThing(tx, on, about) : null
     const action = `report.${decision}${removed === null ? '' : '.removed'}`
     await logStaffAct(tx, viewer, action, { kind: 'report', id }, answer)
-    return { row: decided, removed }
+    const { reporterId } = decided
+    const answered = { type: 'report_answered', actorId: null, object: { kind: 'report', id } } as const
+    const tell = reporterId === null ? null : await notify(tx, on, { userId: reporterId, ...answered })
+    return { row: decided, removed, tell }
   })
+  tell?.()
   if (removed !== null) {
     removed()
     await purgePageOf(on, row.objectKind, row.objectId)

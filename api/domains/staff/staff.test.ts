@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chat } from '../../../contract/chat.ts'
 import { media } from '../../../contract/media.ts'
+import { notifications } from '../../../contract/notifications.ts'
 import { posts } from '../../../contract/posts.ts'
 import { reports } from '../../../contract/reports.ts'
 import { staff as staffRoom } from '../../../contract/staff.ts'
@@ -113,6 +114,18 @@ describe('what is removed after a report', () => {
     await api.call(creator, posts.remove, { id })
     expect((await uphold(report2)).status).toBe('upheld')
     expect((await acts())[0]).toMatchObject({ action: 'report.upheld', object_id: report2 })
+  })
+
+  it('is answered to whoever reported it, with the page of their ticket', async () => {
+    const [creator, reporter] = [await makeCreator(api), await api.makeUser()]
+    const { id } = (await api.call(creator, posts.create, { text: 'doubtful', visibility: 'public' })).data
+    await uphold(await report(reporter, 'post', id))
+    const { data } = (await api.call(reporter, notifications.list, {})).data
+    expect(data).toMatchObject([{ type: 'report_answered', text: 'Your report has been answered' }])
+    expect(data[0]?.object.url).toMatch(/^\/settings\/report\?ticket=FR-/)
+    expect((await api.call(creator, notifications.list, {})).data.data.map((it) => it.type)).not.toContain(
+      'report_answered',
+    )
   })
 
   it('is not decided by whoever it is about, or whoever reported it', async () => {

@@ -10,6 +10,7 @@ import { revokeLive } from '../agencies/grants.ts'
 import { countVisit } from '../analytics/visits.ts'
 import { formerOwner } from '../account/username.ts'
 import { logAct } from '../agencies/log.ts'
+import { notifyOnce } from '../notifications/notify-once.ts'
 import { block, follow, unblock, unfollow } from './users.ts'
 import {
   type PersonRow,
@@ -40,10 +41,13 @@ export const userRoutes = (on: Services) =>
     },
     follow: async ({ id }, { viewer }) => {
       await reach(on, viewer, id)
-      await on.db.transact(async (tx) => {
-        await follow(tx, viewer.id, id)
+      const tell = await on.db.transact(async (tx) => {
+        const isNew = await follow(tx, viewer.id, id)
         await logAct(tx, viewer, 'users.follow', { kind: 'user', id })
+        const about = { userId: id, type: 'new_follower', actorId: viewer.id, object: null } as const
+        return isNew ? notifyOnce(tx, on, about) : null
       })
+      tell?.()
       return { is_followed: true }
     },
     unfollow: async ({ id }, { viewer }) => {

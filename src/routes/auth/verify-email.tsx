@@ -24,5 +24,5 @@ export const Route = createFileRoute('/auth/verify-email')({
 function Verify() {
   const { token, error, change } = Route.useSearch()
   if (change) return <ConfirmEmail token={change} />
-  return <VerifyScreen token={token} error={error} />
+  return <VerifyScreen token={token ?? null} hasFailed={error !== undefined} />
 }

@@ -1,30 +1,39 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { Refusal, sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
-import { useSendVerification } from '../../queries/auth.ts'
-import { profileQuery } from '../../queries/session.ts'
+import { useSendVerification, useVerifyEmail } from '../../queries/auth.ts'
 import { buttonClasses } from '../../ui/button-classes.ts'
 import { Button } from '../../ui/button.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
-import { Door } from './door.tsx'
+import { Door, Shut } from './door.tsx'
 
 /**
- * Where the link of the mail ends: the API has already read it and says here how it went. It may have been opened
- * on another device than the one that signed up.
+ * Where the link of the mail leads, on whatever device it is opened. A press confirms the address, since mail programs
+ * open links by themselves to look at them.
  */
-export function VerifyScreen({ error }: { token: string | undefined; error: string | undefined }) {
+export function VerifyScreen({ token, hasFailed }: { token: string | null; hasFailed: boolean }) {
   const viewer = useViewer()
-  const { refetch } = useQuery({ ...profileQuery, enabled: false })
-  useEffect(() => {
-    if (!error) void refetch()
-  }, [error, refetch])
-  // Whoever is signed in and still not verified has come without a link that worked.
-  if (error || viewer?.email_verified === false) return <Expired email={viewer?.email ?? null} />
+  const { mutate, isPending, isSuccess, error } = useVerifyEmail()
+  if (isSuccess || (!hasFailed && viewer?.email_verified)) return <Verified isIn={viewer !== null} />
+  const isOver = error instanceof Refusal && error.code === 'invalid_token'
+  if (token === null || hasFailed || isOver) return <Expired email={viewer?.email ?? null} />
+  return (
+    <Door title={m.auth_verify_ask_title()} lead={m.auth_verify_ask_text()}>
+      <div className="flex flex-col gap-4">
+        {error && <Shut>{sentence(error)}</Shut>}
+        <Button variant="primary" size="lg" wide busy={isPending} onClick={() => mutate(token)}>
+          {m.auth_verify_action()}
+        </Button>
+      </div>
+    </Door>
+  )
+}
+
+function Verified({ isIn }: { isIn: boolean }) {
   return (
     <Door title={m.auth_verified_title()} lead={m.auth_verified_text()}>
-      <Link to={viewer ? '/' : '/login'} className={buttonClasses({ variant: 'primary', size: 'lg', wide: true })}>
-        {viewer ? m.auth_continue() : m.nav_sign_in()}
+      <Link to={isIn ? '/' : '/login'} className={buttonClasses({ variant: 'primary', size: 'lg', wide: true })}>
+        {isIn ? m.auth_continue() : m.nav_sign_in()}
       </Link>
     </Door>
   )

@@ -27,9 +27,12 @@ export function VoiceNote({ onReady, onEnd }: VoiceNoteProps) {
     onEnd()
   })
   useLeaveWarning(recording.state === 'recording' || recording.state === 'done')
+  const all = useFocus<HTMLFieldSetElement>()
   return (
     <fieldset
-      className="min-w-0"
+      ref={all}
+      tabIndex={-1}
+      className="min-w-0 outline-none"
       aria-label={m.chat_voice_record()}
       onKeyDown={(event) => event.key === 'Escape' && !upload.isPending && onEnd()}
     >

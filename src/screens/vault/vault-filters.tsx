@@ -25,14 +25,14 @@ export function VaultFilters({ filter, onChange, panelId = 'vault-grid' }: Vault
         <div className="grid grid-cols-2 gap-2 px-4 py-3 sm:px-6">
           <Labels
             label={m.vault_folder()}
-            any={m.vault_any_folder()}
+            everything={m.vault_any_folder()}
             labels={labels.folders}
             value={filter.folder}
             onChange={(folder) => onChange({ ...filter, folder })}
           />
           <Labels
             label={m.vault_tag()}
-            any={m.vault_any_tag()}
+            everything={m.vault_any_tag()}
             labels={labels.tags}
             value={filter.tag}
             onChange={(tag) => onChange({ ...filter, tag })}
@@ -45,16 +45,16 @@ export function VaultFilters({ filter, onChange, panelId = 'vault-grid' }: Vault
 
 type LabelsProps = {
   label: string
-  any: string
+  everything: string
   labels: readonly { name: string; count: number }[]
   value: string | undefined
   onChange: (name: string | undefined) => void
 }
 
-function Labels({ label, any, labels, value, onChange }: LabelsProps) {
+function Labels({ label, everything, labels, value, onChange }: LabelsProps) {
   return (
     <Select aria-label={label} value={value ?? ''} onChange={(event) => onChange(event.target.value || undefined)}>
-      <option value="">{any}</option>
+      <option value="">{everything}</option>
       {labels.map(({ name, count }) => (
         <option key={name} value={name}>
           {name} ({count})

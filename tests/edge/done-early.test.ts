@@ -1,5 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { follows } from '../../api/db/schema/users.ts'
 import { users as userCalls } from '../../contract/users.ts'
 import en from '../../messages/en.json'
 import type { Actor } from '../support/api.ts'
@@ -7,7 +9,7 @@ import { awake } from '../support/awake.ts'
 import { startBrowser } from '../support/browser.ts'
 import { startWholeProduct, type WholeProduct } from '../support/whole-product.ts'
 
-/** On a slow line the words are there before the code. What is typed meanwhile must count when the code has come. */
+/** On a slow line the words are there before the code. What is typed and pressed meanwhile must count when the code has come. */
 let product: WholeProduct
 let browser: Browser
 let page: Page
@@ -17,7 +19,9 @@ const [email, password] = [`${name}@example.test`, 'a-long-enough-password']
 beforeAll(async () => {
   product = await startWholeProduct()
   browser = await startBrowser()
-  page = await (await browser.newContext({ baseURL: product.url, locale: 'en-US' })).newPage()
+  // The worker would have the code at hand.
+  const context = await browser.newContext({ baseURL: product.url, locale: 'en-US', serviceWorkers: 'block' })
+  page = await context.newPage()
 }, 240_000)
 afterAll(async () => {
   await browser?.close()
@@ -83,6 +87,29 @@ it('writes to all what was typed', patient, async () => {
   await wake()
   await page.getByRole('button', { name: en.broadcasts_send }).click()
   await page.getByRole('listitem').filter({ hasText: 'Typed early, to all' }).waitFor()
+})
+
+it('presses what was pressed, and never sends a form by itself', patient, async () => {
+  await page.context().clearCookies({ name: /session_token/ })
+  const wake = await openBeforeItsCode('/login')
+  await page.getByLabel(en.auth_email).fill(email)
+  await page.getByLabel(en.auth_password).fill(password)
+  await page.getByLabel(en.auth_password).press('Enter')
+  expect(new URL(page.url()).search).toBe('')
+  await wake()
+  await page.waitForURL(`${product.url}/`)
+})
+
+it('follows whom one meant to follow, once', patient, async () => {
+  const creator = await product.api.makeUser({ isCreator: true })
+  await enterAs(await product.api.makeUser())
+  const wake = await openBeforeItsCode(`/@${creator.username}`, 'button')
+  const follow = page.getByRole('button', { name: en.profile_follow, exact: true })
+  await follow.click()
+  await follow.click()
+  await wake()
+  await page.getByRole('button', { name: en.profile_following, exact: true }).waitFor()
+  await expect.poll(() => product.api.db.$count(follows, eq(follows.userId, creator.id))).toBe(1)
 })
 
 async function enterAs({ cookie }: Actor): Promise<void> {
