@@ -1,16 +1,19 @@
 import { type AnyRouter, useRouter } from '@tanstack/react-router'
 import type { ComponentProps, MouseEvent } from 'react'
 
+/** `preload`: the page whose parts are fetched before the click, where it is not `href` as it is written. */
+type PageLinkProps = ComponentProps<'a'> & { href: string; preload?: string | false }
+
 /**
  * A link to a page of ours whose address is at hand. It goes there like the router's `Link`, fetching the page's parts
  * when somebody reaches for it, without asking the router to build and compare an address: lists of dozens of links
  * cost the server nothing but their markup.
  */
-export function PageLink({ href, preload = true, ...rest }: ComponentProps<'a'> & { href: string; preload?: boolean }) {
+export function PageLink({ href, preload = href, ...rest }: PageLinkProps) {
   const router: AnyRouter = useRouter()
   // A query would need taking apart first; such links are not worth it.
-  const isReachable = preload && !href.includes('?')
-  const reach = isReachable ? () => reachFor(router, href) : undefined
+  const isReachable = preload !== false && !preload.includes('?')
+  const reach = isReachable ? () => reachFor(router, preload) : undefined
   return (
     <a
       {...rest}

@@ -37,7 +37,11 @@ test('a newcomer takes a trial by its link, through sign-up and back', async ({ 
   await test.step('a visitor signs up from the offer and comes back to it', async () => {
     await page.goto(trial)
     await expect(page.getByText('7 days free')).toBeVisible()
+    // The frame's way in keeps the offer as well as the offer's own does.
+    const frame = page.getByRole('navigation').getByRole('link', { name: 'Sign up' })
+    await expect(frame).toHaveAttribute('href', `/signup?redirect=${encodeURIComponent(trial)}`)
     await page.getByRole('link', { name: 'Try it for free' }).click()
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     await page.getByRole('link', { name: 'Sign up' }).click()
     await expect(page.getByRole('heading', { name: 'Sign up' })).toBeVisible()
     await page.getByLabel('E-mail').fill(email)

@@ -85,23 +85,37 @@ function UserItems({ path, viewer }: { path: string; viewer: Profile }) {
   )
 }
 
+/** The ways in, which lead back to the page they were taken from: an offer, a post. */
 function VisitorItems({ path }: { path: string }) {
+  const here = useLocation({ select: hrefOf })
+  const back = here === '/' ? '' : `?redirect=${encodeURIComponent(here)}`
   return (
     <>
-      <Item path={path} to="/signup" icon="user-plus" label={m.nav_sign_up()} />
-      <Item path={path} to="/login" icon="key-round" label={m.nav_sign_in()} />
+      <Item path={path} to="/signup" query={back} icon="user-plus" label={m.nav_sign_up()} />
+      <Item path={path} to="/login" query={back} icon="key-round" label={m.nav_sign_in()} />
     </>
   )
 }
 
-type ItemProps = { path: string; to: string; icon: IconName; label: string; unread?: number; laptop?: boolean }
+const hrefOf = ({ href }: { href: string }) => href
+
+type ItemProps = {
+  path: string
+  to: string
+  query?: string
+  icon: IconName
+  label: string
+  unread?: number
+  laptop?: boolean
+}
 
 /** One of the places; it is the present one on its page and, but for home, on those below it. */
-function Item({ path, to, icon, label, unread = 0, laptop = false }: ItemProps) {
+function Item({ path, to, query = '', icon, label, unread = 0, laptop = false }: ItemProps) {
   const isHere = path === to || (to !== '/' && path.startsWith(`${to}/`))
   return (
     <PageLink
-      href={to}
+      href={to + query}
+      preload={to}
       aria-current={isHere ? 'page' : undefined}
       className={laptop ? 'nav-item nav-item-laptop' : 'nav-item'}
     >
