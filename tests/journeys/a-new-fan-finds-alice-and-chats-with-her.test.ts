@@ -54,6 +54,8 @@ test('a new fan finds alice, buys coins, subscribes, unlocks a photo and chats w
       .getByRole('button', { name: /€50\.00/ })
       .last()
       .click()
+    // The button that led here has the same words.
+    await expect(page.getByRole('heading', { name: '50 coins' })).toBeVisible()
     await page.getByRole('button', { name: /^Pay/ }).click()
     await expect(page).toHaveURL(/\/settings\/payments/)
     await expect.poll(() => coins(page.request)).toBe(50)
