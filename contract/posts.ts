@@ -169,7 +169,7 @@ export const posts = {
   bookmark: endpoint({
     method: 'POST',
     path: '/api/posts/{id}/bookmark',
-    access: user('can_social'),
+    access: ownerOnly(),
     input: v.object({ id }),
     output: v.object({ bookmarked: v.boolean() }),
     errors: ['not_found', 'forbidden'],

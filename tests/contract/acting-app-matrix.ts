@@ -80,11 +80,8 @@ export const serverFunctions: Record<string, Record<string, Row | typeof door>> 
     ),
   },
   posts: {
-    ...rows(
-      social,
-      'getFeed createPost updatePost removePost likePost bookmarkPost addComment removeComment getUnpublished',
-    ),
-    ...rows(never, 'unlockPost getBookmarks'),
+    ...rows(social, 'getFeed createPost updatePost removePost likePost addComment removeComment getUnpublished'),
+    ...rows(never, 'unlockPost getBookmarks bookmarkPost'),
     ...rows(visitorWithout('can_social'), 'getPostsOfUser getProfilePage getPost getComments'),
   },
   profile: { ...rows(noFlag, 'getProfile'), ...rows(profile, 'updateProfile') },

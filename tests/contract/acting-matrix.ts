@@ -59,7 +59,7 @@ export const doors: Record<string, Row> = {
   'PATCH /api/posts/{id}': social,
   'DELETE /api/posts/{id}': social,
   'POST /api/posts/{id}/like': social,
-  'POST /api/posts/{id}/bookmark': social,
+  'POST /api/posts/{id}/bookmark': never,
   'GET /api/bookmarks': never,
   'GET /api/posts/{id}/comments': visitorWithout('can_social'),
   'POST /api/posts/{id}/comments': social,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { posts } from '../../../contract/posts.ts'
+import { search } from '../../../contract/search.ts'
 import { users } from '../../../contract/users.ts'
 import { actAs, makeAgency } from '../../../tests/support/agency.ts'
 import { allRights } from '../../../tests/support/rights.ts'
@@ -70,10 +71,25 @@ describe('bookmarks', () => {
     expect(await kept(frank)).toEqual([])
     expect((await api.call(null, posts.bookmarks, {})).status).toBe(401)
     const agency = await makeAgency(api, allRights)
-    await keep(agency.creator, await write())
+    const id = await write()
+    await keep(agency.creator, id)
     const browser = await actAs(api, agency.operator, agency.creator)
-    const { status, refusal } = await api.call(browser, posts.bookmarks, {})
-    expect([status, refusal.error]).toEqual([403, 'permission_denied'])
+    for (const refused of [
+      await api.call(browser, posts.bookmarks, {}),
+      await api.call(browser, posts.bookmark, { id }),
+    ])
+      expect([refused.status, refused.refusal.error]).toEqual([403, 'permission_denied'])
+    const seen = async (actor: Actor) => {
+      const [one, page, profile, found] = [
+        (await api.call(actor, posts.get, { id })).data,
+        (await api.call(actor, posts.feed, { tab: 'discover' })).data.data,
+        (await api.call(actor, posts.ofProfile, { username: alice.username })).data.posts.data,
+        (await api.call(actor, search.search, { type: 'posts' })).data.data,
+      ]
+      return [one, ...page, ...profile, ...found].filter((it) => 'bookmarked' in it && it.bookmarked).map((it) => it.id)
+    }
+    expect(await seen(browser)).toEqual([])
+    expect(await seen(agency.creator)).toEqual([id, id, id, id])
   })
 
   it('show a post that closed as closed, with the verdict that the post itself carries', async () => {

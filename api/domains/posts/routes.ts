@@ -26,24 +26,27 @@ import {
 } from './posts.ts'
 import { BoughtMeanwhile, unlockPost } from './purchase.ts'
 import { readBookmarks, readFeed, reachPost, readPostsOf, readProfilePage, readUnpublished } from './read.ts'
+import { pageShownTo, shownTo } from './views.ts'
 
 export const postRoutes = (on: Services) =>
   implement(posts)({
     ofUser: async ({ username, ...paging }, { viewer }) => {
       const author = await readPersonByUsername(on, viewer?.id ?? null, username.replace(/^@/, '').toLowerCase())
       if (author === undefined || author.blocks || author.blocked_by) throw refuse('not_found')
-      return readPostsOf(on, viewer?.id ?? null, author.id, paging)
+      return pageShownTo(viewer, await readPostsOf(on, viewer?.id ?? null, author.id, paging))
     },
     ofProfile: async ({ username, limit = 20 }, { viewer }) => {
       const page = await readProfilePage(on, viewer?.id ?? null, username.replace(/^@/, '').toLowerCase(), limit)
       if (page === undefined) throw refuse('not_found')
       if (viewer?.id !== page.user.id && page.user.is_creator) countVisit(on, page.user.id)
       // What somebody pays elsewhere is theirs alone (PRODUCT 35).
-      return viewer?.acting ? { ...page, user: { ...page.user, subscription: null } } : page
+      return viewer?.acting
+        ? { user: { ...page.user, subscription: null }, posts: pageShownTo(viewer, page.posts) }
+        : page
     },
-    unpublished: async (paging, { viewer }) => readUnpublished(on, viewer.id, paging),
-    feed: async ({ tab, ...paging }, { viewer }) => readFeed(on, viewer, tab, paging),
-    get: async ({ id }, { viewer }) => reachPost(on, viewer?.id ?? null, id),
+    unpublished: async (paging, { viewer }) => pageShownTo(viewer, await readUnpublished(on, viewer.id, paging)),
+    feed: async ({ tab, ...paging }, { viewer }) => pageShownTo(viewer, await readFeed(on, viewer, tab, paging)),
+    get: async ({ id }, { viewer }) => shownTo(viewer, await reachPost(on, viewer?.id ?? null, id)),
     create: async (input, { viewer, created }) => {
       needFlagsFor(viewer, input)
       const id = await on.db.transact(async (tx) => {
@@ -53,7 +56,7 @@ export const postRoutes = (on: Services) =>
       })
       created()
       purgeProfile(on, viewer.username)
-      return reachPost(on, viewer.id, id)
+      return shownTo(viewer, await reachPost(on, viewer.id, id))
     },
     update: async ({ id, ...change }, { viewer }) => {
       needFlagsFor(viewer, change)
@@ -63,7 +66,7 @@ export const postRoutes = (on: Services) =>
         await logAct(tx, viewer, 'posts.update', { kind: 'post', id })
       })
       purgeProfile(on, viewer.username)
-      return reachPost(on, viewer.id, id)
+      return shownTo(viewer, await reachPost(on, viewer.id, id))
     },
     remove: async ({ id }, { viewer }) => {
       const post = await reachPost(on, viewer.id, id)
@@ -105,10 +108,7 @@ export const postRoutes = (on: Services) =>
     },
     bookmark: async ({ id }, { viewer }) => {
       await reachPost(on, viewer.id, id)
-      return on.db.transact(async (tx) => {
-        await logAct(tx, viewer, 'posts.bookmark', { kind: 'post', id })
-        return { bookmarked: await toggleBookmark(tx, viewer.id, id) }
-      })
+      return { bookmarked: await on.db.transact((tx) => toggleBookmark(tx, viewer.id, id)) }
     },
     bookmarks: async (paging, { viewer }) => readBookmarks(on, viewer.id, paging),
     comments: async ({ id, ...paging }, { viewer }) => {

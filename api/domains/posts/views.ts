@@ -3,6 +3,7 @@ import { mayView, teaserOf } from '../../../contract/policy/content.ts'
 import type { Post } from '../../../contract/posts.ts'
 import type { User } from '../../../contract/users.ts'
 import type { Services } from '../../http/services.ts'
+import type { Viewer } from '../../http/viewer.ts'
 import type { Statement } from '../../db/db.ts'
 import { type MediaRow, showMedia } from '../media/views.ts'
 import { type UserRow, userColumns } from '../users/views.ts'
@@ -82,6 +83,12 @@ const pays = `
   or exists (select 1 from ledger_entries t where t.user_id = $1::uuid and t.counterparty_id = p.author_id and t.kind = 'tip')`
 
 const authorsOfPage = `select ${userColumns} from users u where u.id in (select author_id from page) and u.deleted_at is null`
+
+/** What somebody bookmarked is theirs alone: who acts for them sees no bookmark (PRODUCT 34a). */
+export const shownTo = (viewer: Viewer | null, post: Post): Post =>
+  viewer?.acting ? { ...post, bookmarked: false } : post
+export const pageShownTo = <P extends { data: Post[] }>(viewer: Viewer | null, page: P): P =>
+  viewer?.acting ? { ...page, data: page.data.map((post) => shownTo(viewer, post)) } : page
 
 /**
  * A statement that answers posts, their media and their authors in one round trip, as one row of JSON: `page` selects

@@ -10,9 +10,9 @@ import { postPath } from './post-link.ts'
 
 const action = 'post-action'
 
-/** Like, comments, bookmark. A visitor is shown the numbers and the way in. */
+/** Like, comments, bookmark, which is nobody's but one's own. A visitor is shown the numbers and the way in. */
 export function PostActions({ post }: { post: Post }) {
-  const isVisitor = useViewer() === null
+  const viewer = useViewer()
   const likes = m.posts_like_count({ count: post.likes })
   const comments = (
     <PageLink
@@ -25,7 +25,7 @@ export function PostActions({ post }: { post: Post }) {
       {post.comments}
     </PageLink>
   )
-  if (isVisitor) {
+  if (viewer === null) {
     return (
       <footer className="flex px-2 pt-1 sm:px-4">
         <SignInLink className={action} label={likes}>
@@ -40,7 +40,7 @@ export function PostActions({ post }: { post: Post }) {
     <footer className="flex px-2 pt-1 sm:px-4">
       <Like post={post} label={likes} />
       {comments}
-      <Keep post={post} />
+      {viewer.acting_as === null && <Keep post={post} />}
     </footer>
   )
 }
