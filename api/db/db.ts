@@ -70,7 +70,7 @@ export async function openPostgres(url: string, poolSize: number, statementMs = 
   const pool = new TurnPool({
     connectionString: url,
     max: poolSize,
-    query_timeout: statementMs + 5_000,
+    queryMs: statementMs + 5_000,
     idle_in_transaction_session_timeout: 10_000,
     statement_timeout: statementMs,
     keepAlive: true,

@@ -69,6 +69,20 @@ test('one long statement is no silence: the database is asked beside it, and say
   expect(ms).toBeGreaterThan(1_400)
 })
 
+test('a connection that owes an answer for too long is given up, and the next one answers', async () => {
+  const strict = new TurnPool({ connectionString: server.url, max: 1, queryMs: 600 })
+  const long = () =>
+    strict.query('select slowly').then(none, (error) => (isUnreachable(error) ? 'away' : String(error)))
+  const [answer, ms] = await timed(long)
+  expect(answer).toBe('away')
+  expect(ms).toBeGreaterThan(550)
+  expect(ms).toBeLessThan(1_400)
+  // Many short ones after one another are none that is long.
+  server.answerMs = 100
+  for (let asked = 0; asked < 10; asked++) await strict.query('select 1')
+  await strict.end()
+})
+
 test('a server that takes no more connections is there all the same', async () => {
   expect(await ask()).toBe('answered')
   server.isFull = true

@@ -15,12 +15,16 @@ export class TurnPool extends pg.Pool {
   #isAway = false
   #isAsking = false
   #isOver = false
+  readonly #queryMs: number
+  readonly #busy = new WeakMap<pg.Client, { query: object; since: number }>()
   #beside: { client: pg.Client; opened: Promise<pg.Client> } | null = null
   readonly #watch: NodeJS.Timeout
 
-  constructor(config: pg.PoolConfig & { max: number }) {
+  /** `queryMs`: a connection that owes one answer for longer is given up. */
+  constructor({ queryMs = Number.POSITIVE_INFINITY, ...config }: pg.PoolConfig & { max: number; queryMs?: number }) {
     super({ ...config, connectionTimeoutMillis: patienceMs })
     this.#max = config.max
+    this.#queryMs = queryMs
     this.on('connect', (client) => {
       // A connection that dies in use says so through its query; without a listener it would end the process.
       client.on('error', () => undefined)
@@ -84,8 +88,27 @@ export class TurnPool extends pg.Pool {
       this.#line.shift()
       first.take(new DatabaseAway('waited too long for a connection'), undefined, none)
     }
+    this.#cutOverdue(now)
     const isSilent = this.#taken > 0 && now - this.#signAt > silentMs
     if ((isSilent || this.#isAway) && !this.#isAsking) void this.#ask()
+  }
+
+  /**
+   * One look at all instead of the driver's own `query_timeout`: a timer for each query links it to the next, and what is
+   * cleared out of young memory then drags along every call that ever waited on the connection
+   * (docs/decisions/short-pauses.md).
+   */
+  #cutOverdue(now: number): void {
+    for (const client of clientsOf(this)) {
+      const query = client._getActiveQuery()
+      const known = this.#busy.get(client)
+      if (query === null || query === undefined) this.#busy.delete(client)
+      else if (known?.query !== query) this.#busy.set(client, { query, since: now })
+      else if (now - known.since > this.#queryMs) {
+        this.#busy.delete(client)
+        cut(client)
+      }
+    }
   }
 
   async #ask(): Promise<void> {
@@ -102,7 +125,7 @@ export class TurnPool extends pg.Pool {
     this.#isAway = true
     this.#refuseAll(new DatabaseAway('the database does not answer'))
     // Whoever waits for an answer or a connection gets none any more; the server takes back what was not committed.
-    for (const client of (this as unknown as { _clients: pg.Client[] })._clients) cut(client)
+    for (const client of clientsOf(this)) cut(client)
   }
 
   async #answersInTime(): Promise<boolean> {
@@ -168,6 +191,10 @@ const patienceMs = 5_000
 
 /** A no of the server itself, such as too many connections, is an answer; that it starts or stops is none. */
 const isFromServer = (error: unknown): boolean => error instanceof pg.DatabaseError && !error.code?.startsWith('57P')
+
+/** The driver's own names for them, which its types leave out. */
+type Inside = pg.Client & { _getActiveQuery(): object | null | undefined }
+const clientsOf = (pool: TurnPool) => (pool as unknown as { _clients: Inside[] })._clients
 
 function cut(client: pg.Client | pg.PoolClient): void {
   const { connection } = client as unknown as { connection?: { stream?: { destroy(): void } } }
