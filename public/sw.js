@@ -5,8 +5,8 @@
  */
 const name = 'fanfare-files-1'
 
-/** A change of edge/offline.ts comes with another number here. */
-const offline = 'fanfare-offline-1'
+/** Named after what the pages hold (tests/service-worker.test.ts says how). */
+const offline = 'fanfare-offline-ca33a166'
 const offlinePages = { en: '/_i18n/en/offline.html', fr: '/_i18n/fr/offline.html' }
 
 self.addEventListener('install', (event) => {

@@ -1,7 +1,9 @@
+import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { runInNewContext } from 'node:vm'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { offlinePage } from '../edge/offline.ts'
 
 /** The service worker in a world of its own: what it shows, which tabs it touches, and what it keeps. */
 const code = readFileSync(fileURLToPath(new URL('../public/sw.js', import.meta.url)), 'utf8')
@@ -118,4 +120,11 @@ it('keeps files, its own page and the language, and never a page of anybody', as
     `${home}/assets/app-1a2b3c.js`,
     'language',
   ])
+})
+
+it('keeps its own page under a name that changes with it, so that nobody is shown an old one', async () => {
+  const pages = await Promise.all(['en', 'fr'].map(async (locale) => (await offlinePage(locale)?.text()) ?? ''))
+  const same = pages.map((html) => html.replace(/nonce="[^"]+"/, 'nonce=""')).join('')
+  expect(same).toContain('nonce=""')
+  expect(code).toContain(`const offline = 'fanfare-offline-${hash('sha256', same).slice(0, 8)}'`)
 })

@@ -47,7 +47,7 @@ test('staff look after the money: a refund, a payout, the books, and the log of 
   await test.step('a payout is approved, its account looked at, and paid', async () => {
     const account = { kind: 'iban', account: 'DE89370400440532013000', holder: 'Alice Marchetti' }
     expect((await alice.request.post('/api/payouts/methods', { data: account })).status()).toBe(200)
-    const { available } = (await (await alice.request.get('/api/creator/earnings')).json()) as { available: number }
+    const { available } = (await (await alice.request.get('/api/creator/earnings')).json()) as Earnings
     expect(available).toBeGreaterThanOrEqual(20)
     expect((await alice.request.post('/api/payouts', { data: { amount: 20 } })).status()).toBe(200)
     await page.goto('/staff?tab=money')
@@ -64,6 +64,18 @@ test('staff look after the money: a refund, a payout, the books, and the log of 
     await expect(page.getByText('No payouts here')).toBeVisible()
     await page.getByRole('tab', { name: 'Paid' }).click()
     await expect(page.getByRole('listitem').filter({ hasText: '@alice' }).first()).toContainText('20')
+  })
+
+  await test.step('who wants to leave is told of the earnings that would stay behind', async () => {
+    const { available, pending } = (await (await alice.request.get('/api/creator/earnings')).json()) as Earnings
+    const leaving = await alice.newPage()
+    await leaving.goto('/settings/account')
+    const words = `You have ${euros(available + pending)} of earnings that were not paid out.`
+    await expect(leaving.getByText(words)).toBeVisible()
+    await looksRight(leaving)
+    await leaving.getByRole('link', { name: 'Take them out first' }).click()
+    await expect(leaving).toHaveURL(/\/settings\/payouts$/)
+    await leaving.close()
   })
 
   await test.step('disputes say that there are none', async () => {
@@ -140,3 +152,6 @@ async function looksRight(page: Page): Promise<void> {
   expect(await barriers(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
 }
+
+type Earnings = { available: number; pending: number }
+const euros = (amount: number) => new Intl.NumberFormat('en-IE', { style: 'currency', currency: 'EUR' }).format(amount)

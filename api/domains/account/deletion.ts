@@ -17,6 +17,7 @@ import { refuse } from '../../http/refuse.ts'
 import type { Services } from '../../http/services.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { sendMail } from '../../mail/mail.ts'
+import { passOnAgencies } from '../agencies/agencies.ts'
 import { dropImages } from '../verification/images.ts'
 import { endSessions } from './sessions.ts'
 
@@ -82,8 +83,9 @@ export async function purgeDeleted(on: Services): Promise<number> {
  */
 async function purge(on: Services, id: string): Promise<void> {
   await dropImages(on, id)
-  await on.db.transact(async (tx) => {
+  const tell = await on.db.transact(async (tx) => {
     const now = new Date()
+    const passedOn = await passOnAgencies(tx, on, id)
     const followed = await tx.delete(follows).where(eq(follows.followerId, id)).returning({ id: follows.userId })
     if (followed.length > 0) {
       await tx
@@ -142,5 +144,7 @@ async function purge(on: Services, id: string): Promise<void> {
         updatedAt: now,
       })
       .where(eq(users.id, id))
+    return passedOn
   })
+  tell()
 }

@@ -1,17 +1,54 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { teamDesk } from '../../../contract/acting.ts'
 import { type Act, agencies } from '../../../contract/agencies.ts'
 import { chat } from '../../../contract/chat.ts'
 import { desk } from '../../../contract/desk.ts'
+import { notifications } from '../../../contract/notifications.ts'
 import { users } from '../../../contract/users.ts'
 import { actAs, join, makeAgency, represent } from '../../../tests/support/agency.ts'
 import { allRights, rights } from '../../../tests/support/rights.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
+import { users as people } from '../../db/schema/identity.ts'
+import { purgeDeleted } from '../account/deletion.ts'
 
 const api = testApi()
 
 const read = async (who: Actor, id: string) => (await api.call(who, agencies.get, { id })).data
+
+describe('an agency whose owner is gone for good', () => {
+  const leave = async (who: Actor) => {
+    await api.db.update(people).set({ deletedAt: new Date(), purgeAt: new Date() }).where(eq(people.id, who.id))
+    await purgeDeleted(api.on)
+  }
+
+  it('is the admin’s who has been there longest; nothing else changes', async () => {
+    const it = await makeAgency(api, allRights)
+    const [later, first] = [await api.makeUser(), await api.makeUser()]
+    for (const who of [first, later]) {
+      const memberId = await join(api, it.owner, it.agencyId, who)
+      await api.call(it.owner, agencies.changeMember, { id: it.agencyId, memberId, role: 'admin' })
+    }
+    await leave(it.owner)
+    const { role, members, creators } = await read(first, it.agencyId)
+    expect(role).toBe('owner')
+    expect(members.filter((one) => one.role === 'owner').map((one) => one.user.id)).toEqual([first.id])
+    expect(creators).toMatchObject([{ status: 'active' }])
+    expect((await actAs(api, it.operator, it.creator)).cookie).toBeTruthy()
+  })
+
+  it('ends where there is no admin: for whoever acts at that moment, and for its creators, who are told', async () => {
+    const it = await makeAgency(api, allRights)
+    const browser = await actAs(api, it.operator, it.creator)
+    expect((await api.call(browser, users.get, { username: it.creator.username })).status).toBe(200)
+    await leave(it.owner)
+    expect((await api.call(it.operator, agencies.get, { id: it.agencyId })).status).toBe(404)
+    expect((await api.call(browser, chat.sessions, {})).refusal).toMatchObject({ shouldLogout: true })
+    const told = (await api.call(it.creator, notifications.list, {})).data.data
+    expect(told.map((one) => one.type)).toContain('agency_ended')
+  })
+})
 
 describe('an agency', () => {
   it('opens nothing before both sides have said yes', async () => {

@@ -32,19 +32,43 @@ export async function renameAgency(on: Services, viewer: Viewer, agencyId: strin
 
 /** Ends the agency with everything that hangs on it, and tells its creators. */
 export async function dissolveAgency(on: Services, viewer: Viewer, agencyId: string): Promise<void> {
-  const done = await on.db.transact(async (tx) => {
+  const tell = await on.db.transact(async (tx) => {
     await holdOwner(tx, viewer.id, agencyId)
-    const ended = await endGrants(tx, viewer.id, 'agency', [agencyId])
-    await tx.run(dissolve, [agencyId])
-    await tx.run(withdrawAll, [agencyId])
-    await tx.run(endMembers, [agencyId])
-    const creators = await tx.run<{ user_id: string }>(endCreators, [agencyId])
-    const tells = []
-    for (const { user_id } of creators) tells.push(await notifyEnd(tx, on, user_id, viewer.id, agencyId))
-    return { ended, tells }
+    return end(tx, on, viewer.id, agencyId)
   })
-  revokeLive(on, done.ended)
-  for (const tell of done.tells) tell()
+  tell()
+}
+
+/**
+ * The agencies of an owner who is gone for good: the admin who has been there longest takes each over, so that there is
+ * always exactly one owner; one without an admin ends. What it answers is to be called after the commit.
+ */
+export async function passOnAgencies(tx: Db, on: Services, ownerId: string): Promise<() => void> {
+  const tells: (() => void)[] = []
+  for (const { agency_id, heir } of await tx.run<{ agency_id: string; heir: string | null }>(ownedWithHeir, [
+    ownerId,
+  ])) {
+    if (heir === null) tells.push(await end(tx, on, ownerId, agency_id))
+    else await tx.run(setRole, [heir, 'owner'])
+  }
+  return () => {
+    for (const tell of tells) tell()
+  }
+}
+
+/** Ends one agency; what it answers tells its creators and whoever acts for them, after the commit. */
+async function end(tx: Db, on: Services, by: string, agencyId: string): Promise<() => void> {
+  const ended = await endGrants(tx, by, 'agency', [agencyId])
+  await tx.run(dissolve, [agencyId])
+  await tx.run(withdrawAll, [agencyId])
+  await tx.run(endMembers, [agencyId])
+  const tells: (() => void)[] = []
+  for (const { user_id } of await tx.run<{ user_id: string }>(endCreators, [agencyId]))
+    tells.push(await notifyEnd(tx, on, user_id, by, agencyId))
+  return () => {
+    revokeLive(on, ended)
+    for (const tell of tells) tell()
+  }
 }
 
 /** Changes a role. An owner who names another owner becomes an admin, so that there is always exactly one. */
@@ -105,6 +129,13 @@ async function show(on: Services, viewer: Viewer, agencyId: string): Promise<Age
 const ownedBy: Statement = {
   name: 'agencies_owned_by',
   text: `select count(*)::int as count from agency_members m join agencies a on a.id = m.agency_id and a.dissolved_at is null
+    where m.user_id = $1::uuid and m.role = 'owner' and m.ended_at is null`,
+}
+const ownedWithHeir: Statement = {
+  name: 'agencies_owned_with_heir',
+  text: `select m.agency_id, (select h.id from agency_members h join users u on u.id = h.user_id and u.deleted_at is null
+      where h.agency_id = m.agency_id and h.role = 'admin' and h.ended_at is null order by h.id limit 1) as heir
+    from agency_members m join agencies a on a.id = m.agency_id and a.dissolved_at is null
     where m.user_id = $1::uuid and m.role = 'owner' and m.ended_at is null`,
 }
 const rename: Statement = {

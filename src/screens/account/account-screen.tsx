@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { deletionGraceDays } from '../../../contract/limits.ts'
 import { fieldError, sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useAskDeletion } from '../../queries/account.ts'
+import { earningsQuery } from '../../queries/payouts.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -56,6 +59,8 @@ function Deletion() {
   const { mutateAsync, isPending, error } = useAskDeletion()
   const { proven, sheet } = useProof()
   const [typed, setTyped] = useState('')
+  const { data: earnings } = useQuery({ ...earningsQuery, enabled: viewer?.is_creator === true })
+  const earned = earnings ? earnings.available + earnings.pending : 0
   const name = viewer?.username ?? viewer?.email ?? ''
   const send = async (event: FormEvent) => {
     event.preventDefault()
@@ -71,6 +76,17 @@ function Deletion() {
           <Icon name="coins" className="mt-1 size-4 shrink-0 text-brass-text" />
           {m.account_delete_coins({ amount: moneyText(viewer?.coins ?? 0) })}
         </p>
+      )}
+      {earned > 0 && (
+        <div className="flex items-start gap-2 font-medium">
+          <Icon name="wallet" className="mt-1 size-4 shrink-0 text-brass-text" />
+          <div>
+            <p>{m.account_delete_earnings({ amount: moneyText(earned) })}</p>
+            <Link to="/settings/payouts" className="inline-flex min-h-11 items-center underline underline-offset-4">
+              {m.account_delete_earnings_take()}
+            </Link>
+          </div>
+        </div>
       )}
       <form onSubmit={(event) => void send(event)} className="flex flex-col gap-4">
         <Field

@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import { Refusal, sentence } from '../../lib/refusal.ts'
+import { type ReactNode, useState } from 'react'
+import { sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { closePurchase } from '../../stores/purchase.ts'
 import { buttonClasses } from '../../ui/button-classes.ts'
@@ -10,6 +10,7 @@ import { ErrorLine } from '../../ui/error-line.tsx'
 import { coinText } from '../../ui/money.ts'
 import { SheetPanel } from '../../ui/sheet-panel.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
+import { round, shortfall } from './shortfall.ts'
 
 type ConfirmProps = {
   title: string
@@ -45,7 +46,10 @@ export function Confirm({
   children,
 }: ConfirmProps) {
   const coins = useViewer()?.coins ?? 0
-  const missing = price === null ? 0 : shortfall(coins, price, error)
+  // What the API said was missing, it said of the price that it was asked for.
+  const [said, setSaid] = useState({ error, price })
+  if (said.error !== error) setSaid({ error, price })
+  const missing = price === null ? 0 : shortfall(coins, price, said)
   return (
     <SheetPanel
       open
@@ -121,11 +125,3 @@ function TopUp({ missing }: { missing: number }) {
     </Link>
   )
 }
-
-/** The API's word counts before what this page believes about the balance. */
-function shortfall(coins: number, price: number, error: Error | null): number {
-  const told = error instanceof Refusal && error.code === 'insufficient_coins' ? (error.facts.shortfall ?? 0) : 0
-  return Math.max(told, round(price - coins))
-}
-
-const round = (coins: number) => Math.round(coins * 100) / 100
