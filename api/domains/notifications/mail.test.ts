@@ -145,6 +145,7 @@ it('says neither who nor what in discreet mode', async () => {
 })
 
 it('sends one digest in a period with what is unread and unmailed, the channel and waiting messages, locked things left out', async () => {
+  untilWednesday()
   const alice = await api.makeUser({ isCreator: true, username: 'digest_alice' })
   const reader = await api.makeUser({ locale: 'fr', email: 'reader@mail.test' })
   await api.db.insert(follows).values({ followerId: reader.id, userId: alice.id })
@@ -198,6 +199,13 @@ it('sends one digest in a period with what is unread and unmailed, the channel a
   expect((await api.fetch(null, path, { method: 'POST' })).status).toBe(200)
   expect((await api.call(reader, notifications.settings, {})).data.digest).toBe('off')
 })
+
+/** Days away from where one week's digest ends and the next begins. */
+function untilWednesday(): void {
+  const now = new Date(api.on.now())
+  const days = (3 - now.getUTCDay() + 7) % 7 || 7
+  api.turnClock(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + days, 12) - now.getTime())
+}
 
 it('knows when a period began', () => {
   const at = (text: string) => Date.parse(text)
