@@ -4,13 +4,17 @@ import { headOf } from '../lib/head-of.ts'
 import { pageHead } from '../lib/head.ts'
 import { redirectSearch } from '../lib/redirect-search.ts'
 import { m } from '../paraglide/messages.js'
+import { methodsQuery } from '../queries/account.ts'
 import { countClick } from '../queries/referral.ts'
 import { SignupScreen } from '../screens/auth/signup-screen.tsx'
 
 export const Route = createFileRoute('/signup')({
   staticData: { middleware: ['guest'] },
   validateSearch: redirectSearch,
-  loader: () => pageHead({ title: m.auth_signup_title(), description: m.session_site_description(), path: '/signup' }),
+  loader: async ({ context: { queryClient } }) => {
+    await queryClient.prefetchQuery(methodsQuery)
+    return pageHead({ title: m.auth_signup_title(), description: m.session_site_description(), path: '/signup' })
+  },
   head: headOf,
   component: Signup,
 })

@@ -126,7 +126,22 @@ async function load(page: Page, path: string, expected: Expected) {
   await page.waitForLoadState('networkidle')
   expect.soft(await barriers(page), `axe on ${path}`).toEqual([])
   expect.soft(await foreignWords(page, expected.language), `words on ${path}`).toEqual([])
+  expect.soft(await moved(page), `what moved while ${path} loaded`).toEqual([])
   return answer
+}
+
+/** What jumped from its place under the reader's finger (a layout shift); a tenth of the page for a tenth of its height is much. */
+function moved(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    type Shift = PerformanceEntry & { value: number; sources: { node: Element | null }[] }
+    const observer = new PerformanceObserver(() => undefined)
+    observer.observe({ type: 'layout-shift', buffered: true })
+    const shifts = observer.takeRecords() as Shift[]
+    observer.disconnect()
+    return shifts
+      .filter((it) => it.value > 0.01)
+      .map((it) => `${it.value.toFixed(3)}: ${it.sources.map(({ node }) => node?.outerHTML.slice(0, 80)).join(', ')}`)
+  })
 }
 
 /** What stands on the page as a whole in the other language's catalogue and in no place of this one's. */

@@ -13,14 +13,13 @@ export function OtherWays({ returnTo, passkeys = false }: { returnTo: string | u
   const social = useSocial(returnTo)
   const enter = useEnter(returnTo)
   const passkey = usePasskeySignIn()
-  const [hasPasskeys, setHasPasskeys] = useState(false)
+  // Nearly every browser has them, so the page is drawn with them: a form must not move under the finger.
+  const [isAble, setAble] = useState(true)
   useEffect(
-    () =>
-      setHasPasskeys(
-        passkeys && 'PublicKeyCredential' in window && 'parseRequestOptionsFromJSON' in PublicKeyCredential,
-      ),
-    [passkeys],
+    () => setAble('PublicKeyCredential' in window && 'parseRequestOptionsFromJSON' in PublicKeyCredential),
+    [],
   )
+  const hasPasskeys = passkeys && isAble
   if (!data || (!data.google && !data.apple && !hasPasskeys)) return null
   const byPasskey = () =>
     passkey.mutate(null, {
