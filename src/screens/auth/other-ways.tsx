@@ -15,10 +15,7 @@ export function OtherWays({ returnTo, passkeys = false }: { returnTo: string | u
   const passkey = usePasskeySignIn()
   // Nearly every browser has them, so the page is drawn with them: a form must not move under the finger.
   const [isAble, setAble] = useState(true)
-  useEffect(
-    () => setAble('PublicKeyCredential' in window && 'parseRequestOptionsFromJSON' in PublicKeyCredential),
-    [],
-  )
+  useEffect(() => setAble('PublicKeyCredential' in window && 'parseRequestOptionsFromJSON' in PublicKeyCredential), [])
   const hasPasskeys = passkeys && isAble
   if (!data || (!data.google && !data.apple && !hasPasskeys)) return null
   const byPasskey = () =>
