@@ -68,10 +68,8 @@ function remember(db: Db, row: Row): Viewer {
   if (viewer.emailVerified && viewer.onboarded) {
     const them = rememberedIn(db)
     // What was remembered first goes first.
-    for (const oldest of them.size < mostRemembered ? [] : them.keys()) {
-      them.delete(oldest)
-      break
-    }
+    const [oldest] = them.keys()
+    if (them.size >= mostRemembered && oldest !== undefined) them.delete(oldest)
     them.set(row.hash, viewer)
   }
   return viewer
@@ -92,9 +90,10 @@ const mostRemembered = 5_000
 export const stands = (token: string, userId: string, isCreator: string): string => `exists (
   select 1 from sessions s join users u on u.id = s.user_id and u.deleted_at is null
   where s.token = ${token} and s.user_id = ${userId} and s.acting_grant_id is null and ${isCurrent} and not ${isStale}
-    and u.is_creator = ${isCreator} and u.email_verified and u.username is not null and u.birthdate is not null)`
+    and u.is_creator = ${isCreator} and u.email_verified and ${isOnboarded})`
 
 const isCurrent = `s.expires_at > now() and s.updated_at > now() - interval '${idleDays} days'`
+const isOnboarded = `u.username is not null and u.birthdate is not null`
 const isStale = `s.updated_at < now() - interval '10 minutes'`
 
 /** Requests that ask at the same moment share the round trip, never an answer from before they came. */
@@ -219,7 +218,7 @@ const bySession: Statement = {
     select s.id as session_id, coalesce(s.confirmed_at, s.created_at) as signed_in_at,
       ${isStale} as is_stale, s.acting_since, s.acting_grant_id as grant_id,
       u.id as user_id, u.username, u.locale, u.role, u.is_creator, u.email_verified,
-      u.username is not null and u.birthdate is not null as onboarded,
+      ${isOnboarded} as onboarded,
       g.agency_id, t.id as target_id, t.username as target_username, t.is_creator as target_is_creator,
       g.revoked_at is null and (g.until is null or g.until > now()) and g.starts_at <= now()
         and m.id is not null and m.ended_at is null and l.status = 'active' and a.dissolved_at is null

@@ -28,8 +28,8 @@ export const broadcastsQuery = infiniteQueryOptions({
     state.data?.pages.some((page) => page.data.some((it) => it.status === 'sending')) ? 1_000 : false,
 })
 
-/** How many people an audience is right now. */
-export const audienceQuery = (asked: Sent<typeof broadcasts.audiences>) =>
+/** How many people an audience is right now; of all, with which a new broadcast begins, unless said. */
+export const audienceQuery = (asked: Sent<typeof broadcasts.audiences> = { audience: 'all', exclude: [] }) =>
   queryOptions({
     queryKey: ['audience', asked],
     queryFn: () => unwrap(countAudience({ data: asked })),

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Profile } from '../../contract/profile.ts'
+import { toTheCent } from '../lib/to-the-cent.ts'
 import { accessEnded } from '../lib/events.ts'
 import { Refusal, unwrap } from '../lib/refusal.ts'
 import { hasSessionCookie } from '../lib/request.ts'
@@ -73,7 +74,7 @@ export function patchProfile(queryClient: QueryClient, change: (profile: Profile
  */
 export function spendCoins(queryClient: QueryClient, amount: number): void {
   patchProfile(queryClient, ({ coins }) =>
-    coins !== null && coins >= amount ? { coins: Math.round((coins - amount) * 100) / 100 } : {},
+    coins !== null && coins >= amount ? { coins: toTheCent(coins - amount) } : {},
   )
 }
 

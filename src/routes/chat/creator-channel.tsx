@@ -12,10 +12,7 @@ export const Route = createFileRoute('/chat/creator-channel')({
     const session = knownSession(queryClient)
     if (session.state === 'in') {
       await (session.profile.is_creator
-        ? Promise.all([
-            queryClient.prefetchInfiniteQuery(broadcastsQuery),
-            queryClient.prefetchQuery(audienceQuery({ audience: 'all', exclude: [] })),
-          ])
+        ? Promise.all([queryClient.prefetchInfiniteQuery(broadcastsQuery), queryClient.prefetchQuery(audienceQuery())])
         : queryClient.prefetchInfiniteQuery(channelQuery))
     }
     return pageHead({ title: m.title_chat_channel() })

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { Analytics } from '../../../contract/analytics.ts'
+import { toTheCent } from '../../lib/to-the-cent.ts'
 import { m } from '../../paraglide/messages.js'
 import { analyticsQuery } from '../../queries/analytics.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -50,7 +51,7 @@ function Figures({ data }: { data: Analytics }) {
   const viewer = useViewer()
   const seesAmounts = viewer?.acting_as == null || viewer.acting_as.permissions.can_payment === true
   const sum = <T,>(rows: readonly T[], of: (row: T) => number) => rows.reduce((all, row) => all + of(row), 0)
-  const cents = (of: (row: Analytics['earnings'][number]) => number) => round(sum(data.earnings, of))
+  const cents = (of: (row: Analytics['earnings'][number]) => number) => toTheCent(sum(data.earnings, of))
   if (isEmpty(data)) {
     return <EmptyState title={m.analytics_empty_title()}>{m.analytics_empty_text()}</EmptyState>
   }
@@ -67,7 +68,7 @@ function Figures({ data }: { data: Analytics }) {
             label={m.analytics_earnings()}
             rows={data.earnings.map((row) => ({
               at: row.at,
-              value: round(row.subscriptions + row.tips + row.unlocks),
+              value: toTheCent(row.subscriptions + row.tips + row.unlocks),
             }))}
             money
           />
@@ -113,8 +114,6 @@ function Figures({ data }: { data: Analytics }) {
     </>
   )
 }
-
-const round = (coins: number) => Math.round(coins * 100) / 100
 
 /** Nothing was earned, nobody came or went, and nobody looked. */
 const isEmpty = ({ earnings, subscribers, visits, top_fans }: Analytics): boolean =>

@@ -1,5 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { toTheCent } from '../../lib/to-the-cent.ts'
 import { sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { closePurchase } from '../../stores/purchase.ts'
@@ -10,7 +11,7 @@ import { ErrorLine } from '../../ui/error-line.tsx'
 import { coinText } from '../../ui/money.ts'
 import { SheetPanel } from '../../ui/sheet-panel.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
-import { round, shortfall } from './shortfall.ts'
+import { shortfall } from './shortfall.ts'
 
 type ConfirmProps = {
   title: string
@@ -84,7 +85,7 @@ export function Confirm({
         {missing > 0 ? (
           <Line name={m.purchase_missing()} coins={missing} strong />
         ) : (
-          <Line name={m.purchase_after()} coins={round(coins - (price ?? 0))} strong />
+          <Line name={m.purchase_after()} coins={toTheCent(coins - (price ?? 0))} strong />
         )}
       </dl>
       {error && missing <= 0 && <ErrorLine className="mt-4">{sentence(error)}</ErrorLine>}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { giftDays, giftMessageLength, giftMonths } from '../../../contract/limits.ts'
+import { toTheCent } from '../../lib/to-the-cent.ts'
 import { m } from '../../paraglide/messages.js'
 import { useGive } from '../../queries/gifts.ts'
 import { closePurchase, type Purchase } from '../../stores/purchase.ts'
@@ -31,7 +32,7 @@ export function GiftSheet({ asked }: { asked: Extract<Purchase, { kind: 'gift' }
     <Confirm
       title={m.gifts_give_title({ name })}
       description={m.gifts_give_text({ days: giftDays })}
-      price={Math.round(monthly * months * 100) / 100}
+      price={toTheCent(monthly * months)}
       action={m.gifts_give_action()}
       busy={isPending}
       error={error}

@@ -1,3 +1,4 @@
+import { toTheCent } from '../../lib/to-the-cent.ts'
 import { Refusal } from '../../lib/refusal.ts'
 
 /**
@@ -8,7 +9,5 @@ export function shortfall(coins: number, price: number, said: { error: Error | n
   const { error } = said
   const told = error instanceof Refusal && error.code === 'insufficient_coins' ? (error.facts.shortfall ?? 0) : 0
   const balance = told > 0 && said.price !== null ? said.price - told : coins
-  return Math.max(0, round(price - Math.min(coins, balance)))
+  return Math.max(0, toTheCent(price - Math.min(coins, balance)))
 }
-
-export const round = (coins: number) => Math.round(coins * 100) / 100
