@@ -14,7 +14,7 @@ import { tellAll } from '../../live/live.ts'
  * lock lets one pay: the others throw `BoughtMeanwhile` and, asked again, find it theirs.
  */
 export async function unlockPost(tx: Db, on: Services, fanId: string, it: { id: string; expected_price?: number }) {
-  const post = await reachPost(on, fanId, it.id, tx)
+  const post = await reachPost(on, { id: fanId, acting: null }, it.id, tx)
   const paid = await paidFor(tx, fanId, it.id)
   if (post.access.allowed) return opened(tx, fanId, paid)
   if (post.price === null) throw refuse('forbidden')

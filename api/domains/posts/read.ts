@@ -13,7 +13,15 @@ import {
   showUser,
   visitorsPersonColumns,
 } from '../users/views.ts'
-import { isAhead, type PostRow, type PostsAnswer, postStatement, showPost, visitorsPostStatement } from './views.ts'
+import {
+  isAhead,
+  type PostRow,
+  type PostsAnswer,
+  postStatement,
+  type Reader,
+  showPost,
+  visitorsPostStatement,
+} from './views.ts'
 
 export type Page = { data: Post[]; next: string | null }
 type Paging = { limit?: number; cursor?: string }
@@ -23,61 +31,56 @@ export async function readFeed(on: Services, viewer: Viewer, tab: keyof typeof f
   const limit = paging.limit ?? 20
   const after = fromCursor(paging.cursor, 2)
   const statement = after === null ? feeds[tab].first : feeds[tab].later
-  return readPage(on, viewer.id, statement, [limit + 1, ...(after ?? [])], limit, (row) => [stamp(row), row.id])
+  return readPage(on, viewer, statement, [limit + 1, ...(after ?? [])], limit, (row) => [stamp(row), row.id])
 }
 
 /** The published posts of one author, the pinned one first. */
-export async function readPostsOf(
-  on: Services,
-  viewerId: string | null,
-  authorId: string,
-  paging: Paging,
-): Promise<Page> {
+export async function readPostsOf(on: Services, reader: Reader, authorId: string, paging: Paging): Promise<Page> {
   const limit = paging.limit ?? 20
   const after = fromCursor(paging.cursor, 3)
   const statement = after === null ? postsOf.first : postsOf.later
-  return readPage(on, viewerId, statement, [limit + 1, authorId, ...(after ?? [])], limit, pinnedKey)
+  return readPage(on, reader, statement, [limit + 1, authorId, ...(after ?? [])], limit, pinnedKey)
 }
 
 /** A profile and the first page of its posts, in one statement; undefined when there is nobody of that name for this viewer. */
 export async function readProfilePage(
   on: Services,
-  viewerId: string | null,
+  reader: Reader,
   username: string,
   limit: number,
 ): Promise<{ user: PublicProfile; posts: Page } | undefined> {
-  const statement = viewerId === null ? visitorsProfilePage : profilePage
-  const values = [viewerId, username, new Date(on.now()), limit + 1]
+  const statement = reader === null ? visitorsProfilePage : profilePage
+  const values = [reader?.id ?? null, username, new Date(on.now()), limit + 1]
   const [answer] = await on.db.run<PostsAnswer<PersonRow>>(statement, values)
   const person = answer?.authors?.[0]
   if (answer === undefined || person === undefined || person.blocked_by || person.blocks) return undefined
-  const user = showPublicProfile(on, viewerId, person)
-  return { user, posts: pageOf(on, viewerId, answer, limit, pinnedKey) }
+  const user = showPublicProfile(on, reader?.id ?? null, person)
+  return { user, posts: pageOf(on, reader, answer, limit, pinnedKey) }
 }
 
 /** Drafts and scheduled posts of their author, newest first. */
-export async function readUnpublished(on: Services, authorId: string, paging: Paging): Promise<Page> {
+export async function readUnpublished(on: Services, author: Viewer, paging: Paging): Promise<Page> {
   const limit = paging.limit ?? 20
   const after = fromCursor(paging.cursor, 1) ?? [null]
-  return readPage(on, authorId, unpublished, [limit + 1, ...after], limit, (row) => [row.id])
+  return readPage(on, author, unpublished, [limit + 1, ...after], limit, (row) => [row.id])
 }
 
 /** What the viewer bookmarked, the newest bookmark first; what the feed would not show them is left out. */
-export async function readBookmarks(on: Services, viewerId: string, paging: Paging): Promise<Page> {
+export async function readBookmarks(on: Services, reader: Reader, paging: Paging): Promise<Page> {
   const limit = paging.limit ?? 20
   const after = fromCursor(paging.cursor, 2)
   const statement = after === null ? bookmarked.first : bookmarked.later
   const key = (row: PostRow) => [row.bookmarked_at ?? '', row.id]
-  return readPage(on, viewerId, statement, [limit + 1, ...(after ?? [])], limit, key)
+  return readPage(on, reader, statement, [limit + 1, ...(after ?? [])], limit, key)
 }
 
 /** One post found through the viewer; where a block stands, or before it is out, there is none for others. */
-export async function reachPost(on: Services, viewerId: string | null, id: string, db: Db = on.db): Promise<Post> {
-  const [answer] = await db.run<PostsAnswer>(postById, [viewerId, id, new Date(on.now())])
-  const { posts, show } = shower(on, viewerId, answer)
+export async function reachPost(on: Services, reader: Reader, id: string, db: Db = on.db): Promise<Post> {
+  const [answer] = await db.run<PostsAnswer>(postById, [reader?.id ?? null, id, new Date(on.now())])
+  const { posts, show } = shower(on, reader, answer)
   const [row] = posts
   if (row === undefined) throw refuse('not_found')
-  if (row.author_id !== viewerId && (row.published_at === null || isAhead(on, row))) throw refuse('not_found')
+  if (row.author_id !== reader?.id && (row.published_at === null || isAhead(on, row))) throw refuse('not_found')
   const post = show(row)
   if (post === undefined || post.author.chat.reason === 'blocked') throw refuse('not_found')
   return post
@@ -89,36 +92,36 @@ export async function reachPost(on: Services, viewerId: string | null, id: strin
  */
 export async function readPage(
   on: Services,
-  viewerId: string | null,
+  reader: Reader,
   statement: Statement,
   values: unknown[],
   limit: number,
   key: (row: PostRow) => (string | number)[],
 ): Promise<Page> {
   const [first, ...others] = values
-  const [answer] = await on.db.run<PostsAnswer>(statement, [viewerId, first, new Date(on.now()), ...others])
-  return pageOf(on, viewerId, answer, limit, key)
+  const [answer] = await on.db.run<PostsAnswer>(statement, [reader?.id ?? null, first, new Date(on.now()), ...others])
+  return pageOf(on, reader, answer, limit, key)
 }
 
 function pageOf(
   on: Services,
-  viewerId: string | null,
+  reader: Reader,
   answer: PostsAnswer | undefined,
   limit: number,
   key: (row: PostRow) => (string | number)[],
 ): Page {
-  const { posts, show } = shower(on, viewerId, answer)
+  const { posts, show } = shower(on, reader, answer)
   const { rows, next } = cut(posts, limit, key)
   return { data: rows.flatMap((row) => show(row) ?? []), next }
 }
 
 /** The posts of a post statement's answer and how to show each. */
-function shower(on: Services, viewerId: string | null, answer: PostsAnswer | undefined) {
-  const authors = new Map((answer?.authors ?? []).map((row) => [row.id, showUser(on, viewerId, row)]))
+function shower(on: Services, reader: Reader, answer: PostsAnswer | undefined) {
+  const authors = new Map((answer?.authors ?? []).map((row) => [row.id, showUser(on, reader?.id ?? null, row)]))
   const pictures = Map.groupBy(answer?.media ?? [], (row) => row.post_id)
   const show = (row: PostRow): Post | undefined => {
     const author = authors.get(row.author_id)
-    return author === undefined ? undefined : showPost(on, viewerId, row, author, pictures.get(row.id) ?? [])
+    return author === undefined ? undefined : showPost(on, reader, row, author, pictures.get(row.id) ?? [])
   }
   return { posts: answer?.posts ?? [], show }
 }

@@ -26,27 +26,24 @@ import {
 } from './posts.ts'
 import { BoughtMeanwhile, unlockPost } from './purchase.ts'
 import { readBookmarks, readFeed, reachPost, readPostsOf, readProfilePage, readUnpublished } from './read.ts'
-import { pageShownTo, shownTo } from './views.ts'
 
 export const postRoutes = (on: Services) =>
   implement(posts)({
     ofUser: async ({ username, ...paging }, { viewer }) => {
       const author = await readPersonByUsername(on, viewer?.id ?? null, username.replace(/^@/, '').toLowerCase())
       if (author === undefined || author.blocks || author.blocked_by) throw refuse('not_found')
-      return pageShownTo(viewer, await readPostsOf(on, viewer?.id ?? null, author.id, paging))
+      return readPostsOf(on, viewer, author.id, paging)
     },
     ofProfile: async ({ username, limit = 20 }, { viewer }) => {
-      const page = await readProfilePage(on, viewer?.id ?? null, username.replace(/^@/, '').toLowerCase(), limit)
+      const page = await readProfilePage(on, viewer, username.replace(/^@/, '').toLowerCase(), limit)
       if (page === undefined) throw refuse('not_found')
       if (viewer?.id !== page.user.id && page.user.is_creator) countVisit(on, page.user.id)
       // What somebody pays elsewhere is theirs alone (PRODUCT 35).
-      return viewer?.acting
-        ? { user: { ...page.user, subscription: null }, posts: pageShownTo(viewer, page.posts) }
-        : page
+      return viewer?.acting ? { ...page, user: { ...page.user, subscription: null } } : page
     },
-    unpublished: async (paging, { viewer }) => pageShownTo(viewer, await readUnpublished(on, viewer.id, paging)),
-    feed: async ({ tab, ...paging }, { viewer }) => pageShownTo(viewer, await readFeed(on, viewer, tab, paging)),
-    get: async ({ id }, { viewer }) => shownTo(viewer, await reachPost(on, viewer?.id ?? null, id)),
+    unpublished: async (paging, { viewer }) => readUnpublished(on, viewer, paging),
+    feed: async ({ tab, ...paging }, { viewer }) => readFeed(on, viewer, tab, paging),
+    get: async ({ id }, { viewer }) => reachPost(on, viewer, id),
     create: async (input, { viewer, created }) => {
       needFlagsFor(viewer, input)
       const id = await on.db.transact(async (tx) => {
@@ -56,20 +53,20 @@ export const postRoutes = (on: Services) =>
       })
       created()
       purgeProfile(on, viewer.username)
-      return shownTo(viewer, await reachPost(on, viewer.id, id))
+      return reachPost(on, viewer, id)
     },
     update: async ({ id, ...change }, { viewer }) => {
       needFlagsFor(viewer, change)
-      if (viewer.acting) needFlagsToTake(viewer, await reachPost(on, viewer.id, id), change)
+      if (viewer.acting) needFlagsToTake(viewer, await reachPost(on, viewer, id), change)
       await on.db.transact(async (tx) => {
         await changePost(tx, viewer.id, id, change, on.now())
         await logAct(tx, viewer, 'posts.update', { kind: 'post', id })
       })
       purgeProfile(on, viewer.username)
-      return shownTo(viewer, await reachPost(on, viewer.id, id))
+      return reachPost(on, viewer, id)
     },
     remove: async ({ id }, { viewer }) => {
-      const post = await reachPost(on, viewer.id, id)
+      const post = await reachPost(on, viewer, id)
       if (!post.can_edit) throw refuse('forbidden')
       await on.db.transact(async (tx) => {
         await removePost(tx, viewer.id, id, on.now())
@@ -88,7 +85,7 @@ export const postRoutes = (on: Services) =>
         if (error instanceof BoughtMeanwhile || mayBeRaced(error)) return open()
         throw error
       })
-      return { post: await reachPost(on, call.me.id, input.id), meta }
+      return { post: await reachPost(on, call.me, input.id), meta }
     },
     like: async ({ id }, { viewer }) => {
       const { author } = await reachOpen(on, viewer, id)
@@ -107,12 +104,12 @@ export const postRoutes = (on: Services) =>
       return answer
     },
     bookmark: async ({ id }, { viewer }) => {
-      await reachPost(on, viewer.id, id)
+      await reachPost(on, viewer, id)
       return { bookmarked: await on.db.transact((tx) => toggleBookmark(tx, viewer.id, id)) }
     },
-    bookmarks: async (paging, { viewer }) => readBookmarks(on, viewer.id, paging),
+    bookmarks: async (paging, { viewer }) => readBookmarks(on, viewer, paging),
     comments: async ({ id, ...paging }, { viewer }) => {
-      const post = await reachPost(on, viewer?.id ?? null, id)
+      const post = await reachPost(on, viewer, id)
       if (!post.access.allowed) throw refuse('forbidden', { reason: post.access.reason ?? 'locked' })
       return readComments(on, viewer?.id ?? null, post.author.id, id, paging)
     },
@@ -143,7 +140,7 @@ export const postRoutes = (on: Services) =>
       const { authorId, postId, ownerId } = await reachComment(on.db, id)
       // One's own, or any under one's own post; who does not see somebody else's finds none.
       if (viewer.id !== authorId && viewer.id !== ownerId) {
-        const { access } = await reachPost(on, viewer.id, postId)
+        const { access } = await reachPost(on, viewer, postId)
         throw refuse(access.allowed ? 'forbidden' : 'not_found')
       }
       await on.db.transact(async (tx) => {
@@ -173,7 +170,7 @@ function needFlagsToTake(viewer: Viewer, post: Post, change: Partial<Writing>): 
 }
 
 async function reachOpen(on: Services, viewer: Viewer, id: string) {
-  const post = await reachPost(on, viewer.id, id)
+  const post = await reachPost(on, viewer, id)
   if (!post.access.allowed) throw refuse('forbidden', { reason: post.access.reason ?? 'locked' })
   return post
 }

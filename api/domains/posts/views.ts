@@ -8,11 +8,15 @@ import type { Statement } from '../../db/db.ts'
 import { type MediaRow, showMedia } from '../media/views.ts'
 import { type UserRow, userColumns } from '../users/views.ts'
 
+/** Who reads posts, null for a visitor. */
+export type Reader = Pick<Viewer, 'id' | 'acting'> | null
+
 /**
  * A post as a viewer may see it. Of a locked one only the teaser of a paid post is
  * text: the words beside media for sale, and of words that are sold themselves the beginning. Bytes have no address.
  */
-export function showPost(on: Services, viewerId: string | null, row: PostRow, author: User, media: PictureRow[]): Post {
+export function showPost(on: Services, reader: Reader, row: PostRow, author: User, media: PictureRow[]): Post {
+  const viewerId = reader?.id ?? null
   const facts = {
     isVisitor: viewerId === null,
     isOwner: row.author_id === viewerId,
@@ -62,7 +66,8 @@ export function showPost(on: Services, viewerId: string | null, row: PostRow, au
       commentsFor: row.comments_for,
       isPayer: row.pays,
     }),
-    bookmarked: row.bookmarked_at !== null,
+    // What somebody bookmarked is theirs alone: who acts for them sees no bookmark (PRODUCT 34a).
+    bookmarked: row.bookmarked_at !== null && !reader?.acting,
     created_at: new Date(row.published_at ?? row.created_at).toISOString(),
     publish_at: isAhead(on, row) ? new Date(row.published_at ?? 0).toISOString() : null,
     pinned: row.pinned,
@@ -83,12 +88,6 @@ const pays = `
   or exists (select 1 from ledger_entries t where t.user_id = $1::uuid and t.counterparty_id = p.author_id and t.kind = 'tip')`
 
 const authorsOfPage = `select ${userColumns} from users u where u.id in (select author_id from page) and u.deleted_at is null`
-
-/** What somebody bookmarked is theirs alone: who acts for them sees no bookmark (PRODUCT 34a). */
-export const shownTo = (viewer: Viewer | null, post: Post): Post =>
-  viewer?.acting ? { ...post, bookmarked: false } : post
-export const pageShownTo = <P extends { data: Post[] }>(viewer: Viewer | null, page: P): P =>
-  viewer?.acting ? { ...page, data: page.data.map((post) => shownTo(viewer, post)) } : page
 
 /**
  * A statement that answers posts, their media and their authors in one round trip, as one row of JSON: `page` selects

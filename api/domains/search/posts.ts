@@ -1,7 +1,7 @@
 import { fromCursor } from '../../db/pages.ts'
 import type { Services } from '../../http/services.ts'
 import { type Page, readPage, stamp } from '../posts/read.ts'
-import { postStatement } from '../posts/views.ts'
+import { postStatement, type Reader } from '../posts/views.ts'
 
 /**
  * Posts by words at the start of words, newest first. Only text that the viewer may read is looked through: a locked
@@ -9,7 +9,7 @@ import { postStatement } from '../posts/views.ts'
  */
 export async function searchPosts(
   on: Services,
-  viewerId: string | null,
+  reader: Reader,
   q: string,
   paging: { limit?: number; cursor?: string },
 ): Promise<Page> {
@@ -23,7 +23,7 @@ export async function searchPosts(
   if (words.length === 0 && q.trim() !== '') return { data: [], next: null }
   const query = words.map((word) => `${word}:*`).join(' & ')
   const statement = words.length === 0 ? newest : matching
-  return readPage(on, viewerId, statement, [limit + 1, query, ...after], limit, (row) => [stamp(row), row.id])
+  return readPage(on, reader, statement, [limit + 1, query, ...after], limit, (row) => [stamp(row), row.id])
 }
 
 /**

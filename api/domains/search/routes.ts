@@ -1,14 +1,11 @@
 import { search } from '../../../contract/search.ts'
 import { implement } from '../../http/implement.ts'
 import type { Services } from '../../http/services.ts'
-import { pageShownTo } from '../posts/views.ts'
 import { searchCreators } from './creators.ts'
 import { searchPosts } from './posts.ts'
 
 export const searchRoutes = (on: Services) =>
   implement(search)({
     search: async ({ q, type, ...paging }, { viewer }) =>
-      type === 'posts'
-        ? pageShownTo(viewer, await searchPosts(on, viewer?.id ?? null, q, paging))
-        : searchCreators(on, viewer?.id ?? null, q, paging),
+      type === 'posts' ? searchPosts(on, viewer, q, paging) : searchCreators(on, viewer?.id ?? null, q, paging),
   })
