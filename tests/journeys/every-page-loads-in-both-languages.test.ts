@@ -129,7 +129,22 @@ async function load(page: Page, path: string, expected: Expected) {
   await page.waitForLoadState('networkidle')
   expect.soft(await barriers(page), `axe on ${path}`).toEqual([])
   expect.soft(await foreignWords(page, expected.language), `words on ${path}`).toEqual([])
+  expect.soft(await moved(page), `what moved while ${path} loaded`).toEqual([])
   return answer
+}
+
+/** What jumped from its place while it loaded, where all of it together is half of what is called good (CLS 0.1). */
+function moved(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    type Shift = PerformanceEntry & { value: number; sources: { node: Element | null }[] }
+    const observer = new PerformanceObserver(() => undefined)
+    observer.observe({ type: 'layout-shift', buffered: true })
+    const shifts = observer.takeRecords() as Shift[]
+    observer.disconnect()
+    if (shifts.reduce((sum, it) => sum + it.value, 0) <= 0.05) return []
+    const say = ({ node }: { node: Element | null }) => node?.outerHTML?.slice(0, 80)
+    return shifts.map((it) => `${it.value.toFixed(3)}: ${it.sources.map(say).join(', ')}`)
+  })
 }
 
 /** What stands on the page as a whole in the other language's catalogue and in no place of this one's. */

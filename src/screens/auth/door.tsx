@@ -21,7 +21,8 @@ export function Door({
       <Link to="/" aria-label={m.app_name()} className="flex size-11 items-center">
         <Mark className="size-8" />
       </Link>
-      <main id="main" className="my-auto py-10">
+      {/* From the top down: what is centred moves as the page comes in. */}
+      <main id="main" className="grow pt-[max(2.5rem,8dvh)] pb-10 md:pt-[14dvh]">
         <h1 className="font-extrabold text-2xl tracking-[-0.03em]">{title}</h1>
         {lead && <p className="mt-2 text-ink-soft">{lead}</p>}
         <div className="mt-8">{children}</div>
