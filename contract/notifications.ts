@@ -17,7 +17,6 @@ export const notificationTypes = {
   new_post: 'can_social',
   new_broadcast: 'can_social',
   message_like: 'can_chat',
-  message_request: 'can_chat',
   request_received: 'can_chat',
   request_accepted: 'never',
   request_delivered: 'never',
@@ -38,7 +37,6 @@ export const notificationTypes = {
   payout_approved: 'never',
   payout_paid: 'never',
   payout_failed: 'never',
-  referral_earned: 'never',
   gift_accepted: 'never',
   gift_returned: 'never',
   gift_sold: 'can_payment',
@@ -67,8 +65,9 @@ export type Notification = v.InferOutput<typeof notificationShape>
 
 /** The groups in which a person says where notifications go. */
 export const notificationGroups = {
-  messages: ['message_like', 'message_request', 'new_broadcast'],
-  social: ['new_follower', 'post_like', 'post_comment', 'comment_reply', 'new_post'],
+  messages: ['message_like', 'new_broadcast'],
+  posts: ['new_post'],
+  social: ['new_follower', 'post_like', 'post_comment', 'comment_reply'],
   subscriptions: [
     'new_subscriber',
     'subscription_ended',
@@ -97,7 +96,6 @@ export const notificationGroups = {
     'payout_approved',
     'payout_paid',
     'payout_failed',
-    'referral_earned',
   ],
   account: [
     'verification_approved',

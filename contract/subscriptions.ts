@@ -13,6 +13,8 @@ export const subscriptionShape = v.object({
   price: coins,
   /** What its next month will cost; null when it does not renew. */
   next_price: v.nullable(coins),
+  /** The price that staying needs the fan's consent to, by the end of their free time; null when nothing is asked. */
+  consent_price: v.nullable(coins),
   started_at: time,
   active_until: v.nullable(time),
   renews: v.boolean(),
@@ -74,7 +76,8 @@ export const subscriptions = {
       'already_done',
       'idempotency_conflict',
     ],
-    summary: 'Subscribe for a month, renewed from the wallet; inside the paid period it resumes and costs nothing.',
+    summary:
+      'Subscribe for a month, renewed from the wallet; inside the paid period it resumes, and inside a free one it agrees to a price, at no cost.',
     money: true,
   }),
   unsubscribe: endpoint({
@@ -173,6 +176,7 @@ export const subscriptions = {
     input: v.object({ price: v.number() }),
     output: v.object({ price: coins }),
     errors: ['invalid_price', 'rate_limited'],
-    summary: 'Set the price, one of the 25 points; subscribers keep theirs.',
+    summary:
+      'Set the price, one of the 25 points; subscribers keep theirs, and those who pay nothing have a month to agree to one.',
   }),
 }

@@ -36,7 +36,14 @@ export const publicProfileShape = v.object({
   is_blocked: v.boolean(),
   joined_at: time,
   subscription: v.nullable(
-    v.object({ active_until: v.nullable(time), price: coins, cancelled: v.boolean(), past_due: v.boolean() }),
+    v.object({
+      active_until: v.nullable(time),
+      price: coins,
+      /** As in a subscription of the list. */
+      consent_price: v.nullable(coins),
+      cancelled: v.boolean(),
+      past_due: v.boolean(),
+    }),
   ),
 })
 export type PublicProfile = v.InferOutput<typeof publicProfileShape>

@@ -2,6 +2,7 @@ import type { Statement } from '../db/db.ts'
 import { releaseHolds } from '../domains/payouts/earnings.ts'
 import { returnDue } from '../domains/gifts/gifts.ts'
 import { expireRequests } from '../domains/requests/requests.ts'
+import { askConsent } from '../domains/subscriptions/consent.ts'
 import { renewDue } from '../domains/subscriptions/renew.ts'
 import { askProvider } from '../domains/wallet/asking.ts'
 import { beginCheck, runCheck } from '../domains/wallet/checks.ts'
@@ -12,6 +13,7 @@ import type { Job } from './jobs.ts'
 /** What money needs done without anybody asking. */
 export const moneyJobs: Job[] = [
   { name: 'money-renewals', cron: '* * * * *', run: renewDue },
+  { name: 'money-consents', cron: '* * * * *', run: askConsent },
   { name: 'money-gifts', cron: '*/10 * * * *', run: returnDue },
   { name: 'money-requests', cron: '*/10 * * * *', run: expireRequests },
   { name: 'money-releases', cron: '*/5 * * * *', run: releaseHolds },

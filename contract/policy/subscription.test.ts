@@ -4,6 +4,8 @@ import { agreedPrices, decideSubscribe, type SubscriptionFacts } from './subscri
 const now = 1_000
 const runs = { priceCents: 500, dueCents: 999, activeUntil: 2_000 }
 const over = { ...runs, activeUntil: 500 }
+const none = { priceCents: 0, dueCents: 0 }
+const free = { ...none, activeUntil: 2_000 }
 
 /** What was before, the creator's price now; what asking comes to, and the prices that may have been seen. */
 const cases: [string, SubscriptionFacts | null, number, ReturnType<typeof decideSubscribe>, number[]][] = [
@@ -22,6 +24,15 @@ const cases: [string, SubscriptionFacts | null, number, ReturnType<typeof decide
     999,
     { act: 'none', cents: 0 },
     [0, 999],
+  ],
+  ['a free one that is asked for a price', { ...free, status: 'cancelled' }, 999, { act: 'agree', cents: 0 }, [999]],
+  ['the same, of who is free again', { ...free, status: 'cancelled' }, 0, { act: 'resume', cents: 0 }, [0, 0]],
+  [
+    'the same, unanswered to its end',
+    { ...free, ...over, ...none, status: 'cancelled' },
+    999,
+    { act: 'begin', cents: 999 },
+    [999],
   ],
 ]
 

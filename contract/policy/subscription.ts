@@ -1,12 +1,13 @@
 /**
  * What asking to subscribe comes to (PRODUCT 5, SAFETY trap 5): facts in, a decision out. Inside a period that lets
  * in nothing is charged again; a lapsed month inside its grace costs what its renewal would have; everything else begins
- * anew at the creator's present price, and nobody pays for what is free by now.
+ * anew at the creator's present price, and nobody pays for what is free by now. Who subscribes for nothing and is asked
+ * whether they stay for a price agrees to it from the end of their free time on.
  */
 export function decideSubscribe(facts: SubscribeFacts): SubscribeDecision {
   const { before, priceCents, now } = facts
   if (before !== null && letsIn(before, now)) {
-    if (before.status === 'cancelled') return { act: 'resume', cents: 0 }
+    if (before.status === 'cancelled') return { act: asksConsent(before, priceCents) ? 'agree' : 'resume', cents: 0 }
     if (before.status !== 'past_due') return { act: 'none', cents: 0 }
     if (priceCents > 0 && before.dueCents > 0) return { act: 'settle', cents: before.dueCents }
     return { act: 'begin_free', cents: 0 }
@@ -14,17 +15,21 @@ export function decideSubscribe(facts: SubscribeFacts): SubscribeDecision {
   return priceCents === 0 ? { act: 'begin_free', cents: 0 } : { act: 'begin', cents: priceCents }
 }
 
+/** Whether a free subscription goes on only for a price that its fan has yet to agree to (PRODUCT 5). */
+export const asksConsent = (it: Pick<SubscriptionFacts, 'status' | 'priceCents'>, priceCents: number): boolean =>
+  it.status === 'cancelled' && it.priceCents === 0 && priceCents > 0
+
 /** Whether a subscription lets its fan in at a moment; it needs no event to end (SAFETY trap 4). */
 export const letsIn = (it: Pick<SubscriptionFacts, 'status' | 'activeUntil'>, now: number): boolean =>
   it.status !== 'ended' && (it.activeUntil === null || it.activeUntil > now)
 
 /**
  * What a fan who names a price must have seen: the locked one while theirs goes on, else the creator's. Inside their
- * period either is the truth, as nothing is charged.
+ * period either is the truth, as nothing is charged, unless it is the price that they agree to.
  */
 export function agreedPrices(facts: SubscribeFacts): number[] {
   const { before, priceCents, now } = facts
-  if (before === null || !letsIn(before, now)) return [priceCents]
+  if (before === null || !letsIn(before, now) || asksConsent(before, priceCents)) return [priceCents]
   return before.status === 'past_due' ? [decideSubscribe(facts).cents] : [before.priceCents, priceCents]
 }
 
@@ -55,5 +60,5 @@ export type SubscriptionFacts = {
 }
 export type SubscribeFacts = { before: SubscriptionFacts | null; priceCents: number; now: number }
 export type SubscribeDecision =
-  | { act: 'none' | 'resume' | 'begin_free'; cents: 0 }
+  | { act: 'none' | 'resume' | 'agree' | 'begin_free'; cents: 0 }
   | { act: 'begin' | 'settle'; cents: number }

@@ -9,8 +9,11 @@ export type Purchase =
   | {
       kind: 'subscribe'
       creator: Who
-      price: number /** While a paid period runs, coming back costs nothing. */
+      price: number
+      /** While a paid period runs, coming back costs nothing. */
       free?: boolean
+      /** The end of a free time (ISO), from which on the price is charged that is agreed to now. */
+      from?: string | null
       /** A trial or discount that lowers the first charge; `price` is then that charge. */
       offer?: SeenOffer
     }

@@ -19,6 +19,9 @@ export const posts = pgTable(
     priceCents: integer('price_cents'),
     /** Null while a draft; in the future while scheduled. */
     publishedAt: moment('published_at'),
+    /** When all subscribers had been told that it is out, and until then how far that has come. */
+    announcedAt: moment('announced_at'),
+    announcedTo: uuid('announced_to'),
     pinnedAt: moment('pinned_at'),
     commentsFor: text('comments_for').$type<'everyone' | 'payers'>().notNull().default('everyone'),
     likesCount: integer('likes_count').notNull().default(0),
@@ -33,6 +36,8 @@ export const posts = pgTable(
     index('posts_discover').on(t.publishedAt, t.id).where(sql`${t.deletedAt} is null and ${t.visibility} = 'public'`),
     // What has come out by itself, looked for every minute.
     index('posts_scheduled').on(t.publishedAt).where(sql`${t.deletedAt} is null and ${t.publishedAt} > ${t.createdAt}`),
+    // What is out and not yet told, looked for every minute.
+    index('posts_unannounced').on(t.publishedAt).where(sql`${t.announcedAt} is null and ${t.deletedAt} is null`),
     // Search by words, in any language alike.
     index('posts_words').using('gin', sql`to_tsvector('simple', ${t.text})`).where(sql`${t.deletedAt} is null`),
   ],

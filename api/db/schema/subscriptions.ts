@@ -39,6 +39,10 @@ export const subscriptions = pgTable(
     index('subscriptions_creator').on(t.creatorId, t.status),
     // Who subscribes, newest first.
     index('subscriptions_newest').on(t.creatorId, t.since, t.id),
+    // Whom to tell of a new post, one after the other.
+    index('subscriptions_readers').on(t.creatorId, t.fanId).where(sql`${t.status} <> 'ended'`),
+    // Who pays nothing, to be asked for their consent to a price.
+    index('subscriptions_free').on(t.creatorId, t.fanId).where(sql`${t.status} = 'active' and ${t.priceCents} = 0`),
     // The renewal job.
     index('subscriptions_due').on(t.renewsAt).where(sql`${t.renewsAt} is not null`),
     index('subscriptions_over').on(t.activeUntil).where(sql`${t.status} = 'cancelled'`),
@@ -56,7 +60,11 @@ export const priceChanges = pgTable(
     priceCents: integer('price_cents').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
-  (t) => [index('price_changes_creator').on(t.creatorId, t.createdAt)],
+  (t) => [
+    index('price_changes_creator').on(t.creatorId, t.createdAt),
+    // Whose free subscribers may have to be asked.
+    index('price_changes_recent').on(t.createdAt),
+  ],
 )
 
 /** What happened to subscriptions, append-only: the figures of creators are counted from here. */

@@ -81,6 +81,7 @@ async function makePost(on: Services, authorId: string, post: (typeof demoPosts)
     visibility: post.visibility,
     priceCents: post.priceCents ?? null,
     publishedAt: at,
+    announcedAt: at,
     pinnedAt: post.pinned ? at : null,
     createdAt: at,
   })

@@ -1,5 +1,6 @@
 import { type NotificationGroup, notificationGroups, type NotificationType } from '../../../contract/notifications.ts'
 import { appName } from '../../../contract/limits.ts'
+import type { User } from '../../../contract/users.ts'
 import type { Db, Statement } from '../../db/db.ts'
 import { newId } from '../../db/ids.ts'
 import type { Services } from '../../http/services.ts'
@@ -50,18 +51,24 @@ export function announce(
   if (hasBrowser && !on.live.isOnline(it.userId)) void pushNotification(on, it)
 }
 
-/** In discreet mode the words name neither people nor things. */
-async function pushNotification(on: Services, it: NewNotification): Promise<void> {
+/** In discreet mode the words name neither people nor things. `actorOf` reads who caused it. */
+export async function pushNotification(
+  on: Services,
+  it: NewNotification,
+  actorOf = () => readActor(on, it),
+): Promise<void> {
   await push(on, it.userId, groupOf(it.type), async ({ discreet, locale }) => {
-    const actorId = discreet ? null : it.actorId
-    const people = actorId === null ? null : await readPeople(on, null, [actorId])
+    const actor = discreet ? null : await actorOf()
     const about = discreet
       ? { type: 'other', amount_cents: null }
       : { type: it.type, amount_cents: it.amountCents ?? null }
-    const body = notificationText(about, people?.get(actorId ?? '') ?? null, locale)
-    return { title: appName, body, url: '/notifications' }
+    return { title: appName, body: notificationText(about, actor, locale), url: '/notifications' }
   })
 }
+
+/** Who caused it, as anybody may see them; null for the platform. */
+export const readActor = async (on: Services, { actorId }: Pick<NewNotification, 'actorId'>): Promise<User | null> =>
+  actorId === null ? null : ((await readPeople(on, null, [actorId])).get(actorId) ?? null)
 
 /** The group in whose settings a kind is. */
 export const groupOf = (type: NotificationType): NotificationGroup =>

@@ -97,7 +97,6 @@ const pages: Partial<Record<NotificationType, string>> = {
   payout_approved: '/settings/payouts',
   payout_paid: '/settings/payouts',
   payout_failed: '/settings/payouts',
-  referral_earned: '/settings/referral',
   gift_accepted: '/subscriptions',
   gift_returned: '/subscriptions',
   verification_approved: '/creator',

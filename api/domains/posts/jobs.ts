@@ -2,9 +2,13 @@ import type { Db, Statement } from '../../db/db.ts'
 import { purgeProfile } from '../../http/purge.ts'
 import type { Services } from '../../http/services.ts'
 import type { Job } from '../../jobs/jobs.ts'
+import { announcePosts } from './announce.ts'
 
 /** What posts need done without anybody asking. */
-export const postJobs: Job[] = [{ name: 'posts-publications', cron: '* * * * *', run: tellPublished }]
+export const postJobs: Job[] = [
+  { name: 'posts-publications', cron: '* * * * *', run: tellPublished },
+  { name: 'posts-announcements', cron: '* * * * *', run: announcePosts },
+]
 
 /**
  * A scheduled post is out the moment its time has come, whoever asks; what is kept beside it is not. This counts it among

@@ -56,7 +56,8 @@ async function renew(tx: Db, on: Services, id: string): Promise<(() => void) | n
   if (row === null) return null
   const now = on.now()
   const due = row.renews_at?.getTime() ?? now
-  if (row.renews_at === null) {
+  const isFree = row.price_cents === 0
+  if (row.renews_at === null && !isFree) {
     await endSubscription(tx, row, now)
     return null
   }
@@ -65,6 +66,11 @@ async function renew(tx: Db, on: Services, id: string): Promise<(() => void) | n
     // A block or a closed account, on either side, stops renewing; what was paid for runs to its end.
     if (due <= now) await endSubscription(tx, row, now)
     else await saveSubscription(tx, { ...row, status: 'cancelled', renews_at: null }, now)
+    return null
+  }
+  if (row.renews_at === null && facts.priceCents > 0) {
+    // Nobody agreed to the price.
+    await endSubscription(tx, row, now)
     return null
   }
   const next = nextMonth(row, due, now)

@@ -1,4 +1,5 @@
 import { type Subscription, subscriptions } from '../../../contract/subscriptions.ts'
+import { asksConsent } from '../../../contract/policy/subscription.ts'
 import type { Statement } from '../../db/db.ts'
 import { cut, fromCursor } from '../../db/pages.ts'
 import { implement } from '../../http/implement.ts'
@@ -58,19 +59,21 @@ async function readSubscriptions(on: Services, fanId: string, it: { limit?: numb
   )
   const data = rows.flatMap((row) => {
     const creator = people.get(row.creator_id)
-    return creator === undefined ? [] : [{ ...show(row, on.now()), creator }]
+    return creator === undefined ? [] : [{ ...show(row, creator.subscription_price ?? 0, on.now()), creator }]
   })
   return { data, next }
 }
 
 /** One that ran out is ended, whether or not a job has said so yet. */
-function show(row: SubscriptionRow, now: number): Omit<Subscription, 'creator'> {
+function show(row: SubscriptionRow, creatorPrice: number, now: number): Omit<Subscription, 'creator'> {
   const isOver = row.active_until !== null && row.active_until.getTime() <= now
   return {
     id: row.id,
     status: isOver ? 'ended' : row.status,
     price: row.price_cents / 100,
     next_price: isOver || row.renews_at === null ? null : nextPrice(row).price_cents / 100,
+    consent_price:
+      !isOver && asksConsent({ status: row.status, priceCents: row.price_cents }, creatorPrice) ? creatorPrice : null,
     started_at: row.since.toISOString(),
     active_until: row.active_until?.toISOString() ?? null,
     renews: !isOver && row.renews_at !== null,

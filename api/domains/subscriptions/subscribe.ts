@@ -63,7 +63,7 @@ export async function unsubscribe(tx: Db, on: Services, fanId: string, creatorId
     return { is_subscribed: false, active_until: null }
   }
   const now = on.now()
-  const isPaid = row.active_until !== null && row.active_until.getTime() > now
+  const isPaid = row.price_cents > 0 && row.active_until !== null && row.active_until.getTime() > now
   if (row.status === 'active' && isPaid) {
     await saveSubscription(tx, { ...row, status: 'cancelled', renews_at: null }, now)
     await record(tx, row, 'cancelled', now)
@@ -165,6 +165,14 @@ function next(
         price_cents: Math.min(row.price_cents, priceCents),
         full_price_cents: row.full_price_cents === null ? null : Math.min(row.full_price_cents, priceCents),
       }
+    case 'agree':
+      // Their month is counted from when it is first paid.
+      return {
+        status: 'active',
+        price_cents: priceCents,
+        started_at: row.active_until ?? new Date(now),
+        renews_at: row.active_until,
+      }
     case 'begin_free':
       return { ...fresh, status: 'active', price_cents: 0, active_until: null, renews_at: null }
     case 'begin': {
@@ -187,7 +195,8 @@ async function tellSubscribed(
 ): Promise<(() => void)[]> {
   if (act === 'none') return []
   const isNew = !letsIn(factsOf(row), on.now())
-  await record(tx, row, act === 'resume' ? 'resumed' : isNew ? 'new' : 'renewed', on.now())
+  const resumes = act === 'resume' || act === 'agree'
+  await record(tx, row, resumes ? 'resumed' : isNew ? 'new' : 'renewed', on.now())
   if (!isNew) return []
   const object = { kind: 'subscription' as const, id: row.id }
   return [await notify(tx, on, { userId: facts.creatorId, type: 'new_subscriber', actorId: facts.fanId, object })]

@@ -1,4 +1,5 @@
 import { mayChat } from '../../../contract/policy/chat.ts'
+import { asksConsent } from '../../../contract/policy/subscription.ts'
 import type { PublicProfile, User } from '../../../contract/users.ts'
 import type { Db, Statement } from '../../db/db.ts'
 import type { Services } from '../../http/services.ts'
@@ -77,8 +78,9 @@ export function showUser(on: Services, viewerId: string | null, row: UserRow): U
 }
 
 export function showPublicProfile(on: Services, viewerId: string | null, row: PersonRow): PublicProfile {
+  const user = showUser(on, viewerId, row)
   return {
-    ...showUser(on, viewerId, row),
+    ...user,
     cover: publicMedia(on, row.cover_media_id, 'card'),
     bio: row.bio,
     links: row.links,
@@ -93,6 +95,11 @@ export function showPublicProfile(on: Services, viewerId: string | null, row: Pe
         : {
             active_until: row.sub_active_until === null ? null : new Date(row.sub_active_until).toISOString(),
             price: (row.sub_price_cents ?? 0) / 100,
+            consent_price:
+              user.is_subscribed &&
+              asksConsent({ status: row.sub_status, priceCents: row.sub_price_cents ?? 0 }, row.price_cents ?? 0)
+                ? user.subscription_price
+                : null,
             cancelled: row.sub_status === 'cancelled',
             past_due: row.sub_status === 'past_due',
           },

@@ -101,6 +101,7 @@ function Choices({ settings }: { settings: NotificationSettings }) {
 
 const words: Record<NotificationGroup, () => string> = {
   messages: m.notifications_group_messages,
+  posts: m.notifications_group_posts,
   social: m.notifications_group_social,
   subscriptions: m.notifications_group_subscriptions,
   money: m.notifications_group_money,

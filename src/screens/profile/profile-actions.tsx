@@ -86,6 +86,7 @@ function Subscribe({ user, isKnown }: { user: PublicProfile; isKnown: boolean })
   }
   // Coming back inside the paid period costs nothing (SAFETY trap 5).
   const resumes = user.is_subscribed && subscription !== null
+  const consent = subscription?.consent_price ?? null
   return (
     <span className="col-span-2">
       <Button
@@ -97,12 +98,23 @@ function Subscribe({ user, isKnown }: { user: PublicProfile; isKnown: boolean })
           askPurchase({
             kind: 'subscribe',
             creator: user,
-            price: resumes ? subscription.price : (price ?? 0),
+            price: consent ?? (resumes ? subscription.price : (price ?? 0)),
             free: resumes,
+            ...(consent !== null && { from: subscription?.active_until ?? null }),
           })
         }
       >
-        {resumes ? m.profile_resume() : <SubscribeWords user={user} />}
+        {consent !== null ? (
+          <>
+            {m.profile_stay()}
+            <Coins amount={consent} plain />
+            <span className="font-normal text-sm">{m.profile_per_month()}</span>
+          </>
+        ) : resumes ? (
+          m.profile_resume()
+        ) : (
+          <SubscribeWords user={user} />
+        )}
       </Button>
     </span>
   )

@@ -1,15 +1,17 @@
 import type { SeenOffer } from '../../../contract/subscriptions.ts'
+import { dayText } from '../../lib/dates.ts'
 import { m } from '../../paraglide/messages.js'
 import { useSubscribe } from '../../queries/subscriptions.ts'
 import { closePurchase, type Purchase } from '../../stores/purchase.ts'
 import { toast } from '../../stores/toasts.ts'
+import { coinsText, moneyText } from '../../ui/money.ts'
 import { boundWords, chargedWords, givenWords } from '../offers/words.ts'
 import { Confirm } from './confirm.tsx'
 import { priceNow } from './price-now.ts'
 import { useKey } from './use-key.ts'
 
 /** A month, renewed until it is cancelled. A price that changed meanwhile is shown and asked again. */
-export function SubscribeSheet({ asked }: { asked: Extract<Purchase, { kind: 'subscribe' }> }) {
+export function SubscribeSheet({ asked }: { asked: Subscribing }) {
   const { mutate, isPending, error } = useSubscribe(asked.creator)
   const monthly = priceNow(asked.price, error)
   const key = useKey(`subscribe ${asked.creator.id} ${monthly} ${asked.offer?.code ?? ''}`)
@@ -21,19 +23,17 @@ export function SubscribeSheet({ asked }: { asked: Extract<Purchase, { kind: 'su
   }
   return (
     <Confirm
-      title={m.purchase_subscribe_title({ name })}
-      description={
-        offer
-          ? chargedWords(offer)
-          : asked.free
-            ? m.purchase_resume_text()
-            : monthly > 0
-              ? m.purchase_subscribe_text()
-              : m.purchase_subscribe_free_text()
-      }
-      price={asked.free ? 0 : monthly}
+      title={asked.from ? m.purchase_agree_title({ name }) : m.purchase_subscribe_title({ name })}
+      description={charged(asked, monthly)}
+      price={asked.free || asked.from ? 0 : monthly}
       {...(offer && { instead: offer.price })}
-      action={offer?.kind === 'trial' ? m.offers_trial_action() : m.purchase_subscribe_action()}
+      action={
+        asked.from
+          ? m.subscriptions_agree()
+          : offer?.kind === 'trial'
+            ? m.offers_trial_action()
+            : m.purchase_subscribe_action()
+      }
       busy={isPending}
       error={error}
       onConfirm={() => mutate({ price: monthly, key, ...(offer && { offer: offer.code }) }, { onSuccess: done })}
@@ -42,6 +42,15 @@ export function SubscribeSheet({ asked }: { asked: Extract<Purchase, { kind: 'su
     </Confirm>
   )
 }
+
+/** What is charged, and when. */
+function charged({ offer, from, free }: Subscribing, monthly: number): string {
+  if (offer) return chargedWords(offer)
+  if (from) return m.purchase_agree_text({ day: dayText(from), coins: coinsText(monthly), money: moneyText(monthly) })
+  if (free) return m.purchase_resume_text()
+  return monthly > 0 ? m.purchase_subscribe_text() : m.purchase_subscribe_free_text()
+}
+type Subscribing = Extract<Purchase, { kind: 'subscribe' }>
 
 /** What the link gives, to whom, and for how long it is open. */
 function Terms({ offer, name }: { offer: SeenOffer; name: string }) {

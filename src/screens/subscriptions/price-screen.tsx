@@ -73,6 +73,7 @@ function Price() {
           {m.subscriptions_price_action()}
         </Button>
       </form>
+      {present === 0 && chosen > 0 && <p className="mt-3 text-sm">{m.subscriptions_price_from_free()}</p>}
       {chosen > 0 && (
         <p className="mt-3 text-ink-soft text-sm tabular-nums">
           {m.subscriptions_price_share({
@@ -121,7 +122,9 @@ function Subscribers() {
                   <p className="text-ink-soft text-sm">{m.subscriptions_since({ day: dayText(started_at) })}</p>
                 </div>
                 {status === 'past_due' && <Badge tone="rust">{m.subscriptions_status_past_due()}</Badge>}
-                {status === 'cancelled' && <Badge>{m.subscriptions_status_cancelled()}</Badge>}
+                {status === 'cancelled' && (
+                  <Badge>{price === 0 ? m.subscriptions_status_asked() : m.subscriptions_status_cancelled()}</Badge>
+                )}
                 {price !== null &&
                   (price > 0 ? (
                     <Coins amount={price} money="below" className="items-end" />

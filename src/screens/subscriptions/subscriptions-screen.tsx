@@ -96,6 +96,7 @@ function Row({ row }: { row: Subscription }) {
 function Status({ row }: { row: Subscription }) {
   if (row.status === 'active') return <Badge tone="leaf">{m.subscriptions_status_active()}</Badge>
   if (row.status === 'past_due') return <Badge tone="rust">{m.subscriptions_status_past_due()}</Badge>
+  if (row.consent_price !== null) return <Badge tone="brass">{m.subscriptions_status_asks()}</Badge>
   return (
     <Badge>{row.status === 'cancelled' ? m.subscriptions_status_cancelled() : m.subscriptions_status_ended()}</Badge>
   )
@@ -109,6 +110,10 @@ function when(row: Subscription): string {
     return m.subscriptions_renews_at({ day, coins: coinsText(row.next_price), money: moneyText(row.next_price) })
   }
   if (row.status === 'past_due') return m.subscriptions_grace({ day })
+  if (row.consent_price !== null) {
+    const price = { coins: coinsText(row.consent_price), money: moneyText(row.consent_price) }
+    return m.subscriptions_consent({ day, ...price })
+  }
   return row.status === 'cancelled' ? m.subscriptions_until({ day }) : m.subscriptions_over({ day })
 }
 
@@ -136,6 +141,14 @@ function Way({ row }: { row: Subscription }) {
         )
       },
     })
+  if (row.consent_price !== null) {
+    const agree = { kind: 'subscribe', creator, price: row.consent_price, from: row.active_until } as const
+    return (
+      <Button variant="primary" onClick={() => askPurchase(agree)}>
+        {m.subscriptions_agree()}
+      </Button>
+    )
+  }
   if (row.status === 'cancelled') return <Button onClick={() => come(true)}>{m.subscriptions_resume()}</Button>
   if (row.status === 'ended') {
     return (

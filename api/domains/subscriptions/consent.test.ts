@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { gifts } from '../../../contract/gifts.ts'
+import { notifications } from '../../../contract/notifications.ts'
+import { subscriptions } from '../../../contract/subscriptions.ts'
+import { users } from '../../../contract/users.ts'
+import { wallet } from '../../../contract/wallet.ts'
+import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
+import { giveCoins, ledgerOf, makeCreator } from '../../../tests/support/money.ts'
+import { askConsent } from './consent.ts'
+import { renewDue } from './renew.ts'
+
+/** From free to paid needs the fan's consent (PRODUCT 5): a month to agree, and not a coin from who does not. */
+let api: TestApi
+let alice: Actor
+let fiona: Actor
+beforeEach(async () => {
+  api = await openTestApi()
+  alice = await makeCreator(api, 0)
+  fiona = await api.makeUser()
+  await giveCoins(api, fiona, 100)
+  await subscribe()
+})
+afterEach(async () => {
+  expect(await ledgerOf(api)).toEqual([])
+  await api.close()
+})
+
+const dayMs = 86_400_000
+const subscribe = (expected_price?: number, who = fiona) =>
+  api.call(who, subscriptions.subscribe, { id: alice.id, ...(expected_price !== undefined && { expected_price }) })
+const price = async (coins: number) => {
+  expect((await api.call(alice, subscriptions.setPrice, { price: coins })).status).toBe(200)
+  await askConsent(api.on)
+}
+const pass = async (days: number) => {
+  for (let day = 0; day < days; day++) {
+    api.turnClock(dayMs)
+    await askConsent(api.on)
+    await renewDue(api.on)
+  }
+}
+const coins = async () => (await api.call(fiona, wallet.get, {})).data.coins
+const seen = async () => (await api.call(fiona, users.get, { username: alice.username })).data
+const mine = async (who = fiona) => (await api.call(who, subscriptions.list, {})).data.data[0]
+const asked = async (who = fiona) => {
+  const { data } = (await api.call(who, notifications.list, {})).data
+  return data.filter((it) => it.type === 'price_consent')
+}
+
+test('who subscribes for nothing is asked once, keeps a month, and is not charged for saying nothing', async () => {
+  await price(9.99)
+  await askConsent(api.on)
+  expect(await asked()).toMatchObject([
+    { text: expect.stringContaining('9.99 coins'), object: { url: '/subscriptions' }, actor: { id: alice.id } },
+  ])
+  expect(await mine()).toMatchObject({ status: 'cancelled', price: 0, consent_price: 9.99, renews: false })
+  expect(await seen()).toMatchObject({ is_subscribed: true, subscription: { consent_price: 9.99 } })
+  await pass(27)
+  expect((await seen()).is_subscribed).toBe(true)
+  await pass(5)
+  expect(await seen()).toMatchObject({ is_subscribed: false, is_followed: true, subscription: null })
+  expect(await mine()).toMatchObject({ status: 'ended', consent_price: null })
+  expect([await coins(), (await asked()).length]).toEqual([100, 1])
+})
+
+test('who agrees pays from the end of the free month on, month by month, at the price agreed to', async () => {
+  await price(9.99)
+  const until = (await mine())?.active_until
+  expect((await subscribe(0)).refusal).toMatchObject({ error: 'price_changed', price: 9.99 })
+  expect((await subscribe(9.99)).data).toMatchObject({
+    is_subscribed: true,
+    active_until: until,
+    price: 9.99,
+    coins: 100,
+  })
+  expect(await mine()).toMatchObject({
+    status: 'active',
+    price: 9.99,
+    next_price: 9.99,
+    consent_price: null,
+    renews: true,
+  })
+  expect((await subscribe(9.99)).data.coins).toBe(100)
+  await price(49.99)
+  await pass(32)
+  expect(await coins()).toBe(90.01)
+  const days = (Date.parse((await mine())?.active_until ?? '') - Date.parse(until ?? '')) / dayMs
+  expect(days).toBeGreaterThanOrEqual(28)
+  await pass(31)
+  expect(await coins()).toBe(80.02)
+  expect((await asked()).length).toBe(1)
+})
+
+test('who agrees and cancels before the first charge keeps the free month and pays nothing', async () => {
+  await price(9.99)
+  await subscribe(9.99)
+  const { data } = await api.call(fiona, subscriptions.unsubscribe, { id: alice.id })
+  expect(data.is_subscribed).toBe(true)
+  await pass(33)
+  expect([await coins(), (await seen()).is_subscribed]).toEqual([100, false])
+})
+
+test('who wants nothing of it leaves at once, as everybody who pays nothing', async () => {
+  await price(9.99)
+  expect((await api.call(fiona, subscriptions.unsubscribe, { id: alice.id })).data.is_subscribed).toBe(false)
+  expect(await seen()).toMatchObject({ is_subscribed: false, is_followed: true })
+})
+
+test('a creator who is free again within the month loses nobody, and asks anew another time', async () => {
+  await price(9.99)
+  await price(0)
+  expect(await mine()).toMatchObject({ consent_price: null })
+  await pass(40)
+  expect(await mine()).toMatchObject({ status: 'active', price: 0, active_until: null })
+  await price(4.99)
+  expect([await coins(), (await asked()).length, (await mine())?.consent_price]).toEqual([100, 2, 4.99])
+})
+
+test('who took it up again while it was free, agreed to nothing and is not free for ever', async () => {
+  await price(9.99)
+  await price(0)
+  await subscribe(0)
+  expect(await mine()).toMatchObject({ status: 'active', price: 0 })
+  await price(9.99)
+  expect(await mine()).toMatchObject({ status: 'cancelled', consent_price: 9.99 })
+  await pass(33)
+  expect([await coins(), (await seen()).is_subscribed]).toEqual([100, false])
+})
+
+test('nobody is asked who pays, was given months or is on a trial', async () => {
+  await price(9.99)
+  const [paying, given, trying] = [await api.makeUser(), await api.makeUser(), await api.makeUser()]
+  await giveCoins(api, paying, 50)
+  await subscribe(9.99, paying)
+  const gift = (await api.call(paying, gifts.give, { id: alice.id, months: 1, expected_price: 9.99 })).data.gift
+  await api.call(given, gifts.accept, { code: gift.code })
+  const offer = (await api.call(alice, subscriptions.makeOffer, { kind: 'trial', days: 14 })).data
+  await api.call(trying, subscriptions.subscribe, { id: alice.id, offer: offer.code, expected_price: 0 })
+  await price(14.99)
+  for (const who of [paying, given, trying]) {
+    expect(await mine(who)).toMatchObject({ price: 9.99, consent_price: null })
+    expect(await asked(who)).toEqual([])
+  }
+})
+
+test('many are asked in chunks, each once, however many nodes do it', async () => {
+  await api.db.run(manySubscribers, [alice.id, new Date(api.on.now())])
+  expect((await api.call(alice, subscriptions.setPrice, { price: 9.99 })).status).toBe(200)
+  await Promise.all([1, 2, 3].map(() => askConsent(api.on)))
+  expect(await api.db.run(counting, [alice.id])).toEqual([{ all: 451, people: 451, open: 0 }])
+})
+
+const manySubscribers = {
+  name: 'test_many_free',
+  text: `
+    with people as (
+      insert into users (id, email, referral_code)
+      select id, id || '@example.test', right(id::text, 12) from (select gen_random_uuid() as id from generate_series(1, 450)) g
+      returning id
+    )
+    insert into subscriptions (id, fan_id, creator_id, status, price_cents, started_at, since, updated_at)
+    select gen_random_uuid(), id, $1::uuid, 'active', 0, $2::timestamptz, $2::timestamptz, $2::timestamptz from people`,
+}
+const counting = {
+  name: 'test_asked',
+  text: `select count(*)::int as all, count(distinct user_id)::int as people,
+    (select count(*)::int from subscriptions where creator_id = $1::uuid and status = 'active') as open
+    from notifications where type = 'price_consent' and actor_id = $1::uuid`,
+}
