@@ -8,6 +8,9 @@ import { userShape } from './users.ts'
 export const memberRoles = ['owner', 'admin', 'operator'] as const
 export type MemberRole = (typeof memberRoles)[number]
 
+/** `held` says how much of what was planned in the creator's name now waits for them. */
+const ended = v.object({ ok: v.literal(true), held: v.number() })
+
 export const grantShape = v.object({
   id: v.string(),
   member_id: v.string(),
@@ -296,9 +299,9 @@ export const agencies = {
     path: '/api/agency-links/{id}',
     access: ownerOnly(),
     input: v.object({ id }),
-    output: done,
+    output: ended,
     errors: ['not_found'],
-    summary: 'Leave an agency that represents me; all its access ends at once.',
+    summary: 'Leave an agency that represents me; all its access ends at once, and what it has planned waits for me.',
   }),
   access: endpoint({
     method: 'GET',
@@ -314,9 +317,9 @@ export const agencies = {
     path: '/api/agency-access/{grantId}',
     access: ownerOnly(),
     input: v.object({ grantId: id }),
-    output: done,
+    output: ended,
     errors: ['not_found'],
-    summary: "End an operator's access to me at once, on every node.",
+    summary: "End an operator's access to me at once, on every node; what they have planned waits for me.",
   }),
   myActivity: endpoint({
     method: 'GET',

@@ -3,13 +3,15 @@ import type { ComponentProps } from 'react'
 import { controlClasses } from './control-classes.ts'
 import { useFieldProps } from './field.tsx'
 import { Icon } from './icon.tsx'
+import { useChosenEarly } from './typed-early.ts'
 
 /** A choice from a list: the device's own, which every thumb and screen reader knows. */
-export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
+export function Select({ className, children, ...rest }: Omit<ComponentProps<'select'>, 'ref'>) {
   const field = useFieldProps()
+  const control = useChosenEarly(rest.value)
   return (
     <span className={clsx('relative flex', className)}>
-      <select {...field} {...rest} className={clsx(controlClasses, 'h-11 appearance-none pr-10')}>
+      <select {...field} {...rest} ref={control} className={clsx(controlClasses, 'h-11 appearance-none pr-10')}>
         {children}
       </select>
       <Icon name="chevron-down" className="pointer-events-none absolute top-3.5 right-3 size-4 text-ink-soft" />

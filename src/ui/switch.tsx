@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { useSwitchedEarly } from './typed-early.ts'
 
 type SwitchProps = {
   label: string
@@ -12,6 +13,7 @@ type SwitchProps = {
 /** On or off, at once. The whole line is the target, and a closed switch says why. */
 export function Switch({ label, checked, onChange, hint, disabledReason }: SwitchProps) {
   const id = useId()
+  const control = useSwitchedEarly(checked)
   const note = disabledReason ?? hint
   return (
     <label className="flex min-h-11 cursor-pointer items-center gap-4 py-2 has-aria-disabled:cursor-not-allowed">
@@ -24,6 +26,7 @@ export function Switch({ label, checked, onChange, hint, disabledReason }: Switc
         )}
       </span>
       <input
+        ref={control}
         type="checkbox"
         // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is checked.
         role="switch"

@@ -24,3 +24,45 @@ function tell(control: Control, held: string): void {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, typed)
   control.dispatchEvent(new Event('input', { bubbles: true }))
 }
+
+/** The same for a choice from a list. */
+export function useChosenEarly(value: unknown): RefObject<HTMLSelectElement | null> {
+  const control = useRef<HTMLSelectElement>(null)
+  const held = useRef(value)
+  useEffect(() => {
+    const list = control.current
+    const chosen = list?.value
+    if (list === null || chosen === undefined || typeof held.current !== 'string' || chosen === held.current) return
+    return unlessTold(list, () => {
+      list.value = chosen
+      list.dispatchEvent(new Event('change', { bubbles: true }))
+    })
+  }, [])
+  return control
+}
+
+/** The same for what is switched on or off, or is one of several: of those it is the one that was chosen that tells. */
+export function useSwitchedEarly(checked: boolean): RefObject<HTMLInputElement | null> {
+  const control = useRef<HTMLInputElement>(null)
+  const held = useRef(checked)
+  useEffect(() => {
+    const input = control.current
+    if (input === null || input.checked === held.current || (input.type === 'radio' && held.current)) return
+    return unlessTold(input, () => {
+      input.checked = held.current
+      input.click()
+    })
+  }, [])
+  return control
+}
+
+/** Tells in a turn of its own, as the change that wakes the page is itself still being told. Answers how to leave it. */
+function unlessTold(control: HTMLElement, tellIt: () => void): () => void {
+  const leave = () => clearTimeout(timer)
+  const timer = setTimeout(() => {
+    control.removeEventListener('change', leave)
+    tellIt()
+  })
+  control.addEventListener('change', leave, { once: true })
+  return leave
+}

@@ -8,9 +8,10 @@ import type { Services } from '../../http/services.ts'
 import { type FlagRow, flagsOf, type Viewer } from '../../http/viewer.ts'
 import { readPeople } from '../users/views.ts'
 import { endLink as endLinkStatement, notifyEnd } from './agencies.ts'
-import { endGrants, reduceGrants, revokeLive } from './grants.ts'
+import { type EndedGrant, endGrants, reduceGrants, revokeLive } from './grants.ts'
 import { writeAct } from './log.ts'
 import { managersOf } from './members.ts'
+import { holdPlanned } from './planned.ts'
 import { type AccessRow, cappedFlags, grantHolds, grantTables, showAccess } from './views.ts'
 
 type Paging = { limit?: number; cursor?: string }
@@ -33,22 +34,35 @@ export async function readAccess(
   return { data: rows.map((row) => showAccess(people, row)), next }
 }
 
-/** Ends one operator's access to this creator; the creator needs nobody's leave. */
-export async function endAccess(on: Services, viewer: Viewer, grantId: string): Promise<void> {
-  const { ended, tells } = await on.db.transact(async (tx) => {
+/**
+ * Ends one operator's access to this creator; the creator needs nobody's leave. Answers how much of what they had planned
+ * now waits for the creator.
+ */
+export async function endAccess(on: Services, viewer: Viewer, grantId: string): Promise<number> {
+  const { ended, held, tells } = await on.db.transact(async (tx) => {
     const [mine] = await tx.run(grantToMe, [grantId, viewer.id])
     const ended = mine === undefined ? [] : await endGrants(tx, viewer.id, 'grant', [grantId])
     const [first] = ended
     if (first === undefined) throw refuse('not_found')
-    return { ended, tells: [await notifyEnd(tx, on, first.operator_id, viewer.id, first.agency_id)] }
+    const held = await holdPlanned(tx, viewer.id, ended.map(apart))
+    return { ended, held, tells: [await notifyEnd(tx, on, first.operator_id, viewer.id, first.agency_id)] }
   })
   revokeLive(on, ended)
   for (const tell of tells) tell()
+  return held
 }
+const apart = (it: EndedGrant) => ({
+  agencyId: it.agency_id,
+  creatorId: it.creator_user_id,
+  operatorId: it.operator_id,
+})
 
 /** Ends, inside the caller's transaction, what an operator may do as somebody who has just blocked them. */
-export const endAccessOnBlock = (tx: Db, blockerId: string, blockedId: string) =>
-  endGrants(tx, blockerId, 'between', [blockerId, blockedId])
+export async function endAccessOnBlock(tx: Db, blockerId: string, blockedId: string): Promise<EndedGrant[]> {
+  const ended = await endGrants(tx, blockerId, 'between', [blockerId, blockedId])
+  await holdPlanned(tx, blockerId, ended.map(apart))
+  return ended
+}
 
 /**
  * Whoever acts as somebody decides nothing about who else may (PRODUCT 35): nobody who is or was of a team of this creator
@@ -98,19 +112,25 @@ export async function setCeiling(on: Services, viewer: Viewer, linkId: string, a
   return showLink(link)
 }
 
-/** Leaves an agency from the creator's side, and tells those who run it. */
-export async function endLink(on: Services, viewer: Viewer, linkId: string): Promise<void> {
-  const { ended, tells } = await on.db.transact(async (tx) => {
+/**
+ * Leaves an agency from the creator's side, and tells those who run it. Answers how much of what it had planned now waits
+ * for the creator.
+ */
+export async function endLink(on: Services, viewer: Viewer, linkId: string): Promise<number> {
+  const { ended, held, tells } = await on.db.transact(async (tx) => {
     const [link] = await tx.run<{ agency_id: string }>(endLinkStatement, [linkId, null, viewer.id])
     if (link === undefined) throw refuse('not_found')
     const ended = await endGrants(tx, viewer.id, 'link', [linkId])
+    const all = { agencyId: link.agency_id, creatorId: viewer.id, operatorId: null }
+    const held = await holdPlanned(tx, viewer.id, [all])
     const tells = []
     for (const userId of await managersOf(tx, link.agency_id))
       tells.push(await notifyEnd(tx, on, userId, viewer.id, link.agency_id))
-    return { ended, tells }
+    return { ended, held, tells }
   })
   revokeLive(on, ended)
   for (const tell of tells) tell()
+  return held
 }
 
 const showLink = (row: LinkRow): AgencyLink => ({

@@ -8,6 +8,7 @@ import type { Viewer } from '../../http/viewer.ts'
 import { notify } from '../notifications/notify.ts'
 import { endGrants, revokeLive } from './grants.ts'
 import { holdManager, holdMember, holdOther, holdOwner } from './members.ts'
+import { holdPlanned } from './planned.ts'
 import { readAgency } from './views.ts'
 
 /** Founds an agency; at most ten of one's own at a time, then `rate_limited`. */
@@ -63,8 +64,10 @@ async function end(tx: Db, on: Services, by: string, agencyId: string): Promise<
   await tx.run(withdrawAll, [agencyId])
   await tx.run(endMembers, [agencyId])
   const tells: (() => void)[] = []
-  for (const { user_id } of await tx.run<{ user_id: string }>(endCreators, [agencyId]))
-    tells.push(await notifyEnd(tx, on, user_id, by, agencyId))
+  const creators = await tx.run<{ user_id: string }>(endCreators, [agencyId])
+  const apart = creators.map((it) => ({ agencyId, creatorId: it.user_id, operatorId: null }))
+  await holdPlanned(tx, by, apart)
+  for (const { user_id } of creators) tells.push(await notifyEnd(tx, on, user_id, by, agencyId))
   return () => {
     revokeLive(on, ended)
     for (const tell of tells) tell()
@@ -110,6 +113,7 @@ export async function removeCreator(on: Services, viewer: Viewer, agencyId: stri
     if (link === undefined) throw refuse('not_found')
     await tx.run(withdrawOne, [linkId])
     const grants = await endGrants(tx, viewer.id, 'link', [linkId])
+    await holdPlanned(tx, viewer.id, [{ agencyId, creatorId: link.user_id, operatorId: null }])
     return { ended: grants, tell: await notifyEnd(tx, on, link.user_id, viewer.id, agencyId) }
   })
   revokeLive(on, ended)

@@ -107,15 +107,9 @@ const ownRoutes = (on: Services) =>
     },
     links: async (paging, { viewer }) => readLinks(on, viewer, paging),
     setCeiling: async ({ id, ceiling }, { viewer }) => setCeiling(on, viewer, id, ceiling),
-    endLink: async ({ id }, { viewer }) => {
-      await endLink(on, viewer, id)
-      return ok
-    },
+    endLink: async ({ id }, { viewer }) => ({ ...ok, held: await endLink(on, viewer, id) }),
     access: async (paging, { viewer }) => readAccess(on, viewer, paging),
-    endAccess: async ({ grantId }, { viewer }) => {
-      await endAccess(on, viewer, grantId)
-      return ok
-    },
+    endAccess: async ({ grantId }, { viewer }) => ({ ...ok, held: await endAccess(on, viewer, grantId) }),
     myActivity: async (query, { viewer }) => readMyActivity(on, viewer, query),
   })
 

@@ -68,7 +68,10 @@ function Operator({ access }: { access: AgencyAccess }) {
   // The line is gone when the answer comes, so what is told afterwards hangs on the promise.
   const press = () =>
     end.mutateAsync({ grantId: access.id }).then(
-      () => void toast(m.agencies_access_ended({ name: `@${access.operator.username ?? ''}` }), { type: 'success' }),
+      ({ held }) => {
+        toast(m.agencies_access_ended({ name: `@${access.operator.username ?? ''}` }), { type: 'success' })
+        if (held > 0) toast(m.agencies_held(), { duration: 10_000 })
+      },
       (error: unknown) => void toast(sentence(error), { type: 'error' }),
     )
   return (

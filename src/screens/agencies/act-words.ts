@@ -6,6 +6,8 @@ const words: Record<string, () => string> = {
   'acting.sign_out': m.agencies_did_stop,
   'agencies.put_grant': m.agencies_did_put_grant,
   'agencies.end_grant': m.agencies_did_end_grant,
+  'agencies.hold_post': m.agencies_did_hold_post,
+  'agencies.hold_broadcast': m.agencies_did_hold_broadcast,
   'agencies.set_ceiling': m.agencies_did_set_ceiling,
   'desk.claim': m.agencies_did_claim,
   'desk.hand_over': m.agencies_did_hand_over,

@@ -3,6 +3,7 @@ import type { AgencyLink } from '../../../contract/agencies.ts'
 import { sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useEndLink, useSetCeiling } from '../../queries/agencies.ts'
+import { toast } from '../../stores/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorLine } from '../../ui/error-line.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -17,6 +18,15 @@ export function AgencyLinkRow({ link }: { link: AgencyLink }) {
   const [open, setOpen] = useState<'ceiling' | 'end' | null>(null)
   const [ceiling, setCeiling] = useState(link.ceiling)
   const close = () => setOpen(null)
+  // The line is gone when the answer comes, so what is told afterwards hangs on the promise.
+  const leave = () =>
+    void end.mutateAsync({ id: link.id }).then(
+      ({ held }) => {
+        close()
+        if (held > 0) toast(m.agencies_held(), { duration: 10_000 })
+      },
+      () => undefined,
+    )
   const edit = () => {
     setCeiling(link.ceiling)
     setOpen('ceiling')
@@ -59,7 +69,7 @@ export function AgencyLinkRow({ link }: { link: AgencyLink }) {
         onClose={close}
         title={m.agencies_leave()}
         confirm={m.agencies_leave()}
-        onConfirm={() => end.mutate({ id: link.id }, { onSuccess: close })}
+        onConfirm={leave}
         busy={end.isPending}
         error={end.error}
       >

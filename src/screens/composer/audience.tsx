@@ -6,6 +6,7 @@ import { Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
 import { Input } from '../../ui/input.tsx'
+import { useSwitchedEarly } from '../../ui/typed-early.ts'
 import { useViewer } from '../frame/viewer-context.ts'
 import { type DraftState, priceOf } from './draft-state.ts'
 
@@ -18,25 +19,31 @@ export function Audience({ draft, onChange }: AudienceProps) {
       <legend className="mb-1.5 font-semibold text-sm">{m.composer_who()}</legend>
       <div className="grid grid-cols-2 gap-2">
         {visibilities.map((it) => (
-          <label
-            key={it}
-            className="flex min-h-13 cursor-pointer items-center gap-2.5 rounded-control border border-edge px-3 font-medium text-sm has-checked:border-ink has-checked:bg-sunken has-checked:font-semibold has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink"
-          >
-            <input
-              type="radio"
-              name="visibility"
-              value={it}
-              checked={draft.visibility === it}
-              onChange={() => onChange({ visibility: it })}
-              className="sr-only"
-            />
-            <Icon name={icons[it]} className="size-5 shrink-0" />
-            {names[it]()}
-          </label>
+          <Level key={it} level={it} checked={draft.visibility === it} onChange={() => onChange({ visibility: it })} />
         ))}
       </div>
       {draft.visibility !== 'public' && <Price draft={draft} onChange={onChange} />}
     </fieldset>
+  )
+}
+
+type LevelProps = { level: DraftState['visibility']; checked: boolean; onChange: () => void }
+
+function Level({ level, checked, onChange }: LevelProps) {
+  return (
+    <label className="flex min-h-13 cursor-pointer items-center gap-2.5 rounded-control border border-edge px-3 font-medium text-sm has-checked:border-ink has-checked:bg-sunken has-checked:font-semibold has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink">
+      <input
+        ref={useSwitchedEarly(checked)}
+        type="radio"
+        name="visibility"
+        value={level}
+        checked={checked}
+        onChange={onChange}
+        className="sr-only"
+      />
+      <Icon name={icons[level]} className="size-5 shrink-0" />
+      {names[level]()}
+    </label>
   )
 }
 

@@ -1,0 +1,102 @@
+import { expect, it } from 'vitest'
+import { agencies } from '../../../contract/agencies.ts'
+import { broadcasts } from '../../../contract/broadcasts.ts'
+import { posts } from '../../../contract/posts.ts'
+import { users } from '../../../contract/users.ts'
+import { actAs, join, makeAgency } from '../../../tests/support/agency.ts'
+import type { Actor } from '../../../tests/support/api.ts'
+import { allRights } from '../../../tests/support/rights.ts'
+import { testApi } from '../../../tests/support/test-api.ts'
+
+/** What was planned in a creator's name comes out no more once those who planned it may not act for them. */
+const api = testApi()
+type Team = Awaited<ReturnType<typeof makeTeam>>
+
+/** An agency whose operator and colleague have each planned a post and a broadcast; the creator has too. */
+async function makeTeam() {
+  const it = await makeAgency(api)
+  const colleague = await api.makeUser()
+  const memberId = await join(api, it.owner, it.agencyId, colleague)
+  await api.call(it.owner, agencies.putGrant, { ...it.place, memberId, permissions: allRights })
+  const bys = {
+    operator: await actAs(api, it.operator, it.creator),
+    colleague: await actAs(api, colleague, it.creator),
+  }
+  await plan(it.creator, 'creator')
+  for (const [name, browser] of Object.entries(bys)) await plan(browser, name)
+  return { ...it, asOperator: bys.operator }
+}
+
+const later = () => new Date(Date.now() + 3_600_000).toISOString()
+async function plan(who: Actor, name: string): Promise<void> {
+  const post = await api.call(who, posts.create, { text: name, visibility: 'public', publish_at: later() })
+  const sent = await api.call(who, broadcasts.send, { content: name, audience: 'all', send_at: later() })
+  expect([post.status, sent.status]).toEqual([201, 201])
+}
+
+/** Whose posts and broadcasts still come out. */
+async function comingOut({ creator }: Team) {
+  const { data: kept } = (await api.call(creator, posts.unpublished, {})).data
+  const { data: sent } = (await api.call(creator, broadcasts.list, {})).data
+  expect(kept.length).toBe(3)
+  return {
+    posts: kept.flatMap((it) => (it.publish_at === null ? [] : [it.text])).sort(),
+    broadcasts: sent.flatMap((it) => (it.status === 'scheduled' ? [it.content] : [])).sort(),
+  }
+}
+
+const all = ['colleague', 'creator', 'operator']
+const ways: [string, (it: Team) => Promise<unknown>, string[]][] = [
+  [
+    'the creator ends it',
+    (it) => api.call(it.creator, agencies.endAccess, { grantId: it.grantId }),
+    ['colleague', 'creator'],
+  ],
+  ['the target blocks', (it) => api.call(it.creator, users.block, { id: it.operator.id }), ['colleague', 'creator']],
+  ['the creator leaves', (it) => api.call(it.creator, agencies.endLink, { id: it.linkId }), ['creator']],
+  [
+    'the creator is let go',
+    (it) => api.call(it.owner, agencies.removeCreator, { id: it.agencyId, creatorId: it.linkId }),
+    ['creator'],
+  ],
+  ['the agency is dissolved', (it) => api.call(it.owner, agencies.dissolve, { id: it.agencyId }), ['creator']],
+  // The agency goes on acting for the creator, and answers for what its people have planned.
+  ['the grant is removed', (it) => api.call(it.owner, agencies.removeGrant, it.place), all],
+  [
+    'the member is removed',
+    (it) => api.call(it.owner, agencies.removeMember, { id: it.agencyId, memberId: it.memberId }),
+    all,
+  ],
+]
+it.each(ways)('%s', async (_name, end, stay) => {
+  const team = await makeTeam()
+  expect(await comingOut(team)).toEqual({ posts: all, broadcasts: all })
+  await end(team)
+  expect(await comingOut(team)).toEqual({ posts: stay, broadcasts: stay })
+  const { data: acts } = (await api.call(team.creator, agencies.myActivity, {})).data
+  const held = acts.filter((it) => it.action.startsWith('agencies.hold_')).length
+  expect(held).toBe(2 * (all.length - stay.length))
+})
+
+it('who was let go before takes nothing with them: it stops when the creator leaves the agency', async () => {
+  const team = await makeTeam()
+  await api.call(team.owner, agencies.removeMember, { id: team.agencyId, memberId: team.memberId })
+  const answer = await api.call(team.creator, agencies.endLink, { id: team.linkId })
+  expect(answer.data.held).toBe(4)
+  expect(await comingOut(team)).toEqual({ posts: ['creator'], broadcasts: ['creator'] })
+})
+
+it('a planned post that an operator has changed waits too; what is out stays out, and so does another agency’s', async () => {
+  const team = await makeTeam()
+  const other = await makeAgency(api)
+  await plan(await actAs(api, other.operator, other.creator), 'elsewhere')
+  const { data: kept } = (await api.call(team.creator, posts.unpublished, {})).data
+  const own = kept.find((it) => it.text === 'creator')
+  await api.call(team.asOperator, posts.update, { id: own?.id ?? '', text: 'changed' })
+  const out = (await api.call(team.asOperator, posts.create, { text: 'out', visibility: 'public' })).data
+  expect((await api.call(team.creator, agencies.endAccess, { grantId: team.grantId })).data.held).toBe(3)
+  expect((await comingOut(team)).posts).toEqual(['colleague'])
+  expect((await api.call(null, posts.get, { id: out.id })).status).toBe(200)
+  const { data: theirs } = (await api.call(other.creator, posts.unpublished, {})).data
+  expect(theirs.map((it) => it.publish_at)).not.toContain(null)
+})
