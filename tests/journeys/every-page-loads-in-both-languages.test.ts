@@ -80,6 +80,7 @@ for (const language of ['en', 'fr'] as const) {
       for (const [email, open] of [
         ['staff@demo.test', async () => '/staff?tab=verifications'],
         ['olivia@demo.test', ownAgency],
+        ['olivia@demo.test', async () => '/settings/account'],
       ] as const) {
         const context = await browser.newContext()
         const page = await context.newPage()

@@ -73,6 +73,14 @@ for (const [locale, m] of languages) {
       for (const part of ['profile.json', 'messages.json', 'coins.json']) expect(bytes.includes(part)).toBe(true)
     })
 
+    await test.step('is told what becomes of an agency of theirs', async () => {
+      const headers = { origin: new URL(page.url()).origin }
+      const made = await page.request.post('/api/agencies', { headers, data: { name: 'Short & Lived' } })
+      expect(made.status()).toBe(201)
+      await page.reload()
+      await expect(page.getByText(m.account_delete_agency_ends.replace('{agency}', 'Short & Lived'))).toBeVisible()
+    })
+
     await test.step('deletes the account, which hides it, and comes back by signing in', async () => {
       await page.getByLabel(m.account_delete_confirm.replace('{name}', `${name}_b`)).fill(`${name}_b`)
       await page.getByRole('button', { name: m.account_delete_action }).click()

@@ -3,6 +3,7 @@ import { headOf } from '../../lib/head-of.ts'
 import { pageHead } from '../../lib/head.ts'
 import { m } from '../../paraglide/messages.js'
 import { sessionsQuery } from '../../queries/account.ts'
+import { agenciesQuery } from '../../queries/agencies.ts'
 import { earningsQuery } from '../../queries/payouts.ts'
 import { knownSession } from '../../queries/session.ts'
 import { AccountScreen } from '../../screens/account/account-screen.tsx'
@@ -13,6 +14,7 @@ export const Route = createFileRoute('/settings/account')({
     const session = knownSession(queryClient)
     await Promise.all([
       queryClient.prefetchQuery(sessionsQuery),
+      queryClient.prefetchQuery(agenciesQuery),
       session.state === 'in' && session.profile.is_creator && queryClient.prefetchQuery(earningsQuery),
     ])
     return pageHead({ title: m.title_settings_account() })

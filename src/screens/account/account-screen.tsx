@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import type { Agency } from '../../../contract/agencies.ts'
 import { deletionGraceDays } from '../../../contract/limits.ts'
 import { fieldError, sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useAskDeletion } from '../../queries/account.ts'
+import { agenciesQuery } from '../../queries/agencies.ts'
 import { earningsQuery } from '../../queries/payouts.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import type { IconName } from '../../ui/icon-names.ts'
 import { Input } from '../../ui/input.tsx'
 import { moneyText } from '../../ui/money.ts'
 import { Frame } from '../frame/frame.tsx'
@@ -60,6 +63,7 @@ function Deletion() {
   const { proven, sheet } = useProof()
   const [typed, setTyped] = useState('')
   const { data: earnings } = useQuery({ ...earningsQuery, enabled: viewer?.is_creator === true })
+  const { data: agencies } = useQuery(agenciesQuery)
   const earned = earnings ? earnings.available + earnings.pending : 0
   const name = viewer?.username ?? viewer?.email ?? ''
   const send = async (event: FormEvent) => {
@@ -72,22 +76,17 @@ function Deletion() {
   return (
     <Section title={m.account_delete_title()} text={m.account_delete_text({ days: deletionGraceDays })}>
       {(viewer?.coins ?? 0) > 0 && (
-        <p className="flex items-start gap-2 font-medium">
-          <Icon name="coins" className="mt-1 size-4 shrink-0 text-brass-text" />
-          {m.account_delete_coins({ amount: moneyText(viewer?.coins ?? 0) })}
-        </p>
+        <Loss icon="coins">{m.account_delete_coins({ amount: moneyText(viewer?.coins ?? 0) })}</Loss>
       )}
       {earned > 0 && (
-        <div className="flex items-start gap-2 font-medium">
-          <Icon name="wallet" className="mt-1 size-4 shrink-0 text-brass-text" />
-          <div>
-            <p>{m.account_delete_earnings({ amount: moneyText(earned) })}</p>
-            <Link to="/settings/payouts" className="inline-flex min-h-11 items-center underline underline-offset-4">
-              {m.account_delete_earnings_take()}
-            </Link>
-          </div>
-        </div>
+        <Loss icon="wallet">
+          <p>{m.account_delete_earnings({ amount: moneyText(earned) })}</p>
+          <Link to="/settings/payouts" className={lossLink}>
+            {m.account_delete_earnings_take()}
+          </Link>
+        </Loss>
       )}
+      {agencies?.data.map((it) => it.role === 'owner' && <OwnAgency key={it.id} agency={it} />)}
       <form onSubmit={(event) => void send(event)} className="flex flex-col gap-4">
         <Field
           label={m.account_delete_confirm({ name })}
@@ -113,5 +112,35 @@ function Deletion() {
       </form>
       {sheet}
     </Section>
+  )
+}
+
+/** What is lost with the account, or becomes of it. */
+function Loss({ icon, children }: { icon: IconName; children: ReactNode }) {
+  return (
+    <div className="flex items-start gap-2 font-medium">
+      <Icon name={icon} className="mt-1 size-4 shrink-0 text-brass-text" />
+      <div>{children}</div>
+    </div>
+  )
+}
+const lossLink = 'inline-flex min-h-11 items-center underline underline-offset-4'
+
+/** An agency passes to the admin who has been there longest; one without an admin ends. */
+function OwnAgency({ agency: { id, name, members } }: { agency: Agency }) {
+  const [heir] = members.filter((it) => it.role === 'admin').sort((one, other) => (one.id < other.id ? -1 : 1))
+  return (
+    <Loss icon="users">
+      {heir ? (
+        m.account_delete_agency_passes({ agency: name, name: `@${heir.user.username ?? ''}` })
+      ) : (
+        <>
+          <p>{m.account_delete_agency_ends({ agency: name })}</p>
+          <Link to="/agency/$id" params={{ id }} className={lossLink}>
+            {m.account_delete_agency_open()}
+          </Link>
+        </>
+      )}
+    </Loss>
   )
 }
