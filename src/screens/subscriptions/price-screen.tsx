@@ -125,12 +125,8 @@ function Subscribers() {
                 {status === 'cancelled' && (
                   <Badge>{price === 0 ? m.subscriptions_status_asked() : m.subscriptions_status_cancelled()}</Badge>
                 )}
-                {price !== null &&
-                  (price > 0 ? (
-                    <Coins amount={price} money="below" className="items-end" />
-                  ) : (
-                    <span className="text-sm">{m.subscriptions_free()}</span>
-                  ))}
+                {price !== null && price > 0 && <Coins amount={price} money="below" className="items-end" />}
+                {price === 0 && status === 'active' && <span className="text-sm">{m.subscriptions_free()}</span>}
               </li>
             ))}
           </ul>
