@@ -11,6 +11,7 @@ import { progress } from './progress.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const node = join(root, 'node_modules', 'node', 'bin', 'node')
+const ownPath = `${join(root, 'node_modules', 'node', 'bin')}:${join(root, 'node_modules', '.bin')}:${process.env.PATH}`
 const windows = process.platform === 'win32'
 
 if (!installed()) await install()
@@ -33,8 +34,13 @@ async function install() {
   // `npm ci` wants every platform's optional package in the lockfile, which a registry that lacks one cannot give;
   // `npm install` without saving takes the same locked versions, and this machine's own where the lock has none.
   const npm = ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error']
-  const child = spawn('npm', npm, { cwd: root, stdio: 'inherit', shell: windows })
-  const code = await new Promise((tell) => child.on('error', () => tell(1)).on('exit', tell))
+  const run = (env) => {
+    const child = spawn('npm', npm, { cwd: root, stdio: 'inherit', shell: windows, env })
+    return new Promise((tell) => child.on('error', () => tell(1)).on('exit', tell))
+  }
+  let code = await run(process.env)
+  // On an old Node npm leaves out what wants a newer one; on the one that it has just brought it adds that.
+  if (code === 0 && Number.parseInt(process.versions.node, 10) < 22) code = await run({ ...process.env, PATH: ownPath })
   done()
   if (code === 0 && existsSync(node)) return
   console.error('The packages could not be installed; the lines above say why.')
@@ -42,8 +48,7 @@ async function install() {
 }
 
 function handOver(parameters) {
-  const path = `${join(root, 'node_modules', 'node', 'bin')}:${join(root, 'node_modules', '.bin')}:${process.env.PATH}`
-  const child = spawn(node, parameters, { cwd: root, stdio: 'inherit', env: { ...process.env, PATH: path } })
+  const child = spawn(node, parameters, { cwd: root, stdio: 'inherit', env: { ...process.env, PATH: ownPath } })
   // Ctrl-C reaches the child by itself; it decides when to end, and this process only passes on what it says.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => signal !== 'SIGINT' && child.kill(signal))
