@@ -117,7 +117,10 @@ async function enterAs({ cookie }: Actor): Promise<void> {
   await page.context().addCookies([{ name, value, url: product.url }])
 }
 
-/** Opens a page whose scripts wait until they are let through; the answer lets them, and waits until they have run. */
+/**
+ * Opens a page whose scripts wait until they are let through; the answer lets them, and waits until they have run. The
+ * route stays: taken away while a script is on it, that script never comes.
+ */
 async function openBeforeItsCode(path: string, wakes = 'input'): Promise<() => Promise<void>> {
   let letThrough = () => {}
   const held = new Promise<void>((resolve) => {
@@ -132,6 +135,5 @@ async function openBeforeItsCode(path: string, wakes = 'input'): Promise<() => P
   return async () => {
     letThrough()
     await awake(page, `main ${wakes}`)
-    await page.unroute(scripts)
   }
 }
