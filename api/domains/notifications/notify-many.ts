@@ -1,7 +1,7 @@
 import type { Db, Statement } from '../../db/db.ts'
 import { newId } from '../../db/ids.ts'
 import type { Services } from '../../http/services.ts'
-import { announce, groupOf, type NewNotification, notedParts, pushNotification, readActor } from './notify.ts'
+import { announce, type NewNotification, notedParts, pushNotification, readActor, saidSql, valuesOf } from './notify.ts'
 
 /**
  * Leaves the same notification with some people, at most `chunkSize`, as `notify` does with one: in one statement of the
@@ -18,13 +18,7 @@ export async function notifyMany(
     userIds,
     userIds.map(() => newId()),
     userIds.map(() => newId()),
-    it.type,
-    it.actorId,
-    it.object?.kind ?? null,
-    it.object?.id ?? null,
-    it.amountCents ?? null,
-    new Date(on.now()),
-    groupOf(it.type),
+    ...valuesOf(on, it),
   ])
   return async () => {
     let actor: ReturnType<typeof readActor> | undefined
@@ -42,19 +36,7 @@ const noting: Statement = {
   name: 'notifications_note_many',
   text: `with readers as (
       select * from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as g (user_id, id, event_id)
-    ), ${notedParts({
-      given: 'readers g',
-      id: 'g.id',
-      user: 'g.user_id',
-      type: '$4::text',
-      actor: '$5::uuid',
-      objectKind: '$6::text',
-      objectId: '$7::uuid',
-      cents: '$8::int',
-      now: '$9::timestamptz',
-      event: 'g.event_id',
-      group: '$10::text',
-    }).trim()}
+    ), ${notedParts({ ...saidSql, given: 'readers g', id: 'g.id', user: 'g.user_id', event: 'g.event_id' }).trim()}
     select w.user_id, w.id, w.event_id,
       exists (select 1 from push_subscriptions b where b.user_id = w.user_id) as has_browser
     from wished w`,

@@ -17,18 +17,7 @@ import { notificationText } from './views.ts'
 export async function notify(tx: Db, on: Services, it: NewNotification): Promise<() => void> {
   if (it.userId === it.actorId) return () => undefined
   const [id, eventId] = [newId(), newId()]
-  const noted = await tx.run(noting, [
-    id,
-    it.userId,
-    it.type,
-    it.actorId,
-    it.object?.kind ?? null,
-    it.object?.id ?? null,
-    it.amountCents ?? null,
-    new Date(on.now()),
-    eventId,
-    groupOf(it.type),
-  ])
+  const noted = await tx.run(noting, [id, it.userId, eventId, ...valuesOf(on, it)])
   return noted.length === 0 ? () => undefined : () => announce(on, it, { id, eventId })
 }
 
@@ -69,6 +58,17 @@ export async function pushNotification(
 /** Who caused it, as anybody may see them; null for the platform. */
 export const readActor = async (on: Services, { actorId }: Pick<NewNotification, 'actorId'>): Promise<User | null> =>
   actorId === null ? null : ((await readPeople(on, null, [actorId])).get(actorId) ?? null)
+
+/** What a notification says, as the parameters `$4` to `$10` of `saidSql`. */
+export const valuesOf = (on: Services, it: Omit<NewNotification, 'userId'>) => [
+  it.type,
+  it.actorId,
+  it.object?.kind ?? null,
+  it.object?.id ?? null,
+  it.amountCents ?? null,
+  new Date(on.now()),
+  groupOf(it.type),
+]
 
 /** The group in whose settings a kind is. */
 export const groupOf = (type: NotificationType): NotificationGroup =>
@@ -128,18 +128,16 @@ export const notedParts = (it: Record<NotedPlace, string> & { given?: string }):
     )`
 type NotedPlace = 'id' | 'user' | 'type' | 'actor' | 'objectKind' | 'objectId' | 'cents' | 'now' | 'event' | 'group'
 
+export const saidSql = {
+  type: '$4::text',
+  actor: '$5::uuid',
+  objectKind: '$6::text',
+  objectId: '$7::uuid',
+  cents: '$8::int',
+  now: '$9::timestamptz',
+  group: '$10::text',
+}
 const noting: Statement = {
   name: 'notifications_note',
-  text: `with ${notedParts({
-    id: '$1::uuid',
-    user: '$2::uuid',
-    type: '$3::text',
-    actor: '$4::uuid',
-    objectKind: '$5::text',
-    objectId: '$6::uuid',
-    cents: '$7::int',
-    now: '$8::timestamptz',
-    event: '$9::uuid',
-    group: '$10::text',
-  })} select 1 as noted from wished`,
+  text: `with ${notedParts({ ...saidSql, id: '$1::uuid', user: '$2::uuid', event: '$3::uuid' })} select 1 as noted from wished`,
 }
