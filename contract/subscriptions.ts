@@ -115,6 +115,8 @@ export const subscriptions = {
         v.object({
           user: userShape,
           status: v.picklist(subscriptionStatuses),
+          /** Whether they have yet to agree to a price. */
+          asked: v.boolean(),
           /** Null for an operator who may not see amounts. */
           price: v.nullable(coins),
           started_at: time,

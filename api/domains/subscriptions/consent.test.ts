@@ -55,6 +55,8 @@ test('who subscribes for nothing is asked once, keeps a month, and is not charge
   ])
   expect(await mine()).toMatchObject({ status: 'cancelled', price: 0, consent_price: 9.99, renews: false })
   expect(await seen()).toMatchObject({ is_subscribed: true, subscription: { consent_price: 9.99 } })
+  const { data: people } = (await api.call(alice, subscriptions.subscribers, {})).data
+  expect(people).toMatchObject([{ user: { id: fiona.id }, asked: true }])
   await pass(27)
   expect((await seen()).is_subscribed).toBe(true)
   await pass(5)

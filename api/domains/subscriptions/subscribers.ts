@@ -1,3 +1,4 @@
+import { asksConsent } from '../../../contract/policy/subscription.ts'
 import type { Statement } from '../../db/db.ts'
 import { cut, fromCursor } from '../../db/pages.ts'
 import type { Services } from '../../http/services.ts'
@@ -10,7 +11,12 @@ export async function readSubscribers(on: Services, viewer: Viewer, it: { limit?
   const limit = it.limit ?? 30
   const now = new Date(on.now())
   const after = fromCursor(it.cursor, 2) ?? [null, null]
-  const found = await on.db.run<SubscriptionRow & { at: string }>(ofCreator, [viewer.id, now, ...after, limit + 1])
+  const found = await on.db.run<SubscriptionRow & { at: string; asking_cents: number }>(ofCreator, [
+    viewer.id,
+    now,
+    ...after,
+    limit + 1,
+  ])
   const { rows, next } = cut(found, limit, (row) => [row.at, row.id])
   const people = await readPeople(
     on,
@@ -26,6 +32,7 @@ export async function readSubscribers(on: Services, viewer: Viewer, it: { limit?
       {
         user,
         status: row.status,
+        asked: asksConsent({ status: row.status, priceCents: row.price_cents }, row.asking_cents),
         price: seesAmounts ? row.price_cents / 100 : null,
         started_at: row.since.toISOString(),
         active_until: row.active_until?.toISOString() ?? null,
@@ -41,7 +48,8 @@ const lets = `s.status <> 'ended' and (s.active_until is null or s.active_until 
 const ofCreator: Statement = {
   name: 'subscribers_of_creator',
   text: `
-    select s.id, s.fan_id, s.status, s.price_cents, s.since, s.active_until, s.since::text as at
+    select s.id, s.fan_id, s.status, s.price_cents, s.since, s.active_until, s.since::text as at,
+      (select coalesce(c.price_cents, 0) from users c where c.id = $1) as asking_cents
     from subscriptions s where s.creator_id = $1 and ${lets}
       and ($3::text is null or (s.since, s.id) < ($3::timestamptz, $4::uuid))
     order by s.since desc, s.id desc limit $5`,

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { Agency } from '../../../contract/agencies.ts'
 import { deletionGraceDays } from '../../../contract/limits.ts'
+import { heirOf } from '../../../contract/policy/heir.ts'
 import { fieldError, sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useAskDeletion } from '../../queries/account.ts'
@@ -128,7 +129,7 @@ const lossLink = 'inline-flex min-h-11 items-center underline underline-offset-4
 
 /** An agency passes to the admin who has been there longest; one without an admin ends. */
 function OwnAgency({ agency: { id, name, members } }: { agency: Agency }) {
-  const [heir] = members.filter((it) => it.role === 'admin').sort((one, other) => (one.id < other.id ? -1 : 1))
+  const heir = heirOf(members)
   return (
     <Loss icon="users">
       {heir ? (

@@ -112,7 +112,7 @@ function Subscribers() {
       ) : (
         <>
           <ul className="divide-y divide-hairline">
-            {rows.map(({ user, status, price, started_at }) => (
+            {rows.map(({ user, status, asked, price, started_at }) => (
               <li key={user.id} className="flex min-h-16 items-center gap-3 px-4 py-2 sm:px-6">
                 <Avatar user={user} />
                 <div className="min-w-0 flex-1">
@@ -123,7 +123,7 @@ function Subscribers() {
                 </div>
                 {status === 'past_due' && <Badge tone="rust">{m.subscriptions_status_past_due()}</Badge>}
                 {status === 'cancelled' && (
-                  <Badge>{price === 0 ? m.subscriptions_status_asked() : m.subscriptions_status_cancelled()}</Badge>
+                  <Badge>{asked ? m.subscriptions_status_asked() : m.subscriptions_status_cancelled()}</Badge>
                 )}
                 {price !== null && price > 0 && <Coins amount={price} money="below" className="items-end" />}
                 {price === 0 && status === 'active' && <span className="text-sm">{m.subscriptions_free()}</span>}
