@@ -3,11 +3,11 @@ import { defineConfig } from 'vitest/config'
 const ignored = ['**/node_modules/**', 'dist/**']
 /** Beside the API, but without a database: run once, and not once for each engine. */
 const withoutDatabase = [
-  'api/env.test.ts',
-  'api/http/viewer.test.ts',
-  'api/media/{image,timed,signing,serve,storage}.test.ts',
-  'api/db/{together,lock}.test.ts',
-  'api/db/seed/**/*.test.ts',
+  'api/platform/env.test.ts',
+  'api/identity/viewer.test.ts',
+  'api/platform/media/{image,timed,signing,serve,storage}.test.ts',
+  'api/platform/db/{batch,lock}.test.ts',
+  'seed/**/*.test.ts',
   'tests/contract/reserved-usernames.test.ts',
 ]
 
@@ -25,7 +25,7 @@ export default defineConfig({
             'contract/**/*.test.ts',
             'src/**/*.test.{ts,tsx}',
             'edge/**/*.test.ts',
-            'scripts/**/*.test.ts',
+            'tools/**/*.test.ts',
             'tests/*.test.ts',
             ...withoutDatabase,
           ],
@@ -37,7 +37,7 @@ export default defineConfig({
       {
         test: {
           name: 'api',
-          globalSetup: 'tests/support/begin.ts',
+          globalSetup: 'tests/support/global-setup.ts',
           include: ['api/**/*.test.ts', 'tests/contract/**/*.test.ts'],
           exclude: [...ignored, ...withoutDatabase, ...onOneDatabase],
           testTimeout: 30_000,
@@ -49,7 +49,7 @@ export default defineConfig({
       {
         test: {
           name: 'edge',
-          globalSetup: 'tests/support/begin.ts',
+          globalSetup: 'tests/support/global-setup.ts',
           include: ['tests/edge/**/*.test.ts'],
           exclude: ignored,
           testTimeout: 20_000,

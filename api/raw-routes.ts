@@ -1,9 +1,9 @@
-import { exportRoute } from './domains/account/export.ts'
-import { posterRoute } from './domains/media/poster.ts'
-import { profilePictureRoute } from './domains/profile/pictures.ts'
-import { verificationImageRoutes } from './domains/verification/images.ts'
-import type { RawRoute } from './http/raw.ts'
-import type { Services } from './http/services.ts'
+import { exportRoute } from './features/account/export.ts'
+import { posterRoute } from './features/media/poster.ts'
+import { profilePictureRoute } from './features/profile/pictures.ts'
+import { verificationImageRoutes } from './features/verification/images.ts'
+import type { RawRoute } from './platform/http/raw.ts'
+import type { Services } from './platform/services.ts'
 
 /** The routes that carry bytes instead of JSON, with the same access rules as every endpoint. */
 export const rawRoutes = (on: Services): RawRoute[] => [

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { root } from '../scripts/build.ts'
-import { end, startNode, until } from '../scripts/processes.ts'
+import { root } from '../tools/release/build.ts'
+import { end, startNode, until } from '../tools/dev/processes.ts'
 import { freePort } from '../tests/support/ports.ts'
 import { makeDatabase } from './database.ts'
 

@@ -1,7 +1,7 @@
 import { Agent } from 'node:http'
 import { join } from 'node:path'
-import { root } from '../scripts/build.ts'
-import { end, type Running, startNode, until } from '../scripts/processes.ts'
+import { root } from '../tools/release/build.ts'
+import { end, type Running, startNode, until } from '../tools/dev/processes.ts'
 import { freePort } from '../tests/support/ports.ts'
 import { startApiAlone } from './api-alone.ts'
 import { broadcastRows } from './chat-broadcast.ts'
@@ -28,7 +28,7 @@ const isUp = () =>
   )
 
 try {
-  const program = join(root, 'bench', 'floors', 'sockets.ts')
+  const program = join(root, 'bench', 'baselines', 'sockets.ts')
   bare = startNode(['--expose-gc', program, String(floorPort), api.databaseUrl], api.env, false)
   await until(bare, isUp, 'The floor', 20_000)
   const { url, databaseUrl, dataDir, pid } = api

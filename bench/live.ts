@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import WebSocket from 'ws'
-import type { Product } from '../scripts/product.ts'
-import type { Floors } from './house.ts'
+import type { Product } from '../tools/dev/product.ts'
+import type { Floors } from './product.ts'
 import { median, type Row } from './row.ts'
 import { openWire } from './wire.ts'
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { root } from '../scripts/build.ts'
+import { root } from '../tools/release/build.ts'
 import { median } from './row.ts'
 
 export type Load = { perSecond: number; p50: number; p99: number }

@@ -28,7 +28,7 @@ export const mediaNameLength = 120
 export const mediaDescriptionLength = 500
 export const tagsPerMedia = 10
 export const searchLength = 100
-/** Bytes of one upload; pictures and sounds have narrower bounds of their own (`api/media/`). */
+/** Bytes of one upload; pictures and sounds have narrower bounds of their own (`api/platform/media/`). */
 export const uploadBytes = 500 * 1024 * 1024
 /** Unfinished uploads of one creator, and the hours after which they are swept away. */
 export const uploadsAtOnce = 50

@@ -1,6 +1,6 @@
 /**
  * Every way to say no, with its HTTP status (WIRE, errors). Each code has a sentence `refusal_{code}` in both
- * languages: `api/http/refuse.ts` does not compile without it.
+ * languages: `api/platform/http/refusal.ts` does not compile without it.
  */
 export const refusals = {
   invalid_input: 400,

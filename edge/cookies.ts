@@ -1,4 +1,4 @@
-import type { Visit } from './visit.ts'
+import type { Visit } from './request-context.ts'
 
 /**
  * Where hosts share no cookies (previews, this machine) every cookie is the host's alone, whatever domain the API has

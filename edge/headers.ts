@@ -1,6 +1,6 @@
 import type { HostsConfig } from '../contract/hosts.ts'
 import { localeHosts } from '../contract/hosts.ts'
-import type { Visit } from './visit.ts'
+import type { Visit } from './request-context.ts'
 
 /** 128 random bits, in letters that HTML and headers take as they are. */
 export function newNonce(): string {

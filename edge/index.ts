@@ -12,7 +12,7 @@ import { passSocket, passToApi } from './passthrough.ts'
 import { canonicalPath, plainCallPath, writtenPath } from './path.ts'
 import { purge } from './purge.ts'
 import { robots } from './robots.ts'
-import { greet, type Visit } from './visit.ts'
+import { greet, type Visit } from './request-context.ts'
 
 /** The order of the doors: every request passes them from top to bottom and enters the first that fits. */
 const edge = new Hono<{ Bindings: Bindings; Variables: { visit: Visit } }>({ getPath: ({ url }) => writtenPath(url) })

@@ -1,7 +1,7 @@
 import type { Locale } from '../contract/hosts.ts'
 import { deviceCookies, localeCookie } from '../contract/limits.ts'
 import type { Bindings } from './env.ts'
-import type { Visit } from './visit.ts'
+import type { Visit } from './request-context.ts'
 
 /**
  * Rendered public pages, kept with the nonce they were rendered with so that delivery can put a fresh one in

@@ -7,7 +7,7 @@ import { rememberLocale } from './locale.ts'
 import { say } from './messages.ts'
 import { ownPage } from './own-page.ts'
 import { cacheKey, findPage, freshMs, type KeptPage, keepPage, staleMs } from './page-cache.ts'
-import { innerHeaders, tellInside, type Visit } from './visit.ts'
+import { innerHeaders, tellInside, type Visit } from './request-context.ts'
 
 /** Runs work that outlives the answer. */
 export type Later = (work: Promise<unknown>) => void

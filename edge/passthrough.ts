@@ -3,7 +3,7 @@ import type { Bindings } from './env.ts'
 import { dressAnswer } from './headers.ts'
 import { say } from './messages.ts'
 import { writtenPath } from './path.ts'
-import { innerHeaders, type Visit } from './visit.ts'
+import { innerHeaders, type Visit } from './request-context.ts'
 
 /** Hands a call to the API and its answer back: bodies stream, every cookie passes, redirects stay the client's. */
 export async function passToApi(request: Request, visit: Visit, env: Bindings): Promise<Response> {

@@ -1,4 +1,4 @@
-import type { Visit } from './visit.ts'
+import type { Visit } from './request-context.ts'
 
 /** Public pages may be found; previews, and what belongs to one person, may not. */
 export function robots(visit: Visit): Response {

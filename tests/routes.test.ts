@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { endpointInventory, pageInventory } from '../scripts/inventory.ts'
+import { endpointInventory, pageInventory } from '../tools/dev/inventory.ts'
 
 /** The tables of SPEC §2 and §7, written by hand, against what the tree really has. */
 const pages: [string, string][] = [

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { QueryClient } from '@tanstack/react-query'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { agencyGrants } from '../../api/db/schema/agencies.ts'
+import { agencyGrants } from '../../api/platform/db/schema/agencies.ts'
 import { chat } from '../../contract/chat.ts'
 import { posts } from '../../contract/posts.ts'
 import type { Permissions } from '../../contract/profile.ts'
@@ -14,7 +14,7 @@ import { type Actor, openTestApi, type TestApi } from '../support/api.ts'
 import { identityApp } from '../support/identity.ts'
 import type { Row } from './acting-matrix.ts'
 import { pages, serverFunctions } from './acting-app-matrix.ts'
-import { flagSets, grants, held, judge } from './judge.ts'
+import { flagSets, grants, held, judge } from './oracle.ts'
 
 /**
  * The app without its framework: server functions and loaders are the product's own, run as Start runs them on the

@@ -4,8 +4,8 @@ import type { Flag } from '../../contract/endpoint.ts'
 import { actAs, makeAgency } from '../support/agency.ts'
 import { rights } from '../support/rights.ts'
 import type { Actor } from '../support/api.ts'
-import { type Door, type Doors, openDoors, pathOf } from './doors.ts'
-import { openThings, theirThings } from './things.ts'
+import { type Door, type Doors, openDoors, pathOf } from './entry-points.ts'
+import { openThings, theirThings } from './fixtures.ts'
 
 let at: Doors
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { type Door, type Doors, openDoors, pathOf } from './doors.ts'
+import { type Door, type Doors, openDoors, pathOf } from './entry-points.ts'
 
 let at: Doors
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { closedPaths, createAuth } from '../../api/auth/auth.ts'
-import { openUploads, type Uploads } from '../../api/domains/uploads/server.ts'
-import { wholeApp } from '../../api/whole-app.ts'
-import { endpointInventory, type InventoryRow } from '../../scripts/inventory.ts'
-import { otherDoors } from '../../scripts/other-doors.ts'
+import { closedPaths, createAuth } from '../../api/identity/auth.ts'
+import { openUploads, type Uploads } from '../../api/features/uploads/server.ts'
+import { wholeApp } from '../../api/app.ts'
+import { endpointInventory, type InventoryRow } from '../../tools/dev/inventory.ts'
+import { otherDoors } from '../../tools/dev/other-routes.ts'
 import { type Actor, openTestApi, type TestApi } from '../support/api.ts'
 
 /** `npm run routes` against what the API has really mounted: nothing answers that is not listed, nothing is listed that does not. */

@@ -1,11 +1,11 @@
 import type { Browser, Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { follows } from '../../api/db/schema/users.ts'
+import { follows } from '../../api/platform/db/schema/users.ts'
 import { users as userCalls } from '../../contract/users.ts'
 import en from '../../messages/en.json'
 import type { Actor } from '../support/api.ts'
-import { awake } from '../support/awake.ts'
+import { awake } from '../support/hydrated.ts'
 import { startBrowser } from '../support/browser.ts'
 import { startWholeProduct, type WholeProduct } from '../support/whole-product.ts'
 

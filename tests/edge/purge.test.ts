@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openPurge } from '../../api/http/purge.ts'
+import { openPurge } from '../../api/platform/http/purge.ts'
 import { startEdge } from '../support/edge.ts'
 
 it('what the API says changed is new for the next visitor', async () => {

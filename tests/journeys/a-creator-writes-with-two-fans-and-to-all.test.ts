@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
-import { awake } from '../support/awake.ts'
+import { awake } from '../support/hydrated.ts'
 import { barriers } from '../support/axe.ts'
 import { signIn } from '../support/sign-in.ts'
 

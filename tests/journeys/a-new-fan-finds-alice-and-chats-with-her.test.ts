@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { killApi, restartApi } from '../support/processes.ts'
-import { described } from '../../api/db/seed/described.ts'
+import { described } from '../../seed/descriptions.ts'
 import { signIn } from '../support/sign-in.ts'
 
 /**

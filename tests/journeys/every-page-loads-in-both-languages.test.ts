@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import en from '../../messages/en.json' with { type: 'json' }
 import fr from '../../messages/fr.json' with { type: 'json' }
-import { pageInventory } from '../../scripts/inventory.ts'
+import { pageInventory } from '../../tools/dev/inventory.ts'
 import { barriers } from '../support/axe.ts'
 import { signIn } from '../support/sign-in.ts'
 

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { awake } from '../support/awake.ts'
+import { awake } from '../support/hydrated.ts'
 import { languages, type Words } from '../support/words.ts'
 
 /**

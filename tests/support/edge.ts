@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { WebSocketServer } from 'ws'
-import { packFiles, root } from '../../scripts/build.ts'
-import { end, startNative, until } from '../../scripts/processes.ts'
-import { workerdProgram, writeWorkerdConfig } from '../../scripts/workerd.ts'
+import { packFiles, root } from '../../tools/release/build.ts'
+import { end, startNative, until } from '../../tools/dev/processes.ts'
+import { workerdProgram, writeWorkerdConfig } from '../../tools/dev/workerd.ts'
 import { freePort } from './ports.ts'
 
 export type Reply = { status: number; headers: Headers; text: string; raw: string[] }

@@ -1,7 +1,7 @@
-import { newId } from '../../api/db/ids.ts'
-import { platformId } from '../../api/db/schema/wallet.ts'
-import { checkLedger } from '../../api/domains/wallet/check.ts'
-import { move } from '../../api/domains/wallet/ledger.ts'
+import { newId } from '../../api/platform/db/ids.ts'
+import { platformId } from '../../api/platform/db/schema/wallet.ts'
+import { checkLedger } from '../../api/features/wallet/ledger-check.ts'
+import { move } from '../../api/features/wallet/ledger.ts'
 import type { Actor, TestApi } from './api.ts'
 
 /** Coins out of nowhere but the provider: the ledger stays whole. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { LaunchOptions } from '@playwright/test'
 import packed, { inflate } from '@sparticuz/chromium'
 import { lock } from 'proper-lockfile'
-import { root } from '../../scripts/build.ts'
+import { root } from '../../tools/release/build.ts'
 
 /**
  * The Chromium that is packed into an npm package, unpacked beside the packages once: the same for everybody, whatever

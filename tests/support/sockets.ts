@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import { serve } from '@hono/node-server'
 import { WebSocket } from 'ws'
 import type { LiveEvent, LiveType } from '../../contract/live.ts'
-import { attachSockets } from '../../api/live/sockets.ts'
+import { attachSockets } from '../../api/platform/live/sockets.ts'
 import type { Actor, TestApi } from './api.ts'
 
 /** The test API on a real port, with its sockets. */

@@ -1,0 +1,36 @@
+import type { Hono } from 'hono'
+import type { Auth } from './identity/auth.ts'
+import { mountIdentity } from './identity/auth-routes.ts'
+import { identityRoutes } from './identity/routes.ts'
+import type { Database } from './platform/db/db.ts'
+import { unsubscribePages } from './features/notifications/unsubscribe.ts'
+import type { Uploads } from './features/uploads/server.ts'
+import { walletPages } from './features/wallet/pages.ts'
+import { features } from './features.ts'
+import { createApp } from './platform/http/create-app.ts'
+import type { Vars } from './platform/http/implement.ts'
+import { openapi } from './platform/http/openapi.ts'
+import { operations } from './platform/http/operations.ts'
+import { mountRaw } from './platform/http/raw.ts'
+import type { Services } from './platform/services.ts'
+import { devMailbox } from './platform/mail/dev-mailbox.ts'
+import { mediaServer } from './features/media/bytes-route.ts'
+import { paymentPages } from './features/wallet/payments/pages.ts'
+import { rawRoutes } from './raw-routes.ts'
+
+/** Every door of the API over HTTP: the contract's endpoints and what stands beside them (`tools/dev/other-routes.ts`). */
+export function wholeApp(on: Services, parts: { auth: Auth; uploads: Uploads; database: Database }): Hono<Vars> {
+  const routes = [...identityRoutes(on), ...features(on)]
+  return createApp(on, routes, (it) => {
+    mountIdentity(it, on, parts.auth)
+    mountRaw(it, on, rawRoutes(on))
+    mediaServer(it, on)
+    parts.uploads.mount(it)
+    devMailbox(it, on)
+    paymentPages(it, on)
+    walletPages(it, on)
+    unsubscribePages(it, on)
+    openapi(it, routes)
+    operations(it, parts.database)
+  })
+}

@@ -1,0 +1,89 @@
+import { and, eq, gt, ne, sql } from 'drizzle-orm'
+import { usernameQuarantineDays } from '../../../contract/limits.ts'
+import { canonicalUsername, mayBeUsername, usernameLook } from '../../../contract/policy/username.ts'
+import { type Db, violated } from '../../platform/db/db.ts'
+import { formerUsernames } from '../../platform/db/schema/account.ts'
+import { users, usernameLook as lookInSql } from '../../platform/db/schema/identity.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+
+/**
+ * Gives a person a username within the caller's transaction (PRODUCT 24): the pattern, no reserved word, nobody else's and
+ * nobody's of the last 90 days, not to be taken for a creator's. The old one leads here for 90 days. Answers until when.
+ */
+export async function takeUsername(
+  tx: Db,
+  userId: string,
+  typed: string,
+  now: number,
+): Promise<{ username: string; formerUntil: Date | null }> {
+  const username = canonicalUsername(typed)
+  if (!mayBeUsername(username)) throw refuse('invalid_username', { fields: { username: ['not possible'] } })
+  const [before] = await tx.select({ username: users.username }).from(users).where(eq(users.id, userId))
+  if (before?.username === username) return { username, formerUntil: null }
+  await tx
+    .update(users)
+    .set({ username, updatedAt: new Date() })
+    .where(eq(users.id, userId))
+    .catch((error: unknown) => {
+      throw violated(error) === 'users_username' ? taken() : error
+    })
+  // Asked after the update, which has waited for whoever was just giving the name up.
+  if (await isSpokenFor(tx, userId, username, now)) throw taken()
+  await tx.delete(formerUsernames).where(eq(formerUsernames.username, username))
+  if (!before?.username) return { username, formerUntil: null }
+  const formerUntil = new Date(now + usernameQuarantineDays * 86_400_000)
+  await tx
+    .insert(formerUsernames)
+    .values({ username: before.username, userId, until: formerUntil })
+    .onConflictDoUpdate({
+      target: formerUsernames.username,
+      set: { userId, until: formerUntil, createdAt: new Date() },
+    })
+  return { username, formerUntil }
+}
+
+/** Whether a person could take this username now, and if not, why. */
+export async function usernameVerdict(
+  db: Db,
+  userId: string,
+  typed: string,
+  now: number,
+): Promise<null | 'invalid_username' | 'username_taken'> {
+  const username = canonicalUsername(typed)
+  if (!mayBeUsername(username)) return 'invalid_username'
+  const [owner] = await db.select({ id: users.id }).from(users).where(eq(users.username, username))
+  if (owner !== undefined) return owner.id === userId ? null : 'username_taken'
+  return (await isSpokenFor(db, userId, username, now)) ? 'username_taken' : null
+}
+
+/** Whose username this was until lately: the owner's present one, for the redirect. */
+export async function formerOwner(db: Db, username: string, now: number): Promise<string | null> {
+  const [row] = await db
+    .select({ username: users.username })
+    .from(formerUsernames)
+    .innerJoin(users, eq(users.id, formerUsernames.userId))
+    .where(and(eq(formerUsernames.username, username), gt(formerUsernames.until, new Date(now))))
+  return row?.username ?? null
+}
+
+async function isSpokenFor(db: Db, userId: string, username: string, now: number): Promise<boolean> {
+  const [former] = await db
+    .select({ userId: formerUsernames.userId })
+    .from(formerUsernames)
+    .where(
+      and(
+        eq(formerUsernames.username, username),
+        ne(formerUsernames.userId, userId),
+        gt(formerUsernames.until, new Date(now)),
+      ),
+    )
+  if (former !== undefined) return true
+  const [lookalike] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.isCreator, true), eq(lookInSql(sql`username`), usernameLook(username)), ne(users.id, userId)))
+    .limit(1)
+  return lookalike !== undefined
+}
+
+const taken = () => refuse('username_taken', { fields: { username: ['taken'] } })

@@ -1,0 +1,341 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { acting } from '../../../contract/acting.ts'
+import { agencies } from '../../../contract/agencies.ts'
+import { impersonationMaxMs } from '../../../contract/limits.ts'
+import { media } from '../../../contract/media.ts'
+import { notifications } from '../../../contract/notifications.ts'
+import { profile } from '../../../contract/profile.ts'
+import { users } from '../../../contract/users.ts'
+import { wallet } from '../../../contract/wallet.ts'
+import { actAs, join, makeAgency, represent, withCookieOf } from '../../../tests/support/agency.ts'
+import { allRights, rights } from '../../../tests/support/rights.ts'
+import { type Actor, signInDirectly } from '../../../tests/support/api.ts'
+import { identityApp } from '../../../tests/support/identity.ts'
+import { giveCoins, makePaidPost } from '../../../tests/support/money.ts'
+import { testApi } from '../../../tests/support/test-api.ts'
+import { agencyActs } from '../../platform/db/schema/agencies.ts'
+import { sessions } from '../../platform/db/schema/identity.ts'
+import { readEnv } from '../../platform/env.ts'
+import { refuseWhileActing } from '../../identity/acting-gate.ts'
+import { createAuth } from '../../identity/auth.ts'
+import { notify } from '../notifications/notify.ts'
+import { newSessionToken } from '../../identity/session-token.ts'
+
+const api = testApi()
+
+const whoAmI = async (browser: Actor) => (await api.call(browser, profile.get, {})).data.id
+
+describe('start and stop', () => {
+  it('makes the browser the target, under a new cookie, and the old cookie nobody', async () => {
+    const { operator, creator, agencyId } = await makeAgency(api)
+    const browser = { ...operator, ...(await signInDirectly(api.db, operator.id, api.on.env.SECRET)) }
+    const started = await api.call(browser, acting.start, { targetId: creator.id })
+    expect(started.data.target_user).toMatchObject({ id: creator.id, username: creator.username })
+    expect(started.data.impersonationData).toEqual({
+      real_user_id: operator.id,
+      target_user_id: creator.id,
+      agency_id: agencyId,
+      permissions: allRights,
+    })
+    const now = withCookieOf(browser, started.headers)
+    expect(now.cookie).not.toBe(browser.cookie)
+    expect(await whoAmI(now)).toBe(creator.id)
+    expect((await api.call(browser, profile.get, {})).status).toBe(401)
+    expect((await api.call(now, acting.status, {})).data).toMatchObject({
+      isImpersonating: true,
+      targetUser: { id: creator.id },
+      impersonationData: { real_user_id: operator.id },
+    })
+
+    const stopped = await api.call(now, acting.stop, {})
+    expect(stopped.data).toEqual({ ok: true, agency_id: agencyId })
+    const after = withCookieOf(now, stopped.headers)
+    expect(await whoAmI(after)).toBe(operator.id)
+    expect((await api.call(now, profile.get, {})).status).toBe(401)
+    expect((await api.call(after, acting.status, {})).data).toEqual({
+      isImpersonating: false,
+      targetUser: null,
+      impersonationData: null,
+    })
+    expect((await api.call(after, acting.stop, {})).data).toEqual({ ok: true, agency_id: null })
+    expect((await api.call(null, acting.stop, {})).status).toBe(401)
+  })
+
+  it('hides what is only the owner’s from the profile', async () => {
+    const { operator, creator } = await makeAgency(api)
+    const browser = await actAs(api, operator, creator)
+    expect((await api.call(browser, profile.get, {})).data).toMatchObject({
+      email: null,
+      birthdate: null,
+      coins: null,
+      role: 'user',
+      acting_as: { target_user: { id: creator.id }, permissions: allRights },
+    })
+  })
+
+  it('shows how the creator stands to people only where lists of them or conversations are open', async () => {
+    const it = await makeAgency(api, rights('can_medias'))
+    const [followed, blocked] = [await api.makeUser(), await api.makeUser()]
+    await api.call(it.creator, users.follow, { id: followed.id })
+    await api.call(it.creator, users.block, { id: blocked.id })
+    const browser = await actAs(api, it.operator, it.creator)
+    const look = async ({ username }: Actor) => (await api.call(browser, users.get, { username })).data
+    expect(await look(followed)).toMatchObject({ is_followed: false, chat: { allowed: false } })
+    expect(await look(blocked)).toMatchObject({ is_blocked: false })
+    expect(await look(it.creator)).toMatchObject({ is_self: true })
+    await api.call(it.owner, agencies.putGrant, { ...it.place, permissions: rights('can_medias', 'can_social') })
+    expect(await look(followed)).toMatchObject({ is_followed: true })
+    expect(await look(blocked)).toMatchObject({ is_blocked: true })
+  })
+
+  it('counts the notifications that the flags open, and says what a post is about only with can_social', async () => {
+    const it = await makeAgency(api, rights('can_medias', 'can_payment'))
+    const fan = await api.makeUser()
+    await giveCoins(api, fan, 20)
+    const news = { userId: it.creator.id, type: 'new_subscriber' as const, actorId: fan.id, object: null }
+    await api.db.transact((tx) => notify(tx, api.on, news))
+    await api.call(fan, wallet.tip, { id: it.creator.id, amount: 5 })
+    const { mediaId } = await makePaidPost(api, it.creator, 5)
+    await api.db.run({ name: 'test_words', text: `update posts set text = 'a secret' where author_id = $1` }, [
+      it.creator.id,
+    ])
+    const browser = await actAs(api, it.operator, it.creator)
+    const sees = async () => [
+      (await api.call(browser, profile.get, {})).data.unread_notifications,
+      (await api.call(browser, media.uses, { id: mediaId })).data.posts.map((post) => post.text),
+    ]
+    expect(await sees()).toEqual([1, ['']])
+    await api.call(it.owner, agencies.putGrant, { ...it.place, permissions: allRights })
+    expect(await sees()).toEqual([2, ['a secret']])
+    await api.call(browser, notifications.read, {})
+    expect((await sees())[0]).toBe(0)
+  })
+
+  it('refuses whom no grant names, oneself, nobody, and to nest', async () => {
+    const { owner, operator, creator, agencyId } = await makeAgency(api)
+    const stranger = await api.makeUser({ isCreator: true, priceCents: 0 })
+    expect((await api.call(operator, acting.start, { targetId: stranger.id })).status).toBe(403)
+    expect((await api.call(owner, acting.start, { targetId: creator.id })).refusal.error).toBe('forbidden')
+    expect((await api.call(operator, acting.start, { targetId: operator.id })).refusal.error).toBe('own_thing')
+    expect((await api.call(operator, acting.start, { targetId: 'x' })).status).toBe(404)
+    const second = await api.makeUser({ isCreator: true, priceCents: 0 })
+    await represent(api, owner, agencyId, second)
+    const browser = await actAs(api, operator, creator)
+    expect((await api.call(browser, acting.start, { targetId: second.id })).refusal).toMatchObject({
+      error: 'permission_denied',
+      flag: 'owner',
+    })
+    const unverified = await api.makeUser({ emailVerified: false })
+    expect((await api.call(unverified, acting.start, { targetId: creator.id })).refusal.error).toBe(
+      'email_verification_required',
+    )
+  })
+
+  it('acts under the grant of the agency that is named, where there are two', async () => {
+    const one = await makeAgency(api, rights('can_medias'))
+    const two = await makeAgency(api)
+    const memberId = await join(api, two.owner, two.agencyId, one.operator)
+    const creatorId = await represent(api, two.owner, two.agencyId, one.creator)
+    const place = { id: two.agencyId, memberId, creatorId }
+    await api.call(two.owner, agencies.putGrant, { ...place, permissions: rights('can_chat') })
+    for (const [agency, flags] of [
+      [one, rights('can_medias')],
+      [two, rights('can_chat')],
+    ] as const) {
+      const browser = { ...one.operator, ...(await signInDirectly(api.db, one.operator.id, api.on.env.SECRET)) }
+      const asked = { targetId: one.creator.id, agency_id: agency.agencyId }
+      const { impersonationData } = (await api.call(browser, acting.start, asked)).data
+      expect(impersonationData).toMatchObject({ agency_id: agency.agencyId, permissions: flags })
+    }
+  })
+
+  it('keeps two operators who act as each other apart', async () => {
+    const one = await makeAgency(api)
+    const two = await makeAgency(api)
+    // Each one's creator works for the other's agency.
+    const grant = async (of: typeof one, person: Actor) => {
+      const memberId = await join(api, of.owner, of.agencyId, person)
+      await api.call(of.owner, agencies.putGrant, {
+        id: of.agencyId,
+        memberId,
+        creatorId: of.linkId,
+        permissions: allRights,
+      })
+    }
+    await grant(one, two.creator)
+    await grant(two, one.creator)
+    const a = await actAs(api, one.creator, two.creator)
+    const b = await actAs(api, two.creator, one.creator)
+    expect(await whoAmI(a)).toBe(two.creator.id)
+    expect(await whoAmI(b)).toBe(one.creator.id)
+    expect(await whoAmI(one.creator)).toBe(one.creator.id)
+  })
+
+  it('ends after eight hours, whatever the grant says', async () => {
+    const { operator, creator } = await makeAgency(api)
+    const browser = await actAs(api, operator, creator)
+    const id =
+      (await api.db.select().from(sessions).where(eq(sessions.userId, operator.id))).find(
+        (it) => it.actingGrantId !== null,
+      )?.id ?? ''
+    await api.db
+      .update(sessions)
+      .set({ actingSince: new Date(Date.now() - impersonationMaxMs - 1000) })
+      .where(eq(sessions.id, id))
+    expect((await api.call(browser, profile.get, {})).refusal).toMatchObject({
+      error: 'unauthorised',
+      shouldLogout: true,
+    })
+    const stopped = await api.call(browser, acting.stop, {})
+    expect(await whoAmI(withCookieOf(browser, stopped.headers))).toBe(operator.id)
+  })
+
+  it('is the operator or the target and never a third, through a hundred races', { timeout: 60_000 }, async () => {
+    const { operator, creator } = await makeAgency(api)
+    let browser: Actor = { ...operator, ...(await signInDirectly(api.db, operator.id, api.on.env.SECRET)) }
+    let changes = 0
+    for (let round = 0; round < 100; round++) {
+      const answers = await Promise.all([
+        api.call(browser, acting.start, { targetId: creator.id }),
+        api.call(browser, acting.stop, {}),
+        api.call(browser, acting.start, { targetId: creator.id }),
+        api.call(browser, acting.stop, {}),
+        api.call(browser, acting.stop, {}),
+      ])
+      const renewed = answers.filter((it) => it.headers.getSetCookie().length > 0)
+      for (const answer of answers) expect([200, 401, 403]).toContain(answer.status)
+      expect(renewed.length).toBe(1)
+      changes += renewed.length
+      browser = withCookieOf(browser, renewed[0]?.headers ?? new Headers())
+      expect([operator.id, creator.id]).toContain(await whoAmI(browser))
+    }
+    const acts = await api.db.select().from(agencyActs).where(eq(agencyActs.actorId, operator.id))
+    expect(acts.filter((it) => it.action.startsWith('acting.')).length).toBe(changes)
+    expect(acts.filter((it) => it.action === 'acting.start').length).toBe(changes / 2)
+  })
+})
+
+describe('the form of the bar', () => {
+  const press = (browser: Actor | null, headers: Record<string, string> = {}) =>
+    api.fetch(browser, '/api/agencies/stop-impersonation', {
+      method: 'POST',
+      headers: { origin: api.on.env.PUBLIC_ORIGIN, 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    })
+
+  it('stops and leads on, again and again, and after the grant is gone', async () => {
+    const it = await makeAgency(api)
+    const browser = await actAs(api, it.operator, it.creator)
+    await api.call(it.owner, agencies.removeGrant, it.place)
+    const stopped = await press(browser)
+    expect([stopped.status, stopped.headers.get('location')]).toEqual([303, `/agency/${it.agencyId}`])
+    expect(stopped.headers.get('cache-control')).toContain('no-store')
+    const after = withCookieOf(browser, stopped.headers)
+    expect(await whoAmI(after)).toBe(it.operator.id)
+    const again = await press(after)
+    expect([again.status, again.headers.get('location'), again.headers.getSetCookie()]).toEqual([303, '/agencies', []])
+    // Whoever is nobody is led to where one signs in, and is given nothing.
+    for (const nobody of [null, browser]) {
+      const answer = await press(nobody)
+      expect([answer.status, answer.headers.get('location')]).toEqual([303, '/agencies'])
+      expect(answer.headers.getSetCookie()).toEqual([])
+    }
+  })
+
+  it('is refused from other sites, and takes no fields', async () => {
+    const { operator, creator } = await makeAgency(api)
+    const browser = await actAs(api, operator, creator)
+    for (const origin of ['https://evil.test', 'null', `${api.on.env.PUBLIC_ORIGIN}.evil.test`])
+      expect((await press(browser, { origin })).status, origin).toBe(403)
+    const fields = await api.fetch(browser, '/api/agencies/stop-impersonation', {
+      method: 'POST',
+      body: 'a=b',
+      headers: { origin: api.on.env.PUBLIC_ORIGIN, 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    expect(fields.status).toBe(415)
+    expect(await whoAmI(browser)).toBe(creator.id)
+  })
+})
+
+describe('the identity service beside acting', () => {
+  it('sets the same cookie as better-auth', async () => {
+    for (const given of [{}, { PRODUCTION_DOMAIN: 'fanfare.example', SECRET: 'x'.repeat(40) }]) {
+      const env = readEnv({ DATA_DIR: api.on.env.DATA_DIR, ...given })
+      const { authCookies } = await createAuth({ ...api.on, env }).$context
+      const { name, attributes } = authCookies.sessionToken
+      const [pair, ...parts] = newSessionToken(env, new Headers())
+        .setCookie(new Date(Date.now() + 60_000))
+        .split('; ')
+      expect(pair?.split('=')[0]).toBe(name)
+      const ours = Object.fromEntries(
+        parts.map((it) => it.split('=')).map(([key, value]) => [key?.toLowerCase(), value ?? true]),
+      )
+      expect(ours.path).toBe(attributes.path)
+      expect(ours.secure ?? false).toBe(attributes.secure)
+      expect(ours.httponly).toBe(attributes.httpOnly)
+      expect(String(ours.samesite).toLowerCase()).toBe(attributes.sameSite)
+      expect(ours.domain?.toString()).toBe(attributes.domain)
+      expect(Number(ours['max-age'])).toBeGreaterThan(50)
+    }
+  })
+
+  it('signing out while acting leaves nobody, and a complete log', async () => {
+    const { operator, creator } = await makeAgency(api)
+    const browser = await actAs(api, operator, creator)
+    const whole = { ...api, app: identityApp(api.on) }
+    const answer = await whole.app.request('http://localhost/api/auth/sign-out', {
+      method: 'POST',
+      body: '{}',
+      headers: {
+        cookie: browser.cookie,
+        origin: api.on.env.PUBLIC_ORIGIN,
+        'content-type': 'application/json',
+        'content-length': '2',
+      },
+    })
+    expect(answer.status).toBe(200)
+    expect((await api.call(browser, profile.get, {})).status).toBe(401)
+    expect((await api.call(browser, acting.stop, {})).status).toBe(401)
+    // The operator's other browsers are still theirs.
+    expect(await whoAmI(operator)).toBe(operator.id)
+    const acts = await api.db.select().from(agencyActs).where(eq(agencyActs.actorId, operator.id))
+    expect(acts.map((it) => [it.action, it.subjectId])).toEqual([
+      ['acting.start', creator.id],
+      ['acting.sign_out', creator.id],
+    ])
+  })
+
+  it('closes account settings, and ends both identities at sign-out', async () => {
+    const { operator, creator, place, owner } = await makeAgency(api)
+    const browser = await actAs(api, operator, creator)
+    const gate = (path: string) =>
+      refuseWhileActing(
+        api.on,
+        new Request(`http://localhost/api/auth${path}`, { headers: { cookie: browser.cookie } }),
+        'en',
+        'test',
+      )
+    for (const path of [
+      '/change-password',
+      '/change-email',
+      '/delete-user',
+      '/list-sessions',
+      '/two-factor/enable',
+      '/passkey/list',
+      '/unlink-account',
+      '/sign-outs',
+    ]) {
+      expect((await gate(path))?.status, path).toBe(403)
+    }
+    expect(await gate('/sign-in/email')).toBeNull()
+    expect(await gate('/get-session')).toBeNull()
+    await api.call(owner, agencies.removeGrant, place)
+    expect((await gate('/get-session'))?.status).toBe(401)
+    // Whose acting has ended may sign in anew, in every way.
+    for (const path of ['/sign-in/email', '/passkey/generate-authenticate-options', '/passkey/verify-authentication'])
+      expect(await gate(path), path).toBeNull()
+    expect(await gate('/sign-out')).toBeNull()
+    const acts = await api.db.select().from(agencyActs).where(eq(agencyActs.actorId, operator.id))
+    expect(acts.map((it) => it.action)).toEqual(['acting.start', 'acting.sign_out'])
+  })
+})

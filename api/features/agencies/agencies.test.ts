@@ -1,0 +1,296 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, it, vi } from 'vitest'
+import { teamDesk } from '../../../contract/acting.ts'
+import { type Act, agencies } from '../../../contract/agencies.ts'
+import { chat } from '../../../contract/chat.ts'
+import { desk } from '../../../contract/desk.ts'
+import { notifications } from '../../../contract/notifications.ts'
+import { users } from '../../../contract/users.ts'
+import { actAs, join, makeAgency, represent } from '../../../tests/support/agency.ts'
+import { allRights, rights } from '../../../tests/support/rights.ts'
+import type { Actor } from '../../../tests/support/api.ts'
+import { testApi } from '../../../tests/support/test-api.ts'
+import { users as people } from '../../platform/db/schema/identity.ts'
+import { purgeDeleted } from '../account/deletion.ts'
+
+const api = testApi()
+
+const read = async (who: Actor, id: string) => (await api.call(who, agencies.get, { id })).data
+
+describe('an agency whose owner is gone for good', () => {
+  const leave = async (who: Actor) => {
+    await api.db.update(people).set({ deletedAt: new Date(), purgeAt: new Date() }).where(eq(people.id, who.id))
+    await purgeDeleted(api.on)
+  }
+
+  it('is the admin’s who has been there longest; nothing else changes', async () => {
+    const it = await makeAgency(api, allRights)
+    const [later, first] = [await api.makeUser(), await api.makeUser()]
+    for (const who of [first, later]) {
+      const memberId = await join(api, it.owner, it.agencyId, who)
+      await api.call(it.owner, agencies.changeMember, { id: it.agencyId, memberId, role: 'admin' })
+    }
+    await leave(it.owner)
+    const { role, members, creators } = await read(first, it.agencyId)
+    expect(role).toBe('owner')
+    expect(members.filter((one) => one.role === 'owner').map((one) => one.user.id)).toEqual([first.id])
+    expect(creators).toMatchObject([{ status: 'active' }])
+    expect((await actAs(api, it.operator, it.creator)).cookie).toBeTruthy()
+  })
+
+  it('ends where there is no admin: for whoever acts at that moment, and for its creators, who are told', async () => {
+    const it = await makeAgency(api, allRights)
+    const browser = await actAs(api, it.operator, it.creator)
+    expect((await api.call(browser, users.get, { username: it.creator.username })).status).toBe(200)
+    await leave(it.owner)
+    expect((await api.call(it.operator, agencies.get, { id: it.agencyId })).status).toBe(404)
+    expect((await api.call(browser, chat.sessions, {})).refusal).toMatchObject({ shouldLogout: true })
+    const told = (await api.call(it.creator, notifications.list, {})).data.data
+    expect(told.map((one) => one.type)).toContain('agency_ended')
+  })
+})
+
+describe('an agency', () => {
+  it('opens nothing before both sides have said yes', async () => {
+    const owner = await api.makeUser()
+    const creator = await api.makeUser({ isCreator: true, priceCents: 0 })
+    const { id } = (await api.call(owner, agencies.create, { name: '  Sand & Company ' })).data
+    const invitation = (
+      await api.call(owner, agencies.invite, { id, kind: 'creator', username: `@${creator.username}` })
+    ).data
+    expect(await read(owner, id)).toMatchObject({
+      name: 'Sand & Company',
+      role: 'owner',
+      creators: [{ status: 'invited' }],
+    })
+    const place = { id, memberId: (await read(owner, id)).my_member_id, creatorId: invitation.id }
+    expect((await api.call(owner, agencies.putGrant, { ...place, permissions: rights('can_chat') })).status).toBe(404)
+    expect((await api.call(owner, agencies.accept, { id: invitation.id })).status).toBe(404)
+    expect((await api.call(creator, agencies.invitations, {})).data.data).toMatchObject([
+      { id: invitation.id, kind: 'creator', agency: { id } },
+    ])
+    await api.call(creator, agencies.accept, { id: invitation.id, ceiling: rights('can_chat', 'can_medias') })
+    expect((await api.call(creator, agencies.accept, { id: invitation.id })).status).toBe(409)
+    expect((await api.call(creator, agencies.decline, { id: invitation.id })).status).toBe(409)
+    expect((await api.call(owner, agencies.invite, { id, kind: 'creator', username: creator.username })).status).toBe(
+      409,
+    )
+    expect((await read(owner, id)).creators).toMatchObject([
+      { status: 'active', ceiling: rights('can_chat', 'can_medias') },
+    ])
+    const beyond = await api.call(owner, agencies.putGrant, {
+      ...place,
+      permissions: rights('can_chat', 'can_payment'),
+    })
+    expect(beyond.refusal).toMatchObject({ error: 'permission_denied', flag: 'can_payment' })
+    const given = await api.call(owner, agencies.putGrant, {
+      ...place,
+      permissions: { can_chat: true },
+      until: new Date(Date.now() + 60_000).toISOString(),
+    })
+    expect(given.data.permissions).toEqual(rights('can_chat'))
+    expect(
+      (await api.call(owner, agencies.putGrant, { ...place, permissions: {}, until: '2020-01-01T00:00:00Z' })).status,
+    ).toBe(400)
+  })
+
+  it('is nobody else’s to see, and shows an operator their own grants only', async () => {
+    const it = await makeAgency(api)
+    const stranger = await api.makeUser()
+    for (const who of [stranger, it.creator]) {
+      expect((await api.call(who, agencies.get, { id: it.agencyId })).status).toBe(404)
+      expect((await api.call(who, agencies.activity, { id: it.agencyId })).status).toBe(404)
+      expect((await api.call(who, agencies.dissolve, { id: it.agencyId })).status).toBe(404)
+    }
+    const second = await api.makeUser()
+    await join(api, it.owner, it.agencyId, second)
+    expect((await read(second, it.agencyId)).grants).toEqual([])
+    expect((await read(it.operator, it.agencyId)).grants).toHaveLength(1)
+    for (const call of [
+      api.call(it.operator, agencies.update, { id: it.agencyId, name: 'Mine now' }),
+      api.call(it.operator, agencies.dissolve, { id: it.agencyId }),
+      api.call(it.operator, agencies.invite, { id: it.agencyId, kind: 'member', username: stranger.username }),
+      api.call(it.operator, agencies.putGrant, { ...it.place, permissions: allRights }),
+      api.call(it.operator, agencies.removeCreator, { id: it.agencyId, creatorId: it.linkId }),
+    ])
+      expect((await call).status).toBe(403)
+  })
+
+  it('is read together with others in as many statements as alone, each with its own', async () => {
+    const person = await api.makeUser()
+    const statements = async () => {
+      const run = vi.spyOn(api.on.db, 'run')
+      const { data } = (await api.call(person, agencies.list, {})).data
+      const count = run.mock.calls.filter(([statement]) => /^agencies_|^users_people/.test(statement.name)).length
+      run.mockRestore()
+      return { data, count }
+    }
+    const first = await makeAgency(api)
+    await join(api, first.owner, first.agencyId, person)
+    const alone = await statements()
+    const second = await makeAgency(api)
+    const memberId = await join(api, second.owner, second.agencyId, person)
+    await api.call(second.owner, agencies.putGrant, { ...second.place, memberId, permissions: rights('can_chat') })
+    const own = (await api.call(person, agencies.create, { name: 'Mine' })).data.id
+    const asked = { id: own, kind: 'member' as const, username: second.operator.username }
+    await api.call(person, agencies.invite, asked)
+    const all = await statements()
+    // What waits for an answer is asked for whoever manages one.
+    expect(all.count).toBe(alone.count + 1)
+    expect(all.data).toMatchObject([
+      {
+        id: own,
+        role: 'owner',
+        members: [{ user: { id: person.id } }],
+        grants: [],
+        invitations: [{ role: 'operator' }],
+      },
+      { id: second.agencyId, role: 'operator', grants: [{ member_id: memberId }], invitations: [] },
+      { id: first.agencyId, role: 'operator', creators: [{ user: { id: first.creator.id } }], grants: [] },
+    ])
+    for (const agency of all.data) expect(await read(person, agency.id)).toEqual(agency)
+  })
+
+  it('has exactly one owner, who goes by naming another or by dissolving', async () => {
+    const it = await makeAgency(api)
+    const mine = (await read(it.owner, it.agencyId)).my_member_id
+    expect((await api.call(it.owner, agencies.removeMember, { id: it.agencyId, memberId: mine })).status).toBe(403)
+    await api.call(it.owner, agencies.changeMember, { id: it.agencyId, memberId: it.memberId, role: 'owner' })
+    expect((await read(it.owner, it.agencyId)).role).toBe('admin')
+    expect((await read(it.operator, it.agencyId)).role).toBe('owner')
+    expect((await api.call(it.owner, agencies.removeMember, { id: it.agencyId, memberId: mine })).status).toBe(200)
+    expect((await api.call(it.owner, agencies.get, { id: it.agencyId })).status).toBe(404)
+  })
+
+  it('has exactly one owner through any race of handing over, removing and leaving', async () => {
+    for (let round = 0; round < 12; round++) {
+      const it = await makeAgency(api)
+      const [lea, noa] = [await api.makeUser(), await api.makeUser()]
+      const [leaId, noaId] = [await join(api, it.owner, it.agencyId, lea), await join(api, it.owner, it.agencyId, noa)]
+      const to = (memberId: string, role: 'owner' | 'admin') =>
+        api.call(it.owner, agencies.changeMember, { id: it.agencyId, memberId, role })
+      await to(noaId, 'admin')
+      await Promise.all([
+        to(leaId, 'owner'),
+        to(it.memberId, 'owner'),
+        api.call(noa, agencies.removeMember, { id: it.agencyId, memberId: leaId }),
+        api.call(it.operator, agencies.removeMember, { id: it.agencyId, memberId: it.memberId }),
+      ])
+      const { members } = await read(noa, it.agencyId)
+      expect(members.filter((member) => member.role === 'owner')).toHaveLength(1)
+    }
+  })
+
+  it('a creator declines what is only asked; there is no link to leave, and accepting still opens one', async () => {
+    const it = await makeAgency(api)
+    const creator = await api.makeUser({ isCreator: true, priceCents: 0 })
+    const asked = { id: it.agencyId, kind: 'creator' as const, username: creator.username }
+    const { id } = (await api.call(it.owner, agencies.invite, asked)).data
+    expect((await api.call(creator, agencies.endLink, { id })).status).toBe(404)
+    expect((await api.call(creator, agencies.accept, { id })).status).toBe(200)
+    expect((await api.call(creator, agencies.links, {})).data.data).toMatchObject([{ id }])
+  })
+
+  it('counts what its operators wrote and how fast they answered, and logs each act for both sides', async () => {
+    const it = await makeAgency(api)
+    const fan = await api.makeUser()
+    await api.call(fan, users.follow, { id: it.creator.id })
+    await api.call(fan, chat.send, { receiver_id: it.creator.id, content: 'Are you there?' })
+    const browser = await actAs(api, it.operator, it.creator)
+    const answer = (await api.call(browser, chat.send, { receiver_id: fan.id, content: 'Always.' })).data
+    expect(answer.author).toBe('team')
+    const { data } = (await api.call(it.owner, agencies.figures, { id: it.agencyId })).data
+    expect(data.find((row) => row.operator.id === it.operator.id)).toMatchObject({ messages: 1, sold: 0, earned: 0 })
+    expect(data[0]?.answer_seconds).toBeLessThan(60)
+    for (const log of [
+      (await api.call(it.owner, agencies.activity, { id: it.agencyId, area: 'chat' })).data,
+      (await api.call(it.creator, agencies.myActivity, { area: 'chat', actor: it.operator.id })).data,
+    ]) {
+      expect(log.data).toMatchObject([
+        {
+          actor: { id: it.operator.id },
+          subject: { id: it.creator.id },
+          action: 'chat.send',
+          object: { kind: 'message', id: answer.id },
+        },
+      ])
+    }
+    await api.call(browser, desk.note, { userId: fan.id, note: 'likes tea' })
+    const noted = { area: 'chat', actor: it.operator.id }
+    const last = (log: { data: Act[] }) => log.data.find((act) => act.action === 'chat.note')
+    const theirs = (await api.call(it.owner, agencies.activity, { id: it.agencyId, ...noted })).data
+    expect(last(theirs)).toMatchObject({ object: null, about: null })
+    expect(last((await api.call(it.creator, agencies.myActivity, noted)).data)).toMatchObject({ about: { id: fan.id } })
+    const rights = (await api.call(it.owner, agencies.activity, { id: it.agencyId, area: 'agencies' })).data
+    expect(rights.data[0]).toMatchObject({ object: { kind: 'user', id: it.operator.id } })
+    expect((await api.call(it.creator, agencies.access, {})).data.data).toMatchObject([
+      {
+        id: it.grantId,
+        agency: { id: it.agencyId },
+        operator: { id: it.operator.id },
+        permissions: allRights,
+        until: null,
+        acting: true,
+      },
+    ])
+  })
+})
+
+describe('the desk', () => {
+  it('is an inbox across creators, as far as can_chat reaches, with claims that are handed over', async () => {
+    const it = await makeAgency(api, rights('can_chat'))
+    const second = await api.makeUser({ isCreator: true, priceCents: 0 })
+    const secondLink = await represent(api, it.owner, it.agencyId, second)
+    const closed = await api.makeUser({ isCreator: true, priceCents: 0 })
+    const closedLink = await represent(api, it.owner, it.agencyId, closed)
+    const grant = (memberId: string, creatorId: string, flags = rights('can_chat')) =>
+      api.call(it.owner, agencies.putGrant, { id: it.agencyId, memberId, creatorId, permissions: flags })
+    await grant(it.memberId, secondLink)
+    await grant(it.memberId, closedLink, rights('can_medias', 'can_social'))
+    const fan = await api.makeUser()
+    for (const creator of [it.creator, second, closed]) {
+      await api.call(fan, users.follow, { id: creator.id })
+      await api.call(fan, chat.send, { receiver_id: creator.id, content: `Hello ${creator.username}` })
+    }
+    const inbox = async (who: Actor, show: 'all' | 'mine' | 'free' = 'all') =>
+      (await api.call(who, teamDesk.inbox, { show })).data.data
+    expect((await inbox(it.operator)).map((row) => row.creator.id)).toEqual([second.id, it.creator.id])
+    expect(await inbox(it.owner)).toEqual([])
+
+    const lea = await api.makeUser()
+    const leaMember = await join(api, it.owner, it.agencyId, lea)
+    await grant(leaMember, it.linkId)
+    const conversation = { agency_id: it.agencyId, creator_id: it.creator.id, fan_id: fan.id }
+    const twins = await Promise.all([
+      api.call(it.operator, teamDesk.claim, conversation),
+      api.call(lea, teamDesk.claim, conversation),
+    ])
+    expect(twins.map((answer) => answer.status).sort()).toEqual([200, 409])
+    const [mine, other, otherActor] =
+      twins[0]?.status === 200 ? [it.operator, lea.id, lea] : [lea, it.operator.id, it.operator]
+    expect(await inbox(mine, 'mine')).toHaveLength(1)
+    await api.call(mine, teamDesk.claim, { ...conversation, operator_id: other, note: 'Likes tea, not coffee.' })
+    expect((await inbox(otherActor, 'mine'))[0]?.claim).toMatchObject({
+      operator: { id: other },
+      note: 'Likes tea, not coffee.',
+    })
+    // Nobody claims for a creator they may not chat for, nor hands over to whoever may not.
+    expect((await api.call(it.operator, teamDesk.claim, { ...conversation, creator_id: closed.id })).status).toBe(404)
+    expect(
+      (await api.call(it.operator, teamDesk.claim, { ...conversation, creator_id: second.id, operator_id: lea.id }))
+        .status,
+    ).toBe(404)
+    // Who loses access lets go: what they saw to is free, for whoever looks and whoever takes it.
+    expect(await inbox(mine, 'free')).toHaveLength(mine === it.operator ? 1 : 0)
+    await api.call(it.owner, agencies.removeMember, {
+      id: it.agencyId,
+      memberId: otherActor === lea ? leaMember : it.memberId,
+    })
+    expect(await inbox(otherActor)).toEqual([])
+    expect((await inbox(mine, 'free')).filter((row) => row.creator.id === it.creator.id)).toMatchObject([
+      { claim: { operator: null, note: 'Likes tea, not coffee.' } },
+    ])
+    expect((await api.call(mine, teamDesk.claim, conversation)).status).toBe(200)
+    expect(await inbox(mine, 'mine')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,175 @@
+import type { FlagsIn, Invitation } from '../../../contract/agencies.ts'
+import { flags } from '../../../contract/endpoint.ts'
+import { canonicalUsername } from '../../../contract/policy/username.ts'
+import { type Db, type Statement, violated } from '../../platform/db/db.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { cut, fromCursor } from '../../platform/db/pages.ts'
+import { agencyCreators, agencyInvitations, agencyMembers } from '../../platform/db/schema/agencies.ts'
+import { type Refused, refuse } from '../../platform/http/refusal.ts'
+import type { Services } from '../../platform/services.ts'
+import type { Viewer } from '../../identity/viewer.ts'
+import { notify } from '../notifications/notify.ts'
+import { readPeople, readPersonByUsername } from '../users/views.ts'
+import { holdManager, managersOf } from './members.ts'
+import { invitationColumns, type InvitationRow, showInvitation } from './views.ts'
+
+/** Asks somebody to join the team, or a creator to be represented; nothing opens before they accept. */
+export async function invite(on: Services, viewer: Viewer, it: NewInvitation): Promise<Invitation> {
+  const person = await readPersonByUsername(on, viewer.id, canonicalUsername(it.username))
+  const role = it.kind === 'member' ? (it.role ?? 'operator') : null
+  const id = newId()
+  const tell = await on.db
+    .transact(async (tx) => {
+      const me = await holdManager(tx, viewer.id, it.agencyId)
+      if (person === undefined || person.blocks || person.blocked_by) throw refuse('not_found')
+      if (it.kind === 'creator' && !person.is_creator) throw refuse('not_creator')
+      if (it.kind === 'member' && person.id === viewer.id) throw refuse('own_thing')
+      if (role === 'admin' && me.role !== 'owner') throw refuse('forbidden')
+      const [already] = await tx.run(it.kind === 'member' ? isMember : isCreator, [it.agencyId, person.id])
+      if (already !== undefined) throw refuse('already_done')
+      await tx
+        .insert(agencyInvitations)
+        .values({ id, agencyId: it.agencyId, userId: person.id, kind: it.kind, role, invitedBy: viewer.id })
+      if (it.kind === 'creator') {
+        await tx
+          .insert(agencyCreators)
+          .values({ id, agencyId: it.agencyId, userId: person.id, status: 'invited', showInAnalytics: false })
+      }
+      return notify(tx, on, {
+        userId: person.id,
+        type: 'agency_invited',
+        actorId: viewer.id,
+        object: { kind: 'agency', id: it.agencyId },
+      })
+    })
+    .catch((error: unknown) => {
+      // Two managers asked at once.
+      throw violated(error)?.startsWith('agency_') ? refuse('already_done') : error
+    })
+  tell()
+  const [row] = await on.db.run<InvitationRow>(byId, [id])
+  if (row === undefined) throw refuse('not_found')
+  const people = await readPeople(on, viewer.id, [row.user_id, row.invited_by])
+  return showInvitation(people, row)
+}
+type NewInvitation = {
+  agencyId: string
+  kind: 'creator' | 'member'
+  username: string
+  role: 'admin' | 'operator' | null
+}
+
+export async function withdraw(on: Services, viewer: Viewer, agencyId: string, invitationId: string): Promise<void> {
+  await on.db.transact(async (tx) => {
+    await holdManager(tx, viewer.id, agencyId)
+    const [gone] = await tx.run(answerAs('withdrawn'), [invitationId, null, agencyId])
+    if (gone === undefined) throw refuse('not_found')
+    await tx.run(endInvited, [invitationId])
+  })
+}
+
+/** Invitations that wait for this person's answer, newest first. */
+export async function readInvitations(on: Services, viewer: Viewer, paging: { limit?: number; cursor?: string }) {
+  const limit = paging.limit ?? 30
+  const [after] = fromCursor(paging.cursor, 1) ?? [null]
+  const found = await on.db.run<InvitationRow>(waiting, [viewer.id, after, limit + 1])
+  const { rows, next } = cut(found, limit, (row) => [row.id])
+  const people = await readPeople(
+    on,
+    viewer.id,
+    rows.flatMap((row) => [row.user_id, row.invited_by]),
+  )
+  return { data: rows.map((row) => showInvitation(people, row)), next }
+}
+
+/** Accepts once; a creator's ceiling is everything unless they say less. */
+export async function accept(
+  on: Services,
+  viewer: Viewer,
+  invitationId: string,
+  ceiling: FlagsIn | null,
+): Promise<void> {
+  const tells = await on.db
+    .transact(async (tx) => {
+      const [row] = await tx.run<Answered>(answerAs('accepted'), [invitationId, viewer.id, null])
+      if (row === undefined) throw await whyNot(tx, viewer, invitationId)
+      if (row.kind === 'creator') {
+        if (!viewer.isCreator) throw refuse('not_creator')
+        await tx.run(openLink, [row.id, ...flags.map((flag) => ceiling === null || (ceiling[flag] ?? true))])
+      } else {
+        await tx
+          .insert(agencyMembers)
+          .values({ id: newId(), agencyId: row.agency_id, userId: viewer.id, role: row.role ?? 'operator' })
+      }
+      const done = []
+      for (const userId of await managersOf(tx, row.agency_id)) {
+        done.push(
+          await notify(tx, on, {
+            userId,
+            type: 'agency_accepted',
+            actorId: viewer.id,
+            object: { kind: 'agency', id: row.agency_id },
+          }),
+        )
+      }
+      return done
+    })
+    .catch((error: unknown) => {
+      throw violated(error) === 'agency_members_once' ? refuse('already_done') : error
+    })
+  for (const tell of tells) tell()
+}
+
+export async function decline(on: Services, viewer: Viewer, invitationId: string): Promise<void> {
+  await on.db.transact(async (tx) => {
+    const [row] = await tx.run<Answered>(answerAs('declined'), [invitationId, viewer.id, null])
+    if (row === undefined) throw await whyNot(tx, viewer, invitationId)
+    await tx.run(endInvited, [invitationId])
+  })
+}
+
+/** One's own invitation that was answered before is 409; taken back, or somebody else's, it is not found. */
+async function whyNot(tx: Db, viewer: Viewer, invitationId: string): Promise<Refused> {
+  const [row] = await tx.run(answeredBefore, [invitationId, viewer.id])
+  return refuse(row === undefined ? 'not_found' : 'already_done')
+}
+
+const answerAs = (status: 'accepted' | 'declined' | 'withdrawn'): Statement => ({
+  name: `agencies_invitation_${status}`,
+  text: `update agency_invitations i set status = '${status}', answered_at = now() from agencies a
+    where i.id = $1::uuid and i.status = 'pending' and a.id = i.agency_id and a.dissolved_at is null
+      and ($2::uuid is null or i.user_id = $2::uuid) and ($3::uuid is null or i.agency_id = $3::uuid)
+    returning i.id, i.kind, i.role, i.agency_id`,
+})
+type Answered = { id: string; kind: 'creator' | 'member'; role: 'admin' | 'operator' | null; agency_id: string }
+
+const isMember: Statement = {
+  name: 'agencies_is_member',
+  text: `select 1 from agency_members where agency_id = $1::uuid and user_id = $2::uuid and ended_at is null`,
+}
+const isCreator: Statement = {
+  name: 'agencies_is_creator',
+  text: `select 1 from agency_creators where agency_id = $1::uuid and user_id = $2::uuid and ended_at is null`,
+}
+const byId: Statement = {
+  name: 'agencies_invitation_by_id',
+  text: `select ${invitationColumns} from agency_invitations i join agencies a on a.id = i.agency_id where i.id = $1::uuid`,
+}
+const waiting: Statement = {
+  name: 'agencies_invitations_waiting',
+  text: `select ${invitationColumns} from agency_invitations i join agencies a on a.id = i.agency_id and a.dissolved_at is null
+    where i.user_id = $1::uuid and i.status = 'pending' and ($2::uuid is null or i.id < $2::uuid) order by i.id desc limit $3`,
+}
+const answeredBefore: Statement = {
+  name: 'agencies_invitation_answered',
+  text: `select 1 from agency_invitations where id = $1::uuid and user_id = $2::uuid and status in ('accepted', 'declined')`,
+}
+const openLink: Statement = {
+  name: 'agencies_open_link',
+  text: `update agency_creators set status = 'active', can_chat = $2, can_payment = $3, can_medias = $4, can_profile = $5,
+      can_social = $6, show_in_analytics = $7 where id = $1::uuid and status = 'invited'`,
+}
+const endInvited: Statement = {
+  name: 'agencies_end_invited',
+  text: `update agency_creators set status = 'ended', ended_at = now() where id = $1::uuid and status = 'invited'`,
+}

@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { agencies } from '../../../contract/agencies.ts'
+import { chat } from '../../../contract/chat.ts'
+import { closeCodes } from '../../../contract/live.ts'
+import { users } from '../../../contract/users.ts'
+import { actAs, makeAgency } from '../../../tests/support/agency.ts'
+import { allRights, rights } from '../../../tests/support/rights.ts'
+import { openTestApi, type TestApi } from '../../../tests/support/api.ts'
+import { redisAtHand } from '../../../tests/support/redis.ts'
+import { type Listening, listen, within } from '../../../tests/support/sockets.ts'
+import { openUploads, type Uploads } from '../uploads/server.ts'
+import { features } from '../../features.ts'
+import { createApp } from '../../platform/http/create-app.ts'
+import { openLive } from '../../platform/live/hub.ts'
+
+/**
+ * Two nodes over one database: access that ends on one is gone on the other, for requests and sockets alike. Where a
+ * Redis is at hand they are joined by it; without one each node finds out for itself, which the promise of two seconds
+ * covers as well (SAFETY, losing access is at once).
+ */
+describe.each([
+  ['joined by Redis', true],
+  ['each for itself', false],
+])('two nodes, %s', (_name, wantsRedis) => {
+  let one: TestApi
+  let two: TestApi
+  let oneLive: Listening
+  let twoLive: Listening
+  let closeTwo: () => Promise<void>
+  let uploads: Uploads
+
+  beforeAll(async () => {
+    const redis = wantsRedis ? await redisAtHand() : null
+    // Channels are named after people, and these people are new.
+    const env: Record<string, string> = redis === null ? {} : { REDIS_URL: redis }
+    one = await openTestApi({ env })
+    const live = await openLive({ db: one.db, env: one.on.env })
+    const on = { ...one.on, live }
+    uploads = openUploads(on)
+    const app = createApp(on, features(on), (it) => uploads.mount(it))
+    two = { ...one, on, app }
+    oneLive = await listen(one)
+    twoLive = await listen(two)
+    closeTwo = () => live.close()
+  })
+  afterAll(async () => {
+    await oneLive.close()
+    await twoLive.close()
+    await uploads.close()
+    await closeTwo()
+    await one.close()
+  })
+
+  const ways: [string, (it: Awaited<ReturnType<typeof makeAgency>>) => Promise<unknown>][] = [
+    ['the creator ends the access', (it) => one.call(it.creator, agencies.endAccess, { grantId: it.grantId })],
+    [
+      'a flag is taken away',
+      (it) => one.call(it.owner, agencies.putGrant, { ...it.place, permissions: rights('can_medias') }),
+    ],
+    [
+      'the ceiling is lowered',
+      (it) => one.call(it.creator, agencies.setCeiling, { id: it.linkId, ceiling: rights('can_medias') }),
+    ],
+    [
+      'the member is removed',
+      (it) => one.call(it.owner, agencies.removeMember, { id: it.agencyId, memberId: it.memberId }),
+    ],
+    ['the agency is dissolved', (it) => one.call(it.owner, agencies.dissolve, { id: it.agencyId })],
+    ['the target blocks', (it) => one.call(it.creator, users.block, { id: it.operator.id })],
+  ]
+  /** The same with the right to media as the one that is taken away. */
+  const uploadWays: typeof ways = [
+    ...ways.filter(([way]) => !way.includes('flag') && !way.includes('ceiling')),
+    [
+      'a flag is taken away',
+      (it) => one.call(it.owner, agencies.putGrant, { ...it.place, permissions: rights('can_chat') }),
+    ],
+    [
+      'the ceiling is lowered',
+      (it) => one.call(it.creator, agencies.setCeiling, { id: it.linkId, ceiling: rights('can_chat') }),
+    ],
+  ]
+  it.each(ways)('%s on one node: refused and closed on the other within two seconds', async (_way, end) => {
+    const it = await makeAgency(one, allRights)
+    const browser = await actAs(one, it.operator, it.creator)
+    const socket = await twoLive.connect(browser)
+    const own = await twoLive.connect(it.creator)
+    const began = Date.now()
+    await end(it)
+    const refused = await fetch(`http://127.0.0.1:${twoLive.port}/api/chat/sessions`, {
+      headers: { cookie: browser.cookie },
+    })
+    expect([401, 403]).toContain(refused.status)
+    expect(await refused.json()).toMatchObject({ shouldLogout: true })
+    expect(await socket.next('session_revoked')).toMatchObject({ reason: 'permission_denied' })
+    expect((await within(socket.closed, 'close')).code).toBe(closeCodes.revoked)
+    expect(Date.now() - began).toBeLessThan(2_000)
+    // The creator's own socket has nothing to do with it.
+    expect(own.ws.readyState).toBe(own.ws.OPEN)
+    socket.close()
+    own.close()
+  })
+
+  it.each(uploadWays)('%s on one node: an upload in flight on the other is cut', async (_way, end) => {
+    const place = await makeAgency(one, allRights)
+    const browser = await actAs(one, place.operator, place.creator)
+    const url = `http://127.0.0.1:${twoLive.port}/api/uploads`
+    const headers = { cookie: browser.cookie, 'tus-resumable': '1.0.0' }
+    const begun = await fetch(url, { method: 'POST', headers: { ...headers, 'upload-length': '5000000' } })
+    expect(begun.status).toBe(201)
+    const own = new URL(begun.headers.get('location') ?? '', url).href
+    let given = 0
+    const body = new ReadableStream<Uint8Array>({
+      async pull(out) {
+        await new Promise((resolve) => setTimeout(resolve, 40))
+        given += 1
+        if (given > 200) out.close()
+        else out.enqueue(new Uint8Array(1_000))
+      },
+    })
+    const patch = { ...headers, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
+    const answer = fetch(own, { method: 'PATCH', headers: patch, body, duplex: 'half' } as RequestInit).then(
+      (it) => it.status,
+      () => 'cut' as const,
+    )
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    const began = Date.now()
+    await end(place)
+    expect([401, 403, 'cut']).toContain(await within(answer, 'end of the upload'))
+    expect(Date.now() - began).toBeLessThan(2_000)
+    expect([401, 403]).toContain((await fetch(own, { method: 'HEAD', headers })).status)
+  })
+
+  it('starting and stopping close the sockets of that browser session, and no others', async () => {
+    const it = await makeAgency(one, allRights)
+    const elsewhere = await oneLive.connect(it.operator)
+    const browser = await actAs(one, it.operator, it.creator)
+    const asTarget = await twoLive.connect(browser)
+    const stopped = await fetch(`http://127.0.0.1:${oneLive.port}/api/agencies/stop-impersonation`, {
+      method: 'POST',
+      headers: { cookie: browser.cookie },
+    })
+    expect(stopped.status).toBe(200)
+    expect((await within(asTarget.closed, 'close')).code).toBe(closeCodes.revoked)
+    expect(elsewhere.ws.readyState).toBe(elsewhere.ws.OPEN)
+    elsewhere.close()
+  })
+
+  it('an operator without can_chat hears nothing of the chat', async () => {
+    const it = await makeAgency(one, rights('can_medias', 'can_social'))
+    const fan = await one.makeUser()
+    const browser = await actAs(one, it.operator, it.creator)
+    const socket = await twoLive.connect(browser)
+    await one.call(it.creator, chat.send, { receiver_id: fan.id, content: randomBytes(4).toString('hex') })
+    await one.call(fan, chat.messages, { userId: it.creator.id })
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    await socket.settled()
+    expect(socket.heard).toEqual([])
+    socket.close()
+  })
+})

@@ -1,0 +1,95 @@
+import { beforeAll, describe, expect, it, test } from 'vitest'
+import { analytics } from '../../../contract/analytics.ts'
+import { payouts } from '../../../contract/payouts.ts'
+import { staffMoney } from '../../../contract/staff-money.ts'
+import { subscriptions } from '../../../contract/subscriptions.ts'
+import { wallet } from '../../../contract/wallet.ts'
+import type { Actor } from '../../../tests/support/api.ts'
+import { giveCoins, ledgerOf, makeCreator } from '../../../tests/support/money.ts'
+import { testApi } from '../../../tests/support/test-api.ts'
+import { profileVisits } from '../../platform/db/schema/analytics.ts'
+import { beginnings, filled } from './series.ts'
+
+describe('the parts of a span', () => {
+  const days = (by: 'day' | 'week' | 'month', from: string, to: string) =>
+    beginnings({ from: new Date(from), to: new Date(to) }, by).map((at) => new Date(at).toISOString().slice(0, 10))
+
+  it.each([
+    ['day', '2026-02-27', '2026-03-02', ['2026-02-27', '2026-02-28', '2026-03-01']],
+    ['day', '2026-02-27T23:00Z', '2026-02-28T00:00:01Z', ['2026-02-27', '2026-02-28']],
+    ['week', '2026-11-22', '2026-12-01', ['2026-11-16', '2026-11-23', '2026-11-30']],
+    ['week', '2026-11-23', '2026-11-24', ['2026-11-23']],
+    ['month', '2026-11-21', '2027-02-01', ['2026-11-01', '2026-12-01', '2027-01-01']],
+  ] as const)('by %s from %s to %s', (by, from, to, parts) => expect(days(by, from, to)).toEqual(parts))
+
+  it('keeps what was counted and puts nothing where nothing was', () => {
+    const at = new Date('2026-03-01')
+    const span = { from: new Date('2026-02-28'), to: new Date('2026-03-03') }
+    expect(filled([{ at, count: 5 }], span, 'day', { count: 0 }).map((row) => row.count)).toEqual([0, 5, 0])
+  })
+})
+
+const api = testApi()
+let alice: Actor
+beforeAll(async () => {
+  alice = await makeCreator(api, 9.99)
+})
+
+const dayMs = 86_400_000
+
+test('every day has its row, and all of them together are what the ledger says, to the cent', async () => {
+  const fan = await api.makeUser()
+  await giveCoins(api, fan, 200)
+  const began = api.on.now()
+  const from = new Date(began).toISOString().slice(0, 10)
+  await api.call(fan, subscriptions.subscribe, { id: alice.id })
+  api.turnClock(3 * dayMs)
+  await api.call(fan, wallet.tip, { id: alice.id, amount: 3.33 })
+  await api.call(fan, wallet.tip, { id: alice.id, amount: 1.01 })
+  api.turnClock(4 * dayMs)
+  const [tip] = (await api.call(fan, wallet.transactions, {})).data.data
+  const staff = await api.makeUser({ role: 'staff' })
+  await api.call(staff, staffMoney.refund, { entry_id: tip?.id ?? '', reason: 'asked' })
+  api.turnClock(2 * dayMs)
+  const to = new Date(api.on.now()).toISOString().slice(0, 10)
+  const { pending, available } = (await api.call(alice, payouts.earnings, {})).data
+  const earned = Math.round((pending + available) * 100)
+  expect(earned).toBe(799 + 266)
+
+  for (const by of ['day', 'week', 'month'] as const) {
+    const { earnings, subscribers, visits } = (await api.call(alice, analytics.get, { from, to, by })).data
+    const cents = earnings.map((row) => Math.round((row.subscriptions + row.tips + row.unlocks) * 100))
+    expect([by, cents.reduce((all, one) => all + one, 0)]).toEqual([by, earned])
+    expect(subscribers.map((row) => row.at)).toEqual(earnings.map((row) => row.at))
+    expect(visits.map((row) => row.at)).toEqual(earnings.map((row) => row.at))
+    if (by === 'day') expect(cents).toEqual([799, 0, 0, 266 + 81, 0, 0, 0, -81, 0, 0])
+  }
+  expect(await ledgerOf(api)).toEqual([])
+  api.turnClock(began - api.on.now())
+})
+
+test('where nothing happened every row is nothing', async () => {
+  const { earnings, subscribers } = (await api.call(await makeCreator(api), analytics.get, {})).data
+  expect(earnings.length).toBe(30)
+  expect(earnings.every((row) => row.subscriptions + row.tips + row.unlocks === 0)).toBe(true)
+  expect(subscribers.every((row) => row.new + row.renewed + row.lost === 0)).toBe(true)
+})
+
+test('visits are those of the span, whatever the parts, and not of the day after', async () => {
+  const creator = await makeCreator(api)
+  const visit = (day: string, visits: number) =>
+    api.db.insert(profileVisits).values({ userId: creator.id, day, visits })
+  // A Monday to a Wednesday of one week, and the days around.
+  for (const [day, visits] of [
+    ['2026-03-01', 1],
+    ['2026-03-02', 10],
+    ['2026-03-04', 100],
+    ['2026-03-05', 1_000],
+  ] as const)
+    await visit(day, visits)
+  for (const by of ['day', 'week', 'month'] as const) {
+    const asked = { from: '2026-03-02', to: '2026-03-04', by }
+    const { visits } = (await api.call(creator, analytics.get, asked)).data
+    expect([by, visits.reduce((all, row) => all + row.count, 0)]).toEqual([by, 110])
+  }
+})

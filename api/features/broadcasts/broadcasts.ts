@@ -1,0 +1,115 @@
+import { and, eq } from 'drizzle-orm'
+import type { broadcasts as contract } from '../../../contract/broadcasts.ts'
+import type { Received } from '../../../contract/endpoint.ts'
+import { paidCents } from '../../../contract/limits.ts'
+import { type Statement, violated } from '../../platform/db/db.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { broadcasts } from '../../platform/db/schema/broadcasts.ts'
+import { needFlag } from '../../platform/http/implement.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import type { Services } from '../../platform/services.ts'
+import type { Viewer } from '../../identity/viewer.ts'
+import { logAct } from '../../platform/audit/audit.ts'
+import { type Audience, countAudience } from './audience.ts'
+import { deliver, retract } from './deliver.ts'
+
+type Planned = { id: string; status: 'scheduled' | 'sending' | 'sent' | 'unsent'; recipients: number; isNew: boolean }
+
+/**
+ * Plans a broadcast and, unless it is for later, has it begun at once: the answer waits for the count, not for the
+ * sending. The same `client_id` again answers the same broadcast.
+ */
+export async function plan(on: Services, viewer: Viewer, it: Received<typeof contract.send>): Promise<Planned> {
+  const media = [...new Set([...it.media_ids, ...it.preview_ids])]
+  if (media.length > 0) needFlag(viewer, 'can_medias')
+  if (it.price != null) needFlag(viewer, 'can_payment')
+  if (namesMoney([it.audience, ...it.exclude])) needFlag(viewer, 'can_payment')
+  const before = await sentBefore(on, viewer, it.client_id ?? null)
+  if (before !== null) return before
+  await ask(on, viewer, it, media)
+  const id = newId()
+  const sendAt = it.send_at == null ? new Date(on.now()) : new Date(it.send_at)
+  const [counted] = await on.db.run<{ count: number }>(countAudience(it.audience, it.exclude), [
+    viewer.id,
+    new Date(on.now()),
+  ])
+  try {
+    await on.db.transact(async (tx) => {
+      await tx.insert(broadcasts).values({
+        id,
+        senderId: viewer.id,
+        operatorId: viewer.acting?.operatorId ?? null,
+        clientId: it.client_id ?? null,
+        audience: it.audience,
+        exclude: [...new Set(it.exclude)],
+        content: it.content,
+        priceCents: it.price ?? null,
+        mediaIds: media,
+        previewIds: it.preview_ids,
+        status: 'scheduled',
+        sendAt,
+        createdAt: new Date(),
+      })
+      await logAct(tx, viewer, 'broadcasts.send', { kind: 'broadcast', id })
+    })
+  } catch (error) {
+    const other = violated(error) === 'broadcasts_client' ? await sentBefore(on, viewer, it.client_id ?? null) : null
+    if (other === null) throw error
+    return other
+  }
+  const isNow = sendAt.getTime() <= on.now()
+  if (isNow)
+    void deliver(on, id).catch((error: unknown) =>
+      console.warn('broadcast:', error instanceof Error ? error.message : error),
+    )
+  return { id, status: isNow ? 'sending' : 'scheduled', recipients: counted?.count ?? 0, isNew: true }
+}
+
+/** Who spent is an amount in disguise. */
+export const namesMoney = (audiences: readonly Audience[]): boolean =>
+  audiences.some((it) => it === 'spenders' || it === 'non_spenders')
+
+async function sentBefore(on: Services, viewer: Viewer, clientId: string | null): Promise<Planned | null> {
+  if (clientId === null) return null
+  const [row] = await on.db
+    .select()
+    .from(broadcasts)
+    .where(and(eq(broadcasts.senderId, viewer.id), eq(broadcasts.clientId, clientId)))
+  return row === undefined ? null : { id: row.id, status: row.status, recipients: row.recipients ?? 0, isNew: false }
+}
+
+async function ask(
+  on: Services,
+  viewer: Viewer,
+  it: Received<typeof contract.send>,
+  media: readonly string[],
+): Promise<void> {
+  if (it.content === '' && media.length === 0)
+    throw refuse('invalid_input', { fields: { content: ['nothing to send'] } })
+  if (it.price != null) {
+    if (it.price < paidCents.min || it.price > paidCents.max) throw refuse('invalid_amount')
+    if (media.every((id) => it.preview_ids.includes(id)))
+      throw refuse('invalid_input', { fields: { price: ['nothing to sell'] } })
+  }
+  const [own] = await on.db.run<{ count: number }>(ownMedia, [viewer.id, media])
+  if (own?.count !== media.length) throw refuse('not_found')
+}
+
+/** Takes a broadcast back wherever it has arrived, and stops it where it has not. */
+export async function unsend(on: Services, viewer: Viewer, id: string): Promise<void> {
+  await on.db.transact(async (tx) => {
+    const [row] = await tx.run<{ id: string }>(markUnsent, [id, viewer.id])
+    if (row === undefined) throw refuse('not_found')
+    await logAct(tx, viewer, 'broadcasts.unsend', { kind: 'broadcast', id })
+  })
+  await retract(on, id)
+}
+
+const ownMedia: Statement = {
+  name: 'broadcasts_own_media',
+  text: `select count(*)::int as count from media where id = any($2::uuid[]) and owner_id = $1::uuid and state = 'ready' and deleted_at is null`,
+}
+const markUnsent: Statement = {
+  name: 'broadcasts_mark_unsent',
+  text: `update broadcasts set status = 'unsent', unsent_at = coalesce(unsent_at, now()) where id = $1::uuid and sender_id = $2::uuid returning id`,
+}

@@ -1,0 +1,168 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { desk, type Fan } from '../../../contract/desk.ts'
+import type { Db, Statement } from '../../platform/db/db.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { fanNotes, savedReplies, welcomeMessages } from '../../platform/db/schema/chat.ts'
+import { implement } from '../../platform/http/implement.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import type { Services } from '../../platform/services.ts'
+import type { Viewer } from '../../identity/viewer.ts'
+import { logAct } from '../../platform/audit/audit.ts'
+import { insertMessage } from './send.ts'
+import { readerOf } from './views.ts'
+
+export const deskRoutes = (on: Services) =>
+  implement(desk)({
+    fan: ({ userId }, { viewer }) => readFan(on, viewer, userId),
+    note: async ({ userId, note, lists }, { viewer }) => {
+      await readFan(on, viewer, userId)
+      await on.db.transact(async (tx) => {
+        const kept = { note, lists: [...new Set(lists)], updatedAt: new Date() }
+        await tx
+          .insert(fanNotes)
+          .values({ creatorId: viewer.id, fanId: userId, ...kept })
+          .onConflictDoUpdate({ target: [fanNotes.creatorId, fanNotes.fanId], set: kept })
+        await logAct(tx, viewer, 'chat.note', { kind: 'user', id: userId })
+      })
+      return readFan(on, viewer, userId)
+    },
+    replies: async (_, { viewer }) => ({
+      data: await on.db
+        .select({ id: savedReplies.id, title: savedReplies.title, content: savedReplies.content })
+        .from(savedReplies)
+        .where(eq(savedReplies.userId, viewer.id))
+        .orderBy(asc(savedReplies.title), asc(savedReplies.id)),
+    }),
+    saveReply: async ({ id, title, content }, { viewer }) => {
+      const replyId = id ?? newId()
+      await on.db.transact(async (tx) => {
+        if (id === undefined) await addReply(tx, viewer, { id: replyId, title, content })
+        else await changeReply(tx, viewer, { id, title, content })
+        await logAct(tx, viewer, 'chat.save_reply', { kind: 'reply', id: replyId })
+      })
+      return { id: replyId, title, content }
+    },
+    removeReply: async ({ id }, { viewer }) => {
+      await on.db.transact(async (tx) => {
+        const gone = await tx.delete(savedReplies).where(ofViewer(viewer, id)).returning({ id: savedReplies.id })
+        if (gone.length === 0) throw refuse('not_found')
+        await logAct(tx, viewer, 'chat.remove_reply', { kind: 'reply', id })
+      })
+      return { ok: true }
+    },
+    welcome: async (_, { viewer }) => {
+      const [kept] = await on.db.select().from(welcomeMessages).where(eq(welcomeMessages.userId, viewer.id))
+      return { enabled: kept?.enabled ?? false, content: kept?.content ?? '' }
+    },
+    setWelcome: async (input, { viewer }) => {
+      const kept = { enabled: input.enabled && input.content !== '', content: input.content, updatedAt: new Date() }
+      await on.db.transact(async (tx) => {
+        await tx
+          .insert(welcomeMessages)
+          .values({ userId: viewer.id, ...kept })
+          .onConflictDoUpdate({ target: welcomeMessages.userId, set: kept })
+        await logAct(tx, viewer, 'chat.set_welcome')
+      })
+      return { enabled: kept.enabled, content: kept.content }
+    },
+  })
+
+/**
+ * Greets a new subscriber in the transaction of the subscription, when the creator wants that: once per fan, however
+ * often they come back. Answers what to call after the commit.
+ */
+export async function welcomeSubscriber(
+  tx: Db,
+  on: Services,
+  it: { creatorId: string; fanId: string },
+): Promise<() => void> {
+  const [found] = await tx.run<{ content: string; name: string }>(greeting, [it.creatorId, it.fanId])
+  if (found === undefined) return () => undefined
+  const content = found.content.replaceAll('{name}', found.name)
+  const { tell } = await insertMessage(tx, on, {
+    senderId: it.creatorId,
+    receiverId: it.fanId,
+    content,
+    type: 'text',
+    clientId: welcomeKey(it.fanId),
+  })
+  return tell
+}
+const welcomeKey = (fanId: string) => `welcome:${fanId}`
+
+async function readFan(on: Services, viewer: Viewer, fanId: string): Promise<Fan> {
+  const [row] = await on.db.run<FanRow>(fan, [viewer.id, fanId, new Date(on.now())])
+  // Only who wrote, follows or subscribed is a fan; anybody else's facts are none of the creator's business.
+  if (row === undefined) throw refuse('not_found')
+  return {
+    user_id: fanId,
+    follows_since: row.follows_since?.toISOString() ?? null,
+    subscribed_since: row.subscribed_since?.toISOString() ?? null,
+    subscribed_until: row.subscribed_until?.toISOString() ?? null,
+    is_subscriber: row.is_subscriber === true,
+    writes_since: row.writes_since?.toISOString() ?? null,
+    spent: readerOf(viewer).seesAmounts ? Number(row.spent_cents) / 100 : null,
+    note: row.note ?? '',
+    lists: row.lists ?? [],
+  }
+}
+
+async function addReply(tx: Db, viewer: Viewer, it: { id: string; title: string; content: string }): Promise<void> {
+  const kept = await tx.$count(savedReplies, eq(savedReplies.userId, viewer.id))
+  if (kept >= 100) throw refuse('already_done')
+  await tx.insert(savedReplies).values({ ...it, userId: viewer.id })
+}
+
+async function changeReply(
+  tx: Db,
+  viewer: Viewer,
+  { id, title, content }: { id: string; title: string; content: string },
+): Promise<void> {
+  const changed = await tx
+    .update(savedReplies)
+    .set({ title, content })
+    .where(ofViewer(viewer, id))
+    .returning({ id: savedReplies.id })
+  if (changed.length === 0) throw refuse('not_found')
+}
+
+const ofViewer = (viewer: Viewer, id: string) =>
+  and(eq(savedReplies.id, id), eq(savedReplies.userId, viewer.id)) ?? sql`false`
+
+const fan: Statement = {
+  name: 'chat_fan',
+  text: `
+    select f.created_at as follows_since, s.since as subscribed_since, s.active_until as subscribed_until,
+      s.status <> 'ended' and (s.active_until is null or s.active_until > $3::timestamptz) as is_subscriber,
+      c.created_at as writes_since, n.note, n.lists,
+      coalesce((select -sum(p.amount_cents) from ledger_entries e
+        join ledger_postings p on p.entry_id = e.id
+        join ledger_accounts a on a.id = p.account_id and a.owner_id = e.user_id and a.kind = 'wallet'
+        where e.user_id = u.id and e.counterparty_id = $1::uuid), 0)::bigint as spent_cents
+    from users u
+    left join follows f on f.follower_id = u.id and f.user_id = $1::uuid
+    left join subscriptions s on s.fan_id = u.id and s.creator_id = $1::uuid
+    left join chat_members k on k.user_id = $1::uuid and k.other_id = u.id
+    left join chat_sessions c on c.id = k.session_id and c.last_seq > 0
+    left join fan_notes n on n.creator_id = $1::uuid and n.fan_id = u.id
+    where u.id = $2::uuid and u.deleted_at is null and (f.user_id is not null or s.id is not null or k.user_id is not null)`,
+}
+
+const greeting: Statement = {
+  name: 'chat_greeting',
+  text: `
+    select w.content, coalesce(u.display_name, u.username, '') as name from welcome_messages w, users u
+    where w.user_id = $1::uuid and w.enabled and u.id = $2::uuid
+      and not exists (select 1 from messages m where m.sender_id = $1::uuid and m.client_id = 'welcome:' || $2::text)`,
+}
+
+type FanRow = {
+  follows_since: Date | null
+  subscribed_since: Date | null
+  subscribed_until: Date | null
+  is_subscriber: boolean | null
+  writes_since: Date | null
+  note: string | null
+  lists: string[] | null
+  spent_cents: number
+}

@@ -1,0 +1,46 @@
+import en from '../../../messages/en.json' with { type: 'json' }
+import fr from '../../../messages/fr.json' with { type: 'json' }
+import type { Message } from '../../../contract/chat.ts'
+import { appName } from '../../../contract/limits.ts'
+import type { Statement } from '../../platform/db/db.ts'
+import type { Services } from '../../platform/services.ts'
+import { push } from '../notifications/push.ts'
+
+/**
+ * Pushes to the browsers of somebody who is away that they were written to, and not a word of what. A muted conversation
+ * is silent, what follows unread within a minute is one push, and in discreet mode nobody is named.
+ */
+export function pushMessage(on: Services, { id, receiver_id }: Message): Promise<void> {
+  return push(on, receiver_id, 'messages', async ({ discreet, locale }) => {
+    const [about] = await on.db.run<About>(aboutMessage, [id])
+    if (about === undefined || about.muted || about.follows) return null
+    const say = { en, fr }[locale]
+    if (discreet) return { title: appName, body: say.notifications_text_other, url: '/chat' }
+    const name = about.display_name || `@${about.username}`
+    const inbox = about.as_creator ? 'mode=creator&' : ''
+    return {
+      title: appName,
+      body: say.chat_push_text.replace('{name}', () => name),
+      url: `/chat?${inbox}u=${about.username}`,
+    }
+  })
+}
+
+const aboutMessage: Statement = {
+  name: 'chat_about_message',
+  text: `
+    select k.muted, k.as_creator, w.username, w.display_name, exists (
+      select 1 from messages p where p.session_id = m.session_id and p.seq = m.seq - 1 and p.sender_id = m.sender_id
+        and p.read_at is null and p.deleted_at is null and p.created_at > m.created_at - interval '1 minute') as follows
+    from messages m
+    join chat_members k on k.user_id = m.receiver_id and k.other_id = m.sender_id
+    join users w on w.id = m.sender_id
+    where m.id = $1::uuid and m.deleted_at is null`,
+}
+type About = {
+  muted: boolean
+  as_creator: boolean
+  username: string | null
+  display_name: string | null
+  follows: boolean
+}

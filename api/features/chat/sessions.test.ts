@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+import { chat } from '../../../contract/chat.ts'
+import { users } from '../../../contract/users.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { follows } from '../../platform/db/schema/users.ts'
+import type { Actor } from '../../../tests/support/api.ts'
+import { testApi } from '../../../tests/support/test-api.ts'
+
+const api = testApi()
+
+const fan = () => api.makeUser()
+const creator = () => api.makeUser({ isCreator: true, priceCents: 999 })
+const follow = (who: Actor, whom: Actor) => api.db.insert(follows).values({ followerId: who.id, userId: whom.id })
+const send = (who: Actor, to: Actor, content: string) => api.call(who, chat.send, { receiver_id: to.id, content })
+
+describe('history', () => {
+  it('goes back by cursor and page, and forward by after_seq', async () => {
+    const [bob, frank] = [await fan(), await fan()]
+    for (let i = 1; i <= 7; i++) await send(bob, frank, `m${i}`)
+    const seqs = async (more: object) => {
+      const { data } = await api.call(frank, chat.messages, { userId: bob.id, limit: 3, ...more })
+      return { seqs: data.data.map((it) => it.seq), next: data.next }
+    }
+    const first = await seqs({})
+    expect(first.seqs).toEqual([7, 6, 5])
+    const second = await seqs({ cursor: first.next })
+    expect(second.seqs).toEqual([4, 3, 2])
+    expect(await seqs({ cursor: second.next })).toEqual({ seqs: [1], next: null })
+    expect((await seqs({ page: 2 })).seqs).toEqual([4, 3, 2])
+    const after = await seqs({ after_seq: 2 })
+    expect(after.seqs).toEqual([3, 4, 5])
+    expect(await seqs({ after_seq: 2, cursor: after.next })).toEqual({ seqs: [6, 7], next: null })
+  })
+
+  it('is nobody’s beside the two', async () => {
+    const [bob, frank] = [await fan(), await fan()]
+    await send(bob, frank, 'x')
+    expect((await api.call(await fan(), chat.messages, { userId: frank.id })).data.data).toEqual([])
+    expect((await api.call(bob, chat.messages, { userId: newId() })).status).toBe(404)
+    for (const cursor of ['x', 'WzFlNDAwXQ', 'WzEuNV0', 'WyJhIl0']) {
+      expect((await api.call(bob, chat.messages, { userId: frank.id, cursor })).status).toBe(200)
+    }
+  })
+})
+
+describe('the list', () => {
+  it('is the people I write to; with mode=creator those who write to me as a creator', async () => {
+    const [alice, fiona, bob] = [await creator(), await fan(), await creator()]
+    await follow(fiona, alice)
+    await follow(alice, bob)
+    await send(fiona, alice, 'hi alice')
+    await send(alice, bob, 'hi bob')
+    const others = async (who: Actor, query: object) =>
+      (await api.call(who, chat.sessions, query)).data.data.map((it) => it.other_user_id)
+    expect(await others(alice, {})).toEqual([bob.id])
+    expect(await others(alice, { mode: 'creator' })).toEqual([fiona.id])
+    expect(await others(fiona, {})).toEqual([alice.id])
+    expect((await api.call(fiona, chat.sessions, { mode: 'creator' })).refusal.error).toBe('not_creator')
+    expect((await api.call(fiona, chat.sessions, { sort: 'top_spenders' })).refusal.error).toBe('not_creator')
+    for (const filter of ['subscribers', 'followers', 'expired', 'tippers', 'spenders'] as const) {
+      expect((await api.call(fiona, chat.sessions, { filter })).refusal.error).toBe('not_creator')
+      expect((await api.call(alice, chat.sessions, { filter, mode: 'creator' })).status).toBe(200)
+    }
+  })
+
+  it('pages 30 at a time, newest first, by page and by cursor', async () => {
+    const me = await fan()
+    const others = []
+    for (let i = 0; i < 32; i++) {
+      const other = await fan()
+      others.unshift(other.id)
+      await send(other, me, `m${i}`)
+    }
+    const page1 = (await api.call(me, chat.sessions, { page: 1 })).data
+    const page2 = (await api.call(me, chat.sessions, { page: 2 })).data
+    expect([...page1.data, ...page2.data].map((it) => it.other_user_id)).toEqual(others)
+    expect(page1.data).toHaveLength(30)
+    expect((await api.call(me, chat.sessions, { cursor: page1.next ?? '' })).data).toEqual(page2)
+    for (const sort of ['unread_first', 'oldest_unanswered'] as const) {
+      const first = (await api.call(me, chat.sessions, { sort, limit: 20 })).data
+      const rest = (await api.call(me, chat.sessions, { sort, limit: 20, cursor: first.next ?? '' })).data
+      expect(new Set([...first.data, ...rest.data].map((it) => it.id)).size).toBe(32)
+    }
+    for (const cursor of ['x', 'WyJhIiwiYiIsImMiXQ', 'WzAsIngiLCJ5Il0'])
+      expect((await api.call(me, chat.sessions, { cursor })).status).toBe(200)
+  })
+
+  it('filters, searches, mutes and hides', async () => {
+    const [me, carol, dave] = [await fan(), await api.makeUser({ displayName: 'Carol_100%' }), await fan()]
+    await send(carol, me, 'from carol')
+    await send(dave, me, 'from dave')
+    await send(me, dave, 'to dave')
+    const others = async (query: object) =>
+      (await api.call(me, chat.sessions, query)).data.data.map((it) => it.other_user_id)
+    expect(await others({ filter: 'unanswered' })).toEqual([carol.id])
+    expect(await others({ filter: 'requests' })).toEqual([carol.id])
+    expect(await others({ filter: ['unread', 'unanswered'] })).toEqual([carol.id])
+    expect(await others({ search: '  carol_100% ' })).toEqual([carol.id])
+    expect(await others({ search: '%' })).toEqual([carol.id])
+    expect(await others({ filter: 'online' })).toEqual([])
+    const [session] = (await api.call(me, chat.sessions, { search: 'carol' })).data.data
+    const id = session?.id ?? ''
+    expect((await api.call(me, chat.mute, { id })).data).toEqual({ muted: true })
+    expect(await others({ filter: 'muted' })).toEqual([carol.id])
+    expect((await api.call(me, chat.mute, { id })).data).toEqual({ muted: false })
+    await api.call(me, chat.hide, { id })
+    expect(await others({})).toEqual([dave.id])
+    expect(await others({ filter: 'hidden' })).toEqual([carol.id])
+    expect((await api.call(me, chat.updateSession, { id, hidden: false })).data.hidden).toBe(false)
+    await api.call(me, chat.hide, { id })
+    await send(carol, me, 'again')
+    expect(await others({})).toEqual([carol.id, dave.id])
+    expect((await api.call(dave, chat.mute, { id })).status).toBe(404)
+    expect((await api.call(dave, chat.hide, { id })).status).toBe(404)
+  })
+
+  it('begins a conversation without showing it in a list', async () => {
+    const [bob, frank] = [await fan(), await fan()]
+    const begun = (await api.call(bob, chat.session, { userId: frank.id })).data
+    expect(begun).toMatchObject({ other_user_id: frank.id, last_seq: 0, last_message: null, chat: { allowed: true } })
+    expect((await api.call(bob, chat.session, { userId: frank.id })).data.id).toBe(begun.id)
+    expect((await api.call(frank, chat.sessions, {})).data.data).toEqual([])
+    expect((await send(frank, bob, 'x')).data.session_id).toBe(begun.id)
+    expect((await api.call(bob, chat.session, { userId: bob.id })).status).toBe(404)
+    expect((await api.call(bob, chat.session, { userId: newId() })).status).toBe(404)
+    expect((await api.call(bob, users.get, { username: frank.username })).status).toBe(200)
+  })
+})

@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { agencies } from '../../../contract/agencies.ts'
+import { chat } from '../../../contract/chat.ts'
+import { users } from '../../../contract/users.ts'
+import { actAs, join, makeAgency, represent } from '../../../tests/support/agency.ts'
+import { allRights, rights } from '../../../tests/support/rights.ts'
+import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
+import { redisAtHand } from '../../../tests/support/redis.ts'
+import { type Listening, listen, type TestSocket } from '../../../tests/support/sockets.ts'
+import { features } from '../../features.ts'
+import { createApp } from '../../platform/http/create-app.ts'
+import { openLive } from '../../platform/live/hub.ts'
+import type { Live } from '../../platform/live/live.ts'
+
+/** Two nodes; joined by Redis where there is one, and everybody on the first where there is none. */
+let api: TestApi
+let one: Listening
+let two: Listening
+let closeTwo: () => Promise<void>
+let lives: Live[]
+beforeAll(async () => {
+  const url = await redisAtHand()
+  api = await openTestApi({ env: url === null ? {} : { REDIS_URL: url } })
+  one = await listen(api)
+  lives = [api.on.live]
+  if (url === null) {
+    two = one
+    closeTwo = async () => undefined
+    return
+  }
+  const live = await openLive({ db: api.db, env: api.on.env })
+  lives.push(live)
+  const on = { ...api.on, live }
+  two = await listen({ ...api, on, app: createApp(on, features(on)) })
+  closeTwo = async () => {
+    await two.close()
+    await live.close()
+  }
+})
+afterAll(async () => {
+  await one.close()
+  await closeTwo()
+  await api.close()
+})
+
+/** A creator with a fan who wrote, and two operators who may chat, each in a browser of their own. */
+async function makeShift() {
+  const it = await makeAgency(api, allRights)
+  const lea = await api.makeUser({ displayName: 'Lea' })
+  const memberId = await join(api, it.owner, it.agencyId, lea)
+  const place = { id: it.agencyId, memberId, creatorId: it.linkId }
+  await api.call(it.owner, agencies.putGrant, { ...place, permissions: rights('can_chat') })
+  const fan = await api.makeUser()
+  await api.call(fan, users.follow, { id: it.creator.id })
+  await api.call(it.creator, chat.send, { receiver_id: fan.id, content: 'hello' })
+  return { ...it, lea, leaPlace: place, fan, asLea: await actAs(api, lea, it.creator) }
+}
+/** What is told to this person on one node is heard by these sockets on the other: a node that has just got its first socket of somebody needs a moment for that. */
+async function joined(person: Actor, ...sockets: TestSocket[]): Promise<void> {
+  const isHeard = (socket: TestSocket) => socket.heard.some((it) => it.type === 'presence' && it.user_id === person.id)
+  for (const live of lives) {
+    while (!sockets.every(isHeard)) {
+      live.tell({ userId: person.id, type: 'presence', payload: { user_id: person.id, online: true } })
+      await new Promise((resolve) => setTimeout(resolve, 30))
+    }
+    for (const socket of sockets) socket.heard.splice(0)
+  }
+}
+const looks = (fan: Actor) => ({ type: 'looking', receiver_id: fan.id })
+const types = (fan: Actor) => ({ type: 'typing', receiver_id: fan.id, is_typing: true })
+const team = (heard: readonly { type: string }[]) => heard.filter((it) => it.type === 'team_here')
+
+describe('who of the team is in a conversation', () => {
+  it('operators and the creator see each other come, type and leave, across nodes; the fan hears of the creator only', async () => {
+    const { creator, operator, lea, asLea, fan, agencyId } = await makeShift()
+    const asOperator = await actAs(api, operator, creator)
+    const first = await one.connect(asLea)
+    const second = await two.connect(asOperator)
+    const own = await two.connect(creator)
+    const theirs = await one.connect(fan)
+    await joined(creator, first, second, own)
+    first.say(looks(fan))
+    second.say(looks(fan))
+    // Whoever comes second hears who was there.
+    expect(await second.next('team_here')).toMatchObject({
+      creator_id: creator.id,
+      fan_id: fan.id,
+      person_id: lea.id,
+      agency_id: agencyId,
+      name: 'Lea',
+      is_here: true,
+      is_typing: false,
+    })
+    expect(await first.next('team_here')).toMatchObject({ person_id: operator.id, is_here: true })
+    first.say(types(fan))
+    for (const socket of [second, own]) {
+      for (;;) {
+        const event = await socket.next('team_here')
+        if (event.person_id === lea.id && event.is_typing) break
+      }
+    }
+    expect(await theirs.next('typing')).toMatchObject({ sender_id: creator.id, is_typing: true })
+    // Whoever comes in while somebody types is told so, though nothing more is typed.
+    own.heard.splice(0)
+    own.say(looks(fan))
+    for (;;) {
+      const event = await own.next('team_here')
+      if (event.person_id !== lea.id) continue
+      expect(event).toMatchObject({ is_here: true, is_typing: true })
+      break
+    }
+    for (;;) {
+      const event = await first.next('team_here')
+      if (event.person_id === creator.id) break
+    }
+    first.say({ ...types(fan), is_typing: false })
+    for (;;) {
+      const event = await own.next('team_here')
+      if (event.person_id === lea.id && !event.is_typing) break
+    }
+    first.close()
+    for (;;) {
+      const event = await second.next('team_here')
+      if (event.person_id === lea.id && !event.is_here) break
+    }
+    // Nobody hears of themselves, and the fan of nobody.
+    await Promise.all([theirs.settled(), own.settled(), second.settled()])
+    expect(JSON.stringify(theirs.heard)).not.toContain('Lea')
+    expect(team(theirs.heard)).toEqual([])
+    for (const [socket, who] of [
+      [second, operator],
+      [own, creator],
+    ] as const) {
+      expect(team(socket.heard).filter((event) => (event as { person_id?: string }).person_id === who.id)).toEqual([])
+    }
+    for (const socket of [second, own, theirs]) socket.close()
+  })
+
+  it('is closed without can_chat, and ends with it', async () => {
+    const it = await makeShift()
+    const { asLea, fan, operator, creator } = it
+    await api.call(it.owner, agencies.putGrant, { ...it.place, permissions: rights('can_social', 'can_medias') })
+    const outside = await one.connect(await actAs(api, operator, creator))
+    const inside = await one.connect(asLea)
+    outside.say(looks(fan))
+    inside.say(looks(fan))
+    inside.say(types(fan))
+    await inside.settled()
+    await api.call(fan, chat.messages, { userId: creator.id })
+    await outside.settled()
+    expect(team(outside.heard)).toEqual([])
+    expect(team(inside.heard)).toEqual([])
+    await api.call(it.owner, agencies.removeGrant, it.leaPlace)
+    await inside.closed
+    outside.close()
+  })
+
+  it('reaches the desk of colleagues who may chat, and asks anew when one sits down', async () => {
+    const { operator, lea, asLea, fan, creator } = await makeShift()
+    const busy = await one.connect(asLea)
+    busy.say(looks(fan))
+    await busy.settled()
+    const desk = await two.connect(operator)
+    await joined(operator, desk)
+    desk.say({ type: 'looking', receiver_id: null, desk: true })
+    const here = { creator_id: creator.id, fan_id: fan.id, person_id: lea.id, name: 'Lea', asks: false }
+    expect(await desk.next('team_here')).toMatchObject({ ...here, is_here: true, is_typing: false })
+    busy.say(types(fan))
+    for (;;) if ((await desk.next('team_here')).is_typing) break
+    const stranger = await one.connect(await api.makeUser())
+    stranger.say({ type: 'looking', receiver_id: null, desk: true })
+    await stranger.settled()
+    busy.close()
+    for (;;) if (!(await desk.next('team_here')).is_here) break
+    expect(team(stranger.heard)).toEqual([])
+    // Lea's own desk, in another tab, says nothing about Lea.
+    const own = await one.connect(lea)
+    own.say({ type: 'looking', receiver_id: null, desk: true })
+    await own.settled()
+    expect(team(own.heard)).toEqual([])
+    for (const socket of [desk, stranger, own]) socket.close()
+  })
+
+  it('a colleague of another agency has no name, and one who acts hears of nobody else’s creators', async () => {
+    const { creator, asLea, fan, lea } = await makeShift()
+    const other = await makeAgency(api, allRights)
+    const linkId = await represent(api, other.owner, other.agencyId, creator)
+    await api.call(other.owner, agencies.putGrant, { ...other.place, creatorId: linkId, permissions: allRights })
+    const rival = await one.connect(await actAs(api, other.operator, creator))
+    // The same person acts as the other creator, in another browser.
+    const elsewhere = await one.connect(await actAs(api, other.operator, other.creator))
+    const inside = await one.connect(asLea)
+    rival.say(looks(fan))
+    inside.say(looks(fan))
+    expect(await rival.next('team_here')).toMatchObject({ fan_id: fan.id, person_id: '', name: null, agency_id: null })
+    expect(await inside.next('team_here')).toMatchObject({ person_id: '', name: null })
+    await elsewhere.settled()
+    expect(team(elsewhere.heard)).toEqual([])
+    expect(JSON.stringify(rival.heard)).not.toContain(lea.id)
+    for (const socket of [rival, elsewhere, inside]) socket.close()
+  })
+
+  it('who acts as somebody of the team hears nothing of what is theirs as an operator', async () => {
+    const it = await makeShift()
+    const other = await makeAgency(api, allRights)
+    // A creator who works for a colleague as well, and for whom an operator acts meanwhile.
+    const memberId = await join(api, it.owner, it.agencyId, other.creator)
+    const place = { id: it.agencyId, memberId, creatorId: it.linkId }
+    await api.call(it.owner, agencies.putGrant, { ...place, permissions: rights('can_chat') })
+    const own = await one.connect(other.creator)
+    const acting = await one.connect(await actAs(api, other.operator, other.creator))
+    const inside = await one.connect(it.asLea)
+    await joined(other.creator, own, acting)
+    inside.say(looks(it.fan))
+    expect(await own.next('team_here')).toMatchObject({ creator_id: it.creator.id, name: 'Lea' })
+    await acting.settled()
+    expect(team(acting.heard)).toEqual([])
+    for (const socket of [own, acting, inside]) socket.close()
+  })
+})
+
+describe('the log as it happens', () => {
+  it('the creator is told of every act and of nobody else’s; operators are not', async () => {
+    const { creator, asLea, fan, owner, leaPlace, agencyId } = await makeShift()
+    const own = await two.connect(creator)
+    const operator = await one.connect(asLea)
+    const theirs = await one.connect(fan)
+    await joined(creator, own)
+    await api.call(asLea, chat.send, { receiver_id: fan.id, content: 'from the team' })
+    expect(await own.next('acting_log')).toMatchObject({ type: 'acting_log' })
+    const { data } = (await api.call(creator, agencies.myActivity, {})).data
+    expect(data[0]).toMatchObject({ action: 'chat.send', about: { id: fan.id, username: fan.username } })
+    // Whom the creator writes with is not the agency's to know without can_chat.
+    const theirLog = (await api.call(owner, agencies.activity, { id: agencyId })).data
+    expect(theirLog.data[0]).toMatchObject({ action: 'chat.send', about: null })
+    // A receipt over the socket is an act as well.
+    const message = (await api.call(fan, chat.send, { receiver_id: creator.id, content: 'thanks' })).data
+    operator.say({ type: 'read_receipt', message_id: message.id })
+    await own.next('acting_log')
+    expect((await api.call(creator, agencies.myActivity, {})).data.data[0]).toMatchObject({ action: 'chat.read' })
+    // Reading is none, and what is refused is none.
+    await api.call(asLea, chat.sessions, {})
+    await api.call(asLea, chat.send, { receiver_id: fan.id, content: 'x', price: 5 })
+    await own.settled()
+    expect(own.heard.filter((it) => it.type === 'acting_log')).toEqual([])
+    await api.call(owner, agencies.removeGrant, leaPlace)
+    await own.next('acting_log')
+    await theirs.settled()
+    for (const socket of [operator, theirs]) expect(socket.heard.filter((it) => it.type === 'acting_log')).toEqual([])
+    own.close()
+    theirs.close()
+  })
+})

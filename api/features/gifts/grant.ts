@@ -1,0 +1,58 @@
+import { letsIn, monthAfter } from '../../../contract/policy/subscription.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import type { Services } from '../../platform/services.ts'
+import { lockSubscription, record, saveSubscription, type SubscriptionRow } from '../subscriptions/subscribe.ts'
+
+/**
+ * Gives a fan months of a subscription that somebody else has paid: after what runs already, else from now on. Nobody
+ * is charged because of a gift: what it begins does not renew by itself, and what renewed renews that much later, at
+ * its own price. Refuses `already_done` to whoever subscribes for nothing.
+ */
+export async function grantMonths(
+  tx: Db,
+  on: Services,
+  it: { fanId: string; creatorId: string; months: number; monthCents: number },
+): Promise<Granted> {
+  const now = on.now()
+  const row = await lockSubscription(tx, on, it.fanId, it.creatorId)
+  const runs = letsIn({ status: row.status, activeUntil: row.active_until?.getTime() ?? null }, now)
+  if (runs && row.active_until === null) throw refuse('already_done')
+  const from = startOf(row, runs, now)
+  const until = new Date(monthsAfter(runs ? row.started_at.getTime() : now, from, it.months))
+  const after: SubscriptionRow = runs
+    ? {
+        ...row,
+        // A month that is owed is paid by the gift.
+        status: row.status === 'past_due' ? 'active' : row.status,
+        active_until: until,
+        renews_at: row.renews_at === null ? null : until,
+      }
+    : {
+        ...row,
+        status: 'cancelled',
+        price_cents: it.monthCents,
+        started_at: new Date(now),
+        since: new Date(now),
+        active_until: until,
+        renews_at: null,
+        full_price_cents: null,
+        discounted_months: 0,
+      }
+  await saveSubscription(tx, after, now)
+  await record(tx, after, runs ? 'renewed' : 'new', now)
+  return { subscriptionId: row.id, isNew: !runs, from: new Date(from), until }
+}
+export type Granted = { subscriptionId: string; isNew: boolean; from: Date; until: Date }
+
+/** The end of what is paid: of one that is past due, when its month was due. */
+function startOf(row: SubscriptionRow, runs: boolean, now: number): number {
+  if (!runs) return now
+  return (row.status === 'past_due' ? row.renews_at : row.active_until)?.getTime() ?? now
+}
+
+function monthsAfter(anchor: number, from: number, months: number): number {
+  let until = from
+  for (let month = 0; month < months; month++) until = monthAfter(anchor, until)
+  return until
+}

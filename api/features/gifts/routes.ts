@@ -1,0 +1,125 @@
+import { type Gift, gifts, type SeenGift } from '../../../contract/gifts.ts'
+import { mayAcceptGift } from '../../../contract/policy/gift.ts'
+import type { User } from '../../../contract/users.ts'
+import type { Statement } from '../../platform/db/db.ts'
+import { cut, fromCursor } from '../../platform/db/pages.ts'
+import { implement } from '../../platform/http/implement.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import type { Services } from '../../platform/services.ts'
+import type { Viewer } from '../../identity/viewer.ts'
+import { readPeople } from '../users/views.ts'
+import { once } from '../wallet/idempotency.ts'
+import { accept, giftColumns, type GiftRow, give, hiddenGift, stateOf, takeBack } from './gifts.ts'
+
+export const giftRoutes = (on: Services) =>
+  implement(gifts)({
+    give: async (input, call) => {
+      const given = await once(on, call, gifts.give, input, async (tx) => {
+        const { tell, ...answer } = await give(tx, on, call.me.id, input)
+        return { answer, tell }
+      })
+      return { gift: await readOne(on, call.me.id, given.id), coins: given.coins }
+    },
+    list: (input, { me }) => readGiven(on, me.id, input),
+    get: ({ code }, { viewer }) => look(on, viewer, code),
+    accept: (input, call) =>
+      once(on, call, gifts.accept, input, async (tx) => {
+        const { active_until, tell } = await accept(tx, on, call.me.id, input.code.toUpperCase())
+        return { answer: { is_subscribed: true, active_until: active_until.toISOString() }, tell }
+      }),
+    takeBack: async (input, call) => {
+      const back = await once(on, call, gifts.takeBack, input, async (tx) => {
+        const { tell, coins } = await takeBack(tx, on, call.me.id, input.id)
+        return { answer: { coins }, tell }
+      })
+      return { gift: await readOne(on, call.me.id, input.id), coins: back.coins }
+    },
+  })
+
+async function readGiven(on: Services, giverId: string, it: { limit?: number; cursor?: string }) {
+  const limit = it.limit ?? 30
+  const after = fromCursor(it.cursor, 2) ?? [null, null]
+  const found = await on.db.run<GiftRow & { at: string }>(ofGiver, [giverId, ...after, limit + 1])
+  const { rows, next } = cut(found, limit, (row) => [row.at, row.id])
+  return { data: await show(on, giverId, rows), next }
+}
+
+async function readOne(on: Services, giverId: string, id: string): Promise<Gift> {
+  const [gift] = await show(on, giverId, await on.db.run<GiftRow>(one, [id, giverId]))
+  if (gift === undefined) throw refuse('not_found')
+  return gift
+}
+
+async function show(on: Services, giverId: string, rows: readonly GiftRow[]): Promise<Gift[]> {
+  const ids = rows.flatMap((row) => [row.creator_id, ...(row.redeemed_by === null ? [] : [row.redeemed_by])])
+  const people = await readPeople(on, giverId, [...new Set(ids)])
+  return rows.flatMap((row) => {
+    const creator = people.get(row.creator_id)
+    return creator === undefined ? [] : [showOne(on, row, creator, people.get(row.redeemed_by ?? '') ?? null)]
+  })
+}
+
+const showOne = (on: Services, row: GiftRow, creator: User, acceptedBy: User | null): Gift => ({
+  id: row.id,
+  code: row.code,
+  link: `${on.env.PUBLIC_ORIGIN}/gift/${row.code}`,
+  creator,
+  months: row.months,
+  price: row.price_cents / 100,
+  anonymous: row.anonymous,
+  message: row.message,
+  state: stateOf(row, on.now()),
+  returned: row.refund_reason,
+  accepted_by: acceptedBy,
+  accepted_at: row.redeemed_at?.toISOString() ?? null,
+  expires_at: row.expires_at.toISOString(),
+  created_at: row.created_at.toISOString(),
+})
+
+/** A gift as whoever opens its link sees it; behind a block there is none. What somebody owns elsewhere is theirs alone (PRODUCT 35). */
+async function look(on: Services, viewer: Viewer | null, code: string): Promise<SeenGift> {
+  const me = viewer?.acting === null ? viewer.id : null
+  const [row] = await on.db.run<GiftRow & { free: boolean }>(byCode, [code.toUpperCase(), me])
+  if (row === undefined || row.is_hidden) throw refuse('not_found')
+  const people = await readPeople(on, me, [row.creator_id, row.buyer_id])
+  const creator = people.get(row.creator_id)
+  if (creator === undefined) throw refuse('not_found')
+  const giver = people.get(row.buyer_id)
+  const state = stateOf(row, on.now())
+  return {
+    code: row.code,
+    creator,
+    giver: row.anonymous || giver === undefined ? null : giver,
+    months: row.months,
+    message: row.message,
+    state,
+    expires_at: row.expires_at.toISOString(),
+    is_mine: state === 'accepted' && me !== null && row.redeemed_by === me,
+    accepting: mayAcceptGift({
+      state,
+      isOwn: row.buyer_id === me,
+      isCreator: row.creator_id === me,
+      isFreeAnyway: row.free,
+    }),
+  }
+}
+
+const ofGiver: Statement = {
+  name: 'gifts_of_giver',
+  text: `
+    select ${giftColumns}, g.created_at::text as at from gifts g where g.buyer_id = $1
+      and ($2::text is null or (g.created_at, g.id) < ($2::timestamptz, $3::uuid))
+    order by g.created_at desc, g.id desc limit $4`,
+}
+const one: Statement = {
+  name: 'gift_of_giver',
+  text: `select ${giftColumns} from gifts g where g.id = $1 and g.buyer_id = $2`,
+}
+const byCode: Statement = {
+  name: 'gift_by_code',
+  text: `
+    select ${giftColumns}, ${hiddenGift} as is_hidden,
+      exists (select 1 from subscriptions s where s.fan_id = $2::uuid and s.creator_id = g.creator_id
+        and s.status <> 'ended' and s.active_until is null) as free
+    from gifts g where g.code = $1`,
+}

@@ -1,0 +1,130 @@
+import { eq } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { agencies } from '../../../contract/agencies.ts'
+import { broadcasts } from '../../../contract/broadcasts.ts'
+import { chat } from '../../../contract/chat.ts'
+import { deletionGraceDays, mediaDescriptionLength } from '../../../contract/limits.ts'
+import { media as contract } from '../../../contract/media.ts'
+import { posts } from '../../../contract/posts.ts'
+import { users } from '../../../contract/users.ts'
+import { actAs, makeAgency } from '../../../tests/support/agency.ts'
+import type { Actor } from '../../../tests/support/api.ts'
+import { giveCoins } from '../../../tests/support/money.ts'
+import { rights } from '../../../tests/support/rights.ts'
+import { testApi } from '../../../tests/support/test-api.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { media } from '../../platform/db/schema/media.ts'
+import { readViewer } from '../../identity/viewer.ts'
+import { askDeletion, purgeDeleted } from '../account/deletion.ts'
+import { deliverDue } from '../broadcasts/deliver.ts'
+import { openUploadQueue } from '../uploads/queue.ts'
+
+/** What a creator says a file shows: for whoever may open the file, and nobody else (`locked.test.ts` asks as everybody). */
+const api = testApi()
+const words = 'A red silk, and somebody in it'
+
+async function makePicture(owner: Actor, description: string | null = words): Promise<string> {
+  const id = newId()
+  await api.db.insert(media).values({ id, ownerId: owner.id, type: 'IMAGE', state: 'ready', description })
+  return id
+}
+const makeCreator = () => api.makeUser({ isCreator: true, priceCents: 0 })
+
+it('comes with a post that is bought, and not before', async () => {
+  const [alice, fiona] = [await makeCreator(), await api.makeUser()]
+  await giveCoins(api, fiona, 1_000)
+  const id = await makePicture(alice)
+  const { data: post } = await api.call(alice, posts.create, {
+    text: 'For sale',
+    visibility: 'paid',
+    price: 4,
+    media_ids: [id],
+  })
+  const inPost = async (who: Actor | null) => (await api.call(who, posts.get, { id: post.id })).data.media[0]
+  expect(post.media[0]?.description).toBe(words)
+  for (const who of [null, fiona]) expect(await inPost(who)).toMatchObject({ locked: true, description: null })
+  expect((await api.call(fiona, contract.privateMedia, { id })).data).toMatchObject({ locked: true, description: null })
+  const bought = await api.call(fiona, contract.unlock, { id, expected_price: 4 })
+  expect(bought.data.media).toMatchObject({ locked: false, description: words })
+  expect(await inPost(fiona)).toMatchObject({ locked: false, description: words })
+  expect((await api.call(fiona, contract.unlocked, {})).data.data[0]?.media.description).toBe(words)
+  expect((await api.call(fiona, contract.privateMedia, { id })).data.description).toBe(words)
+  expect(await inPost(null)).toMatchObject({ locked: true, description: null })
+})
+
+it('comes with a message and a broadcast in the same way', async () => {
+  const [alice, fiona] = [await makeCreator(), await api.makeUser()]
+  await api.call(fiona, users.follow, { id: alice.id })
+  const [sold, free] = [await makePicture(alice), await makePicture(alice)]
+  const held = { media_ids: [sold, free], preview_ids: [free], price: 5 }
+  const sent = await api.call(alice, chat.send, { receiver_id: fiona.id, content: 'look', ...held })
+  expect(sent.data.media.map((it) => it.description)).toEqual([words, words])
+  const { id } = (await api.call(alice, broadcasts.send, { audience: 'followers', content: 'all', ...held })).data
+  await deliverDue(api.on)
+  expect((await api.call(alice, broadcasts.get, { id })).data.media.map((it) => it.description)).toEqual([words, words])
+  const seen = (await api.call(fiona, chat.messages, { userId: alice.id })).data.data
+  const channel = (await api.call(fiona, broadcasts.channel, {})).data.data
+  expect([seen.length, channel.length]).toEqual([2, 1])
+  for (const it of [...seen, ...channel]) expect(it.media.map((one) => one.description)).toEqual([null, words])
+})
+
+it('is written, changed and taken back by the owner alone', async () => {
+  const [alice, bob, fiona] = [await makeCreator(), await makeCreator(), await api.makeUser()]
+  const id = await makePicture(alice, null)
+  const put = (who: Actor, description: string | null, of = id) =>
+    api.call(who, contract.updateMedia, { id: of, description })
+  expect((await put(alice, `  ${words}\n`)).data.description).toBe(words)
+  expect((await put(bob, 'mine')).status).toBe(404)
+  expect((await put(fiona, 'mine')).refusal.error).toBe('not_creator')
+  expect((await put(alice, 'x'.repeat(mediaDescriptionLength + 1))).refusal.error).toBe('invalid_input')
+  const kept = (await api.call(alice, contract.updateMedia, { id, folder: 'Lyon' })).data
+  expect(kept).toMatchObject({ folder: 'Lyon', description: words })
+  expect((await api.call(alice, contract.vault, {})).data.data[0]?.description).toBe(words)
+  for (const none of ['', null]) expect((await put(alice, none)).data.description).toBeNull()
+  await api.call(alice, contract.removeMedia, { id })
+  expect((await put(alice, words)).status).toBe(404)
+})
+
+it('is written by an operator with the vault, and the creator reads that in the log', async () => {
+  const it = await makeAgency(api)
+  const id = await makePicture(it.creator, null)
+  const browser = await actAs(api, it.operator, it.creator)
+  expect((await api.call(browser, contract.updateMedia, { id, description: words })).data.description).toBe(words)
+  const acts = (await api.call(it.creator, agencies.myActivity, {})).data.data
+  expect(acts.map((act) => act.action)).toContain('media.updateMedia')
+  await api.call(it.owner, agencies.putGrant, { ...it.place, permissions: rights('can_chat', 'can_social') })
+  expect((await api.call(browser, contract.updateMedia, { id, description: 'again' })).status).toBe(403)
+})
+
+const kept = async (id: string) => (await api.db.select().from(media).where(eq(media.id, id)))[0]
+
+it('goes with the bytes of a deleted file', async () => {
+  const alice = await makeCreator()
+  const id = await makePicture(alice)
+  await api.call(alice, contract.removeMedia, { id })
+  expect((await kept(id))?.description).toBe(words)
+  api.turnClock(2 * 3_600_000)
+  const queue = openUploadQueue(api.on, api.on.env.DATA_DIR)
+  await queue.swept()
+  await queue.close()
+  api.turnClock(-2 * 3_600_000)
+  expect(await kept(id)).toMatchObject({ description: null, purgedAt: expect.any(Date) })
+})
+
+it('goes with its author, though the file stays with those who bought it', async () => {
+  const [alice, fiona] = [await makeCreator(), await api.makeUser()]
+  await giveCoins(api, fiona, 1_000)
+  const id = await makePicture(alice)
+  await api.call(alice, contract.updateMedia, { id, name: 'Alice in Lyon', folder: 'Lyon', tags: ['silk'] })
+  await api.call(alice, posts.create, { text: 'For sale', visibility: 'paid', price: 4, media_ids: [id] })
+  await api.call(fiona, contract.unlock, { id, expected_price: 4 })
+  const { viewer } = await readViewer(api.db, alice.cookie, api.on.env.SECRET)
+  if (viewer === null) throw new Error('alice is signed out')
+  await askDeletion(api.on, viewer, alice.username)
+  api.turnClock(deletionGraceDays * 86_400_000 + 1_000)
+  await purgeDeleted(api.on)
+  api.turnClock(-deletionGraceDays * 86_400_000 - 1_000)
+  expect(await kept(id)).toMatchObject({ name: null, description: null, folder: null, tags: [] })
+  const [mine] = (await api.call(fiona, contract.unlocked, {})).data.data
+  expect([mine?.media.id, mine?.media.url === null, mine?.media.description]).toEqual([id, false, null])
+})

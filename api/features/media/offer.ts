@@ -1,0 +1,80 @@
+import { mayView } from '../../../contract/policy/content.ts'
+import { shareOf } from '../../../contract/policy/share.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import type { DealRow } from '../wallet/sale.ts'
+import type { MediaRow } from './views.ts'
+
+/**
+ * How this fan may come to a media, from all the places that hold it: for nothing where one lets them in, else within
+ * the one they are in, else at the price they saw, else where it costs least. A place that is gone sells nothing: 410
+ * when it was the only one. Who has left or was suspended sells nothing more.
+ */
+export function bestOffer(row: Reached, fanId: string, { expected_price: expected, within }: Wanted): Holder | 'free' {
+  if (row.owner_id === fanId) return 'free'
+  const visible = row.blocked || row.owner_gone ? [] : row.holders
+  if (visible.length === 0) throw refuse('not_found')
+  const present = visible.filter((holder) => !holder.gone)
+  if (present.length === 0 || row.deleted) throw refuse('gone')
+  if (present.some((holder) => letsIn(row, holder))) return 'free'
+  const selling = present.filter((it) => it.price_cents !== null && it.price_cents > 0 && !it.is_preview)
+  const here = selling.filter((holder) => holder.id === within)
+  const sold = here.length > 0 ? here : selling
+  // Of two that cost the same the one that gives more.
+  const [cheapest] = sold.sort((a, b) => costOf(a) - costOf(b) || b.sold.length - a.sold.length)
+  if (cheapest === undefined) throw refuse('forbidden')
+  if (expected === undefined) return cheapest
+  const asSeen = sold.find((holder) => holder.price_cents === Math.round(expected * 100))
+  if (asSeen === undefined) throw refuse('price_changed', { price: (cheapest.price_cents ?? 0) / 100 })
+  return asSeen
+}
+
+/** What a fan pays who owns some of it already: the share of the rest, in cents. */
+export const costOf = ({ price_cents, sold, of }: Holder): number => shareOf(price_cents ?? 0, sold.length, of)
+
+function letsIn(row: Reached, holder: Holder): boolean {
+  // A message without a price is open to whom it was sent.
+  if (holder.kind === 'message') return holder.is_preview || holder.price_cents === null || holder.price_cents === 0
+  return mayView({
+    isVisitor: false,
+    isOwner: false,
+    isBought: false,
+    blocked: false,
+    isPreview: holder.is_preview,
+    visibility: holder.visibility ?? 'paid',
+    isFollowing: row.is_following,
+    isSubscribed: row.is_subscribed,
+    price: holder.price_cents,
+  }).allowed
+}
+
+/** What is wanted, at the price that was seen, and the post or message in which it was. */
+export type Wanted = { id: string; expected_price?: number; within?: string }
+
+/** A post or message that holds the media. */
+export type Holder = {
+  kind: 'post' | 'message'
+  id: string
+  visibility: 'public' | 'followers' | 'subscribers' | 'paid' | null
+  price_cents: number | null
+  is_preview: boolean
+  gone: boolean
+  session_id: string | null
+  /** The media that are bought with it and are not this fan's yet, and how many there are in all. */
+  sold: string[]
+  of: number
+}
+/** What there is to know of a media and its owner before it is bought. */
+export type Reached = MediaRow &
+  DealRow & {
+    owner_id: string
+    deleted: boolean
+    owner_gone: boolean
+    is_following: boolean
+    is_subscribed: boolean
+    /** The owner wants to hear of sales. */
+    owner_is_told: boolean
+    owner_has_browser: boolean
+    /** What this fan paid for it; null when they do not own it. */
+    paid_cents: number | null
+    holders: Holder[]
+  }

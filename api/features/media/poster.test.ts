@@ -1,0 +1,154 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import type { Hono } from 'hono'
+import sharp from 'sharp'
+import { beforeAll, expect, it } from 'vitest'
+import { media as contract, type PrivateMedia } from '../../../contract/media.ts'
+import { posts } from '../../../contract/posts.ts'
+import type { Actor } from '../../../tests/support/api.ts'
+import { film } from '../../../tests/support/film.ts'
+import { testApi } from '../../../tests/support/test-api.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { media } from '../../platform/db/schema/media.ts'
+import { features } from '../../features.ts'
+import { createApp } from '../../platform/http/create-app.ts'
+import type { Vars } from '../../platform/http/implement.ts'
+import { mountRaw } from '../../platform/http/raw.ts'
+import { mediaServer } from './bytes-route.ts'
+import { rawRoutes } from '../../raw-routes.ts'
+import { openUploadQueue } from '../uploads/queue.ts'
+import { processUpload } from '../uploads/process.ts'
+
+/** A film's poster: a picture like any other, locked and opened with the film, and gone with it. */
+const api = testApi()
+let app: Hono<Vars>
+let alice: Actor
+let bob: Actor
+let fiona: Actor
+let frame: Buffer
+beforeAll(async () => {
+  app = createApp(api.on, features(api.on), (it) => {
+    mountRaw(it, api.on, rawRoutes(api.on))
+    mediaServer(it, api.on)
+  })
+  alice = await api.makeUser({ isCreator: true, priceCents: 999 })
+  bob = await api.makeUser({ isCreator: true, priceCents: 0 })
+  fiona = await api.makeUser()
+  frame = await sharp({ create: { width: 640, height: 360, channels: 3, background: '#c2452d' } })
+    .withExif({ IFD0: { Copyright: 'a secret place' } })
+    .jpeg()
+    .toBuffer()
+})
+
+async function makeFilm(facts: Partial<typeof media.$inferInsert> = {}): Promise<string> {
+  const id = newId()
+  const row = { id, ownerId: alice.id, type: 'VIDEO', state: 'ready', preview: 'data:image/webp;base64,AA' } as const
+  await api.db.insert(media).values({ ...row, ...facts })
+  await api.on.storage.put(`${id}/full`, Buffer.from('the film'), 'video/mp4')
+  return id
+}
+async function send(actor: Actor, id: string, body: Buffer = frame, type = 'image/jpeg') {
+  const answer = await app.request(`http://localhost/api/private-medias/${id}/poster`, {
+    method: 'PUT',
+    headers: { cookie: actor.cookie, 'content-type': type, 'content-length': String(body.length) },
+    body: new Uint8Array(body),
+  })
+  return { status: answer.status, data: (await answer.json()) as PrivateMedia & { error?: string } }
+}
+const bytesOf = async (url: string, actor: Actor | null) => {
+  const answer = await app.request(url, { headers: { cookie: actor?.cookie ?? '' } })
+  return answer.status === 200 ? Buffer.from(await answer.arrayBuffer()) : answer.status
+}
+
+it('is made ready as a picture is, and stands beside the film', async () => {
+  const id = await makeFilm()
+  const { status, data } = await send(alice, id)
+  expect(status).toBe(200)
+  expect(data.preview).not.toBe('data:image/webp;base64,AA')
+  for (const address of [data.poster, data.thumb]) {
+    const bytes = await bytesOf(address ?? '', alice)
+    if (!(bytes instanceof Buffer)) throw new Error(`answered ${bytes}`)
+    expect((await sharp(bytes).metadata()).format).toBe('webp')
+    expect(bytes.includes('a secret place')).toBe(false)
+    expect(await bytesOf(address ?? '', fiona)).toBe(404)
+  }
+  expect(await bytesOf(data.url ?? '', alice)).toEqual(Buffer.from('the film'))
+  expect(await send(alice, id)).toMatchObject({ status: 409, data: { error: 'already_done' } })
+})
+
+it('is locked with the film, whose preview it has become, and open to everybody with it', async () => {
+  const id = await makeFilm()
+  const own = (await send(alice, id)).data
+  const { id: postId } = (
+    await api.call(alice, posts.create, { text: 'Film', visibility: 'paid', price: 4, media_ids: [id] })
+  ).data
+  for (const actor of [null, fiona]) {
+    const [seen] = (await api.call(actor, posts.get, { id: postId })).data.media
+    expect(seen).toMatchObject({ locked: true, url: null, poster: null, preview: own.preview })
+  }
+  await api.call(alice, posts.update, { id: postId, visibility: 'public' })
+  const [seen] = (await api.call(null, posts.get, { id: postId })).data.media
+  expect(await bytesOf(seen?.poster ?? '', null)).toBeInstanceOf(Buffer)
+  await api.call(alice, posts.update, { id: postId, visibility: 'paid' })
+  expect(await bytesOf(seen?.poster ?? '', null)).toBe(404)
+})
+
+it('is for films of one’s own, and a picture', async () => {
+  const id = await makeFilm()
+  expect((await send(bob, id)).status).toBe(404)
+  expect((await send(fiona, id)).data.error).toBe('not_creator')
+  expect((await send(alice, 'nothing')).status).toBe(404)
+  expect((await send(alice, await makeFilm({ type: 'IMAGE' }))).status).toBe(404)
+  expect((await send(alice, await makeFilm({ state: 'failed' }))).status).toBe(404)
+  expect((await send(alice, id, Buffer.from('<svg onload=alert(1)>'))).data.error).toBe('unsupported_media')
+  expect((await send(alice, id, frame, 'text/html')).data.error).toBe('unsupported_media')
+  expect((await send(alice, id)).status).toBe(200)
+})
+
+it('may come while the film is being made ready, and its preview stays', async () => {
+  const id = await makeFilm({ state: 'processing', preview: null })
+  const path = join(api.on.env.DATA_DIR, id)
+  await writeFile(path, await film('webm', true))
+  const { preview } = (await send(alice, id)).data
+  await processUpload(api.on, id, path)
+  const made = (await api.call(alice, contract.privateMedia, { id })).data
+  expect(made).toMatchObject({ state: 'ready', width: 640, preview })
+  expect(made.poster).not.toBeNull()
+  const without = await makeFilm({ state: 'processing', preview: null })
+  await processUpload(api.on, without, path)
+  const neutral = (await api.call(alice, contract.privateMedia, { id: without })).data
+  expect([neutral.state, neutral.poster, neutral.preview === preview]).toEqual(['ready', null, false])
+})
+
+it('goes with the film, also when the store is away at first', async () => {
+  const id = await makeFilm()
+  await send(alice, id)
+  await api.call(alice, contract.removeMedia, { id })
+  api.turnClock(2 * 3_600_000)
+  const [on, sizes] = [{ ...api.on }, ['full', 'card', 'small', 'thumb'] as const]
+  const there = async () => (await Promise.all(sizes.map((it) => api.on.storage.stat(`${id}/${it}`)))).map(Boolean)
+  expect(await there()).toEqual([true, true, true, true])
+  on.storage = { ...api.on.storage, remove: () => Promise.reject(new Error('away')) }
+  const purged = async () => (await api.db.select().from(media).where(eq(media.id, id)))[0]?.purgedAt ?? null
+  const broken = openUploadQueue(on, api.on.env.DATA_DIR)
+  await broken.swept()
+  await broken.close()
+  expect(await purged()).toBeNull()
+  const queue = openUploadQueue(api.on, api.on.env.DATA_DIR)
+  await queue.swept()
+  await queue.close()
+  expect([await there(), (await purged()) === null]).toEqual([[false, false, false, false], false])
+  api.turnClock(-2 * 3_600_000)
+})
+
+it('nothing is stored of what was deleted while it waited', async () => {
+  const id = newId()
+  await api.db
+    .insert(media)
+    .values({ id, ownerId: alice.id, type: 'IMAGE', state: 'processing', deletedAt: new Date(api.on.now()) })
+  const path = join(api.on.env.DATA_DIR, id)
+  await writeFile(path, frame)
+  await processUpload(api.on, id, path)
+  expect(await api.on.storage.stat(`${id}/full`)).toBeNull()
+})

@@ -1,0 +1,116 @@
+import { beforeAll, expect, test } from 'vitest'
+import { media } from '../../../contract/media.ts'
+import { wallet } from '../../../contract/wallet.ts'
+import type { Actor } from '../../../tests/support/api.ts'
+import { giveCoins, makeCreator, makePaidPost } from '../../../tests/support/money.ts'
+import { testApi } from '../../../tests/support/test-api.ts'
+import type { Keep } from '../wallet/idempotency.ts'
+import { isTaken } from '../wallet/idempotency.ts'
+import { mayBeRaced, unlock } from './purchase.ts'
+
+/** The key of a purchase is written by the statement that takes the coins (docs/decisions/ledger.md). */
+const api = testApi({ money: true })
+let alice: Actor
+let fiona: Actor
+beforeAll(async () => {
+  alice = await makeCreator(api, 0)
+})
+
+const withCoins = async (coins: number) => {
+  fiona = await api.makeUser()
+  await giveCoins(api, fiona, coins)
+}
+const buy = (id: string, key: string, expected_price?: number) =>
+  api.call(fiona, media.unlock, { id, expected_price }, { 'idempotency-key': key })
+const coins = async () => (await api.call(fiona, wallet.get, {})).data.coins
+const keysOf = (userId: string) =>
+  api.db.run<{ key: string; answer: { meta: object } | null }>(
+    { name: 'test_keys', text: 'select key, answer from idempotency_keys where user_id = $1 order by key' },
+    [userId],
+  )
+const keep = (key: string, print: string): Keep => ({ userId: fiona.id, key, print, now: new Date(api.on.now()) })
+/** How many of these bought something, and that all the others were told that somebody was first. */
+const bought = async (calls: Promise<unknown>[]) => {
+  const ends = await Promise.allSettled(calls)
+  for (const it of ends) if (it.status === 'rejected') expect(mayBeRaced(it.reason) || isTaken(it.reason)).toBe(true)
+  return ends.filter((it) => it.status === 'fulfilled').length
+}
+
+test('the same key gives the first answer again, also after the coins have changed', async () => {
+  await withCoins(20)
+  const { mediaId } = await makePaidPost(api, alice, 5)
+  const first = (await buy(mediaId, 'one', 5)).data
+  expect(first.meta).toEqual({ price_paid: 5, charged: 5, coins: 15 })
+  await giveCoins(api, fiona, 3.33)
+  expect((await buy(mediaId, 'one', 5)).data).toEqual(first)
+  expect((await buy(mediaId, 'two', 5)).data.meta).toEqual({ price_paid: 5, charged: 0, coins: 18.33 })
+  expect((await keysOf(fiona.id)).map((it) => it.answer?.meta)).toEqual([
+    { price_paid: 5, charged: 5, coins: 15 },
+    { price_paid: 5, charged: 0, coins: 18.33 },
+  ])
+})
+
+test('another media, another price and another call under the key are a conflict and take nothing', async () => {
+  await withCoins(20)
+  const [first, second] = [await makePaidPost(api, alice, 5), await makePaidPost(api, alice, 5)]
+  await buy(first.mediaId, 'one', 5)
+  for (const answer of [
+    await buy(second.mediaId, 'one', 5),
+    await buy(first.mediaId, 'one'),
+    await api.call(fiona, wallet.tip, { id: alice.id, amount: 5 }, { 'idempotency-key': 'one' }),
+  ])
+    expect(answer.refusal.error).toBe('idempotency_conflict')
+  await api.call(fiona, wallet.tip, { id: alice.id, amount: 5 }, { 'idempotency-key': 'tip' })
+  expect((await buy(second.mediaId, 'tip', 5)).refusal.error).toBe('idempotency_conflict')
+  expect(await coins()).toBe(10)
+})
+
+test('a key is free again after a day, and a refusal is not kept under it', async () => {
+  await withCoins(4)
+  const [first, second] = [await makePaidPost(api, alice, 5), await makePaidPost(api, alice, 5)]
+  expect((await buy(first.mediaId, 'one', 5)).refusal).toMatchObject({ error: 'insufficient_coins', shortfall: 1 })
+  expect(await keysOf(fiona.id)).toEqual([])
+  await giveCoins(api, fiona, 10)
+  expect((await buy(first.mediaId, 'one', 5)).data.meta.charged).toBe(5)
+  api.turnClock(25 * 3_600_000)
+  expect((await buy(second.mediaId, 'one', 5)).data.meta).toMatchObject({ charged: 5, coins: 4 })
+  api.turnClock(-25 * 3_600_000)
+  expect(await keysOf(fiona.id)).toHaveLength(1)
+})
+
+test.each([null, 500])(
+  'with a limit of %s: past the turns of one process, fifty twins of one key are one purchase',
+  async (limit) => {
+    await withCoins(100)
+    await api.call(fiona, wallet.update, { spending_limit: limit })
+    const { mediaId } = await makePaidPost(api, alice, 5)
+    const twin = () => unlock(api.db, api.on, fiona.id, { id: mediaId }, keep('twins', 'same'))
+    await bought(Array.from({ length: 50 }, twin))
+    expect(await coins()).toBe(95)
+    expect((await keysOf(fiona.id)).map((it) => it.answer?.meta)).toEqual([{ price_paid: 5, charged: 5, coins: 95 }])
+  },
+)
+
+test.each([null, 500])(
+  'with a limit of %s: nor do different purchases under one key both take place',
+  async (limit) => {
+    await withCoins(100)
+    await api.call(fiona, wallet.update, { spending_limit: limit })
+    const posts = await Promise.all(Array.from({ length: 12 }, () => makePaidPost(api, alice, 5)))
+    const calls = posts.map(({ mediaId }) => unlock(api.db, api.on, fiona.id, { id: mediaId }, keep('one', mediaId)))
+    expect(await bought(calls)).toBe(1)
+    expect([await coins(), (await keysOf(fiona.id)).length]).toEqual([95, 1])
+  },
+)
+
+test('fans who buy at one moment with keys share the statement; one whose key is taken spoils it for nobody', async () => {
+  const { mediaId } = await makePaidPost(api, alice, 5)
+  const fans = await Promise.all(Array.from({ length: 8 }, () => api.makeUser()))
+  for (const [at, fan] of fans.entries()) await giveCoins(api, fan, at === 3 ? 1 : 20)
+  const [odd] = fans as [Actor]
+  await api.call(odd, wallet.tip, { id: alice.id, amount: 5 }, { 'idempotency-key': 'mine' })
+  const answers = await Promise.all(
+    fans.map((fan) => api.call(fan, media.unlock, { id: mediaId, expected_price: 5 }, { 'idempotency-key': 'mine' })),
+  )
+  expect(answers.map((it) => it.status)).toEqual([409, 200, 200, 402, 200, 200, 200, 200])
+})

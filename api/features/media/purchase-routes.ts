@@ -1,0 +1,53 @@
+import { media } from '../../../contract/media.ts'
+import type { Statement } from '../../platform/db/db.ts'
+import { cut, fromCursor } from '../../platform/db/pages.ts'
+import { implement } from '../../platform/http/implement.ts'
+import type { Services } from '../../platform/services.ts'
+import { isTaken, onceInOne } from '../wallet/idempotency.ts'
+import { mayBeRaced, unlock } from './purchase.ts'
+import { type MediaRow, showMedia } from './views.ts'
+
+/** Buying media, and the library of what was bought. */
+export const purchaseRoutes = (on: Services) =>
+  implement({ unlock: media.unlock, unlocked: media.unlocked })({
+    unlock: (input, call) => {
+      const open = () => onceInOne(on, call, media.unlock, input, (keep) => unlock(on.db, on, call.me.id, input, keep))
+      const again = (mayHelp: (error: unknown) => boolean) => (error: unknown) => {
+        if (mayHelp(error)) return open()
+        throw error
+      }
+      // Another call of this fan was first, which opened the media, and perhaps another one that took the key.
+      return open()
+        .catch(again((error) => mayBeRaced(error) || isTaken(error)))
+        .catch(again(isTaken))
+    },
+    unlocked: async (it, { me }) => {
+      const limit = it.limit ?? 30
+      const after = fromCursor(it.cursor, 2) ?? [null, null]
+      const found = await on.db.run<Owned>(library, [me.id, ...after, limit + 1])
+      const { rows, next } = cut(found, limit, (row) => [row.at, row.id])
+      return { data: rows.map((row) => show(on, me.id, row)), next }
+    },
+  })
+
+const show = (on: Services, fanId: string, row: Owned) => ({
+  media: showMedia(on, row, { allowed: true, priceCents: row.price_cents, viewerId: fanId }),
+  creator: { id: row.owner_id, username: row.username },
+  price_paid: row.price_cents / 100,
+  bought_at: row.created_at.toISOString(),
+})
+
+type Owned = MediaRow & { owner_id: string; username: string | null; price_cents: number; created_at: Date; at: string }
+
+const library: Statement = {
+  name: 'purchase_library',
+  text: `
+    select m.id, m.owner_id, m.type, m.state, m.preview, m.width, m.height, m.duration_ms, m.has_poster,
+      m.description, u.username, p.price_cents, e.created_at, e.created_at::text as at
+    from entitlements e
+    join media m on m.id = e.media_id
+    join purchases p on p.id = e.purchase_id
+    join users u on u.id = m.owner_id
+    where e.user_id = $1 and ($2::text is null or (e.created_at, e.media_id) < ($2::timestamptz, $3::uuid))
+    order by e.created_at desc, e.media_id desc limit $4`,
+}

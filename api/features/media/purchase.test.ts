@@ -1,0 +1,198 @@
+import { beforeAll, expect, test } from 'vitest'
+import { chat } from '../../../contract/chat.ts'
+import { media } from '../../../contract/media.ts'
+import { costOfRest } from '../../../contract/policy/share.ts'
+import { posts } from '../../../contract/posts.ts'
+import { staff } from '../../../contract/staff.ts'
+import { subscriptions } from '../../../contract/subscriptions.ts'
+import { users } from '../../../contract/users.ts'
+import { newId } from '../../platform/db/ids.ts'
+import type { Actor } from '../../../tests/support/api.ts'
+import { giveCoins, makeCreator, makePaidPost } from '../../../tests/support/money.ts'
+import { testApi } from '../../../tests/support/test-api.ts'
+import { insertMessage } from '../chat/send.ts'
+
+const api = testApi({ money: true })
+let alice: Actor
+let fiona: Actor
+beforeAll(async () => {
+  alice = await makeCreator(api, 0)
+  fiona = await api.makeUser()
+  await giveCoins(api, fiona, 1000)
+})
+
+const unlock = (fan: Actor, id: string, expected_price?: number) => api.call(fan, media.unlock, { id, expected_price })
+const sendPaid = (mediaIds: string[], price: number, to = fiona) =>
+  api.db.transact((tx) =>
+    insertMessage(tx, api.on, {
+      senderId: alice.id,
+      receiverId: to.id,
+      content: '',
+      type: 'media',
+      priceCents: price * 100,
+      media: mediaIds.map((id) => ({ id, isPreview: false })),
+    }),
+  )
+
+test('a post is bought whole, and every answer names the same price', async () => {
+  const { mediaIds } = await makePaidPost(api, alice, 9, 3)
+  const first = (await unlock(fiona, mediaIds[0] ?? '')).data
+  expect(first).toMatchObject({
+    media: { locked: false, url: expect.any(String) },
+    meta: { price_paid: 9, charged: 9 },
+  })
+  for (const id of mediaIds) expect((await unlock(fiona, id)).data.meta).toMatchObject({ price_paid: 9, charged: 0 })
+})
+
+test('an asset that is owned from one place is not paid for again at another', async () => {
+  const { mediaIds } = await makePaidPost(api, alice, 4)
+  await sendPaid(mediaIds, 7)
+  expect((await unlock(fiona, mediaIds[0] ?? '', 7)).data.meta).toMatchObject({ price_paid: 7, charged: 7 })
+  expect((await unlock(fiona, mediaIds[0] ?? '', 4)).data.meta).toMatchObject({ price_paid: 7, charged: 0 })
+})
+
+test('of a post of which a part is owned only the rest is paid', async () => {
+  const { mediaIds } = await makePaidPost(api, alice, 9, 3)
+  await sendPaid([mediaIds[1] ?? ''], 2)
+  expect((await unlock(fiona, mediaIds[1] ?? '', 2)).data.meta.charged).toBe(2)
+  expect((await unlock(fiona, mediaIds[0] ?? '', 9)).data.meta).toMatchObject({ price_paid: 6, charged: 6 })
+  expect((await unlock(fiona, mediaIds[1] ?? '')).data.meta).toMatchObject({ price_paid: 2, charged: 0 })
+})
+
+test('what a post or a message shows is what its rest will cost, without previews and what was deleted', async () => {
+  const { mediaIds, postId } = await makePaidPost(api, alice, 10, 5)
+  const [preview = '', mine = '', gone = '', first = '', last = ''] = mediaIds
+  await api.db.run(
+    { name: 'test_preview', text: 'update post_media set is_preview = true where post_id = $1 and media_id = $2' },
+    [postId, preview],
+  )
+  const fan = await api.makeUser()
+  await giveCoins(api, fan, 100)
+  await sendPaid([mine], 1, fan)
+  await unlock(fan, mine, 1)
+  await api.call(alice, media.removeMedia, { id: gone })
+  const post = (await api.call(fan, posts.get, { id: postId })).data
+  expect(costOfRest(10, post.media)).toBe(6.67)
+  const { meta, post: bought } = (await api.call(fan, posts.unlock, { id: postId, expected_price: 10 })).data
+  expect([meta.charged, bought.media.map((it) => it.id).sort()]).toEqual([6.67, [preview, mine, first, last].sort()])
+
+  const other = await makePaidPost(api, alice, 10, 2)
+  await sendPaid([first, gone, ...other.mediaIds], 8, fan)
+  const [message] = (await api.call(fan, chat.messages, { userId: alice.id })).data.data.filter((it) => it.price === 8)
+  expect(costOfRest(8, message?.media ?? [])).toBe(5.33)
+  expect((await unlock(fan, other.mediaIds[0] ?? '', 8)).data.meta.charged).toBe(5.33)
+})
+
+test('the price that was seen is the price that is paid', async () => {
+  const { mediaId, postId } = await makePaidPost(api, alice, 5)
+  await api.db.run({ name: 'test_reprice', text: 'update posts set price_cents = 800 where id = $1' }, [postId])
+  expect((await unlock(fiona, mediaId, 5)).refusal).toMatchObject({ error: 'price_changed', price: 8 })
+  expect((await unlock(fiona, mediaId, 8)).data.meta.charged).toBe(8)
+})
+
+test('own, free and let in cost nothing', async () => {
+  const own = await makePaidPost(api, alice, 5)
+  expect((await unlock(alice, own.mediaId)).data.meta).toMatchObject({ price_paid: 0, charged: 0 })
+  const open = await makePaidPost(api, alice, null, 1, 'public')
+  expect((await unlock(fiona, open.mediaId)).data.meta).toMatchObject({ price_paid: 0, charged: 0 })
+  const frank = await api.makeUser()
+  const behind = await makePaidPost(api, alice, 5, 1, 'subscribers')
+  expect((await unlock(frank, behind.mediaId)).refusal).toMatchObject({ error: 'insufficient_coins', shortfall: 5 })
+  await api.call(frank, subscriptions.subscribe, { id: alice.id })
+  expect((await unlock(frank, behind.mediaId)).data.meta).toMatchObject({ price_paid: 0, charged: 0 })
+  const notSold = await makePaidPost(api, alice, null, 1, 'paid')
+  expect((await unlock(frank, notSold.mediaId)).refusal.error).toBe('forbidden')
+})
+
+test("what is nobody's, in no place, or sent to another is not found; what is gone is gone, and what was bought stays", async () => {
+  expect((await unlock(fiona, newId())).refusal.error).toBe('not_found')
+  const vault = await makePaidPost(api, alice, 5)
+  await api.db.run({ name: 'test_unattach', text: 'delete from post_media where post_id = $1' }, [vault.postId])
+  expect((await unlock(fiona, vault.mediaId)).refusal.error).toBe('not_found')
+  await sendPaid([vault.mediaId], 5, await api.makeUser())
+  expect((await unlock(fiona, vault.mediaId)).refusal.error).toBe('not_found')
+  const post = await makePaidPost(api, alice, 5)
+  const bought = await makePaidPost(api, alice, 5)
+  await unlock(fiona, bought.mediaId)
+  await api.db.run({ name: 'test_remove', text: 'update posts set deleted_at = now() where id = any($1::uuid[])' }, [
+    [post.postId, bought.postId],
+  ])
+  expect((await unlock(fiona, post.mediaId)).refusal.error).toBe('gone')
+  expect((await unlock(fiona, bought.mediaId)).data.meta).toMatchObject({ price_paid: 5, charged: 0 })
+})
+
+test('behind a block there is nothing to buy, and what was bought stays', async () => {
+  const frank = await api.makeUser()
+  await giveCoins(api, frank, 10)
+  const [first, second] = [await makePaidPost(api, alice, 5), await makePaidPost(api, alice, 5)]
+  await unlock(frank, first.mediaId)
+  await api.call(alice, users.block, { id: frank.id })
+  expect((await unlock(frank, second.mediaId)).refusal.error).toBe('not_found')
+  expect((await unlock(frank, first.mediaId)).data.meta.price_paid).toBe(5)
+  expect((await api.call(frank, media.unlocked, {})).data.data).toMatchObject([
+    { price_paid: 5, creator: { id: alice.id } },
+  ])
+})
+
+test('of those who buy at one moment each pays or not for themselves, and the creator gets the sum', async () => {
+  const bob = await makeCreator(api, 0)
+  const { mediaIds, mediaId } = await makePaidPost(api, bob, 5, 2)
+  const fans = await Promise.all(Array.from({ length: 12 }, () => api.makeUser()))
+  // Every third has too little; the first comes three times at once.
+  for (const [at, fan] of fans.entries()) await giveCoins(api, fan, at % 3 === 2 ? 4.99 : 20)
+  const [first] = fans as [Actor]
+  const answers = await Promise.all([...fans, first, first].map((fan) => unlock(fan, mediaId, 5)))
+  const charged = answers.map((it) => (it.status === 200 ? it.data.meta.charged : it.refusal.error))
+  expect(charged.slice(0, 12)).toEqual(
+    fans.map((fan, at) => (at % 3 === 2 ? 'insufficient_coins' : fan === first ? expect.any(Number) : 5)),
+  )
+  expect([charged[0], charged[12], charged[13]].sort()).toEqual([0, 0, 5])
+  expect(answers[2]?.refusal).toMatchObject({ shortfall: 0.01 })
+  const [sold] = await api.db.run<{ sales: number; media: number; pending: number; noted: number }>(soldBy, [bob.id])
+  expect(sold).toEqual({ sales: 8, media: 8 * mediaIds.length, pending: 8 * 400, noted: 8 })
+})
+
+const soldBy = {
+  name: 'test_sold_by',
+  text: `select (select count(*)::int from purchases where creator_id = $1) as sales,
+    (select count(*)::int from entitlements e join purchases p on p.id = e.purchase_id where p.creator_id = $1) as media,
+    (select sum(balance_cents)::int from ledger_accounts where owner_id = $1 and kind = 'pending') as pending,
+    (select count(*)::int from notifications where user_id = $1 and type = 'media_sold') as noted`,
+}
+
+test('who was suspended sells nothing more, and what was bought stays', async () => {
+  const carol = await makeCreator(api, 0)
+  const [first, second] = [await makePaidPost(api, carol, 5), await makePaidPost(api, carol, 5)]
+  await unlock(fiona, first.mediaId)
+  await api.call(await api.makeUser({ role: 'staff' }), staff.suspend, { id: carol.id, reason: 'fraud' })
+  expect((await unlock(fiona, second.mediaId, 5)).refusal.error).toBe('not_found')
+  expect((await unlock(fiona, first.mediaId)).data.meta).toMatchObject({ price_paid: 5, charged: 0 })
+})
+
+test('what is bought is what was pressed: of two at one price that share a media, the one they are in', async () => {
+  const [small, large] = [await makePaidPost(api, alice, 5), await makePaidPost(api, alice, 5, 2)]
+  await api.db.run(
+    { name: 'test_share', text: 'insert into post_media (post_id, media_id, position) values ($1, $2, 9)' },
+    [large.postId, small.mediaId],
+  )
+  const [frank, greta] = [await api.makeUser(), await api.makeUser()]
+  for (const fan of [frank, greta]) await giveCoins(api, fan, 100)
+  const buy = (fan: Actor, within: string) =>
+    api.call(fan, media.unlock, { id: small.mediaId, expected_price: 5, within })
+  const owned = async (fan: Actor) => (await api.call(fan, media.unlocked, {})).data.data.length
+  await buy(frank, small.postId)
+  expect(await owned(frank)).toBe(1)
+  await buy(greta, large.postId)
+  expect(await owned(greta)).toBe(3)
+  const hugo = await api.makeUser()
+  await giveCoins(api, hugo, 100)
+  expect((await api.call(hugo, posts.unlock, { id: large.postId, expected_price: 5 })).data.post.access.allowed).toBe(
+    true,
+  )
+  expect(await owned(hugo)).toBe(3)
+  // Nobody says where: of two that cost the same, the one that gives more.
+  const ida = await api.makeUser()
+  await giveCoins(api, ida, 100)
+  await unlock(ida, small.mediaId, 5)
+  expect(await owned(ida)).toBe(3)
+})

@@ -1,0 +1,50 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/db.ts'
+import { users } from '../../platform/db/schema/identity.ts'
+import { media } from '../../platform/db/schema/media.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+
+/** Names or describes a media of this owner, or moves it; not found when it is somebody else's. */
+export async function updateMedia(
+  tx: Db,
+  ownerId: string,
+  id: string,
+  change: { name?: string | null; description?: string | null; folder?: string | null; tags?: string[] },
+): Promise<void> {
+  await reachOwnMedia(tx, ownerId, id)
+  const set: Partial<typeof media.$inferInsert> = {}
+  if (change.name !== undefined) set.name = change.name || null
+  if (change.description !== undefined) set.description = change.description || null
+  if (change.folder !== undefined) set.folder = change.folder
+  if (change.tags !== undefined) set.tags = [...new Set(change.tags)]
+  if (Object.keys(set).length > 0) await tx.update(media).set(set).where(own(ownerId, id))
+}
+
+/**
+ * Takes a media out of the vault and from where it is shown. What fans bought stays theirs: the row remains, and its
+ * bytes are swept away later only where nobody owns them.
+ */
+export async function removeMedia(tx: Db, ownerId: string, id: string, now: number): Promise<void> {
+  const gone = await tx
+    .update(media)
+    .set({ deletedAt: new Date(now) })
+    .where(own(ownerId, id))
+    .returning({ id: media.id })
+  if (gone.length === 0) throw refuse('not_found')
+  await tx
+    .update(users)
+    .set({
+      avatarMediaId: sql`nullif(${users.avatarMediaId}, ${id}::uuid)`,
+      coverMediaId: sql`nullif(${users.coverMediaId}, ${id}::uuid)`,
+    })
+    .where(eq(users.id, ownerId))
+}
+
+/** The media when it is in this owner's vault; somebody else's is as missing as one that never was. */
+export async function reachOwnMedia(db: Db, ownerId: string, id: string) {
+  const [row] = await db.select().from(media).where(own(ownerId, id))
+  if (row === undefined) throw refuse('not_found')
+  return row
+}
+
+const own = (ownerId: string, id: string) => and(eq(media.id, id), eq(media.ownerId, ownerId), isNull(media.deletedAt))

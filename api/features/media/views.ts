@@ -1,0 +1,45 @@
+import type { Media } from '../../../contract/media.ts'
+import type { Services } from '../../platform/services.ts'
+import { signMediaUrl } from '../../platform/media/signing.ts'
+
+/** A media as one viewer may see it: what is locked carries no address of its bytes and no word of what it shows, only the safe preview. */
+export function showMedia(on: Services, row: MediaRow, seen: Seen): Media {
+  const ready = row.state === 'ready'
+  return {
+    id: row.id,
+    type: row.type,
+    locked: !seen.allowed,
+    price: seen.priceCents === null ? null : seen.priceCents / 100,
+    preview: row.preview,
+    width: row.width,
+    height: row.height,
+    duration: row.duration_ms === null ? null : row.duration_ms / 1000,
+    url: seen.allowed && ready ? address(on, row, seen, row.type === 'IMAGE' ? 'card' : 'full') : null,
+    poster: seen.allowed && ready && row.has_poster ? address(on, row, seen, 'card') : null,
+    description: seen.allowed && ready ? row.description : null,
+  }
+}
+
+export type Seen = {
+  allowed: boolean
+  /** What it costs, in cents, whether owned or not; null when it is not sold. */
+  priceCents: number | null
+  /** Null where the whole world may see it: the address is then public and cacheable. */
+  viewerId: string | null
+}
+
+function address(on: Services, row: MediaRow, seen: Seen, variant: 'card' | 'full'): string {
+  return signMediaUrl({ mediaId: row.id, variant, viewerId: seen.viewerId, now: on.now(), secret: on.env.SECRET })
+}
+
+export type MediaRow = {
+  id: string
+  type: 'IMAGE' | 'VIDEO' | 'SOUND'
+  state: 'processing' | 'ready' | 'failed'
+  preview: string | null
+  width: number | null
+  height: number | null
+  duration_ms: number | null
+  has_poster: boolean
+  description: string | null
+}

@@ -1,0 +1,217 @@
+import { asc } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { broadcasts } from '../../../contract/broadcasts.ts'
+import { chat } from '../../../contract/chat.ts'
+import { media } from '../../../contract/media.ts'
+import { notifications } from '../../../contract/notifications.ts'
+import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
+import { giveCoins, makePaidPost } from '../../../tests/support/money.ts'
+import { freePort } from '../../../tests/support/ports.ts'
+import { headerOf, openPostOffice, type PostOffice } from '../../../tests/support/smtp-server.ts'
+import { mails } from '../../platform/db/schema/identity.ts'
+import { blocks, follows } from '../../platform/db/schema/users.ts'
+import { deliverDue as deliverMails } from '../../platform/mail/outbox.ts'
+import { deliverDue as deliverBroadcasts } from '../broadcasts/deliver.ts'
+import { mailDigests, periodStart } from './digest.ts'
+import { mailDue } from './mail.ts'
+import { type NewNotification, notify } from './notify.ts'
+
+let api: TestApi
+let office: PostOffice
+beforeAll(async () => {
+  const port = await freePort()
+  office = await openPostOffice(port)
+  api = await openTestApi({ env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Fanfare <hello@fanfare.test>' } })
+})
+afterAll(async () => {
+  await api.close()
+  await office.close()
+})
+beforeEach(async () => {
+  await api.db.delete(mails)
+})
+
+const leave = async (it: NewNotification) => (await api.db.transact((tx) => notify(tx, api.on, it)))()
+const follow = (userId: string, actorId: string) => leave({ userId, type: 'new_follower', actorId, object: null })
+const letters = () => api.db.select().from(mails).orderBy(asc(mails.id))
+const halfAMinute = () => api.turnClock(31_000)
+
+it('mails the chosen kinds only, once, in one letter, in the language of the reader, with a way to end it', async () => {
+  const alice = await api.makeUser({ locale: 'fr', email: 'alice@mail.test', isCreator: true })
+  const [fiona, frank] = [await api.makeUser({ displayName: 'Fiona <3' }), await api.makeUser({ displayName: 'Frank' })]
+  await api.call(alice, notifications.setSettings, { group: 'social', email: true })
+  await follow(alice.id, fiona.id)
+  await follow(alice.id, frank.id)
+  await leave({ userId: alice.id, type: 'tip_received', actorId: fiona.id, object: null, amountCents: 500 })
+  await mailDue(api.on)
+  expect(await letters(), 'there is half a minute to read it').toEqual([])
+  halfAMinute()
+  await Promise.all([mailDue(api.on), mailDue(api.on)])
+  await mailDue(api.on)
+  const [letter, ...others] = await letters()
+  expect(others).toEqual([])
+  expect(letter).toMatchObject({ recipient: 'alice@mail.test', subject: 'Du nouveau pour vous sur Fanfare' })
+  expect(letter?.text).toContain('· Frank vous suit désormais\n· Fiona <3 vous suit')
+  expect(letter?.text).not.toContain('pièces')
+  expect(letter?.html).toContain('Fiona &lt;3')
+
+  await deliverMails(api.on)
+  const [sent = ''] = office.letters.splice(0)
+  expect(sent).toContain('Content-Type: text/plain')
+  expect(sent).toContain('Content-Type: text/html')
+  expect(headerOf(sent, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click')
+  const address = headerOf(sent, 'List-Unsubscribe')?.match(/^<(http:\/\/localhost:8787(\/api\/\S+))>$/)
+  const path = address?.[2] ?? ''
+
+  // A scanner that opens the link ends nothing; the click of a mail program does, without any cookie.
+  const asked = await api.fetch(null, path, { headers: { 'accept-language': 'fr' } })
+  expect(await asked.text()).toContain('Ne plus recevoir ces e-mails')
+  const isOn = async () =>
+    (await api.call(alice, notifications.settings, {})).data.groups.filter((it) => it.email).map((it) => it.group)
+  expect(await isOn()).toEqual(['social'])
+  const oneClick = {
+    method: 'POST',
+    body: 'List-Unsubscribe=One-Click',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  }
+  expect((await api.fetch(null, `${path.slice(0, -1)}${path.endsWith('A') ? 'B' : 'A'}`, oneClick)).status).toBe(404)
+  expect(await isOn()).toEqual(['social'])
+  expect((await api.fetch(null, path, oneClick)).status).toBe(200)
+  expect(await isOn()).toEqual([])
+  await follow(alice.id, fiona.id)
+  halfAMinute()
+  await mailDue(api.on)
+  expect(await letters()).toHaveLength(1)
+})
+
+it('mails nothing that was read, comes from somebody blocked, or goes to an address nobody confirmed', async () => {
+  const [alice, mina, fiona] = [
+    await api.makeUser(),
+    await api.makeUser({ emailVerified: false }),
+    await api.makeUser(),
+  ]
+  for (const one of [alice, mina]) await api.call(one, notifications.setSettings, { group: 'social', email: true })
+  await follow(alice.id, fiona.id)
+  await api.call(alice, notifications.read, {})
+  await follow(mina.id, fiona.id)
+  halfAMinute()
+  await mailDue(api.on)
+  expect(await letters()).toEqual([])
+  await follow(alice.id, fiona.id)
+  await api.db.insert(blocks).values({ blockerId: fiona.id, blockedId: alice.id })
+  halfAMinute()
+  await mailDue(api.on)
+  expect(await letters()).toEqual([])
+})
+
+it('tells of a sale by mail and in the list as of everything else, and not when money is turned off', async () => {
+  const alice = await api.makeUser({ isCreator: true })
+  const fiona = await api.makeUser({ displayName: 'Fiona' })
+  await giveCoins(api, fiona, 100)
+  await api.call(alice, notifications.setSettings, { group: 'money', email: true })
+  const first = await makePaidPost(api, alice, 4.5)
+  await api.call(fiona, media.unlock, { id: first.mediaId })
+  const listed = async () => (await api.call(alice, notifications.list, {})).data.data.map((it) => it.text)
+  expect(await listed()).toEqual([expect.stringMatching(/Fiona.*4\.5 coins/)])
+  halfAMinute()
+  await mailDue(api.on)
+  expect(await letters()).toMatchObject([{ subject: expect.stringMatching(/Fiona.*4\.5 coins/) }])
+  await api.call(alice, notifications.setSettings, { group: 'money', app: false })
+  const second = await makePaidPost(api, alice, 3)
+  await api.call(fiona, media.unlock, { id: second.mediaId })
+  halfAMinute()
+  await mailDue(api.on)
+  expect(await listed()).toHaveLength(1)
+  expect(await letters()).toHaveLength(1)
+})
+
+it('says neither who nor what in discreet mode', async () => {
+  const alice = await api.makeUser()
+  const fiona = await api.makeUser({ displayName: 'Fiona' })
+  await api.call(alice, notifications.setSettings, { discreet: true, digest: 'daily' })
+  await api.call(alice, notifications.setSettings, { group: 'social', email: true })
+  await follow(alice.id, fiona.id)
+  await leave({ userId: alice.id, type: 'tip_received', actorId: fiona.id, object: null, amountCents: 500 })
+  halfAMinute()
+  await mailDue(api.on)
+  api.turnClock(86_400_000)
+  await mailDigests(api.on)
+  const both = await letters()
+  expect(both).toHaveLength(2)
+  for (const letter of both) {
+    expect(letter.subject).toBe('Something new for you on Fanfare')
+    expect(`${letter.text} ${letter.html}`).not.toMatch(/Fiona|tip|follow/i)
+  }
+})
+
+it('sends one digest in a period with what is unread and unmailed, the channel and waiting messages, locked things left out', async () => {
+  untilWednesday()
+  const alice = await api.makeUser({ isCreator: true, username: 'digest_alice' })
+  const reader = await api.makeUser({ locale: 'fr', email: 'reader@mail.test' })
+  await api.db.insert(follows).values({ followerId: reader.id, userId: alice.id })
+  await api.call(reader, notifications.setSettings, { digest: 'weekly' })
+  await api.call(reader, notifications.setSettings, { group: 'money', email: true })
+  await api.call(reader, broadcasts.frequency, { creatorId: alice.id, frequency: 'digest' })
+  await api.call(alice, broadcasts.send, { audience: 'followers', content: 'a secret of the week' })
+  await deliverBroadcasts(api.on)
+  await api.call(alice, chat.send, { receiver_id: reader.id, content: 'a secret of us two' })
+  const actors: Actor[] = []
+  for (let n = 0; n < 22; n++) actors.push(await api.makeUser({ displayName: `Fan ${n}` }))
+  for (const actor of actors) await follow(reader.id, actor.id)
+  await leave({ userId: reader.id, type: 'refunded', actorId: null, object: null, amountCents: 700 })
+  halfAMinute()
+  await mailDue(api.on)
+  await api.db.delete(mails)
+
+  await mailDigests(api.on)
+  expect(await letters(), 'the period in which it was asked for is not over').toEqual([])
+  api.turnClock(7 * 86_400_000)
+  await Promise.all([mailDigests(api.on), mailDigests(api.on)])
+  await mailDigests(api.on)
+  const found = (await letters()).filter((it) => it.recipient === 'reader@mail.test')
+  expect(found).toHaveLength(1)
+  const [letter] = found
+  expect(letter).toMatchObject({
+    subject: 'Votre semaine sur Fanfare',
+    unsubscribe: expect.stringContaining('.digest.'),
+  })
+  expect(letter?.text.match(/vous suit/g)).toHaveLength(20)
+  expect(letter?.text).toContain('et 2 de plus')
+  expect(letter?.text).toContain('Dans le canal de @digest_alice : 1')
+  expect(letter?.text).toContain('Messages non lus : 1')
+  expect(`${letter?.text} ${letter?.html}`).not.toMatch(/secret|rembours/)
+
+  // Nothing new, no letter; and the same key is never stored twice, whatever the moment in the habits says.
+  api.turnClock(7 * 86_400_000)
+  await mailDigests(api.on)
+  expect((await letters()).filter((it) => it.recipient === 'reader@mail.test')).toHaveLength(1)
+  await follow(reader.id, alice.id)
+  api.turnClock(7 * 86_400_000)
+  await mailDigests(api.on)
+  await api.db.run(
+    { name: 'test_forget_digest', text: 'update notification_habits set digested_at = null where user_id = $1' },
+    [reader.id],
+  )
+  await mailDigests(api.on)
+  expect((await letters()).filter((it) => it.recipient === 'reader@mail.test')).toHaveLength(2)
+
+  const path = new URL(letter?.unsubscribe ?? '').pathname
+  expect((await api.fetch(null, path, { method: 'POST' })).status).toBe(200)
+  expect((await api.call(reader, notifications.settings, {})).data.digest).toBe('off')
+})
+
+/** Days away from where one week's digest ends and the next begins. */
+function untilWednesday(): void {
+  const now = new Date(api.on.now())
+  const days = (3 - now.getUTCDay() + 7) % 7 || 7
+  api.turnClock(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + days, 12) - now.getTime())
+}
+
+it('knows when a period began', () => {
+  const at = (text: string) => Date.parse(text)
+  expect(periodStart('daily', at('2026-11-21T06:59:59Z')).toISOString()).toBe('2026-11-20T07:00:00.000Z')
+  expect(periodStart('daily', at('2026-11-21T07:00:00Z')).toISOString()).toBe('2026-11-21T07:00:00.000Z')
+  expect(periodStart('weekly', at('2026-11-22T23:00:00Z')).toISOString()).toBe('2026-11-16T07:00:00.000Z')
+  expect(periodStart('weekly', at('2026-11-23T06:00:00Z')).toISOString()).toBe('2026-11-16T07:00:00.000Z')
+  expect(periodStart('weekly', at('2026-11-23T07:00:00Z')).toISOString()).toBe('2026-11-23T07:00:00.000Z')
+})

@@ -1,0 +1,115 @@
+import { expect, it } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { notificationGroups, notifications, notificationTypes } from '../../../contract/notifications.ts'
+import { profile } from '../../../contract/profile.ts'
+import { users } from '../../../contract/users.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { pushSubscriptions } from '../../platform/db/schema/notifications.ts'
+import { blocks } from '../../platform/db/schema/users.ts'
+import { testApi } from '../../../tests/support/test-api.ts'
+import { notify } from './notify.ts'
+import { isPushService, vapidKeys } from './push.ts'
+import { notificationText } from './views.ts'
+
+const api = testApi()
+
+const leave = async (it: Parameters<typeof notify>[2]) => (await api.db.transact((tx) => notify(tx, api.on, it)))()
+
+it.each([
+  ['tip_received', 'en', 100, 'Somebody has tipped you 1 coin'],
+  ['refunded', 'en', 250, 'You were given 2.5 coins back'],
+  ['refunded', 'fr', 100, 'On vous a rendu 1 pièce'],
+  ['refunded', 'fr', 200, 'On vous a rendu 2 pièces'],
+  ['payout_approved', 'en', 2000, 'Your payout of €20.00 was approved'],
+] as const)('%s in %s: %d cents', (type, locale, cents, text) => {
+  expect(notificationText({ type, amount_cents: cents }, null, locale)).toBe(text)
+})
+
+it('lists newest first in both languages, reads some and all, and leaves out the blocked', async () => {
+  const [alice, fiona, mallory] = [
+    await api.makeUser({ isCreator: true }),
+    await api.makeUser({ displayName: 'Fiona' }),
+    await api.makeUser(),
+  ]
+  const postId = newId()
+  await leave({ userId: alice.id, type: 'post_like', actorId: fiona.id, object: { kind: 'post', id: postId } })
+  await leave({ userId: alice.id, type: 'tip_received', actorId: fiona.id, object: null, amountCents: 1250 })
+  await leave({ userId: alice.id, type: 'new_follower', actorId: mallory.id, object: null })
+  await leave({ userId: alice.id, type: 'post_like', actorId: alice.id, object: { kind: 'post', id: postId } })
+  await api.db.insert(blocks).values({ blockerId: alice.id, blockedId: mallory.id })
+  const { data } = (await api.call(alice, notifications.list, {})).data
+  expect(data.map((one) => one.text)).toEqual(['Fiona has tipped you 12.5 coins', 'Fiona likes your post'])
+  expect(data[1]?.object.url).toBe(`/@${alice.username}/${postId}`)
+  const french = await api.call(alice, notifications.list, { limit: 1 }, { 'x-fanfare-locale': 'fr-FR' })
+  expect(french.data.data[0]?.text).toContain('12,5 pièces')
+  await api.call(alice, notifications.read, { ids: [data[0]?.id ?? ''] })
+  expect((await api.call(alice, notifications.list, { unread: 'true' })).data.data).toHaveLength(1)
+  await api.call(fiona, notifications.read, {})
+  expect((await api.call(alice, notifications.list, { unread: 'true' })).data.data).toHaveLength(1)
+  await api.call(alice, notifications.read, {})
+  expect((await api.call(alice, notifications.list, { unread: 'true' })).data.data).toEqual([])
+})
+
+it('tells whom somebody follows, once a day, and not of what was there already', async () => {
+  const [alice, fiona] = [await api.makeUser({ isCreator: true }), await api.makeUser({ displayName: 'Fiona' })]
+  for (const step of [users.follow, users.follow, users.unfollow, users.follow])
+    await api.call(fiona, step, { id: alice.id })
+  const { data } = (await api.call(alice, notifications.list, {})).data
+  expect(data.map((it) => [it.text, it.object.url])).toEqual([['Fiona follows you now', `/@${fiona.username}`]])
+  expect((await api.call(fiona, notifications.list, {})).data.data).toEqual([])
+})
+
+it('notifies nobody of what somebody does whom they block, or who blocks them', async () => {
+  const [alice, mallory] = [await api.makeUser(), await api.makeUser()]
+  await api.db.insert(blocks).values({ blockerId: alice.id, blockedId: mallory.id })
+  await leave({ userId: alice.id, type: 'new_follower', actorId: mallory.id, object: null })
+  await leave({ userId: mallory.id, type: 'message_like', actorId: alice.id, object: null })
+  for (const who of [alice, mallory]) expect((await api.call(who, profile.get, {})).data.unread_notifications).toBe(0)
+  await leave({ userId: alice.id, type: 'new_sign_in', actorId: null, object: null })
+  expect((await api.call(alice, profile.get, {})).data.unread_notifications).toBe(1)
+})
+
+it('leaves nothing of a group that is turned off', async () => {
+  const [alice, fiona] = [await api.makeUser(), await api.makeUser()]
+  const changed = (await api.call(alice, notifications.setSettings, { group: 'social', app: false, discreet: true }))
+    .data
+  expect(changed).toMatchObject({
+    discreet: true,
+    groups: expect.arrayContaining([{ group: 'social', app: false, email: false, push: true }]),
+  })
+  await leave({ userId: alice.id, type: 'new_follower', actorId: fiona.id, object: null })
+  await leave({ userId: alice.id, type: 'tip_received', actorId: fiona.id, object: null, amountCents: 100 })
+  expect((await api.call(alice, notifications.list, {})).data.data.map((one) => one.type)).toEqual(['tip_received'])
+})
+
+it('has every kind in one group', () => {
+  expect(Object.values(notificationGroups).flat().sort()).toEqual(Object.keys(notificationTypes).sort())
+})
+
+it('takes push services only, and one owner for a browser', async () => {
+  for (const bad of [
+    'http://fcm.googleapis.com/x',
+    'https://fcm.googleapis.com.evil.test/x',
+    'https://127.0.0.1/x',
+    'https://fcm.googleapis.com:8443/x',
+    'https://a@fcm.googleapis.com/x',
+    'https://evilnotify.windows.com/x',
+  ]) {
+    expect(isPushService(bad), bad).toBe(false)
+  }
+  const [alice, fiona] = [await api.makeUser(), await api.makeUser()]
+  const browser = {
+    endpoint: `https://fcm.googleapis.com/fcm/send/${newId()}`,
+    p256dh: 'B'.repeat(87),
+    auth: 'A'.repeat(22),
+  }
+  expect(
+    (await api.call(alice, notifications.subscribePush, { ...browser, endpoint: 'https://internal.test/' })).status,
+  ).toBe(400)
+  expect((await api.call(alice, notifications.subscribePush, browser)).status).toBe(200)
+  expect((await api.call(fiona, notifications.subscribePush, browser)).status).toBe(200)
+  const rows = await api.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.endpoint, browser.endpoint))
+  expect(rows.map((row) => row.userId)).toEqual([fiona.id])
+  expect(vapidKeys(api.on.env).publicKey).toHaveLength(87)
+  expect((await api.call(alice, notifications.settings, {})).data.push_key).toBe(vapidKeys(api.on.env).publicKey)
+})

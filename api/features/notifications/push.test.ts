@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { chat } from '../../../contract/chat.ts'
+import { media } from '../../../contract/media.ts'
+import { notifications } from '../../../contract/notifications.ts'
+import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
+import { giveCoins, makePaidPost } from '../../../tests/support/money.ts'
+import { openPushService, type PushService } from '../../../tests/support/push-service.ts'
+import { listen } from '../../../tests/support/sockets.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { pushSubscriptions } from '../../platform/db/schema/notifications.ts'
+import { notify } from './notify.ts'
+import { vapidKeys } from './push.ts'
+
+let api: TestApi
+let service: PushService
+beforeAll(async () => {
+  api = await openTestApi()
+  service = await openPushService()
+})
+afterAll(async () => {
+  service.close()
+  await api.close()
+})
+beforeEach(() => {
+  service.answer = 201
+  service.taken.length = 0
+})
+
+const follow = async (userId: string, actorId: string) =>
+  (await api.db.transact((tx) => notify(tx, api.on, { userId, type: 'new_follower', actorId, object: null })))()
+const browserOf = async (actor: Actor) => {
+  const browser = service.subscribe()
+  expect((await api.call(actor, notifications.subscribePush, browser)).status).toBe(200)
+  return browser
+}
+const arrived = (count: number) => expect.poll(() => service.taken.length, { timeout: 5_000 }).toBe(count)
+const known = async () => (await api.db.select().from(pushSubscriptions)).map((it) => it.endpoint)
+
+it('reaches every browser of somebody who is away, sealed for it and signed by us, in their language', async () => {
+  const [alice, fiona] = [await api.makeUser({ locale: 'fr' }), await api.makeUser({ displayName: 'Fiona' })]
+  const browsers = [await browserOf(alice), await browserOf(alice)]
+  await follow(alice.id, fiona.id)
+  await arrived(2)
+  expect(service.taken.map((it) => it.path).sort()).toEqual(browsers.map((it) => new URL(it.endpoint).pathname).sort())
+  for (const push of service.taken) {
+    expect(push.news).toEqual({ title: 'Fanfare', body: 'Fiona vous suit désormais', url: '/notifications' })
+    expect(push.ttl).toBe(86_400)
+    expect(push.vapid).toMatchObject({
+      isSigned: true,
+      key: vapidKeys(api.on.env).publicKey,
+      audience: 'https://fcm.googleapis.com',
+    })
+    expect(push.vapid.subject).toMatch(/^(?:mailto|https):/)
+    expect(push.vapid.expires).toBeLessThanOrEqual(Date.now() / 1000 + 86_400)
+  }
+})
+
+it('names nobody in discreet mode, and pushes nothing of a group whose pushes are off, or to who is here', async () => {
+  const [alice, fiona] = [await api.makeUser({ isCreator: true }), await api.makeUser({ displayName: 'Fiona' })]
+  await browserOf(alice)
+  await giveCoins(api, fiona, 50)
+  await api.call(alice, notifications.setSettings, { discreet: true })
+  await api.call(alice, notifications.setSettings, { group: 'social', push: false })
+  await follow(alice.id, fiona.id)
+  const sale = await makePaidPost(api, alice, 4)
+  await api.call(fiona, media.unlock, { id: sale.mediaId })
+  await arrived(1)
+  expect(service.taken[0]?.news.body).not.toMatch(/Fiona|4|coin/)
+
+  await api.call(alice, notifications.setSettings, { discreet: false })
+  const live = await listen(api)
+  const socket = await live.connect(alice)
+  const second = await makePaidPost(api, alice, 5)
+  await api.call(fiona, media.unlock, { id: second.mediaId })
+  expect(await socket.next('new_notification')).toMatchObject({ kind: 'media_sold' })
+  socket.close()
+  await expect.poll(() => api.on.live.isOnline(alice.id)).toBe(false)
+  const third = await makePaidPost(api, alice, 6)
+  await api.call(fiona, media.unlock, { id: third.mediaId })
+  await arrived(2)
+  expect(service.taken[1]?.news.body).toMatch(/Fiona.* 6 coins/)
+  await live.close()
+})
+
+it('says who has written to who is away, once for what follows, and not a word of what', async () => {
+  const [alice, fiona, mina] = [
+    await api.makeUser(),
+    await api.makeUser({ displayName: 'Fiona' }),
+    await api.makeUser({ displayName: 'Mina' }),
+  ]
+  await browserOf(alice)
+  const write = async (who: Actor, content = 'a secret') =>
+    (await api.call(who, chat.send, { receiver_id: alice.id, content })).data
+  const said = () => service.taken.map((it) => it.news)
+  const one = (name: string, who: Actor) => ({
+    title: 'Fanfare',
+    body: `${name} has written to you`,
+    url: `/chat?u=${who.username}`,
+  })
+  const { session_id } = await write(fiona)
+  await arrived(1)
+  await write(fiona)
+  await write(mina)
+  await arrived(2)
+  expect(said()).toEqual([one('Fiona', fiona), one('Mina', mina)])
+
+  await api.call(alice, chat.mute, { id: session_id })
+  api.turnClock(61_000)
+  await write(fiona)
+  await write(mina)
+  await arrived(3)
+  await api.call(alice, notifications.setSettings, { discreet: true })
+  api.turnClock(61_000)
+  await write(mina)
+  await arrived(4)
+  expect(said().slice(2)).toEqual([one('Mina', mina), { ...one('', mina), body: expect.any(String), url: '/chat' }])
+  expect(said()[3]?.body).not.toMatch(/Mina|secret/)
+
+  await api.call(alice, notifications.setSettings, { group: 'messages', push: false })
+  api.turnClock(61_000)
+  await write(mina)
+  await follow(alice.id, mina.id)
+  await arrived(5)
+  expect(said()[4]?.url).toBe('/notifications')
+  api.turnClock(-183_000)
+})
+
+it('knows whether the browser that asks is told, also after somebody signed in anew', async () => {
+  const alice = await api.makeUser()
+  const here = async () => (await api.call(alice, notifications.settings, {})).data.push_here
+  expect(await here()).toBe(false)
+  await browserOf(alice)
+  expect(await here()).toBe(true)
+  await api.db.update(pushSubscriptions).set({ sessionId: newId() }).where(eq(pushSubscriptions.userId, alice.id))
+  expect(await here()).toBe(false)
+})
+
+it.each([404, 410])('forgets a browser that its service no longer knows (%i)', async (status) => {
+  const [alice, fiona] = [await api.makeUser(), await api.makeUser()]
+  const { endpoint } = await browserOf(alice)
+  service.answer = status
+  await follow(alice.id, fiona.id)
+  await expect.poll(known, { timeout: 5_000 }).not.toContain(endpoint)
+})
+
+it('keeps a browser whose service is in trouble or says no for now', async () => {
+  const [alice, fiona, mina] = [await api.makeUser(), await api.makeUser(), await api.makeUser()]
+  const { endpoint } = await browserOf(alice)
+  for (const status of [429, 500, 503]) {
+    service.answer = status
+    await follow(alice.id, fiona.id)
+  }
+  service.answer = 201
+  await follow(alice.id, mina.id)
+  await expect.poll(() => service.taken.length, { timeout: 5_000 }).toBeGreaterThan(0)
+  expect(await known()).toContain(endpoint)
+})

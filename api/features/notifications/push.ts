@@ -1,0 +1,116 @@
+import { createECDH, hkdfSync } from 'node:crypto'
+import webpush from 'web-push'
+import type { NotificationGroup } from '../../../contract/notifications.ts'
+import type { Statement } from '../../platform/db/db.ts'
+import { togetherOf } from '../../platform/db/batch.ts'
+import type { Env } from '../../platform/env.ts'
+import type { Services } from '../../platform/services.ts'
+
+/**
+ * The VAPID keys of this installation, derived from its secret, so that every node has the same and none is stored.
+ */
+export function vapidKeys(env: Env): { publicKey: string; privateKey: string } {
+  const known = derived.get(env.SECRET)
+  if (known !== undefined) return known
+  const curve = createECDH('prime256v1')
+  // 32 bytes are above the curve's order once in four billion; the next salt is tried then.
+  for (let salt = 0; ; salt++) {
+    const scalar = Buffer.from(hkdfSync('sha256', env.SECRET, `${salt}`, 'vapid', 32))
+    try {
+      curve.setPrivateKey(scalar)
+    } catch {
+      continue
+    }
+    const keys = { publicKey: curve.getPublicKey().toString('base64url'), privateKey: scalar.toString('base64url') }
+    derived.set(env.SECRET, keys)
+    return keys
+  }
+}
+const derived = new Map<string, { publicKey: string; privateKey: string }>()
+
+/** Whether an address is one of the browsers' push services: the API calls nobody else's (SSRF). */
+export function isPushService(endpoint: string): boolean {
+  if (!URL.canParse(endpoint)) return false
+  const { protocol, hostname, port, username } = new URL(endpoint)
+  if (protocol !== 'https:' || port !== '' || username !== '') return false
+  return services.some((it) => (it.startsWith('.') ? hostname.endsWith(it) : hostname === it))
+}
+const services = [
+  'fcm.googleapis.com',
+  'updates.push.services.mozilla.com',
+  'web.push.apple.com',
+  '.notify.windows.com',
+  '.push.apple.com',
+]
+
+/**
+ * Pushes to the browsers of somebody who is not here now and wants pushes of this group, in their words. What a service
+ * no longer knows is forgotten; nothing is thrown. When there is nothing to say after all, `write` answers null.
+ */
+export async function push(
+  on: Services,
+  userId: string,
+  group: NotificationGroup,
+  write: (reader: { discreet: boolean; locale: 'en' | 'fr' }) => Promise<News | null>,
+): Promise<void> {
+  try {
+    const browsers = await browsersOf(on)({ userId, group })
+    const [reader] = browsers
+    if (reader === undefined) return
+    const news = await write(reader)
+    if (news === null) return
+    const text = JSON.stringify(news)
+    await Promise.all(browsers.map((it) => pushTo(on, it, text)))
+  } catch (error) {
+    console.warn('push:', error instanceof Error ? error.message : error)
+  }
+}
+
+type News = { title: string; body: string; url: string }
+
+async function pushTo(on: Services, browser: Browser, text: string): Promise<void> {
+  const { publicKey, privateKey } = vapidKeys(on.env)
+  try {
+    await webpush.sendNotification(
+      { endpoint: browser.endpoint, keys: { p256dh: browser.p256dh, auth: browser.auth } },
+      text,
+      {
+        vapidDetails: {
+          subject: on.env.PUBLIC_ORIGIN.startsWith('https:') ? on.env.PUBLIC_ORIGIN : 'mailto:hello@fanfare.test',
+          publicKey,
+          privateKey,
+        },
+        TTL: 86_400,
+        timeout: 5_000,
+      },
+    )
+  } catch (error) {
+    const isGone = error instanceof webpush.WebPushError && (error.statusCode === 404 || error.statusCode === 410)
+    if (isGone) await on.db.run(forget, [browser.id])
+  }
+}
+
+/** Pushes of one moment share the round trip. */
+const browsersOf = togetherOf<Services, Reader, Browser[]>((on) => ({
+  run: async (all) => {
+    const values = [all.map((it) => it.userId), all.map((it) => it.group)]
+    const byReader = Map.groupBy(await on.db.run<Browser & { n: number }>(reading, values), (row) => row.n)
+    return all.map((_, at) => byReader.get(at + 1) ?? [])
+  },
+}))
+type Reader = { userId: string; group: NotificationGroup }
+
+const reading: Statement = {
+  name: 'push_browsers',
+  text: `select a.n, p.id, p.endpoint, p.p256dh, p.auth, coalesce(h.discreet, false) as discreet, u.locale
+    from unnest($1::uuid[], $2::text[]) with ordinality as a(user_id, kind, n)
+    join push_subscriptions p on p.user_id = a.user_id
+    join sessions s on s.id = p.session_id and s.expires_at > now()
+    join users u on u.id = p.user_id
+    left join notification_settings n on n.user_id = p.user_id and n.kind = a.kind
+    left join notification_habits h on h.user_id = p.user_id
+    where coalesce(n.app, true) and coalesce(n.push, true)`,
+}
+const forget: Statement = { name: 'push_forget', text: 'delete from push_subscriptions where id = $1::uuid' }
+
+type Browser = { id: string; endpoint: string; p256dh: string; auth: string; discreet: boolean; locale: 'en' | 'fr' }

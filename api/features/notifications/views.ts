@@ -1,0 +1,124 @@
+import en from '../../../messages/en.json' with { type: 'json' }
+import fr from '../../../messages/fr.json' with { type: 'json' }
+import { currency } from '../../../contract/limits.ts'
+import { type Notification, type NotificationType, notificationTypes } from '../../../contract/notifications.ts'
+import type { User } from '../../../contract/users.ts'
+import type { Locale } from '../../platform/http/refusal.ts'
+import type { Viewer } from '../../identity/viewer.ts'
+
+/** Null is every kind; an operator sees those that the flags open (PRODUCT 34a). */
+export function visibleTypes(viewer: Viewer): string[] | null {
+  const permissions = viewer.acting?.permissions
+  if (permissions === undefined) return null
+  return Object.entries(notificationTypes).flatMap(([type, flag]) =>
+    flag !== 'never' && permissions[flag] === true ? [type] : [],
+  )
+}
+
+/** A notification in the reader's language; `username` is the reader's, for links to their own things. */
+export function showNotification(
+  row: NotificationRow,
+  actor: User | null,
+  locale: Locale,
+  username: string | null,
+): Notification {
+  return {
+    id: row.id,
+    type: row.type,
+    actor,
+    object: { kind: row.object_kind, id: row.object_id, url: urlOf(row, actor, username) },
+    text: notificationText(row, actor, locale),
+    created_at: row.created_at.toISOString(),
+    read_at: row.read_at?.toISOString() ?? null,
+  }
+}
+
+/** The sentence of a notification; also what mail and push say. */
+export function notificationText(
+  row: Pick<NotificationRow, 'type' | 'amount_cents'>,
+  actor: Pick<User, 'username' | 'display_name'> | null,
+  locale: Locale,
+): string {
+  const template = sentences[locale][`notifications_text_${known(row.type) ? row.type : 'other'}`]
+  const name =
+    actor?.display_name || (actor?.username ? `@${actor.username}` : sentences[locale].notifications_somebody)
+  const amount = row.amount_cents ?? 0
+  return template
+    .replaceAll('{name}', () => name)
+    .replaceAll('{coins}', () => coins(amount, locale))
+    .replaceAll('{money}', () => money(amount, locale))
+}
+
+export const known = (type: string): type is NotificationType => Object.hasOwn(notificationTypes, type)
+
+/** A kind without a sentence in both languages does not compile. */
+type Sentences = Record<`notifications_text_${NotificationType | 'other'}` | 'notifications_somebody', string>
+const sentences: Record<Locale, Sentences> = { en, fr }
+
+/** With its word: `1 coin`, `4.5 coins`, `1,5 pièce`. */
+function coins(cents: number, locale: Locale): string {
+  const amount = new Intl.NumberFormat(tags[locale], { maximumFractionDigits: 2 }).format(cents / 100)
+  const isOne = new Intl.PluralRules(locale).select(cents / 100) === 'one'
+  return `${amount} ${{ en, fr }[locale].ui_coins[0]?.match[isOne ? 'n=one' : 'n=*']}`
+}
+
+const money = (cents: number, locale: Locale): string =>
+  new Intl.NumberFormat(tags[locale], { style: 'currency', currency }).format(cents / 100)
+
+const tags: Record<Locale, string> = { en: 'en-GB', fr: 'fr-FR' }
+
+/** Where a click leads: always a path of this site. */
+function urlOf(row: NotificationRow, actor: User | null, username: string | null): string {
+  const { type, object_kind, object_id, ticket } = row
+  if (ticket) return `/settings/report?ticket=${ticket}`
+  const actorPage = actor?.username ? `/@${actor.username}` : '/notifications'
+  if (known(type) && pages[type] !== undefined) return pages[type]
+  if (object_kind === 'message') return actor?.username ? `/chat?u=${actor.username}` : '/chat'
+  if ((object_kind === 'post' || object_kind === 'comment') && object_id !== null) {
+    const author = type === 'new_post' ? actor?.username : username
+    return author ? `/@${author}/${object_id}` : actorPage
+  }
+  return actorPage
+}
+
+const pages: Partial<Record<NotificationType, string>> = {
+  new_broadcast: '/chat/creator-channel',
+  subscription_renewed: '/subscriptions',
+  subscription_ended: '/settings/subscriptions',
+  renewal_failed: '/subscriptions',
+  price_consent: '/subscriptions',
+  topup_paid: '/settings/payments',
+  topup_failed: '/settings/payments',
+  topup_taken_back: '/settings/payments',
+  topup_returned: '/settings/payments',
+  refunded: '/settings/payments',
+  sale_refunded: '/settings/payouts',
+  sale_restored: '/settings/payouts',
+  payout_approved: '/settings/payouts',
+  payout_paid: '/settings/payouts',
+  payout_failed: '/settings/payouts',
+  gift_accepted: '/subscriptions',
+  gift_returned: '/subscriptions',
+  verification_approved: '/creator',
+  verification_rejected: '/creator/verification',
+  agency_invited: '/agencies',
+  agency_accepted: '/agencies',
+  agency_ended: '/agencies',
+  agency_granted: '/settings/accounts',
+  new_sign_in: '/settings/account',
+  report_answered: '/settings/report',
+  ledger_violated: '/staff?tab=money',
+}
+
+export type NotificationRow = {
+  id: string
+  type: string
+  actor_id: string | null
+  object_kind: string | null
+  object_id: string | null
+  amount_cents: number | null
+  created_at: Date
+  read_at: Date | null
+  /** Of a report, whose page is known by it. */
+  ticket: string | null
+}

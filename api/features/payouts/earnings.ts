@@ -1,0 +1,112 @@
+import { holdDays } from '../../../contract/limits.ts'
+import type { Db, Statement } from '../../platform/db/db.ts'
+import type { Services } from '../../platform/services.ts'
+import { forEachAlone } from '../../platform/jobs/for-each.ts'
+import { balances, move } from '../wallet/ledger.ts'
+import { asShortfall } from './payouts.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+
+/** What a creator has earned: held, available, and when the next of it is released. Referral earnings are held too. */
+export async function readEarnings(on: Services, userId: string) {
+  const held = await balances(on.db, userId)
+  const [first] = await on.db.run<{ at: Date | null }>(nextHeld, [userId])
+  return {
+    pending: ((held.pending ?? 0) + (held.referral ?? 0)) / 100,
+    available: (held.available ?? 0) / 100,
+    next_release: first?.at ? new Date(first.at.getTime() + holdDays * 86_400_000).toISOString() : null,
+  }
+}
+
+/** Moves available earnings into the wallet; there is no way back (PRODUCT 2). */
+export async function transfer(tx: Db, on: Services, userId: string, cents: number) {
+  if (cents <= 0) throw refuse('invalid_amount')
+  const moved = await move(tx, {
+    kind: 'transfer',
+    userId,
+    counterpartyId: null,
+    object: null,
+    now: on.now(),
+    legs: [
+      { owner: userId, account: 'available', cents: -cents },
+      { owner: userId, account: 'wallet', cents },
+    ],
+  }).catch(asShortfall)
+  const coins = moved.balanceOf(userId, 'wallet') / 100
+  const tell = await on.live.record(tx, [{ userId, type: 'balance', payload: { coins } }])
+  return { answer: { available: moved.balanceOf(userId, 'available') / 100, coins }, tell }
+}
+
+/**
+ * Releases what has been held for seven days: `pending` and `referral` into `available`, account by account. What was
+ * taken back meanwhile is not released. Answers how many accounts it moved.
+ */
+export async function releaseHolds(on: Services): Promise<number> {
+  const through = new Date(on.now() - holdDays * 86_400_000)
+  const due = await on.db.run<{ id: string }>(dueAccounts, [through])
+  return forEachAlone(due, async ({ id }) => {
+    await on.db.transact((tx) => releaseOne(tx, on, id, through))
+    return true
+  })
+}
+
+async function releaseOne(tx: Db, on: Services, accountId: string, through: Date): Promise<void> {
+  const [account] = await tx.run<{
+    owner_id: string
+    kind: 'pending' | 'referral'
+    shard: number
+    released_through: Date | null
+  }>(lockAccount, [accountId])
+  if (account === undefined || (account.released_through !== null && account.released_through >= through)) return
+  const [row] = await tx.run<{ cents: number }>(heldUntil, [accountId, account.released_through, through])
+  await tx.run(released, [accountId, through])
+  if (row === undefined || row.cents === 0) return
+  await move(tx, {
+    kind: 'release',
+    userId: account.owner_id,
+    counterpartyId: null,
+    object: null,
+    now: on.now(),
+    legs: [
+      { owner: account.owner_id, account: account.kind, shard: account.shard, cents: -row.cents },
+      { owner: account.owner_id, account: 'available', cents: row.cents },
+    ],
+  })
+}
+
+const nextHeld: Statement = {
+  name: 'earnings_next_held',
+  text: `
+    select min(p.created_at) as at from ledger_accounts a
+    cross join lateral (
+      select p.created_at from ledger_postings p
+      where p.account_id = a.id and p.amount_cents > 0 and p.created_at > coalesce(a.released_through, '-infinity')
+        and not exists (select 1 from ledger_entries r where r.reverses = p.entry_id)
+      order by p.created_at limit 1
+    ) p
+    where a.owner_id = $1 and a.kind in ('pending', 'referral')`,
+}
+const dueAccounts: Statement = {
+  name: 'earnings_due_accounts',
+  text: `
+    select a.id from ledger_accounts a
+    where a.kind in ('pending', 'referral') and a.balance_cents > 0
+      and exists (select 1 from ledger_postings p where p.account_id = a.id and p.amount_cents > 0
+        and p.created_at > coalesce(a.released_through, '-infinity') and p.created_at <= $1::timestamptz)
+    order by a.id`,
+}
+const lockAccount: Statement = {
+  name: 'earnings_lock_account',
+  text: `select owner_id, kind, shard, released_through from ledger_accounts where id = $1 for update`,
+}
+const heldUntil: Statement = {
+  name: 'earnings_held_until',
+  text: `
+    select coalesce(sum(p.amount_cents), 0)::bigint as cents from ledger_postings p
+    where p.account_id = $1 and p.amount_cents > 0
+      and p.created_at > coalesce($2::timestamptz, '-infinity') and p.created_at <= $3::timestamptz
+      and not exists (select 1 from ledger_entries r where r.reverses = p.entry_id)`,
+}
+const released: Statement = {
+  name: 'earnings_released',
+  text: `update ledger_accounts set released_through = $2 where id = $1`,
+}

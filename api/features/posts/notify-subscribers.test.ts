@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { notifications } from '../../../contract/notifications.ts'
+import { posts } from '../../../contract/posts.ts'
+import { subscriptions } from '../../../contract/subscriptions.ts'
+import { users } from '../../../contract/users.ts'
+import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
+import { giveCoins } from '../../../tests/support/money.ts'
+import { openPushService, type PushService } from '../../../tests/support/push-service.ts'
+import { listen } from '../../../tests/support/sockets.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { announcePosts } from './notify-subscribers.ts'
+
+/** Subscribers hear of what came out: each once, only what is out, and nobody else. */
+let api: TestApi
+let service: PushService
+let alice: Actor
+beforeAll(async () => {
+  api = await openTestApi()
+  service = await openPushService()
+})
+afterAll(async () => {
+  service.close()
+  await api.close()
+})
+beforeEach(async () => {
+  alice = await api.makeUser({ isCreator: true, priceCents: 0, displayName: 'Alice' })
+})
+
+const minute = 60_000
+const day = 1_440 * minute
+type Writing = { publish_at?: string; draft?: boolean }
+const write = async (it: Writing = {}) =>
+  (await api.call(alice, posts.create, { text: 'Words', visibility: 'subscribers', ...it })).data.id
+const subscriber = async () => {
+  const fan = await api.makeUser()
+  expect((await api.call(fan, subscriptions.subscribe, { id: alice.id })).status).toBe(200)
+  return fan
+}
+const told = async (who: Actor) => {
+  const { data } = (await api.call(who, notifications.list, {})).data
+  return data.filter((it) => it.type === 'new_post').map((it) => it.object.id)
+}
+
+it('subscribers, who pay or not, are told once, with the way to it; who only follows, has left or is blocked is not', async () => {
+  const free = await subscriber()
+  const [follower, blocked, gone, quiet] = [
+    await api.makeUser(),
+    await subscriber(),
+    await subscriber(),
+    await subscriber(),
+  ]
+  await api.call(follower, users.follow, { id: alice.id })
+  await api.call(alice, users.block, { id: blocked.id })
+  await api.call(gone, subscriptions.unsubscribe, { id: alice.id })
+  await api.call(quiet, notifications.setSettings, { group: 'posts', app: false })
+  await api.db.run({ name: 'test_paid', text: 'update users set price_cents = 499 where id = $1' }, [alice.id])
+  const paying = await api.makeUser()
+  await giveCoins(api, paying, 10)
+  await api.call(paying, subscriptions.subscribe, { id: alice.id })
+
+  const id = await write()
+  await announcePosts(api.on)
+  await announcePosts(api.on)
+  expect([await told(free), await told(paying)]).toEqual([[id], [id]])
+  for (const who of [follower, blocked, gone, quiet, alice]) expect(await told(who)).toEqual([])
+  const [note] = (await api.call(free, notifications.list, {})).data.data
+  expect(note).toMatchObject({ text: 'Alice has published a post', object: { url: `/@${alice.username}/${id}` } })
+})
+
+it('a draft, a planned one before its time, one taken away and one of yesterday are not told', async () => {
+  const fan = await subscriber()
+  const draft = await write({ draft: true })
+  const planned = await write({ publish_at: new Date(api.on.now() + 5 * minute).toISOString() })
+  const removed = await write()
+  await api.call(alice, posts.remove, { id: removed })
+  await announcePosts(api.on)
+  expect(await told(fan)).toEqual([])
+  api.turnClock(6 * minute)
+  await announcePosts(api.on)
+  expect(await told(fan)).toEqual([planned])
+  await api.call(alice, posts.update, { id: draft, draft: false })
+  await announcePosts(api.on)
+  expect(await told(fan)).toEqual([draft, planned])
+  await write()
+  api.turnClock(day + minute)
+  await announcePosts(api.on)
+  expect(await told(fan)).toEqual([draft, planned])
+  // Back to a draft and out again is no news.
+  await api.call(alice, posts.update, { id: draft, draft: true })
+  await api.call(alice, posts.update, { id: draft, draft: false })
+  await announcePosts(api.on)
+  expect(await told(fan)).toEqual([draft, planned])
+})
+
+it('many are told in chunks, each once, however many nodes do it and wherever one of them dies', async () => {
+  const fans = Array.from({ length: 450 }, () => newId())
+  await api.db.run(manySubscribers, [fans, alice.id, new Date(api.on.now())])
+  const id = await write()
+  let calls = 0
+  const dying = {
+    ...api.on,
+    db: Object.assign(Object.create(api.db), {
+      transact: (work: never) => (++calls > 2 ? Promise.reject(new Error('killed')) : api.db.transact(work)),
+    }),
+  }
+  await expect(announcePosts(dying)).rejects.toThrow('killed')
+  expect(await countOf(id)).toEqual({ all: 400, people: 400 })
+  await Promise.all([1, 2, 3].map(() => announcePosts(api.on)))
+  expect(await countOf(id)).toEqual({ all: 450, people: 450 })
+})
+
+it('who is here sees it at once, and the browser of who is away is told, in few statements', async () => {
+  const [here, away] = [await subscriber(), await subscriber()]
+  await api.call(away, notifications.subscribePush, service.subscribe())
+  const live = await listen(api)
+  const socket = await live.connect(here)
+  await write()
+  await announcePosts(api.on)
+  expect(await socket.next('new_notification')).toMatchObject({ kind: 'new_post' })
+  await expect.poll(() => service.taken.map((it) => it.news.body)).toEqual(['Alice has published a post'])
+  socket.close()
+  await live.close()
+})
+
+const countOf = async (id: string) => {
+  const [row] = await api.db.run<{ all: number; people: number }>(counting, [id])
+  return row
+}
+const counting = {
+  name: 'test_announced',
+  text: `select count(*)::int as all, count(distinct user_id)::int as people from notifications where type = 'new_post' and object_id = $1`,
+}
+const manySubscribers = {
+  name: 'test_many_subscribers',
+  text: `
+    with people as (
+      insert into users (id, email, referral_code)
+      select id, id || '@example.test', right(id::text, 12) from unnest($1::uuid[]) as p (id) returning id
+    )
+    insert into subscriptions (id, fan_id, creator_id, status, price_cents, started_at, since, updated_at)
+    select gen_random_uuid(), id, $2::uuid, 'active', 0, $3::timestamptz, $3::timestamptz, $3::timestamptz from people`,
+}

@@ -1,0 +1,322 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { posts } from '../../../contract/posts.ts'
+import { users } from '../../../contract/users.ts'
+import { actAs, makeAgency } from '../../../tests/support/agency.ts'
+import { rights } from '../../../tests/support/rights.ts'
+import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { profileVisits } from '../../platform/db/schema/analytics.ts'
+import { media } from '../../platform/db/schema/media.ts'
+import { notifications } from '../../platform/db/schema/notifications.ts'
+import { subscriptions } from '../../platform/db/schema/subscriptions.ts'
+import { blocks } from '../../platform/db/schema/users.ts'
+import { writeVisits } from '../analytics/visits.ts'
+
+let api: TestApi
+let alice: Actor
+let bob: Actor
+let fiona: Actor
+let frank: Actor
+let olga: Actor
+
+beforeAll(async () => {
+  api = await openTestApi()
+  alice = await api.makeUser({ username: 'alice', isCreator: true, priceCents: 999 })
+  bob = await api.makeUser({ username: 'bob', isCreator: true, priceCents: 0 })
+  fiona = await api.makeUser({ username: 'fiona' })
+  frank = await api.makeUser({ username: 'frank' })
+  olga = await api.makeUser({ username: 'olga' })
+  await api.db.insert(subscriptions).values({
+    id: newId(),
+    fanId: fiona.id,
+    creatorId: alice.id,
+    status: 'active',
+    priceCents: 999,
+    startedAt: new Date(),
+    activeUntil: new Date(Date.now() + 86_400_000),
+  })
+})
+afterAll(() => api.close())
+
+const write = async (input: Partial<Parameters<typeof api.call<typeof posts.create>>[2]> = {}, author = alice) =>
+  (await api.call(author, posts.create, { text: 'Words', visibility: 'public', ...input })).data
+const ofAlice = async (actor: Actor | null) =>
+  (await api.call(actor, posts.ofUser, { username: 'alice' })).data.data.map((it) => it.id)
+const told = async (actor: Actor) =>
+  (await api.db.select().from(notifications).where(eq(notifications.userId, actor.id)).orderBy(notifications.id)).map(
+    (it) => [it.type, it.actorId, it.objectId],
+  )
+async function makeMedia(owner: Actor): Promise<string> {
+  const id = newId()
+  await api.db.insert(media).values({ id, ownerId: owner.id, type: 'IMAGE', state: 'ready' })
+  return id
+}
+
+describe('drafts and schedules', () => {
+  it('keeps a draft from everybody but its author until it is published', async () => {
+    const draft = await write({ draft: true })
+    expect(draft).toMatchObject({ draft: true, publish_at: null })
+    for (const actor of [null, fiona, bob]) {
+      expect((await api.call(actor, posts.get, { id: draft.id })).status).toBe(404)
+      expect(await ofAlice(actor)).not.toContain(draft.id)
+    }
+    expect((await api.call(alice, posts.unpublished, {})).data.data.map((it) => it.id)).toContain(draft.id)
+    expect((await api.call(bob, posts.unpublished, {})).data.data).toEqual([])
+    await api.call(alice, posts.update, { id: draft.id, draft: false, publish_at: null })
+    expect(await ofAlice(null)).toContain(draft.id)
+    expect((await api.call(alice, posts.unpublished, {})).data.data).toEqual([])
+  })
+  it('lets a scheduled post out when its time has come, without anybody doing anything', async () => {
+    const at = new Date(Date.now() + 3_600_000).toISOString()
+    const post = await write({ publish_at: at })
+    expect(post.publish_at).toBe(at)
+    expect((await api.call(fiona, posts.get, { id: post.id })).status).toBe(404)
+    expect((await api.call(fiona, posts.like, { id: post.id })).status).toBe(404)
+    api.turnClock(3_600_001)
+    expect((await api.call(fiona, posts.get, { id: post.id })).data.publish_at).toBeNull()
+    expect(await ofAlice(null)).toContain(post.id)
+    api.turnClock(-3_600_001)
+  })
+})
+
+describe('a moment to come out', () => {
+  it.each(['2026-11-21T10:00:00+05', '2026-04-31T10:00:00+23', 'tomorrow', '2026-13-01T00:00:00Z'])(
+    'that is none, %s, is bad input',
+    async (publish_at) => {
+      expect((await api.call(alice, posts.create, { text: 'x', visibility: 'public', publish_at })).refusal.error).toBe(
+        'invalid_input',
+      )
+    },
+  )
+})
+
+describe('one’s own posts', () => {
+  it('pins one at a time, in front of all others', async () => {
+    const [first, second] = [await write(), await write()]
+    await api.call(alice, posts.update, { id: first.id, pinned: true })
+    expect((await ofAlice(null))[0]).toBe(first.id)
+    await api.call(alice, posts.update, { id: second.id, pinned: true })
+    expect((await ofAlice(null))[0]).toBe(second.id)
+    expect((await api.call(null, posts.get, { id: first.id })).data.pinned).toBe(false)
+  })
+  it('are changed and deleted by nobody else', async () => {
+    const post = await write()
+    expect((await api.call(bob, posts.update, { id: post.id, text: 'Mine' })).status).toBe(404)
+    expect((await api.call(bob, posts.remove, { id: post.id })).status).toBe(403)
+    expect((await api.call(fiona, posts.update, { id: post.id, text: 'Mine' })).refusal.error).toBe('not_creator')
+    expect((await api.call(alice, posts.remove, { id: post.id })).data).toEqual({ ok: true })
+    expect((await api.call(alice, posts.get, { id: post.id })).status).toBe(404)
+  })
+  it('hold only one’s own media, in their order, with the free ones named', async () => {
+    const [one, two, theirs] = [await makeMedia(alice), await makeMedia(alice), await makeMedia(bob)]
+    const post = await write({ visibility: 'paid', price: 4.5, media_ids: [two, one], preview_ids: [one] })
+    expect(post.media.map((it) => it.id)).toEqual([two, one])
+    expect(post.preview_ids).toEqual([one])
+    const seen = (await api.call(frank, posts.get, { id: post.id })).data
+    expect(seen.media.map((it) => it.locked)).toEqual([true, false])
+    expect((await api.call(alice, posts.create, { text: '', visibility: 'public', media_ids: [theirs] })).status).toBe(
+      404,
+    )
+    await api.call(alice, posts.update, { id: post.id, media_ids: [one], preview_ids: [] })
+    expect((await api.call(frank, posts.get, { id: post.id })).data.media.map((it) => [it.id, it.locked])).toEqual([
+      [one, true],
+    ])
+  })
+  it('keep their free media when only the order changes, and change only those when only they are named', async () => {
+    const [one, two] = [await makeMedia(alice), await makeMedia(alice)]
+    const post = await write({ visibility: 'paid', price: 4, media_ids: [one, two], preview_ids: [one] })
+    const change = async (it: { media_ids?: string[]; preview_ids?: string[] }) =>
+      (await api.call(alice, posts.update, { id: post.id, ...it })).data
+    expect((await change({ media_ids: [two, one] })).preview_ids).toEqual([one])
+    const named = await change({ preview_ids: [two] })
+    expect([named.media.map((it) => it.id), named.preview_ids]).toEqual([[two, one], [two]])
+    expect((await change({ preview_ids: [] })).preview_ids).toEqual([])
+  })
+  it('lose nothing when two things about them are changed at the same moment', async () => {
+    for (let round = 0; round < 5; round++) {
+      const post = await write()
+      await Promise.all([
+        api.call(alice, posts.update, { id: post.id, text: 'Better words' }),
+        api.call(alice, posts.update, { id: post.id, comments_for: 'payers' }),
+        api.call(alice, posts.update, { id: post.id, pinned: true }),
+      ])
+      expect((await api.call(alice, posts.get, { id: post.id })).data).toMatchObject({
+        text: 'Better words',
+        comments_for: 'payers',
+        pinned: true,
+      })
+    }
+  })
+  it.each([
+    [0.5, 422],
+    [200.01, 422],
+    [-1, 422],
+    [Number.NaN, 422],
+    [3.999, 400],
+    [Number.POSITIVE_INFINITY, 422],
+    [-0, 422],
+  ])('cannot be sold for %d', async (price, status) => {
+    expect((await api.call(alice, posts.create, { text: 'x', visibility: 'paid', price })).status).toBe(status)
+  })
+  it('come out only with something in them', async () => {
+    const nothing = { error: 'invalid_input', fields: { text: ['empty'] } }
+    const empty = { text: ' ', visibility: 'paid', price: 4 } as const
+    expect((await api.call(alice, posts.create, empty)).refusal).toMatchObject(nothing)
+    const draft = await write({ text: '', draft: true })
+    expect((await api.call(alice, posts.update, { id: draft.id, draft: false })).refusal).toMatchObject(nothing)
+    const shown = await write({ text: '', media_ids: [await makeMedia(alice)] })
+    expect((await api.call(alice, posts.update, { id: shown.id, media_ids: [] })).refusal).toMatchObject(nothing)
+    expect((await api.call(alice, posts.get, { id: shown.id })).data.media).toHaveLength(1)
+  })
+  it('needs a price to be sold', async () => {
+    expect((await api.call(alice, posts.create, { text: 'x', visibility: 'paid' })).refusal.error).toBe(
+      'invalid_amount',
+    )
+  })
+})
+
+describe('an operator with can_social alone', () => {
+  let browser: Actor
+  let theirs: Actor
+  beforeAll(async () => {
+    const agency = await makeAgency(api, rights('can_social'))
+    theirs = agency.creator
+    browser = await actAs(api, agency.operator, agency.creator)
+  })
+  const change = async (id: string, it: Omit<Parameters<typeof api.call<typeof posts.update>>[2], 'id'>) =>
+    (await api.call(browser, posts.update, { id, ...it })).refusal
+  it('writes, but neither gives away what is for sale nor takes its pictures out', async () => {
+    const media_ids = [await makeMedia(theirs)]
+    const { id } = await write({ visibility: 'paid', price: 4, media_ids, preview_ids: [] }, theirs)
+    expect(await change(id, { text: 'Other words', visibility: 'paid' })).toMatchObject({ text: 'Other words' })
+    for (const it of [{ visibility: 'public' }, { price: null }] as const)
+      expect(await change(id, it)).toMatchObject({ error: 'permission_denied', flag: 'can_payment' })
+    for (const it of [{ media_ids: [] }, { preview_ids: media_ids }])
+      expect(await change(id, it)).toMatchObject({ error: 'permission_denied', flag: 'can_medias' })
+    const free = await write({ text: 'No pictures' }, theirs)
+    expect(
+      await change(free.id, { media_ids: [], preview_ids: [], price: null, visibility: 'followers' }),
+    ).toMatchObject({
+      visibility: 'followers',
+    })
+  })
+})
+
+describe('likes', () => {
+  it('count once for each person, also when they come all at once, and tell the author once', async () => {
+    const post = await write()
+    const before = (await told(alice)).length
+    const answers = await Promise.all(Array.from({ length: 21 }, () => api.call(fiona, posts.like, { id: post.id })))
+    expect(answers.every((it) => it.status === 200)).toBe(true)
+    const { liked, likes } = (await api.call(fiona, posts.get, { id: post.id })).data
+    expect(likes).toBe(liked ? 1 : 0)
+    await api.call(frank, posts.like, { id: post.id })
+    expect((await api.call(frank, posts.get, { id: post.id })).data.likes).toBe(likes + 1)
+    const news = (await told(alice)).slice(before)
+    expect(news.filter(([type, actor]) => type === 'post_like' && actor === frank.id)).toHaveLength(1)
+    for (let i = 0; i < 4; i++) await api.call(frank, posts.like, { id: post.id })
+    expect(
+      (await told(alice)).filter(([type, actor, id]) => type === 'post_like' && actor === frank.id && id === post.id),
+    ).toHaveLength(1)
+  })
+})
+
+describe('comments', () => {
+  it('are answered, and tell those whom they concern', async () => {
+    const post = await write()
+    const first = (await api.call(fiona, posts.comment, { id: post.id, text: 'First' })).data
+    const answer = (await api.call(frank, posts.comment, { id: post.id, text: 'Answer', reply_to: first.id })).data
+    expect(answer.reply_to).toBe(first.id)
+    const list = (await api.call(null, posts.comments, { id: post.id })).data.data
+    expect(list.map((it) => [it.text, it.reply_to])).toEqual([
+      ['First', null],
+      ['Answer', first.id],
+    ])
+    expect(await told(fiona)).toContainEqual(['comment_reply', frank.id, post.id])
+    const toAlice = (await told(alice)).filter(([, , id]) => id === post.id)
+    expect(toAlice).toEqual([
+      ['post_comment', fiona.id, post.id],
+      ['post_comment', frank.id, post.id],
+    ])
+    const elsewhere = await write()
+    expect((await api.call(frank, posts.comment, { id: elsewhere.id, text: 'x', reply_to: first.id })).status).toBe(404)
+  })
+  it('are only for those who pay, where the author asks for it', async () => {
+    const post = await write({ comments_for: 'payers' })
+    const says = async (actor: Actor) => (await api.call(actor, posts.comment, { id: post.id, text: 'Hello' })).status
+    expect([await says(fiona), await says(frank), await says(alice)]).toEqual([201, 403, 201])
+    expect((await api.call(frank, posts.get, { id: post.id })).data.commenting).toEqual({
+      allowed: false,
+      reason: 'payers',
+    })
+    expect((await api.call(null, posts.get, { id: post.id })).data.commenting).toEqual({
+      allowed: false,
+      reason: 'sign_in',
+    })
+    await api.call(alice, posts.update, { id: post.id, comments_for: 'everyone' })
+    expect(await says(frank)).toBe(201)
+  })
+  it('of a locked post are read and written by nobody who does not see it', async () => {
+    const post = await write({ visibility: 'subscribers' })
+    expect((await api.call(frank, posts.comments, { id: post.id })).status).toBe(403)
+    expect((await api.call(frank, posts.comment, { id: post.id, text: 'x' })).status).toBe(403)
+    expect((await api.call(fiona, posts.comment, { id: post.id, text: 'x' })).status).toBe(201)
+  })
+  it('go by the hand of who wrote them or whose post it is', async () => {
+    const post = await write()
+    const comment = (await api.call(fiona, posts.comment, { id: post.id, text: 'x' })).data
+    expect((await api.call(frank, posts.removeComment, { id: comment.id })).status).toBe(403)
+    expect((await api.call(alice, posts.removeComment, { id: comment.id })).data).toEqual({ ok: true })
+    expect((await api.call(fiona, posts.removeComment, { id: comment.id })).status).toBe(404)
+    expect((await api.call(fiona, posts.get, { id: post.id })).data.comments).toBe(0)
+  })
+  it('are as good as missing for who cannot see them', async () => {
+    const post = await write({ visibility: 'subscribers' })
+    const { id } = (await api.call(fiona, posts.comment, { id: post.id, text: 'x' })).data
+    const missing = (await api.call(frank, posts.removeComment, { id: newId() })).refusal
+    const remove = async () => (await api.call(frank, posts.removeComment, { id })).refusal
+    expect(await remove()).toMatchObject({ error: missing.error, message: missing.message })
+    await api.call(alice, posts.update, { id: post.id, visibility: 'public', publish_at: '2999-01-01T00:00:00Z' })
+    expect((await remove()).error).toBe('not_found')
+    expect((await api.call(fiona, posts.removeComment, { id })).data).toEqual({ ok: true })
+  })
+  it('are not seen or answered across a block', async () => {
+    const post = await write()
+    const comment = (await api.call(olga, posts.comment, { id: post.id, text: 'Olga' })).data
+    await api.db.insert(blocks).values({ blockerId: frank.id, blockedId: olga.id })
+    expect((await api.call(frank, posts.comments, { id: post.id })).data.data).toEqual([])
+    expect((await api.call(frank, posts.comment, { id: post.id, text: 'x', reply_to: comment.id })).status).toBe(404)
+    expect((await api.call(olga, posts.comments, { id: post.id })).data.data).toHaveLength(1)
+  })
+})
+
+describe('the page of a profile in one call', () => {
+  it('says to a visitor, a stranger and a subscriber what the two calls that it stands for say', async () => {
+    const media_ids = [await makeMedia(alice), await makeMedia(alice)]
+    await write({ visibility: 'paid', price: 5, media_ids, preview_ids: media_ids.slice(1) })
+    await write({ visibility: 'subscribers', media_ids: [await makeMedia(alice)] })
+    for (const actor of [null, frank, fiona, alice]) {
+      const page = (await api.call(actor, posts.ofProfile, { username: 'alice', limit: 3 })).data
+      expect(page.user).toEqual((await api.call(actor, users.get, { username: 'alice' })).data)
+      const { data, next } = (await api.call(actor, posts.ofUser, { username: 'alice', limit: 3 })).data
+      expect(page.posts).toEqual({ data: data.map(({ author: _, ...post }) => post), next })
+      // Whose posts they are is said once.
+      for (const { author } of data) expect(page.user).toMatchObject(author)
+      expect(page.posts.data).toHaveLength(3)
+    }
+    expect((await api.call(null, posts.ofProfile, { username: 'nobody_here' })).status).toBe(404)
+  })
+  it('counts as a visit of who is not the creator', async () => {
+    await writeVisits(api.on)
+    const visits = async () =>
+      (await api.db.select().from(profileVisits).where(eq(profileVisits.userId, alice.id))).reduce(
+        (sum, it) => sum + it.visits,
+        0,
+      )
+    const before = await visits()
+    for (const actor of [null, fiona, alice]) await api.call(actor, posts.ofProfile, { username: 'alice' })
+    await writeVisits(api.on)
+    expect((await visits()) - before).toBe(2)
+  })
+})

@@ -1,0 +1,248 @@
+import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { paidCents } from '../../../contract/limits.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { users } from '../../platform/db/schema/identity.ts'
+import { media } from '../../platform/db/schema/media.ts'
+import { bookmarks, comments, postLikes, postMedia, posts } from '../../platform/db/schema/posts.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+
+export type Writing = {
+  text: string
+  visibility: 'public' | 'followers' | 'subscribers' | 'paid'
+  /** Cents. */
+  price?: number | null
+  media_ids: string[]
+  preview_ids: string[]
+  publish_at?: string | null
+  draft: boolean
+  comments_for?: 'everyone' | 'payers'
+}
+
+/** Writes a post; its media must be the author's own and ready. Answers its id. */
+export async function writePost(tx: Db, authorId: string, writing: Writing, now: number): Promise<string> {
+  const price = checkPrice(writing.visibility, writing.price ?? null)
+  const id = newId()
+  await tx.insert(posts).values({
+    id,
+    authorId,
+    text: writing.text,
+    visibility: writing.visibility,
+    priceCents: price,
+    commentsFor: writing.comments_for ?? 'everyone',
+    publishedAt: publication(writing, now),
+    createdAt: new Date(now),
+  })
+  await attach(tx, authorId, id, writing.media_ids, writing.preview_ids)
+  await keepFilled(tx, id)
+  await recount(tx, authorId, now)
+  return id
+}
+
+/** Changes what is named of a post of this author; not found when it is somebody else's. */
+export async function changePost(
+  tx: Db,
+  authorId: string,
+  id: string,
+  change: Partial<Writing> & { pinned?: boolean },
+  now: number,
+): Promise<void> {
+  const [before] = await tx.select().from(posts).where(own(authorId, id)).for('update')
+  if (before === undefined) throw refuse('not_found')
+  const visibility = change.visibility ?? before.visibility
+  const price = change.price === undefined ? before.priceCents : change.price
+  const publish = change.publish_at !== undefined || change.draft !== undefined
+  if (change.pinned === true)
+    await tx
+      .update(posts)
+      .set({ pinnedAt: null })
+      .where(and(eq(posts.authorId, authorId), ne(posts.id, id), isNotNull(posts.pinnedAt)))
+  await tx
+    .update(posts)
+    .set({
+      text: change.text ?? before.text,
+      visibility,
+      priceCents: checkPrice(visibility, price),
+      commentsFor: change.comments_for ?? before.commentsFor,
+      publishedAt: publish
+        ? publication({ publish_at: change.publish_at, draft: change.draft ?? false }, now)
+        : before.publishedAt,
+      pinnedAt: change.pinned === undefined ? before.pinnedAt : change.pinned ? new Date(now) : null,
+    })
+    .where(own(authorId, id))
+  if (change.media_ids !== undefined) {
+    const had = await tx.delete(postMedia).where(eq(postMedia.postId, id)).returning()
+    const free = change.preview_ids ?? had.flatMap((it) => (it.isPreview ? [it.mediaId] : []))
+    await attach(tx, authorId, id, change.media_ids, free)
+  } else if (change.preview_ids !== undefined) {
+    await tx
+      .update(postMedia)
+      .set({ isPreview: isAmong(change.preview_ids) })
+      .where(eq(postMedia.postId, id))
+  }
+  await keepFilled(tx, id)
+  await recount(tx, authorId, now)
+}
+
+/** Takes a post away; what fans bought of it stays theirs. */
+export async function removePost(tx: Db, authorId: string, id: string, now: number): Promise<void> {
+  const gone = await tx
+    .update(posts)
+    .set({ deletedAt: new Date(now) })
+    .where(own(authorId, id))
+    .returning({ id: posts.id })
+  if (gone.length === 0) throw refuse('not_found')
+  await recount(tx, authorId, now)
+}
+
+/** Likes, or takes the like back; the count moves with the row. */
+export async function toggleLike(tx: Db, userId: string, postId: string): Promise<{ liked: boolean; likes: number }> {
+  const removed = await tx
+    .delete(postLikes)
+    .where(and(eq(postLikes.postId, postId), eq(postLikes.userId, userId)))
+    .returning()
+  const added =
+    removed.length > 0
+      ? []
+      : await tx.insert(postLikes).values({ postId, userId, createdAt: new Date() }).onConflictDoNothing().returning()
+  const by = added.length - removed.length
+  const [row] = await tx
+    .update(posts)
+    .set({ likesCount: sql`${posts.likesCount} + ${by}` })
+    .where(eq(posts.id, postId))
+    .returning({ likes: posts.likesCount })
+  return { liked: removed.length === 0, likes: row?.likes ?? 0 }
+}
+
+export async function toggleBookmark(tx: Db, userId: string, postId: string): Promise<boolean> {
+  const removed = await tx
+    .delete(bookmarks)
+    .where(and(eq(bookmarks.postId, postId), eq(bookmarks.userId, userId)))
+    .returning()
+  if (removed.length > 0) return false
+  await tx.insert(bookmarks).values({ postId, userId, createdAt: new Date() }).onConflictDoNothing()
+  return true
+}
+
+/** Writes a comment, perhaps as the answer to one that the author can see. Answers its id, and whom it answers. */
+export async function writeComment(
+  tx: Db,
+  authorId: string,
+  postId: string,
+  text: string,
+  replyTo: string | null,
+): Promise<{ id: string; answered: string | null }> {
+  const id = newId()
+  const answered = replyTo === null ? null : await answeredBy(tx, authorId, postId, replyTo)
+  await tx.insert(comments).values({ id, postId, authorId, text, replyTo, createdAt: new Date() })
+  await tx
+    .update(posts)
+    .set({ commentsCount: sql`${posts.commentsCount} + 1` })
+    .where(eq(posts.id, postId))
+  return { id, answered }
+}
+
+async function answeredBy(tx: Db, authorId: string, postId: string, replyTo: string): Promise<string> {
+  const [parent] = await tx
+    .select({ authorId: comments.authorId })
+    .from(comments)
+    .where(
+      and(
+        eq(comments.id, replyTo),
+        eq(comments.postId, postId),
+        isNull(comments.deletedAt),
+        sql`not exists (select 1 from blocks b where (b.blocker_id = ${authorId} and b.blocked_id = ${comments.authorId})
+          or (b.blocker_id = ${comments.authorId} and b.blocked_id = ${authorId}))`,
+      ),
+    )
+  if (parent === undefined) throw refuse('not_found')
+  return parent.authorId
+}
+
+/** A comment that stands under a post that does, whoever may see it; not found when either is gone. */
+export async function reachComment(db: Db, id: string): Promise<{ authorId: string; postId: string; ownerId: string }> {
+  const [row] = await db
+    .select({ authorId: comments.authorId, postId: comments.postId, ownerId: posts.authorId })
+    .from(comments)
+    .innerJoin(posts, eq(posts.id, comments.postId))
+    .where(and(eq(comments.id, id), isNull(comments.deletedAt), isNull(posts.deletedAt)))
+  if (row === undefined) throw refuse('not_found')
+  return row
+}
+
+/** Takes a comment away, and off the count, once. */
+export async function removeComment(tx: Db, postId: string, id: string): Promise<void> {
+  const gone = await tx
+    .update(comments)
+    .set({ deletedAt: new Date() })
+    .where(and(eq(comments.id, id), isNull(comments.deletedAt)))
+    .returning()
+  if (gone.length > 0)
+    await tx
+      .update(posts)
+      .set({ commentsCount: sql`${posts.commentsCount} - 1` })
+      .where(eq(posts.id, postId))
+}
+
+const isAmong = (ids: string[]) => (ids.length === 0 ? false : sql`${inArray(postMedia.mediaId, ids)}`)
+
+const own = (authorId: string, id: string) =>
+  and(eq(posts.id, id), eq(posts.authorId, authorId), isNull(posts.deletedAt))
+
+function publication(when: { publish_at?: string | null | undefined; draft: boolean }, now: number): Date | null {
+  if (when.draft) return null
+  return new Date(when.publish_at ? Math.max(Date.parse(when.publish_at), now) : now)
+}
+
+/** A paid post needs a price of 1 to 200 coins; the others may have one for those whom the level does not let in. */
+function checkPrice(visibility: Writing['visibility'], cents: number | null): number | null {
+  const none = cents === null || cents === 0
+  if (none && visibility !== 'paid') return null
+  if (none || cents < paidCents.min || cents > paidCents.max) throw refuse('invalid_amount')
+  return cents
+}
+
+async function attach(
+  tx: Db,
+  authorId: string,
+  postId: string,
+  mediaIds: string[],
+  previewIds: string[],
+): Promise<void> {
+  const ids = [...new Set(mediaIds)]
+  if (ids.length === 0) return
+  const mine = await tx
+    .select({ id: media.id })
+    .from(media)
+    .where(and(inArray(media.id, ids), eq(media.ownerId, authorId), isNull(media.deletedAt), ne(media.state, 'failed')))
+  if (mine.length !== ids.length) throw refuse('not_found')
+  await tx
+    .insert(postMedia)
+    .values(ids.map((mediaId, position) => ({ postId, mediaId, position, isPreview: previewIds.includes(mediaId) })))
+}
+
+/** What comes out says or shows something, or it would be sold for nothing; a draft may wait for it. */
+async function keepFilled(tx: Db, id: string): Promise<void> {
+  const empty = await tx
+    .select({ id: posts.id })
+    .from(posts)
+    .where(
+      and(
+        eq(posts.id, id),
+        eq(posts.text, ''),
+        isNotNull(posts.publishedAt),
+        sql`not exists (select 1 from post_media x where x.post_id = ${id})`,
+      ),
+    )
+  if (empty.length > 0) throw refuse('invalid_input', { fields: { text: ['empty'] } })
+}
+
+/** What is out counts; what comes out by itself is counted then (`jobs.ts`). */
+const recount = (tx: Db, authorId: string, now: number) =>
+  tx
+    .update(users)
+    .set({
+      postsCount: sql`(select count(*)::int from posts p where p.author_id = ${authorId} and p.deleted_at is null
+        and p.published_at <= ${new Date(now)})`,
+    })
+    .where(eq(users.id, authorId))

@@ -1,0 +1,221 @@
+import { type Comment, type Post, posts } from '../../../contract/posts.ts'
+import type { Statement } from '../../platform/db/db.ts'
+import { cut, fromCursor } from '../../platform/db/pages.ts'
+import { implement, needFlag } from '../../platform/http/implement.ts'
+import { purgePerson, purgeProfile } from '../../platform/http/purge.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import type { Services } from '../../platform/services.ts'
+import type { Viewer } from '../../identity/viewer.ts'
+import { logAct } from '../../platform/audit/audit.ts'
+import { countVisit } from '../analytics/visits.ts'
+import { mayBeRaced } from '../media/purchase.ts'
+import { notify } from '../notifications/notify.ts'
+import { notifyOnce } from '../notifications/notify-once.ts'
+import { readPeople, readPersonByUsername } from '../users/views.ts'
+import { once } from '../wallet/idempotency.ts'
+import {
+  changePost,
+  reachComment,
+  removeComment,
+  removePost,
+  toggleBookmark,
+  toggleLike,
+  type Writing,
+  writeComment,
+  writePost,
+} from './posts.ts'
+import { BoughtMeanwhile, unlockPost } from './purchase.ts'
+import { readBookmarks, readFeed, reachPost, readPostsOf, readProfilePage, readUnpublished } from './read.ts'
+
+export const postRoutes = (on: Services) =>
+  implement(posts)({
+    ofUser: async ({ username, ...paging }, { viewer }) => {
+      const author = await readPersonByUsername(on, viewer?.id ?? null, username.replace(/^@/, '').toLowerCase())
+      if (author === undefined || author.blocks || author.blocked_by) throw refuse('not_found')
+      return readPostsOf(on, viewer, author.id, paging)
+    },
+    ofProfile: async ({ username, limit = 20 }, { viewer }) => {
+      const page = await readProfilePage(on, viewer, username.replace(/^@/, '').toLowerCase(), limit)
+      if (page === undefined) throw refuse('not_found')
+      if (viewer?.id !== page.user.id && page.user.is_creator) countVisit(on, page.user.id)
+      // What somebody pays elsewhere is theirs alone (PRODUCT 35).
+      return viewer?.acting ? { ...page, user: { ...page.user, subscription: null } } : page
+    },
+    unpublished: async (paging, { viewer }) => readUnpublished(on, viewer, paging),
+    feed: async ({ tab, ...paging }, { viewer }) => readFeed(on, viewer, tab, paging),
+    get: async ({ id }, { viewer }) => reachPost(on, viewer, id),
+    create: async (input, { viewer, created }) => {
+      needFlagsFor(viewer, input)
+      const id = await on.db.transact(async (tx) => {
+        const made = await writePost(tx, viewer.id, input, on.now())
+        await logAct(tx, viewer, 'posts.create', { kind: 'post', id: made })
+        return made
+      })
+      created()
+      purgeProfile(on, viewer.username)
+      return reachPost(on, viewer, id)
+    },
+    update: async ({ id, ...change }, { viewer }) => {
+      needFlagsFor(viewer, change)
+      if (viewer.acting) needFlagsToTake(viewer, await reachPost(on, viewer, id), change)
+      await on.db.transact(async (tx) => {
+        await changePost(tx, viewer.id, id, change, on.now())
+        await logAct(tx, viewer, 'posts.update', { kind: 'post', id })
+      })
+      purgeProfile(on, viewer.username)
+      return reachPost(on, viewer, id)
+    },
+    remove: async ({ id }, { viewer }) => {
+      const post = await reachPost(on, viewer, id)
+      if (!post.can_edit) throw refuse('forbidden')
+      await on.db.transact(async (tx) => {
+        await removePost(tx, viewer.id, id, on.now())
+        await logAct(tx, viewer, 'posts.remove', { kind: 'post', id })
+      })
+      purgeProfile(on, viewer.username)
+      return { ok: true }
+    },
+    unlock: async (input, call) => {
+      const open = () =>
+        once(on, call, posts.unlock, input, async (tx) => {
+          const { meta, tell } = await unlockPost(tx, on, call.me.id, input)
+          return { answer: meta, tell }
+        })
+      const meta = await open().catch((error: unknown) => {
+        if (error instanceof BoughtMeanwhile || mayBeRaced(error)) return open()
+        throw error
+      })
+      return { post: await reachPost(on, call.me, input.id), meta }
+    },
+    like: async ({ id }, { viewer }) => {
+      const { author } = await reachOpen(on, viewer, id)
+      const { tell, ...answer } = await on.db.transact(async (tx) => {
+        await logAct(tx, viewer, 'posts.like', { kind: 'post', id })
+        const after = await toggleLike(tx, viewer.id, id)
+        const about = {
+          userId: author.id,
+          type: 'post_like',
+          actorId: viewer.id,
+          object: { kind: 'post', id },
+        } as const
+        return { ...after, tell: after.liked ? await notifyOnce(tx, on, about) : null }
+      })
+      tell?.()
+      return answer
+    },
+    bookmark: async ({ id }, { viewer }) => {
+      await reachPost(on, viewer, id)
+      return { bookmarked: await on.db.transact((tx) => toggleBookmark(tx, viewer.id, id)) }
+    },
+    bookmarks: async (paging, { viewer }) => readBookmarks(on, viewer, paging),
+    comments: async ({ id, ...paging }, { viewer }) => {
+      const post = await reachPost(on, viewer, id)
+      if (!post.access.allowed) throw refuse('forbidden', { reason: post.access.reason ?? 'locked' })
+      return readComments(on, viewer?.id ?? null, post.author.id, id, paging)
+    },
+    comment: async ({ id, text, reply_to }, { viewer, created }) => {
+      const post = await reachOpen(on, viewer, id)
+      if (!post.commenting.allowed) throw refuse('forbidden', { reason: post.commenting.reason ?? 'locked' })
+      const { commentId, told } = await on.db.transact(async (tx) => {
+        const made = await writeComment(tx, viewer.id, id, text, reply_to ?? null)
+        await logAct(tx, viewer, 'posts.comment', { kind: 'comment', id: made.id })
+        const about = { actorId: viewer.id, object: { kind: 'post', id } } as const
+        const told =
+          made.answered === null
+            ? []
+            : [await notify(tx, on, { ...about, userId: made.answered, type: 'comment_reply' })]
+        if (made.answered !== post.author.id)
+          told.push(await notify(tx, on, { ...about, userId: post.author.id, type: 'post_comment' }))
+        return { commentId: made.id, told }
+      })
+      for (const tell of told) tell()
+      purgeProfile(on, post.author.username)
+      created()
+      const page = await readComments(on, viewer.id, post.author.id, id, { limit: 1, only: commentId })
+      const [comment] = page.data
+      if (comment === undefined) throw refuse('not_found')
+      return comment
+    },
+    removeComment: async ({ id }, { viewer }) => {
+      const { authorId, postId, ownerId } = await reachComment(on.db, id)
+      // One's own, or any under one's own post; who does not see somebody else's finds none.
+      if (viewer.id !== authorId && viewer.id !== ownerId) {
+        const { access } = await reachPost(on, viewer, postId)
+        throw refuse(access.allowed ? 'forbidden' : 'not_found')
+      }
+      await on.db.transact(async (tx) => {
+        await removeComment(tx, postId, id)
+        await logAct(tx, viewer, 'posts.removeComment', { kind: 'comment', id })
+      })
+      purgePerson(on, ownerId)
+      return { ok: true }
+    },
+  })
+
+/** An operator needs can_payment beside can_social to set a price, and can_medias to attach media (PRODUCT 34a). */
+function needFlagsFor(viewer: Viewer, writing: Partial<Writing>): void {
+  if (writing.price !== undefined && writing.price !== null) needFlag(viewer, 'can_payment')
+  if ((writing.media_ids?.length ?? 0) + (writing.preview_ids?.length ?? 0) > 0) needFlag(viewer, 'can_medias')
+}
+
+/**
+ * Taking away is setting too: a price, also by opening the post to others than its buyers, and media. Saying again what is
+ * so already is not.
+ */
+function needFlagsToTake(viewer: Viewer, post: Post, change: Partial<Writing>): void {
+  const isOpened = change.visibility !== undefined && change.visibility !== post.visibility
+  if (post.price !== null && (change.price === null || isOpened)) needFlag(viewer, 'can_payment')
+  if (change.media_ids?.length === 0 && post.media.length > 0) needFlag(viewer, 'can_medias')
+  if (change.preview_ids?.length === 0 && post.preview_ids.length > 0) needFlag(viewer, 'can_medias')
+}
+
+async function reachOpen(on: Services, viewer: Viewer, id: string) {
+  const post = await reachPost(on, viewer, id)
+  if (!post.access.allowed) throw refuse('forbidden', { reason: post.access.reason ?? 'locked' })
+  return post
+}
+
+async function readComments(
+  on: Services,
+  viewerId: string | null,
+  ownerId: string,
+  postId: string,
+  paging: { limit?: number; cursor?: string; only?: string },
+): Promise<{ data: Comment[]; next: string | null }> {
+  const limit = paging.limit ?? 30
+  const [after] = fromCursor(paging.cursor, 1) ?? [null]
+  const found = await on.db.run<CommentRow>(commentsOf, [postId, viewerId, after, limit + 1, paging.only ?? null])
+  const { rows, next } = cut(found, limit, (row) => [row.id])
+  const authors = await readPeople(
+    on,
+    viewerId,
+    rows.map((row) => row.author_id),
+  )
+  const data = rows.flatMap((row) => {
+    const author = authors.get(row.author_id)
+    if (author === undefined) return []
+    const can_delete = viewerId === row.author_id || viewerId === ownerId
+    return [
+      {
+        id: row.id,
+        author,
+        text: row.text,
+        reply_to: row.reply_to,
+        created_at: row.created_at.toISOString(),
+        can_delete,
+      },
+    ]
+  })
+  return { data, next }
+}
+
+const commentsOf: Statement = {
+  name: 'posts_comments',
+  text: `select c.id, c.author_id, c.text, c.reply_to, c.created_at from comments c
+    where c.post_id = $1::uuid and c.deleted_at is null and ($3::uuid is null or c.id > $3::uuid)
+      and ($5::uuid is null or c.id = $5::uuid)
+      and not exists (select 1 from blocks b where (b.blocker_id = $2::uuid and b.blocked_id = c.author_id)
+        or (b.blocker_id = c.author_id and b.blocked_id = $2::uuid))
+    order by c.id limit $4`,
+}
+type CommentRow = { id: string; author_id: string; text: string; reply_to: string | null; created_at: Date }

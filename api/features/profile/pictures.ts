@@ -1,0 +1,81 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { user } from '../../../contract/endpoint.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { users } from '../../platform/db/schema/identity.ts'
+import { media } from '../../platform/db/schema/media.ts'
+import { purgeProfile } from '../../platform/http/purge.ts'
+import type { RawRoute } from '../../platform/http/raw.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import type { Services } from '../../platform/services.ts'
+import type { Viewer } from '../../identity/viewer.ts'
+import { type MadeImage, makeImage } from '../../platform/media/image.ts'
+import { MediaRefusal } from '../../platform/media/media-refusal.ts'
+import { logAct } from '../../platform/audit/audit.ts'
+import { readImage } from '../verification/images.ts'
+import { readProfile } from './routes.ts'
+
+/**
+ * A face or a cover, sent as a picture: everybody has one, also those who may not upload into a vault. It is made anew
+ * from its pixels. Answers the profile.
+ */
+export const profilePictureRoute = (on: Services): RawRoute => ({
+  method: 'PUT',
+  path: '/api/profile/picture/{kind}',
+  access: user(['can_profile', 'can_medias']),
+  rate: 'dear',
+  serve: async (c, viewer) => {
+    const kind = c.req.param('kind')
+    if (kind !== 'avatar' && kind !== 'cover') throw refuse('not_found')
+    const made = await makePicture(await readImage(c.req.raw))
+    await setPicture(on, viewer, kind, made)
+    purgeProfile(on, viewer.username)
+    return Response.json(await readProfile(on, viewer), { headers: { 'cache-control': 'private, no-store' } })
+  },
+})
+
+async function setPicture(on: Services, viewer: Viewer, kind: 'avatar' | 'cover', made: MadeImage): Promise<void> {
+  const id = newId()
+  for (const [variant, picture] of Object.entries(made.variants))
+    await on.storage.put(`${id}/${variant}`, picture.bytes, picture.type)
+  const { width, height, preview } = made
+  const bytes = made.variants.full.bytes.byteLength
+  const now = new Date(on.now())
+  await on.db.transact(async (tx) => {
+    const [before] = await tx
+      .select({ avatar: users.avatarMediaId, cover: users.coverMediaId })
+      .from(users)
+      .where(eq(users.id, viewer.id))
+    await tx
+      .insert(media)
+      .values({ id, ownerId: viewer.id, type: 'IMAGE', state: 'ready', width, height, preview, bytes, createdAt: now })
+    await tx
+      .update(users)
+      .set({ [kind === 'avatar' ? 'avatarMediaId' : 'coverMediaId']: id, updatedAt: now })
+      .where(eq(users.id, viewer.id))
+    const old = before?.[kind]
+    // A creator's may be in the vault for more than this; nobody else's is used for anything but their profile.
+    if (old && !viewer.isCreator) {
+      await tx
+        .update(media)
+        .set({ deletedAt: now })
+        .where(
+          and(
+            eq(media.id, old),
+            eq(media.ownerId, viewer.id),
+            sql`not exists (select 1 from message_media mm where mm.media_id = ${old})`,
+          ),
+        )
+    }
+    await logAct(tx, viewer, 'profile.picture', { kind: 'user', id: viewer.id })
+  })
+}
+
+/** The sizes of a picture that was sent; one that is none is refused with why. */
+export async function makePicture(bytes: Uint8Array): Promise<MadeImage> {
+  try {
+    return await makeImage(bytes)
+  } catch (error) {
+    if (error instanceof MediaRefusal) throw refuse('unsupported_media', { reason: error.reason })
+    throw error
+  }
+}

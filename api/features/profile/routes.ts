@@ -1,0 +1,153 @@
+import { eq } from 'drizzle-orm'
+import { account } from '../../../contract/account.ts'
+import { minimumAge } from '../../../contract/limits.ts'
+import { canonicalUsername } from '../../../contract/policy/username.ts'
+import { type Profile, profile } from '../../../contract/profile.ts'
+import type { Db, Statement } from '../../platform/db/db.ts'
+import { users } from '../../platform/db/schema/identity.ts'
+import { implement, needFlag } from '../../platform/http/implement.ts'
+import { purgeProfile } from '../../platform/http/purge.ts'
+import { ratesOf } from '../../platform/http/rates.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import type { Services } from '../../platform/services.ts'
+import type { Viewer } from '../../identity/viewer.ts'
+import { takeUsername } from '../account/username.ts'
+import { logAct } from '../../platform/audit/audit.ts'
+import { visibleTypes } from '../notifications/views.ts'
+import { reachOwnMedia } from '../media/vault.ts'
+import { readPersonById, showPublicProfile, showUser } from '../users/views.ts'
+
+export const profileRoutes = (on: Services) =>
+  implement(profile)({
+    get: async (_input, { viewer }) => readProfile(on, viewer),
+    update: async (input, { viewer }) => {
+      await updateProfile(on, viewer, input)
+      purgeProfile(on, viewer.username)
+      return readProfile(on, viewer)
+    },
+  })
+
+/** The signed-in user, or the target while acting, then without what is only the owner's. */
+export async function readProfile(on: Services, viewer: Viewer): Promise<Profile> {
+  const [person, [own]] = await Promise.all([
+    readPersonById(on, viewer.id, viewer.id),
+    on.db.run<OwnRow>(ownFacts, [viewer.id, visibleTypes(viewer)]),
+  ])
+  if (person === undefined || own === undefined) throw refuse('unauthorised')
+  const { acting } = viewer
+  return {
+    ...showPublicProfile(on, viewer.id, person),
+    email: acting ? null : own.email,
+    email_verified: viewer.emailVerified,
+    birthdate: acting ? null : own.birthdate,
+    coins: acting ? null : (own.coins_cents ?? 0) / 100,
+    unread_notifications: own.unread_notifications,
+    unread_messages: acting === null || acting.permissions.can_chat ? own.unread_messages : 0,
+    role: viewer.role,
+    locale: own.locale,
+    acting_as: acting
+      ? { target_user: showUser(on, viewer.id, person), agency_id: acting.agencyId, permissions: acting.permissions }
+      : null,
+  }
+}
+
+type Change = {
+  username?: string
+  birthdate?: string
+  display_name?: string | null
+  bio?: string | null
+  location?: string | null
+  links?: { title: string; url: string }[]
+  avatar_media_id?: string | null
+  cover_media_id?: string | null
+  locale?: 'en' | 'fr'
+  settings?: {
+    chat_access_policy?: 'SUBSCRIBERS' | 'FOLLOWERS_OR_SUBSCRIBERS'
+    notifications?: { messages?: { app?: boolean } }
+  }
+}
+
+async function updateProfile(on: Services, viewer: Viewer, input: Change): Promise<void> {
+  // No flag opens the username, the birthdate or the language of the account (PRODUCT 34a, 35).
+  const ownersOnly = input.username !== undefined || input.birthdate !== undefined || input.locale !== undefined
+  if (viewer.acting && ownersOnly) throw refuse('permission_denied', { flag: 'owner' })
+  // Every name that is given up stays theirs for a while, so giving names up has the rate of `PUT /api/account/username`.
+  const isNew = input.username !== undefined && canonicalUsername(input.username) !== viewer.username
+  if (isNew && viewer.username !== null)
+    await ratesOf(on.env).take('dear', `${viewer.id} ${account.changeUsername.method} ${account.changeUsername.path}`)
+  // A picture comes from the vault, so it needs the vault's flag beside this one.
+  if (input.avatar_media_id || input.cover_media_id) needFlag(viewer, 'can_medias')
+  const change: Partial<typeof users.$inferInsert> = {}
+  if (input.birthdate !== undefined) change.birthdate = checkBirthdate(input.birthdate, on.now())
+  if (input.display_name !== undefined) change.displayName = input.display_name || null
+  if (input.bio !== undefined) change.bio = input.bio || null
+  if (input.location !== undefined) change.location = input.location || null
+  if (input.links !== undefined) change.links = input.links
+  if (input.locale !== undefined) change.locale = input.locale
+  if (input.settings?.chat_access_policy !== undefined) change.chatAccessPolicy = input.settings.chat_access_policy
+  const app = input.settings?.notifications?.messages?.app
+  if (app !== undefined) change.notifyMessagesApp = app
+  await on.db.transact(async (tx) => {
+    for (const [field, id] of [
+      ['avatarMediaId', input.avatar_media_id],
+      ['coverMediaId', input.cover_media_id],
+    ] as const) {
+      if (id === undefined) continue
+      if (id !== null) {
+        const { type, state } = await reachOwnMedia(tx, viewer.id, id)
+        if (type !== 'IMAGE' || state !== 'ready') throw refuse('not_found')
+      }
+      change[field] = id
+    }
+    if (input.birthdate !== undefined) await keepBirthdate(tx, viewer.id, input.birthdate)
+    if (input.username !== undefined) await takeUsername(tx, viewer.id, input.username, on.now())
+    if (Object.keys(change).length > 0) {
+      await tx
+        .update(users)
+        .set({ ...change, updatedAt: new Date() })
+        .where(eq(users.id, viewer.id))
+    }
+    await logAct(tx, viewer, 'profile.update', { kind: 'user', id: viewer.id })
+  })
+}
+
+/** The day that was given at onboarding stays: it is what the rules about age stand on. */
+async function keepBirthdate(tx: Db, userId: string, birthdate: string): Promise<void> {
+  const [row] = await tx.select({ birthdate: users.birthdate }).from(users).where(eq(users.id, userId)).for('update')
+  if (row?.birthdate != null && row.birthdate !== birthdate)
+    throw refuse('already_done', { fields: { birthdate: ['settled'] } })
+}
+
+/** PRODUCT 25: under 18 the account is not activated. A day that is none, or in the future, is bad input. */
+function checkBirthdate(birthdate: string, now: number): string {
+  const born = new Date(`${birthdate}T00:00:00Z`)
+  if (Number.isNaN(born.getTime()) || born.toISOString().slice(0, 10) !== birthdate) {
+    throw refuse('invalid_input', { fields: { birthdate: ['not a day'] } })
+  }
+  const today = new Date(now)
+  const turns = new Date(Date.UTC(born.getUTCFullYear() + minimumAge, born.getUTCMonth(), born.getUTCDate()))
+  if (born.getTime() > now || born.getUTCFullYear() < 1900)
+    throw refuse('invalid_input', { fields: { birthdate: ['not possible'] } })
+  if (turns.getTime() > today.getTime()) throw refuse('underage')
+  return birthdate
+}
+
+const ownFacts: Statement = {
+  name: 'profile_own_facts',
+  text: `
+    select u.email, u.birthdate::text as birthdate, u.locale,
+      (select a.balance_cents from ledger_accounts a where a.owner_id = u.id and a.kind = 'wallet' and a.shard = 0) as coins_cents,
+      (select count(*)::int from notifications n where n.user_id = u.id and n.read_at is null
+        and ($2::text[] is null or n.type = any($2::text[]))) as unread_notifications,
+      (select count(*)::int from chat_members c where c.user_id = u.id and c.unread_count > 0 and not c.muted and not c.hidden)
+        as unread_messages
+    from users u where u.id = $1`,
+}
+type OwnRow = {
+  email: string
+  birthdate: string | null
+  locale: 'en' | 'fr'
+  coins_cents: number | null
+  unread_notifications: number
+  unread_messages: number
+}

@@ -1,0 +1,79 @@
+import { randomInt } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { reportHours, type ReportKind, reportKinds } from '../../../contract/reports.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { users } from '../../platform/db/schema/identity.ts'
+import { reports } from '../../platform/db/schema/staff.ts'
+import type { Services } from '../../platform/services.ts'
+import type { Viewer } from '../../identity/viewer.ts'
+import { type Locale, sendMail } from '../../platform/mail/mail.ts'
+
+export type Notice = {
+  kind: ReportKind
+  object: string | { kind: string; id: string }
+  text: string
+  email?: string | null | undefined
+}
+
+/** Takes a notice of anybody, starts its clock, and mails the ticket to whoever left an address. */
+export async function takeNotice(
+  on: Services,
+  viewer: Viewer | null,
+  notice: Notice,
+  locale: Locale,
+): Promise<{ ticket: string; dueAt: Date }> {
+  const ticket = newTicket()
+  const dueAt = new Date(on.now() + reportHours[notice.kind] * 3_600_000)
+  const [reporter] =
+    viewer === null ? [] : await on.db.select({ email: users.email }).from(users).where(eq(users.id, viewer.id))
+  const email = notice.email?.trim() || reporter?.email || null
+  const thing = typeof notice.object === 'string' ? thingBehind(notice.object) : notice.object
+  await on.db.insert(reports).values({
+    id: newId(),
+    ticket,
+    kind: notice.kind,
+    objectKind: thing?.kind ?? null,
+    objectId: thing?.id ?? null,
+    object: typeof notice.object === 'string' ? notice.object : `${notice.object.kind} ${notice.object.id}`,
+    text: notice.text,
+    email,
+    reporterId: viewer?.id ?? null,
+    locale,
+    dueAt,
+  })
+  if (email !== null) {
+    const date = dueAt.toLocaleDateString(locale === 'fr' ? 'fr-FR' : 'en-GB', { dateStyle: 'long' })
+    await sendMail(on, {
+      to: email,
+      userId: viewer?.id ?? null,
+      locale,
+      kind: 'report_received',
+      url: ticketUrl(on, ticket),
+      facts: { ticket, date },
+    })
+  }
+  return { ticket, dueAt }
+}
+
+export async function readNotice(on: Services, ticket: string) {
+  const [row] = await on.db.select().from(reports).where(eq(reports.ticket, ticket))
+  return row
+}
+
+export const ticketUrl = (on: Services, ticket: string): string =>
+  `${on.env.PUBLIC_ORIGIN}/settings/report?ticket=${ticket}`
+
+export const kindOf = (kind: string): ReportKind => reportKinds.find((it) => it === kind) ?? 'other'
+
+/** `FR-` and sixteen letters and digits that are not taken for one another: 78 bits that nobody guesses. */
+const newTicket = (): string => {
+  const letters = Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]).join('')
+  return `FR-${letters.match(/.{4}/g)?.join('-')}`
+}
+const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
+/** The post behind an address of ours, so that staff find it with one tap. */
+function thingBehind(text: string): { kind: string; id: string } | null {
+  const id = /\/@[a-z0-9_.]{3,30}\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/i.exec(text)?.[1]
+  return id === undefined ? null : { kind: 'post', id: id.toLowerCase() }
+}

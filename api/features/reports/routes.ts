@@ -1,0 +1,27 @@
+import { reports } from '../../../contract/reports.ts'
+import { implement } from '../../platform/http/implement.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import type { Services } from '../../platform/services.ts'
+import { kindOf, readNotice, takeNotice } from './reports.ts'
+
+export const reportRoutes = (on: Services) =>
+  implement(reports)({
+    send: async (input, { viewer, locale, created }) => {
+      const { ticket, dueAt } = await takeNotice(on, viewer, input, locale)
+      created()
+      return { ticket, due_at: dueAt.toISOString() }
+    },
+    read: async ({ ticket }) => {
+      const row = await readNotice(on, ticket)
+      if (row === undefined) throw refuse('not_found')
+      return {
+        ticket: row.ticket,
+        kind: kindOf(row.kind),
+        status: row.status,
+        due_at: row.dueAt.toISOString(),
+        created_at: row.createdAt.toISOString(),
+        decided_at: row.decidedAt?.toISOString() ?? null,
+        answer: row.answer,
+      }
+    },
+  })

@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { chat } from '../../../contract/chat.ts'
+import { media } from '../../../contract/media.ts'
+import { notifications } from '../../../contract/notifications.ts'
+import { payouts } from '../../../contract/payouts.ts'
+import { requests } from '../../../contract/requests.ts'
+import { staffMoney } from '../../../contract/staff-money.ts'
+import { users } from '../../../contract/users.ts'
+import { wallet } from '../../../contract/wallet.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
+import { giveCoins, ledgerOf, makeCreator, makePaidPost } from '../../../tests/support/money.ts'
+import { expireRequests } from './requests.ts'
+
+let api: TestApi
+let alice: Actor
+let fan: Actor
+beforeEach(async () => {
+  api = await openTestApi()
+  alice = await makeCreator(api, 0)
+  fan = await api.makeUser()
+  await giveCoins(api, fan, 100)
+  await api.call(fan, users.follow, { id: alice.id })
+  await api.call(alice, requests.setSettings, { min_price: 5 })
+})
+afterEach(async () => {
+  expect(await ledgerOf(api)).toEqual([])
+  await api.close()
+})
+
+const dayMs = 86_400_000
+const ask = (price = 20, text = 'A song for my sister, please.') =>
+  api.call(fan, requests.ask, { id: alice.id, text, price })
+const made = async (price = 20) => (await ask(price)).data.request
+const coins = async () => (await api.call(fan, wallet.get, {})).data.coins
+const pending = async () => (await api.call(alice, payouts.earnings, {})).data.pending
+const asset = async () => (await makePaidPost(api, alice, 50)).mediaId
+const deliver = (id: string, media_ids: string[], who = alice) =>
+  api.call(who, requests.deliver, { id, media_ids, content: 'Here it is.' })
+const told = async (who: Actor) => (await api.call(who, notifications.list, {})).data.data.map((it) => it.type)
+const state = async (who = fan) =>
+  (await api.call(who, requests.withUser, { userId: who === fan ? alice.id : fan.id })).data.data[0]?.state
+
+test('asked, accepted, delivered: the words in the chat, the coins held, then the creator’s, the media the fan’s', async () => {
+  const asked = (await ask()).data
+  expect([asked.coins, await pending()]).toEqual([80, 0])
+  const seen = (await api.call(alice, requests.withUser, { userId: fan.id })).data
+  expect(seen.data).toMatchObject([{ id: asked.request.id, price: 20, state: 'open' }])
+  const [message] = (await api.call(alice, chat.messages, { userId: fan.id })).data.data
+  expect([message?.id, message?.content]).toEqual([asked.request.message_id, 'A song for my sister, please.'])
+  expect(await told(alice)).toContain('request_received')
+  expect((await api.call(alice, requests.accept, { id: asked.request.id })).data.state).toBe('accepted')
+  const mediaId = await asset()
+  const delivered = (await deliver(asked.request.id, [mediaId])).data
+  expect(delivered.state).toBe('delivered')
+  const [last] = (await api.call(fan, chat.messages, { userId: alice.id })).data.data
+  expect(last).toMatchObject({ id: delivered.delivered_id, locked: false, media: [{ id: mediaId }] })
+  expect([await coins(), await pending()]).toEqual([80, 16])
+  expect((await api.call(fan, media.unlocked, {})).data.data).toMatchObject([
+    { media: { id: mediaId }, price_paid: 20 },
+  ])
+  expect((await api.call(fan, media.unlock, { id: mediaId })).data.meta).toMatchObject({ charged: 0, price_paid: 20 })
+  expect(await told(fan)).toEqual(expect.arrayContaining(['request_accepted', 'request_delivered']))
+})
+
+test('declined, withdrawn and too late: every coin comes back, once', async () => {
+  const first = await made()
+  expect((await api.call(alice, requests.decline, { id: first.id })).data.state).toBe('declined')
+  const second = await made()
+  expect((await api.call(fan, requests.withdraw, { id: second.id })).data.coins).toBe(100)
+  const third = await made()
+  await api.call(alice, requests.accept, { id: third.id })
+  expect((await api.call(fan, requests.withdraw, { id: third.id })).refusal.error).toBe('already_done')
+  api.turnClock(14 * dayMs + 1000)
+  const expired = await Promise.all([1, 2, 3].map(() => expireRequests(api.on)))
+  expect(expired.reduce((all, one) => all + one)).toBe(1)
+  expect([await state(), await coins(), await pending()]).toEqual(['expired', 100, 0])
+  expect((await deliver(third.id, [await asset()])).refusal.error).toBe('already_done')
+  expect((await told(fan)).filter((it) => it === 'request_returned')).toHaveLength(2)
+})
+
+test('delivered, declined and withdrawn at once: one of them counts', async () => {
+  const { id } = await made()
+  const mediaId = await asset()
+  const answers = await Promise.all([
+    deliver(id, [mediaId]),
+    deliver(id, [mediaId]),
+    api.call(alice, requests.decline, { id }),
+    api.call(fan, requests.withdraw, { id }),
+  ])
+  expect(answers.filter((it) => it.status === 200)).toHaveLength(1)
+  const isDelivered = (await state()) === 'delivered'
+  expect([await coins(), await pending()]).toEqual(isDelivered ? [80, 16] : [100, 0])
+})
+
+test('the same key asks once and delivers once', async () => {
+  const key = { 'idempotency-key': 'ask' }
+  const it = { id: alice.id, text: 'Once', price: 10 }
+  const asked = await Promise.all([1, 2, 3].map(() => api.call(fan, requests.ask, it, key)))
+  expect(new Set(asked.map((answer) => answer.data.request.id)).size).toBe(1)
+  const what = { id: asked[0]?.data.request.id ?? '', media_ids: [await asset()], content: '' }
+  const again = await Promise.all([1, 2].map(() => api.call(alice, requests.deliver, what, key)))
+  expect(again.map((answer) => answer.data.state)).toEqual(['delivered', 'delivered'])
+  expect([await coins(), await pending()]).toEqual([90, 8])
+})
+
+test('what cannot be asked', async () => {
+  expect((await ask(4.99)).refusal.error).toBe('invalid_amount')
+  expect((await ask(200.01)).refusal.error).toBe('invalid_amount')
+  expect((await ask(150)).refusal).toMatchObject({ error: 'insufficient_coins', shortfall: 50 })
+  expect((await api.call(alice, requests.ask, { id: alice.id, text: 'x', price: 5 })).refusal.error).toBe('own_thing')
+  expect((await api.call(alice, requests.ask, { id: fan.id, text: 'x', price: 5 })).refusal.error).toBe('not_creator')
+  expect((await api.call(fan, requests.ask, { id: newId(), text: 'x', price: 5 })).refusal.error).toBe('not_found')
+  await api.call(fan, wallet.update, { spending_limit: 10 })
+  expect((await ask()).refusal.error).toBe('spending_limit')
+  await api.call(fan, wallet.update, { spending_limit: null })
+  await api.call(alice, requests.setSettings, { min_price: null })
+  expect((await ask()).refusal.error).toBe('forbidden')
+  expect((await api.call(alice, requests.setSettings, { min_price: 0.99 })).refusal.error).toBe('invalid_amount')
+  await api.call(alice, requests.setSettings, { min_price: 5 })
+  await api.call(fan, users.unfollow, { id: alice.id })
+  expect((await ask()).refusal).toMatchObject({ error: 'chat_closed', needs: 'follow' })
+  await api.call(alice, users.block, { id: fan.id })
+  expect((await ask()).refusal.error).toBe('not_found')
+  expect([await coins(), (await api.call(fan, requests.withUser, { userId: alice.id })).data.data]).toEqual([100, []])
+})
+
+test('strangers find nothing; the fan cannot answer for the creator; foreign media and media the fan owns do not deliver', async () => {
+  const { id } = await made()
+  const other = await makeCreator(api, 0)
+  for (const act of [requests.accept, requests.decline] as const) {
+    expect((await api.call(other, act, { id })).refusal.error).toBe('not_found')
+  }
+  expect((await deliver(id, [await asset()], other)).refusal.error).toBe('not_found')
+  expect((await api.call(alice, requests.withdraw, { id })).refusal.error).toBe('not_found')
+  const foreign = (await makePaidPost(api, other, 5)).mediaId
+  expect((await deliver(id, [foreign])).refusal.error).toBe('not_found')
+  const owned = await makePaidPost(api, alice, 5)
+  await api.call(fan, media.unlock, { id: owned.mediaId })
+  expect((await deliver(id, [owned.mediaId])).refusal.error).toBe('already_done')
+  expect(await state()).toBe('open')
+})
+
+test('staff refund a delivered one: the coins are back and the media locked', async () => {
+  const { id } = await made()
+  const line = (await api.call(fan, wallet.transactions, { limit: 1 })).data.data[0]
+  const mediaId = await asset()
+  await deliver(id, [mediaId])
+  const staff = await api.makeUser({ role: 'staff' })
+  expect((await api.call(staff, staffMoney.refund, { entry_id: line?.id ?? '', reason: 'asked' })).status).toBe(200)
+  expect([await coins(), await pending(), await state()]).toEqual([100, 0, 'refunded'])
+  expect((await api.call(fan, media.unlocked, {})).data.data).toEqual([])
+})
+
+test('after its time nobody takes it up any more, also before the job has come by', async () => {
+  const { id } = await made()
+  const other = await made()
+  await api.call(alice, requests.accept, { id: other.id })
+  api.turnClock(14 * dayMs + 1000)
+  expect((await api.call(alice, requests.accept, { id })).refusal.error).toBe('already_done')
+  expect((await deliver(other.id, [await asset()])).refusal.error).toBe('already_done')
+  expect(await state()).toBe('expired')
+  expect((await api.call(fan, requests.withdraw, { id })).data.coins).toBe(80)
+  expect((await api.call(alice, requests.decline, { id: other.id })).data.state).toBe('declined')
+  expect(await coins()).toBe(100)
+})

@@ -1,0 +1,11 @@
+import { search } from '../../../contract/search.ts'
+import { implement } from '../../platform/http/implement.ts'
+import type { Services } from '../../platform/services.ts'
+import { searchCreators } from './creators.ts'
+import { searchPosts } from './posts.ts'
+
+export const searchRoutes = (on: Services) =>
+  implement(search)({
+    search: async ({ q, type, ...paging }, { viewer }) =>
+      type === 'posts' ? searchPosts(on, viewer, q, paging) : searchCreators(on, viewer?.id ?? null, q, paging),
+  })

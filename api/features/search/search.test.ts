@@ -1,0 +1,152 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { search } from '../../../contract/search.ts'
+import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { media } from '../../platform/db/schema/media.ts'
+import { postMedia, posts } from '../../platform/db/schema/posts.ts'
+import { subscriptions } from '../../platform/db/schema/subscriptions.ts'
+import { blocks, follows } from '../../platform/db/schema/users.ts'
+
+let api: TestApi
+let alice: Actor
+let theo: Actor
+let fiona: Actor
+let frank: Actor
+
+beforeAll(async () => {
+  api = await openTestApi()
+  const creator = { isCreator: true, priceCents: 999 }
+  alice = await api.makeUser({ username: 'alice', displayName: 'Alice Marchetti', followersCount: 7, ...creator })
+  await api.makeUser({ username: 'bob', displayName: 'Bob Ferrier', followersCount: 9, ...creator })
+  theo = await api.makeUser({ username: 'theo', displayName: 'Théo Lambert', ...creator })
+  fiona = await api.makeUser({ username: 'fiona', displayName: 'Fiona Wells' })
+  frank = await api.makeUser({ username: 'frank', displayName: 'Frank Dubois' })
+  await api.db.insert(follows).values({ followerId: fiona.id, userId: alice.id })
+  await write(alice, 'public', 'Opening night in Lyon', 5)
+  await write(alice, 'followers', 'A velvet secret for followers', 4)
+  await write(alice, 'subscribers', 'A velvet rehearsal', 3)
+  await write(alice, 'paid', 'The velvet series', 2)
+  await write(theo, 'public', 'L’été à Nantes, velvet evening', 1)
+})
+afterAll(() => api.close())
+
+async function write(
+  author: Actor,
+  visibility: 'public' | 'followers' | 'subscribers' | 'paid',
+  text: string,
+  hoursAgo: number,
+) {
+  const at = new Date(Date.now() - hoursAgo * 3_600_000)
+  const id = newId()
+  await api.db.insert(posts).values({
+    id,
+    authorId: author.id,
+    text,
+    visibility,
+    priceCents: visibility === 'paid' ? 500 : null,
+    publishedAt: at,
+    createdAt: at,
+  })
+  return id
+}
+const creators = async (actor: Actor | null, q: string) =>
+  (await api.call(actor, search.search, { q })).data.data.map((it) => ('username' in it ? it.username : it.id))
+const texts = async (actor: Actor | null, q: string) =>
+  (await api.call(actor, search.search, { q, type: 'posts' })).data.data.map((it) => ('text' in it ? it.text : null))
+
+describe('creators', () => {
+  it.each([
+    ['alice', 'alice'],
+    ['  ALICE ', 'alice'],
+    ['@alice', 'alice'],
+    ['ali', 'alice'],
+    ['alcie', 'alice'],
+    ['alise', 'alice'],
+    ['aice', 'alice'],
+    ['march', 'alice'],
+    ['marchetty', 'alice'],
+    ['marcheti', 'alice'],
+    ['Marchetti Alice', 'alice'],
+    ['bbo', 'bob'],
+    ['ferier', 'bob'],
+    ['Théo', 'theo'],
+    ['theo lambert', 'theo'],
+    ['lamebrt', 'theo'],
+  ])('finds %j as %s', async (q, username) => {
+    expect((await creators(null, q))[0]).toBe(username)
+  })
+  it('finds nobody for what nobody is called', async () => {
+    expect(await creators(fiona, 'zzzzqqqq')).toEqual([])
+    expect(await creators(fiona, "' or 1=1 --")).toEqual([])
+    expect(await creators(fiona, '%')).toEqual([])
+  })
+  it('shows no fans, and without words the best followed first', async () => {
+    expect(await creators(null, 'fiona')).toEqual([])
+    expect(await creators(null, '')).toEqual(['bob', 'alice', 'theo'])
+  })
+  it('goes page by page without doubles', async () => {
+    const first = (await api.call(null, search.search, { q: '', limit: 2 })).data
+    const second = (await api.call(null, search.search, { q: '', limit: 2, cursor: first.next ?? '' })).data
+    expect([...first.data, ...second.data].map((it) => it.id)).toHaveLength(3)
+    expect(new Set([...first.data, ...second.data].map((it) => it.id)).size).toBe(3)
+    expect(second.next).toBeNull()
+  })
+  it('takes any text and any cursor without breaking', async () => {
+    for (const q of ['\\', '_', '%%', '((', '\u{1f600}', 'a'.repeat(100), '"', ':*', '& | !', 'é̈']) {
+      for (const type of ['creators', 'posts'] as const)
+        expect((await api.call(fiona, search.search, { q, type })).status).toBe(200)
+    }
+    expect((await api.call(fiona, search.search, { q: 'a'.repeat(101) })).status).toBe(400)
+    expect((await api.call(fiona, search.search, { q: 'a\u0000b' })).status).toBe(400)
+    const forged = Buffer.from(JSON.stringify(['forgiving', 'x', 'y', 'z'])).toString('base64url')
+    expect((await api.call(fiona, search.search, { q: 'alice', cursor: forged })).status).toBeLessThan(500)
+  })
+})
+
+describe('posts', () => {
+  it('looks only through text that the viewer may read', async () => {
+    // `The velvet series` sells its words alone: only who bought it, and its author, find it by them.
+    expect(await texts(null, 'velvet')).toEqual(['L’été à Nantes, velvet evening'])
+    expect(await texts(fiona, 'velvet')).toEqual(['L’été à Nantes, velvet evening', 'A velvet secret for followers'])
+    expect(await texts(alice, 'velvet')).toHaveLength(4)
+    expect(await texts(frank, 'rehearsal')).toEqual([])
+  })
+  it('does not find for a subscriber what is sold beside the subscription', async () => {
+    const sara = await api.makeUser({ username: 'sara' })
+    await api.db.insert(subscriptions).values({
+      id: newId(),
+      fanId: sara.id,
+      creatorId: alice.id,
+      status: 'active',
+      priceCents: 999,
+      startedAt: new Date(),
+      activeUntil: new Date(Date.now() + 86_400_000),
+    })
+    expect(await texts(sara, 'rehearsal')).toEqual(['A velvet rehearsal'])
+    expect(await texts(sara, 'series')).toEqual([])
+  })
+  it('finds the words beside a picture for sale only while the picture is there', async () => {
+    const id = await write(theo, 'paid', 'Quartz lamps, and what they burned that night', 6)
+    const mediaId = newId()
+    await api.db.insert(media).values({ id: mediaId, ownerId: theo.id, type: 'IMAGE', state: 'ready' })
+    await api.db.insert(postMedia).values({ postId: id, mediaId, position: 0 })
+    expect(await texts(frank, 'burned')).toEqual(['Quartz lamps, and what they burned that night'])
+    await api.db.update(media).set({ deletedAt: new Date() }).where(eq(media.id, mediaId))
+    expect(await texts(frank, 'burned')).toEqual([])
+  })
+  it('takes words, the beginning of words, and accents', async () => {
+    expect(await texts(null, 'lyon open')).toEqual(['Opening night in Lyon'])
+    expect(await texts(null, 'été')).toHaveLength(1)
+  })
+})
+
+it('shows neither side of a block to the other', async () => {
+  await api.db.insert(blocks).values({ blockerId: alice.id, blockedId: frank.id })
+  await api.db.insert(blocks).values({ blockerId: frank.id, blockedId: theo.id })
+  expect(await creators(frank, 'alice')).not.toContain('alice')
+  expect(await creators(frank, 'theo')).not.toContain('theo')
+  expect(await creators(frank, '')).toEqual(['bob'])
+  expect(await texts(frank, 'velvet')).toEqual([])
+  expect(await creators(fiona, 'alice')).toContain('alice')
+})

@@ -1,0 +1,128 @@
+import { and, eq } from 'drizzle-orm'
+import type { StaffVerification } from '../../../contract/staff.ts'
+import type { Statement } from '../../platform/db/db.ts'
+import { cut, fromCursor } from '../../platform/db/pages.ts'
+import { users } from '../../platform/db/schema/identity.ts'
+import { creatorVerifications } from '../../platform/db/schema/staff.ts'
+import { purgePerson } from '../../platform/http/purge.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import type { Services } from '../../platform/services.ts'
+import type { Viewer } from '../../identity/viewer.ts'
+import { sendMail } from '../../platform/mail/mail.ts'
+import { publicMedia } from '../users/views.ts'
+import { logStaffAct } from './audit.ts'
+
+/** Verifications in one state, longest waiting first. */
+export async function listVerifications(
+  on: Services,
+  status: string,
+  page: { limit?: number | undefined; cursor?: string | undefined },
+) {
+  const limit = page.limit ?? 30
+  const after = fromCursor(page.cursor, 2) ?? [null, null]
+  const found = await on.db.run<Row>(queue, [status, ...after, limit + 1])
+  const { rows, next } = cut(found, limit, (row) => [row.at, row.id])
+  return { data: rows.map((row) => show(on, row)), next }
+}
+
+/** Confirms a person: they are a creator from this commit on. Nobody confirms themselves. */
+export async function approve(on: Services, viewer: Viewer, userId: string): Promise<StaffVerification> {
+  await decide(on, viewer, userId, 'approved', null)
+  purgePerson(on, userId)
+  return readOne(on, userId)
+}
+
+export async function reject(on: Services, viewer: Viewer, userId: string, reason: string): Promise<StaffVerification> {
+  await decide(on, viewer, userId, 'rejected', reason)
+  return readOne(on, userId)
+}
+
+async function decide(
+  on: Services,
+  viewer: Viewer,
+  userId: string,
+  status: 'approved' | 'rejected',
+  reason: string | null,
+): Promise<void> {
+  if (userId === viewer.id) throw refuse('own_thing')
+  const email = await on.db.transact(async (tx) => {
+    const [row] = await tx
+      .update(creatorVerifications)
+      .set({ status, reason, decidedAt: new Date(), decidedBy: viewer.id, updatedAt: new Date() })
+      .where(and(eq(creatorVerifications.userId, userId), eq(creatorVerifications.status, 'pending')))
+      .returning()
+    if (row === undefined) {
+      const [known] = await tx
+        .select({ id: creatorVerifications.userId })
+        .from(creatorVerifications)
+        .where(eq(creatorVerifications.userId, userId))
+      throw refuse(known === undefined ? 'not_found' : 'already_done')
+    }
+    const change =
+      status === 'approved' ? { isCreator: true, priceCents: 0, updatedAt: new Date() } : { updatedAt: new Date() }
+    const [user] = await tx.update(users).set(change).where(eq(users.id, userId)).returning({ email: users.email })
+    await logStaffAct(tx, viewer, `verification.${status}`, { kind: 'user', id: userId }, reason)
+    return user?.email
+  })
+  const url = `${on.env.PUBLIC_ORIGIN}/creator${status === 'approved' ? '' : '/verification'}`
+  if (email)
+    await sendMail(on, { to: email, userId, kind: `verification_${status}`, url, facts: { reason: reason ?? '' } })
+}
+
+async function readOne(on: Services, userId: string): Promise<StaffVerification> {
+  const [row] = await on.db.run<Row>(one, [userId])
+  if (row === undefined) throw refuse('not_found')
+  return show(on, row)
+}
+
+function show(on: Services, row: Row): StaffVerification {
+  const image = (kind: string) => `/api/staff/verifications/${row.id}/images/${kind}`
+  return {
+    user: {
+      id: row.id,
+      username: row.username,
+      display_name: row.display_name,
+      avatar: publicMedia(on, row.avatar_media_id, 'thumb'),
+    },
+    status: row.status,
+    legal_name: row.legal_name,
+    birthdate: row.birthdate,
+    onboarding_birthdate: row.onboarding_birthdate,
+    country: row.country,
+    document_kind: row.document_kind,
+    document: row.document_image_id === null ? null : image('document'),
+    selfie: row.selfie_image_id === null ? null : image('selfie'),
+    reason: row.reason,
+    submitted_at: row.submitted_at?.toISOString() ?? null,
+    decided_at: row.decided_at?.toISOString() ?? null,
+  }
+}
+
+const columns = `c.user_id as id, c.updated_at::text as at, c.status, c.legal_name, c.birthdate::text as birthdate, u.birthdate::text as onboarding_birthdate,
+  c.country, c.document_kind, c.document_image_id, c.selfie_image_id, c.reason, c.submitted_at, c.decided_at, u.username, u.display_name, u.avatar_media_id
+  from creator_verifications c join users u on u.id = c.user_id`
+const queue: Statement = {
+  name: 'staff_verifications',
+  text: `select ${columns} where c.status = $1 and ($2::text is null or (c.updated_at, c.user_id) > ($2::timestamptz, $3::uuid))
+    order by c.updated_at, c.user_id limit $4`,
+}
+const one: Statement = { name: 'staff_verification', text: `select ${columns} where c.user_id = $1` }
+
+type Row = {
+  id: string
+  at: string
+  status: 'started' | 'pending' | 'approved' | 'rejected'
+  legal_name: string
+  birthdate: string
+  onboarding_birthdate: string | null
+  country: string
+  document_kind: string
+  document_image_id: string | null
+  selfie_image_id: string | null
+  reason: string | null
+  submitted_at: Date | null
+  decided_at: Date | null
+  username: string | null
+  display_name: string | null
+  avatar_media_id: string | null
+}

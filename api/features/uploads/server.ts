@@ -1,0 +1,168 @@
+import { join } from 'node:path'
+import { FileStore } from '@tus/file-store'
+import { Server } from '@tus/server'
+import type { Context, Hono } from 'hono'
+import { mediaNameLength, uploadBytes } from '../../../contract/limits.ts'
+import { mediaIdHeader, uploadAccess, uploadPath } from '../../../contract/uploads.ts'
+import { makeDataDir } from '../../platform/data-dir.ts'
+import { admit, failure, type Vars } from '../../platform/http/implement.ts'
+import { addressKey, ratesOf } from '../../platform/http/rates.ts'
+import { Refused, refuse } from '../../platform/http/refusal.ts'
+import type { Services } from '../../platform/services.ts'
+import { readViewer, type Viewer } from '../../identity/viewer.ts'
+import { MediaRefusal } from '../../platform/media/media-refusal.ts'
+import { tellActed } from '../../platform/audit/audit.ts'
+import { kindOfFile } from '../../platform/media/video.ts'
+import { guarded } from './upload-guard.ts'
+import { openUploadQueue, type UploadQueue } from './queue.ts'
+import { beginUpload, dropUpload, finishUpload, reachUpload } from './uploads.ts'
+
+/**
+ * `/api/uploads`: tus 1.0, for creators and operators with can_medias. Rights are asked on every request, while its
+ * body flows, and before it counts as finished, so that losing them cuts an upload in flight.
+ */
+export function openUploads(on: Services): Uploads {
+  const directory = join(on.env.DATA_DIR, 'uploads')
+  makeDataDir(directory)
+  const queue = openUploadQueue(on, directory)
+  const limit = ratesOf(on.env)
+  const callers = new WeakMap<Request, Viewer>()
+  const store = new FileStore({ directory })
+  // A length that is not said beforehand could not be bounded by what the creator may still upload.
+  store.extensions = ['creation', 'creation-with-upload', 'termination']
+  const tus = new Server({
+    path: uploadPath,
+    datastore: store,
+    maxSize: uploadBytes,
+    relativeLocation: true,
+    allowedOrigins: [],
+    exposedHeaders: [mediaIdHeader],
+    // A finished upload is the vault's, where it is deleted.
+    disableTerminationForFinishedUploads: true,
+    namingFunction: (request, metadata) => {
+      const name = metadata?.filename?.replace(/\p{C}/gu, '').trim().slice(0, mediaNameLength)
+      return beginUpload(on, caller(request).id, name || null, Number(request.headers.get('upload-length') ?? 0))
+    },
+    onUploadFinish: async (request, { id }) => {
+      const viewer = await permitted(on, request as Request)
+      await finish(viewer, id)
+      return { headers: { [mediaIdHeader]: id } }
+    },
+    onResponseError: (_request, error) => {
+      // Tus writes its own refusals; ours pass through it and are answered below.
+      if (error instanceof Refused) throw error
+      return undefined
+    },
+  })
+
+  const caller = (request: unknown): Viewer => {
+    const viewer = callers.get(request as Request)
+    if (viewer === undefined) throw refuse('unauthorised')
+    return viewer
+  }
+
+  async function finish(viewer: Viewer, id: string): Promise<void> {
+    await finishUpload(on, viewer, { id }, await kindOfFile(join(directory, id)).catch(unknownKind))
+    queue.add(id)
+    if (viewer.acting) tellActed(on, viewer.id)
+  }
+
+  async function serve(c: Context<Vars>): Promise<Response> {
+    const { method } = c.req
+    try {
+      if (!methods.has(method)) throw refuse('not_found')
+      await limit.take('address', addressKey(c.get('address')))
+      const viewer = await permitted(on, c.req.raw)
+      if (method !== 'HEAD') await limit.take('write', `${viewer.id} uploads`)
+      const id = c.req.param('id') ?? null
+      if ((id === null) !== (method === 'POST' || method === 'OPTIONS')) throw refuse('not_found')
+      const upload = id === null ? null : await reachUpload(on.db, viewer.id, checked(id))
+      if (upload?.finishedAt != null && method === 'HEAD') return finished(upload)
+      let cut: unknown = null
+      const request = withBody(c.req.raw, async () => {
+        await permitted(on, c.req.raw).catch((error: unknown) => {
+          cut = error
+          throw error
+        })
+      })
+      callers.set(request, viewer)
+      const answer = await tus.handleWeb(request)
+      if (cut !== null) throw cut
+      if (method === 'DELETE' && id !== null && answer.ok) await dropUpload(on.db, id)
+      return upload === null ? answer : await told(answer, viewer, upload)
+    } catch (error) {
+      return failure(error, null, `uploads ${method}`, c.get('locale'), c.get('requestId'))
+    }
+  }
+
+  /** Says which media it has become, also after a stop between the last byte and its being counted. */
+  async function told(
+    answer: Response,
+    viewer: Viewer,
+    upload: { id: string; size: number; finishedAt: Date | null },
+  ): Promise<Response> {
+    const offset = Number(answer.headers.get('upload-offset') ?? -1)
+    if (!answer.ok || offset !== upload.size) return answer
+    if (upload.finishedAt === null) await finish(viewer, upload.id)
+    answer.headers.set(mediaIdHeader, upload.id)
+    return answer
+  }
+
+  return {
+    mount: (app) => {
+      app.all(uploadPath, serve)
+      app.all(`${uploadPath}/:id`, serve)
+    },
+    queue,
+    close: () => queue.close(),
+  }
+}
+
+export type Uploads = { mount(app: Hono<Vars>): void; queue: UploadQueue; close(): Promise<void> }
+
+const methods = new Set(['POST', 'HEAD', 'PATCH', 'DELETE', 'OPTIONS'])
+
+/** Who calls, when they may upload now; asked anew each time. */
+async function permitted(on: Services, request: Request): Promise<Viewer> {
+  const seen = await readViewer(on.db, request.headers.get('cookie'), on.env.SECRET)
+  const viewer = admit(uploadAccess, seen)
+  if (viewer === null) throw refuse('unauthorised')
+  return viewer
+}
+
+/** What a client asks that lost the answer to its last byte; the file itself may be gone already. */
+function finished({ id, size }: { id: string; size: number }): Response {
+  const length = String(size)
+  const headers = {
+    'tus-resumable': '1.0.0',
+    'cache-control': 'no-store',
+    'upload-offset': length,
+    'upload-length': length,
+    [mediaIdHeader]: id,
+  }
+  return new Response(null, { status: 200, headers })
+}
+
+function checked(id: string): string {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw refuse('not_found')
+  return id
+}
+
+/** The request with its body watched; one without a body stays as it is. */
+function withBody(request: Request, stillMay: () => Promise<void>): Request {
+  if (request.body === null || request.method === 'HEAD')
+    return new Request(request.url, { method: request.method, headers: request.headers })
+  const init = {
+    method: request.method,
+    headers: request.headers,
+    body: guarded(request.body, stillMay),
+    duplex: 'half',
+  }
+  return new Request(request.url, init)
+}
+
+/** What is no media still gets its row, which then says why it failed. */
+function unknownKind(error: unknown): 'IMAGE' {
+  if (error instanceof MediaRefusal) return 'IMAGE'
+  throw error
+}

@@ -1,0 +1,77 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { uploadHours, uploadsAtOnce } from '../../../contract/limits.ts'
+import type { Db, Statement } from '../../platform/db/db.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { media, uploads } from '../../platform/db/schema/media.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import type { Services } from '../../platform/services.ts'
+import type { Viewer } from '../../identity/viewer.ts'
+import { logAct } from '../../platform/audit/audit.ts'
+
+/** Begins an upload of so many bytes and answers its id, which becomes the media's; too many at once are refused. */
+export async function beginUpload(on: Services, ownerId: string, name: string | null, size: number): Promise<string> {
+  const id = newId()
+  const now = new Date(on.now())
+  const made = await on.db.transact(async (tx) => {
+    // One at a time for each creator, so that a crowd of calls does not pass the count together.
+    await tx.run(oneAtATime, [ownerId])
+    return tx.run(beginning, [id, ownerId, name, size, now, uploadsAtOnce, staleBefore(on.now())])
+  })
+  if (made.length === 0) throw refuse('rate_limited')
+  return id
+}
+
+/** The upload when it is this owner's; somebody else's is as missing as one that never was. */
+export async function reachUpload(db: Db, ownerId: string, id: string) {
+  const [row] = await db
+    .select()
+    .from(uploads)
+    .where(and(eq(uploads.id, id), eq(uploads.ownerId, ownerId)))
+  if (row === undefined) throw refuse('not_found')
+  return row
+}
+
+/**
+ * Makes the private media of an upload whose last byte has come; once, however often it is told. `type` is what the
+ * first bytes say; the job that makes the variants has the last word.
+ */
+export async function finishUpload(
+  on: Services,
+  viewer: Viewer,
+  upload: { id: string },
+  type: 'IMAGE' | 'VIDEO' | 'SOUND',
+): Promise<void> {
+  await on.db.transact(async (tx) => {
+    const [row] = await tx
+      .update(uploads)
+      .set({ finishedAt: new Date(on.now()) })
+      .where(and(eq(uploads.id, upload.id), eq(uploads.ownerId, viewer.id), isNull(uploads.finishedAt)))
+      .returning()
+    if (row === undefined) return
+    const { id, ownerId, name, size } = row
+    await tx
+      .insert(media)
+      .values({ id, ownerId, type, state: 'processing', name, bytes: size, createdAt: new Date(on.now()) })
+    await logAct(tx, viewer, 'uploads.finish', { kind: 'media', id })
+  })
+}
+
+/** Forgets an upload that was given up. */
+export async function dropUpload(db: Db, id: string): Promise<void> {
+  await db.delete(uploads).where(and(eq(uploads.id, id), isNull(uploads.finishedAt)))
+}
+
+export const staleBefore = (now: number): Date => new Date(now - uploadHours * 3_600_000)
+
+const oneAtATime: Statement = {
+  name: 'uploads_one_at_a_time',
+  text: 'select id from users where id = $1::uuid for no key update',
+}
+const beginning: Statement = {
+  name: 'uploads_begin',
+  text: `
+    insert into uploads (id, owner_id, name, size, created_at)
+    select $1::uuid, $2::uuid, $3::text, $4::bigint, $5::timestamptz
+    where (select count(*) from uploads where owner_id = $2::uuid and finished_at is null and created_at > $7::timestamptz) < $6::int
+    returning id`,
+}

@@ -1,0 +1,94 @@
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { notifications } from '../../../contract/notifications.ts'
+import { staff as staffRoom } from '../../../contract/staff.ts'
+import { ledgerQuestions, staffMoney } from '../../../contract/staff-money.ts'
+import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
+import { openPostgres } from '../../platform/db/db.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { mails } from '../../platform/db/schema/identity.ts'
+import { beginCheck, readCheck, runCheck } from './check-runs.ts'
+
+let api: TestApi
+let staff: Actor
+beforeEach(async () => {
+  api = await openTestApi()
+  staff = await api.makeUser({ role: 'staff' })
+})
+afterEach(() => api.close())
+
+const tamper = () =>
+  api.db.run(
+    {
+      name: 'test_tamper',
+      text: `insert into ledger_accounts (id, owner_id, kind, balance_cents) values ($1, $1, 'wallet', 500)`,
+    },
+    [newId()],
+  )
+const ended = async () => {
+  for (;;) {
+    const { data } = await api.call(staff, staffMoney.ledger, {})
+    if (data.running === null && data.last !== null) return data.last
+  }
+}
+
+test('staff start it and see what it found; one runs at a time', async () => {
+  expect((await api.call(staff, staffMoney.ledger, {})).data).toEqual({ running: null, last: null })
+  expect((await api.call(staff, staffRoom.overview, {})).data.ledger_holds).toBeNull()
+  const answers = await Promise.all([1, 2, 3].map(() => api.call(staff, staffMoney.checkLedger, {})))
+  expect(answers.filter((it) => it.status === 200).length).toBeGreaterThan(0)
+  expect(new Set(answers.map((it) => it.refusal.error ?? null))).toContain('already_done')
+  expect(await ended()).toMatchObject({ by: { id: staff.id }, violations: [], failure: null })
+  expect((await api.call(staff, staffRoom.overview, {})).data.ledger_holds).toBe(true)
+  expect((await api.call(staff, staffRoom.acts, {})).data.data[0]).toMatchObject({ action: 'ledger.check' })
+})
+
+test('what is wrong is told to every member of staff, by notification and mail', async () => {
+  const other = await api.makeUser({ role: 'staff', locale: 'fr' })
+  const fan = await api.makeUser()
+  await tamper()
+  const found = await runCheck(api.on, await beginCheck(api.db, null))
+  expect(found.map((it) => it.question)).toEqual(['balances', 'running'])
+  for (const who of [staff, other])
+    expect((await api.call(who, notifications.list, {})).data.data.map((it) => it.type)).toEqual(['ledger_violated'])
+  expect((await api.call(fan, notifications.list, {})).data.data).toEqual([])
+  const sent = await api.db.select({ to: mails.recipient, subject: mails.subject }).from(mails)
+  expect(sent.map((it) => it.to).sort()).toEqual([staff, other].map((it) => `${it.id}@example.test`).sort())
+  expect(sent.map((it) => it.subject)).toContain('Les comptes ne tombent pas juste')
+  expect((await api.call(staff, staffRoom.overview, {})).data.ledger_holds).toBe(false)
+})
+
+test('a run that died with its process stands in nobody’s way', async () => {
+  await beginCheck(api.db, null)
+  await expect(beginCheck(api.db, null)).rejects.toMatchObject({ code: 'already_done' })
+  await api.db.run({ name: 'test_dead', text: `update ledger_checks set seen_at = now() - interval '2 minutes'` }, [])
+  expect((await readCheck(api.on)).running).toBeNull()
+  await beginCheck(api.db, null)
+  expect((await readCheck(api.on)).last?.failure).toBe('interrupted')
+})
+
+test('it may take longer than any request, and says how far it is', async () => {
+  if (api.db.engine === 'pglite') {
+    // One connection for all: there is no limit to outlast.
+    expect(await runCheck(api.on, await beginCheck(api.db, null))).toEqual([])
+    return
+  }
+  const [row] = await api.db.run<{ name: string }>({ name: 'test_db', text: 'select current_database() as name' }, [])
+  const server = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
+  const url = server.replace(/\/[^/]*$/, `/${row?.name}`)
+  const impatient = await openPostgres(url, 2, 300)
+  const on = { ...api.on, db: impatient.db, env: { ...api.on.env, DATABASE_URL: url } }
+  const holder = new pg.Client({ connectionString: url })
+  await holder.connect()
+  await holder.query('begin; lock table ledger_postings in access exclusive mode')
+  const id = await beginCheck(on.db, null)
+  const run = runCheck(on, id)
+  await expect(on.db.run({ name: 'test_slow', text: 'select count(*) from ledger_postings' }, [])).rejects.toThrow(
+    'statement timeout',
+  )
+  expect((await readCheck(on)).running).toMatchObject({ done: 0, total: ledgerQuestions.length, asking: 'overall' })
+  await holder.query('commit')
+  await holder.end()
+  expect(await run).toEqual([])
+  await impatient.close()
+})

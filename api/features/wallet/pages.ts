@@ -1,0 +1,144 @@
+import type { Context, Hono } from 'hono'
+import { html } from 'hono/html'
+import { appName, currency } from '../../../contract/limits.ts'
+import { wallet } from '../../../contract/wallet.ts'
+import en from '../../../messages/en.json' with { type: 'json' }
+import fr from '../../../messages/fr.json' with { type: 'json' }
+import type { Statement } from '../../platform/db/db.ts'
+import { admit, failure, type Vars } from '../../platform/http/implement.ts'
+import { showPage } from '../../platform/http/page.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import type { Services } from '../../platform/services.ts'
+import { readViewer, type Viewer } from '../../identity/viewer.ts'
+import { readTransactions } from './history.ts'
+
+/** What the wallet hands out beside JSON: the history as CSV, and a receipt to print. Only to its owner in person. */
+export function walletPages(app: Hono<Vars>, on: Services): void {
+  app.get('/api/wallet/transactions.csv', (c) => asOwner(c, on, (viewer) => csv(on, viewer)))
+  app.get('/api/wallet/receipts/:id', (c) => asOwner(c, on, (viewer) => receipt(c, on, viewer)))
+}
+
+async function asOwner(
+  c: Context<Vars>,
+  on: Services,
+  answer: (viewer: Viewer) => Promise<Response>,
+): Promise<Response> {
+  try {
+    const viewer = admit(wallet.transactions.access, await readViewer(on.db, c.req.header('cookie'), on.env.SECRET))
+    if (viewer === null) throw refuse('unauthorised')
+    return await answer(viewer)
+  } catch (error) {
+    return failure(error, null, 'wallet.pages', c.get('locale'), c.get('requestId'))
+  }
+}
+
+/** The whole history, read page by page while it is sent; what a spreadsheet would take for a formula is quoted away. */
+async function csv(on: Services, viewer: Viewer): Promise<Response> {
+  const encoder = new TextEncoder()
+  let cursor: string | null | undefined
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      if (cursor === undefined)
+        controller.enqueue(encoder.encode('id,date,kind,amount,balance_after,counterparty,object,reason\r\n'))
+      const page = await readTransactions(on, viewer.id, { limit: 100, cursor: cursor ?? undefined })
+      for (const row of page.data) {
+        const object = row.object === null ? '' : `${row.object.kind} ${row.object.id}`
+        const cells = [
+          row.id,
+          row.created_at,
+          row.kind,
+          row.amount.toFixed(2),
+          row.balance_after.toFixed(2),
+          row.counterparty?.username ?? '',
+          object,
+          row.reason ?? '',
+        ]
+        controller.enqueue(encoder.encode(`${cells.map(cell).join(',')}\r\n`))
+      }
+      cursor = page.next
+      if (cursor === null) controller.close()
+    },
+  })
+  return new Response(body, {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${appName.toLowerCase()}-wallet.csv"`,
+      'cache-control': 'private, no-store',
+    },
+  })
+}
+
+function cell(text: string): string {
+  const safe = /^[=+@\t\r]|^-(?!\d)/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+async function receipt(c: Context<Vars>, on: Services, viewer: Viewer): Promise<Response> {
+  const id = c.req.param('id') ?? ''
+  const [row] = /^[0-9a-f-]{36}$/.test(id) ? await on.db.run<Receipt>(receiptOf, [id, viewer.id]) : []
+  if (row === undefined) throw refuse('not_found')
+  return showReceipt(c, row, viewer.locale)
+}
+
+function showReceipt(c: Context<Vars>, row: Receipt, locale: 'en' | 'fr') {
+  const say: Record<string, unknown> & typeof en = { en, fr: fr as unknown as typeof en }[locale]
+  const money = new Intl.NumberFormat(locale, { style: 'currency', currency })
+  const kind = say[`wallet_kind_${row.kind}`]
+  const lines: [string, string][] = [
+    [say.wallet_receipt_number, row.id],
+    [
+      say.wallet_receipt_date,
+      `${new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'medium', timeZone: 'UTC' }).format(row.created_at)} UTC`,
+    ],
+    [say.wallet_receipt_buyer, `@${row.username} · ${row.email}`],
+    [say.wallet_receipt_what, typeof kind === 'string' ? kind : say.wallet_kind_other],
+    ...(row.other === null ? [] : [[say.wallet_receipt_with, `@${row.other}`] as [string, string]]),
+    ...(row.reason === null ? [] : [[say.wallet_receipt_reason, reasonIn(say, row.reason)] as [string, string]]),
+    [say.wallet_receipt_amount, money.format(row.amount_cents / 100)],
+    [say.wallet_receipt_after, money.format(row.balance_after_cents / 100)],
+  ]
+  const main = html`<h1>${appName} · ${say.wallet_receipt_title}</h1>
+<dl>${lines.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+<p>${say.wallet_receipt_note}</p>`
+  return showPage(c, { locale, title: say.wallet_receipt_title, style, main })
+}
+
+const style = `
+body { margin: 0; padding: 32px 24px; background: #fdfbf7; color: #241b26; font: 16px/1.5 Inter, system-ui, sans-serif }
+main { max-width: 560px; margin: 0 auto }
+h1 { margin: 0 0 24px; font-size: 28px }
+dl { margin: 0; border-top: 1px solid #d9d4cc }
+div { display: flex; justify-content: space-between; gap: 24px; padding: 10px 0; border-bottom: 1px solid #d9d4cc }
+dt { color: #5d5560 } dd { margin: 0; text-align: right; font-variant-numeric: tabular-nums; overflow-wrap: anywhere }
+p { color: #5d5560; font-size: 14px }
+@media print { body { background: #fff; padding: 0 } }
+`
+
+/** A word of ours in the reader's language, or what staff wrote. */
+function reasonIn(say: Record<string, unknown>, reason: string): string {
+  const own = say[`wallet_reason_${reason === 'provider_refund' ? 'refund' : reason}`]
+  return typeof own === 'string' ? own : reason
+}
+
+type Receipt = {
+  id: string
+  kind: string
+  reason: string | null
+  created_at: Date
+  amount_cents: number
+  balance_after_cents: number
+  username: string
+  email: string
+  other: string | null
+}
+const receiptOf: Statement = {
+  name: 'wallet_receipt',
+  text: `
+    select e.id, e.kind, e.reason, e.created_at, p.amount_cents, p.balance_after_cents, u.username, u.email, o.username as other
+    from ledger_entries e
+    join ledger_postings p on p.entry_id = e.id
+    join ledger_accounts a on a.id = p.account_id and a.owner_id = $2 and a.kind = 'wallet'
+    join users u on u.id = $2
+    left join users o on o.id = case when e.user_id = $2 then e.counterparty_id else e.user_id end
+    where e.id = $1`,
+}

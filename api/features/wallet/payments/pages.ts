@@ -1,0 +1,136 @@
+import type { Context, Hono } from 'hono'
+import { html } from 'hono/html'
+import { currency } from '../../../../contract/limits.ts'
+import en from '../../../../messages/en.json' with { type: 'json' }
+import fr from '../../../../messages/fr.json' with { type: 'json' }
+import { readTopup, returnPathOf, takeIn, type TopupRow } from '../topups.ts'
+import type { Vars } from '../../../platform/http/implement.ts'
+import { showPage } from '../../../platform/http/page.ts'
+import { refusalResponse } from '../../../platform/http/refusal.ts'
+import type { Services } from '../../../platform/services.ts'
+import { newsOf, readEvent } from './stripe.ts'
+
+/** The two addresses beside the contract: the sandbox's checkout page and the webhook of Stripe. */
+export function paymentPages(app: Hono<Vars>, on: Services): void {
+  if (!on.env.production && on.env.STRIPE_SECRET_KEY === undefined) {
+    app.get('/api/wallet/sandbox/:id', (c) => showSandbox(c, on))
+    app.post('/api/wallet/sandbox/:id', (c) => settleSandbox(c, on))
+  }
+  app.post('/api/wallet/stripe-webhook', (c) => takeWebhook(c, on))
+}
+
+async function showSandbox(c: Context<Vars>, on: Services): Promise<Response> {
+  const topup = await reach(c, on)
+  if (topup === null) return notFound(c)
+  return page(c, topup)
+}
+
+/** `outcome=paid|declined` settles it once; whoever comes later is only sent back. */
+async function settleSandbox(c: Context<Vars>, on: Services): Promise<Response> {
+  const topup = await reach(c, on)
+  if (topup === null) return notFound(c)
+  if (Number(c.req.header('content-length') ?? 0) > 4096)
+    return refusalResponse('too_large', {}, c.get('locale'), c.get('requestId'))
+  const outcome = (await c.req.parseBody().catch(() => ({ outcome: undefined }))).outcome
+  if (outcome !== 'paid' && outcome !== 'declined') {
+    return refusalResponse(
+      'invalid_input',
+      { fields: { outcome: ['paid or declined'] } },
+      c.get('locale'),
+      c.get('requestId'),
+    )
+  }
+  if (topup.status === 'pending') {
+    const tell = await on.db.transact((tx) =>
+      takeIn(tx, on, { id: topup.id }, { status: outcome === 'paid' ? 'paid' : 'failed', onlyOpen: true }),
+    )
+    tell?.()
+  }
+  return c.redirect(returnPathOf(topup), 303)
+}
+
+async function reach(c: Context<Vars>, on: Services): Promise<TopupRow | null> {
+  const id = c.req.param('id') ?? ''
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return null
+  const topup = await readTopup(on.db, id)
+  return topup?.provider === 'sandbox' ? topup : null
+}
+
+/**
+ * An event counts once, and together with what it moves; one about a payment that is not known here yet is answered
+ * with 404, so that it is sent again later.
+ */
+async function takeWebhook(c: Context<Vars>, on: Services): Promise<Response> {
+  const secret = on.env.STRIPE_WEBHOOK_SECRET
+  if (secret === undefined) return notFound(c)
+  if (Number(c.req.header('content-length') ?? 0) > 512 * 1024)
+    return refusalResponse('too_large', {}, c.get('locale'), c.get('requestId'))
+  const event = await readEvent(await c.req.text(), c.req.header('stripe-signature') ?? null, secret)
+  if (event === null)
+    return refusalResponse(
+      'invalid_input',
+      { fields: { 'stripe-signature': ['not valid'] } },
+      c.get('locale'),
+      c.get('requestId'),
+    )
+  const said = newsOf(event)
+  if (said === null) return c.json({ received: true })
+  const outcome = await on.db.transact(async (tx) => {
+    const isNew = await tx.run(remembering, [event.id, event.type, new Date(on.now())])
+    if (isNew.length === 0) return 'known' as const
+    const tell = await takeIn(tx, on, said.find, said.news)
+    if (tell === null) await tx.run(forgetting, [event.id])
+    return tell
+  })
+  if (outcome === null) return notFound(c)
+  if (outcome !== 'known') outcome()
+  return c.json({ received: true })
+}
+
+const remembering = {
+  name: 'provider_event_remember',
+  text: `insert into provider_events (provider, event_id, type, created_at) values ('stripe', $1, $2, $3) on conflict do nothing returning event_id`,
+}
+const forgetting = {
+  name: 'provider_event_forget',
+  text: `delete from provider_events where provider = 'stripe' and event_id = $1`,
+}
+
+const notFound = (c: Context<Vars>) => refusalResponse('not_found', {}, c.get('locale'), c.get('requestId'))
+
+function page(c: Context<Vars>, topup: TopupRow) {
+  const locale = c.get('locale')
+  const say = { en, fr }[locale]
+  const money = new Intl.NumberFormat(locale, { style: 'currency', currency }).format(topup.amount_cents / 100)
+  const coins = new Intl.NumberFormat(locale).format(topup.amount_cents / 100)
+  const isOpen = topup.status === 'pending'
+  const main = html`<div class="mark">${say.wallet_sandbox_mark}</div>
+<h1>${say.wallet_sandbox_buy.replace('{coins}', coins)}</h1>
+<div class="money">${money}</div>
+<p>${isOpen ? say.wallet_sandbox_text : say.wallet_sandbox_settled}</p>
+${
+  isOpen
+    ? html`<form method="post">
+<button class="pay" name="outcome" value="paid">${say.wallet_sandbox_pay.replace('{money}', money)}</button>
+<button name="outcome" value="declined">${say.wallet_sandbox_decline}</button>
+</form>`
+    : html`<a href="${returnPathOf(topup)}">${say.wallet_sandbox_back}</a>`
+}`
+  return showPage(c, { locale, title: say.wallet_sandbox_title, style, main })
+}
+
+const style = `
+:root { color-scheme: light dark; --paper: oklch(0.985 0.006 80); --ink: oklch(0.19 0.02 320); --soft: oklch(0.45 0.02 320); --line: oklch(0.88 0.01 80); --signal: oklch(0.55 0.2 27); --brass: oklch(0.77 0.13 82) }
+@media (prefers-color-scheme: dark) { :root { --paper: oklch(0.19 0.02 320); --ink: oklch(0.96 0.006 80); --soft: oklch(0.75 0.01 80); --line: oklch(0.33 0.02 320); --signal: oklch(0.58 0.2 27) } }
+* { box-sizing: border-box }
+body { margin: 0; min-height: 100dvh; display: grid; place-items: center; padding: 24px; background: var(--paper); color: var(--ink); font: 16px/1.5 Inter, system-ui, sans-serif }
+main { width: 100%; max-width: 400px }
+.mark { display: inline-block; margin: 0 0 24px; padding: 4px 10px; border-radius: 10px; background: var(--brass); color: oklch(0.19 0.02 320); font-size: 14px; font-weight: 600 }
+h1 { margin: 0; font-size: 40px; line-height: 1.1; letter-spacing: -0.02em; font-variant-numeric: tabular-nums }
+.money { margin: 4px 0 24px; font-size: 20px; color: var(--soft); font-variant-numeric: tabular-nums }
+p { margin: 0 0 24px }
+form { display: grid; gap: 12px; padding-top: 24px; border-top: 1px solid var(--line) }
+button, a { min-height: 48px; border-radius: 10px; border: 1px solid var(--line); background: none; color: inherit; font: inherit; font-weight: 600; cursor: pointer; display: grid; place-items: center; text-decoration: none }
+button.pay { background: var(--signal); border-color: var(--signal); color: #fff }
+:focus-visible { outline: 3px solid var(--brass); outline-offset: 2px }
+`

@@ -1,0 +1,43 @@
+import { endActingBySignOut } from '../features/agencies/acting.ts'
+import { type Locale, refusalResponse } from '../platform/http/refusal.ts'
+import type { Services } from '../platform/services.ts'
+import { readViewer } from './viewer.ts'
+
+/**
+ * Account settings are closed while acting (SPEC §6): better-auth knows only the operator, so whatever is not signing
+ * in or out is refused before it. Answers null for what may pass. Signing out ends the acting first, for the log.
+ */
+export async function refuseWhileActing(
+  on: Services,
+  request: Request,
+  locale: Locale,
+  requestId: string,
+): Promise<Response | null> {
+  const cookie = request.headers.get('cookie')
+  const { viewer, ended } = await readViewer(on.db, cookie, on.env.SECRET)
+  if (!ended && !viewer?.acting) return null
+  const path = new URL(request.url).pathname.replace(/^\/api\/auth/, '')
+  if (path === '/sign-out') {
+    await endActingBySignOut(on, cookie)
+    return null
+  }
+  if (startsAnew(path)) return null
+  if (ended) return refusalResponse('unauthorised', { shouldLogout: true }, locale, requestId)
+  return path === '/get-session' ? null : refusalResponse('permission_denied', { flag: 'owner' }, locale, requestId)
+}
+
+/** Whether a call of the identity service proves who one is from scratch and so leaves the acting session behind. */
+export const startsAnew = (path: string): boolean => open.some((it) => path === it || path.startsWith(`${it}/`))
+const open = [
+  '/sign-in',
+  '/sign-up',
+  '/passkey/generate-authenticate-options',
+  '/passkey/verify-authentication',
+  '/callback',
+  '/oauth2',
+  '/verify-email',
+  '/request-password-reset',
+  '/reset-password',
+  '/error',
+  '/ok',
+]

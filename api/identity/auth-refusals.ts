@@ -1,0 +1,85 @@
+import { type RefusalCode, refusals } from '../../contract/refusals.ts'
+import en from '../../messages/en.json' with { type: 'json' }
+import fr from '../../messages/fr.json' with { type: 'json' }
+import type { Locale } from '../platform/http/refusal.ts'
+
+/**
+ * What the identity service answers, as the contract's refusals: `{error, message, fields?}` beside its own `code`, which
+ * also stands in `reason`. Its status stays. Answers that are no refusals pass, never cached.
+ */
+export async function inOurWords(answer: Response, locale: Locale, requestId: string): Promise<Response> {
+  const headers = new Headers(answer.headers)
+  headers.set('cache-control', 'private, no-store')
+  if (answer.status < 400) return new Response(answer.body, { status: answer.status, headers })
+  const said = (await answer.json().catch(() => null)) as { code?: unknown; message?: unknown } | null
+  const code = typeof said?.code === 'string' ? said.code : ''
+  const message = typeof said?.message === 'string' ? said.message : ''
+  const body = { ...shape(code, message, answer.status, locale), ...(code !== '' && { code }), request_id: requestId }
+  headers.set('content-type', 'application/json')
+  headers.delete('content-length')
+  return new Response(JSON.stringify(body), { status: answer.status, headers })
+}
+
+type Shape = { error: string; message: string; reason?: string; fields?: Record<string, string[]> }
+
+function shape(code: string, message: string, status: number, locale: Locale): Shape {
+  const name = code.toLowerCase()
+  const words = sentences[locale]
+  if (isRefusal(name)) return { error: name, message: words[`refusal_${name}`] }
+  const field = fieldOf[code]
+  const own = ownWords[code]
+  const sentence = own === undefined ? message : words[own]
+  if (field !== undefined)
+    return { error: 'invalid_input', message: sentence, reason: name, fields: { [field]: [sentence] } }
+  const validation = /^\[body\.(\w+)\]/.exec(message)
+  if (validation?.[1] !== undefined) {
+    const told = words[validation[1] === 'email' ? 'identity_invalid_email' : 'refusal_invalid_input']
+    return {
+      error: 'invalid_input',
+      message: told,
+      reason: validation[1] === 'email' ? 'invalid_email' : name,
+      fields: { [validation[1]]: [told] },
+    }
+  }
+  if (code === 'ACCOUNT_SUSPENDED') return { error: 'forbidden', message, reason: 'account_suspended' }
+  const error = byStatus[status] ?? (status < 500 ? 'invalid_input' : 'internal')
+  return {
+    error,
+    message: sentence === '' ? words[`refusal_${error}`] : sentence,
+    ...(name !== '' && { reason: name }),
+  }
+}
+
+const isRefusal = (name: string): name is RefusalCode => Object.hasOwn(refusals, name)
+
+const byStatus: Record<number, 'unauthorised' | 'forbidden' | 'not_found' | 'invalid_input'> = {
+  401: 'unauthorised',
+  403: 'forbidden',
+  404: 'not_found',
+}
+
+/** Which field of the form a code is about (SPEC §5). */
+const fieldOf: Record<string, string> = {
+  PASSWORD_TOO_SHORT: 'password',
+  PASSWORD_TOO_LONG: 'password',
+  INVALID_PASSWORD: 'password',
+  INVALID_EMAIL: 'email',
+  USER_ALREADY_EXISTS: 'email',
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'email',
+  INVALID_CODE: 'code',
+  INVALID_BACKUP_CODE: 'code',
+}
+
+type Words = typeof en
+const ownWords: Record<string, keyof Words & `identity_${string}`> = {
+  INVALID_EMAIL_OR_PASSWORD: 'identity_wrong_credentials',
+  PASSWORD_TOO_SHORT: 'identity_password_too_short',
+  PASSWORD_TOO_LONG: 'identity_password_too_long',
+  INVALID_PASSWORD: 'identity_wrong_password',
+  INVALID_EMAIL: 'identity_invalid_email',
+  USER_ALREADY_EXISTS: 'identity_email_taken',
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'identity_email_taken',
+  INVALID_CODE: 'identity_wrong_code',
+  INVALID_BACKUP_CODE: 'identity_wrong_code',
+}
+const sentences: Record<Locale, Words> = { en, fr: fr as unknown as Words }

@@ -1,0 +1,153 @@
+import type { Context, Hono } from 'hono'
+import { edgeHeaders } from '../../contract/edge.ts'
+import { appReturnPath } from '../../contract/policy/return-path.ts'
+import { needFresh } from './recent-auth.ts'
+import { failure, type Vars } from '../platform/http/implement.ts'
+import { addressKey, ratesOf } from '../platform/http/rates.ts'
+import { refuse } from '../platform/http/refusal.ts'
+import type { Services } from '../platform/services.ts'
+import { readViewer, type Viewer } from './viewer.ts'
+import { refuseWhileActing } from './acting-gate.ts'
+import { type Auth, verifyPage } from './auth.ts'
+import { isReadable, readText } from './auth-body.ts'
+import { inOurWords } from './auth-refusals.ts'
+
+/**
+ * better-auth behind the kit's defaults: bounded JSON bodies of readable text, rates, an equal answering time where a
+ * known address must not be told from an unknown one, closed while acting, refusals in the shape of the contract.
+ */
+export function mountIdentity(app: Hono<Vars>, on: Services, auth: Pick<Auth, 'handler'>): void {
+  app.all('/api/auth/*', async (c) => {
+    const began = Date.now()
+    const path = new URL(c.req.url).pathname.slice('/api/auth'.length)
+    try {
+      const answer = await inTurn(c, on, auth, path)
+      if (levelled.has(path))
+        await new Promise((resolve) => setTimeout(resolve, Math.max(0, began + levelMs - Date.now())))
+      return answer
+    } catch (error) {
+      return failure(error, null, `identity ${path}`, c.get('locale'), c.get('requestId'))
+    }
+  })
+}
+
+/** Answers take at least this long here, however little there was to do: a mail is in the outbox before its answer (SAFETY trap 21). */
+const levelled = new Set(['/request-password-reset', '/send-verification-email'])
+const levelMs = 400
+
+async function inTurn(c: Context<Vars>, on: Services, auth: Pick<Auth, 'handler'>, path: string): Promise<Response> {
+  const rates = ratesOf(on.env)
+  const address = addressKey(c.get('address'))
+  await rates.take('address', address)
+  if (!isReadable(c.req.query())) throw refuse('invalid_input')
+  const { text, body } = await readText(c.req.raw, path === '/callback/apple')
+  if (path === verifyPath && (c.req.method === 'GET' || c.req.method === 'HEAD'))
+    return c.redirect(verifyPage(c.req.query('token') ?? ''))
+  const closed = await refuseWhileActing(on, c.req.raw, c.get('locale'), c.get('requestId'))
+  if (closed !== null) return closed
+  const asksWho = needsFresh.has(path) || path === '/sign-out'
+  const { viewer } = asksWho
+    ? await readViewer(on.db, c.req.raw.headers.get('cookie'), on.env.SECRET)
+    : { viewer: null }
+  if (needsFresh.has(path)) {
+    if (viewer === null) throw refuse('unauthorised')
+    needFresh(viewer)
+  }
+  const run = async () => {
+    const guess = guessed(path, body, viewer)
+    if (path === '/sign-up/email') await rates.take('sign_up', address)
+    if (mailing.has(path)) await rates.take('mail', emailOf(body) ?? address)
+    if (guess !== null) {
+      await rates.take('guess_address', address)
+      await rates.take('guess', guess)
+    }
+    const request = cleaned(c, on.env.PUBLIC_ORIGIN, text, body)
+    if (path === verifyPath && c.req.method === 'POST') return verify(auth, request, body)
+    const answer = await auth.handler(request)
+    if (guess !== null && answer.status < 300) {
+      await rates.forgive('guess', guess)
+      // A house or a mobile network of many people signs in from one address; only what was wrong counts against it.
+      await rates.giveBack('guess_address', address)
+    }
+    return answer
+  }
+  const email = path === '/sign-in/email' ? emailOf(body) : null
+  const answer = email === null ? await run() : await oneAtATime(email, run)
+  if (viewer && path === '/sign-out' && answer.ok) on.live.revoke({ sessionId: viewer.sessionId }, 'signed_out')
+  return inOurWords(answer, c.get('locale'), c.get('requestId'))
+}
+
+/**
+ * An address is confirmed by a press on the page of its link, which posts `{ token }`: better-auth confirms with GET, as
+ * programs do that open what is mailed to look at it. Answers `{}`; throws `invalid_token` for one that has ended or is none.
+ */
+async function verify(auth: Pick<Auth, 'handler'>, request: Request, { token }: Record<string, unknown>) {
+  const url = new URL(request.url)
+  url.search = new URLSearchParams({ token: typeof token === 'string' ? token : '' }).toString()
+  const headers = new Headers(request.headers)
+  headers.delete('content-type')
+  const answer = await auth.handler(new Request(url, { headers }))
+  if (answer.status >= 400 && answer.status < 500) throw refuse('invalid_token')
+  return answer.ok ? Response.json({}) : answer
+}
+const verifyPath = '/verify-email'
+
+/** Whoever finds an open session must not be able to make a way in of their own (PRODUCT 35, SAFETY). */
+const needsFresh = new Set([
+  '/link-social',
+  '/passkey/generate-register-options',
+  '/passkey/verify-registration',
+  '/two-factor/enable',
+  '/two-factor/disable',
+  '/two-factor/generate-backup-codes',
+])
+const mailing = new Set(['/request-password-reset', '/send-verification-email'])
+const withPassword = new Set(['/two-factor/enable', '/two-factor/disable', '/two-factor/generate-backup-codes'])
+
+/** The account that a password or a code is tried on. */
+function guessed(path: string, body: Record<string, unknown>, viewer: Viewer | null): string | null {
+  if (path === '/sign-in/email') return emailOf(body)
+  return withPassword.has(path) && viewer ? viewer.id : null
+}
+
+const emailOf = (body: Record<string, unknown>): string | null =>
+  typeof body.email === 'string' ? body.email.trim().toLowerCase().slice(0, 320) : null
+
+/** Sign-ins to one account wait for each other, so that a burst of guesses cannot overtake the count, nor of right passwords fill it. */
+async function oneAtATime<T>(key: string, run: () => Promise<T>): Promise<T> {
+  const before = turns.get(key) ?? Promise.resolve()
+  const mine = before.then(run, run)
+  const settled = mine.then(
+    () => undefined,
+    () => undefined,
+  )
+  turns.set(key, settled)
+  try {
+    return await mine
+  } finally {
+    if (turns.get(key) === settled) turns.delete(key)
+  }
+}
+const turns = new Map<string, Promise<void>>()
+
+/** The request with the address and language that the API believes, whatever its headers said, leading only to pages of ours. */
+function cleaned(c: Context<Vars>, origin: string, text: string | null, body: Record<string, unknown>): Request {
+  const headers = new Headers(c.req.raw.headers)
+  headers.set(edgeHeaders.address, c.get('address'))
+  headers.set(edgeHeaders.locale, c.get('locale'))
+  // `createApp` has asked for an origin of ours; better-auth knows fewer of them (no previews, no `127.0.0.1`).
+  if (c.req.method !== 'GET' && c.req.method !== 'HEAD') headers.set('origin', origin)
+  headers.delete('content-length')
+  const url = new URL(c.req.url)
+  const inBody: Record<string, string> = {}
+  for (const name of returning) {
+    const [asked, given] = [url.searchParams.get(name), body[name]]
+    if (asked !== null) url.searchParams.set(name, appReturnPath(asked, origin))
+    if (typeof given === 'string') inBody[name] = appReturnPath(given, origin)
+  }
+  const sent = Object.keys(inBody).length > 0 ? JSON.stringify({ ...body, ...inBody }) : text
+  return new Request(url, { method: c.req.method, headers, ...(sent === null ? {} : { body: sent }) })
+}
+
+/** Where better-auth sends the browser on to; it has a check of its own, which knows fewer ways to write an address. */
+const returning = ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL', 'redirectTo'] as const

@@ -1,0 +1,219 @@
+import { passkey } from '@better-auth/passkey'
+import { betterAuth } from 'better-auth'
+import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import { APIError, createAuthMiddleware } from 'better-auth/api'
+import { twoFactor } from 'better-auth/plugins/two-factor'
+import { hostsConfig } from '../../contract/hosts.ts'
+import { appName, sessionDays } from '../../contract/limits.ts'
+import { newId } from '../platform/db/ids.ts'
+import { cancelEmailChange } from './email-change.ts'
+import { passkeys, twoFactors } from '../platform/db/schema/account.ts'
+import { accounts, sessions, users, verifications } from '../platform/db/schema/identity.ts'
+import { ratesOf } from '../platform/http/rates.ts'
+import { refuse } from '../platform/http/refusal.ts'
+import type { Services } from '../platform/services.ts'
+import { sendMail } from '../platform/mail/mail.ts'
+import { admitSession, restoreOnSignIn } from './closed-accounts.ts'
+import { deviceCookie, newDevice, noteDevice } from './devices.ts'
+import { withHashedTokens } from './hashed-tokens.ts'
+import { isHuman } from './human-check.ts'
+import { providers } from './providers.ts'
+import { referrerOf } from '../features/referral/routes.ts'
+import { newReferralCode } from './referral-code.ts'
+import { trustMailbox } from './mailbox-trust.ts'
+
+/** Identity by better-auth under `/api/auth/*`; `mount.ts` stands in front of it with the kit's defaults. */
+export function createAuth(on: Services) {
+  const { env, db } = on
+  const { productionDomain } = hostsConfig(env)
+  const { socialProviders, plugins } = providers(env)
+  const adapter = drizzleAdapter(db, {
+    provider: 'pg',
+    schema: {
+      user: users,
+      session: sessions,
+      account: accounts,
+      verification: verifications,
+      twoFactor: twoFactors,
+      passkey: passkeys,
+    },
+  })
+  return betterAuth({
+    appName,
+    baseURL: env.PUBLIC_ORIGIN,
+    basePath: '/api/auth',
+    secret: env.SECRET,
+    database: (options: Parameters<typeof adapter>[0]) => withHashedTokens(adapter(options)),
+    trustedOrigins: productionDomain === null ? [env.PUBLIC_ORIGIN] : origins(productionDomain),
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: 10,
+      maxPasswordLength: 128,
+      revokeSessionsOnPasswordReset: true,
+      resetPasswordTokenExpiresIn: 3_600,
+      sendResetPassword: ({ user, token, url }) =>
+        sendMail(on, {
+          to: user.email,
+          userId: user.id,
+          kind: 'reset_password',
+          url: resetLink(env.PUBLIC_ORIGIN, token, url),
+        }),
+      onPasswordReset: async ({ user }) => {
+        await db.transact((tx) => trustMailbox(tx, user))
+        // Whoever has forgotten the password has tried others, and is not to wait with the new one.
+        await ratesOf(env).forgive('guess', user.email.toLowerCase())
+        on.live.revoke({ userId: user.id }, 'password_reset')
+        await sendMail(on, {
+          to: user.email,
+          userId: user.id,
+          kind: 'password_changed',
+          url: `${env.PUBLIC_ORIGIN}/forgot-password`,
+        })
+      },
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      // Whoever made an account at somebody else's address must not find the owner signed in to it after their click.
+      autoSignInAfterVerification: false,
+      expiresIn: 24 * 3_600,
+      // A change of address that was asked for before counted on nobody to say yes for the old one; now there is somebody.
+      afterEmailVerification: ({ id }) => cancelEmailChange(on, id),
+      // The link leads to a button: programs that look at what is mailed open links, and would say yes to it.
+      sendVerificationEmail: ({ user, token }) =>
+        sendMail(on, {
+          to: user.email,
+          userId: user.id,
+          kind: 'verify_email',
+          url: `${env.PUBLIC_ORIGIN}${verifyPage(token)}`,
+        }),
+    },
+    user: {
+      additionalFields: {
+        referralCode: { type: 'string', required: false, input: false },
+        referredBy: { type: 'string', required: false, input: false },
+        locale: { type: 'string', required: false, input: false },
+      },
+    },
+    session: {
+      // `expires_at` is the absolute end; the idle end is measured from `updated_at`, which `viewer.ts` keeps.
+      expiresIn: sessionDays.absolute * 86_400,
+      disableSessionRefresh: true,
+      // Freshness is asked of the viewer (`mount.ts`), who may have proved themselves again within the session.
+      freshAge: 0,
+      cookieCache: { enabled: false },
+      additionalFields: { actingGrantId: { type: 'string', required: false, input: false } },
+    },
+    account: {
+      encryptOAuthTokens: true,
+      accountLinking: { enabled: true, trustedProviders: [], allowDifferentEmails: true },
+    },
+    verification: { storeIdentifier: 'hashed' },
+    socialProviders,
+    plugins: [
+      twoFactor({ issuer: appName, allowPasswordless: true }),
+      passkey({
+        rpName: appName,
+        rpID: productionDomain ?? new URL(env.PUBLIC_ORIGIN).hostname,
+        origin: productionDomain === null ? env.PUBLIC_ORIGIN : origins(productionDomain),
+      }),
+      ...plugins,
+    ],
+    disabledPaths: closedPaths,
+    onAPIError: { throw: true, errorURL: `${env.PUBLIC_ORIGIN}/auth/callback` },
+    advanced: {
+      cookiePrefix: 'fanfare',
+      useSecureCookies: env.production,
+      ...(productionDomain === null
+        ? {}
+        : { crossSubDomainCookies: { enabled: true, domain: `.${productionDomain}` } }),
+      database: { generateId: () => newId() },
+      ipAddress: { ipAddressHeaders: ['x-fanfare-address'] },
+    },
+    // `api/platform/http/rates.ts` counts for the whole API.
+    rateLimit: { enabled: false },
+    databaseHooks: {
+      user: {
+        create: {
+          before: async (user, context) => {
+            const asked = context?.headers?.get('x-fanfare-locale') ?? ''
+            const referredBy = await referrerOf(on.db, context?.body?.referral)
+            return {
+              data: {
+                ...user,
+                referredBy,
+                referralCode: newReferralCode(),
+                locale: asked.startsWith('fr') ? 'fr' : 'en',
+              },
+            }
+          },
+        },
+      },
+      session: { create: { before: (session) => admitSession(on, session.userId) } },
+    },
+    hooks: {
+      before: createAuthMiddleware(async (context) => {
+        if (!humanChecked.has(context.path)) return
+        const token = context.headers?.get('x-captcha-response') ?? null
+        if (await isHuman(on, token, context.headers?.get('x-fanfare-address') ?? 'direct')) return
+        const { code } = refuse('human_check_failed')
+        throw new APIError('BAD_REQUEST', { code: code.toUpperCase(), message: code })
+      }),
+      after: createAuthMiddleware(async (context) => {
+        const { newSession } = context.context
+        // A password alone brings nothing back where a second factor is still to come.
+        if (!newSession || (newSession.user.twoFactorEnabled && context.path === '/sign-in/email')) return
+        await restoreOnSignIn(on, newSession.user.id)
+        const { name, attributes } = context.context.createAuthCookie(deviceCookie.name, deviceCookie)
+        const device = context.getCookie(name) ?? newDevice()
+        await noteDevice(on, newSession.user, device, context.headers?.get('user-agent') ?? null)
+        context.setCookie(name, device, attributes)
+      }),
+    },
+    telemetry: { enabled: false },
+    logger: { level: 'error' },
+  })
+}
+
+/** SPEC §5: sign-up and sign-in carry a human-check token; so does asking for a reset. */
+const humanChecked = new Set(['/sign-up/email', '/sign-in/email', '/request-password-reset'])
+
+/** What the house does in its own way (`contract/account.ts`), or not at all. */
+export const closedPaths = [
+  '/list-sessions',
+  '/revoke-session',
+  '/revoke-sessions',
+  '/revoke-other-sessions',
+  '/update-session',
+  '/update-user',
+  '/delete-user',
+  '/delete-user/callback',
+  '/change-email',
+  '/change-password',
+  '/list-accounts',
+  '/unlink-account',
+  '/account-info',
+  '/get-access-token',
+  '/refresh-token',
+  '/verify-password',
+  '/two-factor/send-otp',
+  '/two-factor/verify-otp',
+  '/two-factor/get-totp-uri',
+  '/passkey/list-user-passkeys',
+  '/passkey/delete-passkey',
+  '/passkey/update-passkey',
+]
+
+const origins = (domain: string): string[] =>
+  ['', 'www.', 'app.', 'en.', 'fr.'].map((prefix) => `https://${prefix}${domain}`)
+
+/** The link of a mail on the configured public origin; where the form named no page to come back to, ours is it. */
+function resetLink(origin: string, token: string, made: string): string {
+  const named = new URL(made).searchParams.get('callbackURL') ?? ''
+  const callback = named === '' || named === '/' ? '/auth/reset-password' : named
+  return `${origin}/api/auth/reset-password/${token}?callbackURL=${encodeURIComponent(callback)}`
+}
+
+/** Where the link of a mail that asks whose an address is leads. */
+export const verifyPage = (token: string): string => `/auth/verify-email?token=${encodeURIComponent(token)}`
+
+export type Auth = ReturnType<typeof createAuth>

@@ -1,0 +1,39 @@
+import { APIError } from 'better-auth/api'
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { users } from '../platform/db/schema/identity.ts'
+import { purgePerson } from '../platform/http/purge.ts'
+import type { Services } from '../platform/services.ts'
+import { sendMail } from '../platform/mail/mail.ts'
+
+type On = Pick<Services, 'env' | 'db'>
+
+/** Lets nobody in whose account is suspended, with the reason as it is shown (SPEC §5), or gone for good. */
+export async function admitSession(on: On, userId: string): Promise<void> {
+  const [user] = await on.db
+    .select({
+      deletedAt: users.deletedAt,
+      purgeAt: users.purgeAt,
+      suspendedAt: users.suspendedAt,
+      reason: users.suspendedReason,
+    })
+    .from(users)
+    .where(eq(users.id, userId))
+  if (user?.suspendedAt)
+    throw new APIError('FORBIDDEN', { code: 'ACCOUNT_SUSPENDED', message: user.reason ?? 'suspended' })
+  const isGone =
+    user === undefined || (user.deletedAt !== null && (user.purgeAt === null || user.purgeAt.getTime() < Date.now()))
+  if (isGone)
+    throw new APIError('UNAUTHORIZED', { code: 'INVALID_EMAIL_OR_PASSWORD', message: 'Invalid email or password' })
+}
+
+/** Signing in within the days of grace takes a deletion back (PRODUCT, beyond the spec). */
+export async function restoreOnSignIn(on: On, userId: string): Promise<void> {
+  const [user] = await on.db
+    .update(users)
+    .set({ deletedAt: null, purgeAt: null })
+    .where(and(eq(users.id, userId), isNotNull(users.purgeAt), isNull(users.suspendedAt)))
+    .returning({ email: users.email })
+  if (user === undefined) return
+  purgePerson(on, userId)
+  await sendMail(on, { to: user.email, userId, kind: 'account_restored', url: on.env.PUBLIC_ORIGIN })
+}

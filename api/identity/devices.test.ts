@@ -1,0 +1,92 @@
+import { eq } from 'drizzle-orm'
+import { createOTP } from '@better-auth/utils/otp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { notifications } from '../../contract/notifications.ts'
+import type { TestApi } from '../../tests/support/api.ts'
+import { fromBase32 } from '../../tests/support/base32.ts'
+import { browser, openIdentityApi, password } from '../../tests/support/identity.ts'
+import { knownDevices } from '../platform/db/schema/account.ts'
+import { mails, users } from '../platform/db/schema/identity.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await openIdentityApi({ RATE_LIMITS: 'default' })
+})
+afterAll(() => api.close())
+
+const address = () => `p${Math.random().toString(36).slice(2)}@example.test`
+type Browser = ReturnType<typeof browser>
+const told = async (here: Browser) => {
+  const { data } = (await here.json(notifications.list.path)) as { data: { type: string; object: { url: string } }[] }
+  return data.filter(({ type }) => type === 'new_sign_in').map(({ object }) => object.url)
+}
+const mailed = (email: string) => api.db.$count(mails, eq(mails.recipient, email))
+const firefox = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
+
+/** Signed up, and past the first screen, behind which notifications are. */
+async function newcomer(): Promise<{ email: string; here: Browser }> {
+  const [email, here] = [address(), browser(api)]
+  await here.signUp(email)
+  const username = email.split('@')[0] ?? ''
+  await api.db.update(users).set({ username, birthdate: '1990-01-01' }).where(eq(users.email, email))
+  return { email, here }
+}
+
+describe('a sign-in from a new device', () => {
+  it('is told by notification and mail, once; the first one and known ones are not', async () => {
+    const { email, here } = await newcomer()
+    await here.post('/api/auth/sign-out')
+    await here.signIn(email)
+    expect(await told(here)).toEqual([])
+    const before = await mailed(email)
+    const there = browser(api, firefox)
+    expect((await there.signIn(email)).status).toBe(200)
+    expect(await told(here)).toEqual(['/settings/account'])
+    const [mail] = await api.db
+      .select()
+      .from(mails)
+      .where(eq(mails.recipient, email))
+      .orderBy(mails.createdAt)
+      .offset(before)
+    expect(mail?.subject).toBe('A new device has signed in')
+    expect(JSON.stringify(mail)).toContain('Firefox, Linux')
+    await there.post('/api/auth/sign-out')
+    await there.signIn(email)
+    expect(await told(here)).toHaveLength(1)
+    expect(await mailed(email)).toBe(before + 1)
+  })
+
+  it('is not told by a wrong password, and with a second step only after it', async () => {
+    const { email, here } = await newcomer()
+    const begun = (await (await here.post('/api/auth/two-factor/enable', { password })).json()) as { totpURI: string }
+    const code = () => createOTP(fromBase32(new URL(begun.totpURI).searchParams.get('secret') ?? '')).totp()
+    await here.post('/api/auth/two-factor/verify-totp', { code: await code() })
+    const there = browser(api)
+    await there.signIn(email, 'a-wrong-long-password')
+    await there.signIn(email)
+    expect(await told(here)).toEqual([])
+    await there.post('/api/auth/two-factor/verify-totp', { code: await code() })
+    expect(await told(here)).toHaveLength(1)
+  })
+
+  it('writes no more than a few mails for a program that keeps no cookies', async () => {
+    const { email, here } = await newcomer()
+    const before = await mailed(email)
+    for (let time = 0; time < 8; time++) await browser(api).signIn(email)
+    expect(await told(here)).toHaveLength(8)
+    expect((await mailed(email)) - before).toBeLessThanOrEqual(5)
+  })
+
+  it('keeps no name of the browser but a hash, for the person alone', async () => {
+    const { email, here } = await newcomer()
+    const device = here.cookies.get('fanfare.device') ?? ''
+    expect(device.length).toBeGreaterThan(20)
+    const [user] = await api.db.select({ id: users.id }).from(users).where(eq(users.email, email))
+    const rows = await api.db
+      .select()
+      .from(knownDevices)
+      .where(eq(knownDevices.userId, user?.id ?? ''))
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.device).not.toContain(device)
+  })
+})

@@ -1,0 +1,66 @@
+import { hash, randomBytes } from 'node:crypto'
+import type { Db, Statement } from '../platform/db/db.ts'
+import { deviceOf } from './device-name.ts'
+import { notify } from '../features/notifications/notify.ts'
+import { ratesOf } from '../platform/http/rates.ts'
+import type { Services } from '../platform/services.ts'
+import { sendMail } from '../platform/mail/mail.ts'
+
+/** The cookie by which a browser is known again, for a year; it opens nothing. */
+export const deviceCookie = { name: 'device', maxAge: 365 * 86_400 } as const
+export const newDevice = (): string => randomBytes(24).toString('base64url')
+
+/**
+ * Notes that somebody signed in with this browser. Where others are known, and not this one, its owner is told by
+ * notification and mail: whoever has a stolen password comes from elsewhere. The first browser of an account is nobody's news.
+ */
+export async function noteDevice(
+  on: Services,
+  user: { id: string; email: string },
+  device: string,
+  userAgent: string | null,
+): Promise<void> {
+  const { isNews, tell } = await on.db.transact(async (tx) => {
+    const isNews = await isNewDevice(tx, user.id, device)
+    const about = { userId: user.id, type: 'new_sign_in', actorId: null, object: null } as const
+    return { isNews, tell: isNews ? await notify(tx, on, about) : null }
+  })
+  tell?.()
+  if (!isNews || !(await mayWrite(on, user.id))) return
+  const { browser, system } = deviceOf(userAgent)
+  const name = [browser, system].filter(Boolean).join(', ')
+  await sendMail(on, {
+    to: user.email,
+    userId: user.id,
+    kind: 'new_sign_in',
+    url: `${on.env.PUBLIC_ORIGIN}/settings/account`,
+    facts: { device: name === '' ? '?' : name },
+  })
+}
+
+async function isNewDevice(tx: Db, userId: string, device: string): Promise<boolean> {
+  const [row] = await tx.run<{ others: number; here: boolean }>(noting, [userId, hash('sha256', device, 'base64url')])
+  return row !== undefined && row.others > 0 && !row.here
+}
+
+/** A program that keeps no cookies is new each time; its owner's mailbox is not to drown. */
+const mayWrite = (on: Services, userId: string): Promise<boolean> =>
+  ratesOf(on.env)
+    .take('mail', `sign-in ${userId}`)
+    .then(
+      () => true,
+      () => false,
+    )
+
+const noting: Statement = {
+  name: 'auth_note_device',
+  text: `
+    with gone as (
+      delete from known_devices where user_id = $1::uuid and device <> $2 and seen_at < now() - interval '1 year'
+    ), noted as (
+      insert into known_devices (user_id, device) values ($1::uuid, $2)
+      on conflict (user_id, device) do update set seen_at = now()
+    )
+    select count(*) filter (where device <> $2)::int as others, coalesce(bool_or(device = $2), false) as here
+    from known_devices where user_id = $1::uuid and seen_at > now() - interval '1 year'`,
+}

@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, gt, or, sql } from 'drizzle-orm'
+import type { EmailChange } from '../../contract/account.ts'
+import { forgetTrust } from './mailbox-trust.ts'
+import { violated } from '../platform/db/db.ts'
+import { emailChanges } from '../platform/db/schema/account.ts'
+import { users } from '../platform/db/schema/identity.ts'
+import { needFresh } from './recent-auth.ts'
+import { ratesOf } from '../platform/http/rates.ts'
+import { refuse } from '../platform/http/refusal.ts'
+import type { Services } from '../platform/services.ts'
+import { hashToken, type Viewer } from './viewer.ts'
+import { sendMail } from '../platform/mail/mail.ts'
+
+/** The person's address, and the change of it that is on its way. */
+export async function readEmail(on: Services, viewer: Viewer): Promise<EmailChange> {
+  const [user] = await on.db
+    .select({ email: users.email, verified: users.emailVerified })
+    .from(users)
+    .where(eq(users.id, viewer.id))
+  const [pending] = await on.db
+    .select()
+    .from(emailChanges)
+    .where(and(eq(emailChanges.userId, viewer.id), gt(emailChanges.expiresAt, new Date())))
+  return {
+    email: user?.email ?? '',
+    email_verified: user?.verified ?? false,
+    pending: pending
+      ? {
+          email: pending.email,
+          old_confirmed: pending.oldConfirmedAt !== null,
+          new_confirmed: pending.newConfirmedAt !== null,
+          expires_at: pending.expiresAt.toISOString(),
+        }
+      : null,
+  }
+}
+
+/**
+ * Asks both addresses. One that is somebody else's is answered like any other, and only the mail to it is left out, so
+ * that nobody learns who has an account. An address that was never verified has no say.
+ */
+export async function askEmailChange(on: Services, viewer: Viewer, email: string): Promise<void> {
+  needFresh(viewer)
+  const [user] = await on.db
+    .select({ email: users.email, verified: users.emailVerified })
+    .from(users)
+    .where(eq(users.id, viewer.id))
+  if (user === undefined) throw refuse('unauthorised')
+  if (user.email === email) throw refuse('own_thing')
+  await ratesOf(on.env).take('mail', email)
+  const [oldToken, newToken] = [makeToken(), makeToken()]
+  const change = {
+    email,
+    oldTokenHash: hashToken(oldToken),
+    newTokenHash: hashToken(newToken),
+    oldConfirmedAt: user.verified ? null : new Date(),
+    newConfirmedAt: null,
+    expiresAt: new Date(Date.now() + 24 * 3_600_000),
+    createdAt: new Date(),
+  }
+  await on.db
+    .insert(emailChanges)
+    .values({ userId: viewer.id, ...change })
+    .onConflictDoUpdate({ target: emailChanges.userId, set: change })
+  const [owner] = await on.db.select({ id: users.id }).from(users).where(eq(users.email, email))
+  const link = (token: string) => `${on.env.PUBLIC_ORIGIN}/auth/verify-email?change=${token}`
+  if (user.verified)
+    await sendMail(on, {
+      to: user.email,
+      userId: viewer.id,
+      kind: 'email_change_old',
+      url: link(oldToken),
+      facts: { email },
+    })
+  if (owner === undefined)
+    await sendMail(on, { to: email, userId: viewer.id, kind: 'email_change_new', url: link(newToken) })
+}
+
+export async function cancelEmailChange(on: Pick<Services, 'db'>, userId: string): Promise<void> {
+  await on.db.delete(emailChanges).where(eq(emailChanges.userId, userId))
+}
+
+/** Notes a yes by the token of a mail; the second one changes the address and tells the old one. */
+export async function confirmEmailChange(
+  on: Services,
+  token: string,
+): Promise<{ changed: boolean; waiting_for: 'old' | 'new' | null }> {
+  const hash = hashToken(token)
+  const result = await on.db.transact(async (tx): Promise<Confirmed> => {
+    const [change] = await tx
+      .update(emailChanges)
+      .set({
+        oldConfirmedAt: sql`case when ${emailChanges.oldTokenHash} = ${hash} then now() else ${emailChanges.oldConfirmedAt} end`,
+        newConfirmedAt: sql`case when ${emailChanges.newTokenHash} = ${hash} then now() else ${emailChanges.newConfirmedAt} end`,
+      })
+      .where(
+        and(
+          or(eq(emailChanges.oldTokenHash, hash), eq(emailChanges.newTokenHash, hash)),
+          gt(emailChanges.expiresAt, new Date()),
+        ),
+      )
+      .returning()
+    if (change === undefined) throw refuse('invalid_token')
+    if (change.oldConfirmedAt === null || change.newConfirmedAt === null) {
+      return { waitingFor: change.oldConfirmedAt === null ? 'old' : 'new', changed: null }
+    }
+    const [before] = await tx.select({ email: users.email }).from(users).where(eq(users.id, change.userId))
+    await tx
+      .update(users)
+      .set({ email: change.email, emailVerified: true, updatedAt: new Date() })
+      .where(eq(users.id, change.userId))
+      .catch((error: unknown) => {
+        throw violated(error) === 'users_email' ? refuse('gone') : error
+      })
+    await forgetTrust(tx, change.userId)
+    return { waitingFor: null, changed: { userId: change.userId, before: before?.email ?? '', email: change.email } }
+  })
+  const { changed } = result
+  if (changed !== null) {
+    const url = `${on.env.PUBLIC_ORIGIN}/settings/report`
+    await sendMail(on, {
+      to: changed.before,
+      userId: changed.userId,
+      kind: 'email_changed',
+      url,
+      facts: { email: changed.email },
+    })
+  }
+  return { changed: changed !== null, waiting_for: result.waitingFor }
+}
+type Confirmed = { waitingFor: 'old' | 'new' | null; changed: null | { userId: string; before: string; email: string } }
+
+const makeToken = (): string => randomBytes(24).toString('base64url')

@@ -1,0 +1,117 @@
+import { createServer, type Server } from 'node:http'
+import { type Challenge, solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestApi, type TestApi } from '../../tests/support/api.ts'
+import { freePort } from '../../tests/support/ports.ts'
+import { readEnv } from '../platform/env.ts'
+import { isHuman, makeChallenge } from './human-check.ts'
+
+const inBase64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64')
+
+describe('the proof of work', () => {
+  let api: TestApi
+  beforeAll(async () => {
+    api = await openTestApi({ env: { HUMAN_CHECK: 'altcha' } })
+  })
+  afterAll(() => api.close())
+  const ask = (token: string | null) => isHuman(api.on, token, '10.0.0.1')
+  const solve = async (secret = api.on.env.SECRET) => {
+    const challenge: Challenge = await makeChallenge(secret)
+    return { challenge, solution: await solveChallenge({ challenge, deriveKey }) }
+  }
+
+  it('counts once, also when it is sent ten times at once', async () => {
+    const token = inBase64(await solve())
+    const answers = await Promise.all(Array.from({ length: 10 }, () => ask(token)))
+    expect(answers.filter(Boolean)).toHaveLength(1)
+    expect(await ask(token)).toBe(false)
+  })
+
+  it('is refused when there is none, when it is nonsense, of another house, altered or over', async () => {
+    for (const token of [
+      null,
+      '',
+      'off',
+      'null',
+      'x'.repeat(6_000),
+      inBase64({}),
+      inBase64({ challenge: {}, solution: {} }),
+    ])
+      expect(await ask(token)).toBe(false)
+    expect(await ask(inBase64(await solve('the secret of another house, long enough')))).toBe(false)
+    const solved = await solve()
+    const unsolved = { ...solved, solution: { ...solved.solution, derivedKey: '00'.repeat(32) } }
+    expect(await ask(inBase64(unsolved))).toBe(false)
+    const { parameters } = solved.challenge
+    const cheaper = { ...solved.challenge, parameters: { ...parameters, cost: 1 } }
+    expect(await ask(inBase64({ ...solved, challenge: cheaper }))).toBe(false)
+    const longer = { ...solved.challenge, parameters: { ...parameters, expiresAt: Date.now() / 1000 + 9_999 } }
+    expect(await ask(inBase64({ ...solved, challenge: longer }))).toBe(false)
+    expect(await ask(inBase64(solved))).toBe(true)
+  })
+})
+
+describe('Turnstile', () => {
+  let api: TestApi
+  let server: Server
+  let asked: Record<string, string>[] = []
+  /** What Cloudflare answers next. */
+  let answer: { status: number; body: string } | 'silence'
+  beforeAll(async () => {
+    const port = await freePort()
+    server = createServer((request, response) => {
+      let text = ''
+      request.on('data', (chunk: Buffer) => {
+        text += chunk
+      })
+      request.on('end', () => {
+        asked.push({ path: request.url ?? '', ...Object.fromEntries(new URLSearchParams(text)) })
+        if (answer === 'silence') return
+        response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body)
+      })
+    })
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+    const keys = { TURNSTILE_SITE_KEY: 'site', TURNSTILE_SECRET_KEY: 'secret' }
+    api = await openTestApi({ env: { HUMAN_CHECK: '', TURNSTILE_ORIGIN: `http://127.0.0.1:${port}`, ...keys } })
+  })
+  afterAll(async () => {
+    server.closeAllConnections()
+    server.close()
+    await api.close()
+  })
+
+  it('is the check where its keys are set, and wants both', () => {
+    expect(api.on.env.HUMAN_CHECK).toBe('turnstile')
+    expect(() => readEnv({ DATA_DIR: api.on.env.DATA_DIR, TURNSTILE_SITE_KEY: 'site' })).toThrow('both of its keys')
+    expect(() => readEnv({ DATA_DIR: api.on.env.DATA_DIR, HUMAN_CHECK: 'turnstile' })).toThrow('both of its keys')
+  })
+
+  it('asks Cloudflare with secret and address, and lets a token through once', async () => {
+    answer = { status: 200, body: '{"success":true}' }
+    asked = []
+    expect(await isHuman(api.on, 'a token', '10.0.0.7')).toBe(true)
+    expect(asked).toEqual([
+      { path: '/turnstile/v0/siteverify', secret: 'secret', response: 'a token', remoteip: '10.0.0.7' },
+    ])
+    expect(await isHuman(api.on, 'a token', '10.0.0.7')).toBe(false)
+  })
+
+  it('fails closed, whatever Cloudflare says but yes, and when it says nothing', { timeout: 20_000 }, async () => {
+    for (const it of [
+      { status: 200, body: '{"success":false,"error-codes":["timeout-or-duplicate"]}' },
+      { status: 200, body: '{"success":"true"}' },
+      { status: 200, body: '' },
+      { status: 500, body: '{"success":true}' },
+      { status: 404, body: 'not here' },
+      'silence' as const,
+    ]) {
+      answer = it
+      expect(await isHuman(api.on, `token ${JSON.stringify(it)}`, '10.0.0.7')).toBe(false)
+    }
+    asked = []
+    expect(await isHuman(api.on, '', '10.0.0.7')).toBe(false)
+    expect(await isHuman(api.on, null, '10.0.0.7')).toBe(false)
+    expect(asked).toEqual([])
+  })
+})

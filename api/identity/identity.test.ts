@@ -1,0 +1,257 @@
+import { eq } from 'drizzle-orm'
+import { createOTP } from '@better-auth/utils/otp'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { fromBase32 } from '../../tests/support/base32.ts'
+import { browser, mailedLink, mailedToken, openIdentityApi, password } from '../../tests/support/identity.ts'
+import type { TestApi } from '../../tests/support/api.ts'
+import { mails, sessions, users } from '../platform/db/schema/identity.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await openIdentityApi()
+})
+afterAll(() => api.close())
+const address = () => `p${Math.random().toString(36).slice(2)}@example.test`
+
+describe('ways in', () => {
+  it('signs up, verifies on another device, and that device stays signed out', async () => {
+    const email = address()
+    const here = browser(api)
+    expect((await here.signUp(email)).status).toBe(200)
+    expect(await here.json('/api/profile')).toMatchObject({ email, email_verified: false, username: null })
+    const there = browser(api)
+    const answer = await there.post('/api/auth/verify-email', { token: await mailedToken(api, email) })
+    expect([answer.status, await answer.json()]).toEqual([200, {}])
+    expect(await there.isIn()).toBe(false)
+    expect(await here.json('/api/profile')).toMatchObject({ email_verified: true })
+  })
+
+  it('has put the mail into the outbox when it answers, however long that takes', async () => {
+    const { db } = api.on
+    const insert = db.insert.bind(db)
+    const lateMails = {
+      values: (rows: (typeof mails.$inferInsert)[]) => ({
+        onConflictDoNothing: () => ({
+          returning: async () => {
+            await new Promise((resolve) => setTimeout(resolve, 200))
+            return insert(mails).values(rows).returning()
+          },
+        }),
+      }),
+    }
+    const slow = vi
+      .spyOn(db, 'insert')
+      .mockImplementation((table) => (table === mails ? lateMails : insert(table)) as never)
+    const email = address()
+    await browser(api).signUp(email)
+    slow.mockRestore()
+    expect(await db.select({ id: mails.id }).from(mails).where(eq(mails.recipient, email))).toHaveLength(1)
+  })
+
+  it('is not confirmed by whoever only opens the link, as programs do that look at mails', async () => {
+    const email = address()
+    const here = browser(api)
+    await here.signUp(email)
+    const token = await mailedToken(api, email)
+    const opened = await browser(api).get(`/api/auth/verify-email?token=${token}&callbackURL=%2F`)
+    expect([opened.status, opened.headers.get('location')]).toEqual([302, `/auth/verify-email?token=${token}`])
+    expect((await browser(api).ask('HEAD', `/api/auth/verify-email?token=${token}`)).status).toBe(302)
+    expect(await here.json('/api/profile')).toMatchObject({ email_verified: false })
+  })
+
+  it.each([['x.y.z'], [''], [undefined], [7]])('refuses the token %s', async (token) => {
+    const answer = await browser(api).post('/api/auth/verify-email', { token })
+    expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([400, 'invalid_token'])
+  })
+
+  it('resends the mail to whoever is signed in', async () => {
+    const email = address()
+    const here = browser(api)
+    await here.signUp(email)
+    expect((await here.post('/api/auth/send-verification-email', { email })).status).toBe(200)
+  })
+
+  it('writes in the language of the sign-up', async () => {
+    const email = address()
+    await browser(api, { 'x-fanfare-locale': 'fr' }).signUp(email)
+    const { data } = (await (await api.app.request(`http://localhost/dev/mail?to=${email}`)).json()) as {
+      data: { subject: string; html: string }[]
+    }
+    expect(data[0]?.subject).toBe('Confirmez votre adresse e-mail')
+    expect(data[0]?.html).toContain('lang="fr"')
+  })
+
+  it('keeps tokens hashed at rest', async () => {
+    const here = browser(api)
+    await here.signUp(address())
+    const raw = decodeURIComponent(here.cookies.get('fanfare.session_token') ?? '').split('.')[0] ?? ''
+    const rows = await api.db.select({ token: sessions.token }).from(sessions)
+    expect(raw.length).toBeGreaterThan(20)
+    expect(rows.some((row) => row.token.includes(raw))).toBe(false)
+  })
+
+  it('a reset link works once and ends every session', async () => {
+    const email = address()
+    const here = browser(api)
+    await here.signUp(email)
+    const other = browser(api)
+    expect((await other.post('/api/auth/request-password-reset', { email })).status).toBe(200)
+    const landed = await other.get(await mailedLink(api, email, 'reset-password'))
+    const token = /token=([^&]+)/.exec(landed.headers.get('location') ?? '')?.[1]
+    const reset = (newPassword: string) => other.post('/api/auth/reset-password', { token, newPassword })
+    expect((await reset('another-long-password')).status).toBe(200)
+    expect((await reset('a-third-long-password')).status).toBe(400)
+    expect(await here.isIn()).toBe(false)
+    expect((await here.signIn(email)).status).toBe(401)
+    expect((await here.signIn(email, 'another-long-password')).status).toBe(200)
+  })
+
+  it('answers known and unknown addresses alike, in body and time', async () => {
+    const email = address()
+    await browser(api).signUp(email)
+    const ask = async (to: string) => {
+      const began = performance.now()
+      const answer = await browser(api).post('/api/auth/request-password-reset', { email: to })
+      return { body: await answer.text(), status: answer.status, ms: performance.now() - began }
+    }
+    const [known, unknown] = [await ask(email), await ask(address())]
+    expect([known.status, known.body]).toEqual([unknown.status, unknown.body])
+    expect(Math.abs(known.ms - unknown.ms)).toBeLessThan(150)
+    const wrong = async (to: string) =>
+      ((await (await browser(api).signIn(to, 'not-the-password')).json()) as { error: string; message: string }).message
+    expect(await wrong(email)).toBe(await wrong(address()))
+  })
+
+  it('says what is wrong at the field', async () => {
+    const answer = await browser(api).post('/api/auth/sign-up/email', { email: address(), password: 'short', name: '' })
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({
+      error: 'invalid_input',
+      fields: { password: ['A password has at least 10 characters.'] },
+    })
+  })
+
+  it('refuses what no database can hold, and what is no JSON', async () => {
+    for (const body of [
+      { email: address(), password, name: 'a\u0000b' },
+      { email: '\u0000', password, name: '' },
+      { email: ['x'], password: {}, name: 1 },
+    ]) {
+      expect((await browser(api).post('/api/auth/sign-up/email', body)).status).toBe(400)
+    }
+    const form = await api.app.request('http://localhost/api/auth/sign-in/email', {
+      method: 'POST',
+      body: 'email=x',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    expect(form.status).toBe(415)
+    expect((await browser(api).post('/api/auth/list-sessions')).status).toBe(404)
+  })
+})
+
+describe('second factor', () => {
+  it('is turned on with a first code, asked at sign-in, and a recovery code lets in once', async () => {
+    const email = address()
+    const here = browser(api)
+    await here.signUp(email)
+    const begun = (await (await here.post('/api/auth/two-factor/enable', { password })).json()) as {
+      totpURI: string
+      backupCodes: string[]
+    }
+    const secret = fromBase32(new URL(begun.totpURI).searchParams.get('secret') ?? '')
+    const code = () => createOTP(secret).totp()
+    const before = here.cookies.get('fanfare.session_token')
+    expect((await here.post('/api/auth/two-factor/verify-totp', { code: '000000' })).status).toBe(401)
+    expect((await here.post('/api/auth/two-factor/verify-totp', { code: await code() })).status).toBe(200)
+    expect(here.cookies.get('fanfare.session_token')).not.toBe(before)
+
+    const there = browser(api)
+    expect(await (await there.signIn(email)).json()).toMatchObject({ twoFactorRedirect: true })
+    expect(await there.isIn()).toBe(false)
+    expect((await there.post('/api/auth/two-factor/verify-totp', { code: await code() })).status).toBe(200)
+    expect(await there.isIn()).toBe(true)
+
+    const spend = async () => {
+      const lost = browser(api)
+      await lost.signIn(email)
+      return (await lost.post('/api/auth/two-factor/verify-backup-code', { code: begun.backupCodes[0] })).status
+    }
+    expect(await spend()).toBe(200)
+    expect(await spend()).toBe(401)
+  })
+})
+
+describe('sessions', () => {
+  it('end after seven idle days, and in all after thirty', async () => {
+    const here = browser(api)
+    await here.signUp(address())
+    const me = (await here.json('/api/profile')) as { id: string }
+    const set = (change: object) => api.db.update(sessions).set(change).where(eq(sessions.userId, me.id))
+    await set({ updatedAt: new Date(Date.now() - 7.1 * 86_400_000) })
+    expect(await here.isIn()).toBe(false)
+    await set({ updatedAt: new Date() })
+    expect(await here.isIn()).toBe(true)
+    await set({ expiresAt: new Date(Date.now() - 1_000) })
+    expect(await here.isIn()).toBe(false)
+    await set({ expiresAt: new Date(Date.now() + 86_400_000), updatedAt: new Date(Date.now() - 7.1 * 86_400_000) })
+    expect(await (await here.get('/api/auth/get-session')).json()).toBeNull()
+  })
+
+  it('dangerous doors want a fresh proof, and proving renews the session', async () => {
+    const here = browser(api)
+    await here.signUp(address())
+    const me = (await here.json('/api/profile')) as { id: string }
+    await api.db
+      .update(sessions)
+      .set({ createdAt: new Date(Date.now() - 3_600_000) })
+      .where(eq(sessions.userId, me.id))
+    expect(await (await here.post('/api/auth/two-factor/enable', { password })).json()).toMatchObject({
+      error: 'fresh_sign_in_required',
+    })
+    expect((await here.get('/api/account/export')).status).toBe(403)
+    expect((await here.post('/api/account/prove', { password: 'wrong-password-here' })).status).toBe(400)
+    const before = here.cookies.get('fanfare.session_token')
+    expect((await here.post('/api/account/prove', { password })).status).toBe(200)
+    expect(here.cookies.get('fanfare.session_token')).not.toBe(before)
+    expect((await here.get('/api/account/export')).status).toBe(200)
+  })
+})
+
+describe('closed accounts', () => {
+  it('a deletion hides at once, signing in takes it back, and after 30 days nothing of the person is left', async () => {
+    const email = address()
+    const here = browser(api)
+    await here.signUp(email)
+    const me = (await here.json('/api/profile')) as { id: string }
+    expect((await here.post('/api/account/deletion', { username: 'somebody' })).status).toBe(400)
+    expect((await here.post('/api/account/deletion', { username: email })).status).toBe(200)
+    expect(await here.isIn()).toBe(false)
+    expect((await here.signIn(email)).status).toBe(200)
+    expect(await here.isIn()).toBe(true)
+
+    await here.post('/api/account/deletion', { username: email })
+    const { purgeDeleted } = await import('../features/account/deletion.ts')
+    api.turnClock(31 * 86_400_000)
+    await purgeDeleted(api.on)
+    api.turnClock(-31 * 86_400_000)
+    const [row] = await api.db.select().from(users).where(eq(users.id, me.id))
+    expect(row).toMatchObject({ email: `${me.id}@deleted.invalid`, username: null, name: '' })
+    expect((await here.signIn(email)).status).toBe(401)
+  })
+
+  it('a suspended person reads why at the door', async () => {
+    const email = address()
+    const here = browser(api)
+    await here.signUp(email)
+    const me = (await here.json('/api/profile')) as { id: string }
+    await api.db
+      .update(users)
+      .set({ suspendedAt: new Date(), suspendedReason: 'Posing as somebody else' })
+      .where(eq(users.id, me.id))
+    const answer = await browser(api).signIn(email)
+    expect([answer.status, await answer.json()]).toMatchObject([
+      403,
+      { error: 'forbidden', message: 'Posing as somebody else' },
+    ])
+  })
+})

@@ -1,0 +1,63 @@
+import { and, desc, eq, gt, ne } from 'drizzle-orm'
+import type { AccountSession } from '../../contract/account.ts'
+import { sessionDays } from '../../contract/limits.ts'
+import type { Db } from '../platform/db/db.ts'
+import { sessions } from '../platform/db/schema/identity.ts'
+import type { Services } from '../platform/services.ts'
+import type { Viewer } from './viewer.ts'
+import { newSessionToken } from './session-token.ts'
+import { deviceOf } from './device-name.ts'
+
+/** Where the person is signed in, last used first. */
+export async function listSessions(on: Services, viewer: Viewer): Promise<AccountSession[]> {
+  const idleSince = new Date(Date.now() - sessionDays.idle * 86_400_000)
+  const rows = await on.db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, viewer.id), gt(sessions.expiresAt, new Date()), gt(sessions.updatedAt, idleSince)))
+    .orderBy(desc(sessions.updatedAt))
+    .limit(100)
+  return rows.map((row) => ({
+    id: row.id,
+    ...deviceOf(row.userAgent),
+    address: row.ipAddress || null,
+    started_at: row.createdAt.toISOString(),
+    last_seen_at: row.updatedAt.toISOString(),
+    current: row.id === viewer.sessionId,
+  }))
+}
+
+/** Ends one session of the person and its sockets; false when there is none of theirs. */
+export async function endSession(on: Services, userId: string, id: string): Promise<boolean> {
+  const gone = await on.db
+    .delete(sessions)
+    .where(and(eq(sessions.id, id), eq(sessions.userId, userId)))
+    .returning({ id: sessions.id })
+  if (gone.length > 0) on.live.revoke({ sessionId: id }, 'signed_out')
+  return gone.length > 0
+}
+
+/** Ends all sessions of a person but the kept one, and their sockets. Answers how many. */
+export async function endSessions(
+  on: Services,
+  userId: string,
+  keptId: string | null,
+  db: Db = on.db,
+): Promise<number> {
+  const others =
+    keptId === null ? eq(sessions.userId, userId) : and(eq(sessions.userId, userId), ne(sessions.id, keptId))
+  const gone = await db.delete(sessions).where(others).returning({ id: sessions.id })
+  for (const { id } of gone) on.live.revoke({ sessionId: id }, 'signed_out')
+  return gone.length
+}
+
+/** Gives the session a new token, since its rights have changed, and notes the proof. Answers the Set-Cookie line. */
+export async function renewSession(on: Services, viewer: Viewer, headers: Headers): Promise<string> {
+  const token = newSessionToken(on.env, headers)
+  const [row] = await on.db
+    .update(sessions)
+    .set({ token: token.hash, confirmedAt: new Date(), updatedAt: new Date() })
+    .where(eq(sessions.id, viewer.sessionId))
+    .returning({ expiresAt: sessions.expiresAt })
+  return token.setCookie(row?.expiresAt ?? new Date())
+}

@@ -1,0 +1,45 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import type { WaysIn } from '../../contract/account.ts'
+import { passkeys } from '../platform/db/schema/account.ts'
+import { accounts, users } from '../platform/db/schema/identity.ts'
+import { needFresh } from './recent-auth.ts'
+import { refuse } from '../platform/http/refusal.ts'
+import type { Services } from '../platform/services.ts'
+import type { Viewer } from './viewer.ts'
+
+/** How the person can get in. */
+export async function readWaysIn(on: Services, userId: string, db = on.db): Promise<WaysIn> {
+  const [user] = await db.select({ twoFactor: users.twoFactorEnabled }).from(users).where(eq(users.id, userId))
+  const linked = await db.select().from(accounts).where(eq(accounts.userId, userId)).orderBy(accounts.createdAt)
+  const keys = await db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(passkeys.createdAt)
+  return {
+    has_password: linked.some((it) => it.providerId === 'credential' && it.password !== null),
+    two_factor: user?.twoFactor ?? false,
+    providers: linked.flatMap((it) =>
+      it.providerId === 'google' || it.providerId === 'apple'
+        ? [{ id: it.id, provider: it.providerId, linked_at: it.createdAt.toISOString() }]
+        : [],
+    ),
+    passkeys: keys.map((it) => ({ id: it.id, name: it.name, added_at: it.createdAt?.toISOString() ?? null })),
+  }
+}
+
+/** Takes a provider or a passkey away; `own_thing` when it is the last way in (PRODUCT 22). */
+export async function removeWayIn(on: Services, viewer: Viewer, id: string): Promise<WaysIn> {
+  needFresh(viewer)
+  return on.db.transact(async (tx) => {
+    // The person's row is held, so that two removals at once cannot each leave the other's.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, viewer.id)).for('update')
+    const before = await readWaysIn(on, viewer.id, tx)
+    const known = [...before.providers, ...before.passkeys].some((it) => it.id === id)
+    if (!known) throw refuse('not_found')
+    if (Number(before.has_password) + before.providers.length + before.passkeys.length < 2) throw refuse('own_thing')
+    await tx
+      .delete(accounts)
+      .where(
+        and(sql`${accounts.id}::text = ${id}`, eq(accounts.userId, viewer.id), ne(accounts.providerId, 'credential')),
+      )
+    await tx.delete(passkeys).where(and(sql`${passkeys.id}::text = ${id}`, eq(passkeys.userId, viewer.id)))
+    return readWaysIn(on, viewer.id, tx)
+  })
+}

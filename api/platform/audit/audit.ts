@@ -1,0 +1,55 @@
+import type { Db } from '../db/db.ts'
+import { newId } from '../db/ids.ts'
+import { agencyActs } from '../db/schema/agencies.ts'
+import type { Services } from '../services.ts'
+import type { Viewer } from '../../identity/viewer.ts'
+
+/** Writes what an operator does into the append-only log, in the transaction that does it (PRODUCT 36). Nothing for others. */
+export async function logAct(
+  tx: Db,
+  viewer: Viewer,
+  action: string,
+  object?: { kind: string; id: string },
+): Promise<void> {
+  if (viewer.acting === null) return
+  const { agencyId, grantId, operatorId } = viewer.acting
+  await writeAct(tx, { agencyId, grantId, actorId: operatorId, subjectId: viewer.id, action, object })
+}
+
+/** A line of the log by its parts, for what begins and ends acting and for changes of rights. */
+export const writeAct = (tx: Db, act: NewAct): Promise<void> => writeActs(tx, [act])
+
+/** Many lines, a thousand in a statement. */
+export async function writeActs(tx: Db, acts: readonly NewAct[]): Promise<void> {
+  for (let from = 0; from < acts.length; from += atOnce) {
+    await tx.insert(agencyActs).values(acts.slice(from, from + atOnce).map(lineOf))
+  }
+}
+const atOnce = 1_000
+
+const lineOf = (act: NewAct): typeof agencyActs.$inferInsert => ({
+  id: newId(),
+  agencyId: act.agencyId,
+  grantId: act.grantId,
+  actorId: act.actorId,
+  subjectId: act.subjectId,
+  action: act.action,
+  objectKind: act.object?.kind ?? null,
+  objectId: act.object?.id ?? null,
+  createdAt: new Date(),
+})
+
+/** Tells the creator's screens, after the commit, that something was done in their name (PRODUCT 36: they watch it live). */
+export const tellActed = (on: Pick<Services, 'live'>, subjectId: string): void =>
+  on.live.tell({ userId: subjectId, type: 'acting_log', payload: {} })
+
+export type NewAct = {
+  agencyId: string
+  grantId: string | null
+  /** Who did it. */
+  actorId: string
+  /** In whose name, or about whom. */
+  subjectId: string
+  action: string
+  object?: { kind: string; id: string }
+}

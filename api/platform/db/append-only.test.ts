@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { agencies } from '../../../contract/agencies.ts'
+import { deletionGraceDays } from '../../../contract/limits.ts'
+import { actAs, makeAgency } from '../../../tests/support/agency.ts'
+import { testApi } from '../../../tests/support/test-api.ts'
+import { askDeletion, purgeDeleted } from '../../features/account/deletion.ts'
+import { readViewer } from '../../identity/viewer.ts'
+import { sqlState } from './db.ts'
+
+const api = testApi()
+
+/** What is written once, and a column of it that somebody might want to be otherwise. */
+const tables = [
+  ['agency_acts', 'action'],
+  ['staff_acts', 'action'],
+  ['ledger_entries', 'kind'],
+  ['ledger_postings', 'balance_after_cents'],
+] as const
+
+describe('what is written once', () => {
+  it.each(tables)('%s is refused to be changed, deleted or emptied by the database itself', async (table, column) => {
+    for (const statement of [
+      `update ${table} set ${column} = ${column}`,
+      `delete from ${table}`,
+      `truncate ${table}`,
+      `with gone as (delete from ${table} returning 1) select count(*) from gone`,
+    ]) {
+      const refused = await api.db.execute(sql.raw(statement)).then(
+        () => 'done',
+        (error: unknown) => sqlState(error),
+      )
+      expect(refused, statement).toBe('23001')
+    }
+  })
+
+  it('every table that is called append-only is one of them', async () => {
+    const found = await api.db.run<{ name: string }>(
+      {
+        name: 'test_append_only',
+        text: `select c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
+          where t.tgname = c.relname || '_append_only' and t.tgenabled = 'O' order by 1`,
+      },
+      [],
+    )
+    expect(found.map((it) => it.name)).toEqual(tables.map(([table]) => table).toSorted())
+  })
+
+  it('an operator who deletes their account for good leaves the lines, and no name on them', async () => {
+    const { operator, creator, owner, agencyId } = await makeAgency(api)
+    await actAs(api, operator, creator)
+    const { viewer } = await readViewer(api.db, operator.cookie, api.on.env.SECRET)
+    if (viewer === null) throw new Error('the operator is signed out')
+    await askDeletion(api.on, viewer, operator.username)
+    api.turnClock(deletionGraceDays * 86_400_000 + 1_000)
+    await purgeDeleted(api.on)
+    for (const log of [
+      (await api.call(creator, agencies.myActivity, {})).data,
+      (await api.call(owner, agencies.activity, { id: agencyId })).data,
+    ]) {
+      const line = log.data.find((it) => it.action === 'acting.start')
+      expect(line?.actor).toMatchObject({ id: operator.id, username: null, display_name: null, avatar: null })
+      expect(line?.subject.id).toBe(creator.id)
+    }
+  })
+
+  it('a creator who deletes theirs keeps nobody from it, and the agency keeps its lines', async () => {
+    const { operator, creator, owner, agencyId } = await makeAgency(api)
+    await actAs(api, operator, creator)
+    const { viewer } = await readViewer(api.db, creator.cookie, api.on.env.SECRET)
+    if (viewer === null) throw new Error('the creator is signed out')
+    await askDeletion(api.on, viewer, creator.username)
+    api.turnClock(deletionGraceDays * 86_400_000 + 1_000)
+    await purgeDeleted(api.on)
+    const { data } = (await api.call(owner, agencies.activity, { id: agencyId })).data
+    expect(data.find((it) => it.action === 'acting.start')?.subject).toMatchObject({ id: creator.id, username: null })
+  })
+})

@@ -1,0 +1,103 @@
+import type { IncomingMessage } from 'node:http'
+import { Hono } from 'hono'
+import { edgeHeaders } from '../../../contract/edge.ts'
+import { allowedOrigin, hostsConfig } from '../../../contract/hosts.ts'
+import { isUnreachable } from '../db/db.ts'
+import { newId } from '../db/ids.ts'
+import { isFromEdge } from './from-edge.ts'
+import { mount, type Route, type Vars } from './implement.ts'
+import { bugResponse, type Locale, refusalResponse } from './refusal.ts'
+import type { Services } from '../services.ts'
+
+/** The HTTP face of the API: the kit's defaults (SAFETY trap 16), then the routes of every feature. */
+export function createApp(
+  on: Services,
+  features: Route[],
+  extra: (app: Hono<Vars>) => void = () => undefined,
+): Hono<Vars> {
+  const app = new Hono<Vars>()
+  const hosts = hostsConfig(on.env)
+
+  app.use(async (c, next) => {
+    const headers = c.req.raw.headers
+    const url = c.req.url
+    // Only one way to write a path: ours need no escapes, and `/%75ser` would match `/user`.
+    const path = url.slice(url.indexOf('/', 8)).split('?', 1)[0] ?? ''
+    const isInside = isFromEdge(headers, on.env.EDGE_SECRET)
+    c.set('requestId', requestId(headers.get(edgeHeaders.requestId)))
+    c.set('locale', locale(headers, isInside))
+    c.set('address', (isInside ? headers.get(edgeHeaders.address) : null) ?? socketAddress(c.env))
+    if (/%|\/\/|\\/.test(path)) return refusalResponse('not_found', {}, c.get('locale'), c.get('requestId'))
+    if (!safeMethods.has(c.req.method) && path !== appleReturn && !fromOurPages(headers)) {
+      return refusalResponse('blocked_origin', {}, c.get('locale'), c.get('requestId'))
+    }
+    if (path.startsWith('/api/') && isEmbedded(headers)) {
+      return refusalResponse('blocked_origin', {}, c.get('locale'), c.get('requestId'))
+    }
+    await next()
+    c.res.headers.set('x-request-id', c.get('requestId'))
+    c.res.headers.set('x-content-type-options', 'nosniff')
+  })
+
+  /** A browser says where a page comes from; what says nothing is no browser, and carries no ambient cookies. */
+  function fromOurPages(headers: Headers): boolean {
+    const origin = headers.get('origin')
+    if (origin === null) return headers.get('sec-fetch-site') !== 'cross-site'
+    const to =
+      (isFromEdge(headers, on.env.EDGE_SECRET) ? headers.get(edgeHeaders.origin) : null) ?? on.env.PUBLIC_ORIGIN
+    return allowedOrigin(origin, hosts, to) || allowedOrigin(origin, hosts, on.env.PUBLIC_ORIGIN)
+  }
+
+  const isFull = mount(app, on, features)
+  extra(app)
+
+  app.notFound((c) => refusalResponse('not_found', {}, c.get('locale') ?? 'en', c.get('requestId') ?? newId()))
+  app.onError((error, c) => {
+    const id = c.get('requestId') ?? newId()
+    if (isUnreachable(error)) return refusalResponse('unavailable', {}, c.get('locale') ?? 'en', id)
+    console.error(`[${id}] ${c.req.method} ${c.req.path}`, error)
+    return bugResponse(c.get('locale') ?? 'en', id)
+  })
+
+  const { fetch } = app
+  app.fetch = (request, ...more) =>
+    isFull() && isCall.test(request.url) ? turnedAway(more[0]) : fetch(request, ...more)
+  return app
+}
+
+/**
+ * The answer to a newcomer in a rush, before anything is read or done: in three times the rush that can be served, two
+ * of three calls end here, and must cost next to nothing (SAFETY, 3× overload).
+ */
+function turnedAway(bindings: unknown): Response {
+  const { headers = {} } = ((bindings ?? {}) as { incoming?: IncomingMessage }).incoming ?? {}
+  const language = headers[edgeHeaders.locale] ?? headers['accept-language']
+  const isFrench = typeof language === 'string' && /^\s*fr\b/i.test(language)
+  return refusalResponse('unavailable', { retry_after: 1 }, isFrench ? 'fr' : 'en', newId())
+}
+const isCall = /^https?:\/\/[^/]+\/api\//
+
+/** Apple comes back with a form from its own origin; the state cookie of the sign-in protects it. */
+const appleReturn = '/api/auth/callback/apple'
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** An image, a script, a frame or a call of somebody else's page. Links and redirects to us are no such thing. */
+function isEmbedded(headers: Headers): boolean {
+  const site = headers.get('sec-fetch-site')
+  if (site !== 'cross-site' && site !== 'same-site') return false
+  return headers.get('sec-fetch-dest') !== 'document' || headers.get('sec-fetch-mode') !== 'navigate'
+}
+
+const requestId = (given: string | null): string => (given !== null && /^[\w-]{8,64}$/.test(given) ? given : newId())
+
+/** Where the connection comes from, for calls that did not pass the edge; tests have no connection. */
+function socketAddress(bindings: unknown): string {
+  const { incoming } = (bindings ?? {}) as { incoming?: { socket?: { remoteAddress?: string } } }
+  return incoming?.socket?.remoteAddress ?? 'direct'
+}
+
+function locale(headers: Headers, isInside: boolean): Locale {
+  const given = isInside ? headers.get(edgeHeaders.locale) : null
+  if (given !== null) return given.startsWith('fr') ? 'fr' : 'en'
+  return /^\s*fr\b/i.test(headers.get('accept-language') ?? '') ? 'fr' : 'en'
+}

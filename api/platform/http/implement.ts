@@ -1,0 +1,272 @@
+import type { Context, Hono } from 'hono'
+import * as v from 'valibot'
+import type { Access, Answer, Endpoint, Flag, Received } from '../../../contract/endpoint.ts'
+import type { RateClass } from '../../../contract/rates.ts'
+import type { RefusalCode, RefusalFacts } from '../../../contract/refusals.ts'
+import { isUnreachable, sqlState } from '../db/db.ts'
+import { tellActed } from '../audit/audit.ts'
+import { projector } from './project.ts'
+import { readInput } from './input.ts'
+import { addressKey, ratesOf } from './rates.ts'
+import { bugResponse, type Locale, Refused, refusalResponse, refuse } from './refusal.ts'
+import type { Services } from '../services.ts'
+import { readViewer, recallViewer, type Seen, type Viewer } from '../../identity/viewer.ts'
+
+/**
+ * Turns a feature of the contract into routes: `implement(users)({ get: async (input, { viewer }) => … })`. Missing,
+ * extra or wrongly shaped handlers do not compile. A handler reaches, asks, acts and shows; it throws `refuse(code)`
+ * with a declared code, and everything else that it throws is a bug.
+ */
+export const implement =
+  <C extends Record<string, Endpoint>>(contract: C) =>
+  (handlers: { [K in keyof C]: Handler<C[K]> }): Route[] =>
+    Object.entries(contract).map(([name, endpoint]) => ({
+      name,
+      endpoint,
+      handler: handlers[name] as unknown as AnyHandler,
+    }))
+
+/**
+ * Marks a handler whose own statement proves that a recalled viewer still is who they were (`Viewer.unproven`): it is
+ * tried before anybody has asked who they are. What it then refuses is asked again from the beginning.
+ */
+export function proving<H extends object>(handler: H): H {
+  provers.add(handler)
+  return handler
+}
+const provers = new WeakSet<object>()
+
+export type Handler<E extends Endpoint> = (input: Received<E>, call: Call<E>) => Promise<Answer<E>>
+type AnyHandler = (input: unknown, call: Call<Endpoint>) => Promise<unknown>
+export type Route = { name: string; endpoint: Endpoint; handler: AnyHandler }
+
+/** What a handler knows of its call. `viewer` is null only where visitors are let in. */
+export type Call<E extends Endpoint> = {
+  viewer: E['access']['who'] extends 'anyone' ? Viewer | null : Viewer
+  /** The viewer where the access lets nobody else in; throws for a visitor. */
+  me: Viewer
+  refuse: (
+    code: E['errors'][number] | 'not_found' | 'invalid_input' | 'permission_denied',
+    facts?: RefusalFacts,
+  ) => Refused
+  locale: Locale
+  requestId: string
+  /** The `Idempotency-Key` header, for endpoints that move money. */
+  key: string | null
+  headers: Headers
+  /** The caller's address as the edge saw it. */
+  address: string
+  /** Answers with 201. */
+  created: () => void
+  /** Adds a `Set-Cookie` line to the answer. */
+  setCookie: (line: string) => void
+  /** Leads a browser whose form came here to this path of ours, with 303, instead of answering JSON. */
+  goTo: (path: `/${string}`) => void
+}
+
+/** Mounts routes; the order of refusals is that of WIRE. Answers whether as many calls are under way as can be served. */
+export function mount(app: Hono<Vars>, on: Services, routes: Route[]): () => boolean {
+  let inside = 0
+  for (const route of routes) {
+    const path = route.endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
+    app.on(route.endpoint.method, path, async (c) => {
+      inside++
+      try {
+        return await answer(c, on, route)
+      } finally {
+        inside--
+      }
+    })
+  }
+  return () => inside >= crowd
+}
+
+/** A rush of so many calls at once is served in turn; beyond it each newcomer would only make all of them later. */
+const crowd = 500
+
+export type Vars = { Variables: { requestId: string; locale: Locale; address: string } }
+
+async function answer(c: Context<Vars>, on: Services, route: Route): Promise<Response> {
+  const cookie = c.req.raw.headers.get('cookie')
+  const call = callOf(c, on, route)
+  try {
+    await ratesOf(on.env).take('address', addressKey(c.get('address')))
+    const recalled = provers.has(route.handler) ? recallViewer(on.db, cookie, on.env.SECRET) : null
+    return (
+      (recalled && (await call(recalled).catch(unlessRefused))) ??
+      (await call(admit(route.endpoint.access, await readViewer(on.db, cookie, on.env.SECRET))))
+    )
+  } catch (error) {
+    return failure(error, route.endpoint, route.name, c.get('locale'), c.get('requestId'))
+  }
+}
+
+/** A recalled viewer is refused nothing: perhaps it is not them any more. */
+function unlessRefused(error: unknown): null {
+  if (error instanceof Refused) return null
+  throw error
+}
+
+/** Serves a call for a viewer who was let in; a second try neither reads the body nor counts again. */
+function callOf(c: Context<Vars>, on: Services, { endpoint, handler }: Route) {
+  let counted = ''
+  let body: ReturnType<typeof readInput> | undefined
+  return async (viewer: Viewer | null): Promise<Response> => {
+    const counts = `${who(viewer, c.get('address'))} ${endpoint.method} ${endpoint.path}`
+    if (counts !== counted) await ratesOf(on.env).take(rateOf(endpoint), counts)
+    counted = counts
+    body ??= readInput(c, endpoint)
+    const input = v.safeParse(endpoint.input, await body)
+    if (!input.success) throw refuse('invalid_input', { fields: fieldErrors(input.issues) })
+    const call = new OneCall(viewer, c)
+    const result = await handler(input.output, call as Call<Endpoint>)
+    if (viewer?.unproven !== undefined) throw new Error('a handler that is marked as proving proved nothing')
+    if (viewer?.acting && endpoint.method !== 'GET') tellActed(on, viewer.id)
+    if (call.next !== null) return redirected(call.next, call.cookies)
+    // What the contract does not promise never leaves.
+    const shown = projector(endpoint.output)(result)
+    const response = new Response(JSON.stringify(shown), { status: call.status, headers: answerHeaders })
+    for (const line of call.cookies) response.headers.append('set-cookie', line)
+    return response
+  }
+}
+
+/**
+ * What a handler is told, and what it says besides its answer. A class, because an object literal with a getter is of a
+ * shape of its own each time, and shapes keep what they are made with until the next full collection: 10 KB of a call
+ * then outlived it, and every pause to clear young memory took 15 ms.
+ */
+class OneCall implements Omit<Call<Endpoint>, 'viewer'> {
+  readonly viewer: Viewer | null
+  readonly refuse = refuse
+  readonly locale: Locale
+  readonly requestId: string
+  readonly key: string | null
+  readonly headers: Headers
+  readonly address: string
+  status: 200 | 201 = 200
+  readonly cookies: string[] = []
+  next: string | null = null
+  readonly created = () => {
+    this.status = 201
+  }
+  readonly setCookie = (line: string) => void this.cookies.push(line)
+  readonly goTo = (path: `/${string}`) => {
+    this.next = path
+  }
+
+  constructor(viewer: Viewer | null, c: Context<Vars>) {
+    this.viewer = viewer
+    this.locale = c.get('locale')
+    this.requestId = c.get('requestId')
+    this.headers = c.req.raw.headers
+    this.key = this.headers.get('idempotency-key')
+    this.address = c.get('address')
+  }
+
+  get me(): Viewer {
+    if (this.viewer === null) throw refuse('unauthorised')
+    return this.viewer
+  }
+}
+
+function redirected(path: string, cookies: readonly string[]): Response {
+  const response = new Response(null, {
+    status: 303,
+    headers: { location: path, 'cache-control': 'private, no-store' },
+  })
+  for (const line of cookies) response.headers.append('set-cookie', line)
+  return response
+}
+const answerHeaders = { 'content-type': 'application/json', 'cache-control': 'private, no-store' }
+
+const rateOf = (endpoint: Endpoint): RateClass =>
+  endpoint.rate ?? (endpoint.method === 'GET' ? 'read' : endpoint.money ? 'money' : 'write')
+
+/** Whom a call counts for: the person at the keyboard, else the address. */
+const who = (viewer: Viewer | null, address: string): string =>
+  viewer?.acting?.operatorId ?? viewer?.id ?? addressKey(address)
+
+/** Who may pass, in the order of refusals of WIRE; an operator without the flags is a visitor where visitors may be. */
+export function admit(access: Access, { viewer, ended }: Seen): Viewer | null {
+  if (access.who === 'anyone') return viewer?.acting && missingFlag(access, viewer) !== null ? null : viewer
+  if (ended) throw refuse('unauthorised', { shouldLogout: true })
+  if (viewer === null) throw refuse('unauthorised')
+  if (access.onboarded && !viewer.onboarded) throw refuse('onboarding_required')
+  if (access.verified && !viewer.emailVerified) throw refuse('email_verification_required')
+  if (access.who === 'staff' && (viewer.role !== 'staff' || viewer.acting)) throw refuse('not_staff')
+  if (access.who === 'creator' && !viewer.isCreator) throw refuse('not_creator')
+  const flag = viewer.acting ? missingFlag(access, viewer) : null
+  if (flag !== null) throw denied(viewer, flag)
+  return viewer
+}
+
+function missingFlag(access: Access, viewer: Viewer): Flag | 'owner' | null {
+  if (access.acting === 'never') return 'owner'
+  if (access.acting === 'any') return null
+  return access.acting.find((flag) => viewer.acting?.permissions[flag] !== true) ?? null
+}
+
+/** Throws `permission_denied` when the viewer is an operator without this flag (for parts of an input or an answer). */
+export function needFlag(viewer: Viewer, flag: Flag): void {
+  if (viewer.acting && viewer.acting.permissions[flag] !== true) throw denied(viewer, flag)
+}
+
+/** A door that closed while somebody acts says so to the browser (SPEC §8, permission revoked). */
+const denied = (viewer: Viewer, flag: Flag | 'owner'): Refused =>
+  refuse('permission_denied', {
+    flag,
+    ...(viewer.acting?.reduced === true && flag !== 'owner' ? { shouldLogout: true as const } : {}),
+  })
+
+export function failure(
+  error: unknown,
+  endpoint: Endpoint | null,
+  name: string,
+  locale: Locale,
+  requestId: string,
+): Response {
+  if (error instanceof Refused) {
+    if (endpoint === null || isDeclared(error.code, endpoint))
+      return refusalResponse(error.code, error.facts, locale, requestId)
+    console.error(`[${requestId}] ${name} refused with the undeclared code ${error.code}`)
+    return bugResponse(locale, requestId)
+  }
+  if (isUnreachable(error)) return refusalResponse('unavailable', {}, locale, requestId)
+  // A forged cursor reaches the database as what is no time, number or id.
+  if (notOfItsKind.has(sqlState(error) ?? '')) return refusalResponse('invalid_input', {}, locale, requestId)
+  console.error(`[${requestId}] ${name}`, error)
+  return bugResponse(locale, requestId)
+}
+
+const notOfItsKind = new Set(['22021', '22P05', '22P02', '22003', '22007', '22008'])
+
+const isDeclared = (code: RefusalCode, endpoint: Endpoint): boolean =>
+  common.has(code) || endpoint.errors.includes(code)
+/** What follows from access, input and the server kit rather than from the endpoint. */
+const common = new Set<RefusalCode>([
+  'invalid_input',
+  'unauthorised',
+  'onboarding_required',
+  'email_verification_required',
+  'not_staff',
+  'not_creator',
+  'permission_denied',
+  'not_found',
+  'too_large',
+  'unsupported_media',
+  'rate_limited',
+  'unavailable',
+  'blocked_origin',
+])
+
+function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): Record<string, string[]> {
+  const fields: Record<string, string[]> = {}
+  for (const issue of issues) {
+    const field = issue.path?.map((it) => String(it.key)).join('.') || 'body'
+    const of = fields[field] ?? []
+    of.push(issue.message.slice(0, 200))
+    fields[field] = of
+  }
+  return fields
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { media } from '../../../contract/media.ts'
+import { users } from '../../../contract/users.ts'
+import { wallet } from '../../../contract/wallet.ts'
+import { giveCoins, makeCreator, makePaidPost } from '../../../tests/support/money.ts'
+import { testApi } from '../../../tests/support/test-api.ts'
+
+const api = testApi({ money: true })
+
+test('far more calls than can be served: some are turned away at the door, the others are served, and it is over after', async () => {
+  const alice = await makeCreator(api)
+  const fans = await Promise.all(Array.from({ length: 20 }, () => api.makeUser()))
+  for (const fan of fans) await giveCoins(api, fan, 10)
+  const { mediaId } = await makePaidPost(api, alice, 5)
+  const answers = await Promise.all(
+    Array.from({ length: 3_000 }, async (_, index) => {
+      const fan = fans[index % fans.length] ?? null
+      // A rush arrives within moments, not in one.
+      await new Promise((resolve) => setTimeout(resolve, Math.floor(index / 100)))
+      return index % 3 === 0
+        ? api.call(fan, media.unlock, { id: mediaId })
+        : api.call(fan, users.get, { username: alice.username })
+    }),
+  )
+  const turned = answers.filter((it) => it.status === 503)
+  const served = answers.filter((it) => it.status === 200)
+  expect(served.length + turned.length).toBe(3_000)
+  expect(served.length).toBeGreaterThanOrEqual(400)
+  expect(turned.length).toBeGreaterThan(0)
+  for (const it of turned) expect([it.refusal.error, it.headers.get('retry-after')]).toEqual(['unavailable', '1'])
+  // Nobody was charged for a call that was turned away, or twice for one that was served.
+  for (const fan of fans) {
+    await api.call(fan, media.unlock, { id: mediaId })
+    expect((await api.call(fan, wallet.get, {})).data.coins).toBe(5)
+  }
+})

@@ -1,0 +1,51 @@
+import type { Flag } from '../../../contract/endpoint.ts'
+import type { LiveType } from '../../../contract/live.ts'
+import { notificationTypes } from '../../../contract/notifications.ts'
+import type { Permissions } from '../../../contract/profile.ts'
+import type { Told } from './live.ts'
+
+/**
+ * An event as an operator may hear it, or null when the flags do not open it (PRODUCT 34a). What is not named here is
+ * closed; what a tip was worth needs `can_payment`.
+ */
+export function throughFlags(event: Told, permissions: Permissions): Told | null {
+  const needs = flagsOf(event)
+  if (needs === 'never' || !needs.every((flag) => permissions[flag] === true)) return null
+  return permissions.can_payment === true ? event : withoutAmounts(event)
+}
+
+const opens: Record<LiveType, readonly Flag[] | 'never'> = {
+  new_message: ['can_chat'],
+  message_updated: ['can_chat'],
+  message_deleted: ['can_chat'],
+  read: ['can_chat'],
+  typing: ['can_chat'],
+  presence: ['can_chat'],
+  request_updated: ['can_chat'],
+  media_unlocked: ['can_chat'],
+  new_broadcast: ['can_chat', 'can_social'],
+  new_notification: 'never',
+  balance: 'never',
+  team_here: ['can_chat'],
+  acting_log: 'never',
+  session_revoked: [],
+  resumed: [],
+}
+
+function flagsOf(event: Told): readonly Flag[] | 'never' {
+  if (event.type === 'new_notification') {
+    const kind = event.payload.kind
+    const flag =
+      typeof kind === 'string' && Object.hasOwn(notificationTypes, kind)
+        ? notificationTypes[kind as keyof typeof notificationTypes]
+        : 'never'
+    return flag === 'never' ? 'never' : [flag]
+  }
+  return Object.hasOwn(opens, event.type) ? opens[event.type as LiveType] : 'never'
+}
+
+function withoutAmounts(event: Told): Told {
+  const { message } = event.payload
+  if (typeof message !== 'object' || message === null || !('tip' in message) || message.tip === null) return event
+  return { ...event, payload: { ...event.payload, message: { ...message, tip: null } } }
+}

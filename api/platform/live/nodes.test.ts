@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { chat } from '../../../contract/chat.ts'
+import { openTestApi, type TestApi } from '../../../tests/support/api.ts'
+import { type Bus, openBus } from '../../../tests/support/bus.ts'
+import { type Listening, listen, within } from '../../../tests/support/sockets.ts'
+import { features } from '../../features.ts'
+import { createApp } from '../http/create-app.ts'
+import { openLive } from './hub.ts'
+
+/** Two nodes over one database, joined by what may fail; `npm run drill:chat` does the same for long, with processes that die. */
+let bus: Bus
+let one: TestApi
+let two: TestApi
+let atOne: Listening
+let atTwo: Listening
+let closeTwo: () => Promise<void>
+beforeAll(async () => {
+  bus = await openBus()
+  one = await openTestApi({ env: { REDIS_URL: bus.url } })
+  const live = await openLive({ db: one.db, env: one.on.env })
+  const on = { ...one.on, live }
+  two = { ...one, on, app: createApp(on, features(on)) }
+  atOne = await listen(one)
+  atTwo = await listen(two)
+  closeTwo = () => live.close()
+})
+afterAll(async () => {
+  await atOne.close()
+  await atTwo.close()
+  await closeTwo()
+  await one.close()
+  await bus.close()
+})
+
+it('carries messages, typing, receipts, presence and revocations to the sockets of the other node', async () => {
+  const [bob, frank] = [await one.makeUser(), await one.makeUser()]
+  const at = await atTwo.connect(frank)
+  const first = (await one.call(bob, chat.send, { receiver_id: frank.id, content: 'over there' })).data
+  expect((await at.next('new_message')).message).toMatchObject({ id: first.id, content: 'over there' })
+
+  // The message may have been found in the database, before the nodes were joined; a presence is told and kept nowhere.
+  await expect.poll(() => one.on.live.isOnline(frank.id), { timeout: 10_000 }).toBe(true)
+  const of = await atOne.connect(bob)
+  expect(await at.next('presence')).toMatchObject({ user_id: bob.id, online: true })
+  await expect.poll(() => two.on.live.isOnline(bob.id)).toBe(true)
+
+  of.say({ type: 'typing', receiver_id: frank.id, is_typing: true })
+  expect(await at.next('typing')).toMatchObject({ sender_id: bob.id, is_typing: true })
+  at.say({ type: 'read_receipt', message_id: first.id })
+  expect(await of.next('read')).toMatchObject({ reader_id: frank.id, message_id: first.id, seq: 1 })
+
+  one.on.live.revoke({ sessionId: frank.sessionId }, 'signed_out')
+  expect(await within(at.closed, 'close', 2_000)).toEqual({ code: 4001, reason: 'signed_out' })
+  of.close()
+})
+
+it('loses and doubles nothing while the line between them is cut and comes back', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const [bob, frank] = [await one.makeUser(), await one.makeUser()]
+  const at = await atTwo.connect(frank)
+  const write = async (n: number) => (await one.call(bob, chat.send, { receiver_id: frank.id, content: `${n}` })).data
+  const of = await atOne.connect(bob)
+  // Typing is kept nowhere: that it is heard means that the nodes are joined.
+  const joined = async () => {
+    at.heard.splice(0, at.heard.length, ...at.heard.filter((it) => it.type !== 'typing'))
+    await expect
+      .poll(
+        async () => {
+          of.say({ type: 'typing', receiver_id: frank.id, is_typing: false })
+          await of.settled()
+          return at.heard.some((it) => it.type === 'typing')
+        },
+        { timeout: 10_000 },
+      )
+      .toBe(true)
+  }
+  await joined()
+  for (let n = 1; n <= 5; n++) await write(n)
+  await bus.unplug()
+  for (let n = 6; n <= 10; n++) await write(n)
+  const heard: number[] = []
+  while (heard.length < 10) heard.push((await at.next('new_message')).seq)
+  await bus.plug()
+  for (let n = 11; n <= 15; n++) await write(n)
+  while (heard.length < 15) heard.push((await at.next('new_message')).seq)
+  await joined()
+  of.close()
+  await at.settled()
+  expect(at.heard.filter((it) => it.type === 'new_message')).toEqual([])
+  // Their numbers are their order: one that was told over the line may overtake one that is being caught up.
+  expect(heard.sort((a, b) => a - b)).toEqual(Array.from({ length: 15 }, (_, at) => at + 1))
+  expect(warned.mock.calls.flat().join()).toContain('redis is away')
+  warned.mockRestore()
+  at.close()
+})
+
+it('closes a socket at the other node within two seconds of its session, also while the line is cut', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const bob = await one.makeUser()
+  const at = await atTwo.connect(bob)
+  await bus.unplug()
+  await one.db.run({ name: 'test_end_session', text: 'delete from sessions where id = $1::uuid' }, [bob.sessionId])
+  one.on.live.revoke({ sessionId: bob.sessionId }, 'signed_out')
+  expect((await within(at.closed, 'close', 2_000)).code).toBe(4001)
+  await bus.plug()
+  warned.mockRestore()
+})

@@ -1,0 +1,101 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { allowedOrigin, hostsConfig } from '../../../contract/hosts.ts'
+import { closeCodes, frameBytes, pingMs } from '../../../contract/live.ts'
+import { readViewer, type Viewer } from '../../identity/viewer.ts'
+import type { Services } from '../services.ts'
+import { openSocket, type Socket } from './socket.ts'
+
+/**
+ * Puts `/ws` on the API's server (SAFETY trap 17): Origin from the hosts table, a session before anything is opened,
+ * 64 KB a frame, pings, and slow readers dropped. Answers how to stop taking sockets.
+ */
+export function attachSockets(server: Server, on: Services): { close(): void } {
+  const door = new WebSocketServer({
+    noServer: true,
+    maxPayload: frameBytes,
+    perMessageDeflate: false,
+    clientTracking: false,
+  })
+  const open = new Set<Socket>()
+  const bySession = new Map<string, Set<Socket>>()
+  const hosts = hostsConfig(on.env)
+  let closing = false
+
+  server.on('upgrade', onUpgrade)
+  const pulse = setInterval(() => {
+    for (const socket of open) socket.pulse()
+  }, pingMs)
+  pulse.unref()
+
+  function onUpgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {
+    // A stream that breaks before it is a socket must not end the process.
+    stream.on('error', () => stream.destroy())
+    void admit(request)
+      .then((admitted) => {
+        if ('status' in admitted) return refuse(stream, admitted.status)
+        door.handleUpgrade(request, stream, head, (ws) => welcome(ws, admitted.viewer, request.headers.cookie ?? ''))
+      })
+      .catch((error: unknown) => {
+        console.warn('ws:', error instanceof Error ? error.message : error)
+        refuse(stream, 503)
+      })
+  }
+
+  async function admit(request: IncomingMessage): Promise<{ viewer: Viewer } | { status: number }> {
+    if (closing) return { status: 503 }
+    if (request.url?.split('?', 1)[0] !== '/ws') return { status: 404 }
+    if (!fromOurPages(request)) return { status: 403 }
+    const { viewer } = await readViewer(on.db, request.headers.cookie, on.env.SECRET)
+    if (viewer === null) return { status: 401 }
+    return viewer.onboarded ? { viewer } : { status: 403 }
+  }
+
+  /** A browser always names its origin here; what names none is no browser and carries no ambient cookies. */
+  function fromOurPages(request: IncomingMessage): boolean {
+    const { origin } = request.headers
+    if (origin === undefined) return request.headers['sec-fetch-site'] === undefined
+    const to = request.headers['x-fanfare-origin']
+    return (
+      (typeof to === 'string' && allowedOrigin(origin, hosts, to)) || allowedOrigin(origin, hosts, on.env.PUBLIC_ORIGIN)
+    )
+  }
+
+  function welcome(ws: WebSocket, viewer: Viewer, cookie: string): void {
+    const mine = bySession.get(viewer.sessionId) ?? new Set<Socket>()
+    // One browser session needs a few at most; the oldest makes room.
+    if (mine.size >= perSession) [...mine][0]?.close(closeCodes.misuse, 'too many sockets')
+    const socket = openSocket(ws, viewer, cookie, on)
+    open.add(socket)
+    bySession.set(viewer.sessionId, mine.add(socket))
+    ws.on('close', () => {
+      open.delete(socket)
+      mine.delete(socket)
+      if (mine.size === 0) bySession.delete(viewer.sessionId)
+    })
+  }
+
+  return {
+    close: () => {
+      closing = true
+      clearInterval(pulse)
+      server.off('upgrade', onUpgrade)
+      for (const socket of open) socket.close(closeCodes.restart, 'restart')
+    },
+  }
+}
+
+function refuse(stream: Duplex, status: number): void {
+  if (stream.destroyed) return
+  stream.end(
+    `HTTP/1.1 ${status} ${reasons[status]}\r\nconnection: close\r\ncontent-length: 0\r\n${status === 503 ? 'retry-after: 2\r\n' : ''}\r\n`,
+  )
+}
+const reasons: Record<number, string> = {
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  503: 'Service Unavailable',
+}
+const perSession = 20

@@ -1,0 +1,128 @@
+import { eq } from 'drizzle-orm'
+import { appName } from '../../../contract/limits.ts'
+import en from '../../../messages/en.json' with { type: 'json' }
+import fr from '../../../messages/fr.json' with { type: 'json' }
+import { newId } from '../db/ids.ts'
+import type { Db } from '../db/db.ts'
+import { mails, users } from '../db/schema/identity.ts'
+import type { Env } from '../env.ts'
+import { deliver } from './outbox.ts'
+
+export const mailKinds = [
+  'verify_email',
+  'reset_password',
+  'email_change_old',
+  'email_change_new',
+  'email_changed',
+  'password_changed',
+  'new_sign_in',
+  'deletion_asked',
+  'account_restored',
+  'verification_approved',
+  'verification_rejected',
+  'report_received',
+  'report_decided',
+  'account_suspended',
+  'ledger_violated',
+] as const
+export type MailKind = (typeof mailKinds)[number]
+
+export type NewMail = {
+  to: string
+  /** Whose language it is written in; null for somebody without an account, then `locale` says. */
+  userId: string | null
+  locale?: Locale
+  kind: MailKind
+  /** Where the button leads. */
+  url: string
+  /** What stands for `{name}` in the words of this kind. */
+  facts?: Record<string, string>
+}
+
+/**
+ * Writes a mail in the recipient's language into the outbox and sends it; with no SMTP server configured the outbox is
+ * the development mailbox. A mail that cannot be sent now stays in the outbox and is tried again; the caller goes on.
+ */
+export async function sendMail(on: { env: Env; db: Db }, mail: NewMail): Promise<void> {
+  const locale = mail.userId === null ? (mail.locale ?? 'en') : await localeOf(on.db, mail.userId)
+  const words = {
+    subject: say(locale, mail, 'subject'),
+    body: say(locale, mail, 'body'),
+    action: say(locale, mail, 'action'),
+  }
+  const [id] = await storeMails(on.db, on.env, [{ to: mail.to, locale, ...words, url: mail.url }])
+  if (id !== undefined) void deliver(on, id)
+}
+
+/**
+ * Puts mails into the outbox as part of the caller's transaction and answers the ids of those that are new: what was
+ * stored under the same `once` before is not stored again. The outbox sends them when it looks next.
+ */
+export async function storeMails(tx: Db, env: Env, letters: readonly Letter[]): Promise<string[]> {
+  if (letters.length === 0) return []
+  const now = new Date()
+  const rows = letters.map((it) => {
+    const footer = it.footer ?? sentences[it.locale].mail_footer
+    return {
+      id: newId(),
+      recipient: it.to.toLowerCase(),
+      subject: it.subject,
+      text: `${it.body}\n\n${it.url}\n\n${footer}${it.end ? `\n\n${it.end.words}\n${it.end.url}` : ''}\n`,
+      html: html(it, footer),
+      once: it.once ?? null,
+      unsubscribe: it.end?.url ?? null,
+      createdAt: now,
+      dueAt: env.SMTP_URL === undefined ? null : now,
+    }
+  })
+  const stored = await tx
+    .insert(mails)
+    .values(rows)
+    .onConflictDoNothing({ target: mails.once })
+    .returning({ id: mails.id })
+  return stored.map((row) => row.id)
+}
+
+/** A mail in its own words. */
+export type Letter = {
+  to: string
+  locale: Locale
+  subject: string
+  body: string
+  action: string
+  url: string
+  /** Why it comes; by default that it can be ignored. */
+  footer?: string
+  /** How it is ended: words for a link, and the address that ends it when it is posted to (RFC 8058). */
+  end?: { words: string; url: string }
+  /** A key under which it is stored once. */
+  once?: string
+}
+
+export type Locale = 'en' | 'fr'
+
+async function localeOf(db: Db, userId: string): Promise<Locale> {
+  const [row] = await db.select({ locale: users.locale }).from(users).where(eq(users.id, userId))
+  return row?.locale ?? 'en'
+}
+
+type MailKey = `mail_${MailKind}_${'subject' | 'body' | 'action'}` | 'mail_footer'
+/** A kind of mail without its words in both languages does not compile. */
+const sentences: Record<Locale, Record<MailKey, string>> = { en, fr }
+
+function say(locale: Locale, { kind, facts = {} }: NewMail, part: 'subject' | 'body' | 'action'): string {
+  return sentences[locale][`mail_${kind}_${part}`].replaceAll(/\{(\w+)\}/g, (_, name: string) => facts[name] ?? '')
+}
+
+function html({ locale, subject, body, action, url, end }: Letter, footer: string): string {
+  const button =
+    'display:inline-block;background:#c8362a;color:#fff;padding:12px 20px;border-radius:10px;text-decoration:none;font-weight:600'
+  const ending = end ? ` <a href="${escapeHtml(end.url)}" style="color:#6b6270">${escapeHtml(end.words)}</a>` : ''
+  return `<!doctype html><html lang="${locale}"><meta charset="utf-8"><title>${escapeHtml(subject)}</title>
+<body style="font:16px/1.5 system-ui,sans-serif;color:#231b26;background:#fbf9f5;padding:24px"><p style="font-size:20px;font-weight:700">${appName}</p>
+<p>${escapeHtml(body).replaceAll('\n', '<br>')}</p><p><a href="${escapeHtml(url)}" style="${button}">${escapeHtml(action)}</a></p>
+<p style="color:#6b6270;font-size:14px">${escapeHtml(footer)}${ending}</p></body></html>`
+}
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')

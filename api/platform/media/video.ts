@@ -1,0 +1,89 @@
+import { open, stat } from 'node:fs/promises'
+import { FilePathSource, FilePathTarget } from 'mediabunny'
+import sharp from 'sharp'
+import { makePreview } from './image.ts'
+import { MediaRefusal } from './media-refusal.ts'
+import { sniff, SNIFF_BYTES, type Container, type Sniffed } from './sniff.ts'
+import { durationMs, openTimed, rewriteWithoutTags } from './timed.ts'
+
+export type MadeVideo = {
+  width: number
+  height: number
+  /** Whole milliseconds. */
+  duration: number
+  /** The type of what was written to `outPath`. */
+  type: 'video/mp4' | 'video/webm'
+  preview: string
+}
+
+export const VIDEO_MAX_BYTES = 500 * 1024 * 1024
+export const VIDEO_MAX_MS = 2 * 3_600_000
+const VIDEO_MAX_SIDE = 8192
+
+/**
+ * Rewrites an uploaded MP4, QuickTime or WebM film at `path` to `outPath` without any metadata (GPS included) and says
+ * how long and how large it is. No frame is decoded: the preview is a neutral wash of the house colours, and a poster,
+ * when there is one, is a picture that the uploader adds. Throws MediaRefusal for everything else (SAFETY 19).
+ */
+export async function makeVideo(path: string, outPath: string): Promise<MadeVideo> {
+  if ((await stat(path)).size > VIDEO_MAX_BYTES) throw new MediaRefusal('too_many_bytes')
+  const found = await sniffFile(path)
+  if (found.family !== 'container') throw new MediaRefusal('wrong_kind')
+  const input = openTimed(found.format, new FilePathSource(path))
+  try {
+    const track = await input.getPrimaryVideoTrack()
+    if (!track) throw new MediaRefusal('wrong_kind')
+    const type = VIDEO_TYPES[found.format]
+    if (!type) throw new MediaRefusal('wrong_kind')
+    const width = await track.getDisplayWidth()
+    const height = await track.getDisplayHeight()
+    if (!(width > 0 && height > 0)) throw new MediaRefusal('unreadable')
+    if (width > VIDEO_MAX_SIDE || height > VIDEO_MAX_SIDE) throw new MediaRefusal('too_many_pixels')
+    const duration = await durationMs(input, VIDEO_MAX_MS)
+    await rewriteWithoutTags(input, found.format, new FilePathTarget(outPath))
+    return { width, height, duration, type, preview: await neutralPreview(width, height) }
+  } catch (error) {
+    throw error instanceof MediaRefusal ? error : new MediaRefusal('unreadable', error)
+  } finally {
+    input.dispose()
+  }
+}
+
+/** IMAGE, VIDEO or SOUND by what is inside the file at `path`; throws MediaRefusal when it is none of them. */
+export async function kindOfFile(path: string): Promise<'IMAGE' | 'VIDEO' | 'SOUND'> {
+  const found = await sniffFile(path)
+  if (found.family === 'image') return 'IMAGE'
+  if (found.format !== 'mp4' && found.format !== 'webm') return 'SOUND'
+  const input = openTimed(found.format, new FilePathSource(path))
+  try {
+    return (await input.getPrimaryVideoTrack()) ? 'VIDEO' : 'SOUND'
+  } catch (error) {
+    throw new MediaRefusal('unreadable', error)
+  } finally {
+    input.dispose()
+  }
+}
+
+const VIDEO_TYPES: Partial<Record<Container, MadeVideo['type']>> = { mp4: 'video/mp4', webm: 'video/webm' }
+
+async function sniffFile(path: string): Promise<Sniffed> {
+  const file = await open(path, 'r')
+  try {
+    const head = Buffer.alloc(SNIFF_BYTES)
+    const { bytesRead } = await file.read(head, 0, SNIFF_BYTES, 0)
+    return sniff(head.subarray(0, bytesRead))
+  } finally {
+    await file.close()
+  }
+}
+
+async function neutralPreview(width: number, height: number): Promise<string> {
+  const wash = Buffer.from([46, 28, 52, 24, 18, 27, 88, 40, 46, 30, 44, 52])
+  const scale = 32 / Math.max(width, height)
+  const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+  const spread = await sharp(wash, { raw: { width: 2, height: 2, channels: 3 } })
+    .resize({ ...size, fit: 'fill', kernel: 'cubic' })
+    .png()
+    .toBuffer()
+  return makePreview(sharp(spread))
+}

@@ -1,0 +1,14 @@
+import type { Db } from './db/db.ts'
+import type { Env } from './env.ts'
+import type { Live } from './live/live.ts'
+import type { Storage } from './media/storage.ts'
+
+/** What the program has opened and every feature may use. */
+export type Services = {
+  env: Env
+  db: Db
+  storage: Storage
+  live: Live
+  /** Milliseconds since 1970; tests turn it. Only for rules that a test clock must reach. */
+  now: () => number
+}

@@ -1,0 +1,151 @@
+import { join } from 'node:path'
+import { execFileSync } from 'node:child_process'
+import { gzipSync } from 'node:zlib'
+import { packFiles, root, run } from '../tools/release/build.ts'
+import { end, startNative, startNode, until } from '../tools/dev/processes.ts'
+import type { Product } from '../tools/dev/product.ts'
+import { workerdProgram, writeWorkerdConfig } from '../tools/dev/workerd.ts'
+import { startBrowser } from '../tests/support/browser.ts'
+import { interleave, load } from './load.ts'
+import type { Row } from './row.ts'
+
+export type Floors = { page: string; api: string; stop: () => Promise<void> }
+
+/** Builds and starts the floors: the bare Start page on bare workerd, and the bare API on the product's own database. */
+export async function startFloors(databaseUrl: string, ports: { page: number; api: number }): Promise<Floors> {
+  const folder = join(root, 'bench', 'baselines', 'start')
+  await run('vite', ['build', '--config', join(folder, 'vite.config.ts'), '--logLevel', 'warn'])
+  const built = join(folder, 'dist')
+  await packFiles(join(built, 'client'), join(built, 'files'))
+  const api = startNode(
+    [join(root, 'bench', 'baselines', 'api.ts')],
+    { ...process.env, PORT: String(ports.api), DATABASE_URL: databaseUrl },
+    false,
+  )
+  await until(api, () => api.lines.some((line) => line.includes('floor ready')), 'The floor API', 20_000)
+  const config = writeWorkerdConfig(
+    'floor',
+    [`127.0.0.1:${ports.page}`],
+    { API_BASE_URL: `http://127.0.0.1:${ports.api}` },
+    built,
+  )
+  const page = startNative(workerdProgram(), ['serve', config], false)
+  const url = `http://127.0.0.1:${ports.page}`
+  await until(
+    page,
+    () =>
+      fetch(url).then(
+        (it) => it.ok,
+        () => false,
+      ),
+    'The floor page',
+    30_000,
+  )
+  return {
+    page: url,
+    api: `http://127.0.0.1:${ports.api}`,
+    stop: async () => {
+      await end(page)
+      await end(api)
+    },
+  }
+}
+
+/** (a) The anonymous profile page, nothing cached, against the bare page of 200 nodes. */
+export async function pageRows(product: Product, floors: Floors): Promise<Row[]> {
+  const settings = { seconds: 7, connections: 20 }
+  await load(`${product.url}/@alice`, { ...settings, seconds: 4 })
+  await load(floors.page, { ...settings, seconds: 2 })
+  const both = await interleave(
+    3,
+    () => load(`${product.url}/@alice`, settings),
+    () => load(floors.page, settings),
+  )
+  return [
+    {
+      name: 'a  /@alice, pages/s',
+      product: both.product.perSecond,
+      floor: both.floor.perSecond,
+      unit: '1/s',
+      bound: { min: 0.6 },
+    },
+    { name: 'a  /@alice, p99', product: both.product.p99, floor: both.floor.p99, unit: 'ms', bound: { max: 1.6 } },
+  ]
+}
+
+/** (b) The feed read of twenty posts against two bare selects. */
+export async function feedRows(product: Product, floors: Floors, cookie: string, fanId: string): Promise<Row[]> {
+  const settings = { seconds: 7, connections: 16 }
+  const ours = () => load(`${product.apiUrl}/api/feed`, { ...settings, headers: { cookie } })
+  const bare = () => load(`${floors.api}/feed?fan=${fanId}`, settings)
+  await load(`${product.apiUrl}/api/feed`, { seconds: 3, headers: { cookie } })
+  const both = await interleave(3, ours, bare)
+  return [
+    {
+      name: 'b  feed of 20, reads/s',
+      product: both.product.perSecond,
+      floor: both.floor.perSecond,
+      unit: '1/s',
+      bound: { min: 0.3 },
+    },
+  ]
+}
+
+/** (d) JavaScript that a browser fetches on its first visit, gzipped, against the bare shell. */
+export async function scriptRows(product: Product, floors: Floors): Promise<Row[]> {
+  const [ours, bare] = [await scriptBytes(`${product.url}/@alice`), await scriptBytes(floors.page)]
+  return [
+    {
+      name: 'd  JavaScript of the first visit',
+      product: ours / 1000,
+      floor: bare / 1000,
+      unit: 'KB gz',
+      bound: { max: 1.25 },
+    },
+  ]
+}
+
+async function scriptBytes(url: string): Promise<number> {
+  const browser = await startBrowser()
+  try {
+    const page = await browser.newPage()
+    const sizes: Promise<number>[] = []
+    page.on('response', (response) => {
+      if (response.request().resourceType() !== 'script' && !response.url().endsWith('.js')) return
+      sizes.push(
+        response.body().then(
+          (body) => gzipSync(body, { level: 9 }).length,
+          () => 0,
+        ),
+      )
+    })
+    await page.goto(url, { waitUntil: 'networkidle' })
+    return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+  } finally {
+    await browser.close()
+  }
+}
+
+/** (e) Six slots in a row: the last keeps up with the first. (f) Memory of edge and API after it. */
+export async function staminaRows(product: Product): Promise<Row[]> {
+  const slots: number[] = []
+  for (let slot = 0; slot < 6; slot++)
+    slots.push((await load(`${product.url}/@alice`, { seconds: 7, connections: 20 })).perSecond)
+  const { api, edge } = product.pids()
+  const memory = residentMb(api) + residentMb(edge)
+  return [
+    {
+      name: 'e  last slot of six against the first',
+      product: slots.at(-1) ?? 0,
+      floor: slots[0] ?? 0,
+      unit: '1/s',
+      bound: { min: 0.95 },
+    },
+    { name: 'f  memory of edge and API', product: memory, floor: 600, unit: 'MB', bound: { max: 1 } },
+  ]
+}
+
+function residentMb(pid: number | undefined): number {
+  if (pid === undefined) return 0
+  return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }).trim()) / 1024
+}

@@ -1,0 +1,164 @@
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import en from '../messages/en.json'
+import fr from '../messages/fr.json'
+
+/** The promises of the tree: who imports whom, how files are written, one word per feature (docs/tour.md). */
+const root = fileURLToPath(new URL('..', import.meta.url))
+const generated = /^src\/paraglide\/|\/routeTree\.gen\.ts$|\/dist\/|node_modules/
+const files = globSync('{contract,api,seed,src,edge,tools,tests,bench}/**/*.{ts,tsx,mjs}', { cwd: root })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => !generated.test(file))
+const textOf = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
+const isTest = (file: string) => /\.test\.tsx?$/.test(file)
+const product = files.filter((file) => !isTest(file) && /^(?:contract|api|src|edge)\//.test(file))
+
+describe('imports', () => {
+  /** Which rooms each room may look into; packages are free where not said otherwise. */
+  const mayImport: Record<string, string[]> = {
+    contract: ['contract'],
+    api: ['api', 'contract', 'messages'],
+    src: ['src', 'contract', 'messages'],
+    edge: ['edge', 'contract', 'messages'],
+  }
+
+  it.each(Object.keys(mayImport))('%s looks only into its own and shared rooms', (room) => {
+    const wrong = product
+      .filter((file) => file.startsWith(`${room}/`))
+      .flatMap((file) => importsOf(file).map((name) => [file, name] as const))
+      .filter(([, name]) => name.startsWith('.') || room === 'contract')
+      .filter(([file, name]) => !mayImport[room]?.includes(roomOf(file, name)) && name !== 'valibot')
+    expect(wrong).toEqual([])
+  })
+
+  it('screens and components ask queries, never the server', () => {
+    const wrong = product
+      .filter((file) => /^src\/(?:screens|ui|stores|live)\//.test(file))
+      .filter((file) => importsOf(file).some((name) => resolvedFrom(file, name).startsWith('src/server/')))
+    expect(wrong).toEqual([])
+  })
+
+  it('relative imports say the whole name of the file', () => {
+    const wrong = files.flatMap((file) =>
+      importsOf(file)
+        .filter(
+          (name) =>
+            name.startsWith('.') && !/\.(?:tsx?|mjs|json|css|svg|woff2)(?:\?[\w-]+)?$|\/paraglide\/\w+\.js$/.test(name),
+        )
+        .map((name) => `${file}: ${name}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('names an index.ts only where a Worker begins, since barrel files hide who uses what', () => {
+    expect(files.filter((file) => /\/index\.ts$/.test(file))).toEqual(['edge/index.ts'])
+  })
+})
+
+describe('how files are written', () => {
+  it('no test is skipped and none runs alone', () => {
+    expect(
+      having(
+        files.filter(isTest),
+        /\b(?:it|test|describe)\.(?:skip|only|todo|fixme|skipIf|runIf)\b|\bx(?:it|describe)\(/,
+      ),
+    ).toEqual([])
+  })
+
+  it('nothing is left to do, nothing is hidden from the compiler', () => {
+    const others = files.filter((file) => file !== 'tests/architecture.test.ts')
+    expect(having(others, /\b(?:TODO|FIXME|XXX|HACK)\b|@ts-(?:ignore|nocheck|expect-error)|\bas any\b|<any>/)).toEqual(
+      [],
+    )
+  })
+
+  it('runs as it is on Node: no enums, namespaces or parameter properties', () => {
+    const shared = files.filter(
+      (file) => /^(?:contract|api|seed|tools|tests)\//.test(file) && file !== 'tests/architecture.test.ts',
+    )
+    expect(
+      having(
+        shared,
+        /^\s*(?:export )?(?:const )?(?:enum|namespace) \w+|constructor\([^)]*\b(?:private|public|readonly) /m,
+      ),
+    ).toEqual([])
+  })
+
+  it('files stay short enough to read in one go', () => {
+    const long = files
+      .map((file) => [file, textOf.get(file)?.split('\n').length ?? 0] as const)
+      .filter(([file, lines]) => lines > 350 && !/\/seed\//.test(file))
+    for (const [file, lines] of long) console.warn(`${file} has ${lines} lines; about 300 is the habit.`)
+    expect(long.filter(([, lines]) => lines > 400)).toEqual([])
+  })
+
+  it('file names are kebab-case', () => {
+    const names = files.filter((file) => !/(?:^|\/)src\/routes\//.test(file))
+    expect(names.filter((file) => !/^(?:[a-z0-9-]+\/)*[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:tsx?|mjs)$/.test(file))).toEqual(
+      [],
+    )
+  })
+})
+
+describe('messages', () => {
+  const keys = Object.keys(en).filter((key) => key !== '$schema')
+
+  it('exist in both languages, with the same places to fill', () => {
+    expect(
+      Object.keys(fr)
+        .filter((key) => key !== '$schema')
+        .sort(),
+    ).toEqual([...keys].sort())
+    const [english, french] = [en, fr] as Record<string, unknown>[]
+    const differing = keys.filter((key) => placesIn(english?.[key]).join() !== placesIn(french?.[key]).join())
+    expect(differing).toEqual([])
+  })
+
+  it('are all said somewhere', () => {
+    const text = product.map((file) => textOf.get(file)).join('\n')
+    const words = new Set(text.match(/\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b/g))
+    const patterns = [...text.matchAll(/`([a-z][a-z0-9_]*_)\$\{[^`]*`/g)].map((match) => match[1] ?? '')
+    expect(keys.filter((key) => !words.has(key) && !patterns.some((start) => key.startsWith(start)))).toEqual([])
+  })
+})
+
+describe('one word per feature', () => {
+  /** Features of the API without a file of their own somewhere, and why. */
+  const reasons: Record<string, string> = {
+    'src/queries/profile.ts': 'The profile is who is signed in: src/queries/session.ts.',
+  }
+  const features = existsSync(join(root, 'api/features')) ? readdirSync(join(root, 'api/features')) : []
+
+  it.each(features)('%s has a contract and queries', (feature) => {
+    const expected = [`contract/${feature}.ts`, `src/queries/${feature}.ts`]
+    expect(expected.filter((file) => !existsSync(join(root, file)) && !reasons[file])).toEqual([])
+  })
+})
+
+function importsOf(file: string): string[] {
+  const code = textOf.get(file) ?? ''
+  return [
+    ...code.matchAll(
+      /^(?:import|export)\b[^'"]*?from\s*['"]([^'"]+)['"]|^import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm,
+    ),
+  ].map((match) => match[1] ?? match[2] ?? match[3] ?? '')
+}
+
+function resolvedFrom(file: string, name: string): string {
+  return name.startsWith('.') ? relative(root, resolve(root, dirname(file), name)).replaceAll('\\', '/') : name
+}
+
+function roomOf(file: string, name: string): string {
+  return resolvedFrom(file, name).split('/')[0] ?? ''
+}
+
+function having(among: string[], pattern: RegExp): string[] {
+  return among.filter((file) => pattern.test(textOf.get(file) ?? ''))
+}
+
+function placesIn(message: unknown): string[] {
+  const found = [...JSON.stringify(message ?? '').matchAll(/\{([a-zA-Z]\w*)\}/g)].map((match) => match[1] ?? '')
+  return [...new Set(found)].sort()
+}

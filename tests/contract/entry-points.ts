@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import { identityRoutes } from '../../api/identity/routes.ts'
+import { features } from '../../api/features.ts'
+import { createApp } from '../../api/platform/http/create-app.ts'
+import type { Route } from '../../api/platform/http/implement.ts'
+import { mountRaw } from '../../api/platform/http/raw.ts'
+import { rawRoutes } from '../../api/raw-routes.ts'
+import type { Access, Endpoint } from '../../contract/endpoint.ts'
+import { type Actor, openTestApi, type TestApi } from '../support/api.ts'
+import { makeWorld, type World } from './fixtures.ts'
+
+export type Door = { name: string; method: string; path: string; access: Access; endpoint: Endpoint | null }
+
+/** The whole API with a world in it, and every door that leads in. */
+export async function openDoors() {
+  const opened = await openTestApi()
+  const routes: Route[] = [...identityRoutes(opened.on), ...features(opened.on)]
+  const raw = rawRoutes(opened.on)
+  const api: TestApi = { ...opened, app: createApp(opened.on, routes, (app) => mountRaw(app, opened.on, raw)) }
+  const doors: Door[] = [
+    ...routes.map(({ endpoint }) => ({
+      name: `${endpoint.method} ${endpoint.path}`,
+      method: endpoint.method,
+      path: endpoint.path,
+      access: endpoint.access,
+      endpoint,
+    })),
+    ...raw.map(({ method, path, access }) => ({ name: `${method} ${path}`, method, path, access, endpoint: null })),
+  ]
+  const world: World = await makeWorld(api)
+  return {
+    api,
+    doors,
+    world,
+    ask: ask.bind(null, api),
+    /** Asks every door that `which` picks and lists those that did not answer as expected. */
+    every: every.bind(null, doors),
+  }
+}
+export type Doors = Awaited<ReturnType<typeof openDoors>>
+
+const sound = { id: randomUUID(), username: 'nobody_here', kind: 'document', ticket: 'FR-NONE' }
+export const pathOf = (door: Door, fill: Record<string, string> = {}) =>
+  door.path.replaceAll(
+    /\{(\w+)\}/g,
+    (_, name: string) => fill[name] ?? (sound as Record<string, string>)[name] ?? randomUUID(),
+  )
+
+async function ask(
+  api: TestApi,
+  actor: Actor | null,
+  door: Door,
+  path: string,
+  body: BodyInit | null = '{}',
+  type = 'application/json',
+  headers: Record<string, string> = {},
+) {
+  const hasBody = door.method !== 'GET'
+  const answer = await api.app.request(`http://localhost${path}`, {
+    method: door.method,
+    ...(hasBody ? { body } : {}),
+    headers: {
+      ...(hasBody ? { 'content-type': type, 'content-length': String(lengthOf(body)) } : {}),
+      ...(actor ? { cookie: actor.cookie } : {}),
+      'idempotency-key': randomUUID(),
+      ...headers,
+    },
+  })
+  const text = await answer.text()
+  return { status: answer.status, error: errorOf(text), text: text.replaceAll(/"request_id":"[^"]*"/g, '') }
+}
+
+/** What a connection would announce. */
+const lengthOf = (body: BodyInit | null): number =>
+  typeof body === 'string' ? Buffer.byteLength(body) : body instanceof Uint8Array ? body.byteLength : 0
+
+function errorOf(text: string): string | null {
+  try {
+    return (JSON.parse(text) as { error?: string }).error ?? null
+  } catch {
+    return null
+  }
+}
+
+async function every(
+  doors: Door[],
+  which: (door: Door) => boolean,
+  check: (door: Door) => Promise<string | null>,
+): Promise<void> {
+  const wrong: string[] = []
+  for (const door of doors.filter(which)) {
+    const found = await check(door)
+    if (found !== null) wrong.push(`${door.name}: ${found}`)
+  }
+  expect(wrong).toEqual([])
+}

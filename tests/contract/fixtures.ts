@@ -1,0 +1,180 @@
+import { newId } from '../../api/platform/db/ids.ts'
+import { account } from '../../contract/account.ts'
+import { agencies } from '../../contract/agencies.ts'
+import { chat } from '../../contract/chat.ts'
+import { posts } from '../../contract/posts.ts'
+import { wallet } from '../../contract/wallet.ts'
+import { media } from '../../api/platform/db/schema/media.ts'
+import { makeAgency } from '../support/agency.ts'
+import { rights } from '../support/rights.ts'
+import type { Actor, TestApi } from '../support/api.ts'
+
+/** Somebody's things, so that a stranger can reach for them. */
+export type World = {
+  fan: Actor
+  creator: Actor
+  otherCreator: Actor
+  staff: Actor
+  stranger: Actor
+  postId: string
+  commentId: string
+  hiddenPostId: string
+  mediaId: string
+  chatSessionId: string
+  messageId: string
+  topupId: string
+  sessionId: string
+  agency: Awaited<ReturnType<typeof makeAgency>>
+  invitationId: string
+}
+
+export async function makeWorld(api: TestApi): Promise<World> {
+  const [fan, stranger, staff] = [await api.makeUser(), await api.makeUser(), await api.makeUser({ role: 'staff' })]
+  const creator = await api.makeUser({ isCreator: true, priceCents: 999 })
+  const otherCreator = await api.makeUser({ isCreator: true, priceCents: 499 })
+  const mediaId = newId()
+  await api.db
+    .insert(media)
+    .values({ id: mediaId, ownerId: creator.id, type: 'IMAGE', state: 'ready', width: 10, height: 10 })
+  const postId = (await api.call(creator, posts.create, { text: 'open', visibility: 'public' })).data.id
+  const hiddenPostId = (
+    await api.call(creator, posts.create, {
+      text: 'later',
+      visibility: 'public',
+      publish_at: new Date(Date.now() + 86_400_000).toISOString(),
+    })
+  ).data.id
+  const commentId = (await api.call(fan, posts.comment, { id: postId, text: 'first' })).data.id
+  const message = (await api.call(creator, chat.send, { receiver_id: fan.id, content: 'hello' })).data
+  const topupId = (await api.call(fan, wallet.topup, { amount: 10 }, { 'idempotency-key': newId() })).data.id
+  const sessionId = (await api.call(fan, account.sessions, {})).data.data[0]?.id ?? ''
+  const agency = await makeAgency(api)
+  const invited = await api.makeUser()
+  const invitation = (
+    await api.call(agency.owner, agencies.invite, { id: agency.agencyId, kind: 'member', username: invited.username })
+  ).data
+  return {
+    fan,
+    creator,
+    otherCreator,
+    staff,
+    stranger,
+    postId,
+    commentId,
+    hiddenPostId,
+    mediaId,
+    topupId,
+    sessionId,
+    agency,
+    chatSessionId: message.session_id,
+    messageId: message.id,
+    invitationId: invitation.id,
+  }
+}
+
+type Reach = { fill: Record<string, string>; body?: Record<string, unknown>; by?: Actor }
+
+/** Doors to what belongs to somebody, with the id of a thing that belongs to somebody else than who asks. */
+export const theirThings: Record<string, (world: World) => Reach> = {
+  'DELETE /api/account/sessions/{id}': ({ sessionId }) => ({ fill: { id: sessionId } }),
+  'DELETE /api/account/ways-in/{id}': ({ sessionId }) => ({ fill: { id: sessionId } }),
+  'GET /api/agencies/{id}': ({ agency }) => ({ fill: { id: agency.agencyId } }),
+  'PATCH /api/agencies/{id}': ({ agency }) => ({ fill: { id: agency.agencyId }, body: { name: 'Mine now' } }),
+  'DELETE /api/agencies/{id}': ({ agency }) => ({ fill: { id: agency.agencyId } }),
+  'POST /api/agencies/{id}/invitations': ({ agency, fan }) => ({
+    fill: { id: agency.agencyId },
+    body: { kind: 'member', username: fan.username },
+  }),
+  'DELETE /api/agencies/{id}/invitations/{invitationId}': ({ agency, invitationId }) => ({
+    fill: { id: agency.agencyId, invitationId },
+  }),
+  'PATCH /api/agencies/{id}/members/{memberId}': ({ agency }) => ({
+    fill: { id: agency.agencyId, memberId: agency.memberId },
+    body: { role: 'admin' },
+  }),
+  'DELETE /api/agencies/{id}/members/{memberId}': ({ agency }) => ({
+    fill: { id: agency.agencyId, memberId: agency.memberId },
+  }),
+  'DELETE /api/agencies/{id}/creators/{creatorId}': ({ agency }) => ({
+    fill: { id: agency.agencyId, creatorId: agency.linkId },
+  }),
+  'PUT /api/agencies/{id}/grants/{memberId}/{creatorId}': ({ agency }) => ({
+    fill: { id: agency.agencyId, memberId: agency.memberId, creatorId: agency.linkId },
+    body: { permissions: rights('can_chat') },
+  }),
+  'DELETE /api/agencies/{id}/grants/{memberId}/{creatorId}': ({ agency }) => ({
+    fill: { id: agency.agencyId, memberId: agency.memberId, creatorId: agency.linkId },
+  }),
+  'GET /api/agencies/{id}/activity': ({ agency }) => ({ fill: { id: agency.agencyId } }),
+  'GET /api/agencies/{id}/figures': ({ agency }) => ({ fill: { id: agency.agencyId } }),
+  'POST /api/invitations/{id}/accept': ({ invitationId }) => ({ fill: { id: invitationId } }),
+  'POST /api/invitations/{id}/decline': ({ invitationId }) => ({ fill: { id: invitationId } }),
+  'PATCH /api/agency-links/{id}': ({ agency }) => ({
+    fill: { id: agency.linkId },
+    body: { ceiling: rights(), permissions: rights() },
+  }),
+  'DELETE /api/agency-links/{id}': ({ agency }) => ({ fill: { id: agency.linkId } }),
+  'DELETE /api/agency-access/{grantId}': ({ agency }) => ({ fill: { grantId: agency.grantId } }),
+  'PATCH /api/chat/sessions/{id}': ({ chatSessionId }) => ({ fill: { id: chatSessionId }, body: { hidden: false } }),
+  'POST /api/chat/sessions/{id}/mute': ({ chatSessionId }) => ({ fill: { id: chatSessionId } }),
+  'POST /api/chat/sessions/{id}/hide': ({ chatSessionId }) => ({ fill: { id: chatSessionId } }),
+  'POST /api/chat/messages/{id}/like': ({ messageId }) => ({ fill: { id: messageId } }),
+  'DELETE /api/chat/messages/{id}': ({ messageId }) => ({ fill: { id: messageId } }),
+  'POST /api/media/{id}/unlock': ({ mediaId }) => ({ fill: { id: mediaId } }),
+  'GET /api/private-medias/{id}': ({ mediaId }) => ({ fill: { id: mediaId } }),
+  'PATCH /api/private-medias/{id}': ({ mediaId }) => ({ fill: { id: mediaId }, body: { folder: 'mine' } }),
+  'DELETE /api/private-medias/{id}': ({ mediaId }) => ({ fill: { id: mediaId } }),
+  'GET /api/private-medias/{id}/uses': ({ mediaId }) => ({ fill: { id: mediaId } }),
+  'PUT /api/private-medias/{id}/poster': ({ mediaId }) => ({ fill: { id: mediaId } }),
+  'GET /api/wallet/topups/{id}': ({ topupId }) => ({ fill: { id: topupId } }),
+  'GET /api/posts/{id}': ({ hiddenPostId }) => ({ fill: { id: hiddenPostId } }),
+  'PATCH /api/posts/{id}': ({ hiddenPostId }) => ({ fill: { id: hiddenPostId }, body: { text: 'mine' } }),
+  'DELETE /api/posts/{id}': ({ hiddenPostId }) => ({ fill: { id: hiddenPostId } }),
+  'POST /api/posts/{id}/unlock': ({ hiddenPostId }) => ({ fill: { id: hiddenPostId } }),
+  'POST /api/posts/{id}/like': ({ hiddenPostId }) => ({ fill: { id: hiddenPostId } }),
+  'POST /api/posts/{id}/bookmark': ({ hiddenPostId }) => ({ fill: { id: hiddenPostId } }),
+  'GET /api/posts/{id}/comments': ({ hiddenPostId }) => ({ fill: { id: hiddenPostId } }),
+  'POST /api/posts/{id}/comments': ({ hiddenPostId }) => ({ fill: { id: hiddenPostId }, body: { text: 'hello' } }),
+}
+
+/** Doors whose parameter names what anybody may know of, or that a test of their own feature holds against strangers. */
+export const openThings = [
+  'GET /api/users/{username}',
+  'GET /api/users/{username}/posts',
+  'GET /api/users/{username}/page',
+  'POST /api/users/{id}/follow',
+  'DELETE /api/users/{id}/follow',
+  'POST /api/users/{id}/block',
+  'DELETE /api/users/{id}/block',
+  'POST /api/users/{id}/subscribe',
+  'DELETE /api/users/{id}/subscribe',
+  'POST /api/users/{id}/tip',
+  'GET /api/chat/sessions/with/{userId}',
+  'GET /api/chat/messages/{userId}',
+  'GET /api/chat/fans/{userId}',
+  'PUT /api/chat/fans/{userId}/note',
+  'PUT /api/chat/channel/{creatorId}',
+  'POST /api/agencies/impersonate/{targetId}',
+  'GET /api/reports/{ticket}',
+  'PUT /api/creator/verification/images/{kind}',
+  'PUT /api/profile/picture/{kind}',
+  'DELETE /api/comments/{id}',
+  'DELETE /api/chat/saved-replies/{id}',
+  'DELETE /api/payouts/{id}',
+  'DELETE /api/payouts/methods/{id}',
+  'GET /api/wallet/entries/{id}',
+  'GET /api/creator/broadcasts/{id}',
+  'DELETE /api/creator/broadcasts/{id}',
+  'POST /api/users/{id}/gifts',
+  'GET /api/chat/requests/{userId}',
+  'POST /api/users/{id}/requests',
+  'POST /api/requests/{id}/accept',
+  'POST /api/requests/{id}/decline',
+  'POST /api/requests/{id}/deliver',
+  'DELETE /api/requests/{id}',
+  'GET /api/gifts/{code}',
+  'POST /api/gifts/{code}/accept',
+  'DELETE /api/gifts/{id}',
+  'GET /api/offers/{code}',
+  'DELETE /api/creator/offers/{id}',
+]

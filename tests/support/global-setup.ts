@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { imageOfPglite, openPostgres } from '../../api/platform/db/db.ts'
+
+/** Where every database of a test begins: an image for PGlite, or a template on a server. Migrated and empty. */
+export type Begin = { engine: 'pglite'; image: string } | { engine: 'postgres'; server: string; template: string }
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    begin: Begin
+  }
+}
+
+/** Vitest's global setup: migrates one database, so that no test needs to. */
+export default async function begin(project: TestProject): Promise<() => Promise<void>> {
+  if (process.env.TEST_ENGINE === 'postgres') {
+    const server = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
+    const template = `fanfare_test_begin_${randomBytes(6).toString('hex')}`
+    await onServer(server, `create database ${template}`)
+    await (await openPostgres(databaseOf(server, template), 1)).close()
+    // A server copies no database in which anybody still is.
+    await onServer(server, `alter database ${template} with allow_connections false`)
+    await onServer(server, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}'`)
+    project.provide('begin', { engine: 'postgres', server, template })
+    return () => onServer(server, `drop database if exists ${template} with (force)`)
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'fanfare-begin-'))
+  const image = join(folder, 'image.tar')
+  await writeFile(image, (await imageOfPglite()).stream())
+  project.provide('begin', { engine: 'pglite', image })
+  return () => rm(folder, { recursive: true, force: true })
+}
+
+export const databaseOf = (server: string, name: string): string => server.replace(/\/[^/]*$/, `/${name}`)
+
+export async function onServer(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(sql)
+  await client.end()
+}

@@ -1,0 +1,77 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Access, Endpoint } from '../../contract/endpoint.ts'
+import { root } from '../release/build.ts'
+
+/** One thing that answers: an endpoint of the contract, another door of the API (`other-doors.ts`), or a page of the app. */
+export type InventoryRow = {
+  kind: 'endpoint' | 'other' | 'page'
+  method: string
+  /** Parameters as `{name}`. */
+  path: string
+  /** `anyone`, `user`, `creator` or `staff` for endpoints; the middleware's names for pages. */
+  access: string
+  /** What an operator who acts as somebody needs: flags, `any` (the grant alone) or `never`. */
+  acting: string
+  /** Asks for more: `onboarded`, `verified`. */
+  also: string
+}
+
+/** Every endpoint of the contract, by path (SAFETY trap 22). */
+export async function endpointInventory(): Promise<InventoryRow[]> {
+  const rows: InventoryRow[] = []
+  for (const file of globSync('contract/*.ts', { cwd: root }).sort()) {
+    if (/\.test\.ts$/.test(file)) continue
+    const exported = (await import(join(root, file))) as Record<string, unknown>
+    for (const feature of Object.values(exported)) {
+      if (typeof feature !== 'object' || feature === null) continue
+      for (const it of Object.values(feature)) if (isEndpoint(it)) rows.push(rowOf(it))
+    }
+  }
+  return rows.sort((a, b) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method))
+}
+
+/** Every page with its middleware, read from the route files; a nested route carries its parents' middleware too. */
+export function pageInventory(): InventoryRow[] {
+  const found = globSync('src/routes/**/*.tsx', { cwd: root }).flatMap((file) => {
+    const text = readFileSync(join(root, file), 'utf8')
+    const id = /createFileRoute\('([^']+)'\)/.exec(text)?.[1]
+    if (!id) return []
+    const names = /middleware:\s*\[([^\]]*)\]/.exec(text)?.[1] ?? ''
+    return [
+      {
+        id,
+        names: [...names.matchAll(/'(\w+)'/g)].map((match) => match[1] ?? ''),
+        closed: /closedWhileActing:\s*true/.test(text),
+      },
+    ]
+  })
+  const rows = found.map(({ id }): InventoryRow => {
+    // An index (`/settings/`) is nobody's parent.
+    const line = found.filter((it) => id === it.id || id.startsWith(`${it.id}/`))
+    const names = [...new Set(line.flatMap((it) => it.names))]
+    const acting = line.some((it) => it.closed) ? 'never' : 'any'
+    return { kind: 'page', method: 'GET', path: pathOf(id), access: names.join(' + ') || 'open', acting, also: '' }
+  })
+  // A layout and its index are the same page.
+  const unique = new Map(rows.map((row) => [row.path, row]))
+  return [...unique.values()].sort((a, b) => a.path.localeCompare(b.path))
+}
+
+function pathOf(id: string): string {
+  const path = id.replaceAll(/\{\$(\w+)\}|\$(\w+)/g, (_, braced?: string, plain?: string) => `{${braced ?? plain}}`)
+  return path === '/$' ? '/{anything else}' : path.replace(/(.)\/$/, '$1')
+}
+
+export function rowOf({ method, path, access }: { method: string; path: string; access: Access }): InventoryRow {
+  const also = (['onboarded', 'verified'] as const).filter((name) => access[name]).join(' + ')
+  return { kind: 'endpoint', method, path, access: access.who, acting: actingOf(access), also }
+}
+
+function actingOf({ acting }: Access): string {
+  return typeof acting === 'string' ? acting : acting.join(' + ')
+}
+
+function isEndpoint(it: unknown): it is Endpoint {
+  return typeof it === 'object' && it !== null && 'method' in it && 'path' in it && 'access' in it && 'output' in it
+}

@@ -1,0 +1,32 @@
+import { command } from '../release/build.ts'
+import { portOf } from './processes.ts'
+import { startProduct } from './product.ts'
+
+/** `npm start`: the whole product, until Ctrl-C. `--rebuild` builds anew. */
+const parent = process.ppid
+let stopping: Promise<void> | null = null
+let stop: () => Promise<void> = () => Promise.resolve()
+
+const leave = (code: number) => {
+  stopping ??= stop().finally(() => process.exit(code))
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => leave(0))
+setInterval(() => process.ppid !== parent && leave(1), 300).unref()
+
+await command(async () => {
+  const product = await startProduct({
+    port: portOf('PORT', 8787),
+    apiPort: portOf('API_PORT', 8788),
+    dataDir: process.env.DATA_DIR || './.data',
+    rebuild: process.argv.includes('--rebuild'),
+    show: true,
+    supervise: true,
+    say: console.log,
+  })
+  stop = product.stop
+  if (stopping) await product.stop()
+  else console.log(`Fanfare is ready on ${product.url}`)
+  const what = await product.broken
+  console.error(`${what} ended unexpectedly, so everything stops.`)
+  leave(1)
+})

@@ -1,0 +1,178 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { extname, join, relative } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import lockfile from 'proper-lockfile'
+import { progress } from '../progress.mjs'
+
+/** A reason not to go on that the person at the keyboard can do something about; shown without a stack. */
+export class Refusal extends Error {}
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+export const dist = join(root, 'dist')
+
+export type BuildOptions = { force?: boolean; say?: (line: string) => void }
+
+/** Runs a command of the keyboard: what it refuses is one sentence, anything else a bug with its stack; both exit 1. */
+export async function command(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof Refusal)) console.error(error)
+    else if (error.message) console.error(error.message)
+    process.exit(1)
+  }
+}
+
+/** Makes `dist` what the sources say, doing nothing when it is already. `say` gets a line for each longer step. */
+export async function build(options: BuildOptions = {}): Promise<void> {
+  const say = options.say ?? console.log
+  // Two starts at once share one build instead of writing over each other.
+  const release = await lockfile.lock(root, {
+    lockfilePath: join(root, 'node_modules', '.build.lock'),
+    stale: 30_000,
+    retries: { retries: 600, minTimeout: 300, maxTimeout: 300 },
+  })
+  try {
+    const stamp = inputsHash()
+    if (!options.force && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
+    rmSync(stampFile, { force: true })
+    const done = progress('Building (once, about half a minute)', { say })
+    try {
+      await compileMessages()
+      await run('vite', ['build', '--config', 'app.config.ts', '--logLevel', 'warn'])
+      await packFiles(join(dist, 'client'), join(dist, 'files'))
+    } finally {
+      done()
+    }
+    writeFileSync(stampFile, stamp)
+  } finally {
+    await release()
+  }
+}
+
+/**
+ * Compiles messages/*.json. By the command line before the build: left to the plugin, a build without network
+ * waits half a minute at its end.
+ */
+export async function compileMessages(): Promise<void> {
+  await run('paraglide-js', ['compile', '--project', './project.inlang', '--outdir', './src/paraglide', '--silent'])
+  keepPluralRules(join(root, 'src', 'paraglide', 'registry.js'))
+}
+
+/** Compiled messages make plural rules anew for every number, which is dear; rules, and what they say of small numbers, are kept. */
+function keepPluralRules(file: string): void {
+  const compiled = readFileSync(file, 'utf8')
+  const made = 'new Intl.PluralRules(locale, options).select'
+  if (!compiled.includes(made)) throw new Error('Paraglide compiles plurals in another way now; see keepPluralRules.')
+  const kept = `const pluralRules = {}\nconst rulesOf = (locale, options) =>
+  (pluralRules[locale + (options?.type ?? '')] ??= remembering(new Intl.PluralRules(locale, options)))
+const remembering = (rules, known = []) => ({ select: (n) => (Number.isInteger(n) && n < 1000 ? (known[n] ??= rules.select(n)) : rules.select(n)) })\n`
+  writeFileSync(file, kept + compiled.replace(made, 'rulesOf(locale, options).select'))
+}
+
+/** Runs a tool of node_modules/.bin, or the program with this path; its output appears only if it fails. */
+export function run(tool: string, parameters: string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(tool.includes('/') ? tool : join(root, 'node_modules', '.bin', tool), parameters, {
+      cwd: root,
+      env: { ...process.env, ...offline, ...env },
+    })
+    const output: Buffer[] = []
+    child.stdout.on('data', (chunk: Buffer) => output.push(chunk))
+    child.stderr.on('data', (chunk: Buffer) => output.push(chunk))
+    child.on('error', reject)
+    child.on('exit', (code) => {
+      if (code === 0) return resolve()
+      reject(new Refusal(`${tool} ${parameters[0] ?? ''} failed:\n${Buffer.concat(output).toString().slice(-4000)}`))
+    })
+  })
+}
+
+/** Keeps Cloudflare's tools from asking the network for what they do not need. */
+export const offline = { CLOUDFLARE_CF_FETCH_ENABLED: 'false', WRANGLER_SEND_METRICS: 'false' }
+
+const stampFile = join(dist, '.stamp')
+const inputs = [
+  'src/**/*',
+  'edge/**/*',
+  'contract/**/*',
+  'messages/*',
+  'public/**/*',
+  'project.inlang/settings.json',
+  '*.config.ts',
+  'wrangler.toml',
+  'tsconfig.json',
+  'package-lock.json',
+  'tools/release/build.ts',
+]
+const generated = /^src\/(?:paraglide\/|routeTree\.gen\.ts)|\.test\.tsx?$/
+
+function inputsHash(): string {
+  const hash = createHash('sha256')
+  for (const file of globSync(inputs, { cwd: root }).sort()) {
+    if (generated.test(file) || !statSync(join(root, file)).isFile()) continue
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(join(root, file)))
+      .update('\0')
+  }
+  return hash.digest('hex')
+}
+
+/** Lays the client's files out for bare workerd: named by content, each beside its compressed forms. */
+export async function packFiles(client: string, out: string): Promise<void> {
+  rmSync(out, { recursive: true, force: true })
+  mkdirSync(out, { recursive: true })
+  const index: Record<string, { hash: string; type: string; encodings: string[] }> = {}
+  for (const file of globSync('**/*', { cwd: client })) {
+    const path = join(client, file)
+    if (!statSync(path).isFile() || file === '_headers') continue
+    const body = readFileSync(path)
+    const hash = createHash('sha256').update(body).digest('hex').slice(0, 24)
+    const type = types[extname(file)] ?? 'application/octet-stream'
+    const encodings: string[] = []
+    writeFileSync(join(out, hash), body)
+    if (/^(?:text|application\/(?:json|manifest|xml|wasm)|image\/svg)/.test(type) && body.length > 512) {
+      const packed = {
+        br: await brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+        gzip: await zip(body, { level: 9 }),
+      }
+      for (const [encoding, bytes] of Object.entries(packed)) writeFileSync(join(out, `${hash}.${encoding}`), bytes)
+      encodings.push(...Object.keys(packed))
+    }
+    index[`/${relative(client, path).replaceAll('\\', '/')}`] = { hash, type, encodings }
+  }
+  writeFileSync(join(out, 'index.json'), JSON.stringify(index))
+}
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.xml': 'application/xml',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.mp3': 'audio/mpeg',
+  '.wasm': 'application/wasm',
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await command(() =>
+    process.argv.includes('--messages') ? compileMessages() : build({ force: process.argv.includes('--rebuild') }),
+  )
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { host, hostsConfig } from '../../contract/hosts.ts'
+import { aliasOf } from './cloudflare.ts'
+
+it.each([
+  'main',
+  'feature/chat list',
+  'Fix_Ümlaut',
+  '123-numbers',
+  '---',
+  '',
+  'a'.repeat(200),
+  'x/../../y',
+  '$(rm -rf /)',
+  'é',
+  'UPPER',
+])('a preview of %j has an address that the hosts table knows', (branch) => {
+  const alias = aliasOf(branch)
+  expect(alias).toMatch(/^[a-z][a-z0-9-]*[a-z0-9]$/)
+  expect(`${alias}-fanfare-preview`.length).toBeLessThanOrEqual(63)
+  const config = hostsConfig({ PREVIEW_DOMAIN: 'fanfare-preview.acme.workers.dev' })
+  expect(host(`${alias}-fanfare-preview.acme.workers.dev`, config)?.kind).toBe('preview')
+})
+
+it('keeps branches apart that look alike', () => {
+  expect(new Set(['fix/a', 'fix-a', 'fix_a', 'Fix-a', 'fix.a'].map(aliasOf)).size).toBe(5)
+  expect(aliasOf('fix-a')).toBe('fix-a')
+})
