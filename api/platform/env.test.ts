@@ -44,6 +44,6 @@ try { readEnv({ DATA_DIR: '/proc/fanfare' }) } catch (error) { console.log(error
 
 it('says what to do when the database does not answer', () => {
   const env = { PATH: process.env.PATH, DATA_DIR, DATABASE_URL: 'postgres://postgres@127.0.0.1:1/none' }
-  const { status, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'main.ts')], { env })
+  const { status, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, '..', 'main.ts')], { env })
   expect([status, String(stderr)]).toEqual([1, expect.stringMatching(/DATABASE_URL does not answer.*unset/)])
 })
