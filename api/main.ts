@@ -17,7 +17,7 @@ import { openLive } from './platform/live/hub.ts'
 import { attachSockets } from './platform/live/sockets.ts'
 import { startOutbox } from './platform/mail/outbox.ts'
 import { openStorage } from './platform/media/storage.ts'
-import { wholeApp } from './app.ts'
+import { composeApp } from './app.ts'
 
 /** The API: opens things in order, listens, and closes them in the opposite order on SIGINT and SIGTERM. */
 async function main(): Promise<void> {
@@ -29,16 +29,16 @@ async function main(): Promise<void> {
       : await openPostgres(env.DATABASE_URL, env.DATABASE_POOL)
   const { db } = database
   const live = await openLive({ db, env })
-  const on: Services = { env, db, storage: openStorage(env), live, now: Date.now }
-  const auth = createAuth(on)
-  if (env.DEMO === '1') await seedDemo(on, auth)
+  const ctx: Services = { env, db, storage: openStorage(env), live, now: Date.now }
+  const auth = createAuth(ctx)
+  if (env.DEMO === '1') await seedDemo(ctx, auth)
 
-  const uploads = openUploads(on)
-  const app = wholeApp(on, { auth, uploads, database })
+  const uploads = openUploads(ctx)
+  const app = composeApp(ctx, { auth, uploads, database })
   const server = serve({ fetch: app.fetch, port: env.API_PORT, hostname: env.API_HOST }, ({ port }) => {
     console.log(`api ready on http://localhost:${port}`)
   })
-  const sockets = attachSockets(server as Server, on)
+  const sockets = attachSockets(server as Server, ctx)
   server.on('error', (error: NodeJS.ErrnoException) => {
     const taken = error.code === 'EADDRINUSE'
     console.error(
@@ -47,8 +47,8 @@ async function main(): Promise<void> {
     process.exit(1)
   })
 
-  const stopOutbox = startOutbox(on)
-  const jobs = await startJobs(on, [...moneyJobs, ...identityJobs, ...broadcastJobs, ...notificationJobs, ...postJobs])
+  const stopOutbox = startOutbox(ctx)
+  const jobs = await startJobs(ctx, [...moneyJobs, ...identityJobs, ...broadcastJobs, ...notificationJobs, ...postJobs])
 
   const stop = async () => {
     stopOutbox()

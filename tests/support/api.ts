@@ -33,10 +33,10 @@ export async function openTestApi(options: { env?: Record<string, string> } = {}
   const { database, drop } = await openTestDatabase()
   const clock = { offset: 0 }
   const live = await openLive({ db: database.db, env })
-  const on: Services = { env, db: database.db, storage: openStorage(env), live, now: () => Date.now() + clock.offset }
-  const app = createApp(on, features(on), (it) => {
-    paymentPages(it, on)
-    unsubscribePages(it, on)
+  const ctx: Services = { env, db: database.db, storage: openStorage(env), live, now: () => Date.now() + clock.offset }
+  const app = createApp(ctx, features(ctx), (it) => {
+    paymentPages(it, ctx)
+    unsubscribePages(it, ctx)
   })
 
   const fetchAs = (actor: Actor | null, path: string, init: RequestInit = {}) => {
@@ -75,7 +75,7 @@ export async function openTestApi(options: { env?: Record<string, string> } = {}
   }
 
   return {
-    on,
+    ctx,
     app,
     db: database.db,
     fetch: fetchAs,
@@ -95,7 +95,7 @@ export async function openTestApi(options: { env?: Record<string, string> } = {}
 
 export type Actor = { id: string; username: string; cookie: string; sessionId: string }
 export type TestApi = {
-  on: Services
+  ctx: Services
   app: Hono<Vars>
   db: Database['db']
   fetch: (actor: Actor | null, path: string, init?: RequestInit) => Promise<Response>

@@ -10,7 +10,7 @@ let ran = 0
 let done: () => void = () => undefined
 beforeAll(async () => {
   api = await openTestApi()
-  jobs = await startJobs(api.on, [
+  jobs = await startJobs(api.ctx, [
     ...moneyJobs,
     {
       name: 'test-job',
@@ -43,7 +43,7 @@ test('what is enqueued runs when its transaction commits, and not when it is rol
 })
 
 test('the nightly check needs no request to wait for it, and comes to the same end when it runs twice', async () => {
-  await Promise.all([reconcile(api.on), reconcile(api.on)])
-  const { running, last } = await readCheck(api.on)
+  await Promise.all([reconcile(api.ctx), reconcile(api.ctx)])
+  const { running, last } = await readCheck(api.ctx)
   expect([running, last?.violations, last?.failure, last?.by]).toEqual([null, [], null, null])
 })
