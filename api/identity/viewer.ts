@@ -20,11 +20,6 @@ export type Viewer = {
   /** When the person last proved who they are: at the start of the session or since, for what needs a fresh sign-in. */
   signedInAt: Date
   acting: null | Acting
-  /**
-   * Set where this is only who the session was when it last asked (`recallViewer`): the hash of its token, which the
-   * statement that acts for them has to hold against `stands`. Whoever has seen it stand takes this away.
-   */
-  unproven?: string | undefined
 }
 export type Acting = {
   operatorId: string
@@ -45,52 +40,11 @@ export async function readViewer(db: Db, cookieHeader: string | null | undefined
   const row = await sessionsOf(db)(hashToken(token))
   if (row === undefined) return nobody
   if (row.is_stale) touch(db, row.session_id)
-  if (row.grant_id === null) return { viewer: remember(db, row), ended: false }
+  if (row.grant_id === null) return { viewer: asThemselves(row), ended: false }
   if (!grantHolds(row)) return { viewer: null, ended: true }
   return { viewer: asTarget(row), ended: false }
 }
 const nobody: Seen = { viewer: null, ended: false }
-
-/**
- * Who this session was when it last asked, if they were acting for nobody, else null. It is a guess that saves a round
- * trip: what is done for them is done by a statement that asks again (`stands`), or not at all.
- */
-export function recallViewer(db: Db, cookieHeader: string | null | undefined, secret: string): Viewer | null {
-  const token = sessionToken(cookieHeader, secret)
-  if (token === null) return null
-  const unproven = hashToken(token)
-  const viewer = rememberedIn(db).get(unproven)
-  return viewer === undefined ? null : { ...viewer, unproven }
-}
-
-function remember(db: Db, row: Row): Viewer {
-  const viewer = asThemselves(row)
-  if (viewer.emailVerified && viewer.onboarded) {
-    const them = rememberedIn(db)
-    // What was remembered first goes first.
-    const [oldest] = them.keys()
-    if (them.size >= mostRemembered && oldest !== undefined) them.delete(oldest)
-    them.set(row.hash, viewer)
-  }
-  return viewer
-}
-
-function rememberedIn(db: Db): Map<string, Viewer> {
-  const them = remembered.get(db) ?? new Map<string, Viewer>()
-  remembered.set(db, them)
-  return them
-}
-const remembered = new WeakMap<Db, Map<string, Viewer>>()
-const mostRemembered = 5_000
-
-/**
- * SQL for whether a recalled viewer is still who they were: `token` is the hash that they are `unproven` by. Name and
- * language may have changed meanwhile.
- */
-export const stands = (token: string, userId: string, isCreator: string): string => `exists (
-  select 1 from sessions s join users u on u.id = s.user_id and u.deleted_at is null
-  where s.token = ${token} and s.user_id = ${userId} and s.acting_grant_id is null and ${isCurrent} and not ${isStale}
-    and u.is_creator = ${isCreator} and u.email_verified and ${isOnboarded})`
 
 const isCurrent = `s.expires_at > now() and s.updated_at > now() - interval '${idleDays} days'`
 const isOnboarded = `u.username is not null and u.birthdate is not null`

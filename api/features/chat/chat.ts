@@ -41,8 +41,7 @@ export async function send(on: Services, viewer: Viewer, it: Draft): Promise<{ m
     return { message: readerOf(viewer).seesAmounts ? stored.message : { ...stored.message, tip: null }, isNew: true }
   } catch (error) {
     if (violated(error) !== 'messages_client') throw error
-    // The same message came twice at once; the other one won. The viewer is proven: nothing else is written at all.
-    viewer.unproven = undefined
+    // The same message came twice at once; the other one won.
     const again = await sendFacts(on, { ...it, senderId: viewer.id, mediaIds: [] })
     if (again === null || again.sentBefore === null) throw error
     return before(on, viewer, again.sentBefore)
@@ -94,9 +93,9 @@ function refusalOf(viewer: Viewer, it: Draft, media: readonly { isPreview: boole
 
 /** One statement alone is atomic; only an operator's act adds its line to the log beside it. */
 async function submit(on: Services, viewer: Viewer, draft: NewMessage, held: boolean) {
-  if (viewer.acting === null) return submitMessage(on.db, on, viewer, draft, held)
+  if (viewer.acting === null) return submitMessage(on.db, on, draft, held)
   return on.db.transact(async (tx) => {
-    const done = await submitMessage(tx, on, viewer, draft, held)
+    const done = await submitMessage(tx, on, draft, held)
     if (done.stored !== null) await logAct(tx, viewer, 'chat.send', { kind: 'message', id: done.stored.message.id })
     return done
   })
