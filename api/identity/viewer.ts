@@ -2,6 +2,7 @@ import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import type { Permissions } from '../../contract/profile.ts'
 import { impersonationMaxMs, sessionDays } from '../../contract/limits.ts'
 import type { Db, Statement } from '../platform/db/db.ts'
+import { blocks } from '../platform/db/rules.ts'
 import { togetherOf } from '../platform/db/batch.ts'
 
 const { idle: idleDays } = sessionDays
@@ -176,7 +177,7 @@ const bySession: Statement = {
       g.agency_id, t.id as target_id, t.username as target_username, t.is_creator as target_is_creator,
       g.revoked_at is null and (g.until is null or g.until > now()) and g.starts_at <= now()
         and m.id is not null and m.ended_at is null and l.status = 'active' and a.dissolved_at is null
-        and not exists (select 1 from blocks b where b.blocker_id = t.id and b.blocked_id = u.id) as grant_active,
+        and not ${blocks('t.id', 'u.id')} as grant_active,
       g.can_chat and l.can_chat as can_chat, g.can_payment and l.can_payment as can_payment,
       g.can_medias and l.can_medias as can_medias, g.can_profile and l.can_profile as can_profile,
       g.can_social and l.can_social as can_social, g.show_in_analytics and l.show_in_analytics as show_in_analytics,

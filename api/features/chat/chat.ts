@@ -1,6 +1,7 @@
 import type { Message } from '../../../contract/chat.ts'
 import { paidCents } from '../../../contract/limits.ts'
 import { type Db, type Statement, violated } from '../../platform/db/db.ts'
+import { blockBetween } from '../../platform/db/rules.ts'
 import { needFlag } from '../../platform/http/implement.ts'
 import { type Refused, refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
@@ -196,12 +197,9 @@ async function reach(on: Services, viewer: Viewer, messageId: string): Promise<S
 export type Sides = { session_id: string; seq: number; sender_id: string; receiver_id: string }
 type ReadRow = { session_id: string; other_id: string; seq: number; blocked: boolean }
 
-const blockedBetween = (a: string, b: string): string => `exists (select 1 from blocks k
-      where (k.blocker_id = ${a} and k.blocked_id = ${b}) or (k.blocker_id = ${b} and k.blocked_id = ${a}))`
-
 const sidesOf: Statement = {
   name: 'chat_sides',
-  text: `select session_id, seq, sender_id, receiver_id, ${blockedBetween('sender_id', 'receiver_id')} as blocked from messages
+  text: `select session_id, seq, sender_id, receiver_id, ${blockBetween('sender_id', 'receiver_id')} as blocked from messages
     where id = $1::uuid and (sender_id = $2::uuid or receiver_id = $2::uuid)`,
 }
 
@@ -250,7 +248,7 @@ const readUpTo: Statement = {
   text: `
     with target as (
       select t.id, t.session_id, t.seq, t.sender_id as other_id, k.read_seq as was,
-        ${blockedBetween('t.sender_id', 't.receiver_id')} as blocked from messages t
+        ${blockBetween('t.sender_id', 't.receiver_id')} as blocked from messages t
       join chat_members k on k.session_id = t.session_id and k.user_id = $1::uuid
       where t.id = $2::uuid and t.receiver_id = $1::uuid
     ), mine as (

@@ -1,5 +1,6 @@
 import type { Media } from '../../../contract/media.ts'
 import { type Db, type Statement, violated } from '../../platform/db/db.ts'
+import { isFollowing, isSubscribed } from '../../platform/db/rules.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { togetherOf } from '../../platform/db/batch.ts'
 import { Refused, refuse } from '../../platform/http/refusal.ts'
@@ -216,9 +217,8 @@ const reaching: Statement = {
     select m.id, m.owner_id, m.type, m.state, m.preview, m.width, m.height, m.duration_ms, m.has_poster,
       m.description, m.deleted_at is not null as deleted,
       c.deleted_at is not null as owner_gone, ${dealColumns},
-      exists (select 1 from follows f where f.follower_id = a.fan_id and f.user_id = m.owner_id) as is_following,
-      exists (select 1 from subscriptions s where s.fan_id = a.fan_id and s.creator_id = m.owner_id and s.status <> 'ended'
-        and (s.active_until is null or s.active_until > $5::timestamptz)) as is_subscribed,
+      ${isFollowing('a.fan_id', 'm.owner_id')} as is_following,
+      ${isSubscribed('a.fan_id', 'm.owner_id', '$5::timestamptz')} as is_subscribed,
       coalesce((select n.app from notification_settings n where n.user_id = m.owner_id and n.kind = ${soldGroup}), true)
         as owner_is_told,
       exists (select 1 from push_subscriptions b where b.user_id = m.owner_id) as owner_has_browser,

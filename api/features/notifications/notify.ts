@@ -2,6 +2,7 @@ import { type NotificationGroup, notificationGroups, type NotificationType } fro
 import { appName } from '../../../contract/limits.ts'
 import type { User } from '../../../contract/users.ts'
 import type { Db, Statement } from '../../platform/db/db.ts'
+import { noBlockBetween } from '../../platform/db/rules.ts'
 import { newId } from '../../platform/db/ids.ts'
 import type { Services } from '../../platform/services.ts'
 import { readPeople } from '../users/views.ts'
@@ -115,8 +116,7 @@ export const notedParts = (it: Record<NotedPlace, string> & { given?: string }):
         select * from users u where u.id = ${it.user} and u.deleted_at is null offset 0
       ) u
       left join notification_settings s on s.user_id = u.id and s.kind = ${it.group}
-      where coalesce(s.app, true) and not exists (select 1 from blocks k
-        where (k.blocker_id = u.id and k.blocked_id = ${it.actor}) or (k.blocker_id = ${it.actor} and k.blocked_id = u.id))
+      where coalesce(s.app, true) and ${noBlockBetween('u.id', it.actor)}
     ), noted as (
       insert into notifications (id, user_id, type, actor_id, object_kind, object_id, amount_cents, created_at, mail_due_at)
       select id, user_id, type, actor_id, object_kind, object_id, amount_cents, created_at,

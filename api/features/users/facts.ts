@@ -1,4 +1,5 @@
 import type { Db, Statement } from '../../platform/db/db.ts'
+import { blocks, isFollowing, isSubscribed } from '../../platform/db/rules.ts'
 
 /** How a viewer stands to some people; computed from the rows at use (SAFETY trap 4). A visitor stands to nobody. */
 export async function relations(
@@ -32,13 +33,14 @@ export const toRelation = (row: RelationRow): Relation => ({
   blockedByViewer: row.blocks,
 })
 
-/** SQL for the columns of a relation of viewer `$1` to `u.id` at time `$3`; every statement that shows people uses it. */
-export const relationColumns = `
-  exists (select 1 from follows f where f.follower_id = $1::uuid and f.user_id = u.id) as is_following,
-  exists (select 1 from subscriptions s where s.fan_id = $1::uuid and s.creator_id = u.id and s.status <> 'ended'
-    and (s.active_until is null or s.active_until > $3::timestamptz)) as is_subscribed,
-  exists (select 1 from blocks b where b.blocker_id = $1::uuid and b.blocked_id = u.id) as blocks,
-  exists (select 1 from blocks b where b.blocker_id = u.id and b.blocked_id = $1::uuid) as blocked_by`
+/** SQL for how a viewer stands to a user at a moment; every statement that shows people uses it. */
+export const relationOf = (viewer: string, user: string, now: string): string => `
+  ${isFollowing(viewer, user)} as is_following,
+  ${isSubscribed(viewer, user, now)} as is_subscribed,
+  ${blocks(viewer, user)} as blocks,
+  ${blocks(user, viewer)} as blocked_by`
+/** The same of viewer `$1` to `u.id` at time `$3`. */
+export const relationColumns = relationOf('$1::uuid', 'u.id', '$3::timestamptz')
 
 /** The same for a visitor, who stands to nobody. */
 export const strangersColumns = 'false as is_following, false as is_subscribed, false as blocks, false as blocked_by'

@@ -1,5 +1,6 @@
 import { referralRates } from '../../../contract/limits.ts'
 import type { Db, Statement } from '../../platform/db/db.ts'
+import { blockBetween } from '../../platform/db/rules.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import { type EntryKind, move, type Movement, saleLegs } from './ledger.ts'
@@ -114,8 +115,7 @@ export const dealColumns = `
       c.is_creator, c.price_cents, f.spending_limit_cents, f.deleted_at is not null as fan_gone,
       case when c.created_at > $3::timestamptz then c.referred_by end as creator_referrer,
       case when f.created_at > $4::timestamptz then f.referred_by end as fan_referrer,
-      exists (select 1 from blocks b where b.blocker_id = f.id and b.blocked_id = c.id)
-        or exists (select 1 from blocks b where b.blocker_id = c.id and b.blocked_id = f.id) as blocked`
+      ${blockBetween('f.id', 'c.id')} as blocked`
 const deal: Statement = {
   name: 'wallet_deal',
   text: `
