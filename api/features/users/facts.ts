@@ -1,5 +1,6 @@
-import type { Db, Statement } from '../../platform/db/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { blocks, isFollowing, isSubscribed } from '../../platform/db/rules.ts'
+import { bool, orNull, type RowOf, statement, timestamptz, uuid, uuids } from '../../platform/db/statement.ts'
 
 /** How a viewer stands to some people; computed from the rows at use (SAFETY trap 4). A visitor stands to nobody. */
 export async function relations(
@@ -8,7 +9,8 @@ export async function relations(
   userIds: readonly string[],
   now: number,
 ): Promise<Map<string, Relation>> {
-  const rows = userIds.length === 0 ? [] : await db.run<RelationRow>(relationsOf, [viewerId, userIds, new Date(now)])
+  const values = { viewer: viewerId, ids: userIds, now: new Date(now) }
+  const rows = userIds.length === 0 ? [] : await db.run(readRelations, values)
   return new Map(rows.map((row) => [row.id, toRelation(row)]))
 }
 
@@ -26,7 +28,7 @@ export type Relation = {
 }
 export const strangers: Relation = { isFollowing: false, isSubscribed: false, blocked: false, blockedByViewer: false }
 
-export const toRelation = (row: RelationRow): Relation => ({
+export const toRelation = (row: RowOf<typeof relationTypes>): Relation => ({
   isFollowing: row.is_following,
   isSubscribed: row.is_subscribed,
   blocked: row.blocks || row.blocked_by,
@@ -45,15 +47,13 @@ export const relationColumns = relationOf('$1::uuid', 'u.id', '$3::timestamptz')
 /** The same for a visitor, who stands to nobody. */
 export const strangersColumns = 'false as is_following, false as is_subscribed, false as blocks, false as blocked_by'
 
-const relationsOf: Statement = {
-  name: 'users_relations',
-  text: `select u.id, ${relationColumns} from users u where u.id = any($2::uuid[])`,
-}
+/** What the columns of a relation are. */
+export const relationTypes = { is_following: bool, is_subscribed: bool, blocks: bool, blocked_by: bool }
+export type RelationRow = RowOf<typeof relationTypes> & { id: string }
 
-export type RelationRow = {
-  id: string
-  is_following: boolean
-  is_subscribed: boolean
-  blocks: boolean
-  blocked_by: boolean
-}
+const readRelations = statement(
+  'users_relations',
+  { viewer: orNull(uuid), ids: uuids, now: timestamptz },
+  { id: uuid, ...relationTypes },
+  ({ viewer, ids, now }) => `select u.id, ${relationOf(viewer, 'u.id', now)} from users u where u.id = any(${ids})`,
+)
