@@ -18,6 +18,7 @@ import type { Vars } from '../../api/platform/http/implement.ts'
 import type { Services } from '../../api/platform/services.ts'
 import { hashToken } from '../../api/identity/viewer.ts'
 import { openLive } from '../../api/platform/live/hub.ts'
+import { checkRows } from './statement-checks.ts'
 import { openStorage } from '../../api/platform/media/storage.ts'
 import { unsubscribePages } from '../../api/features/notifications/unsubscribe.ts'
 import { features } from '../../api/features.ts'
@@ -133,22 +134,29 @@ export async function openTestDatabase(): Promise<{
   url: string | null
 }> {
   const begin = inject('begin')
+  const rows = checkRows()
+  /** A declaration that was found wrong turns the file red, even where the code under test caught the error. */
+  const dropAfter = async (close: () => Promise<void>) => {
+    await close()
+    if (rows.problems.length > 0) throw new Error(rows.problems.join('\n'))
+  }
   if (begin.engine === 'pglite') {
-    const database = await openPglite(undefined, await openAsBlob(begin.image))
-    return { database, drop: () => database.close(), url: null }
+    const database = await openPglite(undefined, await openAsBlob(begin.image), rows.onRows)
+    return { database, drop: () => dropAfter(() => database.close()), url: null }
   }
   const { server } = begin
   const name = `fanfare_test_${randomBytes(6).toString('hex')}`
   await onServer(server, `create database ${name} template ${begin.template}`)
   const url = databaseOf(server, name)
-  const database = await openPostgres(url, 8)
+  const database = await openPostgres(url, 8, undefined, rows.onRows)
   return {
     database,
     url,
-    drop: async () => {
-      await database.close()
-      await onServer(server, `drop database if exists ${name} with (force)`)
-    },
+    drop: () =>
+      dropAfter(async () => {
+        await database.close()
+        await onServer(server, `drop database if exists ${name} with (force)`)
+      }),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ImpersonationData, ImpersonationStatus } from '../../../contract/acting.ts'
 import type { User } from '../../../contract/users.ts'
 import type { Db, Statement } from '../../platform/db/db.ts'
+import { blocks } from '../../platform/db/rules.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
@@ -138,7 +139,7 @@ const heldGrant: Statement = {
   name: 'acting_held_grant',
   text: `select g.id, g.agency_id, ${cappedFlags} from ${grantTables}
     where m.user_id = $1::uuid and l.user_id = $2::uuid and ${grantHolds} and ($3::uuid is null or g.agency_id = $3::uuid)
-      and not exists (select 1 from blocks b where b.blocker_id = l.user_id and b.blocked_id = m.user_id)
+      and not ${blocks('l.user_id', 'm.user_id')}
     order by g.id limit 1`,
 }
 

@@ -1,6 +1,7 @@
 import type { AuditEntry, Agency, AgencyAccess, Grant, Invitation } from '../../../contract/agencies.ts'
 import type { User } from '../../../contract/users.ts'
 import type { Db, Statement } from '../../platform/db/db.ts'
+import { blocks } from '../../platform/db/rules.ts'
 import type { Services } from '../../platform/services.ts'
 import { type FlagRow, flagsOf } from '../../identity/viewer.ts'
 import { readPeople } from '../users/views.ts'
@@ -132,7 +133,7 @@ export const grantHolds = `
 /** SQL: the same, and it opens the chat of a creator who is there and has not blocked the member. */
 export const opensChat = `${grantHolds} and g.can_chat and l.can_chat
   and exists (select 1 from users o where o.id = l.user_id and o.deleted_at is null)
-  and not exists (select 1 from blocks b where b.blocker_id = l.user_id and b.blocked_id = m.user_id)`
+  and not ${blocks('l.user_id', 'm.user_id')}`
 
 export const grantTables = `
   agency_grants g join agency_members m on m.id = g.member_id

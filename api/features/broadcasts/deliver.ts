@@ -1,5 +1,6 @@
 import type { Message } from '../../../contract/chat.ts'
 import type { Db, Statement } from '../../platform/db/db.ts'
+import { blockBetween } from '../../platform/db/rules.ts'
 import { newId } from '../../platform/db/ids.ts'
 import type { Services } from '../../platform/services.ts'
 import { unreadPredicate } from '../chat/unread.ts'
@@ -184,8 +185,7 @@ const claimSending: Statement = {
 const nextRecipients: Statement = {
   name: 'broadcasts_next_recipients',
   text: `
-    select r.user_id, h.frequency, exists (select 1 from blocks k where k.blocker_id = r.user_id and k.blocked_id = $4::uuid)
-      or exists (select 1 from blocks k where k.blocker_id = $4::uuid and k.blocked_id = r.user_id) as is_blocked
+    select r.user_id, h.frequency, ${blockBetween('r.user_id', '$4::uuid')} as is_blocked
     from broadcast_recipients r
     left join broadcast_habits h on h.fan_id = r.user_id and h.creator_id = $4::uuid
     where r.broadcast_id = $1::uuid and ($2::uuid is null or r.user_id > $2::uuid) order by r.user_id limit $3::int`,

@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { desk, type Fan } from '../../../contract/desk.ts'
 import type { Db, Statement } from '../../platform/db/db.ts'
+import { subscriptionRuns } from '../../platform/db/rules.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { fanNotes, savedReplies, welcomeMessages } from '../../platform/db/schema/chat.ts'
 import { implement } from '../../platform/http/implement.ts'
@@ -133,7 +134,7 @@ const fan: Statement = {
   name: 'chat_fan',
   text: `
     select f.created_at as follows_since, s.since as subscribed_since, s.active_until as subscribed_until,
-      s.status <> 'ended' and (s.active_until is null or s.active_until > $3::timestamptz) as is_subscriber,
+      ${subscriptionRuns('s', '$3::timestamptz')} as is_subscriber,
       c.created_at as writes_since, n.note, n.lists,
       coalesce((select -sum(p.amount_cents) from ledger_entries e
         join ledger_postings p on p.entry_id = e.id

@@ -1,5 +1,5 @@
 import { chat } from '../../../contract/chat.ts'
-import { implement, proving } from '../../platform/http/implement.ts'
+import { implement } from '../../platform/http/implement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import { like, remove, send } from './chat.ts'
@@ -16,7 +16,7 @@ export const chatRoutes = (ctx: Services) =>
     },
     mute: async ({ id }, { viewer }) => ({ muted: await toggleMute(ctx, viewer, id) }),
     hide: async ({ id }, { viewer }) => ({ hidden: await hide(ctx, viewer, id) }),
-    send: proving(async (input, { viewer, created }) => {
+    send: async (input, { viewer, created }) => {
       if (input.receiver_id == null) throw refuse('missing_receiver_id')
       const { message, isNew } = await send(ctx, viewer, {
         receiverId: input.receiver_id,
@@ -29,7 +29,7 @@ export const chatRoutes = (ctx: Services) =>
       })
       if (isNew) created()
       return message
-    }),
+    },
     messages: (query, { viewer }) => history(ctx, viewer, query),
     like: ({ id }, { viewer }) => like(ctx, viewer, id),
     remove: async ({ id }, { viewer }) => {

@@ -4,6 +4,7 @@ import type { chat, Conversation, conversationFilters } from '../../../contract/
 import { sessionsPage } from '../../../contract/limits.ts'
 import type { User } from '../../../contract/users.ts'
 import type { Statement } from '../../platform/db/db.ts'
+import { subscriptionRuns } from '../../platform/db/rules.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { requireFlag } from '../../platform/http/implement.ts'
@@ -198,7 +199,7 @@ function ranked(rank: string, then: string, direction: 'asc' | 'desc') {
   }
 }
 
-const subscribedNow = `s.status <> 'ended' and (s.active_until is null or s.active_until > $3::timestamptz)`
+const subscribedNow = subscriptionRuns('s', '$3::timestamptz')
 const wheres: Record<Filter, string> = {
   unread: 'm.unread_count > 0',
   unanswered: 'm.awaits_answer',

@@ -1,5 +1,6 @@
 import { type Comment, type Post, posts } from '../../../contract/posts.ts'
 import type { Statement } from '../../platform/db/db.ts'
+import { noBlockBetween } from '../../platform/db/rules.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { implement, requireFlag } from '../../platform/http/implement.ts'
 import { purgePerson, purgeProfile } from '../../platform/http/purge.ts'
@@ -214,8 +215,7 @@ const commentsOf: Statement = {
   text: `select c.id, c.author_id, c.text, c.reply_to, c.created_at from comments c
     where c.post_id = $1::uuid and c.deleted_at is null and ($3::uuid is null or c.id > $3::uuid)
       and ($5::uuid is null or c.id = $5::uuid)
-      and not exists (select 1 from blocks b where (b.blocker_id = $2::uuid and b.blocked_id = c.author_id)
-        or (b.blocker_id = c.author_id and b.blocked_id = $2::uuid))
+      and ${noBlockBetween('$2::uuid', 'c.author_id')}
     order by c.id limit $4`,
 }
 type CommentRow = { id: string; author_id: string; text: string; reply_to: string | null; created_at: Date }

@@ -5,6 +5,7 @@ import type { User } from '../../../contract/users.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import type { Statement } from '../../platform/db/db.ts'
+import { hasBoughtPost, subscriptionRuns } from '../../platform/db/rules.ts'
 import { type MediaRow, presentMedia } from '../media/views.ts'
 import { type UserRow, userColumns } from '../users/views.ts'
 
@@ -82,8 +83,8 @@ export const isAhead = (ctx: Services, row: PostRow): boolean =>
 
 /** SQL for whether viewer `$1` pays the author of `p`: a paid subscription that runs, a purchase, or a tip. */
 const pays = `
-  exists (select 1 from subscriptions s where s.fan_id = $1::uuid and s.creator_id = p.author_id and s.status <> 'ended'
-    and s.price_cents > 0 and s.active_until > $3::timestamptz)
+  exists (select 1 from subscriptions s where s.fan_id = $1::uuid and s.creator_id = p.author_id
+    and s.price_cents > 0 and s.active_until is not null and ${subscriptionRuns('s', '$3::timestamptz')})
   or exists (select 1 from purchases b where b.buyer_id = $1::uuid and b.creator_id = p.author_id and b.refunded_at is null)
   or exists (select 1 from ledger_entries t where t.user_id = $1::uuid and t.counterparty_id = p.author_id and t.kind = 'tip')`
 
@@ -101,8 +102,7 @@ export const postStatement = (name: string, page: string, authors = authorsOfPag
         p.pinned_at is not null as pinned, p.likes_count, p.comments_count, p.comments_for,
         p.comments_for = 'payers' and (${pays}) as pays,
         l.user_id is not null as liked, k.created_at as bookmarked_at,
-        exists (select 1 from purchases b where b.buyer_id = $1::uuid and b.object_kind = 'post' and b.object_id = p.id
-          and b.refunded_at is null) as bought, p.place
+        ${hasBoughtPost('$1::uuid', 'p.id')} as bought, p.place
       from (select p.*, row_number() over () as place from (${page}) p) p
       left join post_likes l on l.post_id = p.id and l.user_id = $1::uuid
       left join bookmarks k on k.post_id = p.id and k.user_id = $1::uuid

@@ -1,6 +1,7 @@
 import { mayTakeOffer, offerPrice } from '../../../contract/policy/offer.ts'
 import type { Offer, SeenOffer } from '../../../contract/subscriptions.ts'
 import type { Db, Statement } from '../../platform/db/db.ts'
+import { blockBetween } from '../../platform/db/rules.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
@@ -145,8 +146,7 @@ const byCode: Statement = {
   name: 'offer_by_code',
   text: `
     select ${columns}, coalesce(c.price_cents, 0) as price_cents,
-      exists (select 1 from blocks b where (b.blocker_id = $2::uuid and b.blocked_id = c.id)
-        or (b.blocker_id = c.id and b.blocked_id = $2::uuid)) as blocked,
+      ${blockBetween('$2::uuid', 'c.id')} as blocked,
       exists (select 1 from subscription_events e where e.fan_id = $2::uuid and e.creator_id = c.id) as known
     from offer_links o join users c on c.id = o.creator_id and c.deleted_at is null and c.is_creator
     where o.code = $1`,

@@ -1,4 +1,6 @@
-import type { Db, Statement } from '../../platform/db/db.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { blocks, isFollowing, isSubscribed } from '../../platform/db/rules.ts'
+import { bool, orNull, type RowOf, statement, timestamptz, uuid, uuids } from '../../platform/db/statement.ts'
 
 /** How a viewer stands to some people; computed from the rows at use (SAFETY trap 4). A visitor stands to nobody. */
 export async function relations(
@@ -7,7 +9,8 @@ export async function relations(
   userIds: readonly string[],
   now: number,
 ): Promise<Map<string, Relation>> {
-  const rows = userIds.length === 0 ? [] : await db.run<RelationRow>(relationsOf, [viewerId, userIds, new Date(now)])
+  const values = { viewer: viewerId, ids: userIds, now: new Date(now) }
+  const rows = userIds.length === 0 ? [] : await db.run(readRelations, values)
   return new Map(rows.map((row) => [row.id, toRelation(row)]))
 }
 
@@ -30,34 +33,33 @@ export const visitorRelation: Relation = {
   blockedByViewer: false,
 }
 
-export const toRelation = (row: RelationRow): Relation => ({
+export const toRelation = (row: RowOf<typeof relationTypes>): Relation => ({
   isFollowing: row.is_following,
   isSubscribed: row.is_subscribed,
   blocked: row.blocks || row.blocked_by,
   blockedByViewer: row.blocks,
 })
 
-/** SQL for the columns of a relation of viewer `$1` to `u.id` at time `$3`; every statement that shows people uses it. */
-export const relationColumns = `
-  exists (select 1 from follows f where f.follower_id = $1::uuid and f.user_id = u.id) as is_following,
-  exists (select 1 from subscriptions s where s.fan_id = $1::uuid and s.creator_id = u.id and s.status <> 'ended'
-    and (s.active_until is null or s.active_until > $3::timestamptz)) as is_subscribed,
-  exists (select 1 from blocks b where b.blocker_id = $1::uuid and b.blocked_id = u.id) as blocks,
-  exists (select 1 from blocks b where b.blocker_id = u.id and b.blocked_id = $1::uuid) as blocked_by`
+/** SQL for how a viewer stands to a user at a moment; every statement that shows people uses it. */
+export const relationOf = (viewer: string, user: string, now: string): string => `
+  ${isFollowing(viewer, user)} as is_following,
+  ${isSubscribed(viewer, user, now)} as is_subscribed,
+  ${blocks(viewer, user)} as blocks,
+  ${blocks(user, viewer)} as blocked_by`
+/** The same of viewer `$1` to `u.id` at time `$3`. */
+export const relationColumns = relationOf('$1::uuid', 'u.id', '$3::timestamptz')
 
 /** The same for a visitor, who stands to nobody. */
 export const visitorRelationColumns =
   'false as is_following, false as is_subscribed, false as blocks, false as blocked_by'
 
-const relationsOf: Statement = {
-  name: 'users_relations',
-  text: `select u.id, ${relationColumns} from users u where u.id = any($2::uuid[])`,
-}
+/** What the columns of a relation are. */
+export const relationTypes = { is_following: bool, is_subscribed: bool, blocks: bool, blocked_by: bool }
+export type RelationRow = RowOf<typeof relationTypes> & { id: string }
 
-export type RelationRow = {
-  id: string
-  is_following: boolean
-  is_subscribed: boolean
-  blocks: boolean
-  blocked_by: boolean
-}
+const readRelations = statement(
+  'users_relations',
+  { viewer: orNull(uuid), ids: uuids, now: timestamptz },
+  { id: uuid, ...relationTypes },
+  ({ viewer, ids, now }) => `select u.id, ${relationOf(viewer, 'u.id', now)} from users u where u.id = any(${ids})`,
+)

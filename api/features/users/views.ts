@@ -2,6 +2,7 @@ import { mayChat } from '../../../contract/policy/chat.ts'
 import { asksConsent } from '../../../contract/policy/subscription.ts'
 import type { PublicProfile, User } from '../../../contract/users.ts'
 import type { Db, Statement } from '../../platform/db/db.ts'
+import { noBlockBetween } from '../../platform/db/rules.ts'
 import type { Services } from '../../platform/services.ts'
 import type { ImageVariant } from '../../platform/media/image.ts'
 import { signMediaUrl } from '../../platform/media/signing.ts'
@@ -137,8 +138,7 @@ const featured: Statement = {
   name: 'users_featured',
   text: `select ${personColumns} from ${personTables}
     where u.is_creator and u.username is not null and u.deleted_at is null and u.avatar_media_id is not null
-      and not exists (select 1 from blocks x where (x.blocker_id = $1::uuid and x.blocked_id = u.id)
-        or (x.blocker_id = u.id and x.blocked_id = $1::uuid))
+      and ${noBlockBetween('$1::uuid', 'u.id')}
     order by u.followers_count desc, u.id desc limit $2`,
 }
 const personByUsername: Statement = {

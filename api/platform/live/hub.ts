@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Db, Statement } from '../db/db.ts'
+import { noBlockBetween } from '../db/rules.ts'
 import { newId } from '../db/ids.ts'
 import type { Env } from '../env.ts'
 import type { Subscriber, Live, LiveMessage, PublishedEvent, RevocationTarget } from './live.ts'
@@ -217,7 +218,6 @@ const liveSessions: Statement = {
 const acquaintances: Statement = {
   name: 'live_acquaintances',
   text: `select m.other_id from chat_members m where m.user_id = $1::uuid and m.last_message_at is not null
-      and not exists (select 1 from blocks b where (b.blocker_id = $1::uuid and b.blocked_id = m.other_id)
-        or (b.blocker_id = m.other_id and b.blocked_id = $1::uuid))
+      and ${noBlockBetween('$1::uuid', 'm.other_id')}
     order by m.last_message_at desc limit 200`,
 }

@@ -8,7 +8,7 @@ export const notifications = pgTable(
   'notifications',
   {
     id: uuid('id').primaryKey(),
-    // Written from the reader's own row (`notedParts`); people are never deleted, only emptied.
+    // Written from the reader's own row (`notificationParts`); people are never deleted, only emptied.
     userId: uuid('user_id').notNull(),
     type: text('type').notNull(),
     actorId: uuid('actor_id'),
