@@ -7,6 +7,7 @@ import { unsubscribePages } from './features/notifications/unsubscribe.ts'
 import type { Uploads } from './features/uploads/server.ts'
 import { walletPages } from './features/wallet/pages.ts'
 import { features } from './features.ts'
+import { readViewer } from './identity/viewer.ts'
 import { createApp } from './platform/http/create-app.ts'
 import type { Vars } from './platform/http/implement.ts'
 import { openapi } from './platform/http/openapi.ts'
@@ -21,9 +22,9 @@ import { rawRoutes } from './raw-routes.ts'
 /** Every door of the API over HTTP: the contract's endpoints and what stands beside them (`tools/dev/other-routes.ts`). */
 export function wholeApp(on: Services, parts: { auth: Auth; uploads: Uploads; database: Database }): Hono<Vars> {
   const routes = [...identityRoutes(on), ...features(on)]
-  return createApp(on, routes, (it) => {
+  return createApp(on, readViewer, routes, (it) => {
     mountIdentity(it, on, parts.auth)
-    mountRaw(it, on, rawRoutes(on))
+    mountRaw(it, on, readViewer, rawRoutes(on))
     mediaServer(it, on)
     parts.uploads.mount(it)
     devMailbox(it, on)

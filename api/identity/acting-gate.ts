@@ -14,7 +14,7 @@ export async function refuseWhileActing(
   requestId: string,
 ): Promise<Response | null> {
   const cookie = request.headers.get('cookie')
-  const { viewer, ended } = await readViewer(on.db, cookie, on.env.SECRET)
+  const { viewer, ended } = await readViewer(on, cookie)
   if (!ended && !viewer?.acting) return null
   const path = new URL(request.url).pathname.replace(/^\/api\/auth/, '')
   if (path === '/sign-out') {

@@ -3,39 +3,17 @@ import type { Permissions } from '../../contract/profile.ts'
 import { impersonationMaxMs, sessionDays } from '../../contract/limits.ts'
 import type { Db, Statement } from '../platform/db/db.ts'
 import { togetherOf } from '../platform/db/batch.ts'
+import type { Seen, Viewer } from '../platform/http/viewer.ts'
+import type { Services } from '../platform/services.ts'
 
 const { idle: idleDays } = sessionDays
 
-/** Who asks: a user, perhaps acting as somebody else under a grant. Null is a visitor. */
-export type Viewer = {
-  /** Whom the request speaks as: the user, or the target while acting. */
-  id: string
-  username: string | null
-  locale: 'en' | 'fr'
-  role: 'user' | 'staff'
-  isCreator: boolean
-  emailVerified: boolean
-  onboarded: boolean
-  sessionId: string
-  /** When the person last proved who they are: at the start of the session or since, for what needs a fresh sign-in. */
-  signedInAt: Date
-  acting: null | Acting
-}
-export type Acting = {
-  operatorId: string
-  agencyId: string
-  grantId: string
-  permissions: Permissions
-  /** A flag was taken away since this session began to act: running into a closed door then ends it in the browser. */
-  reduced: boolean
-}
-
-/** `ended`: the session acts under a grant that is over, which is neither the target nor silently the operator. */
-export type Seen = { viewer: Viewer | null; ended: boolean }
-
 /** Reads who a request is from its cookie, on every request, in one statement (ARCHITECTURE, rules) that begins after it. */
-export async function readViewer(db: Db, cookieHeader: string | null | undefined, secret: string): Promise<Seen> {
-  const token = sessionToken(cookieHeader, secret)
+export async function readViewer(
+  { db, env }: Pick<Services, 'db' | 'env'>,
+  cookieHeader: string | null | undefined,
+): Promise<Seen> {
+  const token = sessionToken(cookieHeader, env.SECRET)
   if (token === null) return nobody
   const row = await sessionsOf(db)(hashToken(token))
   if (row === undefined) return nobody

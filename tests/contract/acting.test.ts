@@ -6,6 +6,7 @@ import { identityRoutes } from '../../api/identity/routes.ts'
 import { agencyGrants } from '../../api/platform/db/schema/agencies.ts'
 import { openUploads, type Uploads } from '../../api/features/uploads/server.ts'
 import { features } from '../../api/features.ts'
+import { readViewer } from '../../api/identity/viewer.ts'
 import { createApp } from '../../api/platform/http/create-app.ts'
 import { mountRaw } from '../../api/platform/http/raw.ts'
 import { throughFlags } from '../../api/platform/live/event-permissions.ts'
@@ -43,8 +44,8 @@ describe('acting is exactly the matrix', () => {
     const raw = rawRoutes(api.on)
     uploads = openUploads(api.on)
     for (const door of [...raw, { method: 'POST', path: uploadPath } as const]) endpoints.set(nameOf(door), door)
-    const whole = createApp(api.on, [...identityRoutes(api.on), ...features(api.on)], (app) => {
-      mountRaw(app, api.on, raw)
+    const whole = createApp(api.on, readViewer, [...identityRoutes(api.on), ...features(api.on)], (app) => {
+      mountRaw(app, api.on, readViewer, raw)
       uploads.mount(app)
     })
     api = { ...api, app: whole }

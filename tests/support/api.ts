@@ -11,6 +11,7 @@ import { type Database, openPglite, openPostgres } from '../../api/platform/db/d
 import { newId } from '../../api/platform/db/ids.ts'
 import { sessions, users } from '../../api/platform/db/schema/identity.ts'
 import { readEnv } from '../../api/platform/env.ts'
+import { readViewer } from '../../api/identity/viewer.ts'
 import { createApp } from '../../api/platform/http/create-app.ts'
 import { databaseOf, onServer } from './global-setup.ts'
 import { sessionCookie } from '../../api/identity/session-cookie.ts'
@@ -34,7 +35,7 @@ export async function openTestApi(options: { env?: Record<string, string> } = {}
   const clock = { offset: 0 }
   const live = await openLive({ db: database.db, env })
   const on: Services = { env, db: database.db, storage: openStorage(env), live, now: () => Date.now() + clock.offset }
-  const app = createApp(on, features(on), (it) => {
+  const app = createApp(on, readViewer, features(on), (it) => {
     paymentPages(it, on)
     unsubscribePages(it, on)
   })

@@ -2,6 +2,7 @@ import { createAuth } from '../../api/identity/auth.ts'
 import { mountIdentity } from '../../api/identity/auth-routes.ts'
 import { identityRoutes } from '../../api/identity/routes.ts'
 import { features } from '../../api/features.ts'
+import { readViewer } from '../../api/identity/viewer.ts'
 import { createApp } from '../../api/platform/http/create-app.ts'
 import type { Services } from '../../api/platform/services.ts'
 import { mountRaw } from '../../api/platform/http/raw.ts'
@@ -18,9 +19,9 @@ export async function openIdentityApi(env: Record<string, string> = {}): Promise
 /** A node: its own app and counters over what the services have opened. */
 export function identityApp(on: Services) {
   const auth = createAuth(on)
-  return createApp(on, [...identityRoutes(on), ...features(on)], (it) => {
+  return createApp(on, readViewer, [...identityRoutes(on), ...features(on)], (it) => {
     mountIdentity(it, on, auth)
-    mountRaw(it, on, rawRoutes(on))
+    mountRaw(it, on, readViewer, rawRoutes(on))
     devMailbox(it, on)
   })
 }

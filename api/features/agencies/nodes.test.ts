@@ -11,6 +11,7 @@ import { redisAtHand } from '../../../tests/support/redis.ts'
 import { type Listening, listen, within } from '../../../tests/support/sockets.ts'
 import { openUploads, type Uploads } from '../uploads/server.ts'
 import { features } from '../../features.ts'
+import { readViewer } from '../../identity/viewer.ts'
 import { createApp } from '../../platform/http/create-app.ts'
 import { openLive } from '../../platform/live/hub.ts'
 
@@ -38,7 +39,7 @@ describe.each([
     const live = await openLive({ db: one.db, env: one.on.env })
     const on = { ...one.on, live }
     uploads = openUploads(on)
-    const app = createApp(on, features(on), (it) => uploads.mount(it))
+    const app = createApp(on, readViewer, features(on), (it) => uploads.mount(it))
     two = { ...one, on, app }
     oneLive = await listen(one)
     twoLive = await listen(two)

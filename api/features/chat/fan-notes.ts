@@ -6,7 +6,7 @@ import { fanNotes, savedReplies, welcomeMessages } from '../../platform/db/schem
 import { implement } from '../../platform/http/implement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Viewer } from '../../identity/viewer.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import { logAct } from '../../platform/audit/audit.ts'
 import { insertMessage } from './send.ts'
 import { readerOf } from './views.ts'

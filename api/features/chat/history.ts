@@ -5,7 +5,7 @@ import type { Statement } from '../../platform/db/db.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Viewer } from '../../identity/viewer.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import { readPeople } from '../users/views.ts'
 import { messageColumns, type MessageRow, messageTables, readerOf, showMessage } from './views.ts'
 

@@ -9,7 +9,7 @@ import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { needFlag } from '../../platform/http/implement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Viewer } from '../../identity/viewer.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import { logAct } from '../../platform/audit/audit.ts'
 import { readPeople } from '../users/views.ts'
 

@@ -15,9 +15,7 @@ export function mediaServer(app: Hono<Vars>, on: Services): void {
   app.on(['GET', 'HEAD'], '/media/:id/:variant', async (c) => {
     const url = c.req.url
     const isForAll = url.includes('?v=p&')
-    const { viewer } = isForAll
-      ? { viewer: null }
-      : await readViewer(on.db, c.req.raw.headers.get('cookie'), on.env.SECRET)
+    const { viewer } = isForAll ? { viewer: null } : await readViewer(on, c.req.raw.headers.get('cookie'))
     const what = verifyMediaUrl(url, { viewerId: viewer?.id ?? null, now: on.now(), secret: on.env.SECRET })
     if (what === null || (isForAll && !(await isPublic(on, what.mediaId))))
       return refusalResponse('not_found', {}, c.get('locale'), c.get('requestId'))

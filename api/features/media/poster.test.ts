@@ -12,6 +12,7 @@ import { testApi } from '../../../tests/support/test-api.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { media } from '../../platform/db/schema/media.ts'
 import { features } from '../../features.ts'
+import { readViewer } from '../../identity/viewer.ts'
 import { createApp } from '../../platform/http/create-app.ts'
 import type { Vars } from '../../platform/http/implement.ts'
 import { mountRaw } from '../../platform/http/raw.ts'
@@ -28,8 +29,8 @@ let bob: Actor
 let fiona: Actor
 let frame: Buffer
 beforeAll(async () => {
-  app = createApp(api.on, features(api.on), (it) => {
-    mountRaw(it, api.on, rawRoutes(api.on))
+  app = createApp(api.on, readViewer, features(api.on), (it) => {
+    mountRaw(it, api.on, readViewer, rawRoutes(api.on))
     mediaServer(it, api.on)
   })
   alice = await api.makeUser({ isCreator: true, priceCents: 999 })

@@ -2,7 +2,7 @@ import type { Db, Statement } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { staffActs } from '../../platform/db/schema/staff.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Viewer } from '../../identity/viewer.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 
 /** Writes what staff do into the append-only log, in the transaction that does it (PRODUCT 26). */
 export async function logStaffAct(

@@ -4,6 +4,7 @@ import { openTestApi, type TestApi } from '../../../tests/support/api.ts'
 import { type Bus, openBus } from '../../../tests/support/bus.ts'
 import { type Listening, listen, within } from '../../../tests/support/sockets.ts'
 import { features } from '../../features.ts'
+import { readViewer } from '../../identity/viewer.ts'
 import { createApp } from '../http/create-app.ts'
 import { openLive } from './hub.ts'
 
@@ -19,7 +20,7 @@ beforeAll(async () => {
   one = await openTestApi({ env: { REDIS_URL: bus.url } })
   const live = await openLive({ db: one.db, env: one.on.env })
   const on = { ...one.on, live }
-  two = { ...one, on, app: createApp(on, features(on)) }
+  two = { ...one, on, app: createApp(on, readViewer, features(on)) }
   atOne = await listen(one)
   atTwo = await listen(two)
   closeTwo = () => live.close()

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { expect, it, vi } from 'vitest'
 import { closeCodes } from '../../../contract/live.ts'
 import type { Services } from '../services.ts'
-import type { Viewer } from '../../identity/viewer.ts'
+import type { Viewer } from '../http/viewer.ts'
 import type { Ear } from './live.ts'
 import { openSocket } from './socket.ts'
 

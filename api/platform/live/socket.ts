@@ -9,7 +9,8 @@ import { markRead } from '../../features/chat/chat.ts'
 import { sendFacts } from '../../features/chat/facts.ts'
 import { readerOf, readMessages } from '../../features/chat/views.ts'
 import type { Services } from '../services.ts'
-import { readViewer, type Viewer } from '../../identity/viewer.ts'
+import type { Viewer } from '../http/viewer.ts'
+import { readViewer } from '../../identity/viewer.ts'
 import { throughFlags } from './event-permissions.ts'
 import type { Ear, Recorded, Told } from './live.ts'
 import { openTeam } from '../../features/chat/team.ts'
@@ -123,7 +124,7 @@ export function openSocket(ws: WebSocket, opened: Viewer, cookie: string, on: Se
 
   /** Reads the rights again; false when something of those the socket was opened with is gone. */
   async function stillHolds(): Promise<boolean> {
-    const seen = await readViewer(on.db, cookie, on.env.SECRET)
+    const seen = await readViewer(on, cookie)
     const same =
       seen.viewer !== null && seen.viewer.id === ear.userId && (seen.viewer.acting?.grantId ?? null) === ear.grantId
     if (!same || seen.viewer === null || hasLost(viewer, seen.viewer)) return false

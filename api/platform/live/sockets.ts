@@ -3,7 +3,8 @@ import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { allowedOrigin, hostsConfig } from '../../../contract/hosts.ts'
 import { closeCodes, frameBytes, pingMs } from '../../../contract/live.ts'
-import { readViewer, type Viewer } from '../../identity/viewer.ts'
+import type { Viewer } from '../http/viewer.ts'
+import { readViewer } from '../../identity/viewer.ts'
 import type { Services } from '../services.ts'
 import { openSocket, type Socket } from './socket.ts'
 
@@ -47,7 +48,7 @@ export function attachSockets(server: Server, on: Services): { close(): void } {
     if (closing) return { status: 503 }
     if (request.url?.split('?', 1)[0] !== '/ws') return { status: 404 }
     if (!fromOurPages(request)) return { status: 403 }
-    const { viewer } = await readViewer(on.db, request.headers.cookie, on.env.SECRET)
+    const { viewer } = await readViewer(on, request.headers.cookie)
     if (viewer === null) return { status: 401 }
     return viewer.onboarded ? { viewer } : { status: 403 }
   }
