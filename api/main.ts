@@ -18,6 +18,9 @@ import { attachSockets } from './platform/live/sockets.ts'
 import { startOutbox } from './platform/mail/outbox.ts'
 import { openStorage } from './platform/media/storage.ts'
 import { wholeApp } from './app.ts'
+import { readAcquaintances } from './features/chat/live.ts'
+import { socketFeatures } from './features.ts'
+import { readViewer } from './identity/viewer.ts'
 
 /** The API: opens things in order, listens, and closes them in the opposite order on SIGINT and SIGTERM. */
 async function main(): Promise<void> {
@@ -28,7 +31,7 @@ async function main(): Promise<void> {
       ? await openPglite(`${env.DATA_DIR}/postgres`)
       : await openPostgres(env.DATABASE_URL, env.DATABASE_POOL)
   const { db } = database
-  const live = await openLive({ db, env })
+  const live = await openLive({ db, env, readAcquaintances })
   const on: Services = { env, db, storage: openStorage(env), live, now: Date.now }
   const auth = createAuth(on)
   if (env.DEMO === '1') await seedDemo(on, auth)
@@ -38,7 +41,7 @@ async function main(): Promise<void> {
   const server = serve({ fetch: app.fetch, port: env.API_PORT, hostname: env.API_HOST }, ({ port }) => {
     console.log(`api ready on http://localhost:${port}`)
   })
-  const sockets = attachSockets(server as Server, on)
+  const sockets = attachSockets(server as Server, on, { readViewer, features: socketFeatures(on) })
   server.on('error', (error: NodeJS.ErrnoException) => {
     const taken = error.code === 'EADDRINUSE'
     console.error(

@@ -21,6 +21,7 @@ import { hashToken } from '../../api/identity/viewer.ts'
 import { openLive } from '../../api/platform/live/hub.ts'
 import { openStorage } from '../../api/platform/media/storage.ts'
 import { unsubscribePages } from '../../api/features/notifications/unsubscribe.ts'
+import { readAcquaintances } from '../../api/features/chat/live.ts'
 import { features } from '../../api/features.ts'
 import { paymentPages } from '../../api/features/wallet/payments/pages.ts'
 
@@ -33,7 +34,7 @@ export async function openTestApi(options: { env?: Record<string, string> } = {}
   const env = readEnv({ DATA_DIR: dataDir, RATE_LIMITS: 'off', HUMAN_CHECK: 'off', ...options.env })
   const { database, drop } = await openTestDatabase()
   const clock = { offset: 0 }
-  const live = await openLive({ db: database.db, env })
+  const live = await openLive({ db: database.db, env, readAcquaintances })
   const on: Services = { env, db: database.db, storage: openStorage(env), live, now: () => Date.now() + clock.offset }
   const app = createApp(on, readViewer, features(on), (it) => {
     paymentPages(it, on)

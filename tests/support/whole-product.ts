@@ -3,6 +3,8 @@ import type { Server } from 'node:http'
 import { serve } from '@hono/node-server'
 import { createAuth } from '../../api/identity/auth.ts'
 import { openUploads } from '../../api/features/uploads/server.ts'
+import { socketFeatures } from '../../api/features.ts'
+import { readViewer } from '../../api/identity/viewer.ts'
 import { attachSockets } from '../../api/platform/live/sockets.ts'
 import { wholeApp } from '../../api/app.ts'
 import { build } from '../../tools/release/build.ts'
@@ -48,7 +50,7 @@ export async function startWholeProduct(env: Record<string, string> = {}): Promi
       return answer
     },
   })
-  const sockets = attachSockets(server as Server, opened.on)
+  const sockets = attachSockets(server as Server, opened.on, { readViewer, features: socketFeatures(opened.on) })
   const config = writeWorkerdConfig(`test-${port}`, [`127.0.0.1:${port}`, `[::1]:${port}`], {
     API_BASE_URL: `http://127.0.0.1:${apiPort}`,
     EDGE_SECRET: secret,

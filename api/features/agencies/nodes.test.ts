@@ -11,6 +11,7 @@ import { redisAtHand } from '../../../tests/support/redis.ts'
 import { type Listening, listen, within } from '../../../tests/support/sockets.ts'
 import { openUploads, type Uploads } from '../uploads/server.ts'
 import { features } from '../../features.ts'
+import { readAcquaintances } from '../chat/live.ts'
 import { readViewer } from '../../identity/viewer.ts'
 import { createApp } from '../../platform/http/create-app.ts'
 import { openLive } from '../../platform/live/hub.ts'
@@ -36,7 +37,7 @@ describe.each([
     // Channels are named after people, and these people are new.
     const env: Record<string, string> = redis === null ? {} : { REDIS_URL: redis }
     one = await openTestApi({ env })
-    const live = await openLive({ db: one.db, env: one.on.env })
+    const live = await openLive({ db: one.db, env: one.on.env, readAcquaintances })
     const on = { ...one.on, live }
     uploads = openUploads(on)
     const app = createApp(on, readViewer, features(on), (it) => uploads.mount(it))

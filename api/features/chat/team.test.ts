@@ -8,6 +8,7 @@ import { type Actor, openTestApi, type TestApi } from '../../../tests/support/ap
 import { redisAtHand } from '../../../tests/support/redis.ts'
 import { type Listening, listen, type TestSocket } from '../../../tests/support/sockets.ts'
 import { features } from '../../features.ts'
+import { readAcquaintances } from './live.ts'
 import { readViewer } from '../../identity/viewer.ts'
 import { createApp } from '../../platform/http/create-app.ts'
 import { openLive } from '../../platform/live/hub.ts'
@@ -29,7 +30,7 @@ beforeAll(async () => {
     closeTwo = async () => undefined
     return
   }
-  const live = await openLive({ db: api.db, env: api.on.env })
+  const live = await openLive({ db: api.db, env: api.on.env, readAcquaintances })
   lives.push(live)
   const on = { ...api.on, live }
   two = await listen({ ...api, on, app: createApp(on, readViewer, features(on)) })

@@ -53,7 +53,6 @@ export function openTeam(on: Services, viewer: () => Viewer): Team {
   }
 
   return {
-    isSomewhere: () => at !== null,
     async look(fanId) {
       if (fanId === at || !viewer().isCreator) return
       await leave()
@@ -103,7 +102,6 @@ export function openTeam(on: Services, viewer: () => Viewer): Team {
 }
 
 export type Team = {
-  isSomewhere(): boolean
   /** This socket looks at the conversation with a fan now, or at none. */
   look(fanId: string | null): Promise<void>
   /** Asks who is in the conversations of all creators whom this person may chat for. */

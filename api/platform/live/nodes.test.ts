@@ -3,6 +3,7 @@ import { chat } from '../../../contract/chat.ts'
 import { openTestApi, type TestApi } from '../../../tests/support/api.ts'
 import { type Bus, openBus } from '../../../tests/support/bus.ts'
 import { type Listening, listen, within } from '../../../tests/support/sockets.ts'
+import { readAcquaintances } from '../../features/chat/live.ts'
 import { features } from '../../features.ts'
 import { readViewer } from '../../identity/viewer.ts'
 import { createApp } from '../http/create-app.ts'
@@ -18,7 +19,7 @@ let closeTwo: () => Promise<void>
 beforeAll(async () => {
   bus = await openBus()
   one = await openTestApi({ env: { REDIS_URL: bus.url } })
-  const live = await openLive({ db: one.db, env: one.on.env })
+  const live = await openLive({ db: one.db, env: one.on.env, readAcquaintances })
   const on = { ...one.on, live }
   two = { ...one, on, app: createApp(on, readViewer, features(on)) }
   atOne = await listen(one)

@@ -15,7 +15,8 @@ it('a socket that has too much to hear at once is asked to come back, not shown 
     return () => undefined
   }
   const on = { live: { listen }, db: { run: () => new Promise(() => undefined) } } as unknown as Services
-  openSocket(ws as never, { id: 'a', sessionId: 's', acting: null } as Viewer, '', on)
+  const parts = { readViewer: async () => ({ viewer: null, ended: false }), features: [] }
+  openSocket(ws as never, { id: 'a', sessionId: 's', acting: null } as Viewer, '', on, parts)
   for (let at = 0; at <= 2_000; at++) ear?.catchUp([])
   expect(close).toHaveBeenCalledWith(closeCodes.restart, 'too slow')
 })

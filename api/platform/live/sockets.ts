@@ -4,15 +4,14 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { allowedOrigin, hostsConfig } from '../../../contract/hosts.ts'
 import { closeCodes, frameBytes, pingMs } from '../../../contract/live.ts'
 import type { Viewer } from '../http/viewer.ts'
-import { readViewer } from '../../identity/viewer.ts'
 import type { Services } from '../services.ts'
-import { openSocket, type Socket } from './socket.ts'
+import { openSocket, type Socket, type SocketParts } from './socket.ts'
 
 /**
  * Puts `/ws` on the API's server (SAFETY trap 17): Origin from the hosts table, a session before anything is opened,
  * 64 KB a frame, pings, and slow readers dropped. Answers how to stop taking sockets.
  */
-export function attachSockets(server: Server, on: Services): { close(): void } {
+export function attachSockets(server: Server, on: Services, parts: SocketParts): { close(): void } {
   const door = new WebSocketServer({
     noServer: true,
     maxPayload: frameBytes,
@@ -48,7 +47,7 @@ export function attachSockets(server: Server, on: Services): { close(): void } {
     if (closing) return { status: 503 }
     if (request.url?.split('?', 1)[0] !== '/ws') return { status: 404 }
     if (!fromOurPages(request)) return { status: 403 }
-    const { viewer } = await readViewer(on, request.headers.cookie)
+    const { viewer } = await parts.readViewer(on, request.headers.cookie)
     if (viewer === null) return { status: 401 }
     return viewer.onboarded ? { viewer } : { status: 403 }
   }
@@ -67,7 +66,7 @@ export function attachSockets(server: Server, on: Services): { close(): void } {
     const mine = bySession.get(viewer.sessionId) ?? new Set<Socket>()
     // One browser session needs a few at most; the oldest makes room.
     if (mine.size >= perSession) [...mine][0]?.close(closeCodes.misuse, 'too many sockets')
-    const socket = openSocket(ws, viewer, cookie, on)
+    const socket = openSocket(ws, viewer, cookie, on, parts)
     open.add(socket)
     bySession.set(viewer.sessionId, mine.add(socket))
     ws.on('close', () => {
