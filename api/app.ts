@@ -1,8 +1,10 @@
 import type { Hono } from 'hono'
 import type { Auth } from './identity/auth.ts'
 import { mountIdentity } from './identity/auth-routes.ts'
+import type { IdentityHooks } from './identity/hooks.ts'
 import { identityRoutes } from './identity/routes.ts'
 import type { Database } from './platform/db/db.ts'
+import { notify } from './features/notifications/notify.ts'
 import { unsubscribePages } from './features/notifications/unsubscribe.ts'
 import type { Uploads } from './features/uploads/server.ts'
 import { walletPages } from './features/wallet/pages.ts'
@@ -18,6 +20,11 @@ import { devMailbox } from './platform/mail/dev-mailbox.ts'
 import { mediaServer } from './features/media/bytes-route.ts'
 import { paymentPages } from './features/wallet/payments/pages.ts'
 import { rawRoutes } from './raw-routes.ts'
+
+/** What the features do when something happens to an account. */
+export const identityHooks = (on: Services): IdentityHooks => ({
+  onNewDevice: (tx, userId) => notify(tx, on, { userId, type: 'new_sign_in', actorId: null, object: null }),
+})
 
 /** Every door of the API over HTTP: the contract's endpoints and what stands beside them (`tools/dev/other-routes.ts`). */
 export function wholeApp(on: Services, parts: { auth: Auth; uploads: Uploads; database: Database }): Hono<Vars> {

@@ -13,7 +13,7 @@ import { openLive } from './platform/live/hub.ts'
 import { attachSockets } from './platform/live/sockets.ts'
 import { startOutbox } from './platform/mail/outbox.ts'
 import { openStorage } from './platform/media/storage.ts'
-import { wholeApp } from './app.ts'
+import { identityHooks, wholeApp } from './app.ts'
 import { readAcquaintances } from './features/chat/live.ts'
 import { socketFeatures } from './features.ts'
 import { readViewer } from './identity/viewer.ts'
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   const { db } = database
   const live = await openLive({ db, env, readAcquaintances })
   const on: Services = { env, db, storage: openStorage(env), live, now: Date.now }
-  const auth = createAuth(on)
+  const auth = createAuth(on, identityHooks(on))
   if (env.DEMO === '1') await seedDemo(on, auth)
 
   const uploads = openUploads(on)

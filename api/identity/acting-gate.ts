@@ -1,6 +1,6 @@
-import { endActingBySignOut } from '../features/agencies/acting.ts'
 import { type Locale, refusalResponse } from '../platform/http/refusal.ts'
 import type { Services } from '../platform/services.ts'
+import { endActingBySignOut } from './acting.ts'
 import { readViewer } from './viewer.ts'
 
 /**

@@ -18,12 +18,12 @@ import { deviceCookie, newDevice, noteDevice } from './devices.ts'
 import { withHashedTokens } from './hashed-tokens.ts'
 import { isHuman } from './human-check.ts'
 import { providers } from './providers.ts'
-import { referrerOf } from '../features/referral/routes.ts'
-import { newReferralCode } from './referral-code.ts'
+import type { IdentityHooks } from './hooks.ts'
+import { newReferralCode, referrerOf } from './referral-code.ts'
 import { trustMailbox } from './mailbox-trust.ts'
 
 /** Identity by better-auth under `/api/auth/*`; `mount.ts` stands in front of it with the kit's defaults. */
-export function createAuth(on: Services) {
+export function createAuth(on: Services, hooks: IdentityHooks) {
   const { env, db } = on
   const { productionDomain } = hostsConfig(env)
   const { socialProviders, plugins } = providers(env)
@@ -165,7 +165,7 @@ export function createAuth(on: Services) {
         await restoreOnSignIn(on, newSession.user.id)
         const { name, attributes } = context.context.createAuthCookie(deviceCookie.name, deviceCookie)
         const device = context.getCookie(name) ?? newDevice()
-        await noteDevice(on, newSession.user, device, context.headers?.get('user-agent') ?? null)
+        await noteDevice(on, hooks, newSession.user, device, context.headers?.get('user-agent') ?? null)
         context.setCookie(name, device, attributes)
       }),
     },

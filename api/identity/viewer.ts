@@ -1,10 +1,10 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
-import type { Permissions } from '../../contract/profile.ts'
 import { impersonationMaxMs, sessionDays } from '../../contract/limits.ts'
 import type { Db, Statement } from '../platform/db/db.ts'
 import { togetherOf } from '../platform/db/batch.ts'
 import type { Seen, Viewer } from '../platform/http/viewer.ts'
 import type { Services } from '../platform/services.ts'
+import { cappedFlags, type FlagRow, flagsOf } from './grants.ts'
 
 const { idle: idleDays } = sessionDays
 
@@ -122,17 +122,6 @@ function asTarget(row: Row): Viewer {
   }
 }
 
-/** The flags as columns say them: only `true` grants (PRODUCT 34a). */
-export const flagsOf = (row: FlagRow): Permissions => ({
-  can_chat: row.can_chat === true,
-  can_payment: row.can_payment === true,
-  can_medias: row.can_medias === true,
-  can_profile: row.can_profile === true,
-  can_social: row.can_social === true,
-  show_in_analytics: row.show_in_analytics === true,
-})
-export type FlagRow = { [K in keyof Permissions]: boolean | null }
-
 function grantHolds(row: Row): boolean {
   const since = row.acting_since === null ? 0 : row.acting_since.getTime()
   return (
@@ -155,9 +144,7 @@ const bySession: Statement = {
       g.revoked_at is null and (g.until is null or g.until > now()) and g.starts_at <= now()
         and m.id is not null and m.ended_at is null and l.status = 'active' and a.dissolved_at is null
         and not exists (select 1 from blocks b where b.blocker_id = t.id and b.blocked_id = u.id) as grant_active,
-      g.can_chat and l.can_chat as can_chat, g.can_payment and l.can_payment as can_payment,
-      g.can_medias and l.can_medias as can_medias, g.can_profile and l.can_profile as can_profile,
-      g.can_social and l.can_social as can_social, g.show_in_analytics and l.show_in_analytics as show_in_analytics,
+      ${cappedFlags},
       g.reduced_at > s.acting_since as reduced
     from sessions s
     join users u on u.id = s.user_id and u.deleted_at is null

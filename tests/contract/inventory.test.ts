@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { closedPaths, createAuth } from '../../api/identity/auth.ts'
 import { openUploads, type Uploads } from '../../api/features/uploads/server.ts'
-import { wholeApp } from '../../api/app.ts'
+import { identityHooks, wholeApp } from '../../api/app.ts'
 import { endpointInventory, type InventoryRow } from '../../tools/dev/inventory.ts'
 import { otherDoors } from '../../tools/dev/other-routes.ts'
 import { type Actor, openTestApi, type TestApi } from '../support/api.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
   api = await openTestApi()
   uploads = openUploads(api.on)
   const database = { db: api.db, ping: async () => undefined, close: async () => undefined }
-  api = { ...api, app: wholeApp(api.on, { auth: createAuth(api.on), uploads, database }) }
+  api = { ...api, app: wholeApp(api.on, { auth: createAuth(api.on, identityHooks(api.on)), uploads, database }) }
   rows = [...(await endpointInventory()), ...otherDoors()]
 })
 afterAll(async () => {

@@ -1,3 +1,4 @@
+import { identityHooks } from '../../api/app.ts'
 import { createAuth } from '../../api/identity/auth.ts'
 import { mountIdentity } from '../../api/identity/auth-routes.ts'
 import { identityRoutes } from '../../api/identity/routes.ts'
@@ -18,7 +19,7 @@ export async function openIdentityApi(env: Record<string, string> = {}): Promise
 
 /** A node: its own app and counters over what the services have opened. */
 export function identityApp(on: Services) {
-  const auth = createAuth(on)
+  const auth = createAuth(on, identityHooks(on))
   return createApp(on, readViewer, [...identityRoutes(on), ...features(on)], (it) => {
     mountIdentity(it, on, auth)
     mountRaw(it, on, readViewer, rawRoutes(on))

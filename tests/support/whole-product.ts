@@ -6,7 +6,7 @@ import { openUploads } from '../../api/features/uploads/server.ts'
 import { socketFeatures } from '../../api/features.ts'
 import { readViewer } from '../../api/identity/viewer.ts'
 import { attachSockets } from '../../api/platform/live/sockets.ts'
-import { wholeApp } from '../../api/app.ts'
+import { identityHooks, wholeApp } from '../../api/app.ts'
 import { build } from '../../tools/release/build.ts'
 import { end, startNative, until } from '../../tools/dev/processes.ts'
 import { workerdProgram, writeWorkerdConfig } from '../../tools/dev/workerd.ts'
@@ -33,7 +33,7 @@ export async function startWholeProduct(env: Record<string, string> = {}): Promi
   const opened = await openTestApi({ env: { EDGE_SECRET: secret, PUBLIC_ORIGIN: url, ...env } })
   const uploads = openUploads(opened.on)
   const database = { db: opened.db, ping: async () => undefined, close: async () => undefined }
-  const app = wholeApp(opened.on, { auth: createAuth(opened.on), uploads, database })
+  const app = wholeApp(opened.on, { auth: createAuth(opened.on, identityHooks(opened.on)), uploads, database })
   const arrivals: Arrival[] = []
   const server = serve({
     port: apiPort,

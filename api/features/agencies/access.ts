@@ -5,15 +5,15 @@ import type { Db, Statement } from '../../platform/db/db.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
+import { cappedFlags, type FlagRow, flagsOf, grantHolds, grantTables } from '../../identity/grants.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import { type FlagRow, flagsOf } from '../../identity/viewer.ts'
 import { readPeople } from '../users/views.ts'
 import { endLink as endLinkStatement, notifyEnd } from './agencies.ts'
 import { type EndedGrant, endGrants, reduceGrants, revokeLive } from './grants.ts'
 import { writeAct } from '../../platform/audit/audit.ts'
 import { managersOf } from './members.ts'
 import { holdPlanned } from './planned.ts'
-import { type AccessRow, cappedFlags, grantHolds, grantTables, showAccess } from './views.ts'
+import { type AccessRow, showAccess } from './views.ts'
 
 type Paging = { limit?: number; cursor?: string }
 

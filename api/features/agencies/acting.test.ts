@@ -18,6 +18,7 @@ import { agencyActs } from '../../platform/db/schema/agencies.ts'
 import { sessions } from '../../platform/db/schema/identity.ts'
 import { readEnv } from '../../platform/env.ts'
 import { refuseWhileActing } from '../../identity/acting-gate.ts'
+import { identityHooks } from '../../app.ts'
 import { createAuth } from '../../identity/auth.ts'
 import { notify } from '../notifications/notify.ts'
 import { newSessionToken } from '../../identity/session-token.ts'
@@ -261,7 +262,7 @@ describe('the identity service beside acting', () => {
   it('sets the same cookie as better-auth', async () => {
     for (const given of [{}, { PRODUCTION_DOMAIN: 'fanfare.example', SECRET: 'x'.repeat(40) }]) {
       const env = readEnv({ DATA_DIR: api.on.env.DATA_DIR, ...given })
-      const { authCookies } = await createAuth({ ...api.on, env }).$context
+      const { authCookies } = await createAuth({ ...api.on, env }, identityHooks(api.on)).$context
       const { name, attributes } = authCookies.sessionToken
       const [pair, ...parts] = newSessionToken(env, new Headers())
         .setCookie(new Date(Date.now() + 60_000))

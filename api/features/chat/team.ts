@@ -1,7 +1,7 @@
 import type { LivePayload } from '../../../contract/live.ts'
 import type { Statement } from '../../platform/db/db.ts'
-import { opensChat, grantTables } from '../agencies/views.ts'
 import type { Services } from '../../platform/services.ts'
+import { grantTables, opensChat } from '../../identity/grants.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Told } from '../../platform/live/live.ts'
 
