@@ -4,7 +4,7 @@ import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { beginActing, type Target } from '../../identity/acting.ts'
-import { readPeople, readPersonById } from '../users/views.ts'
+import { readPeople, readPersonById } from '../../people/views.ts'
 import { personOf } from './views.ts'
 
 /** Lets this browser's session act as a creator whom the viewer can see, under a grant that holds. */

@@ -3,7 +3,7 @@ import type { Statement } from '../../platform/db/db.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import { readPeople } from '../users/views.ts'
+import { readPeople } from '../../people/views.ts'
 import { reachMember } from './members.ts'
 import { type ActRow, personOf, showAct } from './views.ts'
 

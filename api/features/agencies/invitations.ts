@@ -9,7 +9,7 @@ import { type Refused, refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { notify } from '../notifications/notify.ts'
-import { readPeople, readPersonByUsername } from '../users/views.ts'
+import { readPeople, readPersonByUsername } from '../../people/views.ts'
 import { holdManager, managersOf } from './members.ts'
 import { invitationColumns, type InvitationRow, showInvitation } from './views.ts'
 

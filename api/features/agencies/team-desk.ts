@@ -6,7 +6,7 @@ import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import { grantTables, opensChat } from '../../identity/grants.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import { readPeople } from '../users/views.ts'
+import { readPeople } from '../../people/views.ts'
 import { tellActed, writeAct } from '../../platform/audit/audit.ts'
 import { personOf } from './views.ts'
 

@@ -3,7 +3,7 @@ import type { User } from '../../../contract/users.ts'
 import type { Db, Statement } from '../../platform/db/db.ts'
 import type { Services } from '../../platform/services.ts'
 import { cappedFlags, type FlagRow, flagsOf, grantHolds, grantTables } from '../../identity/grants.ts'
-import { readPeople } from '../users/views.ts'
+import { readPeople } from '../../people/views.ts'
 
 /** An agency through the eyes of one of its members; undefined for everybody else, and once it is dissolved. */
 export const readAgency = async (on: Services, memberUserId: string, agencyId: string): Promise<Agency | undefined> =>

@@ -8,7 +8,7 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import { logAct } from '../../platform/audit/audit.ts'
 import { readMessages, readerOf } from '../chat/views.ts'
 import { type MediaRow, showMedia } from '../media/views.ts'
-import { readPeople } from '../users/views.ts'
+import { readPeople } from '../../people/views.ts'
 import type { Audience } from './audience.ts'
 
 /** A page of the creator's broadcasts with their figures. */

@@ -6,7 +6,7 @@ import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import { readPeople } from '../users/views.ts'
+import { readPeople } from '../../people/views.ts'
 import { messageColumns, type MessageRow, messageTables, readerOf, showMessage } from './views.ts'
 
 /** The history with somebody, newest first; with `after_seq` what came after it, oldest first, for catching up. */

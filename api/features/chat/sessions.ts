@@ -11,7 +11,7 @@ import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { logAct } from '../../platform/audit/audit.ts'
-import { readPeople } from '../users/views.ts'
+import { readPeople } from '../../people/views.ts'
 
 type Query = Received<typeof chat.sessions>
 type Filter = (typeof sessionFilters)[number]

@@ -7,7 +7,7 @@ import { implement } from '../../platform/http/implement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import { readPeople } from '../users/views.ts'
+import { readPeople } from '../../people/views.ts'
 import { once } from '../wallet/idempotency.ts'
 import { accept, giftColumns, type GiftRow, give, hiddenGift, stateOf, takeBack } from './gifts.ts'
 

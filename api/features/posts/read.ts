@@ -12,7 +12,7 @@ import {
   showPublicProfile,
   showUser,
   visitorsPersonColumns,
-} from '../users/views.ts'
+} from '../../people/views.ts'
 import {
   isAhead,
   type PostRow,

@@ -11,7 +11,7 @@ import { countVisit } from '../analytics/visits.ts'
 import { mayBeRaced } from '../media/purchase.ts'
 import { notify } from '../notifications/notify.ts'
 import { notifyOnce } from '../notifications/notify-once.ts'
-import { readPeople, readPersonByUsername } from '../users/views.ts'
+import { readPeople, readPersonByUsername } from '../../people/views.ts'
 import { once } from '../wallet/idempotency.ts'
 import {
   changePost,

@@ -6,7 +6,7 @@ import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Statement } from '../../platform/db/db.ts'
 import { type MediaRow, showMedia } from '../media/views.ts'
-import { type UserRow, userColumns } from '../users/views.ts'
+import { type UserRow, userColumns } from '../../people/views.ts'
 
 /** Who reads posts, null for a visitor. */
 export type Reader = Pick<Viewer, 'id' | 'acting'> | null

@@ -15,7 +15,7 @@ import { takeUsername } from '../account/username.ts'
 import { logAct } from '../../platform/audit/audit.ts'
 import { visibleTypes } from '../notifications/views.ts'
 import { reachOwnMedia } from '../media/vault.ts'
-import { readPersonById, showPublicProfile, showUser } from '../users/views.ts'
+import { readPersonById, showPublicProfile, showUser } from '../../people/views.ts'
 
 export const profileRoutes = (on: Services) =>
   implement(profile)({

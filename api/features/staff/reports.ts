@@ -13,7 +13,7 @@ import { bury } from '../chat/chat.ts'
 import { notify } from '../notifications/notify.ts'
 import { removeComment, removePost } from '../posts/posts.ts'
 import { kindOf, ticketUrl } from '../reports/reports.ts'
-import { publicMedia } from '../users/views.ts'
+import { publicMedia } from '../../people/views.ts'
 import { logStaffAct } from './audit.ts'
 
 /** Notices, the next clock first; decided ones by when they came. */

@@ -9,7 +9,7 @@ import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { sendMail } from '../../platform/mail/mail.ts'
 import { endSessions } from '../../identity/sessions.ts'
-import { publicMedia } from '../users/views.ts'
+import { publicMedia } from '../../people/views.ts'
 import { logStaffAct } from './audit.ts'
 
 /** People whose username, name or address begins with the words, newest first. */

@@ -9,7 +9,7 @@ import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { sendMail } from '../../platform/mail/mail.ts'
-import { publicMedia } from '../users/views.ts'
+import { publicMedia } from '../../people/views.ts'
 import { logStaffAct } from './audit.ts'
 
 /** Verifications in one state, longest waiting first. */

@@ -19,7 +19,7 @@ import {
   readPersonById,
   readPersonByUsername,
   showPublicProfile,
-} from './views.ts'
+} from '../../people/views.ts'
 
 export const userRoutes = (on: Services) =>
   implement(users)({

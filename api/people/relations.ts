@@ -1,4 +1,4 @@
-import type { Db, Statement } from '../../platform/db/db.ts'
+import type { Db, Statement } from '../platform/db/db.ts'
 
 /** How a viewer stands to some people; computed from the rows at use (SAFETY trap 4). A visitor stands to nobody. */
 export async function relations(
