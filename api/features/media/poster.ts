@@ -10,9 +10,8 @@ import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { MadeImage } from '../../platform/media/image.ts'
+import { makePicture, readPicture } from '../../platform/media/sent-picture.ts'
 import { logAct } from '../../platform/audit/audit.ts'
-import { makePicture } from '../profile/pictures.ts'
-import { readImage } from '../verification/images.ts'
 import { reachMedia } from './for-viewer.ts'
 import { reachOwnMedia } from './vault.ts'
 
@@ -31,7 +30,7 @@ export const posterRoute = (on: Services): RawRoute => ({
     const film = await reachOwnMedia(on.db, viewer.id, id)
     if (film.type !== 'VIDEO' || film.state === 'failed') throw refuse('not_found')
     if (film.hasPoster) throw refuse('already_done')
-    await setPoster(on, viewer, id, await makePicture(await readImage(c.req.raw)))
+    await setPoster(on, viewer, id, await makePicture(await readPicture(c.req.raw)))
     purgeProfile(on, viewer.username)
     const answer = await reachMedia(on, viewer.id, id)
     return Response.json(answer, { headers: { 'cache-control': 'private, no-store' } })

@@ -7,7 +7,7 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import { advance, type PayoutRow, unseal } from '../payouts/payouts.ts'
 import { payoutColumns, showPayout } from '../payouts/views.ts'
 import { refundSale, saleKinds } from '../wallet/refunds.ts'
-import { logStaffAct } from './audit.ts'
+import { logStaffAct } from '../../platform/audit/staff-audit.ts'
 
 type Page = { limit?: number | undefined; cursor?: string | undefined }
 

@@ -14,7 +14,7 @@ import { notify } from '../notifications/notify.ts'
 import { removeComment, removePost } from '../posts/posts.ts'
 import { kindOf, ticketUrl } from '../reports/reports.ts'
 import { publicMedia } from '../../people/views.ts'
-import { logStaffAct } from './audit.ts'
+import { logStaffAct } from '../../platform/audit/staff-audit.ts'
 
 /** Notices, the next clock first; decided ones by when they came. */
 export async function listReports(

@@ -10,7 +10,7 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import { sendMail } from '../../platform/mail/mail.ts'
 import { endSessions } from '../../identity/sessions.ts'
 import { publicMedia } from '../../people/views.ts'
-import { logStaffAct } from './audit.ts'
+import { logStaffAct } from '../../platform/audit/staff-audit.ts'
 
 /** People whose username, name or address begins with the words, newest first. */
 export async function listUsers(

@@ -10,7 +10,7 @@ import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { sendMail } from '../../platform/mail/mail.ts'
 import { publicMedia } from '../../people/views.ts'
-import { logStaffAct } from './audit.ts'
+import { logStaffAct } from '../../platform/audit/staff-audit.ts'
 
 /** Verifications in one state, longest waiting first. */
 export async function listVerifications(

@@ -11,7 +11,8 @@ import { countVisit } from '../analytics/visits.ts'
 import { formerOwner } from '../account/username.ts'
 import { logAct } from '../../platform/audit/audit.ts'
 import { notifyOnce } from '../notifications/notify-once.ts'
-import { block, follow, unblock, unfollow } from './users.ts'
+import { block, unblock } from './block.ts'
+import { follow, unfollow } from './follow.ts'
 import {
   type PersonRow,
   readFeatured,
