@@ -7,7 +7,7 @@ import { media } from '../../../contract/media.ts'
 import { notifications } from '../../../contract/notifications.ts'
 import { profile } from '../../../contract/profile.ts'
 import { users } from '../../../contract/users.ts'
-import { wallet } from '../../../contract/wallet.ts'
+import { chat } from '../../../contract/chat.ts'
 import { actAs, join, makeAgency, represent, withCookieOf } from '../../../tests/support/agency.ts'
 import { allRights, rights } from '../../../tests/support/rights.ts'
 import { type Actor, signInDirectly } from '../../../tests/support/api.ts'
@@ -96,7 +96,7 @@ describe('start and stop', () => {
     await giveCoins(api, fan, 20)
     const news = { userId: it.creator.id, type: 'new_subscriber' as const, actorId: fan.id, object: null }
     await api.db.transact((tx) => notify(tx, api.on, news))
-    await api.call(fan, wallet.tip, { id: it.creator.id, amount: 5 })
+    await api.call(fan, chat.tip, { id: it.creator.id, amount: 5 })
     const { mediaId } = await makePaidPost(api, it.creator, 5)
     await api.db.run({ name: 'test_words', text: `update posts set text = 'a secret' where author_id = $1` }, [
       it.creator.id,

@@ -5,6 +5,8 @@ import type { Services } from '../../platform/services.ts'
 import { like, remove, send } from './chat.ts'
 import { history } from './history.ts'
 import { hide, listSessions, readSession, sessionWith, toggleMute, unhide } from './sessions.ts'
+import { tip } from './tip.ts'
+import { once } from '../wallet/idempotency.ts'
 
 export const chatRoutes = (on: Services) =>
   implement(chat)({
@@ -36,4 +38,9 @@ export const chatRoutes = (on: Services) =>
       await remove(on, viewer, id)
       return { ok: true }
     },
+    tip: (input, call) =>
+      once(on, call, chat.tip, input, async (tx) => {
+        const { tell, ...answer } = await tip(tx, on, call.me.id, input)
+        return { answer, tell }
+      }),
   })

@@ -11,7 +11,6 @@ import { readEntry } from './entry.ts'
 import { readTransactions } from './history.ts'
 import { once } from './idempotency.ts'
 import { spentThisMonth, walletCents } from './sale.ts'
-import { tip } from './tip.ts'
 import { beginTopup, readTopup, returnPathOf } from './topups.ts'
 
 export const walletRoutes = (on: Services) => {
@@ -46,11 +45,6 @@ export const walletRoutes = (on: Services) => {
         return_path: returnPathOf(row),
       }
     },
-    tip: (input, call) =>
-      once(on, call, wallet.tip, input, async (tx) => {
-        const { tell, ...answer } = await tip(tx, on, call.me.id, input)
-        return { answer, tell }
-      }),
   })
 }
 
