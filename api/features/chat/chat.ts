@@ -4,7 +4,7 @@ import { type Db, type Statement, violated } from '../../platform/db/db.ts'
 import { requireFlag } from '../../platform/http/implement.ts'
 import { type RefusalError, refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Viewer } from '../../identity/viewer.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { notify } from '../notifications/notify.ts'
 import { type SendFacts, sendFacts } from './facts.ts'
@@ -41,8 +41,7 @@ export async function send(ctx: Services, viewer: Viewer, it: Draft): Promise<{ 
     return { message: readerOf(viewer).seesAmounts ? stored.message : { ...stored.message, tip: null }, isNew: true }
   } catch (error) {
     if (violated(error) !== 'messages_client') throw error
-    // The same message came twice at once; the other one won. The viewer is proven: nothing else is written at all.
-    viewer.unproven = undefined
+    // The same message came twice at once; the other one won.
     const again = await sendFacts(ctx, { ...it, senderId: viewer.id, mediaIds: [] })
     if (again === null || again.sentBefore === null) throw error
     return before(ctx, viewer, again.sentBefore)
@@ -94,9 +93,9 @@ function refusalOf(viewer: Viewer, it: Draft, media: readonly { isPreview: boole
 
 /** One statement alone is atomic; only an operator's act adds its line to the log beside it. */
 async function submit(ctx: Services, viewer: Viewer, draft: NewMessage, held: boolean) {
-  if (viewer.acting === null) return submitMessage(ctx.db, ctx, viewer, draft, held)
+  if (viewer.acting === null) return submitMessage(ctx.db, ctx, draft, held)
   return ctx.db.transact(async (tx) => {
-    const done = await submitMessage(tx, ctx, viewer, draft, held)
+    const done = await submitMessage(tx, ctx, draft, held)
     if (done.stored !== null) await audit(tx, viewer, 'chat.send', { kind: 'message', id: done.stored.message.id })
     return done
   })

@@ -1,7 +1,7 @@
 import { mayChat, type ChatVerdict } from '../../../contract/policy/chat.ts'
 import type { Statement } from '../../platform/db/db.ts'
 import type { Services } from '../../platform/services.ts'
-import { relationColumns, type RelationRow, toRelation } from '../users/facts.ts'
+import { relationColumns, type RelationRow, toRelation } from '../../people/relations.ts'
 
 /** Everything that a send is decided by, in one statement; null where there is no such receiver. */
 export async function sendFacts(ctx: Services, it: Asked): Promise<SendFacts | null> {

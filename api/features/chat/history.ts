@@ -5,8 +5,8 @@ import type { Statement } from '../../platform/db/db.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Viewer } from '../../identity/viewer.ts'
-import { readPeople } from '../users/views.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import { readPeople } from '../../people/views.ts'
 import { messageColumns, type MessageRow, messageTables, readerOf, presentMessage } from './views.ts'
 
 /** The history with somebody, newest first; with `after_seq` what came after it, oldest first, for catching up. */

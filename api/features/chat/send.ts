@@ -2,9 +2,7 @@ import type { Message } from '../../../contract/chat.ts'
 import type { Db, Statement } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { createBatcher } from '../../platform/db/batch.ts'
-import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
-import { stands, type Viewer } from '../../identity/viewer.ts'
 import { allowedCodes, codeOfFacts, factColumns, type FactsRow, receivers, type SendFacts, toFacts } from './facts.ts'
 import { type MessageMedia, type MessageRow, presentMessage } from './views.ts'
 
@@ -24,22 +22,18 @@ export async function insertMessage(tx: Db, ctx: Services, it: NewMessage): Prom
 /**
  * Reads what a message is decided by and stores it when that allows it, in the same statement: nothing can change
  * between asking and writing. `stored` is null when it was not allowed, `held`, or there already, which `facts` tell;
- * `facts` are null where there is no such receiver. A viewer who is unproven is proven by it, or refused. Outside of a
- * transaction, messages of different conversations that come at the same moment go together. Throws 23505 as
- * `insertMessage` does.
+ * `facts` are null where there is no such receiver. Outside of a transaction, messages of different conversations that
+ * come at the same moment go together. Throws 23505 as `insertMessage` does.
  */
 export async function submitMessage(
   tx: Db,
   ctx: Services,
-  viewer: Viewer,
   it: NewMessage,
   held: boolean,
 ): Promise<{ facts: SendFacts | null; stored: Sent | null }> {
-  const draft = { ...toDraft(ctx, it, held), proof: viewer.unproven ?? null, as_creator: viewer.isCreator }
+  const draft = toDraft(ctx, it, held)
   const row = await (tx === ctx.db ? postOf(tx)(draft) : submit(tx, [draft]).then(([only]) => only))
   if (row === undefined) return { facts: null, stored: null }
-  if (!row.proven) throw refuse('unauthorised')
-  viewer.unproven = undefined
   return {
     facts: toFacts(it.senderId === it.receiverId, row),
     stored: row.session_id === null ? null : sent(ctx, it, draft, row as Stored),
@@ -54,14 +48,14 @@ export type Sent = {
   hasBrowser: boolean
 }
 
-async function submit(db: Db, drafts: readonly Asking[]): Promise<(Submitted | undefined)[]> {
+async function submit(db: Db, drafts: readonly Draft[]): Promise<(Submitted | undefined)[]> {
   const rows = await db.run<Submitted>(asking, [JSON.stringify(drafts.map((it, n) => ({ ...it, n }))), allowedCodes])
   const byNumber = new Map(rows.map((row) => [row.n, row]))
   return drafts.map((_, n) => byNumber.get(n))
 }
 
 /** A conversation's row is written once a statement, so its messages take turns. */
-const postOf = createBatcher<Db, Asking, Submitted | undefined>((db) => ({
+const postOf = createBatcher<Db, Draft, Submitted | undefined>((db) => ({
   run: (drafts) => submit(db, drafts),
   key: (it) => (it.sender_id < it.receiver_id ? it.sender_id + it.receiver_id : it.receiver_id + it.sender_id),
 }))
@@ -87,8 +81,6 @@ const toDraft = (ctx: Services, it: NewMessage, held: boolean) => ({
   held,
 })
 type Draft = ReturnType<typeof toDraft>
-/** With who asks, where that is to be proven. */
-type Asking = Draft & { proof: string | null; as_creator: boolean }
 
 function sent(ctx: Services, it: NewMessage, draft: Draft, stored: Stored): Sent {
   const row: MessageRow = {
@@ -130,7 +122,7 @@ const drafts = `
       select * from jsonb_to_recordset($1::jsonb) as d (n int, id uuid, sender_id uuid, receiver_id uuid, new_session uuid,
         client_id text, content text, type text, price_cents int, tip_cents int, reply_to uuid, broadcast_id uuid,
         operator_id uuid, created_at timestamptz, media_ids uuid[], previews boolean[], sender_event uuid,
-        receiver_event uuid, held boolean, proof text, as_creator boolean)
+        receiver_event uuid, held boolean)
     )`
 
 /**
@@ -214,13 +206,13 @@ const factsOfDraft = factColumns
 const asking: Statement = {
   name: 'chat_submit_messages',
   text: `with ${drafts}, facts as materialized (
-      select d.n, d.proof is null or ${stands('d.proof', 'd.sender_id', 'd.as_creator')} as proven, f.*
+      select d.n, f.*
       from drafts d cross join lateral (
         select ${factsOfDraft} from users u where u.id = d.receiver_id and ${receivers} offset 0
       ) f
     ), asked as (
       select d.* from drafts d join facts f on f.n = d.n
-      where f.proven and not d.held and f.sent_before is null and f.reply_is_here and f.own_media = cardinality(d.media_ids)
+      where not d.held and f.sent_before is null and f.reply_is_here and f.own_media = cardinality(d.media_ids)
         and (${codeOfFacts}) = any($2::int[])
     ), ${storing}
     select f.*, ${storedColumns} from facts f left join numbered k on k.n = f.n`,
@@ -237,7 +229,7 @@ type Stored = {
   media: MessageMedia[]
 }
 
-type Submitted = FactsRow & { n: number; proven: boolean } & (Stored | { session_id: null })
+type Submitted = FactsRow & { n: number } & (Stored | { session_id: null })
 
 export type NewMessage = {
   senderId: string

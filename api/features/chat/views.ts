@@ -2,7 +2,7 @@ import type { Message } from '../../../contract/chat.ts'
 import { mayView } from '../../../contract/policy/content.ts'
 import type { Db, Statement } from '../../platform/db/db.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Viewer } from '../../identity/viewer.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import { type MediaRow, presentMedia } from '../media/views.ts'
 
 /** Who reads: one side of the conversation, perhaps through an operator who may not see what was earned. */

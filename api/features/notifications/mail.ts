@@ -5,7 +5,7 @@ import type { User } from '../../../contract/users.ts'
 import type { Db, Statement } from '../../platform/db/db.ts'
 import type { Services } from '../../platform/services.ts'
 import { type Letter, storeMails } from '../../platform/mail/mail.ts'
-import { readPeople } from '../users/views.ts'
+import { readPeople } from '../../people/views.ts'
 import { unsubscribeUrl } from './unsubscribe.ts'
 import { notificationText } from './views.ts'
 

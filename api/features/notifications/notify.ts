@@ -4,7 +4,7 @@ import type { User } from '../../../contract/users.ts'
 import type { Db, Statement } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import type { Services } from '../../platform/services.ts'
-import { readPeople } from '../users/views.ts'
+import { readPeople } from '../../people/views.ts'
 import { push } from './push.ts'
 import { notificationText } from './views.ts'
 

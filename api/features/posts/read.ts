@@ -3,7 +3,7 @@ import type { Db, Statement } from '../../platform/db/db.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Viewer } from '../../identity/viewer.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import type { PublicProfile } from '../../../contract/users.ts'
 import {
   type PersonRow,
@@ -12,7 +12,7 @@ import {
   presentPublicProfile,
   presentUser,
   visitorsPersonColumns,
-} from '../users/views.ts'
+} from '../../people/views.ts'
 import {
   isAhead,
   type PostRow,

@@ -4,7 +4,7 @@ import type { Db, Statement } from '../../platform/db/db.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { searchable } from '../../platform/db/search.ts'
 import type { Services } from '../../platform/services.ts'
-import { readPeople } from '../users/views.ts'
+import { readPeople } from '../../people/views.ts'
 
 type Paging = { limit?: number; cursor?: string }
 

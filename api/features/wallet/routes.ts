@@ -11,7 +11,6 @@ import { readEntry } from './entry.ts'
 import { readTransactions } from './history.ts'
 import { idempotent } from './idempotency.ts'
 import { spentThisMonth, walletCents } from './sale.ts'
-import { tip } from './tip.ts'
 import { beginTopup, readTopup, returnPathOf } from './topups.ts'
 
 export const walletRoutes = (ctx: Services) => {
@@ -46,11 +45,6 @@ export const walletRoutes = (ctx: Services) => {
         return_path: returnPathOf(row),
       }
     },
-    tip: (input, call) =>
-      idempotent(ctx, call, wallet.tip, input, async (tx) => {
-        const { afterCommit, ...answer } = await tip(tx, ctx, call.me.id, input)
-        return { answer, afterCommit }
-      }),
   })
 }
 

@@ -1,4 +1,4 @@
-import type { Db, Statement } from '../../platform/db/db.ts'
+import type { Db, Statement } from '../platform/db/db.ts'
 
 /** How a viewer stands to some people; computed from the rows at use (SAFETY trap 4). A visitor stands to nobody. */
 export async function relations(
@@ -13,7 +13,7 @@ export async function relations(
 
 /** The relation to one person; nobody's where there is no such person. */
 export async function relation(db: Db, viewerId: string | null, userId: string, now: number): Promise<Relation> {
-  return (await relations(db, viewerId, [userId], now)).get(userId) ?? visitorRelation
+  return (await relations(db, viewerId, [userId], now)).get(userId) ?? strangers
 }
 
 export type Relation = {
@@ -23,12 +23,7 @@ export type Relation = {
   blocked: boolean
   blockedByViewer: boolean
 }
-export const visitorRelation: Relation = {
-  isFollowing: false,
-  isSubscribed: false,
-  blocked: false,
-  blockedByViewer: false,
-}
+export const strangers: Relation = { isFollowing: false, isSubscribed: false, blocked: false, blockedByViewer: false }
 
 export const toRelation = (row: RelationRow): Relation => ({
   isFollowing: row.is_following,
