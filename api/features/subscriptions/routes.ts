@@ -12,7 +12,8 @@ import { nextPrice } from './next-price.ts'
 import { lookUp, makeOffer, readOffers, revokeOffer } from './offers.ts'
 import { setPrice } from './price.ts'
 import { readSubscribers } from './subscribers.ts'
-import { subscribe, type SubscriptionRow, unsubscribe } from './subscribe.ts'
+import { subscribe, unsubscribe } from './subscribe.ts'
+import type { SubscriptionRow } from './subscription.ts'
 
 export const subscriptionRoutes = (ctx: Services) =>
   implement(subscriptions)({
