@@ -10,7 +10,8 @@ import { freePort } from '../tests/support/ports.ts'
 import { cents } from './chaos-call.ts'
 import { leashed } from './chaos-children.ts'
 import { ownPostgres } from './chaos-postgres.ts'
-import { type Belief, type Common, work } from './chaos-worker.ts'
+import type { Belief, Common } from './chaos-belief.ts'
+import { work } from './chaos-worker.ts'
 import { type Ask, type Fan, makeMarket, type Market, signIn } from './money-people.ts'
 
 /**

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endpoint, user } from './endpoint.ts'
+import { endpoint, ownerOnly, user } from './endpoint.ts'
 import { mediaPerMessage, messageLength } from './limits.ts'
 import { mediaShape } from './media.ts'
 import { coins, coinsIn, done, id, list, listing, text, time, verdict, whole } from './shapes.ts'
@@ -192,5 +192,23 @@ export const chat = {
     output: done,
     errors: ['not_found', 'forbidden'],
     summary: "Delete one's own message; a tombstone stays.",
+  }),
+  tip: endpoint({
+    method: 'POST',
+    path: '/api/users/{id}/tip',
+    access: ownerOnly({ verified: true }),
+    input: v.object({ id, amount: coinsIn, message: v.optional(text(500)), post_id: v.optional(v.nullable(id)) }),
+    output: v.object({ coins, message: messageShape }),
+    errors: [
+      'insufficient_coins',
+      'invalid_amount',
+      'spending_limit',
+      'not_creator',
+      'own_thing',
+      'not_found',
+      'idempotency_conflict',
+    ],
+    summary: 'Tip a creator 1 to 200 coins; it appears in the chat as a message.',
+    money: true,
   }),
 }

@@ -74,6 +74,8 @@ export const liveFrames = v.variant('type', [
   v.object({ type: v.literal('resume'), after: v.nullable(v.pipe(v.string(), v.maxLength(64))) }),
 ])
 
+export type LiveFrame = v.InferOutput<typeof liveFrames>
+
 export const closeCodes = { revoked: 4001, forbidden: 4003, misuse: 1008, tooLarge: 1009, restart: 1012 } as const
 export const frameBytes = 65_536
 export const pingMs = 25_000

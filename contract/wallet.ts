@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { endpoint, ownerOnly } from './endpoint.ts'
-import { coins, coinsIn, id, list, listing, text, time } from './shapes.ts'
-import { messageShape } from './chat.ts'
+import { coins, coinsIn, id, list, listing, time } from './shapes.ts'
 
 export const transactionKinds = [
   'topup',
@@ -114,23 +113,5 @@ export const wallet = {
     }),
     errors: ['not_found'],
     summary: 'What became of a purchase of coins.',
-  }),
-  tip: endpoint({
-    method: 'POST',
-    path: '/api/users/{id}/tip',
-    access: ownerOnly({ verified: true }),
-    input: v.object({ id, amount: coinsIn, message: v.optional(text(500)), post_id: v.optional(v.nullable(id)) }),
-    output: v.object({ coins, message: messageShape }),
-    errors: [
-      'insufficient_coins',
-      'invalid_amount',
-      'spending_limit',
-      'not_creator',
-      'own_thing',
-      'not_found',
-      'idempotency_conflict',
-    ],
-    summary: 'Tip a creator 1 to 200 coins; it appears in the chat as a message.',
-    money: true,
   }),
 }

@@ -6,7 +6,8 @@ import { failure, type Vars } from '../platform/http/implement.ts'
 import { addressKey, ratesOf } from '../platform/http/rates.ts'
 import { refuse } from '../platform/http/refusal.ts'
 import type { Services } from '../platform/services.ts'
-import { readViewer, type Viewer } from './viewer.ts'
+import type { Viewer } from '../platform/http/viewer.ts'
+import { readViewer } from './viewer.ts'
 import { refuseWhileActing } from './acting-gate.ts'
 import { type Auth, verifyPage } from './auth.ts'
 import { isReadable, readText } from './auth-body.ts'
@@ -51,9 +52,7 @@ async function handleAuthCall(
   const closed = await refuseWhileActing(ctx, c.req.raw, c.get('locale'), c.get('requestId'))
   if (closed !== null) return closed
   const asksWho = needsRecentAuth.has(path) || path === '/sign-out'
-  const { viewer } = asksWho
-    ? await readViewer(ctx.db, c.req.raw.headers.get('cookie'), ctx.env.SECRET)
-    : { viewer: null }
+  const { viewer } = asksWho ? await readViewer(ctx, c.req.raw.headers.get('cookie')) : { viewer: null }
   if (needsRecentAuth.has(path)) {
     if (viewer === null) throw refuse('unauthorised')
     requireRecentAuth(viewer)

@@ -1,42 +1,20 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
-import type { Permissions } from '../../contract/profile.ts'
 import { impersonationMaxMs, sessionDays } from '../../contract/limits.ts'
 import type { Db, Statement } from '../platform/db/db.ts'
 import { blocks } from '../platform/db/rules.ts'
 import { createBatcher } from '../platform/db/batch.ts'
+import type { Seen, Viewer } from '../platform/http/viewer.ts'
+import type { Services } from '../platform/services.ts'
+import { cappedFlags, type FlagRow, flagsOf } from './grants.ts'
 
 const { idle: idleDays } = sessionDays
 
-/** Who asks: a user, perhaps acting as somebody else under a grant. Null is a visitor. */
-export type Viewer = {
-  /** Whom the request speaks as: the user, or the target while acting. */
-  id: string
-  username: string | null
-  locale: 'en' | 'fr'
-  role: 'user' | 'staff'
-  isCreator: boolean
-  emailVerified: boolean
-  onboarded: boolean
-  sessionId: string
-  /** When the person last proved who they are: at the start of the session or since, for what needs a fresh sign-in. */
-  signedInAt: Date
-  acting: null | Acting
-}
-export type Acting = {
-  operatorId: string
-  agencyId: string
-  grantId: string
-  permissions: Permissions
-  /** A flag was taken away since this session began to act: running into a closed door then ends it in the browser. */
-  reduced: boolean
-}
-
-/** `ended`: the session acts under a grant that is over, which is neither the target nor silently the operator. */
-export type Seen = { viewer: Viewer | null; ended: boolean }
-
 /** Reads who a request is from its cookie, on every request, in one statement (ARCHITECTURE, rules) that begins after it. */
-export async function readViewer(db: Db, cookieHeader: string | null | undefined, secret: string): Promise<Seen> {
-  const token = sessionToken(cookieHeader, secret)
+export async function readViewer(
+  { db, env }: Pick<Services, 'db' | 'env'>,
+  cookieHeader: string | null | undefined,
+): Promise<Seen> {
+  const token = sessionToken(cookieHeader, env.SECRET)
   if (token === null) return nobody
   const row = await sessionsOf(db)(hashToken(token))
   if (row === undefined) return nobody
@@ -145,17 +123,6 @@ function asTarget(row: Row): Viewer {
   }
 }
 
-/** The flags as columns say them: only `true` grants (PRODUCT 34a). */
-export const flagsOf = (row: FlagRow): Permissions => ({
-  can_chat: row.can_chat === true,
-  can_payment: row.can_payment === true,
-  can_medias: row.can_medias === true,
-  can_profile: row.can_profile === true,
-  can_social: row.can_social === true,
-  show_in_analytics: row.show_in_analytics === true,
-})
-export type FlagRow = { [K in keyof Permissions]: boolean | null }
-
 function grantHolds(row: Row): boolean {
   const since = row.acting_since === null ? 0 : row.acting_since.getTime()
   return (
@@ -178,9 +145,7 @@ const bySession: Statement = {
       g.revoked_at is null and (g.until is null or g.until > now()) and g.starts_at <= now()
         and m.id is not null and m.ended_at is null and l.status = 'active' and a.dissolved_at is null
         and not ${blocks('t.id', 'u.id')} as grant_active,
-      g.can_chat and l.can_chat as can_chat, g.can_payment and l.can_payment as can_payment,
-      g.can_medias and l.can_medias as can_medias, g.can_profile and l.can_profile as can_profile,
-      g.can_social and l.can_social as can_social, g.show_in_analytics and l.show_in_analytics as show_in_analytics,
+      ${cappedFlags},
       g.reduced_at > s.acting_since as reduced
     from sessions s
     join users u on u.id = s.user_id and u.deleted_at is null

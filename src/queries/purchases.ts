@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { patchProfile } from './session.ts'
-import { walletKeys } from './wallet.ts'
+import { walletKeys } from './wallet-keys.ts'
 
 /**
  * What every purchase has in common: the sheet that asked shows the refusal, and the same key is sent again when

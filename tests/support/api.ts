@@ -11,6 +11,7 @@ import { type Database, openPglite, openPostgres } from '../../api/platform/db/d
 import { newId } from '../../api/platform/db/ids.ts'
 import { sessions, users } from '../../api/platform/db/schema/identity.ts'
 import { readEnv } from '../../api/platform/env.ts'
+import { readViewer } from '../../api/identity/viewer.ts'
 import { createApp } from '../../api/platform/http/create-app.ts'
 import { databaseOf, onServer } from './global-setup.ts'
 import { sessionCookie } from '../../api/identity/session-cookie.ts'
@@ -21,6 +22,7 @@ import { openLive } from '../../api/platform/live/hub.ts'
 import { checkRows } from './statement-checks.ts'
 import { openStorage } from '../../api/platform/media/storage.ts'
 import { unsubscribePages } from '../../api/features/notifications/unsubscribe.ts'
+import { readAcquaintances } from '../../api/features/chat/live.ts'
 import { features } from '../../api/features.ts'
 import { paymentPages } from '../../api/features/wallet/payments/pages.ts'
 
@@ -33,9 +35,9 @@ export async function openTestApi(options: { env?: Record<string, string> } = {}
   const env = readEnv({ DATA_DIR: dataDir, RATE_LIMITS: 'off', HUMAN_CHECK: 'off', ...options.env })
   const { database, drop } = await openTestDatabase()
   const clock = { offset: 0 }
-  const live = await openLive({ db: database.db, env })
+  const live = await openLive({ db: database.db, env, readAcquaintances })
   const ctx: Services = { env, db: database.db, storage: openStorage(env), live, now: () => Date.now() + clock.offset }
-  const app = createApp(ctx, features(ctx), (it) => {
+  const app = createApp(ctx, readViewer, features(ctx), (it) => {
     paymentPages(it, ctx)
     unsubscribePages(it, ctx)
   })

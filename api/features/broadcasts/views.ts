@@ -5,11 +5,11 @@ import { noBlockBetween } from '../../platform/db/rules.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Viewer } from '../../identity/viewer.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { readMessages, readerOf } from '../chat/views.ts'
 import { type MediaRow, presentMedia } from '../media/views.ts'
-import { readPeople } from '../users/views.ts'
+import { readPeople } from '../../people/views.ts'
 import type { Audience } from './audience.ts'
 
 /** A page of the creator's broadcasts with their figures. */

@@ -1,6 +1,6 @@
 import { mayChat, type ChatVerdict } from '../../../contract/policy/chat.ts'
 import type { Services } from '../../platform/services.ts'
-import { toRelation } from '../users/facts.ts'
+import { toRelation } from '../../people/relations.ts'
 import { type FactsRow, readSendFacts } from './statements.ts'
 
 /** Everything that a send is decided by, in one statement; null where there is no such receiver. */

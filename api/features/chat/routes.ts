@@ -5,6 +5,8 @@ import type { Services } from '../../platform/services.ts'
 import { like, remove, send } from './chat.ts'
 import { history } from './history.ts'
 import { hide, listConversations, readConversation, conversationWith, toggleMute, unhide } from './sessions.ts'
+import { tip } from './tip.ts'
+import { idempotent } from '../wallet/idempotency.ts'
 
 export const chatRoutes = (ctx: Services) =>
   implement(chat)({
@@ -36,4 +38,9 @@ export const chatRoutes = (ctx: Services) =>
       await remove(ctx, viewer, id)
       return { ok: true }
     },
+    tip: (input, call) =>
+      idempotent(ctx, call, chat.tip, input, async (tx) => {
+        const { afterCommit, ...answer } = await tip(tx, ctx, call.me.id, input)
+        return { answer, afterCommit }
+      }),
   })

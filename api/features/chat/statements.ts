@@ -17,7 +17,7 @@ import {
   uuids,
 } from '../../platform/db/statement.ts'
 import type { MediaRow } from '../media/views.ts'
-import { relationOf, relationTypes } from '../users/facts.ts'
+import { relationOf, relationTypes } from '../../people/relations.ts'
 
 export type MessageMedia = MediaRow & { is_preview: boolean; owned: boolean }
 type Reply = NonNullable<Message['reply_to']>

@@ -6,7 +6,7 @@ import type { Db, Statement } from '../../platform/db/db.ts'
 import { blockBetween } from '../../platform/db/rules.ts'
 import type { Services } from '../../platform/services.ts'
 import { type Letter, storeMails } from '../../platform/mail/mail.ts'
-import { readPeople } from '../users/views.ts'
+import { readPeople } from '../../people/views.ts'
 import { unsubscribeUrl } from './unsubscribe.ts'
 import { notificationText } from './views.ts'
 

@@ -5,7 +5,7 @@ import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { implement } from '../../platform/http/implement.ts'
 import type { Services } from '../../platform/services.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import { readPeople } from '../users/views.ts'
+import { readPeople } from '../../people/views.ts'
 import { changeSettings, readSettings, subscribePush, unsubscribePush } from './settings.ts'
 import { type NotificationRow, presentNotification, visibleTypes } from './views.ts'
 

@@ -4,7 +4,7 @@ import { isPublished, noBlockBetween, subscriptionRuns } from '../../platform/db
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Viewer } from '../../identity/viewer.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import type { PublicProfile } from '../../../contract/users.ts'
 import {
   type PersonRow,
@@ -13,7 +13,7 @@ import {
   presentPublicProfile,
   presentUser,
   visitorsPersonColumns,
-} from '../users/views.ts'
+} from '../../people/views.ts'
 import {
   isAhead,
   type PostRow,

@@ -3,11 +3,11 @@ import { mayView, teaserOf } from '../../../contract/policy/content.ts'
 import type { Post } from '../../../contract/posts.ts'
 import type { User } from '../../../contract/users.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Viewer } from '../../identity/viewer.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Statement } from '../../platform/db/db.ts'
 import { hasBoughtPost, subscriptionRuns } from '../../platform/db/rules.ts'
 import { type MediaRow, presentMedia } from '../media/views.ts'
-import { type UserRow, userColumns } from '../users/views.ts'
+import { type UserRow, userColumns } from '../../people/views.ts'
 
 /** Who reads posts, null for a visitor. */
 export type Reader = Pick<Viewer, 'id' | 'acting'> | null

@@ -10,12 +10,12 @@ import { purgeProfile } from '../../platform/http/purge.ts'
 import { ratesOf } from '../../platform/http/rates.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Viewer } from '../../identity/viewer.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import { takeUsername } from '../account/username.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { visibleTypes } from '../notifications/views.ts'
 import { getOwnMedia } from '../media/vault.ts'
-import { readPersonById, presentPublicProfile, presentUser } from '../users/views.ts'
+import { readPersonById, presentPublicProfile, presentUser } from '../../people/views.ts'
 
 export const profileRoutes = (ctx: Services) =>
   implement(profile)({

@@ -5,7 +5,7 @@ import { noBlockBetween } from '../../platform/db/rules.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { searchable } from '../../platform/db/search.ts'
 import type { Services } from '../../platform/services.ts'
-import { readPeople } from '../users/views.ts'
+import { readPeople } from '../../people/views.ts'
 
 type Paging = { limit?: number; cursor?: string }
 

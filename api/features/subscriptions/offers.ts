@@ -5,9 +5,9 @@ import { blockBetween } from '../../platform/db/rules.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Viewer } from '../../identity/viewer.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import { newCode } from './codes.ts'
-import type { SubscriptionRow } from './subscribe.ts'
+import type { SubscriptionRow } from './subscription.ts'
 
 /** What a fan gets by a link: the first charge, and what the subscription becomes; null for a link that gives nothing now. */
 export type Taken = { cents: number; change: Partial<SubscriptionRow> }

@@ -7,7 +7,8 @@ import { forEachAlone } from '../../platform/jobs/for-each.ts'
 import { notify } from '../notifications/notify.ts'
 import { charge, dealFacts } from '../wallet/sale.ts'
 import { nextPrice, nextPriceSql } from './next-price.ts'
-import { endSubscription, record, saveSubscription, type SubscriptionRow } from './subscribe.ts'
+import { endSubscription } from './subscribe.ts'
+import { record, saveSubscription, type SubscriptionRow } from './subscription.ts'
 import { runAll } from '../../platform/live/live.ts'
 
 /**

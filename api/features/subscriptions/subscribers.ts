@@ -3,9 +3,9 @@ import type { Statement } from '../../platform/db/db.ts'
 import { subscriptionRuns } from '../../platform/db/rules.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Viewer } from '../../identity/viewer.ts'
-import { readPeople } from '../users/views.ts'
-import type { SubscriptionRow } from './subscribe.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import { readPeople } from '../../people/views.ts'
+import type { SubscriptionRow } from './subscription.ts'
 
 /** Who subscribes to a creator now, newest first, and the figures of the last 30 days. Amounts need `can_payment`. */
 export async function readSubscribers(ctx: Services, viewer: Viewer, it: { limit?: number; cursor?: string }) {

@@ -17,6 +17,7 @@ import {
 import { sessions } from '../../platform/db/schema/identity.ts'
 import { media as rows } from '../../platform/db/schema/media.ts'
 import { features } from '../../features.ts'
+import { readViewer } from '../../identity/viewer.ts'
 import { createApp } from '../../platform/http/create-app.ts'
 import type { Vars } from '../../platform/http/implement.ts'
 import { openUploads, type Uploads } from './server.ts'
@@ -32,7 +33,7 @@ let picture: Buffer
 beforeAll(async () => {
   api = await openTestApi()
   uploads = openUploads(api.ctx)
-  app = createApp(api.ctx, features(api.ctx), (it) => uploads.mount(it))
+  app = createApp(api.ctx, readViewer, features(api.ctx), (it) => uploads.mount(it))
   alice = await api.makeUser({ isCreator: true, priceCents: 999 })
   bob = await api.makeUser({ isCreator: true, priceCents: 0 })
   fiona = await api.makeUser()
@@ -150,7 +151,7 @@ describe('an upload', () => {
     await patch(alice, path, 0, picture)
     expect((await look(alice, id)).state).toBe('processing')
     uploads = openUploads(api.ctx)
-    app = createApp(api.ctx, features(api.ctx), (it) => uploads.mount(it))
+    app = createApp(api.ctx, readViewer, features(api.ctx), (it) => uploads.mount(it))
     await expect.poll(async () => (await look(alice, id)).state, { timeout: 10_000 }).toBe('ready')
   })
 })

@@ -4,14 +4,15 @@ import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Viewer } from '../../identity/viewer.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import { endAccessOnBlock, refuseForTeam } from '../agencies/access.ts'
 import { revokeLive } from '../agencies/grants.ts'
 import { countVisit } from '../analytics/visits.ts'
 import { formerOwner } from '../account/username.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { notifyOnce } from '../notifications/notify-once.ts'
-import { block, follow, unblock, unfollow } from './users.ts'
+import { block, unblock } from './block.ts'
+import { follow, unfollow } from './follow.ts'
 import {
   type PersonRow,
   readFeatured,
@@ -19,7 +20,7 @@ import {
   readPersonById,
   readPersonByUsername,
   presentPublicProfile,
-} from './views.ts'
+} from '../../people/views.ts'
 
 export const userRoutes = (ctx: Services) =>
   implement(users)({

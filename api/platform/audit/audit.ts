@@ -2,7 +2,7 @@ import type { Db } from '../db/db.ts'
 import { newId } from '../db/ids.ts'
 import { agencyAuditEntries } from '../db/schema/agencies.ts'
 import type { Services } from '../services.ts'
-import type { Viewer } from '../../identity/viewer.ts'
+import type { Viewer } from '../http/viewer.ts'
 
 /** Writes what an operator does into the append-only log, in the transaction that does it (PRODUCT 36). Nothing for others. */
 export async function audit(

@@ -10,7 +10,7 @@ import { readInput } from './input.ts'
 import { addressKey, ratesOf } from './rates.ts'
 import { bugResponse, type Locale, RefusalError, refusalResponse, refuse } from './refusal.ts'
 import type { Services } from '../services.ts'
-import { readViewer, type Seen, type Viewer } from '../../identity/viewer.ts'
+import type { ReadViewer, Seen, Viewer } from './viewer.ts'
 
 /**
  * Turns a feature of the contract into routes: `implement(users)({ get: async (input, { viewer }) => … })`. Missing,
@@ -55,14 +55,14 @@ export type Call<E extends Endpoint> = {
 }
 
 /** Mounts routes; the order of refusals is that of WIRE. Answers whether as many calls are under way as can be served. */
-export function mount(app: Hono<Vars>, ctx: Services, routes: Route[]): () => boolean {
+export function mount(app: Hono<Vars>, ctx: Services, readViewer: ReadViewer, routes: Route[]): () => boolean {
   let inside = 0
   for (const route of routes) {
     const path = route.endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
     app.on(route.endpoint.method, path, async (c) => {
       inside++
       try {
-        return await answer(c, ctx, route)
+        return await answer(c, ctx, readViewer, route)
       } finally {
         inside--
       }
@@ -76,10 +76,10 @@ const maxConcurrentCalls = 500
 
 export type Vars = { Variables: { requestId: string; locale: Locale; address: string } }
 
-async function answer(c: Context<Vars>, ctx: Services, route: Route): Promise<Response> {
+async function answer(c: Context<Vars>, ctx: Services, readViewer: ReadViewer, route: Route): Promise<Response> {
   try {
     await ratesOf(ctx.env).take('address', addressKey(c.get('address')))
-    const seen = await readViewer(ctx.db, c.req.raw.headers.get('cookie'), ctx.env.SECRET)
+    const seen = await readViewer(ctx, c.req.raw.headers.get('cookie'))
     return await serve(c, ctx, route, admit(route.endpoint.access, seen))
   } catch (error) {
     return failure(error, route.endpoint, route.name, c.get('locale'), c.get('requestId'))

@@ -3,9 +3,9 @@ import type { Message } from '../../../contract/chat.ts'
 import type { Db, Statement } from '../../platform/db/db.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
-import { insertMessage } from '../chat/send.ts'
+import { insertMessage } from './send.ts'
 import { notify } from '../notifications/notify.ts'
-import { charge, readDeal } from './sale.ts'
+import { charge, readDeal } from '../wallet/sale.ts'
 import { runAll } from '../../platform/live/live.ts'
 
 /** Tips a creator 1 to 200 coins; the same transaction writes it into their chat (PRODUCT 7). */

@@ -1,27 +1,7 @@
-import type { Db, Statement } from '../../platform/db/db.ts'
-import { newId } from '../../platform/db/ids.ts'
-import { staffAuditEntries } from '../../platform/db/schema/staff.ts'
+import { auditStaff } from '../../platform/audit/staff-audit.ts'
+import type { Statement } from '../../platform/db/db.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Viewer } from '../../identity/viewer.ts'
-
-/** Writes what staff do into the append-only log, in the transaction that does it (PRODUCT 26). */
-export async function auditStaff(
-  tx: Db,
-  viewer: Viewer,
-  action: string,
-  object: { kind: string; id: string },
-  note: string | null = null,
-): Promise<void> {
-  await tx.insert(staffAuditEntries).values({
-    id: newId(),
-    staffId: viewer.id,
-    action,
-    objectKind: object.kind,
-    objectId: object.id,
-    note,
-    createdAt: new Date(),
-  })
-}
 
 /** Nobody looks at somebody's documents without leaving their name in the log: one line for each of staff and each time they were handed in. */
 export async function auditStaffRead(ctx: Services, viewer: Viewer, userId: string): Promise<void> {

@@ -1,6 +1,6 @@
-import type { Db } from '../../platform/db/db.ts'
-import { blocks, isFollowing, isSubscribed } from '../../platform/db/rules.ts'
-import { bool, orNull, type RowOf, statement, timestamptz, uuid, uuids } from '../../platform/db/statement.ts'
+import type { Db } from '../platform/db/db.ts'
+import { blocks, isFollowing, isSubscribed } from '../platform/db/rules.ts'
+import { bool, orNull, type RowOf, statement, timestamptz, uuid, uuids } from '../platform/db/statement.ts'
 
 /** How a viewer stands to some people; computed from the rows at use (SAFETY trap 4). A visitor stands to nobody. */
 export async function relations(

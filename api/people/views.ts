@@ -1,12 +1,12 @@
-import { mayChat } from '../../../contract/policy/chat.ts'
-import { asksConsent } from '../../../contract/policy/subscription.ts'
-import type { PublicProfile, User } from '../../../contract/users.ts'
-import type { Db, Statement } from '../../platform/db/db.ts'
-import { noBlockBetween } from '../../platform/db/rules.ts'
-import type { Services } from '../../platform/services.ts'
-import type { ImageVariant } from '../../platform/media/image.ts'
-import { signMediaUrl } from '../../platform/media/signing.ts'
-import { relationColumns, type RelationRow, visitorRelationColumns, toRelation } from './facts.ts'
+import { mayChat } from '../../contract/policy/chat.ts'
+import { asksConsent } from '../../contract/policy/subscription.ts'
+import type { PublicProfile, User } from '../../contract/users.ts'
+import type { Db, Statement } from '../platform/db/db.ts'
+import { noBlockBetween } from '../platform/db/rules.ts'
+import type { Services } from '../platform/services.ts'
+import type { ImageVariant } from '../platform/media/image.ts'
+import { signMediaUrl } from '../platform/media/signing.ts'
+import { relationColumns, type RelationRow, visitorRelationColumns, toRelation } from './relations.ts'
 
 /** Some people as a viewer sees them, in one statement; those who are gone are missing. */
 export async function readPeople(
