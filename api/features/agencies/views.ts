@@ -1,7 +1,6 @@
 import type { AuditEntry, Agency, AgencyAccess, Grant, Invitation } from '../../../contract/agencies.ts'
 import type { User } from '../../../contract/users.ts'
 import type { Db, Statement } from '../../platform/db/db.ts'
-import { blocks } from '../../platform/db/rules.ts'
 import type { Services } from '../../platform/services.ts'
 import { cappedFlags, type FlagRow, flagsOf, grantHolds, grantTables } from '../../identity/grants.ts'
 import { readPeople } from '../../people/views.ts'

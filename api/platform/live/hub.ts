@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Db, Statement } from '../db/db.ts'
-import { noBlockBetween } from '../db/rules.ts'
 import { newId } from '../db/ids.ts'
 import type { Env } from '../env.ts'
 import type { Subscriber, Live, LiveMessage, PublishedEvent, RevocationTarget } from './live.ts'
