@@ -141,7 +141,7 @@ export const account = {
     input: v.object({ username: text(60, 1) }),
     output: v.object({ username: v.string(), former_until: v.nullable(time) }),
     errors: ['username_taken', 'invalid_username'],
-    summary: 'Take another username; the old one leads here for 90 days and is nobody else’s (PRODUCT 24).',
+    summary: 'Take another username; the old one leads here for 90 days and is nobody else’s.',
     rate: 'dear',
   }),
   waysIn: endpoint({

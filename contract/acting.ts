@@ -63,7 +63,7 @@ export const teamDesk = {
   }),
 }
 
-/** Acting as somebody (SPEC §4, §7): the session of the browser points at a grant, and its token is renewed. */
+/** Acting as somebody (spec §4, §7): the session of the browser points at a grant, and its token is renewed. */
 export const acting = {
   status: endpoint({
     method: 'GET',

@@ -90,7 +90,7 @@ export const figuresShape = v.object({
 })
 export type Figures = v.InferOutput<typeof figuresShape>
 
-/** Flags as somebody sets them: only `true` grants, and `show_in_analytics` is true when absent (SPEC §3). */
+/** Flags as somebody sets them: only `true` grants, and `show_in_analytics` is true when absent (spec §3). */
 const flagsIn = v.object({
   can_chat: v.optional(v.boolean(), false),
   can_payment: v.optional(v.boolean(), false),
@@ -110,7 +110,7 @@ const activityFilter = {
   area: v.optional(v.pipe(v.string(), v.regex(/^[a-z]{1,20}$/))),
 }
 
-/** Agencies themselves: account and agency settings are closed while acting (SPEC §6, PRODUCT 35). */
+/** Agencies themselves: account and agency settings are closed while acting (spec §6, product §35). */
 export const agencies = {
   list: endpoint({
     method: 'GET',

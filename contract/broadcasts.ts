@@ -5,7 +5,7 @@ import { mediaShape } from './media.ts'
 import { coins, coinsIn, done, id, list, listing, text, time, timeIn, whole } from './shapes.ts'
 import { userShape } from './users.ts'
 
-/** To whom a broadcast goes (PRODUCT 31); `exclude` takes the same names. */
+/** To whom a broadcast goes (product §31); `exclude` takes the same names. */
 export const audiences = [
   'followers',
   'subscribers',

@@ -12,7 +12,7 @@ export type Endpoint<
   Code extends RefusalCode = RefusalCode,
 > = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** As in SPEC §7, `{name}` for a path parameter: `/api/users/{id}/follow`. */
+  /** As in spec §7, `{name}` for a path parameter: `/api/users/{id}/follow`. */
   path: `/api/${string}`
   access: Access
   /** Path, query and body, merged flat. */
@@ -22,7 +22,7 @@ export type Endpoint<
   errors: readonly Code[]
   /** One sentence for the OpenAPI page. */
   summary: string
-  /** Moves money: takes an `Idempotency-Key` header (PRODUCT 3). */
+  /** Moves money: takes an `Idempotency-Key` header (product §3). */
   money?: true
   /** How often it may be called; by default as a read, a write or a movement of money. */
   rate?: RateClass
@@ -42,7 +42,7 @@ export function endpoint<In extends Schema, Out extends Schema, const Code exten
   return it
 }
 
-/** The six flags of a grant (SPEC §3); what each opens is PRODUCT 34a, declared on the endpoints. */
+/** The six flags of a grant (spec §3); what each opens is product §34a, declared on the endpoints. */
 export const flags = [
   'can_chat',
   'can_payment',
@@ -73,11 +73,11 @@ export const anyone = (acting: Acting): Access => ({
   onboarded: false,
   verified: false,
 })
-/** A signed-in, onboarded user; `verified` asks for a verified e-mail address too (PRODUCT 25). */
+/** A signed-in, onboarded user; `verified` asks for a verified e-mail address too (product §25). */
 export const user = (acting: Acting, more: More = {}): Access => access('user', acting, more)
 /** A creator. */
 export const creator = (acting: Acting, more: More = {}): Access => access('creator', acting, more)
-/** The person themselves and never an operator (PRODUCT 35). */
+/** The person themselves and never an operator (product §35). */
 export const ownerOnly = (more: More = {}): Access => access('user', 'never', more)
 export const staff: Access = { who: 'staff', acting: 'never', onboarded: true, verified: true }
 

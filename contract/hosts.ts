@@ -1,5 +1,5 @@
 /**
- * The one table of hosts that this product answers to (SPEC §1 and §9, SAFETY trap 12). Names are compared
+ * The one table of hosts that this product answers to (spec §1 and §9, safety §12). Names are compared
  * whole, never by their ending, so that `evilfanfare.example` and `fanfare.example.evil.test` are strangers.
  */
 export function host(name: string, config: HostsConfig): HostFacts | null {

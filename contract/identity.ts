@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { anyone, endpoint } from './endpoint.ts'
 
 /**
- * Signing up, in and out is better-auth's under `/api/auth/*` (ARCHITECTURE, interfaces). What stands here is what the
+ * Signing up, in and out is better-auth's under `/api/auth/*`. What stands here is what the
  * house adds to it.
  */
 export const identity = {

@@ -1,6 +1,6 @@
-/** Every number that both sides need (SPEC §9, PRODUCT). */
+/** Every number that both sides need (spec §9). */
 
-/** Allowed subscription prices in coins, to the letter of SPEC §9. */
+/** Allowed subscription prices in coins, to the letter of spec §9. */
 export const pricePoints = [
   0, 3.99, 4.99, 5.99, 6.99, 7.99, 9.99, 10.99, 11.99, 12.99, 14.99, 19.99, 24.99, 34.99, 39.99, 44.99, 49.99, 59.99,
   69.99, 79.99, 89.99, 99.99, 199.99, 299.99, 499.99,
@@ -9,11 +9,11 @@ export const pricePoints = [
 export const appName = 'Fanfare'
 export const currency = 'EUR'
 
-/** Chat sessions on a page (SPEC §9). */
+/** Chat sessions on a page (spec §9). */
 export const sessionsPage = 30
 export const messagesPage = 30
 export const postsPage = 20
-/** The spec's paged calls go this far; beyond it a cursor is needed (ARCHITECTURE, data). */
+/** The spec's paged calls go this far; beyond it a cursor is needed. */
 export const lastPage = 100
 
 export const messageLength = 5000
@@ -46,7 +46,7 @@ export const payoutMinCents = 2_000
 export const feePercent = 20
 export const holdDays = 7
 export const graceDays = 3
-/** Shares of a referred creator's gross and of a referred fan's spending, out of the platform's fee (PRODUCT 10). */
+/** Shares of a referred creator's gross and of a referred fan's spending, out of the platform's fee (product §10). */
 export const referralRates = { creatorPercent: 5, creatorMonths: 12, fanPercent: 1, fanDays: 90 } as const
 export const priceChangesPerDay = 3
 /** What a trial or discount link may give: days for nothing, percent off for some months, uses, days until it ends. */

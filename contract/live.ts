@@ -4,8 +4,8 @@ import { mediaShape } from './media.ts'
 import { coins, time } from './shapes.ts'
 
 /**
- * Events that the API tells a browser over `/ws` (SPEC §7, PRODUCT 30): text frames `{id, type, …}`. The names and
- * fields of SPEC are kept; a client ignores types it does not know.
+ * Events that the API tells a browser over `/ws` (spec §7, product §30): text frames `{id, type, …}`. The names and
+ * fields of the specification are kept; a client ignores types it does not know.
  */
 export const liveEvents = {
   new_message: v.object({
@@ -49,7 +49,7 @@ export const liveEvents = {
     is_typing: v.boolean(),
     asks: v.boolean(),
   }),
-  /** Something was done in my name: what the log shows has changed (PRODUCT 36). */
+  /** Something was done in my name: what the log shows has changed (product §36). */
   acting_log: v.object({}),
   session_revoked: v.object({ reason: v.string() }),
   resumed: v.object({ complete: v.boolean() }),

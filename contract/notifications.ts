@@ -4,7 +4,7 @@ import { done, id, list, listing, time } from './shapes.ts'
 import { userShape } from './users.ts'
 
 /**
- * Every kind of notification and what an operator needs to see it (PRODUCT 34a): `can_chat` for messages,
+ * Every kind of notification and what an operator needs to see it (product §34a): `can_chat` for messages,
  * `can_payment` for money, `can_social` for the rest, `never` for what is the person's own.
  */
 export const notificationTypes = {

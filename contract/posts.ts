@@ -10,7 +10,7 @@ export const visibilities = ['public', 'followers', 'subscribers', 'paid'] as co
 export const commentersOf = ['everyone', 'payers'] as const
 export const offers = ['sign_in', 'follow', 'subscribe', 'buy'] as const
 
-/** The one verdict on content (PRODUCT 12): what would let the viewer in is in `offers`. */
+/** The one verdict on content (product §12): what would let the viewer in is in `offers`. */
 export const accessShape = v.object({
   allowed: v.boolean(),
   reason: v.nullable(v.string()),

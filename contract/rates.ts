@@ -1,5 +1,5 @@
 /**
- * How often something may be asked (SAFETY trap 21), each class counted per account where somebody is signed in, else per
+ * How often something may be asked (safety §21), each class counted per account where somebody is signed in, else per
  * address. `alone` holds where no Redis joins the nodes, or while it cannot be reached: stricter, as each node counts by itself.
  */
 export const rates = {

@@ -1,5 +1,5 @@
 /**
- * Every way to say no, with its HTTP status (WIRE, errors). Each code has a sentence `refusal_{code}` in both
+ * Every way to say no, with its HTTP status. Each code has a sentence `refusal_{code}` in both
  * languages: `api/platform/http/refusal.ts` does not compile without it.
  */
 export const refusals = {

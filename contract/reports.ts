@@ -13,7 +13,7 @@ export const reportKinds = [
   'other',
 ] as const
 export type ReportKind = (typeof reportKinds)[number]
-/** How long staff have, in hours (PRODUCT 23). */
+/** How long staff have, in hours (product §23). */
 export const reportHours: Record<ReportKind, number> = {
   minor_safety: 12,
   intimate_image: 24,
@@ -42,7 +42,7 @@ export const reports = {
     }),
     output: v.object({ ticket: v.string(), due_at: time }),
     errors: [],
-    summary: 'A notice to staff by anybody (PRODUCT 23); the ticket shows how it stands.',
+    summary: 'A notice to staff by anybody; the ticket shows how it stands.',
     rate: 'dear',
   }),
   read: endpoint({

@@ -82,7 +82,7 @@ export type LedgerCheck = v.InferOutput<typeof ledgerCheckShape>
 
 const reason = text(300, 3)
 
-/** The money part of the back office (PRODUCT 26). */
+/** The money part of the back office (product §26). */
 export const staffMoney = {
   payouts: endpoint({
     method: 'GET',

@@ -101,7 +101,7 @@ export const staff = {
     input: v.object({ id }),
     output: staffVerificationShape,
     errors: ['not_found', 'already_done', 'own_thing'],
-    summary: 'Confirm who a person is; they are a creator from then on (PRODUCT 20).',
+    summary: 'Confirm who a person is; they are a creator from then on.',
   }),
   reject: endpoint({
     method: 'POST',

@@ -5,7 +5,7 @@ import { coins, id, list, listing, text, time, verdict } from './shapes.ts'
 export const chatAccessPolicies = ['SUBSCRIBERS', 'FOLLOWERS_OR_SUBSCRIBERS'] as const
 export const chatAccessPolicy = v.picklist(chatAccessPolicies)
 
-/** A user as others see them (SPEC §3, WIRE): the verdicts are the viewer's. */
+/** A user as others see them (spec §3): the verdicts are the viewer's. */
 export const userShape = v.object({
   id: v.string(),
   username: v.nullable(v.string()),
@@ -106,7 +106,7 @@ export const users = {
     input: v.object({ id }),
     output: v.object({ is_blocked: v.boolean() }),
     errors: ['not_found', 'own_thing'],
-    summary: 'Block a user: both vanish for each other (PRODUCT 16).',
+    summary: 'Block a user: both vanish for each other.',
   }),
   unblock: endpoint({
     method: 'DELETE',

@@ -6,7 +6,7 @@ export const verificationStates = ['none', 'started', 'pending', 'approved', 're
 export const documentKinds = ['passport', 'identity_card', 'driving_licence'] as const
 export const verificationImages = ['document', 'selfie'] as const
 
-/** Where the proof of who a creator is stands (PRODUCT 20). The images themselves are staff's to see. */
+/** Where the proof of who a creator is stands (product §20). The images themselves are staff's to see. */
 export const verificationShape = v.object({
   status: v.picklist(verificationStates),
   reason: v.nullable(v.string()),

@@ -56,7 +56,7 @@ export const wallet = {
     input: v.object({ spending_limit: v.nullable(coinsIn) }),
     output: walletShape,
     errors: ['invalid_amount'],
-    summary: 'Set or lift the monthly spending limit (PRODUCT 11).',
+    summary: 'Set or lift the monthly spending limit.',
   }),
   transactions: endpoint({
     method: 'GET',

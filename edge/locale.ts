@@ -3,7 +3,7 @@ import { localeCookie, localeCookieDays } from '../contract/limits.ts'
 
 /**
  * The language of an answer: the host's own, else the cookie's, else the browser's, else English
- * (SPEC §1, default en-US). Only `en` and `fr` ever come out (SAFETY trap 13).
+ * (spec §1, default en-US). Only `en` and `fr` ever come out (safety §13).
  */
 export function detectLocale(from: {
   host: Locale | null
@@ -22,7 +22,7 @@ export function cookieLocale(cookie: string | null): Locale | null {
   return null
 }
 
-/** The `Set-Cookie` that remembers a first detection (SPEC §9: 365 days, shared across subdomains in production). */
+/** The `Set-Cookie` that remembers a first detection (spec §9: 365 days, shared across subdomains in production). */
 export function rememberLocale(locale: Locale, cookieDomain: string | null): string {
   const shared = cookieDomain === null ? '' : `; Domain=${cookieDomain}; Secure`
   return `${localeCookie}=${locale}; Path=/; Max-Age=${localeCookieDays * 86_400}; SameSite=Lax${shared}`

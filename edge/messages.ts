@@ -9,8 +9,8 @@ export function say(locale: Locale, key: keyof typeof en & keyof typeof fr): str
 }
 
 /**
- * `/_i18n/{locale}/messages.json` (SPEC §7): the whole catalogue, for 24 hours, without a cookie (SAFETY trap
- * 13). Null for a locale that is not one of ours.
+ * `/_i18n/{locale}/messages.json` (spec §7): the whole catalogue, for 24 hours, without a cookie (safety
+ * §13). Null for a locale that is not one of ours.
  */
 export async function messagesFile(name: string, request: Request): Promise<Response | null> {
   if (name !== 'en' && name !== 'fr' && name !== 'en-US') return null

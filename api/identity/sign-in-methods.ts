@@ -24,7 +24,7 @@ export async function readWaysIn(on: Services, userId: string, db = on.db): Prom
   }
 }
 
-/** Takes a provider or a passkey away; `own_thing` when it is the last way in (PRODUCT 22). */
+/** Takes a provider or a passkey away; `own_thing` when it is the last way in (product §22). */
 export async function removeWayIn(on: Services, viewer: Viewer, id: string): Promise<WaysIn> {
   needFresh(viewer)
   return on.db.transact(async (tx) => {

@@ -1,6 +1,6 @@
 /**
- * May this sender write to this receiver (SPEC §6)? A non-creator may always be written to; a creator follows their
- * `chat_access_policy`. A block freezes the conversation for both (PRODUCT 16).
+ * May this sender write to this receiver (spec §6)? A non-creator may always be written to; a creator follows their
+ * `chat_access_policy`. A block freezes the conversation for both (product §16).
  */
 export function mayChat(facts: ChatFacts): ChatVerdict {
   if (facts.self) return { allowed: false, reason: 'self' }

@@ -1,4 +1,4 @@
-/** May this viewer comment on this post? Who sees it may, unless its author asks for those who pay them (PRODUCT 15). */
+/** May this viewer comment on this post? Who sees it may, unless its author asks for those who pay them (product §15). */
 export function mayComment(facts: CommentFacts): CommentVerdict {
   if (facts.isVisitor) return { allowed: false, reason: 'sign_in' }
   if (!facts.mayView) return { allowed: false, reason: 'locked' }

@@ -1,5 +1,5 @@
 /**
- * May this viewer see this content, and if not, what would let them in (PRODUCT 12)? The one function that every
+ * May this viewer see this content, and if not, what would let them in (product §12)? The one function that every
  * surface asks: API, page, feed, search, chat, mail, share card, signed URL.
  */
 export function mayView(facts: ContentFacts): ContentVerdict {

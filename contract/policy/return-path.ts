@@ -1,5 +1,5 @@
 /**
- * A return path that stays on this site (SAFETY trap 10): what was parsed is what is used, as path, query and fragment.
+ * A return path that stays on this site (safety §10): what was parsed is what is used, as path, query and fragment.
  * Anything that leads elsewhere, or nowhere, becomes `/`.
  */
 export function appReturnPath(value: string, origin: string): string {

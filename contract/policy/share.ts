@@ -1,4 +1,4 @@
-/** What a fan pays who owns some of it already: the share of the rest, in cents (PRODUCT 13). */
+/** What a fan pays who owns some of it already: the share of the rest, in cents (product §13). */
 export const shareOf = (cents: number, left: number, of: number): number => Math.round((cents * left) / of)
 
 /** The same in coins, of a post or message as its buyer sees it: of its media those that carry a price are sold. */

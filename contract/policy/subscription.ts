@@ -1,5 +1,5 @@
 /**
- * What asking to subscribe comes to (PRODUCT 5, SAFETY trap 5): facts in, a decision out. Inside a period that lets
+ * What asking to subscribe comes to (product §5, safety §5): facts in, a decision out. Inside a period that lets
  * in nothing is charged again; a lapsed month inside its grace costs what its renewal would have; everything else begins
  * anew at the creator's present price, and nobody pays for what is free by now. Who subscribes for nothing and is asked
  * whether they stay for a price agrees to it from the end of their free time on.
@@ -15,11 +15,11 @@ export function decideSubscribe(facts: SubscribeFacts): SubscribeDecision {
   return priceCents === 0 ? { act: 'begin_free', cents: 0 } : { act: 'begin', cents: priceCents }
 }
 
-/** Whether a free subscription goes on only for a price that its fan has yet to agree to (PRODUCT 5). */
+/** Whether a free subscription goes on only for a price that its fan has yet to agree to (product §5). */
 export const asksConsent = (it: Pick<SubscriptionFacts, 'status' | 'priceCents'>, priceCents: number): boolean =>
   it.status === 'cancelled' && it.priceCents === 0 && priceCents > 0
 
-/** Whether a subscription lets its fan in at a moment; it needs no event to end (SAFETY trap 4). */
+/** Whether a subscription lets its fan in at a moment; it needs no event to end (safety §4). */
 export const letsIn = (it: Pick<SubscriptionFacts, 'status' | 'activeUntil'>, now: number): boolean =>
   it.status !== 'ended' && (it.activeUntil === null || it.activeUntil > now)
 

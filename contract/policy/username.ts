@@ -1,7 +1,7 @@
 import { usernamePattern } from '../limits.ts'
 
 /**
- * Words that are no usernames (PRODUCT 24): the first part of every route of the app and of the API, which
+ * Words that are no usernames (product §24): the first part of every route of the app and of the API, which
  * `tests/contract/reserved-usernames.test.ts` checks against the route tables, and everything that could pose as the house.
  */
 export const reservedUsernames: ReadonlySet<string> = new Set([
@@ -86,7 +86,7 @@ export const canonicalUsername = (typed: string): string =>
   typed.normalize('NFKC').trim().replace(/^@/, '').toLowerCase()
 
 /**
- * Whether a canonical username may be taken: the pattern of PRODUCT 24 and no reserved word, also not one that is
+ * Whether a canonical username may be taken: the pattern of product §24 and no reserved word, also not one that is
  * written with dots, underscores or letters that look like others (`f4nfare` may be, `0fficial` may not).
  */
 export const mayBeUsername = (username: string): boolean =>

@@ -115,7 +115,7 @@ export async function like(
   messageId: string,
 ): Promise<{ liked: boolean; likes: number }> {
   const sides = await reach(on, viewer, messageId)
-  // A block freezes the conversation (PRODUCT 16): nothing that is done in it reaches the other one.
+  // A block freezes the conversation (product §16): nothing that is done in it reaches the other one.
   if (sides.blocked) throw refuse('chat_closed', { reason: 'blocked' })
   const { liked, tell } = await on.db.transact(async (tx) => {
     const [row] = await tx.run<{ liked: boolean }>(toggleLike, [messageId, viewer.id])
@@ -187,7 +187,7 @@ export async function markRead(on: Services, viewer: Viewer, messageId: string):
   tell()
 }
 
-/** The message with this id when the viewer is one of its two sides; someone else's is as missing (SAFETY trap 15). */
+/** The message with this id when the viewer is one of its two sides; someone else's is as missing (safety §15). */
 async function reach(on: Services, viewer: Viewer, messageId: string): Promise<Sides & { blocked: boolean }> {
   const [sides] = await on.db.run<Sides & { blocked: boolean }>(sidesOf, [messageId, viewer.id])
   if (sides === undefined) throw refuse('not_found')

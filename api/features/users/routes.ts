@@ -30,13 +30,13 @@ export const userRoutes = (on: Services) =>
       if (person === undefined) {
         const now = await formerOwner(on.db, username, on.now())
         const moved = now === null ? undefined : await readPersonByUsername(on, eyes, now)
-        // An old handle answers with the person under their present one, to which pages redirect (PRODUCT 24).
+        // An old handle answers with the person under their present one, to which pages redirect (product §24).
         if (moved !== undefined && !isHidden(moved)) return showPublicProfile(on, eyes, moved)
       }
       if (person === undefined || isHidden(person)) throw refuse('not_found')
       if (viewer?.id !== person.id && person.is_creator) countVisit(on, person.id)
       const shown = showPublicProfile(on, eyes, person)
-      // What somebody pays elsewhere is theirs alone (PRODUCT 35).
+      // What somebody pays elsewhere is theirs alone (product §35).
       return viewer?.acting ? { ...shown, subscription: null } : shown
     },
     follow: async ({ id }, { viewer }) => {
@@ -84,7 +84,7 @@ export const userRoutes = (on: Services) =>
 
 /**
  * Through whose eyes people are seen: whom somebody follows, blocks or may write to is closed to an operator without
- * can_social and can_chat, who sees what a visitor sees (PRODUCT 34a).
+ * can_social and can_chat, who sees what a visitor sees (product §34a).
  */
 function eyesOf(viewer: Viewer | null): string | null {
   const permissions = viewer?.acting?.permissions
