@@ -9,7 +9,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /**
  * Modules of libraries that every first visit would carry, or every rendering would run, whole for a sliver of what
- * they do; ours stand in for them (docs/decisions/first-visit-javascript.md, pages-in-one-piece.md).
+ * they do; ours stand in for them (docs/decisions/first-visit-javascript.md, page-rendering.md).
  */
 const lighter = {
   name: 'lighter-modules',

@@ -96,7 +96,7 @@ export class TurnPool extends pg.Pool {
   /**
    * One look at all instead of the driver's own `query_timeout`: a timer for each query links it to the next, and what is
    * cleared out of young memory then drags along every call that ever waited on the connection
-   * (docs/decisions/short-pauses.md).
+   * (docs/decisions/gc-pauses.md).
    */
   #cutOverdue(now: number): void {
     for (const client of clientsOf(this)) {
