@@ -38,7 +38,7 @@ export type Acting = {
 /** `ended`: the session acts under a grant that is over, which is neither the target nor silently the operator. */
 export type Seen = { viewer: Viewer | null; ended: boolean }
 
-/** Reads who a request is from its cookie, on every request, in one statement (ARCHITECTURE, rules) that begins after it. */
+/** Reads who a request is from its cookie, on every request, in one statement that begins after it. */
 export async function readViewer(db: Db, cookieHeader: string | null | undefined, secret: string): Promise<Seen> {
   const token = sessionToken(cookieHeader, secret)
   if (token === null) return nobody
@@ -175,7 +175,7 @@ function asTarget(row: Row): Viewer {
     locale: row.locale,
     role: 'user',
     isCreator: row.target_is_creator === true,
-    // The operator's own address must be verified (PRODUCT 34), which `grantHolds` has seen to.
+    // The operator's own address must be verified (product §34), which `grantHolds` has seen to.
     emailVerified: true,
     onboarded: true,
     sessionId: row.session_id,
@@ -190,7 +190,7 @@ function asTarget(row: Row): Viewer {
   }
 }
 
-/** The flags as columns say them: only `true` grants (PRODUCT 34a). */
+/** The flags as columns say them: only `true` grants (product §34a). */
 export const flagsOf = (row: FlagRow): Permissions => ({
   can_chat: row.can_chat === true,
   can_payment: row.can_payment === true,
@@ -209,7 +209,7 @@ function grantHolds(row: Row): boolean {
 }
 
 /**
- * The ceiling of the creator caps every flag, whatever the grant says (PRODUCT 33). Session by session (`offset 0`), so
+ * The ceiling of the creator caps every flag, whatever the grant says (product §33). Session by session (`offset 0`), so
  * that many are planned as one is.
  */
 const bySession: Statement = {

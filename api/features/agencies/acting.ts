@@ -99,7 +99,7 @@ export async function endActingBySignOut(ctx: Services, cookieHeader: string | n
   if (ended.target_id !== null) publishAuditEntry(ctx, ended.target_id)
 }
 
-/** Whom this session acts as (SPEC §3, impersonation status). */
+/** Whom this session acts as (spec §3, impersonation status). */
 export async function readStatus(ctx: Services, viewer: Viewer): Promise<ImpersonationStatus> {
   const { acting } = viewer
   if (acting === null) return { isImpersonating: false, targetUser: null, impersonationData: null }

@@ -118,7 +118,7 @@ export async function readGrant(
   return row
 }
 
-/** SQL for the flags of grant `g` under link `l`: the ceiling caps whatever the grant says (PRODUCT 33). */
+/** SQL for the flags of grant `g` under link `l`: the ceiling caps whatever the grant says (product §33). */
 export const cappedFlags = `
   g.can_chat and l.can_chat as can_chat, g.can_payment and l.can_payment as can_payment,
   g.can_medias and l.can_medias as can_medias, g.can_profile and l.can_profile as can_profile,

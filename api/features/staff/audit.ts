@@ -4,7 +4,7 @@ import { staffAuditEntries } from '../../platform/db/schema/staff.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 
-/** Writes what staff do into the append-only log, in the transaction that does it (PRODUCT 26). */
+/** Writes what staff do into the append-only log, in the transaction that does it (product §26). */
 export async function auditStaff(
   tx: Db,
   viewer: Viewer,

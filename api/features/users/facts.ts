@@ -1,6 +1,6 @@
 import type { Db, Statement } from '../../platform/db/db.ts'
 
-/** How a viewer stands to some people; computed from the rows at use (SAFETY trap 4). A visitor stands to nobody. */
+/** How a viewer stands to some people; computed from the rows at use (safety §4). A visitor stands to nobody. */
 export async function relations(
   db: Db,
   viewerId: string | null,
@@ -19,7 +19,7 @@ export async function relation(db: Db, viewerId: string | null, userId: string, 
 export type Relation = {
   isFollowing: boolean
   isSubscribed: boolean
-  /** Either blocks the other: both vanish for each other (PRODUCT 16). */
+  /** Either blocks the other: both vanish for each other (product §16). */
   blocked: boolean
   blockedByViewer: boolean
 }

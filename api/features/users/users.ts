@@ -23,7 +23,7 @@ export async function unfollow(tx: Db, followerId: string, userId: string): Prom
   if (gone.length > 0) await count(tx, userId, -1)
 }
 
-/** Blocks: follows end both ways, subscriptions stop renewing, purchases stay (PRODUCT 16). */
+/** Blocks: follows end both ways, subscriptions stop renewing, purchases stay (product §16). */
 export async function block(tx: Db, blockerId: string, blockedId: string): Promise<void> {
   await tx.insert(blocks).values({ blockerId, blockedId, createdAt: new Date() }).onConflictDoNothing()
   await unfollow(tx, blockerId, blockedId)

@@ -9,7 +9,7 @@ import { mount, type Route, type Vars } from './implement.ts'
 import { bugResponse, type Locale, refusalResponse } from './refusal.ts'
 import type { Services } from '../services.ts'
 
-/** The HTTP face of the API: the kit's defaults (SAFETY trap 16), then the routes of every feature. */
+/** The HTTP face of the API: the kit's defaults (safety §16), then the routes of every feature. */
 export function createApp(
   ctx: Services,
   features: Route[],
@@ -67,7 +67,7 @@ export function createApp(
 
 /**
  * The answer to a newcomer in a rush, before anything is read or done: in three times the rush that can be served, two
- * of three calls end here, and must cost next to nothing (SAFETY, 3× overload).
+ * of three calls end here, and must cost next to nothing (safety §P9).
  */
 function overloaded(bindings: unknown): Response {
   const { headers = {} } = ((bindings ?? {}) as { incoming?: IncomingMessage }).incoming ?? {}

@@ -231,7 +231,7 @@ const hasLost = (before: Viewer, now: Viewer): boolean =>
 
 const report = (error: unknown): void => console.warn('ws:', error instanceof Error ? error.message : error)
 
-/** What SPEC §7 has beside the message. */
+/** What spec §7 has beside the message. */
 function extras(type: string, message: Message): Record<string, unknown> {
   if (type === 'new_message') return { sender: message.sender, seq: message.seq }
   if (type !== 'new_broadcast') return {}
