@@ -1,4 +1,4 @@
-import type { PictureName } from './pictures/pictures.ts'
+import type { SceneName } from './pictures.ts'
 
 /** The people of the demo world (ARCHITECTURE, interfaces); the password of each is `fanfare-demo`. */
 export const password = 'fanfare-demo'
@@ -63,7 +63,7 @@ export type Post = {
   text: string
   visibility: 'public' | 'followers' | 'subscribers' | 'paid'
   priceCents?: number
-  pictures: PictureName[]
+  pictures: SceneName[]
   sound?: string
   pinned?: true
 }

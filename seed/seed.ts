@@ -9,9 +9,8 @@ import { agencies, agencyCreators, agencyGrants, agencyMembers } from '../api/pl
 import { accounts, users } from '../api/platform/db/schema/identity.ts'
 import { postMedia, posts } from '../api/platform/db/schema/posts.ts'
 import { cast, type Person, password } from './people.ts'
-import { composeSound } from './pictures/compose-sound.ts'
-import { drawAvatar, drawCover, drawPicture } from './pictures/pictures.ts'
-import { drawAhead, storePicture, storeSound } from './media.ts'
+import { composeTune } from './compose-tune.ts'
+import { storePicture, storeSound } from './media.ts'
 import { demoPosts } from './posts.ts'
 import { tellStory } from './story.ts'
 
@@ -19,14 +18,8 @@ import { tellStory } from './story.ts'
 export async function seedDemo(on: Services, auth: Auth): Promise<void> {
   const [alice] = await on.db.select({ id: users.id }).from(users).where(eq(users.username, 'alice'))
   if (alice !== undefined) return
-  console.log('Making the demo world: drawing pictures, this takes some seconds once.')
+  console.log('Making the demo world: preparing pictures, this takes some seconds once.')
   const hash = await (await auth.$context).password.hash(password)
-  await drawAhead(
-    new Map([
-      ...cast.map(({ name }) => [`avatar-${name}`, () => drawAvatar(name)] as const),
-      ...demoPosts.flatMap(({ pictures }) => pictures.map((it) => [it, () => drawPicture(it)] as const)),
-    ]),
-  )
   const ids = new Map<string, string>()
   for (const person of cast) ids.set(person.name, await makePerson(on, person, hash))
   const of = (name: string): string => ids.get(name) ?? ''
@@ -65,8 +58,8 @@ async function makePerson(on: Services, person: Person, passwordHash: string): P
     .insert(accounts)
     .values({ id: newId(), accountId: id, providerId: 'credential', userId: id, password: passwordHash })
   const { name } = person
-  const avatarMediaId = await storePicture(on, id, `avatar-${name}`, () => drawAvatar(name), createdAt)
-  const coverMediaId = isCreator ? await storePicture(on, id, `cover-${name}`, () => drawCover(name), createdAt) : null
+  const avatarMediaId = await storePicture(on, id, `avatar-${name}`, createdAt)
+  const coverMediaId = isCreator ? await storePicture(on, id, `cover-${name}`, createdAt) : null
   await on.db.update(users).set({ avatarMediaId, coverMediaId }).where(eq(users.id, id))
   return id
 }
@@ -86,8 +79,8 @@ async function makePost(on: Services, authorId: string, post: (typeof demoPosts)
     createdAt: at,
   })
   const mediaIds: string[] = []
-  for (const name of post.pictures) mediaIds.push(await storePicture(on, authorId, name, () => drawPicture(name), at))
-  if (post.sound !== undefined) mediaIds.push(await storeSound(on, authorId, composeSound(post.sound), at))
+  for (const name of post.pictures) mediaIds.push(await storePicture(on, authorId, name, at))
+  if (post.sound !== undefined) mediaIds.push(await storeSound(on, authorId, composeTune(post.sound), at))
   await on.db.insert(postMedia).values(mediaIds.map((mediaId, position) => ({ postId: id, mediaId, position })))
 }
 

@@ -10,7 +10,6 @@ import type { Services } from '../api/platform/services.ts'
 import type { Db } from '../api/platform/db/db.ts'
 import { notifications } from '../api/platform/db/schema/notifications.ts'
 import { postMedia, posts } from '../api/platform/db/schema/posts.ts'
-import { drawPicture } from './pictures/pictures.ts'
 import { storePicture } from './media.ts'
 
 /**
@@ -60,8 +59,8 @@ export async function tellStory(on: Services, of: (name: string) => string): Pro
   pay('fiona', 'alice', 500, 29.5, 'For the rigger, too.')
   say('alice', 'fiona', 'He says thank you, and so do I. Rehearsals are up for subscribers.', 29)
   const [picture, teaser] = [
-    await storePicture(on, of('alice'), 'backstage', () => drawPicture('microphone'), new Date(at(6).now())),
-    await storePicture(on, of('alice'), 'backstage-teaser', () => drawPicture('curtains'), new Date(at(6).now())),
+    await storePicture(on, of('alice'), 'backstage', new Date(at(6).now())),
+    await storePicture(on, of('alice'), 'backstage-teaser', new Date(at(6).now())),
   ]
   say('alice', 'fiona', 'From tonight, before the curtain. Only here.', 5, {
     type: 'media',

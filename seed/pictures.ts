@@ -1,5 +1,7 @@
-/** What the pictures of the demo world show, by their names. */
-export const described: Record<string, string> = {
+import { readFile } from 'node:fs/promises'
+
+/** The scenes of the demo world, `pictures/<name>.webp`, and what each shows. */
+export const pictureDescriptions = {
   'stage-lights': 'A singer in a long dress raises one hand, alone on a dark stage where five spotlights cross.',
   'aerial-silk': 'An acrobat in the splits, high up in a red silk that falls open below her.',
   'wide-stage': 'The whole stage between red curtains: a singer stands small in the middle, in a ring of light.',
@@ -27,4 +29,11 @@ export const described: Record<string, string> = {
   'wide-sea': 'A pier with lamps, wide: it runs out into a calm sea at sunset.',
   backstage: 'An old gold microphone in the beam of a spotlight.',
   'backstage-teaser': 'Red curtains, drawn apart to a bright light behind them.',
+}
+
+export type SceneName = keyof typeof pictureDescriptions
+export type PictureName = SceneName | `avatar-${string}` | `cover-${string}`
+
+export function readPicture(name: PictureName): Promise<Buffer> {
+  return readFile(new URL(`pictures/${name}.webp`, import.meta.url))
 }
