@@ -1,31 +1,35 @@
-import type { Services } from '../api/platform/services.ts'
+import { newId } from '../api/platform/db/ids.ts'
+import type { media } from '../api/platform/db/schema/media.ts'
 import { makeImage } from '../api/platform/media/image.ts'
 import { makeSound } from '../api/platform/media/sound.ts'
-import { newId } from '../api/platform/db/ids.ts'
-import { media } from '../api/platform/db/schema/media.ts'
+import type { Services } from '../api/platform/services.ts'
+import { composeTune } from './compose-tune.ts'
 import { type PictureName, pictureDescriptions, readPicture } from './pictures.ts'
 
-/** Stores a picture in the variants that an upload gets; answers its id. */
-export async function storePicture(on: Services, ownerId: string, name: PictureName, createdAt: Date): Promise<string> {
+/** A row of `media` whose bytes are in storage already. */
+export type StoredMedia = typeof media.$inferInsert
+
+/** Stores a picture in the variants that an upload gets; answers its row, which the caller inserts. */
+export async function storePicture(
+  ctx: Services,
+  ownerId: string,
+  name: PictureName,
+  createdAt: Date,
+): Promise<StoredMedia> {
   const { width, height, preview, variants } = await makeImage(await readPicture(name))
   const id = newId()
   for (const [variant, { bytes, type }] of Object.entries(variants))
-    await on.storage.put(`${id}/${variant}`, bytes, type)
+    await ctx.storage.put(`${id}/${variant}`, bytes, type)
   const description = (pictureDescriptions as Record<string, string>)[name] ?? null
   const bytes = variants.full.bytes.length
-  await on.db
-    .insert(media)
-    .values({ id, ownerId, type: 'IMAGE', state: 'ready', width, height, preview, description, bytes, createdAt })
-  return id
+  return { id, ownerId, type: 'IMAGE', state: 'ready', width, height, preview, description, bytes, createdAt }
 }
 
-export async function storeSound(on: Services, ownerId: string, wav: Buffer, createdAt: Date): Promise<string> {
-  const made = await makeSound(wav)
+/** Composes the tune of a name and stores it as `storePicture` does a picture. */
+export async function storeTune(ctx: Services, ownerId: string, name: string, createdAt: Date): Promise<StoredMedia> {
+  const wav = composeTune(name)
+  const { duration, preview, variants } = await makeSound(wav)
   const id = newId()
-  await on.storage.put(`${id}/full`, made.variants.full.bytes, made.variants.full.type)
-  const { duration, preview } = made
-  await on.db
-    .insert(media)
-    .values({ id, ownerId, type: 'SOUND', state: 'ready', durationMs: duration, preview, bytes: wav.length, createdAt })
-  return id
+  await ctx.storage.put(`${id}/full`, variants.full.bytes, variants.full.type)
+  return { id, ownerId, type: 'SOUND', state: 'ready', durationMs: duration, preview, bytes: wav.length, createdAt }
 }

@@ -3,17 +3,17 @@ import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { makeSound } from '../api/platform/media/sound.ts'
 import { composeTune } from './compose-tune.ts'
-import { cast } from './people.ts'
+import { demoUsers } from './demo-users.ts'
 import { pictureDescriptions, type PictureName, readPicture } from './pictures.ts'
-import { demoPosts } from './posts.ts'
+import { demoPosts } from './demo-posts.ts'
 
 const scenes = Object.keys(pictureDescriptions) as (keyof typeof pictureDescriptions)[]
-const creators = cast.filter((user) => user.priceCents !== undefined)
+const creators = demoUsers.filter((user) => user.priceCents !== undefined)
 const measures: [PictureName, number, number][] = [
   ...scenes.map((name): [PictureName, number, number] =>
     name.startsWith('wide-') ? [name, 1350, 1080] : [name, 1080, 1350],
   ),
-  ...cast.map((user): [PictureName, number, number] => [`avatar-${user.name}`, 640, 640]),
+  ...demoUsers.map((user): [PictureName, number, number] => [`avatar-${user.name}`, 640, 640]),
   ...creators.map((user): [PictureName, number, number] => [`cover-${user.name}`, 1500, 600]),
 ]
 

@@ -1,20 +1,19 @@
-import type { SceneName } from './pictures.ts'
+/** The password of every demo user. */
+export const demoPassword = 'fanfare-demo'
 
-/** The people of the demo world (ARCHITECTURE, interfaces); the password of each is `fanfare-demo`. */
-export const password = 'fanfare-demo'
-
-export type Person = {
+export type DemoUser = {
+  /** The username; the e-mail address is `<name>@demo.test`. */
   name: string
   displayName: string
   bio?: string
   location?: string
-  /** Cents a month, for creators. */
+  /** The price of a subscription in cents a month; who has one is a creator. */
   priceCents?: number
   role?: 'staff'
   links?: { title: string; url: string }[]
 }
 
-export const cast: Person[] = [
+export const demoUsers: DemoUser[] = [
   {
     name: 'alice',
     displayName: 'Alice Marchetti',
@@ -57,13 +56,5 @@ export const cast: Person[] = [
   { name: 'staff', displayName: 'Fanfare staff', role: 'staff' },
 ]
 
-export type Post = {
-  by: string
-  hoursAgo: number
-  text: string
-  visibility: 'public' | 'followers' | 'subscribers' | 'paid'
-  priceCents?: number
-  pictures: SceneName[]
-  sound?: string
-  pinned?: true
-}
+/** The id of a demo user, by username. */
+export type IdOf = (name: string) => string
