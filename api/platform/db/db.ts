@@ -1,9 +1,8 @@
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import { fileURLToPath } from 'node:url'
 import { poolOver } from './embedded.ts'
+import { migrateDatabase } from './migrate.ts'
 import { TurnPool } from './pool.ts'
 import { embeddedExtensions, prepareSearch } from './search.ts'
 
@@ -23,8 +22,6 @@ export type Db = NodePgDatabase & {
 export type Statement = { name: string; text: string }
 
 export type Database = { db: Db; ping(): Promise<void>; close(): Promise<void> }
-
-const migrations = { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) }
 
 /**
  * The embedded PostgreSQL in a directory, or in memory without one. Migrated and ready. The caller holds the lock.
@@ -56,7 +53,7 @@ async function migratedPglite(dataDir?: string, image?: Blob) {
   })
   pg.types.setTypeParser(int8, Number)
   const pool = poolOver(engine)
-  await migrate(drizzle(pool), migrations)
+  await migrateDatabase(drizzle(pool))
   await prepareSearch((sql) => pool.query(sql))
   return { engine, pool }
 }
@@ -82,7 +79,7 @@ export async function openPostgres(url: string, poolSize: number, statementMs = 
   const locked = await pool.connect()
   try {
     await locked.query('select pg_advisory_lock(727001)')
-    await migrate(drizzle(locked), migrations)
+    await migrateDatabase(drizzle(locked))
     await prepareSearch((sql) => locked.query(sql))
   } finally {
     await locked.query('select pg_advisory_unlock(727001)').catch(() => undefined)
