@@ -22,7 +22,7 @@ const steps: Step[] = [
     title: 'Lint and format',
     run: () => one('biome', ['ci', '.', '--reporter=summary', '--error-on-warnings']),
   },
-  { name: 'types', title: 'Types', run: () => one('tsc', ['--noEmit']) },
+  { name: 'types', title: 'Types', run: () => one('tsc', ['--build']) },
   { name: 'unit', title: 'Rules, contract, house', run: () => vitest('unit') },
   { name: 'pglite', title: 'API on PGlite', run: () => vitest('api', { TEST_ENGINE: 'pglite' }) },
   { name: 'postgres', title: 'API on PostgreSQL', run: onPostgres },
