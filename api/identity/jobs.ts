@@ -13,7 +13,7 @@ export const identityJobs: Job[] = [
 ]
 
 /** Sessions, links, challenges and quarantines that are over. */
-export async function forgetExpired(on: Services): Promise<void> {
+async function forgetExpired(on: Services): Promise<void> {
   const now = new Date(on.now())
   const idleSince = new Date(on.now() - sessionDays.idle * 86_400_000)
   await on.db.delete(sessions).where(or(lt(sessions.expiresAt, now), lt(sessions.updatedAt, idleSince)))

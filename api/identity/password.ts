@@ -53,7 +53,7 @@ export async function changePassword(
 }
 
 /** The hash of the person's password; null when they sign in in other ways only. */
-export async function passwordHash(on: Services, userId: string): Promise<string | null> {
+async function passwordHash(on: Services, userId: string): Promise<string | null> {
   const [row] = await on.db
     .select({ password: accounts.password })
     .from(accounts)

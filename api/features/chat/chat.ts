@@ -135,7 +135,7 @@ export async function like(
 }
 
 /** Tells both sides that a message looks different now; to be called in the transaction that changes it. */
-export async function tellUpdated(tx: Db, on: Services, sides: Sides, messageId: string): Promise<() => void> {
+async function tellUpdated(tx: Db, on: Services, sides: Sides, messageId: string): Promise<() => void> {
   const events: LiveMessage[] = []
   for (const userId of [sides.sender_id, sides.receiver_id]) {
     const message = (await readMessages(on, { id: userId, seesAmounts: true }, [messageId], tx)).get(messageId)
@@ -194,7 +194,7 @@ async function reach(on: Services, viewer: Viewer, messageId: string): Promise<S
   return sides
 }
 
-export type Sides = { session_id: string; seq: number; sender_id: string; receiver_id: string }
+type Sides = { session_id: string; seq: number; sender_id: string; receiver_id: string }
 type ReadRow = { session_id: string; other_id: string; seq: number; blocked: boolean }
 
 const blockedBetween = (a: string, b: string): string => `exists (select 1 from blocks k

@@ -1,21 +1,4 @@
-import type { Db, Statement } from '../../platform/db/db.ts'
-
-/** How a viewer stands to some people; computed from the rows at use (SAFETY trap 4). A visitor stands to nobody. */
-export async function relations(
-  db: Db,
-  viewerId: string | null,
-  userIds: readonly string[],
-  now: number,
-): Promise<Map<string, Relation>> {
-  const rows = userIds.length === 0 ? [] : await db.run<RelationRow>(relationsOf, [viewerId, userIds, new Date(now)])
-  return new Map(rows.map((row) => [row.id, toRelation(row)]))
-}
-
-/** The relation to one person; nobody's where there is no such person. */
-export async function relation(db: Db, viewerId: string | null, userId: string, now: number): Promise<Relation> {
-  return (await relations(db, viewerId, [userId], now)).get(userId) ?? strangers
-}
-
+/** How a viewer stands to somebody; computed from the rows at use (SAFETY trap 4). */
 export type Relation = {
   isFollowing: boolean
   isSubscribed: boolean
@@ -23,7 +6,6 @@ export type Relation = {
   blocked: boolean
   blockedByViewer: boolean
 }
-export const strangers: Relation = { isFollowing: false, isSubscribed: false, blocked: false, blockedByViewer: false }
 
 export const toRelation = (row: RelationRow): Relation => ({
   isFollowing: row.is_following,
@@ -42,11 +24,6 @@ export const relationColumns = `
 
 /** The same for a visitor, who stands to nobody. */
 export const strangersColumns = 'false as is_following, false as is_subscribed, false as blocks, false as blocked_by'
-
-const relationsOf: Statement = {
-  name: 'users_relations',
-  text: `select u.id, ${relationColumns} from users u where u.id = any($2::uuid[])`,
-}
 
 export type RelationRow = {
   id: string

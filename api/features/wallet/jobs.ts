@@ -23,7 +23,7 @@ export const moneyJobs: Job[] = [
 ]
 
 /** Answers that were kept for a day (PRODUCT 3). */
-export async function expire(on: Services): Promise<void> {
+async function expire(on: Services): Promise<void> {
   await on.db.run(forgetKeys, [new Date(on.now() - 86_400_000)])
 }
 
