@@ -36,7 +36,8 @@ describe('programs', () => {
 
 function programsOf(file: string): string[] {
   if (file.startsWith('contract/')) return /\.test\.ts$/.test(file) ? ['api'] : ['api', 'src', 'edge']
-  if (file === 'src/server/worker.d.ts') return ['src', 'pages']
+  // What no package declares is named wherever it is imported.
+  if (/\.d\.ts$/.test(file)) return [file.split('/')[0] ?? '', 'pages']
   if (/^(?:src|edge)\//.test(file)) return /\.test\.tsx?$/.test(file) ? ['pages'] : [file.split('/')[0] ?? '']
   return inPages.test(file) ? ['pages'] : ['api']
 }

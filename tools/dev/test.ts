@@ -23,6 +23,7 @@ const steps: Step[] = [
     run: () => one('biome', ['ci', '.', '--reporter=summary', '--error-on-warnings']),
   },
   { name: 'types', title: 'Types', run: () => one('tsc', ['--build']) },
+  { name: 'knip', title: 'Dead code and unused packages', run: () => one('knip', ['--no-progress']) },
   { name: 'unit', title: 'Rules, contract, house', run: () => vitest('unit') },
   { name: 'pglite', title: 'API on PGlite', run: () => vitest('api', { TEST_ENGINE: 'pglite' }) },
   { name: 'postgres', title: 'API on PostgreSQL', run: onPostgres },
