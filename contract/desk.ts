@@ -4,7 +4,7 @@ import { messageLength } from './limits.ts'
 import { coins, done, id, text, time } from './shapes.ts'
 
 /** What a creator sees of a fan beside the conversation. Amounts are null to an operator without `can_payment`. */
-export const fanShape = v.object({
+const fanShape = v.object({
   user_id: v.string(),
   follows_since: v.nullable(time),
   subscribed_since: v.nullable(time),
@@ -17,10 +17,10 @@ export const fanShape = v.object({
 })
 export type Fan = v.InferOutput<typeof fanShape>
 
-export const savedReplyShape = v.object({ id: v.string(), title: v.string(), content: v.string() })
+const savedReplyShape = v.object({ id: v.string(), title: v.string(), content: v.string() })
 export type SavedReply = v.InferOutput<typeof savedReplyShape>
 
-export const welcomeShape = v.object({ enabled: v.boolean(), content: v.string() })
+const welcomeShape = v.object({ enabled: v.boolean(), content: v.string() })
 
 const reply = { title: text(60, 1), content: text(messageLength, 1) }
 

@@ -4,11 +4,11 @@ import { giftMessageLength, giftMonths } from './limits.ts'
 import { coins, coinsSeen, id, list, listing, text, time, verdict } from './shapes.ts'
 import { userShape } from './users.ts'
 
-export const giftStates = ['open', 'accepted', 'expired', 'returned'] as const
+const giftStates = ['open', 'accepted', 'expired', 'returned'] as const
 const months = v.picklist(giftMonths)
 
 /** A gift as the one who gave it sees it. */
-export const giftShape = v.object({
+const giftShape = v.object({
   id: v.string(),
   code: v.string(),
   link: v.string(),
@@ -29,7 +29,7 @@ export const giftShape = v.object({
 export type Gift = v.InferOutput<typeof giftShape>
 
 /** A gift as whoever opens its link sees it. */
-export const seenGiftShape = v.object({
+const seenGiftShape = v.object({
   code: v.string(),
   creator: userShape,
   /** Null when the giver stays unknown. */

@@ -12,8 +12,7 @@ export const currency = 'EUR'
 /** Chat sessions on a page (SPEC §9). */
 export const sessionsPage = 30
 export const messagesPage = 30
-export const postsPage = 20
-/** The spec's paged calls go this far; beyond it a cursor is needed (ARCHITECTURE, data). */
+/** The last page of the spec's paged calls; beyond it a cursor is needed. */
 export const lastPage = 100
 
 export const messageLength = 5000
@@ -80,7 +79,12 @@ export const impersonationMaxMs = 8 * 3_600_000
 export const emailVerificationToastMs = 6_000
 export const toastMs = 3_000
 export const toastsAtOnce = 10
+/**
+ * Named by SPEC §9; nothing implements them yet.
+ * @public
+ */
 export const chunkReloadGuardMs = 10_000
+/** @public */
 export const appShellIntervalMs = 3_600_000
 /** By which a browser is known again at its next sign-in, with the prefix where cookies are `Secure`; it opens nothing. */
 export const deviceCookies = ['__Secure-fanfare.device', 'fanfare.device'] as const

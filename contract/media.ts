@@ -3,7 +3,7 @@ import { anyone, creator, endpoint, ownerOnly } from './endpoint.ts'
 import { mediaDescriptionLength, mediaNameLength, tagsPerMedia } from './limits.ts'
 import { coins, coinsSeen, done, id, list, listing, text, time } from './shapes.ts'
 
-export const mediaTypes = ['IMAGE', 'VIDEO', 'SOUND'] as const
+const mediaTypes = ['IMAGE', 'VIDEO', 'SOUND'] as const
 
 /** A media as the viewer may see it: `url`, the `poster` of a film and the `description` are null while locked, `preview` is always safe to show. */
 export const mediaShape = v.object({
@@ -29,7 +29,7 @@ const folderName = text(60, 1)
 const tagName = text(40, 1)
 
 /** A media in its owner's vault, or as another viewer may see it (then the vault's facts are null). */
-export const privateMediaShape = v.object({
+const privateMediaShape = v.object({
   ...mediaShape.entries,
   state: v.picklist(['processing', 'ready', 'failed']),
   reason: v.nullable(v.string()),

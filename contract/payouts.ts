@@ -25,10 +25,10 @@ export type PayoutMethod = v.InferOutput<typeof payoutMethodShape>
 
 const earningsShape = v.object({ pending: coins, available: coins, next_release: v.nullable(time) })
 
-export const earningsOf = ['available', 'pending', 'referrals'] as const
+const earningsOf = ['available', 'pending', 'referrals'] as const
 export type EarningsOf = (typeof earningsOf)[number]
 /** A posting on an account of earnings; `id` is the movement, `account` tells its postings on several accounts apart. */
-export const earningsMovementShape = v.object({
+const earningsMovementShape = v.object({
   id: v.string(),
   account: v.string(),
   kind: v.string(),
@@ -44,7 +44,7 @@ export const statementParts = ['subscriptions', 'tips', 'unlocks', 'refunds'] as
 export type StatementPart = (typeof statementParts)[number]
 
 /** A line of a statement: what a creator got of one sale, or gave back, with the fee that was kept of it. */
-export const statementLineShape = v.object({
+const statementLineShape = v.object({
   id: v.string(),
   kind: v.string(),
   gross: coins,
@@ -53,7 +53,7 @@ export const statementLineShape = v.object({
   counterparty: v.nullable(v.object({ id: v.string(), username: v.nullable(v.string()) })),
   created_at: time,
 })
-export const statementShape = v.object({
+const statementShape = v.object({
   month: v.string(),
   totals: v.object({
     gross: coins,

@@ -5,13 +5,13 @@ import { mediaShape } from './media.ts'
 import { coins, coinsIn, coinsSeen, done, id, list, listing, text, time, timeIn, verdict } from './shapes.ts'
 import { publicProfileShape, userShape } from './users.ts'
 
-export const visibilities = ['public', 'followers', 'subscribers', 'paid'] as const
+const visibilities = ['public', 'followers', 'subscribers', 'paid'] as const
 /** Who may comment: everybody who sees the post, or those who pay the author (a subscription, a purchase, a tip). */
-export const commentersOf = ['everyone', 'payers'] as const
-export const offers = ['sign_in', 'follow', 'subscribe', 'buy'] as const
+const commentersOf = ['everyone', 'payers'] as const
+const offers = ['sign_in', 'follow', 'subscribe', 'buy'] as const
 
 /** The one verdict on content (PRODUCT 12): what would let the viewer in is in `offers`. */
-export const accessShape = v.object({
+const accessShape = v.object({
   allowed: v.boolean(),
   reason: v.nullable(v.string()),
   offers: v.array(v.picklist(offers)),
@@ -42,7 +42,7 @@ export const postShape = v.object({
 })
 export type Post = v.InferOutput<typeof postShape>
 
-export const commentShape = v.object({
+const commentShape = v.object({
   id: v.string(),
   author: userShape,
   text: v.string(),

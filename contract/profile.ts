@@ -4,7 +4,7 @@ import { bioLength, displayNameLength } from './limits.ts'
 import { coins, id, text } from './shapes.ts'
 import { chatAccessPolicy, publicProfileShape, userShape } from './users.ts'
 
-export const roles = ['user', 'staff'] as const
+const roles = ['user', 'staff'] as const
 
 export const permissionsShape = v.object({
   can_chat: v.boolean(),
@@ -17,7 +17,7 @@ export const permissionsShape = v.object({
 export type Permissions = v.InferOutput<typeof permissionsShape>
 
 /** The signed-in user (SPEC §3, WIRE). While acting it is the target's, with `email`, `birthdate` and `coins` null. */
-export const profileShape = v.object({
+const profileShape = v.object({
   ...publicProfileShape.entries,
   email: v.nullable(v.string()),
   email_verified: v.boolean(),
@@ -31,7 +31,7 @@ export const profileShape = v.object({
 })
 export type Profile = v.InferOutput<typeof profileShape>
 
-export const linkShape = v.object({
+const linkShape = v.object({
   title: text(60, 1),
   url: v.pipe(text(300, 8), v.regex(/^https:\/\/[^\s/]+\.[^\s/]+/)),
 })

@@ -5,7 +5,7 @@ import { requestStates } from './policy/request.ts'
 import { coins, coinsIn, id, text, time } from './shapes.ts'
 
 /** Something that a fan asks a creator to make, as one of the two sees it. */
-export const requestShape = v.object({
+const requestShape = v.object({
   id: v.string(),
   /** The message of their conversation that says what is asked for, and the one that delivered it. */
   message_id: v.string(),

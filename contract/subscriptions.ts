@@ -4,9 +4,9 @@ import { offerLimits } from './limits.ts'
 import { coins, coinsSeen, done, id, list, listing, text, time, verdict, whole } from './shapes.ts'
 import { userShape } from './users.ts'
 
-export const subscriptionStatuses = ['active', 'cancelled', 'past_due', 'ended'] as const
+const subscriptionStatuses = ['active', 'cancelled', 'past_due', 'ended'] as const
 
-export const subscriptionShape = v.object({
+const subscriptionShape = v.object({
   id: v.string(),
   creator: userShape,
   status: v.picklist(subscriptionStatuses),
@@ -22,7 +22,7 @@ export const subscriptionShape = v.object({
 export type Subscription = v.InferOutput<typeof subscriptionShape>
 
 /** A trial or a discount handed out as a link. */
-export const offerShape = v.object({
+const offerShape = v.object({
   id: v.string(),
   code: v.string(),
   link: v.string(),
@@ -38,7 +38,7 @@ export const offerShape = v.object({
 export type Offer = v.InferOutput<typeof offerShape>
 
 /** What a link promises to the one who follows it. */
-export const seenOfferShape = v.object({
+const seenOfferShape = v.object({
   code: v.string(),
   creator_id: v.string(),
   kind: v.picklist(['trial', 'discount']),

@@ -7,7 +7,7 @@ export const documentKinds = ['passport', 'identity_card', 'driving_licence'] as
 export const verificationImages = ['document', 'selfie'] as const
 
 /** Where the proof of who a creator is stands (PRODUCT 20). The images themselves are staff's to see. */
-export const verificationShape = v.object({
+const verificationShape = v.object({
   status: v.picklist(verificationStates),
   reason: v.nullable(v.string()),
   legal_name: v.nullable(v.string()),

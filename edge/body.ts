@@ -1,5 +1,5 @@
 /** More than any form or server function sends; files go to the API, which has bounds of its own. */
-export const mostBytes = 1024 * 1024
+const mostBytes = 1024 * 1024
 
 /** The request when its body is no larger than that, else null. What does not say how long it is is read as far as that. */
 export async function bounded(request: Request): Promise<Request | null> {

@@ -13,7 +13,7 @@ export type KeptPage = { html: string; nonce: string; at: number }
 /** Milliseconds: fresh, then served while a new one is made, then only if no new one can be made. */
 export const freshMs = 30_000
 export const staleMs = 600_000
-export const keptMs = 86_400_000
+const keptMs = 86_400_000
 
 /** The page's key if this visit may be answered from the cache, else null: no cookie but those that say nothing of who asks. */
 export function cacheKey(request: Request, visit: Visit, env: Bindings): string | null {

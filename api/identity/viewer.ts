@@ -26,7 +26,7 @@ export type Viewer = {
    */
   unproven?: string | undefined
 }
-export type Acting = {
+type Acting = {
   operatorId: string
   agencyId: string
   grantId: string

@@ -160,9 +160,6 @@ const LOOKS: Record<string, Look> = {
   },
 }
 
-/** The names with a look of their own. */
-export const faceNames: readonly string[] = Object.keys(LOOKS)
-
 function mixedLook(sheet: Sheet): Look {
   const looks = Object.values(LOOKS)
   const one = (): Look => looks[Math.floor(sheet.random() * looks.length)] ?? (looks[0] as Look)

@@ -1,33 +1,10 @@
-import type { Db, Statement } from '../../platform/db/db.ts'
-
-/** How a viewer stands to some people; computed from the rows at use (SAFETY trap 4). A visitor stands to nobody. */
-export async function relations(
-  db: Db,
-  viewerId: string | null,
-  userIds: readonly string[],
-  now: number,
-): Promise<Map<string, Relation>> {
-  const rows = userIds.length === 0 ? [] : await db.run<RelationRow>(relationsOf, [viewerId, userIds, new Date(now)])
-  return new Map(rows.map((row) => [row.id, toRelation(row)]))
-}
-
-/** The relation to one person; nobody's where there is no such person. */
-export async function relation(db: Db, viewerId: string | null, userId: string, now: number): Promise<Relation> {
-  return (await relations(db, viewerId, [userId], now)).get(userId) ?? visitorRelation
-}
-
+/** How a viewer stands to somebody; computed from the rows at use (SAFETY trap 4). */
 export type Relation = {
   isFollowing: boolean
   isSubscribed: boolean
   /** Either blocks the other: both vanish for each other (PRODUCT 16). */
   blocked: boolean
   blockedByViewer: boolean
-}
-export const visitorRelation: Relation = {
-  isFollowing: false,
-  isSubscribed: false,
-  blocked: false,
-  blockedByViewer: false,
 }
 
 export const toRelation = (row: RelationRow): Relation => ({
@@ -48,11 +25,6 @@ export const relationColumns = `
 /** The same for a visitor, who stands to nobody. */
 export const visitorRelationColumns =
   'false as is_following, false as is_subscribed, false as blocks, false as blocked_by'
-
-const relationsOf: Statement = {
-  name: 'users_relations',
-  text: `select u.id, ${relationColumns} from users u where u.id = any($2::uuid[])`,
-}
 
 export type RelationRow = {
   id: string

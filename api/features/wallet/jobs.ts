@@ -23,7 +23,7 @@ export const moneyJobs: Job[] = [
 ]
 
 /** Answers that were kept for a day (PRODUCT 3). */
-export async function expire(ctx: Services): Promise<void> {
+async function expire(ctx: Services): Promise<void> {
   await ctx.db.run(forgetKeys, [new Date(ctx.now() - 86_400_000)])
 }
 
