@@ -105,7 +105,7 @@ const inputs = [
   'project.inlang/settings.json',
   '*.config.ts',
   'wrangler.toml',
-  'tsconfig.json',
+  'tsconfig*.json',
   'package-lock.json',
   'tools/release/build.ts',
 ]

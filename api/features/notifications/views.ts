@@ -49,7 +49,7 @@ export function notificationText(
     .replaceAll('{money}', () => money(amount, locale))
 }
 
-export const known = (type: string): type is NotificationType => Object.hasOwn(notificationTypes, type)
+const known = (type: string): type is NotificationType => Object.hasOwn(notificationTypes, type)
 
 /** A kind without a sentence in both languages does not compile. */
 type Sentences = Record<`notifications_text_${NotificationType | 'other'}` | 'notifications_somebody', string>

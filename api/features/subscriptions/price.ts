@@ -20,7 +20,7 @@ export async function setPrice(tx: Db, creatorId: string, price: number, now: nu
 }
 
 /** The cents of a price point, exactly as it is written in the list; null for anything else, `-0` included. */
-export function pointCents(price: number): number | null {
+function pointCents(price: number): number | null {
   const wanted = cents(price)
   return wanted !== null && points.has(wanted) ? wanted : null
 }

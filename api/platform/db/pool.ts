@@ -175,7 +175,7 @@ export class TurnPool extends pg.Pool {
 }
 
 /** The database cannot be had now; to be asked again later. `isUnreachable` knows it by its code. */
-export class DatabaseAway extends Error {
+class DatabaseAway extends Error {
   readonly code = 'ECONNAWAY'
 }
 

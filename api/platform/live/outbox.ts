@@ -49,7 +49,7 @@ export function momentOf(id: string): number | null {
 }
 
 /** The smallest UUIDv7 of a moment. */
-export function lowestId(ms: number): string {
+function lowestId(ms: number): string {
   const hex = Math.max(0, Math.floor(ms)).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7000-8000-000000000000`
 }
