@@ -1,14 +1,13 @@
+import { setNonce } from 'get-nonce'
 import { Dialog } from 'radix-ui'
 import { useRef } from 'react'
+import { requestNonce } from '../lib/request.ts'
 import { m } from '../paraglide/messages.js'
 import type { SheetProps } from './sheet.tsx'
 import { Icon } from './icon.tsx'
 
-/**
- * The scroll lock behind the panel writes a style element, which the content security policy allows only with
- * the page's nonce; it looks for the nonce under the name that bundlers gave it.
- */
-Object.assign(globalThis, { __webpack_nonce__: document.querySelector<HTMLElement>('[nonce]')?.nonce })
+/** The scroll lock behind the panel writes a style element, which the content policy allows only with the page's nonce. */
+setNonce(requestNonce() ?? '')
 
 /** The panel of `Sheet`, in a file of its own so that it is loaded on first use. */
 export function SheetPanel({ open, onOpenChange, title, description, children, actions, held = false }: SheetProps) {
