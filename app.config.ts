@@ -18,8 +18,6 @@ const lighter = {
     // The edge asks for Start's handler by the library's name and gets ours.
     if (source === '@tanstack/react-start/server-entry') return here('src/server.tsx')
     if (/(?:^\.\.|\/paraglide)\/runtime\.js$/.test(source)) return here('src/lib/locale-runtime.ts')
-    if (this.environment?.name === 'ssr' && source === './useBaseQuery.js')
-      return here('src/server/use-base-query.server.ts')
     if (this.environment?.name === 'client' && source === './ServerFunctionSerializationAdapter.js')
       return here('src/lib/server-function-values.ts')
     return null
