@@ -17,7 +17,6 @@ const lighter = {
   resolveId(this: { environment?: { name: string } }, source: string) {
     // The edge asks for Start's handler by the library's name and gets ours.
     if (source === '@tanstack/react-start/server-entry') return here('src/server.tsx')
-    if (/(?:^\.\.|\/paraglide)\/runtime\.js$/.test(source)) return here('src/lib/locale-runtime.ts')
     if (this.environment?.name === 'client' && source === './ServerFunctionSerializationAdapter.js')
       return here('src/lib/server-function-values.ts')
     return null

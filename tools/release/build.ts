@@ -56,10 +56,12 @@ export async function build(options: BuildOptions = {}): Promise<void> {
 
 /**
  * Compiles messages/*.json. By the command line before the build: left to the plugin, a build without network
- * waits half a minute at its end.
+ * waits half a minute at its end. Paraglide is asked for no strategy of its own, because the edge finds the language.
  */
 export async function compileMessages(): Promise<void> {
-  await run('paraglide-js', ['compile', '--project', './project.inlang', '--outdir', './src/paraglide', '--silent'])
+  const language = ['--strategy', 'baseLocale', '--disable-async-local-storage']
+  const folders = ['--project', './project.inlang', '--outdir', './src/paraglide']
+  await run('paraglide-js', ['compile', ...folders, ...language, '--silent'])
   keepPluralRules(join(root, 'src', 'paraglide', 'registry.js'))
 }
 
