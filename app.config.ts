@@ -4,29 +4,16 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-
-/**
- * Modules of libraries that every first visit would carry, or every rendering would run, whole for a sliver of what
- * they do; ours stand in for them (docs/decisions/first-visit-javascript.md, pages-in-one-piece.md).
- */
-const lighter = {
-  name: 'lighter-modules',
-  enforce: 'pre' as const,
-  resolveId(this: { environment?: { name: string } }, source: string) {
-    // The edge asks for Start's handler by the library's name and gets ours.
-    if (source === '@tanstack/react-start/server-entry') return here('src/server.tsx')
-    if (this.environment?.name === 'client' && source === './ServerFunctionSerializationAdapter.js')
-      return here('src/lib/server-function-values.ts')
-    return null
-  },
-}
+import { replaceModules } from './vendor/replace-modules.ts'
 
 /** The build of edge and app: one Worker around TanStack Start (see ARCHITECTURE in docs/tour.md). */
 export default defineConfig({
   // A deployment is built beside the product that may be running from `dist`.
   build: { outDir: process.env.OUT_DIR ?? 'dist' },
+  // The edge imports Start's handler by the library's name and gets the app's.
+  resolve: {
+    alias: { '@tanstack/react-start/server-entry': fileURLToPath(new URL('src/server.tsx', import.meta.url)) },
+  },
   environments: {
     client: {
       build: {
@@ -46,7 +33,7 @@ export default defineConfig({
     },
   },
   plugins: [
-    lighter,
+    replaceModules(),
     cloudflare({ viteEnvironment: { name: 'ssr' } }),
     tailwindcss(),
     tanstackStart({
