@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { replaceModules } from './vendor/replace-modules.ts'
 
-/** The build of edge and app: one Worker around TanStack Start (see ARCHITECTURE in docs/tour.md). */
+/** The build of edge and app: one Worker around TanStack Start (docs/tour.md). */
 export default defineConfig({
   // A deployment is built beside the product that may be running from `dist`.
   build: { outDir: process.env.OUT_DIR ?? 'dist' },

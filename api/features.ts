@@ -2,6 +2,7 @@ import { accountRoutes } from './features/account/routes.ts'
 import { agencyRoutes } from './features/agencies/routes.ts'
 import { broadcastRoutes } from './features/broadcasts/routes.ts'
 import { analyticsRoutes } from './features/analytics/routes.ts'
+import { chatSockets } from './features/chat/live.ts'
 import { chatRoutes } from './features/chat/routes.ts'
 import { deskRoutes } from './features/chat/fan-notes.ts'
 import { giftRoutes } from './features/gifts/routes.ts'
@@ -22,31 +23,35 @@ import { staffMoneyRoutes } from './features/staff/money-routes.ts'
 import { staffRoutes } from './features/staff/routes.ts'
 import { verificationRoutes } from './features/verification/routes.ts'
 import type { Route } from './platform/http/implement.ts'
+import type { SocketFeature } from './platform/live/socket-feature.ts'
 import type { Services } from './platform/services.ts'
 
 /** The routes of every feature, in the order of the contract. */
-export const features = (on: Services): Route[] => [
-  ...profileRoutes(on),
-  ...userRoutes(on),
-  ...postRoutes(on),
-  ...chatRoutes(on),
-  ...deskRoutes(on),
-  ...broadcastRoutes(on),
-  ...notificationRoutes(on),
-  ...walletRoutes(on),
-  ...subscriptionRoutes(on),
-  ...giftRoutes(on),
-  ...requestRoutes(on),
-  ...purchaseRoutes(on),
-  ...payoutRoutes(on),
-  ...staffMoneyRoutes(on),
-  ...referralRoutes(on),
-  ...analyticsRoutes(on),
-  ...vaultRoutes(on),
-  ...searchRoutes(on),
-  ...agencyRoutes(on),
-  ...accountRoutes(on),
-  ...verificationRoutes(on),
-  ...reportRoutes(on),
-  ...staffRoutes(on),
+export const features = (ctx: Services): Route[] => [
+  ...profileRoutes(ctx),
+  ...userRoutes(ctx),
+  ...postRoutes(ctx),
+  ...chatRoutes(ctx),
+  ...deskRoutes(ctx),
+  ...broadcastRoutes(ctx),
+  ...notificationRoutes(ctx),
+  ...walletRoutes(ctx),
+  ...subscriptionRoutes(ctx),
+  ...giftRoutes(ctx),
+  ...requestRoutes(ctx),
+  ...purchaseRoutes(ctx),
+  ...payoutRoutes(ctx),
+  ...staffMoneyRoutes(ctx),
+  ...referralRoutes(ctx),
+  ...analyticsRoutes(ctx),
+  ...vaultRoutes(ctx),
+  ...searchRoutes(ctx),
+  ...agencyRoutes(ctx),
+  ...accountRoutes(ctx),
+  ...verificationRoutes(ctx),
+  ...reportRoutes(ctx),
+  ...staffRoutes(ctx),
 ]
+
+/** What features add to the live sockets. */
+export const socketFeatures = (ctx: Services): SocketFeature[] => [chatSockets(ctx)]

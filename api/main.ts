@@ -7,17 +7,16 @@ import { seedDemo } from '../seed/seed.ts'
 import { openUploads } from './features/uploads/server.ts'
 import { readEnv } from './platform/env.ts'
 import type { Services } from './platform/services.ts'
-import { identityJobs } from './identity/jobs.ts'
-import { broadcastJobs } from './features/broadcasts/jobs.ts'
-import { postJobs } from './features/posts/jobs.ts'
-import { notificationJobs } from './features/notifications/jobs.ts'
 import { startJobs } from './platform/jobs/jobs.ts'
-import { moneyJobs } from './features/wallet/jobs.ts'
+import { jobs } from './jobs.ts'
 import { openLive } from './platform/live/hub.ts'
 import { attachSockets } from './platform/live/sockets.ts'
 import { startOutbox } from './platform/mail/outbox.ts'
 import { openStorage } from './platform/media/storage.ts'
-import { wholeApp } from './app.ts'
+import { identityHooks, composeApp } from './app.ts'
+import { readAcquaintances } from './features/chat/live.ts'
+import { socketFeatures } from './features.ts'
+import { readViewer } from './identity/viewer.ts'
 
 /** The API: opens things in order, listens, and closes them in the opposite order on SIGINT and SIGTERM. */
 async function main(): Promise<void> {
@@ -28,17 +27,17 @@ async function main(): Promise<void> {
       ? await openPglite(`${env.DATA_DIR}/postgres`)
       : await openPostgres(env.DATABASE_URL, env.DATABASE_POOL)
   const { db } = database
-  const live = await openLive({ db, env })
-  const on: Services = { env, db, storage: openStorage(env), live, now: Date.now }
-  const auth = createAuth(on)
-  if (env.DEMO === '1') await seedDemo(on, auth)
+  const live = await openLive({ db, env, readAcquaintances })
+  const ctx: Services = { env, db, storage: openStorage(env), live, now: Date.now }
+  const auth = createAuth(ctx, identityHooks(ctx))
+  if (env.DEMO === '1') await seedDemo(ctx, auth)
 
-  const uploads = openUploads(on)
-  const app = wholeApp(on, { auth, uploads, database })
+  const uploads = openUploads(ctx)
+  const app = composeApp(ctx, { auth, uploads, database })
   const server = serve({ fetch: app.fetch, port: env.API_PORT, hostname: env.API_HOST }, ({ port }) => {
     console.log(`api ready on http://localhost:${port}`)
   })
-  const sockets = attachSockets(server as Server, on)
+  const sockets = attachSockets(server as Server, ctx, { readViewer, features: socketFeatures(ctx) })
   server.on('error', (error: NodeJS.ErrnoException) => {
     const taken = error.code === 'EADDRINUSE'
     console.error(
@@ -47,12 +46,12 @@ async function main(): Promise<void> {
     process.exit(1)
   })
 
-  const stopOutbox = startOutbox(on)
-  const jobs = await startJobs(on, [...moneyJobs, ...identityJobs, ...broadcastJobs, ...notificationJobs, ...postJobs])
+  const stopOutbox = startOutbox(ctx)
+  const queue = await startJobs(ctx, jobs)
 
   const stop = async () => {
     stopOutbox()
-    await jobs.stop()
+    await queue.stop()
     server.close()
     sockets.close()
     await live.close()

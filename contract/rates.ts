@@ -1,24 +1,24 @@
 /**
- * How often something may be asked (SAFETY trap 21), each class counted per account where somebody is signed in, else per
- * address. `alone` holds where no Redis joins the nodes, or while it cannot be reached: stricter, as each node counts by itself.
+ * The rate limits (safety §21), counted per account for a signed-in caller, else per address. `alone` applies without
+ * Redis or while it is unavailable; it is stricter because each node counts for itself.
  */
 export const rates = {
-  /** Reads; counted on each node, as a round trip to Redis would cost more than the read. */
-  read: { points: 1_200, alone: 1_200, seconds: 10 },
-  /** Everything that one address asks, whoever it is. */
-  address: { points: 12_000, alone: 12_000, seconds: 10 },
-  write: { points: 600, alone: 600, seconds: 60 },
-  money: { points: 600, alone: 600, seconds: 60 },
-  /** Passwords and codes that were wrong, per account that was tried. */
-  guess: { points: 8, alone: 4, seconds: 900 },
-  /** Passwords and codes that were wrong, per address: many accounts from one place. */
-  guess_address: { points: 60, alone: 30, seconds: 900 },
-  /** Mails to one recipient that anybody may cause. */
-  mail: { points: 5, alone: 3, seconds: 900 },
-  sign_up: { points: 120, alone: 100, seconds: 3_600 },
-  /** Things that are dear to make or to read: exports, notices, images of documents. */
-  dear: { points: 20, alone: 12, seconds: 3_600 },
+  /** Reads; counted on each node, because a round trip to Redis would cost more than the read. */
+  read: { points: 1_200, perNode: 1_200, seconds: 10 },
+  /** All calls from one address. */
+  address: { points: 12_000, perNode: 12_000, seconds: 10 },
+  write: { points: 600, perNode: 600, seconds: 60 },
+  money: { points: 600, perNode: 600, seconds: 60 },
+  /** Wrong passwords and codes, per account. */
+  guess: { points: 8, perNode: 4, seconds: 900 },
+  /** Wrong passwords and codes, per address, for attacks on many accounts from one place. */
+  guess_address: { points: 60, perNode: 30, seconds: 900 },
+  /** Mails to one recipient that a visitor can cause. */
+  mail: { points: 5, perNode: 3, seconds: 900 },
+  sign_up: { points: 120, perNode: 100, seconds: 3_600 },
+  /** Expensive calls: exports, notices, images of documents. */
+  expensive: { points: 20, perNode: 12, seconds: 3_600 },
 } as const satisfies Record<string, Rate>
 
 export type RateClass = keyof typeof rates
-export type Rate = { points: number; alone: number; seconds: number }
+export type Rate = { points: number; perNode: number; seconds: number }

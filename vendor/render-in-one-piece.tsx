@@ -11,7 +11,7 @@ import { renderToString } from 'react-dom/server'
 /**
  * For `@tanstack/react-router` 1.170 and `react-dom` 19.3, instead of Start's `defaultStreamHandler`: renders a page to one
  * string. Loaders have answered before rendering begins, so there is nothing to stream, and streaming costs the edge
- * 1.7 times the CPU (docs/decisions/pages-in-one-piece.md). A page that waits for code (a `lazy` part that this isolate has
+ * 1.7 times the CPU (docs/decisions/page-rendering.md). A page that waits for code (a `lazy` part that this isolate has
  * not loaded yet) is rendered as a stream, which waits with it, and so is one that fails, so that its error is reported.
  */
 export const renderInOnePiece = defineHandlerCallback(async ({ request, router, responseHeaders }) => {

@@ -7,7 +7,7 @@ import type { Locale } from '../platform/http/refusal.ts'
  * What the identity service answers, as the contract's refusals: `{error, message, fields?}` beside its own `code`, which
  * also stands in `reason`. Its status stays. Answers that are no refusals pass, never cached.
  */
-export async function inOurWords(answer: Response, locale: Locale, requestId: string): Promise<Response> {
+export async function translateAuthAnswer(answer: Response, locale: Locale, requestId: string): Promise<Response> {
   const headers = new Headers(answer.headers)
   headers.set('cache-control', 'private, no-store')
   if (answer.status < 400) return new Response(answer.body, { status: answer.status, headers })
@@ -58,7 +58,7 @@ const byStatus: Record<number, 'unauthorised' | 'forbidden' | 'not_found' | 'inv
   404: 'not_found',
 }
 
-/** Which field of the form a code is about (SPEC §5). */
+/** Which field of the form a code is about (spec §5). */
 const fieldOf: Record<string, string> = {
   PASSWORD_TOO_SHORT: 'password',
   PASSWORD_TOO_LONG: 'password',

@@ -2,23 +2,19 @@ import { lt, or } from 'drizzle-orm'
 import { sessionDays } from '../../contract/limits.ts'
 import { formerUsernames, emailChanges } from '../platform/db/schema/account.ts'
 import { humanChecks, sessions, verifications } from '../platform/db/schema/identity.ts'
-import { purgeDeleted } from '../features/account/deletion.ts'
 import type { Services } from '../platform/services.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 
-/** What identity needs done without anybody asking. */
-export const identityJobs: Job[] = [
-  { name: 'identity-deletions', cron: '*/10 * * * *', run: purgeDeleted },
-  { name: 'identity-expiries', cron: '37 * * * *', run: forgetExpired },
-]
+/** What has expired is forgotten. */
+export const identityJobs: Job[] = [{ name: 'identity-expiries', cron: '37 * * * *', run: forgetExpired }]
 
 /** Sessions, links, challenges and quarantines that are over. */
-export async function forgetExpired(on: Services): Promise<void> {
-  const now = new Date(on.now())
-  const idleSince = new Date(on.now() - sessionDays.idle * 86_400_000)
-  await on.db.delete(sessions).where(or(lt(sessions.expiresAt, now), lt(sessions.updatedAt, idleSince)))
-  await on.db.delete(verifications).where(lt(verifications.expiresAt, now))
-  await on.db.delete(humanChecks).where(lt(humanChecks.expiresAt, now))
-  await on.db.delete(emailChanges).where(lt(emailChanges.expiresAt, now))
-  await on.db.delete(formerUsernames).where(lt(formerUsernames.until, now))
+export async function forgetExpired(ctx: Services): Promise<void> {
+  const now = new Date(ctx.now())
+  const idleSince = new Date(ctx.now() - sessionDays.idle * 86_400_000)
+  await ctx.db.delete(sessions).where(or(lt(sessions.expiresAt, now), lt(sessions.updatedAt, idleSince)))
+  await ctx.db.delete(verifications).where(lt(verifications.expiresAt, now))
+  await ctx.db.delete(humanChecks).where(lt(humanChecks.expiresAt, now))
+  await ctx.db.delete(emailChanges).where(lt(emailChanges.expiresAt, now))
+  await ctx.db.delete(formerUsernames).where(lt(formerUsernames.until, now))
 }

@@ -1,13 +1,24 @@
 import { setNonce } from 'get-nonce'
 import { Dialog } from 'radix-ui'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { requestNonce } from '../lib/request.ts'
 import { m } from '../paraglide/messages.js'
-import type { SheetProps } from './sheet.tsx'
 import { Icon } from './icon.tsx'
 
 /** The scroll lock behind the panel writes a style element, which the content policy allows only with the page's nonce. */
 setNonce(requestNonce() ?? '')
+
+export type SheetProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  description?: ReactNode
+  children: ReactNode
+  /** Buttons at the foot, the one that acts last. */
+  actions?: ReactNode
+  /** While work is under way the sheet cannot be waved away. */
+  held?: boolean
+}
 
 /** The panel of `Sheet`, in a file of its own so that it is loaded on first use. */
 export function SheetPanel({ open, onOpenChange, title, description, children, actions, held = false }: SheetProps) {

@@ -11,12 +11,12 @@ import {
   visitorWithout,
 } from './acting-flags.ts'
 
-/** Written by hand from PRODUCT 34a and 35, never from the code: what an operator needs to get through each door. */
+/** Written by hand from product §34a and §35, never from the code: what an operator needs to get through each door. */
 
 export type Row = string[] | typeof never | { visitorWithout: string[] }
 
 /** Every endpoint. Loaders and server functions pass the cookie on to these and add nothing. */
-export const doors: Record<string, Row> = {
+export const entryPoints: Record<string, Row> = {
   'GET /api/human-check/challenge': visitorWithout(),
   'GET /api/identity/methods': visitorWithout(),
 

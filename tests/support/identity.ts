@@ -1,7 +1,9 @@
+import { identityHooks } from '../../api/app.ts'
 import { createAuth } from '../../api/identity/auth.ts'
 import { mountIdentity } from '../../api/identity/auth-routes.ts'
 import { identityRoutes } from '../../api/identity/routes.ts'
 import { features } from '../../api/features.ts'
+import { readViewer } from '../../api/identity/viewer.ts'
 import { createApp } from '../../api/platform/http/create-app.ts'
 import type { Services } from '../../api/platform/services.ts'
 import { mountRaw } from '../../api/platform/http/raw.ts'
@@ -12,16 +14,16 @@ import { openTestApi, type TestApi } from './api.ts'
 /** A test API with everything around it that identity needs: better-auth, the routes of bytes, the mailbox. */
 export async function openIdentityApi(env: Record<string, string> = {}): Promise<TestApi> {
   const api = await openTestApi({ env })
-  return { ...api, app: identityApp(api.on) }
+  return { ...api, app: identityApp(api.ctx) }
 }
 
 /** A node: its own app and counters over what the services have opened. */
-export function identityApp(on: Services) {
-  const auth = createAuth(on)
-  return createApp(on, [...identityRoutes(on), ...features(on)], (it) => {
-    mountIdentity(it, on, auth)
-    mountRaw(it, on, rawRoutes(on))
-    devMailbox(it, on)
+export function identityApp(ctx: Services) {
+  const auth = createAuth(ctx, identityHooks(ctx))
+  return createApp(ctx, readViewer, [...identityRoutes(ctx), ...features(ctx)], (it) => {
+    mountIdentity(it, ctx, auth)
+    mountRaw(it, ctx, readViewer, rawRoutes(ctx))
+    devMailbox(it, ctx)
   })
 }
 

@@ -1,27 +1,27 @@
-import type { Act, Agency, AgencyAccess, Grant, Invitation } from '../../../contract/agencies.ts'
+import type { AuditEntry, Agency, AgencyAccess, Grant, Invitation } from '../../../contract/agencies.ts'
 import type { User } from '../../../contract/users.ts'
 import type { Db, Statement } from '../../platform/db/db.ts'
 import type { Services } from '../../platform/services.ts'
-import { type FlagRow, flagsOf } from '../../identity/viewer.ts'
-import { readPeople } from '../users/views.ts'
+import { cappedFlags, type FlagRow, flagsOf, grantHolds, grantTables } from '../../identity/grants.ts'
+import { readPeople } from '../../people/views.ts'
 
 /** An agency through the eyes of one of its members; undefined for everybody else, and once it is dissolved. */
-export const readAgency = async (on: Services, memberUserId: string, agencyId: string): Promise<Agency | undefined> =>
-  (await readAgencies(on, memberUserId, [agencyId]))[0]
+export const readAgency = async (ctx: Services, memberUserId: string, agencyId: string): Promise<Agency | undefined> =>
+  (await readAgencies(ctx, memberUserId, [agencyId]))[0]
 
 /** The same of several, newest first, in as many statements as of one. */
-export async function readAgencies(on: Services, memberUserId: string, ids: readonly string[]): Promise<Agency[]> {
-  const heads = await on.db.run<HeadRow>(headsOf, [ids, memberUserId])
+export async function readAgencies(ctx: Services, memberUserId: string, ids: readonly string[]): Promise<Agency[]> {
+  const heads = await ctx.db.run<HeadRow>(headsOf, [ids, memberUserId])
   const known = heads.map((it) => it.id)
   const managed = heads.flatMap((it) => (it.role === 'operator' ? [] : [it.id]))
   if (known.length === 0) return []
   const [members, creators, grants, invitations] = await Promise.all([
-    on.db.run<MemberRow>(membersOf, [known]),
-    on.db.run<CreatorRow>(creatorsOf, [known]),
-    on.db.run<GrantRow & Of>(grantsOf, [known, memberUserId]),
-    managed.length === 0 ? [] : on.db.run<InvitationRow>(pendingOf, [managed]),
+    ctx.db.run<MemberRow>(membersOf, [known]),
+    ctx.db.run<CreatorRow>(creatorsOf, [known]),
+    ctx.db.run<GrantRow & Of>(grantsOf, [known, memberUserId]),
+    managed.length === 0 ? [] : ctx.db.run<InvitationRow>(pendingOf, [managed]),
   ])
-  const people = await readPeople(on, memberUserId, [
+  const people = await readPeople(ctx, memberUserId, [
     ...members.map((it) => it.user_id),
     ...creators.map((it) => it.user_id),
     ...invitations.flatMap((it) => [it.user_id, it.invited_by]),
@@ -39,8 +39,8 @@ export async function readAgencies(on: Services, memberUserId: string, ids: read
       user: personOf(people, it.user_id),
       ceiling: flagsOf(it),
     })),
-    grants: grantsIn(head.id).map(showGrant),
-    invitations: invitationsIn(head.id).map((it) => showInvitation(people, it)),
+    grants: grantsIn(head.id).map(presentGrant),
+    invitations: invitationsIn(head.id).map((it) => presentInvitation(people, it)),
   }))
 }
 
@@ -69,7 +69,7 @@ const gone = (id: string): User => ({
   settings: { chat_access_policy: 'SUBSCRIBERS', notifications: { messages: { app: false } } },
 })
 
-export const showGrant = (row: GrantRow): Grant => ({
+export const presentGrant = (row: GrantRow): Grant => ({
   id: row.id,
   member_id: row.member_id,
   creator_id: row.creator_link_id,
@@ -77,7 +77,7 @@ export const showGrant = (row: GrantRow): Grant => ({
   until: row.until?.toISOString() ?? null,
 })
 
-export const showInvitation = (people: Map<string, User>, row: InvitationRow): Invitation => ({
+export const presentInvitation = (people: Map<string, User>, row: InvitationRow): Invitation => ({
   id: row.id,
   kind: row.kind,
   role: row.role,
@@ -87,7 +87,7 @@ export const showInvitation = (people: Map<string, User>, row: InvitationRow): I
   created_at: row.created_at.toISOString(),
 })
 
-export const showAccess = (people: Map<string, User>, row: AccessRow): AgencyAccess => ({
+export const presentAccess = (people: Map<string, User>, row: AccessRow): AgencyAccess => ({
   id: row.id,
   agency: { id: row.agency_id, name: row.agency_name },
   operator: personOf(people, row.operator_id),
@@ -97,7 +97,7 @@ export const showAccess = (people: Map<string, User>, row: AccessRow): AgencyAcc
   acting: row.acting,
 })
 
-export const showAct = (people: Map<string, User>, row: ActRow): Act => ({
+export const presentAuditEntry = (people: Map<string, User>, row: AuditEntryRow): AuditEntry => ({
   id: row.id,
   actor: personOf(people, row.actor_id),
   subject: personOf(people, row.subject_id),
@@ -117,26 +117,6 @@ export async function readGrant(
   const [row] = await db.run<GrantRow>(grantOfPair, [agencyId, memberId, creatorId])
   return row
 }
-
-/** SQL for the flags of grant `g` under link `l`: the ceiling caps whatever the grant says (PRODUCT 33). */
-export const cappedFlags = `
-  g.can_chat and l.can_chat as can_chat, g.can_payment and l.can_payment as can_payment,
-  g.can_medias and l.can_medias as can_medias, g.can_profile and l.can_profile as can_profile,
-  g.can_social and l.can_social as can_social, g.show_in_analytics and l.show_in_analytics as show_in_analytics`
-
-/** SQL: grant `g` of member `m` under link `l` in agency `a` holds now, as far as time and the agency go. */
-export const grantHolds = `
-  g.revoked_at is null and (g.until is null or g.until > now()) and g.starts_at <= now()
-  and m.ended_at is null and l.status = 'active' and a.dissolved_at is null`
-
-/** SQL: the same, and it opens the chat of a creator who is there and has not blocked the member. */
-export const opensChat = `${grantHolds} and g.can_chat and l.can_chat
-  and exists (select 1 from users o where o.id = l.user_id and o.deleted_at is null)
-  and not exists (select 1 from blocks b where b.blocker_id = l.user_id and b.blocked_id = m.user_id)`
-
-export const grantTables = `
-  agency_grants g join agency_members m on m.id = g.member_id
-  join agency_creators l on l.id = g.creator_link_id join agencies a on a.id = g.agency_id`
 
 const headsOf: Statement = {
   name: 'agencies_heads',
@@ -205,7 +185,7 @@ export type AccessRow = FlagRow & {
   last_action_at: Date | null
   acting: boolean
 }
-export type ActRow = {
+export type AuditEntryRow = {
   id: string
   actor_id: string
   subject_id: string

@@ -3,6 +3,7 @@ import { analytics } from '../../../contract/analytics.ts'
 import { payouts } from '../../../contract/payouts.ts'
 import { staffMoney } from '../../../contract/staff-money.ts'
 import { subscriptions } from '../../../contract/subscriptions.ts'
+import { chat } from '../../../contract/chat.ts'
 import { wallet } from '../../../contract/wallet.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { giveCoins, ledgerOf, makeCreator } from '../../../tests/support/money.ts'
@@ -40,18 +41,18 @@ const dayMs = 86_400_000
 test('every day has its row, and all of them together are what the ledger says, to the cent', async () => {
   const fan = await api.makeUser()
   await giveCoins(api, fan, 200)
-  const began = api.on.now()
+  const began = api.ctx.now()
   const from = new Date(began).toISOString().slice(0, 10)
   await api.call(fan, subscriptions.subscribe, { id: alice.id })
   api.turnClock(3 * dayMs)
-  await api.call(fan, wallet.tip, { id: alice.id, amount: 3.33 })
-  await api.call(fan, wallet.tip, { id: alice.id, amount: 1.01 })
+  await api.call(fan, chat.tip, { id: alice.id, amount: 3.33 })
+  await api.call(fan, chat.tip, { id: alice.id, amount: 1.01 })
   api.turnClock(4 * dayMs)
   const [tip] = (await api.call(fan, wallet.transactions, {})).data.data
   const staff = await api.makeUser({ role: 'staff' })
   await api.call(staff, staffMoney.refund, { entry_id: tip?.id ?? '', reason: 'asked' })
   api.turnClock(2 * dayMs)
-  const to = new Date(api.on.now()).toISOString().slice(0, 10)
+  const to = new Date(api.ctx.now()).toISOString().slice(0, 10)
   const { pending, available } = (await api.call(alice, payouts.earnings, {})).data
   const earned = Math.round((pending + available) * 100)
   expect(earned).toBe(799 + 266)
@@ -65,7 +66,7 @@ test('every day has its row, and all of them together are what the ledger says, 
     if (by === 'day') expect(cents).toEqual([799, 0, 0, 266 + 81, 0, 0, 0, -81, 0, 0])
   }
   expect(await ledgerOf(api)).toEqual([])
-  api.turnClock(began - api.on.now())
+  api.turnClock(began - api.ctx.now())
 })
 
 test('where nothing happened every row is nothing', async () => {

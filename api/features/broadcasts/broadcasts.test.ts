@@ -37,7 +37,7 @@ const count = async (
 ) => (await api.call(who, broadcasts.audiences, { audience, exclude })).data.count
 const send = async (who: Actor, input: Parameters<typeof api.call<typeof broadcasts.send>>[2]) => {
   const { id } = (await api.call(who, broadcasts.send, input)).data
-  await deliver(api.on, id)
+  await deliver(api.ctx, id)
   return id
 }
 const heard = async (who: Actor, from: Actor) =>
@@ -96,8 +96,8 @@ describe('sending', () => {
       await api.call(alice, broadcasts.send, { audience: 'followers', content: 'hello all', client_id: 'b1' })
     ).data
     expect(recipients).toBe(25)
-    await Promise.all([deliver(api.on, id), deliver(api.on, id), sendChunk(api.on, id, 7), deliverDue(api.on)])
-    await deliver(api.on, id)
+    await Promise.all([deliver(api.ctx, id), deliver(api.ctx, id), sendChunk(api.ctx, id, 7), deliverDue(api.ctx)])
+    await deliver(api.ctx, id)
     for (const fan of fans) expect((await heard(fan, alice)).filter((it) => it === 'hello all')).toHaveLength(1)
     expect((await api.call(alice, broadcasts.get, { id })).data).toMatchObject({
       status: 'sent',
@@ -134,10 +134,10 @@ describe('sending', () => {
       recipients: null,
       sent: 0,
     })
-    await deliverDue(api.on)
+    await deliverDue(api.ctx)
     expect((await api.call(alice, broadcasts.get, { id })).data.status).toBe('scheduled')
     api.turnClock(3_700_000)
-    await deliverDue(api.on)
+    await deliverDue(api.ctx)
     api.turnClock(-3_700_000)
     expect((await api.call(alice, broadcasts.get, { id })).data).toMatchObject({ status: 'sent', sent: 10 })
   })
@@ -213,8 +213,8 @@ describe('what has changed since it was planned', () => {
     await follow(fiona, alice)
     const id = await plan(alice, 'too late')
     await api.db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, alice.id))
-    await inAnHour(() => deliverDue(api.on))
-    await inAnHour(() => deliver(api.on, id))
+    await inAnHour(() => deliverDue(api.ctx))
+    await inAnHour(() => deliver(api.ctx, id))
     const [row] = await api.db.select().from(planned).where(eq(planned.id, id))
     expect([row?.status, row?.sentCount]).toEqual(['scheduled', 0])
   })
@@ -233,7 +233,7 @@ describe('what has changed since it was planned', () => {
     await api.db.update(planned).set({ status: 'sending', recipients: 3 }).where(eq(planned.id, id))
     await api.db.insert(blocks).values({ blockerId: fiona.id, blockedId: alice.id })
     await api.call(frank, broadcasts.frequency, { creatorId: alice.id, frequency: 'off' })
-    while (await sendChunk(api.on, id, 1));
+    while (await sendChunk(api.ctx, id, 1));
     expect((await api.call(alice, broadcasts.get, { id })).data).toMatchObject({ status: 'sent', sent: 1 })
     expect((await api.call(nora, broadcasts.channel, {})).data.data).toHaveLength(1)
     await api.db.delete(blocks).where(eq(blocks.blockerId, fiona.id))
@@ -248,7 +248,7 @@ describe('what has changed since it was planned', () => {
       .update(planned)
       .set({ mediaIds: [newId()] })
       .where(eq(planned.id, broken))
-    await inAnHour(() => expect(deliverDue(api.on)).rejects.toThrow())
+    await inAnHour(() => expect(deliverDue(api.ctx)).rejects.toThrow())
     expect((await api.call(bob, broadcasts.get, { id: fine })).data.status).toBe('sent')
     await api.call(alice, broadcasts.unsend, { id: broken })
   })
@@ -266,13 +266,13 @@ describe('taking back', () => {
     let second: Promise<void> | undefined
     await api.db.transact(async (tx) => {
       await tx.update(messages).set({ deletedAt: new Date() }).where(eq(messages.broadcastId, id))
-      second = retract(api.on, id)
+      second = retract(api.ctx, id)
       if (inject('begin').engine !== 'pglite') await expect.poll(waiting).toBe(1)
     })
     await second
     expect(await unread()).toBe(2)
     await api.db.update(messages).set({ deletedAt: null }).where(eq(messages.broadcastId, id))
-    await deliverDue(api.on)
+    await deliverDue(api.ctx)
     expect(await unread()).toBe(1)
     expect((await api.call(fiona, broadcasts.channel, {})).data.data).toEqual([])
   })

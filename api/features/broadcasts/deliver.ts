@@ -1,8 +1,9 @@
 import type { Message } from '../../../contract/chat.ts'
 import type { Db, Statement } from '../../platform/db/db.ts'
+import { blockBetween } from '../../platform/db/rules.ts'
 import { newId } from '../../platform/db/ids.ts'
 import type { Services } from '../../platform/services.ts'
-import { counted } from '../chat/unread.ts'
+import { unreadPredicate } from '../chat/unread.ts'
 import { readReceived } from '../chat/views.ts'
 import { type Audience, resolveAudience } from './audience.ts'
 
@@ -11,37 +12,37 @@ import { type Audience, resolveAudience } from './audience.ts'
  * fails does not hold up those behind it; the first failure is thrown at the end. What a suspended or deleted creator
  * has planned is not sent. What somebody began to take back and could not finish is taken back to the end.
  */
-export async function deliverDue(on: Services): Promise<void> {
-  const due = await on.db.run<{ id: string }>(dueNow, [new Date(on.now())])
-  const halfGone = await on.db.run<{ id: string }>(unfinished, [])
+export async function deliverDue(ctx: Services): Promise<void> {
+  const due = await ctx.db.run<{ id: string }>(dueNow, [new Date(ctx.now())])
+  const halfGone = await ctx.db.run<{ id: string }>(unfinished, [])
   const failures: unknown[] = []
   const note = (error: unknown): void => void failures.push(error)
-  for (const { id } of due) await deliver(on, id).catch(note)
-  for (const { id } of halfGone) await retract(on, id).catch(note)
+  for (const { id } of due) await deliver(ctx, id).catch(note)
+  for (const { id } of halfGone) await retract(ctx, id).catch(note)
   if (failures.length > 0) throw failures[0]
 }
 
 /** Resolves the audience once, then sends in chunks until everybody has it. */
-export async function deliver(on: Services, broadcastId: string): Promise<void> {
-  await on.db.transact((tx) => begin(tx, on, broadcastId))
-  while (await sendChunk(on, broadcastId)) {
+export async function deliver(ctx: Services, broadcastId: string): Promise<void> {
+  await ctx.db.transact((tx) => begin(tx, ctx, broadcastId))
+  while (await sendChunk(ctx, broadcastId)) {
     // Each chunk is a transaction of its own, so that progress moves and a restart goes on from there.
   }
 }
 
-async function begin(tx: Db, on: Services, broadcastId: string): Promise<void> {
+async function begin(tx: Db, ctx: Services, broadcastId: string): Promise<void> {
   const [row] = await tx.run<{ sender_id: string; audience: Audience; exclude: Audience[] }>(claimScheduled, [
     broadcastId,
   ])
   if (row === undefined) return
-  await tx.run(resolveAudience(row.audience, row.exclude), [row.sender_id, new Date(on.now()), broadcastId])
+  await tx.run(resolveAudience(row.audience, row.exclude), [row.sender_id, new Date(ctx.now()), broadcastId])
   await tx.run(markSending, [broadcastId])
 }
 
 /** The next recipients, in one transaction with the progress; false when nobody is left. */
-export async function sendChunk(on: Services, broadcastId: string, size = chunkSize): Promise<boolean> {
+export async function sendChunk(ctx: Services, broadcastId: string, size = chunkSize): Promise<boolean> {
   const told: Delivered[] = []
-  const more = await on.db.transact(async (tx) => {
+  const more = await ctx.db.transact(async (tx) => {
     told.length = 0
     const [broadcast] = await tx.run<BroadcastRow>(claimSending, [broadcastId])
     if (broadcast === undefined) return false
@@ -70,29 +71,29 @@ export async function sendChunk(on: Services, broadcastId: string, size = chunkS
         broadcast.content,
         broadcast.price_cents,
         broadcast.operator_id,
-        new Date(on.now()),
+        new Date(ctx.now()),
         broadcast.media_ids,
         broadcast.media_ids.map((id) => broadcast.preview_ids.includes(id)),
         await kindOf(tx, broadcast),
       ])
-      told.push(...fresh.filter((it) => it.isLoud && on.live.isOnline(it.userId)))
+      told.push(...fresh.filter((it) => it.isLoud && ctx.live.isOnline(it.userId)))
     }
     const isLast = recipients.length < size
     await tx.run(progress, [broadcastId, recipients.at(-1)?.user_id ?? broadcast.sent_to, fresh.length, isLast])
     return !isLast
   })
-  await tell(on, told)
+  await afterCommit(ctx, told)
   return more
 }
 
 type Delivered = { userId: string; messageId: string; eventId: string }
 
 /** Those who are here hear of it at once; the others find it when they come. */
-async function tell(on: Services, told: readonly Delivered[]): Promise<void> {
+async function afterCommit(ctx: Services, told: readonly Delivered[]): Promise<void> {
   const events = new Map(told.map((it) => [it.messageId, it.eventId]))
-  for (const message of await readReceived(on, [...events.keys()])) {
+  for (const message of await readReceived(ctx, [...events.keys()])) {
     const id = events.get(message.id)
-    on.live.tell({
+    ctx.live.publish({
       ...(id !== undefined && { id }),
       userId: message.receiver_id,
       type: 'new_broadcast',
@@ -101,7 +102,7 @@ async function tell(on: Services, told: readonly Delivered[]): Promise<void> {
   }
 }
 
-/** The event of SPEC §7, and the message beside it. */
+/** The event of spec §7, and the message beside it. */
 export const asBroadcast = (message: Message) => ({
   sender: message.sender,
   content: message.content,
@@ -122,20 +123,24 @@ async function kindOf(tx: Db, broadcast: BroadcastRow): Promise<string | null> {
  * Takes the messages of an unsent broadcast back, a chunk at a time; what was bought stays in the library. It is recorded
  * with it, so that who is away for a moment does not keep what is gone on their screen.
  */
-export async function retract(on: Services, broadcastId: string): Promise<void> {
+export async function retract(ctx: Services, broadcastId: string): Promise<void> {
   for (let gone = chunkSize; gone === chunkSize; ) {
-    const { rows, tell } = await on.db.transact((tx) => entombSome(tx, on, broadcastId))
-    tell()
+    const { rows, afterCommit } = await ctx.db.transact((tx) => entombSome(tx, ctx, broadcastId))
+    afterCommit()
     gone = rows
   }
 }
 
-async function entombSome(tx: Db, on: Services, broadcastId: string): Promise<{ rows: number; tell: () => void }> {
+async function entombSome(
+  tx: Db,
+  ctx: Services,
+  broadcastId: string,
+): Promise<{ rows: number; afterCommit: () => void }> {
   const rows = await tx.run<{ id: string; session_id: string; seq: number; receiver_id: string }>(entombChunk, [
     broadcastId,
     chunkSize,
   ])
-  const tell = await on.live.record(
+  const afterCommit = await ctx.live.record(
     tx,
     rows.map(({ id, session_id, seq, receiver_id }) => ({
       userId: receiver_id,
@@ -143,7 +148,7 @@ async function entombSome(tx: Db, on: Services, broadcastId: string): Promise<{ 
       payload: { session_id, message_id: id, seq },
     })),
   )
-  return { rows: rows.length, tell }
+  return { rows: rows.length, afterCommit }
 }
 
 const chunkSize = 5_000
@@ -180,8 +185,7 @@ const claimSending: Statement = {
 const nextRecipients: Statement = {
   name: 'broadcasts_next_recipients',
   text: `
-    select r.user_id, h.frequency, exists (select 1 from blocks k where k.blocker_id = r.user_id and k.blocked_id = $4::uuid)
-      or exists (select 1 from blocks k where k.blocker_id = $4::uuid and k.blocked_id = r.user_id) as is_blocked
+    select r.user_id, h.frequency, ${blockBetween('r.user_id', '$4::uuid')} as is_blocked
     from broadcast_recipients r
     left join broadcast_habits h on h.fan_id = r.user_id and h.creator_id = $4::uuid
     where r.broadcast_id = $1::uuid and ($2::uuid is null or r.user_id > $2::uuid) order by r.user_id limit $3::int`,
@@ -256,7 +260,7 @@ const entombChunk: Statement = {
     ), last as (
       update chat_members m set last_message = case when m.last_message_id = gone.id then null else m.last_message end,
         last_message_type = case when m.last_message_id = gone.id then null else m.last_message_type end,
-        unread_count = case when gone.seq > m.read_seq and m.unread_count > 0 and ${counted('gone')}
+        unread_count = case when gone.seq > m.read_seq and m.unread_count > 0 and ${unreadPredicate('gone')}
           then m.unread_count - 1 else m.unread_count end
       from gone where m.user_id = gone.receiver_id and m.other_id = gone.sender_id
     )

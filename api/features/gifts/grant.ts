@@ -2,7 +2,7 @@ import { letsIn, monthAfter } from '../../../contract/policy/subscription.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
-import { lockSubscription, record, saveSubscription, type SubscriptionRow } from '../subscriptions/subscribe.ts'
+import { lockSubscription, record, saveSubscription, type SubscriptionRow } from '../subscriptions/subscription.ts'
 
 /**
  * Gives a fan months of a subscription that somebody else has paid: after what runs already, else from now on. Nobody
@@ -11,11 +11,11 @@ import { lockSubscription, record, saveSubscription, type SubscriptionRow } from
  */
 export async function grantMonths(
   tx: Db,
-  on: Services,
+  ctx: Services,
   it: { fanId: string; creatorId: string; months: number; monthCents: number },
 ): Promise<Granted> {
-  const now = on.now()
-  const row = await lockSubscription(tx, on, it.fanId, it.creatorId)
+  const now = ctx.now()
+  const row = await lockSubscription(tx, ctx, it.fanId, it.creatorId)
   const runs = letsIn({ status: row.status, activeUntil: row.active_until?.getTime() ?? null }, now)
   if (runs && row.active_until === null) throw refuse('already_done')
   const from = startOf(row, runs, now)

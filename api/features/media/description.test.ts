@@ -15,7 +15,7 @@ import { testApi } from '../../../tests/support/test-api.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { media } from '../../platform/db/schema/media.ts'
 import { readViewer } from '../../identity/viewer.ts'
-import { askDeletion, purgeDeleted } from '../account/deletion.ts'
+import { requestDeletion, purgeDeleted } from '../account/deletion.ts'
 import { deliverDue } from '../broadcasts/deliver.ts'
 import { openUploadQueue } from '../uploads/queue.ts'
 
@@ -60,7 +60,7 @@ it('comes with a message and a broadcast in the same way', async () => {
   const sent = await api.call(alice, chat.send, { receiver_id: fiona.id, content: 'look', ...held })
   expect(sent.data.media.map((it) => it.description)).toEqual([words, words])
   const { id } = (await api.call(alice, broadcasts.send, { audience: 'followers', content: 'all', ...held })).data
-  await deliverDue(api.on)
+  await deliverDue(api.ctx)
   expect((await api.call(alice, broadcasts.get, { id })).data.media.map((it) => it.description)).toEqual([words, words])
   const seen = (await api.call(fiona, chat.messages, { userId: alice.id })).data.data
   const channel = (await api.call(fiona, broadcasts.channel, {})).data.data
@@ -104,7 +104,7 @@ it('goes with the bytes of a deleted file', async () => {
   await api.call(alice, contract.removeMedia, { id })
   expect((await kept(id))?.description).toBe(words)
   api.turnClock(2 * 3_600_000)
-  const queue = openUploadQueue(api.on, api.on.env.DATA_DIR)
+  const queue = openUploadQueue(api.ctx, api.ctx.env.DATA_DIR)
   await queue.swept()
   await queue.close()
   api.turnClock(-2 * 3_600_000)
@@ -118,11 +118,11 @@ it('goes with its author, though the file stays with those who bought it', async
   await api.call(alice, contract.updateMedia, { id, name: 'Alice in Lyon', folder: 'Lyon', tags: ['silk'] })
   await api.call(alice, posts.create, { text: 'For sale', visibility: 'paid', price: 4, media_ids: [id] })
   await api.call(fiona, contract.unlock, { id, expected_price: 4 })
-  const { viewer } = await readViewer(api.db, alice.cookie, api.on.env.SECRET)
+  const { viewer } = await readViewer(api.ctx, alice.cookie)
   if (viewer === null) throw new Error('alice is signed out')
-  await askDeletion(api.on, viewer, alice.username)
+  await requestDeletion(api.ctx, viewer, alice.username)
   api.turnClock(deletionGraceDays * 86_400_000 + 1_000)
-  await purgeDeleted(api.on)
+  await purgeDeleted(api.ctx)
   api.turnClock(-deletionGraceDays * 86_400_000 - 1_000)
   expect(await kept(id)).toMatchObject({ name: null, description: null, folder: null, tags: [] })
   const [mine] = (await api.call(fiona, contract.unlocked, {})).data.data

@@ -11,6 +11,7 @@ import { newId } from '../../platform/db/ids.ts'
 import { users } from '../../platform/db/schema/identity.ts'
 import { media } from '../../platform/db/schema/media.ts'
 import { features } from '../../features.ts'
+import { readViewer } from '../../identity/viewer.ts'
 import { createApp } from '../../platform/http/create-app.ts'
 import type { Vars } from '../../platform/http/implement.ts'
 import { imageVariants } from '../../platform/media/image.ts'
@@ -23,7 +24,7 @@ let alice: Actor
 let fiona: Actor
 let mediaId: string
 beforeAll(async () => {
-  app = createApp(api.on, features(api.on), (it) => mediaServer(it, api.on))
+  app = createApp(api.ctx, readViewer, features(api.ctx), (it) => mediaServer(it, api.ctx))
   alice = await api.makeUser({ username: 'alice', isCreator: true, priceCents: 999 })
   fiona = await api.makeUser()
 })
@@ -34,7 +35,7 @@ beforeEach(async () => {
 async function makePicture(): Promise<string> {
   const id = newId()
   await api.db.insert(media).values({ id, ownerId: alice.id, type: 'IMAGE', state: 'ready', width: 8, height: 8 })
-  for (const variant of imageVariants) await api.on.storage.put(`${id}/${variant}`, Buffer.from('bytes'), 'image/webp')
+  for (const variant of imageVariants) await api.ctx.storage.put(`${id}/${variant}`, Buffer.from('bytes'), 'image/webp')
   return id
 }
 const write = async (input: Partial<Parameters<typeof api.call<typeof posts.create>>[2]> = {}) =>

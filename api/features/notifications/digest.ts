@@ -2,9 +2,10 @@ import en from '../../../messages/en.json' with { type: 'json' }
 import fr from '../../../messages/fr.json' with { type: 'json' }
 import type { User } from '../../../contract/users.ts'
 import type { Db, Statement } from '../../platform/db/db.ts'
+import { blockBetween } from '../../platform/db/rules.ts'
 import type { Services } from '../../platform/services.ts'
 import { type Letter, storeMails } from '../../platform/mail/mail.ts'
-import { readPeople } from '../users/views.ts'
+import { readPeople } from '../../people/views.ts'
 import { actorsOf, addressed, listed, mostLines, type News, newsLines, type Reader } from './mail.ts'
 
 /**
@@ -12,10 +13,10 @@ import { actorsOf, addressed, listed, mostLines, type News, newsLines, type Read
  * came from creators whose broadcasts are wanted as a digest, and how many messages wait. Once for each period: the
  * mail's key and the moment up to which was told commit together. Who has no news gets no mail.
  */
-export async function mailDigests(on: Services): Promise<void> {
+export async function mailDigests(ctx: Services): Promise<void> {
   for (const every of ['daily', 'weekly'] as const) {
-    const since = periodStart(every, on.now())
-    while (await on.db.transact((tx) => digestSome(tx, on, every, since))) {
+    const since = periodStart(every, ctx.now())
+    while (await ctx.db.transact((tx) => digestSome(tx, ctx, every, since))) {
       // A bounded number of people at a time.
     }
   }
@@ -30,21 +31,21 @@ export function periodStart(every: 'daily' | 'weekly', now: number): Date {
   return start
 }
 
-async function digestSome(tx: Db, on: Services, every: 'daily' | 'weekly', since: Date): Promise<boolean> {
-  const readers = await tx.run<Subscriber>(takeReaders, [every, since, new Date(on.now()), atOnce])
+async function digestSome(tx: Db, ctx: Services, every: 'daily' | 'weekly', since: Date): Promise<boolean> {
+  const readers = await tx.run<Subscriber>(takeReaders, [every, since, new Date(ctx.now()), atOnce])
   const who = [readers.map((it) => it.user_id), readers.map((it) => it.since)]
   const news = await tx.run<NewsRow>(unread, [...who, mostLines])
   const channels = await tx.run<ChannelRow>(channelNews, who)
   const messages = await tx.run<{ user_id: string; count: number }>(waiting, who)
-  const people = await readPeople(on, null, [...actorsOf(news), ...channels.map((it) => it.creator_id)], tx)
+  const people = await readPeople(ctx, null, [...actorsOf(news), ...channels.map((it) => it.creator_id)], tx)
   const waitingFor = new Map(messages.map((it) => [it.user_id, it.count]))
   const letters = readers.flatMap((reader) => {
     const mine = <Row extends { user_id: string }>(rows: readonly Row[]) =>
       rows.filter((row) => row.user_id === reader.user_id)
     const body = digestBody(reader, mine(news), mine(channels), waitingFor.get(reader.user_id) ?? 0, people)
-    return body === null ? [] : [digestLetter(on, reader, every, since, body)]
+    return body === null ? [] : [digestLetter(ctx, reader, every, since, body)]
   })
-  await storeMails(tx, on.env, letters)
+  await storeMails(tx, ctx.env, letters)
   return readers.length === atOnce
 }
 
@@ -70,11 +71,11 @@ function digestBody(
     .join('\n')
 }
 
-function digestLetter(on: Services, reader: Subscriber, every: 'daily' | 'weekly', since: Date, body: string): Letter {
+function digestLetter(ctx: Services, reader: Subscriber, every: 'daily' | 'weekly', since: Date, body: string): Letter {
   const say = { en, fr }[reader.locale]
   const subject = every === 'daily' ? say.notifications_digest_daily : say.notifications_digest_weekly
   return {
-    ...addressed(on, reader, 'digest'),
+    ...addressed(ctx, reader, 'digest'),
     subject: reader.discreet ? say.notifications_mail_subject : subject,
     body,
     once: `digest ${reader.user_id} ${since.toISOString()}`,
@@ -101,8 +102,6 @@ const takeReaders: Statement = {
     select due.user_id, due.since, due.discreet, u.email, u.locale from due
     join users u on u.id = due.user_id and u.deleted_at is null and u.email_verified`,
 }
-const blockedBetween = (a: string, b: string) => `exists (select 1 from blocks k where
-        (k.blocker_id = ${a} and k.blocked_id = ${b}) or (k.blocker_id = ${b} and k.blocked_id = ${a}))`
 const unread: Statement = {
   name: 'digests_unread',
   text: `
@@ -110,7 +109,7 @@ const unread: Statement = {
     lateral (
       select n.id, n.type, n.actor_id, n.amount_cents, count(*) over ()::int as total from notifications n
       where n.user_id = a.user_id and n.read_at is null and n.mailed_at is null and n.mail_due_at is null
-        and n.created_at > a.since and not ${blockedBetween('n.user_id', 'n.actor_id')}
+        and n.created_at > a.since and not ${blockBetween('n.user_id', 'n.actor_id')}
       order by n.id desc limit $3::int
     ) n order by a.user_id, n.id desc`,
 }
@@ -121,7 +120,7 @@ const channelNews: Statement = {
     join broadcast_habits h on h.fan_id = a.user_id and h.frequency = 'digest'
     join messages m on m.receiver_id = a.user_id and m.sender_id = h.creator_id and m.broadcast_id is not null
       and m.created_at > a.since and m.deleted_at is null and m.read_at is null
-    where not ${blockedBetween('h.fan_id', 'h.creator_id')}
+    where not ${blockBetween('h.fan_id', 'h.creator_id')}
     group by a.user_id, h.creator_id order by count desc`,
 }
 const waiting: Statement = {

@@ -7,7 +7,7 @@ import { notifications } from '../../../contract/notifications.ts'
 import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
 import { giveCoins, makePaidPost } from '../../../tests/support/money.ts'
 import { freePort } from '../../../tests/support/ports.ts'
-import { headerOf, openPostOffice, type PostOffice } from '../../../tests/support/smtp-server.ts'
+import { headerOf, openSmtpServer, type SmtpServer } from '../../../tests/support/smtp-server.ts'
 import { mails } from '../../platform/db/schema/identity.ts'
 import { blocks, follows } from '../../platform/db/schema/users.ts'
 import { deliverDue as deliverMails } from '../../platform/mail/outbox.ts'
@@ -17,10 +17,10 @@ import { mailDue } from './mail.ts'
 import { type NewNotification, notify } from './notify.ts'
 
 let api: TestApi
-let office: PostOffice
+let office: SmtpServer
 beforeAll(async () => {
   const port = await freePort()
-  office = await openPostOffice(port)
+  office = await openSmtpServer(port)
   api = await openTestApi({ env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Fanfare <hello@fanfare.test>' } })
 })
 afterAll(async () => {
@@ -31,7 +31,7 @@ beforeEach(async () => {
   await api.db.delete(mails)
 })
 
-const leave = async (it: NewNotification) => (await api.db.transact((tx) => notify(tx, api.on, it)))()
+const leave = async (it: NewNotification) => (await api.db.transact((tx) => notify(tx, api.ctx, it)))()
 const follow = (userId: string, actorId: string) => leave({ userId, type: 'new_follower', actorId, object: null })
 const letters = () => api.db.select().from(mails).orderBy(asc(mails.id))
 const halfAMinute = () => api.turnClock(31_000)
@@ -43,11 +43,11 @@ it('mails the chosen kinds only, once, in one letter, in the language of the rea
   await follow(alice.id, fiona.id)
   await follow(alice.id, frank.id)
   await leave({ userId: alice.id, type: 'tip_received', actorId: fiona.id, object: null, amountCents: 500 })
-  await mailDue(api.on)
+  await mailDue(api.ctx)
   expect(await letters(), 'there is half a minute to read it').toEqual([])
   halfAMinute()
-  await Promise.all([mailDue(api.on), mailDue(api.on)])
-  await mailDue(api.on)
+  await Promise.all([mailDue(api.ctx), mailDue(api.ctx)])
+  await mailDue(api.ctx)
   const [letter, ...others] = await letters()
   expect(others).toEqual([])
   expect(letter).toMatchObject({ recipient: 'alice@mail.test', subject: 'Du nouveau pour vous sur Fanfare' })
@@ -55,7 +55,7 @@ it('mails the chosen kinds only, once, in one letter, in the language of the rea
   expect(letter?.text).not.toContain('pièces')
   expect(letter?.html).toContain('Fiona &lt;3')
 
-  await deliverMails(api.on)
+  await deliverMails(api.ctx)
   const [sent = ''] = office.letters.splice(0)
   expect(sent).toContain('Content-Type: text/plain')
   expect(sent).toContain('Content-Type: text/html')
@@ -80,7 +80,7 @@ it('mails the chosen kinds only, once, in one letter, in the language of the rea
   expect(await isOn()).toEqual([])
   await follow(alice.id, fiona.id)
   halfAMinute()
-  await mailDue(api.on)
+  await mailDue(api.ctx)
   expect(await letters()).toHaveLength(1)
 })
 
@@ -95,12 +95,12 @@ it('mails nothing that was read, comes from somebody blocked, or goes to an addr
   await api.call(alice, notifications.read, {})
   await follow(mina.id, fiona.id)
   halfAMinute()
-  await mailDue(api.on)
+  await mailDue(api.ctx)
   expect(await letters()).toEqual([])
   await follow(alice.id, fiona.id)
   await api.db.insert(blocks).values({ blockerId: fiona.id, blockedId: alice.id })
   halfAMinute()
-  await mailDue(api.on)
+  await mailDue(api.ctx)
   expect(await letters()).toEqual([])
 })
 
@@ -114,13 +114,13 @@ it('tells of a sale by mail and in the list as of everything else, and not when 
   const listed = async () => (await api.call(alice, notifications.list, {})).data.data.map((it) => it.text)
   expect(await listed()).toEqual([expect.stringMatching(/Fiona.*4\.5 coins/)])
   halfAMinute()
-  await mailDue(api.on)
+  await mailDue(api.ctx)
   expect(await letters()).toMatchObject([{ subject: expect.stringMatching(/Fiona.*4\.5 coins/) }])
   await api.call(alice, notifications.setSettings, { group: 'money', app: false })
   const second = await makePaidPost(api, alice, 3)
   await api.call(fiona, media.unlock, { id: second.mediaId })
   halfAMinute()
-  await mailDue(api.on)
+  await mailDue(api.ctx)
   expect(await listed()).toHaveLength(1)
   expect(await letters()).toHaveLength(1)
 })
@@ -133,9 +133,9 @@ it('says neither who nor what in discreet mode', async () => {
   await follow(alice.id, fiona.id)
   await leave({ userId: alice.id, type: 'tip_received', actorId: fiona.id, object: null, amountCents: 500 })
   halfAMinute()
-  await mailDue(api.on)
+  await mailDue(api.ctx)
   api.turnClock(86_400_000)
-  await mailDigests(api.on)
+  await mailDigests(api.ctx)
   const both = await letters()
   expect(both).toHaveLength(2)
   for (const letter of both) {
@@ -153,21 +153,21 @@ it('sends one digest in a period with what is unread and unmailed, the channel a
   await api.call(reader, notifications.setSettings, { group: 'money', email: true })
   await api.call(reader, broadcasts.frequency, { creatorId: alice.id, frequency: 'digest' })
   await api.call(alice, broadcasts.send, { audience: 'followers', content: 'a secret of the week' })
-  await deliverBroadcasts(api.on)
+  await deliverBroadcasts(api.ctx)
   await api.call(alice, chat.send, { receiver_id: reader.id, content: 'a secret of us two' })
   const actors: Actor[] = []
   for (let n = 0; n < 22; n++) actors.push(await api.makeUser({ displayName: `Fan ${n}` }))
   for (const actor of actors) await follow(reader.id, actor.id)
   await leave({ userId: reader.id, type: 'refunded', actorId: null, object: null, amountCents: 700 })
   halfAMinute()
-  await mailDue(api.on)
+  await mailDue(api.ctx)
   await api.db.delete(mails)
 
-  await mailDigests(api.on)
+  await mailDigests(api.ctx)
   expect(await letters(), 'the period in which it was asked for is not over').toEqual([])
   api.turnClock(7 * 86_400_000)
-  await Promise.all([mailDigests(api.on), mailDigests(api.on)])
-  await mailDigests(api.on)
+  await Promise.all([mailDigests(api.ctx), mailDigests(api.ctx)])
+  await mailDigests(api.ctx)
   const found = (await letters()).filter((it) => it.recipient === 'reader@mail.test')
   expect(found).toHaveLength(1)
   const [letter] = found
@@ -183,16 +183,16 @@ it('sends one digest in a period with what is unread and unmailed, the channel a
 
   // Nothing new, no letter; and the same key is never stored twice, whatever the moment in the habits says.
   api.turnClock(7 * 86_400_000)
-  await mailDigests(api.on)
+  await mailDigests(api.ctx)
   expect((await letters()).filter((it) => it.recipient === 'reader@mail.test')).toHaveLength(1)
   await follow(reader.id, alice.id)
   api.turnClock(7 * 86_400_000)
-  await mailDigests(api.on)
+  await mailDigests(api.ctx)
   await api.db.run(
     { name: 'test_forget_digest', text: 'update notification_habits set digested_at = null where user_id = $1' },
     [reader.id],
   )
-  await mailDigests(api.on)
+  await mailDigests(api.ctx)
   expect((await letters()).filter((it) => it.recipient === 'reader@mail.test')).toHaveLength(2)
 
   const path = new URL(letter?.unsubscribe ?? '').pathname
@@ -202,7 +202,7 @@ it('sends one digest in a period with what is unread and unmailed, the channel a
 
 /** Days away from where one week's digest ends and the next begins. */
 function untilWednesday(): void {
-  const now = new Date(api.on.now())
+  const now = new Date(api.ctx.now())
   const days = (3 - now.getUTCDay() + 7) % 7 || 7
   api.turnClock(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + days, 12) - now.getTime())
 }

@@ -3,9 +3,10 @@ import fr from '../../../messages/fr.json' with { type: 'json' }
 import { type NotificationGroup, notificationGroups } from '../../../contract/notifications.ts'
 import type { User } from '../../../contract/users.ts'
 import type { Db, Statement } from '../../platform/db/db.ts'
+import { blockBetween } from '../../platform/db/rules.ts'
 import type { Services } from '../../platform/services.ts'
 import { type Letter, storeMails } from '../../platform/mail/mail.ts'
-import { readPeople } from '../users/views.ts'
+import { readPeople } from '../../people/views.ts'
 import { unsubscribeUrl } from './unsubscribe.ts'
 import { notificationText } from './views.ts'
 
@@ -14,21 +15,21 @@ import { notificationText } from './views.ts'
  * with what has come together. Taking a notification and storing its mail is one transaction, so that neither a node
  * that dies nor a second one doubles it. A mail names who did what and never shows what was posted or sent.
  */
-export async function mailDue(on: Services): Promise<void> {
-  while (await on.db.transact((tx) => mailSome(tx, on))) {
+export async function mailDue(ctx: Services): Promise<void> {
+  while (await ctx.db.transact((tx) => mailSome(tx, ctx))) {
     // A bounded number at a time.
   }
 }
 
-async function mailSome(tx: Db, on: Services): Promise<boolean> {
-  const taken = await tx.run<Due>(takeDue, [new Date(on.now()), atOnce])
+async function mailSome(tx: Db, ctx: Services): Promise<boolean> {
+  const taken = await tx.run<Due>(takeDue, [new Date(ctx.now()), atOnce])
   const wanted = taken.filter((row) => !row.was_read && !row.is_blocked && wantsByMail(row))
-  const people = await readPeople(on, null, actorsOf(wanted), tx)
+  const people = await readPeople(ctx, null, actorsOf(wanted), tx)
   const letters = [...Map.groupBy(wanted, (row) => row.user_id).values()].flatMap((rows) => {
     const [reader] = rows
-    return reader === undefined ? [] : letterOf(on, reader, rows, people)
+    return reader === undefined ? [] : letterOf(ctx, reader, rows, people)
   })
-  await storeMails(tx, on.env, letters)
+  await storeMails(tx, ctx.env, letters)
   return taken.length === atOnce
 }
 
@@ -39,13 +40,13 @@ const wantsByMail = (row: Due): boolean =>
       (types as readonly string[]).includes(row.type) && row.groups?.includes(group as NotificationGroup),
   )
 
-function letterOf(on: Services, reader: Due, rows: readonly Due[], people: Map<string, User>): Letter {
+function letterOf(ctx: Services, reader: Due, rows: readonly Due[], people: Map<string, User>): Letter {
   const say = { en, fr }[reader.locale]
   const lines = newsLines(rows, people, reader.locale)
   const [only] = lines
   const isAlone = rows.length === 1 && only !== undefined
   return {
-    ...addressed(on, reader, 'now'),
+    ...addressed(ctx, reader, 'now'),
     subject: reader.discreet || !isAlone ? say.notifications_mail_subject : only,
     body: reader.discreet ? say.notifications_mail_discreet : listed(lines, rows.length, reader.locale),
     once: `notifications ${reader.id}`,
@@ -54,7 +55,7 @@ function letterOf(on: Services, reader: Due, rows: readonly Due[], people: Map<s
 
 /** What every mail about notifications has beside its news. */
 export function addressed(
-  on: Services,
+  ctx: Services,
   { user_id, email, locale }: Reader,
   kind: 'now' | 'digest',
 ): Pick<Letter, 'to' | 'locale' | 'action' | 'url' | 'footer' | 'end'> {
@@ -63,9 +64,9 @@ export function addressed(
     to: email,
     locale,
     action: say.notifications_mail_action,
-    url: `${on.env.PUBLIC_ORIGIN}/notifications`,
+    url: `${ctx.env.PUBLIC_ORIGIN}/notifications`,
     footer: kind === 'now' ? say.notifications_mail_footer : say.notifications_digest_footer,
-    end: { words: say.notifications_mail_end, url: unsubscribeUrl(on.env, user_id, kind) },
+    end: { words: say.notifications_mail_end, url: unsubscribeUrl(ctx.env, user_id, kind) },
   }
 }
 
@@ -103,8 +104,7 @@ const takeDue: Statement = {
     )
     select t.id, t.user_id, t.type, t.actor_id, t.amount_cents, u.email, u.locale, coalesce(h.discreet, false) as discreet,
       t.read_at is not null or u.deleted_at is not null or not u.email_verified as was_read,
-      exists (select 1 from blocks b where (b.blocker_id = t.user_id and b.blocked_id = t.actor_id)
-        or (b.blocker_id = t.actor_id and b.blocked_id = t.user_id)) as is_blocked,
+      ${blockBetween('t.user_id', 't.actor_id')} as is_blocked,
       (select array_agg(s.kind) from notification_settings s where s.user_id = t.user_id and s.app and s.email) as groups
     from taken t join users u on u.id = t.user_id
     left join notification_habits h on h.user_id = t.user_id

@@ -3,10 +3,11 @@ import { mayView, teaserOf } from '../../../contract/policy/content.ts'
 import type { Post } from '../../../contract/posts.ts'
 import type { User } from '../../../contract/users.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Viewer } from '../../identity/viewer.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Statement } from '../../platform/db/db.ts'
-import { type MediaRow, showMedia } from '../media/views.ts'
-import { type UserRow, userColumns } from '../users/views.ts'
+import { hasBoughtPost, subscriptionRuns } from '../../platform/db/rules.ts'
+import { type MediaRow, presentMedia } from '../media/views.ts'
+import { type UserRow, userColumns } from '../../people/views.ts'
 
 /** Who reads posts, null for a visitor. */
 export type Reader = Pick<Viewer, 'id' | 'acting'> | null
@@ -15,7 +16,7 @@ export type Reader = Pick<Viewer, 'id' | 'acting'> | null
  * A post as a viewer may see it. Of a locked one only the teaser of a paid post is
  * text: the words beside media for sale, and of words that are sold themselves the beginning. Bytes have no address.
  */
-export function showPost(on: Services, reader: Reader, row: PostRow, author: User, media: PictureRow[]): Post {
+export function presentPost(ctx: Services, reader: Reader, row: PostRow, author: User, media: PictureRow[]): Post {
   const viewerId = reader?.id ?? null
   const facts = {
     isVisitor: viewerId === null,
@@ -27,10 +28,10 @@ export function showPost(on: Services, reader: Reader, row: PostRow, author: Use
     price: row.price_cents,
   }
   const forSale = media.filter((it) => !it.is_preview)
-  // What a paid post sells may be owned from elsewhere (PRODUCT 13).
+  // What a paid post sells may be owned from elsewhere (product §13).
   const ownsAll = row.visibility === 'paid' && forSale.length > 0 && forSale.every((it) => it.owned)
   const access = mayView({ ...facts, isBought: row.bought || ownsAll, isPreview: false })
-  const isOut = row.published_at !== null && !isAhead(on, row)
+  const isOut = row.published_at !== null && !isAhead(ctx, row)
   const sold = row.price_cents !== null && row.price_cents > 0 ? row.price_cents : null
   return {
     id: row.id,
@@ -48,7 +49,7 @@ export function showPost(on: Services, reader: Reader, row: PostRow, author: Use
     media: media.map((it) => {
       const allowed = access.allowed || mayView({ ...facts, isBought: it.owned, isPreview: it.is_preview }).allowed
       const everybody = isOut && (row.visibility === 'public' || it.is_preview)
-      return showMedia(on, it, {
+      return presentMedia(ctx, it, {
         allowed,
         priceCents: access.allowed || it.is_preview ? null : sold,
         viewerId: everybody ? null : viewerId,
@@ -66,10 +67,10 @@ export function showPost(on: Services, reader: Reader, row: PostRow, author: Use
       commentsFor: row.comments_for,
       isPayer: row.pays,
     }),
-    // What somebody bookmarked is theirs alone: who acts for them sees no bookmark (PRODUCT 34a).
+    // What somebody bookmarked is theirs alone: who acts for them sees no bookmark (product §34a).
     bookmarked: row.bookmarked_at !== null && !reader?.acting,
     created_at: new Date(row.published_at ?? row.created_at).toISOString(),
-    publish_at: isAhead(on, row) ? new Date(row.published_at ?? 0).toISOString() : null,
+    publish_at: isAhead(ctx, row) ? new Date(row.published_at ?? 0).toISOString() : null,
     pinned: row.pinned,
     draft: row.published_at === null,
     can_edit: row.author_id === viewerId,
@@ -77,13 +78,13 @@ export function showPost(on: Services, reader: Reader, row: PostRow, author: Use
 }
 
 /** A post whose time has not come. */
-export const isAhead = (on: Services, row: PostRow): boolean =>
-  row.published_at !== null && Date.parse(row.published_at) > on.now()
+export const isAhead = (ctx: Services, row: PostRow): boolean =>
+  row.published_at !== null && Date.parse(row.published_at) > ctx.now()
 
 /** SQL for whether viewer `$1` pays the author of `p`: a paid subscription that runs, a purchase, or a tip. */
 const pays = `
-  exists (select 1 from subscriptions s where s.fan_id = $1::uuid and s.creator_id = p.author_id and s.status <> 'ended'
-    and s.price_cents > 0 and s.active_until > $3::timestamptz)
+  exists (select 1 from subscriptions s where s.fan_id = $1::uuid and s.creator_id = p.author_id
+    and s.price_cents > 0 and s.active_until is not null and ${subscriptionRuns('s', '$3::timestamptz')})
   or exists (select 1 from purchases b where b.buyer_id = $1::uuid and b.creator_id = p.author_id and b.refunded_at is null)
   or exists (select 1 from ledger_entries t where t.user_id = $1::uuid and t.counterparty_id = p.author_id and t.kind = 'tip')`
 
@@ -101,8 +102,7 @@ export const postStatement = (name: string, page: string, authors = authorsOfPag
         p.pinned_at is not null as pinned, p.likes_count, p.comments_count, p.comments_for,
         p.comments_for = 'payers' and (${pays}) as pays,
         l.user_id is not null as liked, k.created_at as bookmarked_at,
-        exists (select 1 from purchases b where b.buyer_id = $1::uuid and b.object_kind = 'post' and b.object_id = p.id
-          and b.refunded_at is null) as bought, p.place
+        ${hasBoughtPost('$1::uuid', 'p.id')} as bought, p.place
       from (select p.*, row_number() over () as place from (${page}) p) p
       left join post_likes l on l.post_id = p.id and l.user_id = $1::uuid
       left join bookmarks k on k.post_id = p.id and k.user_id = $1::uuid

@@ -1,44 +1,37 @@
 import { referralRates } from '../../../contract/limits.ts'
 import { referral } from '../../../contract/referral.ts'
-import type { Db, Statement } from '../../platform/db/db.ts'
+import type { Statement } from '../../platform/db/db.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 
-export const referralRoutes = (on: Services) =>
+export const referralRoutes = (ctx: Services) =>
   implement(referral)({
-    stats: (_input, { me }) => readStats(on, me.id),
+    stats: (_input, { me }) => readStats(ctx, me.id),
     click: async ({ code }) => {
-      await on.db.run(counting, [code, new Date(on.now()).toISOString().slice(0, 10)])
+      await ctx.db.run(counting, [code, new Date(ctx.now()).toISOString().slice(0, 10)])
       return { ok: true as const }
     },
   })
 
-/** Whose code it is, for a new account; nobody's for a code that is unknown. */
-export async function referrerOf(db: Db, code: unknown): Promise<string | null> {
-  if (typeof code !== 'string' || code.length > 20) return null
-  const [row] = await db.run<{ id: string }>(byCode, [code])
-  return row?.id ?? null
-}
-
-async function readStats(on: Services, userId: string) {
-  const [row] = await on.db.run<Row>(stats, [userId])
+async function readStats(ctx: Services, userId: string) {
+  const [row] = await ctx.db.run<Row>(stats, [userId])
   if (row === undefined) throw refuse('unauthorised')
-  const people = await on.db.run<PersonRow>(referred, [userId])
+  const people = await ctx.db.run<PersonRow>(referred, [userId])
   const items = people.map((person) => {
     const until = endOf(person)
     return {
       username: person.username,
       joined_at: person.created_at.toISOString(),
       kind: person.is_creator ? ('creator' as const) : ('fan' as const),
-      active: until.getTime() > on.now(),
+      active: until.getTime() > ctx.now(),
       until: until.toISOString(),
       earned: person.earned / 100,
     }
   })
   return {
     code: row.code,
-    link: `${on.env.PUBLIC_ORIGIN}/signup?ref=${row.code}`,
+    link: `${ctx.env.PUBLIC_ORIGIN}/signup?ref=${row.code}`,
     clicks: row.clicks,
     signups: row.signups,
     active: items.filter((it) => it.active).length,
@@ -100,10 +93,6 @@ const referred: Statement = {
     from users r left join earned x on x.id = r.id
     where r.referred_by = $1 and r.deleted_at is null
     order by r.created_at desc, r.id desc limit 100`,
-}
-const byCode: Statement = {
-  name: 'referral_by_code',
-  text: `select id from users where referral_code = $1 and deleted_at is null`,
 }
 const counting: Statement = {
   name: 'referral_count_click',

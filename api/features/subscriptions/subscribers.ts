@@ -1,17 +1,18 @@
 import { asksConsent } from '../../../contract/policy/subscription.ts'
 import type { Statement } from '../../platform/db/db.ts'
+import { subscriptionRuns } from '../../platform/db/rules.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Viewer } from '../../identity/viewer.ts'
-import { readPeople } from '../users/views.ts'
-import type { SubscriptionRow } from './subscribe.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import { readPeople } from '../../people/views.ts'
+import type { SubscriptionRow } from './subscription.ts'
 
 /** Who subscribes to a creator now, newest first, and the figures of the last 30 days. Amounts need `can_payment`. */
-export async function readSubscribers(on: Services, viewer: Viewer, it: { limit?: number; cursor?: string }) {
+export async function readSubscribers(ctx: Services, viewer: Viewer, it: { limit?: number; cursor?: string }) {
   const limit = it.limit ?? 30
-  const now = new Date(on.now())
+  const now = new Date(ctx.now())
   const after = fromCursor(it.cursor, 2) ?? [null, null]
-  const found = await on.db.run<SubscriptionRow & { at: string; asking_cents: number }>(ofCreator, [
+  const found = await ctx.db.run<SubscriptionRow & { at: string; asking_cents: number }>(ofCreator, [
     viewer.id,
     now,
     ...after,
@@ -19,11 +20,11 @@ export async function readSubscribers(on: Services, viewer: Viewer, it: { limit?
   ])
   const { rows, next } = cut(found, limit, (row) => [row.at, row.id])
   const people = await readPeople(
-    on,
+    ctx,
     viewer.id,
     rows.map((row) => row.fan_id),
   )
-  const [figures] = await on.db.run<Figures>(figuresOf, [viewer.id, now, new Date(on.now() - 30 * 86_400_000)])
+  const [figures] = await ctx.db.run<Figures>(figuresOf, [viewer.id, now, new Date(ctx.now() - 30 * 86_400_000)])
   const seesAmounts = viewer.acting === null || viewer.acting.permissions.can_payment === true
   const data = rows.flatMap((row) => {
     const user = people.get(row.fan_id)
@@ -44,7 +45,7 @@ export async function readSubscribers(on: Services, viewer: Viewer, it: { limit?
 
 type Figures = { active: number; past_due: number; cancelled: number; new_30_days: number; lost_30_days: number }
 
-const lets = `s.status <> 'ended' and (s.active_until is null or s.active_until > $2::timestamptz)`
+const lets = subscriptionRuns('s', '$2::timestamptz')
 const ofCreator: Statement = {
   name: 'subscribers_of_creator',
   text: `

@@ -7,10 +7,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { media } from '../../../contract/media.ts'
 import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
 import { newId } from '../../platform/db/ids.ts'
-import { agencies, agencyActs, agencyCreators, agencyGrants, agencyMembers } from '../../platform/db/schema/agencies.ts'
+import {
+  agencies,
+  agencyAuditEntries,
+  agencyCreators,
+  agencyGrants,
+  agencyMembers,
+} from '../../platform/db/schema/agencies.ts'
 import { sessions } from '../../platform/db/schema/identity.ts'
 import { media as rows } from '../../platform/db/schema/media.ts'
 import { features } from '../../features.ts'
+import { readViewer } from '../../identity/viewer.ts'
 import { createApp } from '../../platform/http/create-app.ts'
 import type { Vars } from '../../platform/http/implement.ts'
 import { openUploads, type Uploads } from './server.ts'
@@ -25,8 +32,8 @@ let picture: Buffer
 
 beforeAll(async () => {
   api = await openTestApi()
-  uploads = openUploads(api.on)
-  app = createApp(api.on, features(api.on), (it) => uploads.mount(it))
+  uploads = openUploads(api.ctx)
+  app = createApp(api.ctx, readViewer, features(api.ctx), (it) => uploads.mount(it))
   alice = await api.makeUser({ isCreator: true, priceCents: 999 })
   bob = await api.makeUser({ isCreator: true, priceCents: 0 })
   fiona = await api.makeUser()
@@ -93,12 +100,12 @@ describe('an upload', () => {
       used_in: { posts: 0, messages: 0 },
     })
     expect(made.preview).toMatch(/^data:image\/webp/)
-    const stored = await api.on.storage.read(`${id}/full`)
+    const stored = await api.ctx.storage.read(`${id}/full`)
     const bytes = Buffer.from(
       await new Response(stored?.stream as ReadableStream<Uint8Array<ArrayBuffer>>).arrayBuffer(),
     )
     expect(bytes.includes('a secret place')).toBe(false)
-    expect(existsSync(join(api.on.env.DATA_DIR, 'uploads', id))).toBe(false)
+    expect(existsSync(join(api.ctx.env.DATA_DIR, 'uploads', id))).toBe(false)
   })
   it('is resumed where it broke off', async () => {
     const path = (await begin(alice, picture.byteLength)).headers.get('location') ?? ''
@@ -135,7 +142,7 @@ describe('an upload', () => {
   ])('fails for %s, and says why', async (_, bytes, reason) => {
     const id = await upload(alice, bytes, 'holiday.jpg')
     expect(await look(alice, id)).toMatchObject({ state: 'failed', reason, url: null })
-    expect(readdirSync(join(api.on.env.DATA_DIR, 'uploads')).filter((it) => it.startsWith(id))).toEqual([])
+    expect(readdirSync(join(api.ctx.env.DATA_DIR, 'uploads')).filter((it) => it.startsWith(id))).toEqual([])
   })
   it('is taken up again after a restart', async () => {
     const path = (await begin(alice, picture.byteLength)).headers.get('location') ?? ''
@@ -143,8 +150,8 @@ describe('an upload', () => {
     await uploads.queue.close()
     await patch(alice, path, 0, picture)
     expect((await look(alice, id)).state).toBe('processing')
-    uploads = openUploads(api.on)
-    app = createApp(api.on, features(api.on), (it) => uploads.mount(it))
+    uploads = openUploads(api.ctx)
+    app = createApp(api.ctx, readViewer, features(api.ctx), (it) => uploads.mount(it))
     await expect.poll(async () => (await look(alice, id)).state, { timeout: 10_000 }).toBe('ready')
   })
 })
@@ -209,7 +216,7 @@ describe('an operator', () => {
   it('with can_medias uploads into the creator’s vault, and the log says so', async () => {
     const id = await upload(olivia, picture)
     expect((await api.db.select().from(rows).where(eq(rows.id, id)))[0]?.ownerId).toBe(alice.id)
-    const acts = await api.db.select().from(agencyActs).where(eq(agencyActs.objectId, id))
+    const acts = await api.db.select().from(agencyAuditEntries).where(eq(agencyAuditEntries.objectId, id))
     expect(acts.map((it) => [it.action, it.actorId])).toEqual([['uploads.finish', olivia.id]])
   })
   it('is cut in flight when the right ends', async () => {

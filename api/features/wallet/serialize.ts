@@ -5,7 +5,7 @@ const last = new Map<string, Promise<unknown>>()
  * other anyway, at the row of the wallet; here they wait without each holding a connection, so that a storm of one
  * fan's calls leaves the others theirs. What must not happen twice is guarded by the database, also between nodes.
  */
-export function inTurn<T>(userId: string, work: () => Promise<T>): Promise<T> {
+export function serializeByKey<T>(userId: string, work: () => Promise<T>): Promise<T> {
   const before = last.get(userId)
   const mine = before === undefined ? work() : before.then(work)
   const settled = mine.then(

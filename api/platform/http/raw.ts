@@ -1,12 +1,12 @@
 import type { Context, Hono } from 'hono'
 import type { Access } from '../../../contract/endpoint.ts'
 import type { RateClass } from '../../../contract/rates.ts'
-import { tellActed } from '../audit/audit.ts'
+import { publishAuditEntry } from '../audit/audit.ts'
 import { admit, failure, type Vars } from './implement.ts'
 import { addressKey, ratesOf } from './rates.ts'
 import { refuse } from './refusal.ts'
 import type { Services } from '../services.ts'
-import { readViewer, type Viewer } from '../../identity/viewer.ts'
+import type { ReadViewer, Viewer } from './viewer.ts'
 
 /** A route whose body or answer is no JSON: pictures and archives. Its access, rate and refusals are those of any endpoint. */
 export type RawRoute = {
@@ -17,17 +17,17 @@ export type RawRoute = {
   serve: (c: Context<Vars>, viewer: Viewer) => Promise<Response>
 }
 
-export function mountRaw(app: Hono<Vars>, on: Services, routes: readonly RawRoute[]): void {
+export function mountRaw(app: Hono<Vars>, ctx: Services, readViewer: ReadViewer, routes: readonly RawRoute[]): void {
   for (const route of routes) {
     app.on(route.method, route.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
-      const limit = ratesOf(on.env)
+      const limit = ratesOf(ctx.env)
       try {
         await limit.take('address', addressKey(c.get('address')))
-        const viewer = admit(route.access, await readViewer(on.db, c.req.raw.headers.get('cookie'), on.env.SECRET))
+        const viewer = admit(route.access, await readViewer(ctx, c.req.raw.headers.get('cookie')))
         if (viewer === null) throw refuse('unauthorised')
         await limit.take(route.rate, `${viewer.id} ${route.method} ${route.path}`)
         const answer = await route.serve(c, viewer)
-        if (viewer.acting && route.method !== 'GET') tellActed(on, viewer.id)
+        if (viewer.acting && route.method !== 'GET') publishAuditEntry(ctx, viewer.id)
         return answer
       } catch (error) {
         return failure(error, null, `${route.method} ${route.path}`, c.get('locale'), c.get('requestId'))

@@ -3,21 +3,20 @@ import { PgBoss } from 'pg-boss'
 import type { Pool } from 'pg'
 import type { Db } from '../db/db.ts'
 import type { Services } from '../services.ts'
-import { moneyJobs } from '../../features/wallet/jobs.ts'
 
 /**
  * Something done again and again: `cron` in UTC; one node does it, whoever comes first. What takes longer than its
  * `hours` (a quarter of one unless said) counts as failed.
  */
-export type Job = { name: string; cron: string; hours?: number; run: (on: Services) => Promise<unknown> }
+export type Job = { name: string; cron: string; hours?: number; run: (ctx: Services) => Promise<unknown> }
 
 /**
  * Starts the jobs in the database that all nodes share: a queue in PostgreSQL, so that what is enqueued in a
  * transaction commits with what causes it. What fails is tried again; what a dying node leaves is taken over.
  */
-export async function startJobs(on: Services, jobs: readonly Job[] = moneyJobs): Promise<Jobs> {
+export async function startJobs(ctx: Services, jobs: readonly Job[]): Promise<Jobs> {
   const boss = new PgBoss({
-    db: adapter(on.db),
+    db: adapter(ctx.db),
     schema: 'jobs',
     superviseIntervalSeconds: 60,
     cronMonitorIntervalSeconds: 15,
@@ -28,7 +27,7 @@ export async function startJobs(on: Services, jobs: readonly Job[] = moneyJobs):
     const expireInSeconds = (job.hours ?? 0.25) * 3_600
     await boss.createQueue(job.name, { retryLimit: 3, retryBackoff: true, expireInSeconds, policy: 'stately' })
     await boss.updateQueue(job.name, { expireInSeconds })
-    await boss.work(job.name, { pollingIntervalSeconds: 5 }, () => job.run(on))
+    await boss.work(job.name, { pollingIntervalSeconds: 5 }, () => job.run(ctx))
     await boss.schedule(job.name, job.cron)
   }
   return {

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openTestApi, type TestApi } from '../../../tests/support/api.ts'
 import { freePort } from '../../../tests/support/ports.ts'
-import { openPostOffice } from '../../../tests/support/smtp-server.ts'
+import { openSmtpServer } from '../../../tests/support/smtp-server.ts'
 import { newId } from '../db/ids.ts'
 import { mails } from '../db/schema/identity.ts'
 import { sendMail } from './mail.ts'
@@ -21,7 +21,7 @@ afterAll(() => api.close())
 it('a mail that found no server waits, and goes out once after a restart, as text and HTML in the language of its reader', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const reader = await api.makeUser({ locale: 'fr', email: 'lectrice@example.test' })
-  await sendMail(api.on, {
+  await sendMail(api.ctx, {
     to: 'lectrice@example.test',
     userId: reader.id,
     kind: 'verification_rejected',
@@ -33,16 +33,16 @@ it('a mail that found no server waits, and goes out once after a restart, as tex
   expect(waiting).toMatchObject({ sentAt: null, attempts: 1 })
   expect(waiting?.dueAt?.getTime()).toBeGreaterThan(Date.now() + 10_000)
 
-  const office = await openPostOffice(port)
-  await deliverDue(api.on)
+  const office = await openSmtpServer(port)
+  await deliverDue(api.ctx)
   expect(office.letters).toHaveLength(0)
   await api.db
     .update(mails)
     .set({ dueAt: new Date(Date.now() - 1_000) })
     .where(eq(mails.id, waiting?.id ?? ''))
-  const stop = startOutbox(api.on, 100)
+  const stop = startOutbox(api.ctx, 100)
   await expect.poll(() => office.letters.length, { timeout: 5_000 }).toBe(1)
-  await Promise.all([deliverDue(api.on), deliverDue(api.on)])
+  await Promise.all([deliverDue(api.ctx), deliverDue(api.ctx)])
   stop()
   const [letter = ''] = office.letters
   expect(office.letters).toHaveLength(1)
@@ -76,12 +76,12 @@ it('a server that never comes to an end is left after a while, and meanwhile nob
   const dueOf = async (id: string) => (await api.db.select().from(mails).where(eq(mails.id, id)))[0]?.dueAt?.getTime()
 
   const [patient] = await put()
-  void deliver(api.on, patient?.id ?? '')
+  void deliver(api.ctx, patient?.id ?? '')
   await expect.poll(() => talking.size).toBe(1)
   expect(await dueOf(patient?.id ?? '')).toBeGreaterThan(Date.now() + 120_000)
 
   const [hasty] = await put()
-  await deliver(api.on, hasty?.id ?? '', 500)
+  await deliver(api.ctx, hasty?.id ?? '', 500)
   await expect.poll(() => talking.size).toBe(1)
   const next = (await dueOf(hasty?.id ?? '')) ?? 0
   expect([next > Date.now() + 20_000, next < Date.now() + 31_000]).toEqual([true, true])

@@ -10,8 +10,8 @@ export type MediaRefusalReason =
   | 'unreadable'
   | 'wrong_kind'
 
-/** An upload that will never become media; `reason` is a stable code that screens translate (SAFETY 19). */
-export class MediaRefusal extends Error {
+/** An upload that will never become media; `reason` is a stable code that screens translate (safety §19). */
+export class MediaRefusalError extends Error {
   readonly reason: MediaRefusalReason
 
   constructor(reason: MediaRefusalReason, cause?: unknown) {

@@ -9,12 +9,12 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
-import { Refused, Section } from '../account/section.tsx'
+import { RefusalError, Section } from '../account/section.tsx'
 import { Frame } from '../frame/frame.tsx'
 import { PictureField } from './picture-field.tsx'
 import { VerificationForm } from './verification-form.tsx'
 
-/** Becoming a creator in three steps: who one is, two pictures, and a person who looks at them (PRODUCT 20). */
+/** Becoming a creator in three steps: who one is, two pictures, and a person who looks at them (product §20). */
 export function VerificationScreen() {
   const { data, error, refetch, isFetching, isPending } = useQuery(verificationQuery)
   return (
@@ -76,7 +76,7 @@ function Pictures({ verification: { has_document, has_selfie } }: { verification
         />
       </Section>
       <Section title={m.verification_send_title()} text={m.verification_send_text()}>
-        <Refused error={error} />
+        <RefusalError error={error} />
         <Button
           variant="primary"
           size="lg"

@@ -1,20 +1,11 @@
-import type { News } from '../topups.ts'
-import type { Env } from '../../../platform/env.ts'
-import { sandbox } from './sandbox.ts'
-import { stripe } from './stripe.ts'
-
-/** Where coins are bought: Stripe when its key is set, else the built-in sandbox; null in production without a provider. */
-export function openPayments(env: Env): Payments | null {
-  if (env.STRIPE_SECRET_KEY !== undefined) return stripe(env, env.STRIPE_SECRET_KEY)
-  return env.production ? null : sandbox(env)
-}
+import type { ProviderUpdate } from '../topups.ts'
 
 export type Payments = {
   name: 'sandbox' | 'stripe'
   /** The address of the page where this purchase of coins is paid; asked again, it is the same one. */
   checkout(topup: Checkout): Promise<{ url: string; ref: string | null }>
   /** What became of this purchase of coins as the provider knows it; null while it is open there. */
-  ask(topup: { id: string; ref: string | null; ageMs: number }): Promise<News | null>
+  ask(topup: { id: string; ref: string | null; ageMs: number }): Promise<ProviderUpdate | null>
 }
 
 /** How long a checkout stays open, with either provider. */
