@@ -9,6 +9,7 @@ import { wallet } from '../../../contract/wallet.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { giveCoins, makeCreator, makePaidPost } from '../../../tests/support/money.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
+import { statement, text, uuid } from '../../platform/db/statement.ts'
 import { isIban } from './payouts.ts'
 import { releaseHolds } from './earnings.ts'
 
@@ -108,10 +109,7 @@ test('a failed or cancelled payout gives the coins back', async () => {
 test('an old sign-in is not enough for a payout', async () => {
   const alice = await makeCreator(api)
   await earnReleased(alice, 100)
-  await api.db.run(
-    { name: 'test_age', text: `update sessions set created_at = now() - interval '1 hour' where id = $1` },
-    [alice.sessionId],
-  )
+  await api.db.run(ageSession, { id: alice.sessionId })
   expect((await api.call(alice, payouts.request, { amount: 20 })).refusal.error).toBe('fresh_sign_in_required')
   expect(
     (await api.call(alice, payouts.addMethod, { kind: 'iban', account: 'DE89370400440532013000', holder: 'Alice' }))
@@ -131,10 +129,7 @@ test('account numbers are checked, sealed and shown by their end', async () => {
     holder: 'Alice',
   })
   expect(data.label).toBe('DE·· 3000')
-  const rows = await api.db.run<{ sealed: string }>(
-    { name: 'test_sealed', text: 'select sealed from payout_methods where id = $1' },
-    [data.id],
-  )
+  const rows = await api.db.run(readSealed, { id: data.id })
   expect(Buffer.from(rows[0]?.sealed ?? '', 'base64').toString()).not.toContain('3704')
   expect((await api.call(alice, payouts.methods, {})).data.data).toHaveLength(1)
   expect((await api.call(alice, payouts.removeMethod, { id: data.id })).data.ok).toBe(true)
@@ -326,3 +321,16 @@ test('who invited both sides of a sale sees each share once', async () => {
     ['fan', 1.5],
   ])
 })
+
+const ageSession = statement(
+  'test_age_session',
+  { id: uuid },
+  {},
+  ({ id }) => `update sessions set created_at = now() - interval '1 hour' where id = ${id}`,
+)
+const readSealed = statement(
+  'test_read_sealed',
+  { id: uuid },
+  { sealed: text },
+  ({ id }) => `select sealed from payout_methods where id = ${id}`,
+)
