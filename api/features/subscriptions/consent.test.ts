@@ -6,6 +6,7 @@ import { users } from '../../../contract/users.ts'
 import { wallet } from '../../../contract/wallet.ts'
 import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
 import { giveCoins, ledgerOf, makeCreator } from '../../../tests/support/money.ts'
+import { int, statement, timestamptz, uuid } from '../../platform/db/statement.ts'
 import { requestConsent } from './consent.ts'
 import { renewDue } from './renew.ts'
 
@@ -146,26 +147,31 @@ test('nobody is asked who pays, was given months or is on a trial', async () => 
 })
 
 test('many are asked in chunks, each once, however many nodes do it', async () => {
-  await api.db.run(manySubscribers, [alice.id, new Date(api.ctx.now())])
+  await api.db.run(insertFreeSubscribers, { creator: alice.id, now: new Date(api.ctx.now()) })
   expect((await api.call(alice, subscriptions.setPrice, { price: 9.99 })).status).toBe(200)
   await Promise.all([1, 2, 3].map(() => requestConsent(api.ctx)))
-  expect(await api.db.run(counting, [alice.id])).toEqual([{ all: 451, people: 451, open: 0 }])
+  expect(await api.db.run(countAsked, { creator: alice.id })).toEqual([{ all: 451, people: 451, open: 0 }])
 })
 
-const manySubscribers = {
-  name: 'test_many_free',
-  text: `
+const insertFreeSubscribers = statement(
+  'test_insert_free_subscribers',
+  { creator: uuid, now: timestamptz },
+  {},
+  ({ creator, now }) => `
     with people as (
       insert into users (id, email, referral_code)
       select id, id || '@example.test', right(id::text, 12) from (select gen_random_uuid() as id from generate_series(1, 450)) g
       returning id
     )
     insert into subscriptions (id, fan_id, creator_id, status, price_cents, started_at, since, updated_at)
-    select gen_random_uuid(), id, $1::uuid, 'active', 0, $2::timestamptz, $2::timestamptz, $2::timestamptz from people`,
-}
-const counting = {
-  name: 'test_asked',
-  text: `select count(*)::int as all, count(distinct user_id)::int as people,
-    (select count(*)::int from subscriptions where creator_id = $1::uuid and status = 'active') as open
-    from notifications where type = 'price_consent' and actor_id = $1::uuid`,
-}
+    select gen_random_uuid(), id, ${creator}, 'active', 0, ${now}, ${now}, ${now} from people`,
+)
+const countAsked = statement(
+  'test_count_asked',
+  { creator: uuid },
+  { all: int, people: int, open: int },
+  ({ creator }) => `
+    select count(*)::int as all, count(distinct user_id)::int as people,
+      (select count(*)::int from subscriptions where creator_id = ${creator} and status = 'active') as open
+    from notifications where type = 'price_consent' and actor_id = ${creator}`,
+)

@@ -4,6 +4,7 @@ import { users } from '../../../contract/users.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { giveCoins, makeCreator } from '../../../tests/support/money.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
+import { int, statement, uuid } from '../../platform/db/statement.ts'
 
 const api = testApi({ money: true })
 let alice: Actor
@@ -52,9 +53,9 @@ test('one that has run out, and one of somebody who asks nothing', async () => {
   api.turnClock(2 * 86_400_000)
   expect((await look(null, offer.code)).data.taking.reason).toBe('over')
   api.turnClock(-2 * 86_400_000)
-  await api.db.run({ name: 'test_free', text: 'update users set price_cents = 0 where id = $1' }, [alice.id])
+  await api.db.run(setPriceCents, { id: alice.id, cents: 0 })
   expect((await look(null, offer.code)).data.taking.reason).toBe('free')
-  await api.db.run({ name: 'test_paid', text: 'update users set price_cents = 999 where id = $1' }, [alice.id])
+  await api.db.run(setPriceCents, { id: alice.id, cents: 999 })
 })
 
 test('behind a block, and for a code of nobody, there is none', async () => {
@@ -74,3 +75,10 @@ test('five fans reach for two places at once: two get them', async () => {
   )
   expect(answers.map((it) => it.status).sort()).toEqual([200, 200, 410, 410, 410])
 })
+
+const setPriceCents = statement(
+  'test_set_price_cents',
+  { id: uuid, cents: int },
+  {},
+  ({ id, cents }) => `update users set price_cents = ${cents} where id = ${id}`,
+)

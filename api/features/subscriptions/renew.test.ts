@@ -8,6 +8,7 @@ import { users } from '../../../contract/users.ts'
 import { wallet } from '../../../contract/wallet.ts'
 import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
 import { giveCoins, ledgerOf, makeCreator } from '../../../tests/support/money.ts'
+import { statement, uuid } from '../../platform/db/statement.ts'
 import { releaseHolds } from '../payouts/earnings.ts'
 import { refundSale } from '../wallet/refunds.ts'
 import { walletCents } from '../wallet/sale.ts'
@@ -117,13 +118,7 @@ test('a year of renewals, lapses, price changes and refunds: every account is ex
     }
     await api.call(alice, subscriptions.setPrice, { price: month % 2 === 0 ? 12.99 : 9.99 })
     if (month % 4 === 2) {
-      const [sale] = await api.db.run<{ id: string }>(
-        {
-          name: 'test_sale',
-          text: `select e.id from ledger_entries e where e.kind in ('subscription', 'renewal') and not exists (select 1 from ledger_entries r where r.reverses = e.id) order by e.created_at desc limit 1`,
-        },
-        [],
-      )
+      const [sale] = await api.db.run(latestMonth, {})
       if (sale) await api.db.transact((tx) => refundSale(tx, api.ctx, sale.id, { kind: 'refund', reason: 'test' }))
     }
     await pass(30)
@@ -253,9 +248,7 @@ test('one that cannot be renewed holds up no other', async () => {
     await giveCoins(api, fan, 100)
     await api.call(fan, subscriptions.subscribe, { id: alice.id })
   }
-  await api.db.run({ name: 'test_break', text: `update subscriptions set started_at = 'infinity' where fan_id = $1` }, [
-    fiona.id,
-  ])
+  await api.db.run(breakSubscription, { fan: fiona.id })
   api.turnClock(31 * dayMs)
   await expect(renewDue(api.ctx)).rejects.toThrow('1 failed')
   expect(await Promise.all(fans.map((fan) => walletCents(api.db, fan.id)))).toEqual([9001, 8002, 8002, 8002])
@@ -280,3 +273,18 @@ test('new is who came within the week, on trial or not; a late renewal makes nob
   expect([await count('new_subscribers'), await count('subscribers')]).toEqual([0, 2])
   expect(await since()).toEqual(began)
 })
+
+const latestMonth = statement(
+  'test_latest_month',
+  {},
+  { id: uuid },
+  () => `
+    select e.id from ledger_entries e where e.kind in ('subscription', 'renewal')
+      and not exists (select 1 from ledger_entries r where r.reverses = e.id) order by e.created_at desc limit 1`,
+)
+const breakSubscription = statement(
+  'test_break_subscription',
+  { fan: uuid },
+  {},
+  ({ fan }) => `update subscriptions set started_at = 'infinity' where fan_id = ${fan}`,
+)

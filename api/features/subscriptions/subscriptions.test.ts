@@ -7,6 +7,7 @@ import { newId } from '../../platform/db/ids.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { giveCoins, makeCreator } from '../../../tests/support/money.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
+import { int, statement, uuid } from '../../platform/db/statement.ts'
 
 const api = testApi({ money: true })
 let fiona: Actor
@@ -19,8 +20,7 @@ const subscribe = (fan: Actor, creator: Actor, expected_price?: number) =>
   api.call(fan, subscriptions.subscribe, { id: creator.id, expected_price })
 const unsubscribe = (fan: Actor, creator: Actor) => api.call(fan, subscriptions.unsubscribe, { id: creator.id })
 const coins = async (fan: Actor) => (await api.call(fan, wallet.get, {})).data.coins
-const priceOf = (creator: Actor, cents: number) =>
-  api.db.run({ name: 'test_price', text: 'update users set price_cents = $2 where id = $1' }, [creator.id, cents])
+const priceOf = (creator: Actor, cents: number) => api.db.run(setPriceCents, { id: creator.id, cents })
 
 describe('subscribing', () => {
   test('charges the month, follows too, and says what is left', async () => {
@@ -176,3 +176,10 @@ describe('the price', () => {
     expect((await api.call(fiona, subscriptions.setPrice, { price: 3.99 })).refusal.error).toBe('not_creator')
   })
 })
+
+const setPriceCents = statement(
+  'test_set_price_cents',
+  { id: uuid, cents: int },
+  {},
+  ({ id, cents }) => `update users set price_cents = ${cents} where id = ${id}`,
+)
