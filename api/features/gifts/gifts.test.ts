@@ -8,6 +8,7 @@ import { users } from '../../../contract/users.ts'
 import { wallet } from '../../../contract/wallet.ts'
 import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
 import { giveCoins, ledgerOf, makeCreator } from '../../../tests/support/money.ts'
+import { int, statement, uuid } from '../../platform/db/statement.ts'
 import { renewDue } from '../subscriptions/renew.ts'
 import { returnExpiredGifts } from './gifts.ts'
 
@@ -168,9 +169,9 @@ test('it adds to what runs: a renewal comes that much later, a cancelled one goe
 })
 
 test('whoever subscribes for nothing needs none, and it stays for somebody else', async () => {
-  await api.db.run({ name: 'test_free', text: 'update users set price_cents = 0 where id = $1' }, [alice.id])
+  await api.db.run(setPriceCents, { id: alice.id, cents: 0 })
   await api.call(fan, subscriptions.subscribe, { id: alice.id })
-  await api.db.run({ name: 'test_paid', text: 'update users set price_cents = 999 where id = $1' }, [alice.id])
+  await api.db.run(setPriceCents, { id: alice.id, cents: 999 })
   const { gift } = (await give(1)).data
   expect((await look(fan, gift.code)).data.accepting.reason).toBe('free')
   expect((await accept(fan, gift.code)).refusal.error).toBe('already_done')
@@ -241,3 +242,10 @@ test('what waits is no sale yet: the statement names neither it nor its giver un
     ['gift', 9.99, 7.99],
   ])
 })
+
+const setPriceCents = statement(
+  'test_set_price_cents',
+  { id: uuid, cents: int },
+  {},
+  ({ id, cents }) => `update users set price_cents = ${cents} where id = ${id}`,
+)
