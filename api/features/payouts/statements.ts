@@ -84,7 +84,6 @@ export const accountsToRelease = statement(
       and exists (select 1 from ledger_postings p where p.account_id = a.id and p.amount_cents > 0
         and p.created_at > coalesce(a.released_through, '-infinity') and p.created_at <= ${through})
     order by a.id`,
-  { scans: { ledger_accounts: 'a job, which looks at every account with held earnings' } },
 )
 export const lockHeldAccount = statement(
   'earnings_lock_account',
