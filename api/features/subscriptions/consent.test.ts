@@ -10,7 +10,7 @@ import { int, statement, timestamptz, uuid } from '../../platform/db/statement.t
 import { requestConsent } from './consent.ts'
 import { renewDue } from './renew.ts'
 
-/** From free to paid needs the fan's consent (PRODUCT 5): a month to agree, and not a coin from who does not. */
+/** From free to paid needs the fan's consent (product §5): a month to agree, and not a coin from who does not. */
 let api: TestApi
 let alice: Actor
 let fiona: Actor
@@ -48,7 +48,7 @@ const asked = async (who = fiona) => {
   return data.filter((it) => it.type === 'price_consent')
 }
 
-test('who subscribes for nothing is asked once, keeps a month, and is not charged for saying nothing', async () => {
+test('asks a free subscriber once, who keeps a month and is not charged without consent', async () => {
   await price(9.99)
   await requestConsent(api.ctx)
   expect(await asked()).toMatchObject([
@@ -66,7 +66,7 @@ test('who subscribes for nothing is asked once, keeps a month, and is not charge
   expect([await coins(), (await asked()).length]).toEqual([100, 1])
 })
 
-test('who agrees pays from the end of the free month on, month by month, at the price agreed to', async () => {
+test('charges a fan who agrees from the end of the free month on, at the agreed price', async () => {
   await price(9.99)
   const until = (await mine())?.active_until
   expect((await subscribe(0)).refusal).toMatchObject({ error: 'price_changed', price: 9.99 })
@@ -94,7 +94,7 @@ test('who agrees pays from the end of the free month on, month by month, at the 
   expect((await asked()).length).toBe(1)
 })
 
-test('who agrees and cancels before the first charge keeps the free month and pays nothing', async () => {
+test('charges nothing to a fan who agrees and cancels before the first charge', async () => {
   await price(9.99)
   await subscribe(9.99)
   const { data } = await api.call(fiona, subscriptions.unsubscribe, { id: alice.id })
@@ -130,7 +130,7 @@ test('who took it up again while it was free, agreed to nothing and is not free 
   expect([await coins(), (await seen()).is_subscribed]).toEqual([100, false])
 })
 
-test('nobody is asked who pays, was given months or is on a trial', async () => {
+test('does not ask fans who pay, have a gift or are on a trial', async () => {
   await price(9.99)
   const [paying, given, trying] = [await api.makeUser(), await api.makeUser(), await api.makeUser()]
   await giveCoins(api, paying, 50)
@@ -146,7 +146,7 @@ test('nobody is asked who pays, was given months or is on a trial', async () => 
   }
 })
 
-test('many are asked in chunks, each once, however many nodes do it', async () => {
+test('asks many fans in chunks, each once, on several nodes', async () => {
   await api.db.run(insertFreeSubscribers, { creator: alice.id, now: new Date(api.ctx.now()) })
   expect((await api.call(alice, subscriptions.setPrice, { price: 9.99 })).status).toBe(200)
   await Promise.all([1, 2, 3].map(() => requestConsent(api.ctx)))

@@ -33,7 +33,7 @@ test('a link says to everybody what it gives, what is charged now and later, and
   expect((await look(null, trial.code)).data).toMatchObject({ days: 7, left: null, first_price: 0 })
 })
 
-test('it counts down, and is for newcomers, while it is open', async () => {
+test('counts down, and refuses earlier subscribers, while it is open', async () => {
   const offer = await make({ ...half, max_uses: 1 })
   const [first, second] = [await api.makeUser(), await api.makeUser()]
   await giveCoins(api, first, 20)
@@ -58,7 +58,7 @@ test('one that has run out, and one of somebody who asks nothing', async () => {
   await api.db.run(setPriceCents, { id: alice.id, cents: 999 })
 })
 
-test('behind a block, and for a code of nobody, there is none', async () => {
+test('answers not_found behind a block and for an unknown code', async () => {
   const offer = await make(half)
   const frank = await api.makeUser()
   await api.call(alice, users.block, { id: frank.id })
@@ -66,7 +66,7 @@ test('behind a block, and for a code of nobody, there is none', async () => {
   expect((await look(null, 'NOBODYS')).refusal.error).toBe('not_found')
 })
 
-test('five fans reach for two places at once: two get them', async () => {
+test('gives two places to two of five fans who ask at once', async () => {
   const offer = await make({ ...half, max_uses: 2 })
   const fans = await Promise.all([1, 2, 3, 4, 5].map(() => api.makeUser()))
   for (const fan of fans) await giveCoins(api, fan, 10)

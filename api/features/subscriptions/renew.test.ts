@@ -39,7 +39,7 @@ const coins = async () => (await api.call(fiona, wallet.get, {})).data.coins
 const isSubscribed = async () => (await api.call(fiona, users.get, { username: alice.username })).data.is_subscribed
 const status = async () => (await api.call(fiona, subscriptions.list, {})).data.data[0]?.status
 
-test('a month is renewed once, however many nodes do it', async () => {
+test('renews a month once on several nodes', async () => {
   await giveCoins(api, fiona, 100)
   await api.call(fiona, subscriptions.subscribe, { id: alice.id })
   api.turnClock(31 * dayMs)
@@ -48,7 +48,7 @@ test('a month is renewed once, however many nodes do it', async () => {
   expect(await isSubscribed()).toBe(true)
 })
 
-test('access has no gap while the job is on its way', async () => {
+test('leaves no gap in access before the job has run', async () => {
   await giveCoins(api, fiona, 100)
   const { active_until } = (await api.call(fiona, subscriptions.subscribe, { id: alice.id })).data
   api.turnClock(Date.parse(active_until ?? '') - api.ctx.now() - 60_000)
@@ -208,7 +208,7 @@ test('a discounted month that is paid late is one of the promised ones', async (
   expect(await coins()).toBe(5.01)
 })
 
-test('nobody pays an owed month of what is free by now', async () => {
+test('does not charge an owed month of a creator who has become free', async () => {
   await giveCoins(api, fiona, 10)
   await api.call(fiona, subscriptions.subscribe, { id: alice.id })
   await pass(31)
@@ -233,7 +233,7 @@ test('taken up again, what follows a discount costs no more than newcomers pay',
   expect(await coins()).toBe(89.01)
 })
 
-test('whoever was suspended pays nothing more', async () => {
+test('does not charge a suspended fan', async () => {
   await giveCoins(api, fiona, 100)
   await api.call(fiona, subscriptions.subscribe, { id: alice.id })
   const staff = await api.makeUser({ role: 'staff' })
@@ -242,7 +242,7 @@ test('whoever was suspended pays nothing more', async () => {
   expect(await walletCents(api.db, fiona.id)).toBe(9001)
 })
 
-test('one that cannot be renewed holds up no other', async () => {
+test('renews the others when one renewal fails', async () => {
   const fans = [fiona, ...(await Promise.all([1, 2, 3].map(() => api.makeUser())))]
   for (const fan of fans) {
     await giveCoins(api, fan, 100)

@@ -179,7 +179,7 @@ export const newlyPaidCreators = statement(
       and u.id in (select c.creator_id from price_changes c where c.created_at > ${since} and c.price_cents > 0)
       and exists (select 1 from subscriptions s where s.creator_id = u.id and s.status = 'active' and s.price_cents = 0)`,
 )
-/** Locks the price, so that a change of it waits until these fans are asked for the one that they are told. */
+/** Locks the price, so that it cannot change while fans are notified of it. */
 export const lockPaidPrice = statement(
   'subscriptions_still_paid',
   { creator: uuid },

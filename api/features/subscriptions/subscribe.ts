@@ -13,7 +13,7 @@ import { charge, type Deal, readDeal, walletCents } from '../wallet/sale.ts'
 import { runAll } from '../../platform/live/live.ts'
 
 /**
- * Subscribes a fan to a creator for a month, or takes up what still runs (PRODUCT 5). Refuses `price_changed {price}`
+ * Subscribes a fan to a creator for a month, or takes up what still runs (product §5). Refuses `price_changed {price}`
  * when the fan saw another price. Subscribing follows too.
  */
 export async function subscribe(
@@ -54,8 +54,8 @@ export async function subscribe(
 }
 
 /**
- * Stops at the end of the paid period; a free one, and one whose month is unpaid, ends at once. Asked again it answers
- * the same. Whoever does not subscribe is effects so.
+ * Stops a subscription at the end of the paid period; a free one, and one whose month is unpaid, ends at once. Calling
+ * again answers the same, as it does for a fan who does not subscribe.
  */
 export async function unsubscribe(tx: Db, ctx: Services, fanId: string, creatorId: string) {
   const [row] = await tx.run(lockSubscriptionOf, { fan: fanId, creator: creatorId })
@@ -76,7 +76,7 @@ export async function unsubscribe(tx: Db, ctx: Services, fanId: string, creatorI
   return { is_subscribed: false, active_until: null }
 }
 
-/** Ends a subscription now; the follow stays (PRODUCT 5). */
+/** Ends a subscription now; the follow stays (product §5). */
 export async function endSubscription(tx: Db, row: SubscriptionRow, now: number): Promise<void> {
   const until = row.active_until === null || row.active_until.getTime() > now ? new Date(now) : row.active_until
   await saveSubscription(

@@ -159,7 +159,7 @@ describe('the price', () => {
       expect((await set(alice, `{"price":${price}}`)).status).toBe(422)
   })
 
-  test('three changes a day, also when many ask at once', async () => {
+  test('allows three changes a day, also for concurrent calls', async () => {
     const alice = await makeCreator(api)
     const answers = await Promise.all(
       [3.99, 4.99, 5.99, 6.99, 7.99, 19.99].map((price) => api.call(alice, subscriptions.setPrice, { price })),
@@ -172,7 +172,7 @@ describe('the price', () => {
     api.turnClock(-25 * 3_600_000)
   })
 
-  test('a fan has none to set', async () => {
+  test('refuses a price of a user who is no creator', async () => {
     expect((await api.call(fiona, subscriptions.setPrice, { price: 3.99 })).refusal.error).toBe('not_creator')
   })
 })

@@ -3,8 +3,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { questionStatements, type Violation } from './check-statements.ts'
 
 /**
- * Holds the ledger against its promises (SAFETY, promises): answers one sentence for each thing that is wrong, none
- * when all is well. It only reads.
+ * Checks the ledger's invariants: answers one sentence for each violation. It only reads.
  */
 export async function checkLedger(db: Db): Promise<string[]> {
   return (await findViolations(db)).map((it) => `${sentences[it.question]}: ${it.what}`)
