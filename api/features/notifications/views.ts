@@ -5,6 +5,7 @@ import { type Notification, type NotificationType, notificationTypes } from '../
 import type { User } from '../../../contract/users.ts'
 import type { Locale } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
+import type { NotificationRow } from './statements.ts'
 
 /** Null is every kind; an operator sees those that the flags open (product §34a). */
 export function visibleTypes(viewer: Viewer): string[] | null {
@@ -108,17 +109,4 @@ const pages: Partial<Record<NotificationType, string>> = {
   new_sign_in: '/settings/account',
   report_answered: '/settings/report',
   ledger_violated: '/staff?tab=money',
-}
-
-export type NotificationRow = {
-  id: string
-  type: string
-  actor_id: string | null
-  object_kind: string | null
-  object_id: string | null
-  amount_cents: number | null
-  created_at: Date
-  read_at: Date | null
-  /** Of a report, whose page is known by it. */
-  ticket: string | null
 }

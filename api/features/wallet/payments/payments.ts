@@ -11,7 +11,7 @@ export type Payments = {
 /** How long a checkout stays open, with either provider. */
 export const checkoutMs = 24 * 3_600_000
 
-type Checkout = {
+export type Checkout = {
   id: string
   amountCents: number
   ref: string | null
