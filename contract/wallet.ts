@@ -24,7 +24,7 @@ export const transactionShape = v.object({
   balance_after: coins,
   counterparty: v.nullable(v.object({ id: v.string(), username: v.nullable(v.string()) })),
   object: v.nullable(v.object({ kind: v.string(), id: v.string() })),
-  /** Why it was taken back, for refunds and chargebacks. */
+  /** The reason of a refund or chargeback. */
   reason: v.nullable(v.string()),
   created_at: time,
 })
@@ -55,7 +55,7 @@ export const wallet = {
     input: v.object({ spending_limit: v.nullable(coinsIn) }),
     output: walletShape,
     errors: ['invalid_amount'],
-    summary: 'Set or lift the monthly spending limit (PRODUCT 11).',
+    summary: 'Set or remove the monthly spending limit.',
   }),
   transactions: endpoint({
     method: 'GET',
@@ -87,7 +87,7 @@ export const wallet = {
       ),
     }),
     errors: ['not_found'],
-    summary: 'A movement opened into its postings, for those whose money it moved.',
+    summary: 'A movement with its postings, for the users whose money it moved.',
   }),
   topup: endpoint({
     method: 'POST',
@@ -96,7 +96,7 @@ export const wallet = {
     input: v.object({ amount: coinsIn, return_path: v.optional(v.pipe(v.string(), v.maxLength(500))) }),
     output: v.object({ id: v.string(), checkout_url: v.string() }),
     errors: ['invalid_amount', 'idempotency_conflict', 'unavailable'],
-    summary: 'Begin to buy coins, 5 to 500 at a time; the provider settles it on `checkout_url`.',
+    summary: 'Start a purchase of 5 to 500 coins; the provider settles it on `checkout_url`.',
     money: true,
   }),
   topupStatus: endpoint({
@@ -112,6 +112,6 @@ export const wallet = {
       return_path: v.nullable(v.string()),
     }),
     errors: ['not_found'],
-    summary: 'What became of a purchase of coins.',
+    summary: 'The status of a purchase of coins.',
   }),
 }

@@ -1,6 +1,6 @@
 import type { PictureName } from './pictures/pictures.ts'
 
-/** The people of the demo world (ARCHITECTURE, interfaces); the password of each is `fanfare-demo`. */
+/** The people of the demo world; the password of each is `fanfare-demo`. */
 export const password = 'fanfare-demo'
 
 export type Person = {

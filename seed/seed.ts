@@ -122,7 +122,7 @@ async function makeFollows(ctx: Services, of: (name: string) => string): Promise
   }
 }
 
-/** Olivia may act as alice with chat and medias only; alice allows all (PRODUCT 33, ARCHITECTURE). */
+/** Olivia may act as alice with chat and medias only; alice allows all (product §33). */
 async function makeAgency(ctx: Services, of: (name: string) => string): Promise<void> {
   const all = {
     canChat: true,

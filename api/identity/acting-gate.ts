@@ -4,7 +4,7 @@ import { endActingBySignOut } from './acting.ts'
 import { readViewer } from './viewer.ts'
 
 /**
- * Account settings are closed while acting (SPEC §6): better-auth knows only the operator, so whatever is not signing
+ * Account settings are closed while acting (spec §6): better-auth knows only the operator, so whatever is not signing
  * in or out is refused before it. Answers null for what may pass. Signing out ends the acting first, for the log.
  */
 export async function refuseWhileActing(

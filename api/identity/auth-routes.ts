@@ -32,7 +32,7 @@ export function mountIdentity(app: Hono<Vars>, ctx: Services, auth: Pick<Auth, '
   })
 }
 
-/** Answers take at least this long here, however little there was to do: a mail is in the outbox before its answer (SAFETY trap 21). */
+/** Answers take at least this long here, however little there was to do: a mail is in the outbox before its answer (safety §21). */
 const levelled = new Set(['/request-password-reset', '/send-verification-email'])
 const levelMs = 400
 
@@ -96,7 +96,7 @@ async function verify(auth: Pick<Auth, 'handler'>, request: Request, { token }: 
 }
 const verifyPath = '/verify-email'
 
-/** Whoever finds an open session must not be able to make a way in of their own (PRODUCT 35, SAFETY). */
+/** Whoever finds an open session must not be able to make a way in of their own (product §35). */
 const needsRecentAuth = new Set([
   '/link-social',
   '/passkey/generate-register-options',

@@ -174,7 +174,7 @@ export function createAuth(ctx: Services, hooks: IdentityHooks) {
   })
 }
 
-/** SPEC §5: sign-up and sign-in carry a human-check token; so does asking for a reset. */
+/** spec §5: sign-up and sign-in carry a human-check token; so does asking for a reset. */
 const humanChecked = new Set(['/sign-up/email', '/sign-in/email', '/request-password-reset'])
 
 /** What the house does in its own way (`contract/account.ts`), or not at all. */

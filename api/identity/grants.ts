@@ -1,7 +1,7 @@
 import type { Permissions } from '../../contract/profile.ts'
 import { blocks } from '../platform/db/rules.ts'
 
-/** The flags as columns say them: only `true` grants (PRODUCT 34a). */
+/** The flags as columns say them: only `true` grants (product §34a). */
 export const flagsOf = (row: FlagRow): Permissions => ({
   can_chat: row.can_chat === true,
   can_payment: row.can_payment === true,
@@ -12,7 +12,7 @@ export const flagsOf = (row: FlagRow): Permissions => ({
 })
 export type FlagRow = { [K in keyof Permissions]: boolean | null }
 
-/** SQL for the flags of grant `g` under link `l`: the ceiling caps whatever the grant says (PRODUCT 33). */
+/** SQL for the flags of grant `g` under link `l`: the ceiling caps whatever the grant says (product §33). */
 export const cappedFlags = `
   g.can_chat and l.can_chat as can_chat, g.can_payment and l.can_payment as can_payment,
   g.can_medias and l.can_medias as can_medias, g.can_profile and l.can_profile as can_profile,

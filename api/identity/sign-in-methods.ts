@@ -24,7 +24,7 @@ export async function readSignInMethods(ctx: Services, userId: string, db = ctx.
   }
 }
 
-/** Takes a provider or a passkey away; `own_thing` when it is the last way in (PRODUCT 22). */
+/** Takes a provider or a passkey away; `own_thing` when it is the last way in (product §22). */
 export async function removeSignInMethod(ctx: Services, viewer: Viewer, id: string): Promise<SignInMethods> {
   requireRecentAuth(viewer)
   return ctx.db.transact(async (tx) => {

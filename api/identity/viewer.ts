@@ -9,7 +9,7 @@ import { cappedFlags, type FlagRow, flagsOf } from './grants.ts'
 
 const { idle: idleDays } = sessionDays
 
-/** Reads who a request is from its cookie, on every request, in one statement (ARCHITECTURE, rules) that begins after it. */
+/** Reads who a request is from its cookie, on every request, in one statement that begins after it. */
 export async function readViewer(
   { db, env }: Pick<Services, 'db' | 'env'>,
   cookieHeader: string | null | undefined,
@@ -108,7 +108,7 @@ function asTarget(row: Row): Viewer {
     locale: row.locale,
     role: 'user',
     isCreator: row.target_is_creator === true,
-    // The operator's own address must be verified (PRODUCT 34), which `grantHolds` has seen to.
+    // The operator's own address must be verified (product §34), which `grantHolds` has seen to.
     emailVerified: true,
     onboarded: true,
     sessionId: row.session_id,
@@ -131,7 +131,7 @@ function grantHolds(row: Row): boolean {
 }
 
 /**
- * The ceiling of the creator caps every flag, whatever the grant says (PRODUCT 33). Session by session (`offset 0`), so
+ * The ceiling of the creator caps every flag, whatever the grant says (product §33). Session by session (`offset 0`), so
  * that many are planned as one is.
  */
 const bySession: Statement = {

@@ -2,7 +2,7 @@ import type { Db } from '../platform/db/db.ts'
 import { blocks, isFollowing, isSubscribed } from '../platform/db/rules.ts'
 import { bool, orNull, type RowOf, statement, timestamptz, uuid, uuids } from '../platform/db/statement.ts'
 
-/** How a viewer stands to some people; computed from the rows at use (SAFETY trap 4). A visitor stands to nobody. */
+/** How a viewer stands to some people; computed from the rows at use (safety §4). A visitor stands to nobody. */
 export async function relations(
   db: Db,
   viewerId: string | null,
@@ -22,7 +22,7 @@ export async function relation(db: Db, viewerId: string | null, userId: string, 
 export type Relation = {
   isFollowing: boolean
   isSubscribed: boolean
-  /** Either blocks the other: both vanish for each other (PRODUCT 16). */
+  /** Either blocks the other: both vanish for each other (product §16). */
   blocked: boolean
   blockedByViewer: boolean
 }

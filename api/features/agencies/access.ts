@@ -66,7 +66,7 @@ export async function endAccessOnBlock(tx: Db, blockerId: string, blockedId: str
 }
 
 /**
- * Whoever acts as somebody decides nothing about who else may (PRODUCT 35): nobody who is or was of a team of this creator
+ * Whoever acts as somebody decides nothing about who else may (product §35): nobody who is or was of a team of this creator
  * is theirs to block, nor to let in again.
  */
 export async function refuseForTeam(tx: Db, viewer: Viewer, personId: string): Promise<void> {

@@ -22,7 +22,7 @@ export async function startActing(ctx: Services, viewer: Viewer, headers: Header
 }
 type Started = { target_user: User; impersonationData: ImpersonationData; setCookie: string }
 
-/** Whom this session acts as (SPEC §3, impersonation status). */
+/** Whom this session acts as (spec §3, impersonation status). */
 export async function readStatus(ctx: Services, viewer: Viewer): Promise<ImpersonationStatus> {
   const { acting } = viewer
   if (acting === null) return { isImpersonating: false, targetUser: null, impersonationData: null }

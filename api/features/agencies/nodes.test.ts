@@ -19,7 +19,7 @@ import { openLive } from '../../platform/live/hub.ts'
 /**
  * Two nodes over one database: access that ends on one is gone on the other, for requests and sockets alike. Where a
  * Redis is at hand they are joined by it; without one each node finds out for itself, which the promise of two seconds
- * covers as well (SAFETY, losing access is at once).
+ * covers as well (safety §P7).
  */
 describe.each([
   ['joined by Redis', true],

@@ -102,7 +102,7 @@ async function afterCommit(ctx: Services, told: readonly Delivered[]): Promise<v
   }
 }
 
-/** The event of SPEC §7, and the message beside it. */
+/** The event of spec §7, and the message beside it. */
 export const asBroadcast = (message: Message) => ({
   sender: message.sender,
   content: message.content,

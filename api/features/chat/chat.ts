@@ -115,7 +115,7 @@ export async function like(
   messageId: string,
 ): Promise<{ liked: boolean; likes: number }> {
   const sides = await reach(ctx, viewer, messageId)
-  // A block freezes the conversation (PRODUCT 16): nothing that is done in it reaches the other one.
+  // A block freezes the conversation (product §16): nothing that is done in it reaches the other one.
   if (sides.blocked) throw refuse('chat_closed', { reason: 'blocked' })
   const { liked, afterCommit } = await ctx.db.transact(async (tx) => {
     const [row] = await tx.run<{ liked: boolean }>(toggleLike, [messageId, viewer.id])
@@ -192,7 +192,7 @@ export async function markRead(ctx: Services, viewer: Viewer, messageId: string)
   afterCommit()
 }
 
-/** The message with this id when the viewer is one of its two sides; someone else's is as missing (SAFETY trap 15). */
+/** The message with this id when the viewer is one of its two sides; someone else's is as missing (safety §15). */
 async function reach(ctx: Services, viewer: Viewer, messageId: string): Promise<Sides & { blocked: boolean }> {
   const [sides] = await ctx.db.run<Sides & { blocked: boolean }>(sidesOf, [messageId, viewer.id])
   if (sides === undefined) throw refuse('not_found')

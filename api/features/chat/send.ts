@@ -134,6 +134,6 @@ export type NewMessage = {
   /** A message of the same conversation. */
   replyTo?: string | null
   broadcastId?: string | null
-  /** The operator who writes for the sender (PRODUCT 32). */
+  /** The operator who writes for the sender (product §32). */
   operatorId?: string | null
 }

@@ -17,7 +17,7 @@ import { readPeople } from '../../people/views.ts'
 type Query = Received<typeof chat.sessions>
 type Filter = (typeof conversationFilters)[number]
 
-/** A page of the list: one statement for the rows, one for the people, whatever the filters (PRODUCT 27). */
+/** A page of the list: one statement for the rows, one for the people, whatever the filters (product §27). */
 export async function listConversations(
   ctx: Services,
   viewer: Viewer,

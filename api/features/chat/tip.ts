@@ -8,7 +8,7 @@ import { notify } from '../notifications/notify.ts'
 import { charge, readDeal } from '../wallet/sale.ts'
 import { runAll } from '../../platform/live/live.ts'
 
-/** Tips a creator 1 to 200 coins; the same transaction writes it into their chat (PRODUCT 7). */
+/** Tips a creator 1 to 200 coins; the same transaction writes it into their chat (product §7). */
 export async function tip(
   tx: Db,
   ctx: Services,

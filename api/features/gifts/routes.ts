@@ -76,7 +76,7 @@ const showOne = (ctx: Services, row: GiftRow, creator: User, acceptedBy: User | 
   created_at: row.created_at.toISOString(),
 })
 
-/** A gift as whoever opens its link sees it; behind a block there is none. What somebody owns elsewhere is theirs alone (PRODUCT 35). */
+/** A gift as whoever opens its link sees it; behind a block there is none. What somebody owns elsewhere is theirs alone (product §35). */
 async function look(ctx: Services, viewer: Viewer | null, code: string): Promise<SeenGift> {
   const me = viewer?.acting === null ? viewer.id : null
   const [row] = await ctx.db.run<GiftRow & { free: boolean }>(byCode, [code.toUpperCase(), me])

@@ -9,7 +9,7 @@ import { verifyMediaUrl } from '../../platform/media/signing.ts'
 
 /**
  * `GET /media/{id}/{variant}`: bytes for whoever holds a signed address made for them, and for everybody at an address made
- * for everybody, as long as everybody may see them (SAFETY, locked bytes).
+ * for everybody, as long as everybody may see them (safety §P5).
  */
 export function mediaServer(app: Hono<Vars>, ctx: Services): void {
   app.on(['GET', 'HEAD'], '/media/:id/:variant', async (c) => {

@@ -13,7 +13,7 @@ import { buyMedia, type Holder, readForPurchase } from './statements.ts'
 import { presentMedia } from './views.ts'
 
 /**
- * Opens a media for a fan (PRODUCT 13). What is theirs already, free, or let in by their relation costs nothing; else
+ * Opens a media for a fan (product §13). What is theirs already, free, or let in by their relation costs nothing; else
  * the post or message that sells it (the one they are in, where they say so: `within`) is bought whole, less the share of
  * what they own of it. One statement takes the coins, writes the entitlements, whose unique key lets no crowd of calls
  * pay twice, and keeps the answer under the call's key. Where another call of this fan may have come first

@@ -14,7 +14,7 @@ import { notificationText } from './views.ts'
 /**
  * Leaves a notification as part of the caller's transaction, in one statement with its event, and answers a function
  * that tells sockets and browsers, to be called after the commit. Nobody is notified of what they did themselves, by
- * somebody whom they block or who blocks them (PRODUCT 16), nor of a group they have turned off; who wants the group by
+ * somebody whom they block or who blocks them (product §16), nor of a group they have turned off; who wants the group by
  * mail gets it after half a minute, unless they have read it.
  */
 export async function notify(tx: Db, ctx: Services, it: NewNotification): Promise<() => void> {

@@ -6,7 +6,7 @@ import type { User } from '../../../contract/users.ts'
 import type { Locale } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 
-/** Null is every kind; an operator sees those that the flags open (PRODUCT 34a). */
+/** Null is every kind; an operator sees those that the flags open (product §34a). */
 export function visibleTypes(viewer: Viewer): string[] | null {
   const permissions = viewer.acting?.permissions
   if (permissions === undefined) return null

@@ -10,7 +10,7 @@ import { notify } from '../notifications/notify.ts'
 import { move, InsufficientFunds } from '../wallet/ledger.ts'
 
 /**
- * Asks for a payout (PRODUCT 8): at least 20 coins, one at a time, with a fresh sign-in. The coins leave `available`
+ * Asks for a payout (product §8): at least 20 coins, one at a time, with a fresh sign-in. The coins leave `available`
  * with the request, so that they cannot be spent twice; they come back when it fails or is cancelled.
  */
 export async function requestPayout(tx: Db, ctx: Services, viewer: Viewer, it: { amount: number; method_id?: string }) {

@@ -39,7 +39,7 @@ export const postRoutes = (ctx: Services) =>
       const page = await readProfilePage(ctx, viewer, username.replace(/^@/, '').toLowerCase(), limit)
       if (page === undefined) throw refuse('not_found')
       if (viewer?.id !== page.user.id && page.user.is_creator) countVisit(ctx, page.user.id)
-      // What somebody pays elsewhere is theirs alone (PRODUCT 35).
+      // What somebody pays elsewhere is theirs alone (product §35).
       return viewer?.acting ? { ...page, user: { ...page.user, subscription: null } } : page
     },
     unpublished: async (paging, { viewer }) => readUnpublished(ctx, viewer, paging),
@@ -153,7 +153,7 @@ export const postRoutes = (ctx: Services) =>
     },
   })
 
-/** An operator needs can_payment beside can_social to set a price, and can_medias to attach media (PRODUCT 34a). */
+/** An operator needs can_payment beside can_social to set a price, and can_medias to attach media (product §34a). */
 function needFlagsFor(viewer: Viewer, writing: Partial<Writing>): void {
   if (writing.price !== undefined && writing.price !== null) requireFlag(viewer, 'can_payment')
   if ((writing.media_ids?.length ?? 0) + (writing.preview_ids?.length ?? 0) > 0) requireFlag(viewer, 'can_medias')

@@ -28,7 +28,7 @@ export function presentPost(ctx: Services, reader: Reader, row: PostRow, author:
     price: row.price_cents,
   }
   const forSale = media.filter((it) => !it.is_preview)
-  // What a paid post sells may be owned from elsewhere (PRODUCT 13).
+  // What a paid post sells may be owned from elsewhere (product §13).
   const ownsAll = row.visibility === 'paid' && forSale.length > 0 && forSale.every((it) => it.owned)
   const access = mayView({ ...facts, isBought: row.bought || ownsAll, isPreview: false })
   const isOut = row.published_at !== null && !isAhead(ctx, row)
@@ -67,7 +67,7 @@ export function presentPost(ctx: Services, reader: Reader, row: PostRow, author:
       commentsFor: row.comments_for,
       isPayer: row.pays,
     }),
-    // What somebody bookmarked is theirs alone: who acts for them sees no bookmark (PRODUCT 34a).
+    // What somebody bookmarked is theirs alone: who acts for them sees no bookmark (product §34a).
     bookmarked: row.bookmarked_at !== null && !reader?.acting,
     created_at: new Date(row.published_at ?? row.created_at).toISOString(),
     publish_at: isAhead(ctx, row) ? new Date(row.published_at ?? 0).toISOString() : null,

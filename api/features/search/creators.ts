@@ -10,7 +10,7 @@ import { readPeople } from '../../people/views.ts'
 type Paging = { limit?: number; cursor?: string }
 
 /**
- * Creators by username and display name, best match first, typing errors forgiven (PRODUCT 18); without words the best
+ * Creators by username and display name, best match first, typing errors forgiven (product §18); without words the best
  * followed first. Who is blocked, on either side, is not there.
  */
 export async function searchCreators(

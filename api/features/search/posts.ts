@@ -14,7 +14,7 @@ import { postStatement, type Reader } from '../posts/views.ts'
 
 /**
  * Posts by words at the start of words, newest first. Only text that the viewer may read is looked through: a locked
- * post must not answer for what it hides (PRODUCT 12, 18). Without words, the newest public ones.
+ * post must not answer for what it hides (product §12, §18). Without words, the newest public ones.
  */
 export async function searchPosts(
   ctx: Services,

@@ -99,7 +99,7 @@ export async function lookUp(ctx: Services, viewer: Viewer | null, code: string)
       isOpen: isOpen(row, ctx.now()),
       isFree: row.price_cents === 0,
       isOwn: row.creator_id === viewer?.id,
-      // Whom somebody pays is theirs alone (PRODUCT 35): an operator is told no more than a visitor.
+      // Whom somebody pays is theirs alone (product §35): an operator is told no more than a visitor.
       isKnown: row.known && viewer?.acting === null,
     }),
   }

@@ -18,7 +18,7 @@ import { charge, type Deal, readDeal, walletCents } from '../wallet/sale.ts'
 import { runAll } from '../../platform/live/live.ts'
 
 /**
- * Subscribes a fan to a creator for a month, or takes up what still runs (PRODUCT 5). Refuses `price_changed {price}`
+ * Subscribes a fan to a creator for a month, or takes up what still runs (product §5). Refuses `price_changed {price}`
  * when the fan saw another price. Subscribing follows too.
  */
 export async function subscribe(
@@ -81,7 +81,7 @@ export async function unsubscribe(tx: Db, ctx: Services, fanId: string, creatorI
   return { is_subscribed: false, active_until: null }
 }
 
-/** Ends a subscription now; the follow stays (PRODUCT 5). */
+/** Ends a subscription now; the follow stays (product §5). */
 export async function endSubscription(tx: Db, row: SubscriptionRow, now: number): Promise<void> {
   const until = row.active_until === null || row.active_until.getTime() > now ? new Date(now) : row.active_until
   await saveSubscription(

@@ -4,7 +4,7 @@ import { subscriptions } from '../../platform/db/schema/subscriptions.ts'
 import { blocks } from '../../platform/db/schema/users.ts'
 import { unfollow } from './follow.ts'
 
-/** Blocks: follows end both ways, subscriptions stop renewing, purchases stay (PRODUCT 16). */
+/** Blocks: follows end both ways, subscriptions stop renewing, purchases stay (product §16). */
 export async function block(tx: Db, blockerId: string, blockedId: string): Promise<void> {
   await tx.insert(blocks).values({ blockerId, blockedId, createdAt: new Date() }).onConflictDoNothing()
   await unfollow(tx, blockerId, blockedId)

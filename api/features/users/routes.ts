@@ -31,13 +31,13 @@ export const userRoutes = (ctx: Services) =>
       if (person === undefined) {
         const now = await formerOwner(ctx.db, username, ctx.now())
         const moved = now === null ? undefined : await readPersonByUsername(ctx, eyes, now)
-        // An old handle answers with the person under their present one, to which pages redirect (PRODUCT 24).
+        // An old handle answers with the person under their present one, to which pages redirect (product §24).
         if (moved !== undefined && !isHidden(moved)) return presentPublicProfile(ctx, eyes, moved)
       }
       if (person === undefined || isHidden(person)) throw refuse('not_found')
       if (viewer?.id !== person.id && person.is_creator) countVisit(ctx, person.id)
       const shown = presentPublicProfile(ctx, eyes, person)
-      // What somebody pays elsewhere is theirs alone (PRODUCT 35).
+      // What somebody pays elsewhere is theirs alone (product §35).
       return viewer?.acting ? { ...shown, subscription: null } : shown
     },
     follow: async ({ id }, { viewer }) => {
@@ -85,7 +85,7 @@ export const userRoutes = (ctx: Services) =>
 
 /**
  * Through whose eyes people are seen: whom somebody follows, blocks or may write to is closed to an operator without
- * can_social and can_chat, who sees what a visitor sees (PRODUCT 34a).
+ * can_social and can_chat, who sees what a visitor sees (product §34a).
  */
 function eyesOf(viewer: Viewer | null): string | null {
   const permissions = viewer?.acting?.permissions

@@ -10,7 +10,7 @@ import { serializeByKey } from './serialize.ts'
 import { claimKey, forgetKeys, keepAnswer, keepNewAnswer, readFirstCall, readFirstCalls } from './statements.ts'
 
 /**
- * Runs a call that moves money once per `Idempotency-Key` (PRODUCT 3), in one transaction with what it moves: the same
+ * Runs a call that moves money once per `Idempotency-Key` (product §3), in one transaction with what it moves: the same
  * key with the same input gives the first answer again, with another input it is 409 `idempotency_conflict`. Twins that
  * arrive together wait for the first. A refusal moved nothing and is not kept. Without a key the work simply runs.
  * `tell` runs after the commit, and not for a repeated answer.

@@ -129,7 +129,7 @@ export class InsufficientFunds extends Error {
 
 /**
  * The legs of a sale: the fan pays `cents` gross, the creator's share waits in `pending`, the platform keeps its fee
- * and pays referrers out of it (PRODUCT 8, 10). `from` is the wallet unless the coins wait in escrow.
+ * and pays referrers out of it (product §8, §10). `from` is the wallet unless the coins wait in escrow.
  */
 export function saleLegs(sale: Sale): Leg[] {
   const fee = Math.round((sale.cents * sale.feePercent) / 100)

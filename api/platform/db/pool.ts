@@ -3,8 +3,8 @@ import pg from 'pg'
 /**
  * Connections to a PostgreSQL server. Who finds all of them busy waits in turn for as long as the database answers
  * anybody, so that a rush is served late rather than refused. Whether it answers is asked on a connection beside them,
- * as soon as nothing came back for a moment: when it does not, everybody hears so within a second (SAFETY, "failure is
- * honest"), and nobody is let in before it answers again.
+ * as soon as nothing came back for a moment: when it does not, everybody hears so within a second (safety
+ * §P9), and nobody is let in before it answers again.
  */
 export class TurnPool extends pg.Pool {
   readonly #max: number
@@ -96,7 +96,7 @@ export class TurnPool extends pg.Pool {
   /**
    * One look at all instead of the driver's own `query_timeout`: a timer for each query links it to the next, and what is
    * cleared out of young memory then drags along every call that ever waited on the connection
-   * (docs/decisions/short-pauses.md).
+   * (docs/decisions/gc-pauses.md).
    */
   #cutOverdue(now: number): void {
     for (const client of clientsOf(this)) {

@@ -11,7 +11,7 @@ import type { Services } from '../services.ts'
 import type { ReadViewer } from './viewer.ts'
 
 /**
- * The HTTP face of the API: the kit's defaults (SAFETY trap 16), then the routes of every feature, each for the viewer
+ * The HTTP face of the API: the kit's defaults (safety §16), then the routes of every feature, each for the viewer
  * that `readViewer` finds in its cookie.
  */
 export function createApp(
@@ -72,7 +72,7 @@ export function createApp(
 
 /**
  * The answer to a newcomer in a rush, before anything is read or done: in three times the rush that can be served, two
- * of three calls end here, and must cost next to nothing (SAFETY, 3× overload).
+ * of three calls end here, and must cost next to nothing (safety §P9).
  */
 function overloaded(bindings: unknown): Response {
   const { headers = {} } = ((bindings ?? {}) as { incoming?: IncomingMessage }).incoming ?? {}

@@ -54,7 +54,7 @@ export type Call<E extends Endpoint> = {
   goTo: (path: `/${string}`) => void
 }
 
-/** Mounts routes; the order of refusals is that of WIRE. Answers whether as many calls are under way as can be served. */
+/** Mounts routes; the order of refusals is that of `admit`. Answers whether as many calls are under way as can be served. */
 export function mount(app: Hono<Vars>, ctx: Services, readViewer: ReadViewer, routes: Route[]): () => boolean {
   let inside = 0
   for (const route of routes) {
@@ -163,7 +163,7 @@ const rateOf = (endpoint: Endpoint): RateClass =>
 const who = (viewer: Viewer | null, address: string): string =>
   viewer?.acting?.operatorId ?? viewer?.id ?? addressKey(address)
 
-/** Who may pass, in the order of refusals of WIRE; an operator without the flags is a visitor where visitors may be. */
+/** Who may pass, in the order in which calls are refused; an operator without the flags is a visitor where visitors may be. */
 export function admit(access: Access, { viewer, ended }: Seen): Viewer | null {
   if (access.who === 'anyone') return viewer?.acting && missingFlag(access, viewer) !== null ? null : viewer
   if (ended) throw refuse('unauthorised', { shouldLogout: true })
@@ -188,7 +188,7 @@ export function requireFlag(viewer: Viewer, flag: Flag): void {
   if (viewer.acting && viewer.acting.permissions[flag] !== true) throw denied(viewer, flag)
 }
 
-/** A door that closed while somebody acts says so to the browser (SPEC §8, permission revoked). */
+/** A door that closed while somebody acts says so to the browser (spec §8, permission revoked). */
 const denied = (viewer: Viewer, flag: Flag | 'owner'): RefusalError =>
   refuse('permission_denied', {
     flag,

@@ -28,7 +28,7 @@ async function readBody(request: Request): Promise<Record<string, unknown>> {
   // `request.body` would make a web stream of what `text` reads at once.
   if (announced === 0 && (!request.headers.has('transfer-encoding') || request.body === null)) return {}
   const type = request.headers.get('content-type') ?? ''
-  // Anything but JSON is refused, so that a form of another site cannot pose as a call (SAFETY trap 16).
+  // Anything but JSON is refused, so that a form of another site cannot pose as a call (safety §16).
   if (!/^application\/json\s*(;|$)/i.test(type)) throw refuse('unsupported_media')
   const text = announced > 0 || request.body === null ? await request.text() : await readBounded(request.body)
   if (text === '') return {}

@@ -14,7 +14,7 @@ it('a socket that has too much to hear at once is asked to come back, not shown 
     ear = it
     return () => undefined
   }
-  const ctx = { live: { listen }, db: { run: () => new Promise(() => undefined) } } as unknown as Services
+  const ctx = { live: { subscribe: listen }, db: { run: () => new Promise(() => undefined) } } as unknown as Services
   const parts = { readViewer: async () => ({ viewer: null, ended: false }), features: [] }
   openSocket(ws as never, { id: 'a', sessionId: 's', acting: null } as Viewer, '', ctx, parts)
   for (let at = 0; at <= 2_000; at++) ear?.catchUp([])

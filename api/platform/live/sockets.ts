@@ -8,7 +8,7 @@ import type { Services } from '../services.ts'
 import { openSocket, type Socket, type SocketParts } from './socket.ts'
 
 /**
- * Puts `/ws` on the API's server (SAFETY trap 17): Origin from the hosts table, a session before anything is opened,
+ * Puts `/ws` on the API's server (safety §17): Origin from the hosts table, a session before anything is opened,
  * 64 KB a frame, pings, and slow readers dropped. Answers how to stop taking sockets.
  */
 export function attachSockets(server: Server, ctx: Services, parts: SocketParts): { close(): void } {

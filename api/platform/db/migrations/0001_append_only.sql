@@ -1,4 +1,4 @@
--- What was done in somebody's name, by staff, or with money is written once (PRODUCT 2, 26, 36): the database itself
+-- What was done in somebody's name, by staff, or with money is written once (product §2, §26, §36): the database itself
 -- refuses to change, delete or empty these tables, whoever asks. Accounts that are deleted keep their lines, which name
 -- nobody: a line holds ids only.
 CREATE FUNCTION "refuse_to_rewrite"() RETURNS trigger LANGUAGE plpgsql AS $$

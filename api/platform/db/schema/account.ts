@@ -47,7 +47,7 @@ export const knownDevices = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.device] })],
 )
 
-/** Usernames that somebody gave up: they lead to their owner, and nobody else may take them, until `until` (PRODUCT 24). */
+/** Usernames that somebody gave up: they lead to their owner, and nobody else may take them, until `until` (product §24). */
 export const formerUsernames = pgTable(
   'former_usernames',
   {

@@ -63,7 +63,7 @@ export const agencyInvitations = pgTable(
   ],
 )
 
-/** A link that both sides accept, with the creator's ceiling of flags (PRODUCT 33). */
+/** A link that both sides accept, with the creator's ceiling of flags (product §33). */
 export const agencyCreators = pgTable(
   'agency_creators',
   {
@@ -109,7 +109,7 @@ export const agencyGrants = pgTable(
   ],
 )
 
-/** Append-only: everything done while impersonating (PRODUCT 36). */
+/** Append-only: everything done while impersonating (product §36). */
 export const agencyAuditEntries = pgTable(
   'agency_audit_entries',
   {

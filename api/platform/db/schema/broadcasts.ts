@@ -8,7 +8,7 @@ const person = (name: string) =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
-/** A message of a creator to an audience, which is resolved once, at sending (PRODUCT 31). */
+/** A message of a creator to an audience, which is resolved once, at sending (product §31). */
 export const broadcasts = pgTable(
   'broadcasts',
   {

@@ -43,7 +43,7 @@ export const chatMembers = pgTable(
     userId: uuid('user_id').notNull(),
     otherId: uuid('other_id').notNull(),
     sessionId: uuid('session_id').notNull(),
-    /** True where this side is written to as a creator (PRODUCT 27, `mode=creator`). */
+    /** True where this side is written to as a creator (product §27, `mode=creator`). */
     asCreator: boolean('as_creator').notNull(),
     readSeq: integer('read_seq').notNull().default(0),
     unreadCount: integer('unread_count').notNull().default(0),
@@ -83,7 +83,7 @@ export const messages = pgTable(
     tipCents: integer('tip_cents'),
     replyTo: uuid('reply_to'),
     broadcastId: uuid('broadcast_id'),
-    /** Set when an operator wrote it for the creator (PRODUCT 32). */
+    /** Set when an operator wrote it for the creator (product §32). */
     operatorId: uuid('operator_id'),
     createdAt: moment('created_at').notNull().defaultNow(),
     readAt: moment('read_at'),
@@ -91,9 +91,9 @@ export const messages = pgTable(
   },
   (t) => [
     uniqueIndex('messages_seq').on(t.sessionId, t.seq),
-    // The sender's idempotency key (PRODUCT 28).
+    // The sender's idempotency key (product §28).
     uniqueIndex('messages_client').on(t.senderId, t.clientId),
-    // One message per recipient of a broadcast, however often a chunk is tried (SAFETY trap 18); its figures.
+    // One message per recipient of a broadcast, however often a chunk is tried (safety §18); its figures.
     uniqueIndex('messages_broadcast').on(t.broadcastId, t.receiverId).where(sql`${t.broadcastId} is not null`),
     // A fan's channel.
     index('messages_channel').on(t.receiverId, t.id).where(sql`${t.broadcastId} is not null`),
@@ -165,7 +165,7 @@ export const welcomeMessages = pgTable('welcome_messages', {
 })
 
 /**
- * What was told over the socket, kept for a day, so that a browser can ask for what it missed (PRODUCT 30). An event
+ * What was told over the socket, kept for a day, so that a browser can ask for what it missed (product §30). An event
  * about a message keeps its id only and is shown again through its reader's eyes.
  */
 export const liveEvents = pgTable(

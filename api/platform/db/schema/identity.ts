@@ -56,7 +56,7 @@ export const users = pgTable(
     uniqueIndex('users_referral_code').on(t.referralCode),
     // The landing page and "who to follow": verified creators, best followed first.
     index('users_creators').on(t.followersCount, t.id).where(sql`${t.isCreator}`),
-    // Names that look like a creator's (PRODUCT 24).
+    // Names that look like a creator's (product §24).
     index('users_creator_looks')
       .on(sql`(${usernameLook(sql`username`)})`)
       .where(sql`${t.isCreator}`),
@@ -66,7 +66,7 @@ export const users = pgTable(
   ],
 )
 
-/** Sign-in sessions; `token` holds a SHA-256 of what the cookie carries (SAFETY trap 21). */
+/** Sign-in sessions; `token` holds a SHA-256 of what the cookie carries (safety §21). */
 export const sessions = pgTable(
   'sessions',
   {
@@ -80,7 +80,7 @@ export const sessions = pgTable(
     updatedAt: moment('updated_at').notNull().defaultNow(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
-    /** The grant under which this session acts as somebody else (SPEC §4); the API reads the grant on every request. */
+    /** The grant under which this session acts as somebody else (spec §4); the API reads the grant on every request. */
     actingGrantId: uuid('acting_grant_id'),
     actingSince: moment('acting_since'),
     /** When the person last proved who they are within this session; null when that was at its start. */
@@ -130,7 +130,7 @@ export const humanChecks = pgTable('human_checks', {
   expiresAt: moment('expires_at').notNull(),
 })
 
-/** Mail on its way out, and in development the mailbox itself (ARCHITECTURE, interfaces). */
+/** Mail on its way out, and in development the mailbox itself. */
 export const mails = pgTable(
   'mails',
   {

@@ -60,7 +60,7 @@ export const uploads = pgTable(
   ],
 )
 
-/** What a fan owns for good: one row per fan and asset, so that nobody pays twice for it (PRODUCT 13). */
+/** What a fan owns for good: one row per fan and asset, so that nobody pays twice for it (product §13). */
 export const entitlements = pgTable(
   'entitlements',
   {

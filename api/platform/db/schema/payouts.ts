@@ -25,7 +25,7 @@ export const payoutMethods = pgTable(
   (t) => [index('payout_methods_user').on(t.userId)],
 )
 
-/** A payout on its way (PRODUCT 8). The coins leave `available` when it is requested and come back when it fails. */
+/** A payout on its way (product §8). The coins leave `available` when it is requested and come back when it fails. */
 export const payouts = pgTable(
   'payouts',
   {

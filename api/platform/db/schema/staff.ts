@@ -3,7 +3,7 @@ import { users } from './identity.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
-/** A creator's proof of who they are (PRODUCT 20); one per person. The images are in storage, under ids of their own. */
+/** A creator's proof of who they are (product §20); one per person. The images are in storage, under ids of their own. */
 export const creatorVerifications = pgTable(
   'creator_verifications',
   {
@@ -26,7 +26,7 @@ export const creatorVerifications = pgTable(
   (t) => [index('creator_verifications_queue').on(t.status, t.submittedAt)],
 )
 
-/** Notices of the public (PRODUCT 23), each with a clock. */
+/** Notices of the public (product §23), each with a clock. */
 export const reports = pgTable(
   'reports',
   {
@@ -53,7 +53,7 @@ export const reports = pgTable(
   (t) => [uniqueIndex('reports_ticket').on(t.ticket), index('reports_queue').on(t.status, t.dueAt)],
 )
 
-/** Append-only: what staff did (PRODUCT 26). */
+/** Append-only: what staff did (product §26). */
 export const staffAuditEntries = pgTable(
   'staff_audit_entries',
   {

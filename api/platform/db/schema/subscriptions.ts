@@ -6,7 +6,7 @@ const moment = (name: string) => timestamp(name, { withTimezone: true })
 
 /**
  * A fan's subscription to a creator; one row per pair, taken up again rather than doubled. Whether it lets in is
- * computed at use (SAFETY trap 4): `active_until` in the future, or null with status `active` for a free one.
+ * computed at use (safety §4): `active_until` in the future, or null with status `active` for a free one.
  */
 export const subscriptions = pgTable(
   'subscriptions',
@@ -19,7 +19,7 @@ export const subscriptions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     status: text('status').$type<'active' | 'cancelled' | 'past_due' | 'ended'>().notNull(),
-    /** Locked at the start: a change of the creator's price does not touch it (PRODUCT 5). */
+    /** Locked at the start: a change of the creator's price does not touch it (product §5). */
     priceCents: integer('price_cents').notNull(),
     /** From when its months are counted: a trial ends there, and a renewal that comes much too late begins anew. */
     startedAt: moment('started_at').notNull(),
@@ -49,7 +49,7 @@ export const subscriptions = pgTable(
   ],
 )
 
-/** Changes of a creator's price, for the limit of three a day (PRODUCT 6). */
+/** Changes of a creator's price, for the limit of three a day (product §6). */
 export const priceChanges = pgTable(
   'price_changes',
   {

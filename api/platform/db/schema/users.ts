@@ -17,7 +17,7 @@ export const follows = pgTable(
   ],
 )
 
-/** A block is a row: both vanish for each other (PRODUCT 16). */
+/** A block is a row: both vanish for each other (product §16). */
 export const blocks = pgTable(
   'blocks',
   { blockerId: person('blocker_id'), blockedId: person('blocked_id'), createdAt: createdAt() },

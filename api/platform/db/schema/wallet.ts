@@ -31,7 +31,7 @@ export type LedgerAccountKind =
 /** Owns the platform's accounts. */
 export const platformId = '00000000-0000-0000-0000-000000000001'
 
-/** Double-entry accounts (PRODUCT 2). `balance_cents` is the running sum of the account's postings. */
+/** Double-entry accounts (product §2). `balance_cents` is the running sum of the account's postings. */
 export const ledgerAccounts = pgTable(
   'ledger_accounts',
   {
@@ -94,7 +94,7 @@ export const ledgerPostings = pgTable(
   ],
 )
 
-/** First answers to calls that move money, kept 24 hours (PRODUCT 3). */
+/** First answers to calls that move money, kept 24 hours (product §3). */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

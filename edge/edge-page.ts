@@ -1,20 +1,20 @@
 import type { Locale } from '../contract/hosts.ts'
 import { appName } from '../contract/limits.ts'
 
-type OwnPage = {
+type EdgePage = {
   locale: Locale
   nonce: string
   title: string
   text: string
-  /** The one thing to do here. An empty address is the page that was asked for. */
-  action: { href: string; words: string }
+  /** The only button. An empty address reloads the page. */
+  action: { href: string; label: string }
 }
 
 /**
- * A page that the edge writes itself, where the app cannot or is not there: it needs no script and no file, and says
- * nothing of the request.
+ * A page that the edge writes itself, when the app cannot be reached or failed. It needs no script and no file, and
+ * contains nothing of the request.
  */
-export const ownPage = ({ locale, nonce, title, text, action }: OwnPage): string => `<!doctype html>
+export const edgePage = ({ locale, nonce, title, text, action }: EdgePage): string => `<!doctype html>
 <html lang="${locale}">
 <head>
 <meta charset="utf-8">
@@ -30,12 +30,12 @@ export const ownPage = ({ locale, nonce, title, text, action }: OwnPage): string
 <b>${appName}</b>
 <h1>${title}</h1>
 <p>${text}</p>
-<a href="${action.href}">${action.words}</a>
+<a href="${action.href}">${action.label}</a>
 </main>
 </body>
 </html>`
 
-/** The colours of src/styles/tokens.css, in the letters of the device. */
+/** The colours of src/styles/tokens.css, with the fonts of the device. */
 const style = `
 :root { color-scheme: light dark; --paper: light-dark(oklch(0.985 0.006 80), oklch(0.165 0.018 320)); --ink: light-dark(oklch(0.19 0.02 320), oklch(0.955 0.012 80)); --soft: light-dark(oklch(0.43 0.02 320), oklch(0.77 0.015 60)); --signal: light-dark(oklch(0.64 0.21 27), oklch(0.66 0.21 27)) }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.5 "Inter Variable", system-ui, sans-serif }
