@@ -1,7 +1,7 @@
 import type { AgencyAccess, AgencyLink, FlagsIn } from '../../../contract/agencies.ts'
 import { flags } from '../../../contract/endpoint.ts'
 import type { Permissions } from '../../../contract/profile.ts'
-import type { Db, Statement } from '../../platform/db/db.ts'
+import type { Statement } from '../../platform/db/db.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
@@ -9,7 +9,7 @@ import { cappedFlags, type FlagRow, flagsOf, grantHolds, grantTables } from '../
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { readPeople } from '../../people/views.ts'
 import { endLink as endLinkStatement, notifyEnd } from './agencies.ts'
-import { type EndedGrant, endGrants, reduceGrants, revokeLive } from './grants.ts'
+import { endGrants, reduceGrants, revokeLive, separated } from './grants.ts'
 import { writeAuditEntry } from '../../platform/audit/audit.ts'
 import { managersOf } from './members.ts'
 import { withholdPlanned } from './planned.ts'
@@ -45,34 +45,12 @@ export async function endAccess(ctx: Services, viewer: Viewer, grantId: string):
     const ended = mine === undefined ? [] : await endGrants(tx, viewer.id, 'grant', [grantId])
     const [first] = ended
     if (first === undefined) throw refuse('not_found')
-    const held = await withholdPlanned(tx, viewer.id, ended.map(apart))
+    const held = await withholdPlanned(tx, viewer.id, ended.map(separated))
     return { ended, held, afterCommits: [await notifyEnd(tx, ctx, first.operator_id, viewer.id, first.agency_id)] }
   })
   revokeLive(ctx, ended)
   for (const afterCommit of afterCommits) afterCommit()
   return held
-}
-const apart = (it: EndedGrant) => ({
-  agencyId: it.agency_id,
-  creatorId: it.creator_user_id,
-  operatorId: it.operator_id,
-})
-
-/** Ends, inside the caller's transaction, what an operator may do as somebody who has just blocked them. */
-export async function endAccessOnBlock(tx: Db, blockerId: string, blockedId: string): Promise<EndedGrant[]> {
-  const ended = await endGrants(tx, blockerId, 'between', [blockerId, blockedId])
-  await withholdPlanned(tx, blockerId, ended.map(apart))
-  return ended
-}
-
-/**
- * Whoever acts as somebody decides nothing about who else may (product §35): nobody who is or was of a team of this creator
- * is theirs to block, nor to let in again.
- */
-export async function refuseForTeam(tx: Db, viewer: Viewer, personId: string): Promise<void> {
-  if (viewer.acting === null) return
-  const [row] = await tx.run(ofTeam, [viewer.id, personId])
-  if (row !== undefined) throw refuse('permission_denied', { flag: 'owner' })
 }
 
 export async function readLinks(
@@ -156,11 +134,6 @@ const grantToMe: Statement = {
   name: 'agencies_grant_to_me',
   text: `select 1 from agency_grants g join agency_creators l on l.id = g.creator_link_id
     where g.id = $1::uuid and l.user_id = $2::uuid and g.revoked_at is null`,
-}
-const ofTeam: Statement = {
-  name: 'agencies_of_team',
-  text: `select 1 from agency_creators l join agency_members m on m.agency_id = l.agency_id
-    where l.user_id = $1::uuid and m.user_id = $2::uuid limit 1`,
 }
 const linksOf: Statement = {
   name: 'agencies_links_of',

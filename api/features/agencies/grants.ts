@@ -97,6 +97,13 @@ export async function endGrants(
 }
 export type EndedGrant = { id: string; agency_id: string; creator_user_id: string; operator_id: string }
 
+/** Whose agency and creator are apart now, for `withholdPlanned`. */
+export const separated = (grant: EndedGrant) => ({
+  agencyId: grant.agency_id,
+  creatorId: grant.creator_user_id,
+  operatorId: grant.operator_id,
+})
+
 /** Closes on every node the sockets that act under these grants; the next request finds the grant ended by itself. */
 export function revokeLive(ctx: Services, ended: readonly { id: string; creator_user_id?: string }[]): void {
   for (const { id, creator_user_id } of ended) {
