@@ -1,9 +1,8 @@
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import { fileURLToPath } from 'node:url'
 import { poolOver } from './embedded.ts'
+import { migrateDatabase } from './migrate.ts'
 import { TurnPool } from './pool.ts'
 import { embeddedExtensions, prepareSearch } from './search.ts'
 import type { RowOf, Statement as TypedStatement, Types, ValuesOf } from './statement.ts'
@@ -32,8 +31,6 @@ export type Statement = { name: string; text: string }
 export type OnRows = (statement: TypedStatement, rows: readonly unknown[]) => void
 
 export type Database = { db: Db; ping(): Promise<void>; close(): Promise<void> }
-
-const migrations = { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) }
 
 /**
  * The embedded PostgreSQL in a directory, or in memory without one. Migrated and ready. The caller holds the lock.
@@ -65,7 +62,7 @@ async function migratedPglite(dataDir?: string, image?: Blob) {
   })
   pg.types.setTypeParser(int8, Number)
   const pool = poolOver(engine)
-  await migrate(drizzle(pool), migrations)
+  await migrateDatabase(drizzle(pool))
   await prepareSearch((sql) => pool.query(sql))
   return { engine, pool }
 }
@@ -96,7 +93,7 @@ export async function openPostgres(
   const locked = await pool.connect()
   try {
     await locked.query('select pg_advisory_lock(727001)')
-    await migrate(drizzle(locked), migrations)
+    await migrateDatabase(drizzle(locked))
     await prepareSearch((sql) => locked.query(sql))
   } finally {
     await locked.query('select pg_advisory_unlock(727001)').catch(() => undefined)
