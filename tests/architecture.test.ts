@@ -1,11 +1,11 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import en from '../messages/en.json'
 import fr from '../messages/fr.json'
 
-/** The promises of the tree: who imports whom, how files are written, one word per feature (docs/tour.md). */
+/** How files are named and written, and one name per feature in every layer; imports are `.dependency-cruiser.mjs`. */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const generated = /^src\/paraglide\/|\/routeTree\.gen\.ts$|\/dist\/|node_modules/
 const files = globSync('{contract,api,seed,src,edge,tools,tests,bench,vendor}/**/*.{ts,tsx,mjs}', { cwd: root })
@@ -16,32 +16,6 @@ const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 const product = files.filter((file) => !isTest(file) && /^(?:contract|api|src|edge|vendor)\//.test(file))
 
 describe('imports', () => {
-  /** Which rooms each room may look into; packages are free where not said otherwise. */
-  const mayImport: Record<string, string[]> = {
-    contract: ['contract'],
-    api: ['api', 'contract', 'messages', 'seed'],
-    seed: ['seed', 'api', 'contract'],
-    src: ['src', 'contract', 'messages', 'vendor'],
-    edge: ['edge', 'contract', 'messages'],
-    vendor: ['vendor'],
-  }
-
-  it.each(Object.keys(mayImport))('%s looks only into its own and shared rooms', (room) => {
-    const wrong = product
-      .filter((file) => file.startsWith(`${room}/`))
-      .flatMap((file) => importsOf(file).map((name) => [file, name] as const))
-      .filter(([, name]) => name.startsWith('.') || room === 'contract')
-      .filter(([file, name]) => !mayImport[room]?.includes(roomOf(file, name)) && name !== 'valibot')
-    expect(wrong).toEqual([])
-  })
-
-  it('screens and components ask queries, never the server', () => {
-    const wrong = product
-      .filter((file) => /^src\/(?:screens|ui|stores|live)\//.test(file))
-      .filter((file) => importsOf(file).some((name) => resolvedFrom(file, name).startsWith('src/server/')))
-    expect(wrong).toEqual([])
-  })
-
   it('relative imports say the whole name of the file', () => {
     const wrong = files.flatMap((file) =>
       importsOf(file)
@@ -161,14 +135,6 @@ function importsOf(file: string): string[] {
       /^(?:import|export)\b[^'"]*?from\s*['"]([^'"]+)['"]|^import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm,
     ),
   ].map((match) => match[1] ?? match[2] ?? match[3] ?? '')
-}
-
-function resolvedFrom(file: string, name: string): string {
-  return name.startsWith('.') ? relative(root, resolve(root, dirname(file), name)).replaceAll('\\', '/') : name
-}
-
-function roomOf(file: string, name: string): string {
-  return resolvedFrom(file, name).split('/')[0] ?? ''
 }
 
 function having(among: string[], pattern: RegExp): string[] {

@@ -15,6 +15,7 @@ import { progress } from '../progress.mjs'
 type Count = { passed: number; failed: number }
 type Step = { name: string; title: string; run: () => Promise<Count> }
 
+const importRoots = ['api', 'bench', 'contract', 'edge', 'seed', 'src', 'tests', 'tools', 'vendor']
 const reports = mkdtempSync(join(tmpdir(), 'fanfare-tests-'))
 const steps: Step[] = [
   {
@@ -24,6 +25,7 @@ const steps: Step[] = [
   },
   { name: 'types', title: 'Types', run: () => one('tsc', ['--build']) },
   { name: 'knip', title: 'Dead code and unused packages', run: () => one('knip', ['--no-progress']) },
+  { name: 'imports', title: 'Who imports whom', run: () => one('depcruise', importRoots) },
   { name: 'unit', title: 'Rules, contract, house', run: () => vitest('unit') },
   { name: 'pglite', title: 'API on PGlite', run: () => vitest('api', { TEST_ENGINE: 'pglite' }) },
   { name: 'postgres', title: 'API on PostgreSQL', run: onPostgres },

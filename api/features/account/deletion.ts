@@ -18,7 +18,7 @@ import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { sendMail } from '../../platform/mail/mail.ts'
 import { transferAgencies } from '../agencies/agencies.ts'
-import { dropImages } from '../verification/images.ts'
+import { dropImages } from '../verification/drop-images.ts'
 import { endSessions } from '../../identity/sessions.ts'
 
 /**

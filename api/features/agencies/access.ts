@@ -1,6 +1,5 @@
 import type { AgencyAccess, AgencyLink, FlagsIn } from '../../../contract/agencies.ts'
 import type { Permissions } from '../../../contract/profile.ts'
-import type { Db } from '../../platform/db/db.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
@@ -8,8 +7,8 @@ import { flagsOf } from '../../identity/grants.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { readPeople } from '../../people/views.ts'
 import { notifyEnd } from './agencies.ts'
-import { type EndedGrant, findGrantOfCreator, findTeamMember, readAccessTo } from './grant-statements.ts'
-import { endGrants, reduceGrants, revokeLive } from './grants.ts'
+import { findGrantOfCreator, readAccessTo } from './grant-statements.ts'
+import { endGrants, reduceGrants, revokeLive, separated } from './grants.ts'
 import { writeAuditEntry } from '../../platform/audit/audit.ts'
 import { managersOf } from './members.ts'
 import { withholdPlanned } from './planned.ts'
@@ -46,34 +45,12 @@ export async function endAccess(ctx: Services, viewer: Viewer, grantId: string):
     const ended = mine === undefined ? [] : await endGrants(tx, viewer.id, { grant: grantId })
     const [first] = ended
     if (first === undefined) throw refuse('not_found')
-    const held = await withholdPlanned(tx, viewer.id, ended.map(ofGrant))
+    const held = await withholdPlanned(tx, viewer.id, ended.map(separated))
     return { ended, held, afterCommits: [await notifyEnd(tx, ctx, first.operator_id, viewer.id, first.agency_id)] }
   })
   revokeLive(ctx, ended)
   for (const afterCommit of afterCommits) afterCommit()
   return held
-}
-const ofGrant = ({ agency_id, creator_user_id, operator_id }: EndedGrant) => ({
-  agency_id,
-  creator_id: creator_user_id,
-  operator_id,
-})
-
-/** Ends, inside the caller's transaction, what an operator may do as somebody who has just blocked them. */
-export async function endAccessOnBlock(tx: Db, blockerId: string, blockedId: string): Promise<EndedGrant[]> {
-  const ended = await endGrants(tx, blockerId, { creator: blockerId, operator: blockedId })
-  await withholdPlanned(tx, blockerId, ended.map(ofGrant))
-  return ended
-}
-
-/**
- * Whoever acts as somebody decides nothing about who else may (product §35): nobody who is or was of a team of this creator
- * is theirs to block, nor to let in again.
- */
-export async function refuseForTeam(tx: Db, viewer: Viewer, personId: string): Promise<void> {
-  if (viewer.acting === null) return
-  const [row] = await tx.run(findTeamMember, { creator: viewer.id, user: personId })
-  if (row !== undefined) throw refuse('permission_denied', { flag: 'owner' })
 }
 
 export async function readLinks(

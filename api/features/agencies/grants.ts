@@ -121,6 +121,13 @@ function runEnd(tx: Db, by: string, whose: GrantTarget): Promise<EndedGrant[]> {
   return tx.run(endGrantsOfAgency, { by, ...whose })
 }
 
+/** Whose agency and creator are apart now, for `withholdPlanned`. */
+export const separated = (grant: EndedGrant) => ({
+  agency_id: grant.agency_id,
+  creator_id: grant.creator_user_id,
+  operator_id: grant.operator_id,
+})
+
 /** Closes on every node the sockets that act under these grants; the next request finds the grant ended by itself. */
 export function revokeLive(ctx: Services, ended: readonly { id: string; creator_user_id?: string }[]): void {
   for (const { id, creator_user_id } of ended) {

@@ -2,7 +2,7 @@ import { mayView } from '../../../contract/policy/content.ts'
 import { shareOf } from '../../../contract/policy/share.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { RowOf } from '../../platform/db/statement.ts'
-import type { readForPurchase } from './statements.ts'
+import type { Holder, readForPurchase } from './statements.ts'
 
 /**
  * How this fan may come to a media, from all the places that hold it: for nothing where one lets them in, else within
@@ -54,18 +54,5 @@ function letsIn(row: MediaForSale, holder: Holder): boolean {
 /** What is wanted, at the price that was seen, and the post or message in which it was. */
 export type Wanted = { id: string; expected_price?: number; within?: string }
 
-/** A post or message that holds the media. */
-export type Holder = {
-  kind: 'post' | 'message'
-  id: string
-  visibility: 'public' | 'followers' | 'subscribers' | 'paid' | null
-  price_cents: number | null
-  is_preview: boolean
-  gone: boolean
-  session_id: string | null
-  /** The media that are bought with it and are not this fan's yet, and how many there are in all. */
-  sold: string[]
-  of: number
-}
 /** What there is to know of a media and its owner before it is bought. */
 export type MediaForSale = Omit<RowOf<typeof readForPurchase>, 'n'>

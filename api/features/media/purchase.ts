@@ -8,8 +8,8 @@ import { unwrapMovement, moveAll, type Moved, type Movement } from '../wallet/le
 import type { IdempotencyRecord } from '../wallet/idempotency.ts'
 import { type Deal, enforceSpendingLimit, movementOf, referralSince, toDeal, walletCents } from '../wallet/sale.ts'
 import { publishNotification, type NewNotification } from '../notifications/notify.ts'
-import { bestOffer, costOf, type Holder, type MediaForSale, type Wanted } from './offer.ts'
-import { buyMedia, readForPurchase } from './statements.ts'
+import { bestOffer, costOf, type MediaForSale, type Wanted } from './offer.ts'
+import { buyMedia, type Holder, readForPurchase } from './statements.ts'
 import { presentMedia } from './views.ts'
 
 /**

@@ -24,7 +24,6 @@ import {
   movementSql,
   referralMoments,
 } from '../wallet/statements.ts'
-import type { Holder } from './offer.ts'
 
 /** What `presentMedia` reads of media `m`. */
 export const mediaColumns = (m: string): string =>
@@ -54,6 +53,20 @@ const soldOf = (table: string, column: string, holder: string) => `cross join la
             cross join lateral (select d.deleted_at from media d where d.id = q.media_id offset 0) d
             left join lateral (select o.user_id from entitlements o where o.user_id = a.fan_id and o.media_id = q.media_id offset 0) o on true
             where q.${column} = ${holder}.id and not q.is_preview and (d.deleted_at is null or o.user_id is not null) offset 0) s`
+
+/** A post or message that holds the media. */
+export type Holder = {
+  kind: 'post' | 'message'
+  id: string
+  visibility: 'public' | 'followers' | 'subscribers' | 'paid' | null
+  price_cents: number | null
+  is_preview: boolean
+  gone: boolean
+  session_id: string | null
+  /** The media that are bought with it and are not this fan's yet, and how many there are in all. */
+  sold: string[]
+  of: number
+}
 
 /**
  * The media, the deal with its owner and, as this fan may know of them, the posts and messages that hold it, for each

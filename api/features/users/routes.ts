@@ -4,8 +4,7 @@ import { implement } from '../../platform/http/implement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import { endAccessOnBlock, refuseForTeam } from '../agencies/access.ts'
-import { revokeLive } from '../agencies/grants.ts'
+import { endAccessOnBlock, refuseForTeam } from '../agencies/on-block.ts'
 import { countVisit } from '../analytics/visits.ts'
 import { formerOwner } from '../account/username.ts'
 import { audit } from '../../platform/audit/audit.ts'
@@ -62,13 +61,13 @@ export const userRoutes = (ctx: Services) =>
     following: async (input, { viewer }) => listPeople(ctx, viewer, readFollowing, input),
     block: async ({ id }, { viewer }) => {
       await getPersonOrBlocked(ctx, viewer, id)
-      const ended = await ctx.db.transact(async (tx) => {
+      const afterCommit = await ctx.db.transact(async (tx) => {
         await refuseForTeam(tx, viewer, id)
         await block(tx, viewer.id, id)
         await audit(tx, viewer, 'users.block', { kind: 'user', id })
-        return viewer.acting === null ? endAccessOnBlock(tx, viewer.id, id) : []
+        return viewer.acting === null ? endAccessOnBlock(tx, ctx, viewer.id, id) : null
       })
-      revokeLive(ctx, ended)
+      afterCommit?.()
       return { is_blocked: true }
     },
     unblock: async ({ id }, { viewer }) => {

@@ -67,12 +67,6 @@ export const verificationImageRoutes = (ctx: Services): RawRoute[] => [
   },
 ]
 
-/** Removes both images of a person from storage. */
-export async function dropImages(ctx: Services, userId: string): Promise<void> {
-  const [row] = await ctx.db.select().from(creatorVerifications).where(eq(creatorVerifications.userId, userId))
-  for (const id of [row?.documentImageId, row?.selfieImageId]) if (id) await ctx.storage.remove(`${id}/full`)
-}
-
 async function storeImage(ctx: Services, id: string, bytes: Uint8Array): Promise<void> {
   const { full } = (await makePicture(bytes)).variants
   await ctx.storage.put(`${id}/full`, full.bytes, full.type)

@@ -1,0 +1,35 @@
+import type { Db, Statement } from '../../platform/db/db.ts'
+import type { Services } from '../../platform/services.ts'
+import { unreadPredicate } from './unread.ts'
+
+/** Puts a tombstone in place of a message, whoever wrote it; answers how to tell both sides, null when it was gone before. */
+export async function tombstone(tx: Db, ctx: Services, messageId: string): Promise<(() => void) | null> {
+  const [gone] = await tx.run<TombstoneRow>(softDelete, [messageId])
+  if (gone === undefined) return null
+  const payload = { session_id: gone.session_id, message_id: messageId, seq: gone.seq }
+  return ctx.live.record(tx, [
+    { userId: gone.sender_id, type: 'message_deleted', payload },
+    { userId: gone.receiver_id, type: 'message_deleted', payload },
+  ])
+}
+
+type TombstoneRow = { session_id: string; seq: number; sender_id: string; receiver_id: string }
+
+/**
+ * The text goes for good; an unread one that counted is no longer counted, and the list shows that the last one is gone.
+ */
+const softDelete: Statement = {
+  name: 'chat_entomb',
+  text: `
+    with gone as (
+      update messages set deleted_at = now(), content = '' where id = $1::uuid and deleted_at is null
+      returning id, seq, session_id, sender_id, receiver_id, broadcast_id
+    ), last as (
+      update chat_members m set last_message = case when m.last_message_id = gone.id then null else m.last_message end,
+        last_message_type = case when m.last_message_id = gone.id then null else m.last_message_type end,
+        unread_count = case when m.user_id = gone.receiver_id and gone.seq > m.read_seq and m.unread_count > 0
+          and ${unreadPredicate('gone')} then m.unread_count - 1 else m.unread_count end
+      from gone where m.session_id = gone.session_id and m.user_id in (gone.receiver_id, gone.sender_id)
+    )
+    select session_id, seq, sender_id, receiver_id from gone`,
+}
