@@ -4,7 +4,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { fileURLToPath } from 'node:url'
 import { poolOver } from './embedded.ts'
-import { TurnPool } from './pool.ts'
+import { openPool } from './pool.ts'
 import { embeddedExtensions, prepareSearch } from './search.ts'
 
 /**
@@ -67,10 +67,10 @@ async function migratedPglite(dataDir?: string, image?: Blob) {
  */
 export async function openPostgres(url: string, poolSize: number, statementMs = 10_000): Promise<Database> {
   pg.types.setTypeParser(int8, Number)
-  const pool = new TurnPool({
+  const { pool, close } = openPool({
     connectionString: url,
     max: poolSize,
-    queryMs: statementMs + 5_000,
+    quietMs: statementMs + 5_000,
     idle_in_transaction_session_timeout: 10_000,
     statement_timeout: statementMs,
     keepAlive: true,
@@ -89,7 +89,7 @@ export async function openPostgres(url: string, poolSize: number, statementMs = 
     locked.release()
   }
   const ping = async () => void (await pool.query('select 1'))
-  return { db: overPool(pool, 'postgres'), ping, close: () => pool.end() }
+  return { db: overPool(pool, 'postgres'), ping, close }
 }
 
 /**
