@@ -7,12 +7,8 @@ import { seedDemo } from '../seed/seed.ts'
 import { openUploads } from './features/uploads/server.ts'
 import { readEnv } from './platform/env.ts'
 import type { Services } from './platform/services.ts'
-import { identityJobs } from './identity/jobs.ts'
-import { broadcastJobs } from './features/broadcasts/jobs.ts'
-import { postJobs } from './features/posts/jobs.ts'
-import { notificationJobs } from './features/notifications/jobs.ts'
 import { startJobs } from './platform/jobs/jobs.ts'
-import { moneyJobs } from './features/wallet/jobs.ts'
+import { jobs } from './jobs.ts'
 import { openLive } from './platform/live/hub.ts'
 import { attachSockets } from './platform/live/sockets.ts'
 import { startOutbox } from './platform/mail/outbox.ts'
@@ -48,11 +44,11 @@ async function main(): Promise<void> {
   })
 
   const stopOutbox = startOutbox(on)
-  const jobs = await startJobs(on, [...moneyJobs, ...identityJobs, ...broadcastJobs, ...notificationJobs, ...postJobs])
+  const queue = await startJobs(on, jobs)
 
   const stop = async () => {
     stopOutbox()
-    await jobs.stop()
+    await queue.stop()
     server.close()
     sockets.close()
     await live.close()

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApi, type TestApi } from '../../../tests/support/api.ts'
-import { readCheck } from '../../features/wallet/check-runs.ts'
+import { jobs as allJobs } from '../../jobs.ts'
 import { type Jobs, startJobs } from './jobs.ts'
-import { moneyJobs, reconcile } from '../../features/wallet/jobs.ts'
 
 let api: TestApi
 let jobs: Jobs
@@ -11,7 +10,7 @@ let done: () => void = () => undefined
 beforeAll(async () => {
   api = await openTestApi()
   jobs = await startJobs(api.on, [
-    ...moneyJobs,
+    ...allJobs,
     {
       name: 'test-job',
       cron: '0 0 1 1 *',
@@ -40,10 +39,4 @@ test('what is enqueued runs when its transaction commits, and not when it is rol
   await api.db.transact((tx) => jobs.enqueue(tx, 'test-job', {}))
   await isDone
   expect(ran).toBe(1)
-})
-
-test('the nightly check needs no request to wait for it, and comes to the same end when it runs twice', async () => {
-  await Promise.all([reconcile(api.on), reconcile(api.on)])
-  const { running, last } = await readCheck(api.on)
-  expect([running, last?.violations, last?.failure, last?.by]).toEqual([null, [], null, null])
 })

@@ -3,7 +3,6 @@ import { PgBoss } from 'pg-boss'
 import type { Pool } from 'pg'
 import type { Db } from '../db/db.ts'
 import type { Services } from '../services.ts'
-import { moneyJobs } from '../../features/wallet/jobs.ts'
 
 /**
  * Something done again and again: `cron` in UTC; one node does it, whoever comes first. What takes longer than its
@@ -15,7 +14,7 @@ export type Job = { name: string; cron: string; hours?: number; run: (on: Servic
  * Starts the jobs in the database that all nodes share: a queue in PostgreSQL, so that what is enqueued in a
  * transaction commits with what causes it. What fails is tried again; what a dying node leaves is taken over.
  */
-export async function startJobs(on: Services, jobs: readonly Job[] = moneyJobs): Promise<Jobs> {
+export async function startJobs(on: Services, jobs: readonly Job[]): Promise<Jobs> {
   const boss = new PgBoss({
     db: adapter(on.db),
     schema: 'jobs',
