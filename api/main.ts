@@ -7,8 +7,8 @@ import { seedDemo } from '../seed/seed.ts'
 import { openUploads } from './features/uploads/server.ts'
 import { readEnv } from './platform/env.ts'
 import type { Services } from './platform/services.ts'
-import { startJobs } from './platform/jobs/jobs.ts'
-import { jobs } from './jobs.ts'
+import { openJobs } from './platform/jobs/jobs.ts'
+import { queues, jobs as schedule } from './jobs.ts'
 import { openLive } from './platform/live/hub.ts'
 import { attachSockets } from './platform/live/sockets.ts'
 import { startOutbox } from './platform/mail/outbox.ts'
@@ -25,7 +25,9 @@ async function main(): Promise<void> {
       : await openPostgres(env.DATABASE_URL, env.DATABASE_POOL)
   const { db } = database
   const live = await openLive({ db, env })
-  const on: Services = { env, db, storage: openStorage(env), live, now: Date.now }
+  const jobs = await openJobs(db)
+  for (const queue of queues) await jobs.declare(queue)
+  const on: Services = { env, db, storage: openStorage(env), live, jobs, now: Date.now }
   const auth = createAuth(on)
   if (env.DEMO === '1') await seedDemo(on, auth)
 
@@ -44,11 +46,11 @@ async function main(): Promise<void> {
   })
 
   const stopOutbox = startOutbox(on)
-  const queue = await startJobs(on, jobs)
+  await jobs.start(on, schedule)
 
   const stop = async () => {
     stopOutbox()
-    await queue.stop()
+    await jobs.stop()
     server.close()
     sockets.close()
     await live.close()
