@@ -8,6 +8,7 @@ import { requestJobs } from './features/requests/jobs.ts'
 import { subscriptionJobs } from './features/subscriptions/jobs.ts'
 import { walletJobs } from './features/wallet/jobs.ts'
 import { identityJobs } from './identity/jobs.ts'
+import { mailQueue } from './platform/mail/mail-queue.ts'
 import type { Job, Queue } from './platform/jobs/jobs.ts'
 
 /** The jobs of identity and of every feature. */
@@ -25,4 +26,4 @@ export const jobs: readonly Job[] = [
 ]
 
 /** The queues that exist once; each directory of uploads has its own. */
-export const queues: readonly Queue<never>[] = []
+export const queues: readonly Queue<never>[] = [mailQueue]

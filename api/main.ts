@@ -11,7 +11,6 @@ import { openJobs } from './platform/jobs/jobs.ts'
 import { queues, jobs as schedule } from './jobs.ts'
 import { openLive } from './platform/live/hub.ts'
 import { attachSockets } from './platform/live/sockets.ts'
-import { startOutbox } from './platform/mail/outbox.ts'
 import { openStorage } from './platform/media/storage.ts'
 import { wholeApp } from './app.ts'
 
@@ -45,11 +44,9 @@ async function main(): Promise<void> {
     process.exit(1)
   })
 
-  const stopOutbox = startOutbox(on)
   await jobs.start(on, schedule)
 
   const stop = async () => {
-    stopOutbox()
     await jobs.stop()
     server.close()
     sockets.close()

@@ -31,7 +31,7 @@ export function mountIdentity(app: Hono<Vars>, on: Services, auth: Pick<Auth, 'h
   })
 }
 
-/** Answers take at least this long here, however little there was to do: a mail is in the outbox before its answer (SAFETY trap 21). */
+/** Answers take at least this long here, however little there was to do: a mail is stored before its answer (SAFETY trap 21). */
 const levelled = new Set(['/request-password-reset', '/send-verification-email'])
 const levelMs = 400
 

@@ -44,7 +44,7 @@ async function digestSome(tx: Db, on: Services, every: 'daily' | 'weekly', since
     const body = digestBody(reader, mine(news), mine(channels), waitingFor.get(reader.user_id) ?? 0, people)
     return body === null ? [] : [digestLetter(on, reader, every, since, body)]
   })
-  await storeMails(tx, on.env, letters)
+  await storeMails(tx, on, letters)
   return readers.length === atOnce
 }
 

@@ -10,7 +10,6 @@ import { freePort } from '../../../tests/support/ports.ts'
 import { headerOf, openPostOffice, type PostOffice } from '../../../tests/support/smtp-server.ts'
 import { mails } from '../../platform/db/schema/identity.ts'
 import { blocks, follows } from '../../platform/db/schema/users.ts'
-import { deliverDue as deliverMails } from '../../platform/mail/outbox.ts'
 import { deliverDue as deliverBroadcasts } from '../broadcasts/deliver.ts'
 import { mailDigests, periodStart } from './digest.ts'
 import { mailDue } from './mail.ts'
@@ -55,7 +54,7 @@ it('mails the chosen kinds only, once, in one letter, in the language of the rea
   expect(letter?.text).not.toContain('pièces')
   expect(letter?.html).toContain('Fiona &lt;3')
 
-  await deliverMails(api.on)
+  await api.runJobs()
   const [sent = ''] = office.letters.splice(0)
   expect(sent).toContain('Content-Type: text/plain')
   expect(sent).toContain('Content-Type: text/html')

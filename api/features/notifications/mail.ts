@@ -28,7 +28,7 @@ async function mailSome(tx: Db, on: Services): Promise<boolean> {
     const [reader] = rows
     return reader === undefined ? [] : letterOf(on, reader, rows, people)
   })
-  await storeMails(tx, on.env, letters)
+  await storeMails(tx, on, letters)
   return taken.length === atOnce
 }
 
