@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   const auth = createAuth(on)
   if (env.DEMO === '1') await seedDemo(on, auth)
 
-  const uploads = openUploads(on)
+  const uploads = await openUploads(on)
   const app = wholeApp(on, { auth, uploads, database })
   const server = serve({ fetch: app.fetch, port: env.API_PORT, hostname: env.API_HOST }, ({ port }) => {
     console.log(`api ready on http://localhost:${port}`)
@@ -51,7 +51,7 @@ async function main(): Promise<void> {
     server.close()
     sockets.close()
     await live.close()
-    await uploads.close()
+    uploads.close()
     await database.close()
     await unlock()
     process.exit(0)

@@ -41,7 +41,7 @@ describe('acting is exactly the matrix', () => {
     browser = await actAs(api, place.operator, place.creator)
     // What the program adds to the features: identity, what carries bytes, uploads.
     const raw = rawRoutes(api.on)
-    uploads = openUploads(api.on)
+    uploads = await openUploads(api.on)
     for (const door of [...raw, { method: 'POST', path: uploadPath } as const]) endpoints.set(nameOf(door), door)
     const whole = createApp(api.on, [...identityRoutes(api.on), ...features(api.on)], (app) => {
       mountRaw(app, api.on, raw)
@@ -50,7 +50,7 @@ describe('acting is exactly the matrix', () => {
     api = { ...api, app: whole }
   })
   afterAll(async () => {
-    await uploads.close()
+    uploads.close()
     await api.close()
   })
 

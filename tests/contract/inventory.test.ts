@@ -13,13 +13,13 @@ let rows: InventoryRow[]
 
 beforeAll(async () => {
   api = await openTestApi()
-  uploads = openUploads(api.on)
+  uploads = await openUploads(api.on)
   const database = { db: api.db, ping: async () => undefined, close: async () => undefined }
   api = { ...api, app: wholeApp(api.on, { auth: createAuth(api.on), uploads, database }) }
   rows = [...(await endpointInventory()), ...otherDoors()]
 })
 afterAll(async () => {
-  await uploads.close()
+  uploads.close()
   await api.close()
 })
 
