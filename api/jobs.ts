@@ -1,4 +1,5 @@
 import { accountJobs } from './features/account/jobs.ts'
+import { broadcastQueue } from './features/broadcasts/deliver.ts'
 import { broadcastJobs } from './features/broadcasts/jobs.ts'
 import { giftJobs } from './features/gifts/jobs.ts'
 import { notificationJobs } from './features/notifications/jobs.ts'
@@ -26,4 +27,4 @@ export const jobs: readonly Job[] = [
 ]
 
 /** The queues that exist once; each directory of uploads has its own. */
-export const queues: readonly Queue<never>[] = [mailQueue]
+export const queues: readonly Queue<never>[] = [mailQueue, broadcastQueue]

@@ -47,7 +47,9 @@ export async function openJobs(db: Db, { isWorker = true } = {}): Promise<OpenJo
     db: adapter(db),
     schema: 'jobs',
     supervise: isWorker,
-    superviseIntervalSeconds: 60,
+    // What a dead node was doing is found by its missing heartbeat within half a minute.
+    superviseIntervalSeconds: 30,
+    monitorIntervalSeconds: 30,
     schedule: isWorker,
     cronMonitorIntervalSeconds: 15,
   })
