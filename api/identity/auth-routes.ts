@@ -9,7 +9,7 @@ import type { Services } from '../platform/services.ts'
 import { readViewer, type Viewer } from './viewer.ts'
 import { refuseWhileActing } from './acting-gate.ts'
 import { type Auth, verifyPage } from './auth.ts'
-import { isReadable, readText } from './auth-body.ts'
+import { isReadable, readAuthBody } from './auth-body.ts'
 import { inOurWords } from './auth-refusals.ts'
 
 /**
@@ -40,7 +40,7 @@ async function inTurn(c: Context<Vars>, on: Services, auth: Pick<Auth, 'handler'
   const address = addressKey(c.get('address'))
   await rates.take('address', address)
   if (!isReadable(c.req.query())) throw refuse('invalid_input')
-  const { text, body } = await readText(c.req.raw, path === '/callback/apple')
+  const { text, body } = await readAuthBody(c.req.raw, path === '/callback/apple')
   if (path === verifyPath && (c.req.method === 'GET' || c.req.method === 'HEAD'))
     return c.redirect(verifyPage(c.req.query('token') ?? ''))
   const closed = await refuseWhileActing(on, c.req.raw, c.get('locale'), c.get('requestId'))
