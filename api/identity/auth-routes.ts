@@ -5,6 +5,7 @@ import { needFresh } from './recent-auth.ts'
 import { failure, type Vars } from '../platform/http/implement.ts'
 import { addressKey, ratesOf } from '../platform/http/rates.ts'
 import { refuse } from '../platform/http/refusal.ts'
+import { serializeByKey } from '../platform/serialize-by-key.ts'
 import type { Services } from '../platform/services.ts'
 import { readViewer, type Viewer } from './viewer.ts'
 import { refuseWhileActing } from './acting-gate.ts'
@@ -72,7 +73,8 @@ async function inTurn(c: Context<Vars>, on: Services, auth: Pick<Auth, 'handler'
     return answer
   }
   const email = path === '/sign-in/email' ? emailOf(body) : null
-  const answer = email === null ? await run() : await oneAtATime(email, run)
+  // Sign-ins to one account run one after the other, so that a burst of guesses cannot overtake the count of wrong ones.
+  const answer = email === null ? await run() : await serializeByKey(`sign-in ${email}`, run)
   if (viewer && path === '/sign-out' && answer.ok) on.live.revoke({ sessionId: viewer.sessionId }, 'signed_out')
   return inOurWords(answer, c.get('locale'), c.get('requestId'))
 }
@@ -112,23 +114,6 @@ function guessed(path: string, body: Record<string, unknown>, viewer: Viewer | n
 
 const emailOf = (body: Record<string, unknown>): string | null =>
   typeof body.email === 'string' ? body.email.trim().toLowerCase().slice(0, 320) : null
-
-/** Sign-ins to one account wait for each other, so that a burst of guesses cannot overtake the count, nor of right passwords fill it. */
-async function oneAtATime<T>(key: string, run: () => Promise<T>): Promise<T> {
-  const before = turns.get(key) ?? Promise.resolve()
-  const mine = before.then(run, run)
-  const settled = mine.then(
-    () => undefined,
-    () => undefined,
-  )
-  turns.set(key, settled)
-  try {
-    return await mine
-  } finally {
-    if (turns.get(key) === settled) turns.delete(key)
-  }
-}
-const turns = new Map<string, Promise<void>>()
 
 /** The request with the address and language that the API believes, whatever its headers said, leading only to pages of ours. */
 function cleaned(c: Context<Vars>, origin: string, text: string | null, body: Record<string, unknown>): Request {

@@ -4,8 +4,8 @@ import { type Db, type Statement, violated } from '../../platform/db/db.ts'
 import { togetherOf } from '../../platform/db/batch.ts'
 import type { Call } from '../../platform/http/implement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
+import { serializeByKey } from '../../platform/serialize-by-key.ts'
 import type { Services } from '../../platform/services.ts'
-import { inTurn } from './serialize.ts'
 
 /**
  * Runs a call that moves money once per `Idempotency-Key` (PRODUCT 3), in one transaction with what it moves: the same
@@ -29,7 +29,7 @@ export async function once<T>(
     await tx.run(keeping, [keep.userId, keep.key, JSON.stringify(result.answer)])
     return result
   }
-  const done = await inTurn(call.me.id, () => on.db.transact(attempt))
+  const done = await oneByOne(call.me.id, () => on.db.transact(attempt))
   done.tell()
   return done.answer
 }
@@ -55,10 +55,17 @@ export async function onceInOne<T>(
     if (!result.kept) await on.db.run(keepingNew, [...rowOf(keep), JSON.stringify(result.answer)])
     return result
   }
-  const done = await inTurn(call.me.id, attempt)
+  const done = await oneByOne(call.me.id, attempt)
   done.tell()
   return done.answer
 }
+
+/**
+ * The money calls of one person run one after the other in this process. The database would make them wait for each
+ * other anyway, at the row of the wallet; here they wait without each holding a connection, so that a storm of one
+ * fan's calls leaves the others theirs. What must not happen twice is guarded by the database, also between nodes.
+ */
+const oneByOne = <T>(userId: string, work: () => Promise<T>): Promise<T> => serializeByKey(`money ${userId}`, work)
 
 /** Whether another call under the same key was there first. */
 export const isTaken = (error: unknown): boolean => violated(error) === 'idempotency_keys_user_id_key_pk'
