@@ -7,15 +7,10 @@ import { seedDemo } from '../seed/seed.ts'
 import { openUploads } from './features/uploads/server.ts'
 import { readEnv } from './platform/env.ts'
 import type { Services } from './platform/services.ts'
-import { identityJobs } from './identity/jobs.ts'
-import { broadcastJobs } from './features/broadcasts/jobs.ts'
-import { postJobs } from './features/posts/jobs.ts'
-import { notificationJobs } from './features/notifications/jobs.ts'
-import { startJobs } from './platform/jobs/jobs.ts'
-import { moneyJobs } from './features/wallet/jobs.ts'
+import { openJobs } from './platform/jobs/jobs.ts'
+import { queues, jobs as schedule } from './jobs.ts'
 import { openLive } from './platform/live/hub.ts'
 import { attachSockets } from './platform/live/sockets.ts'
-import { startOutbox } from './platform/mail/outbox.ts'
 import { openStorage } from './platform/media/storage.ts'
 import { composeApp } from './app.ts'
 
@@ -29,11 +24,13 @@ async function main(): Promise<void> {
       : await openPostgres(env.DATABASE_URL, env.DATABASE_POOL)
   const { db } = database
   const live = await openLive({ db, env })
-  const ctx: Services = { env, db, storage: openStorage(env), live, now: Date.now }
+  const jobs = await openJobs(db)
+  for (const queue of queues) await jobs.declare(queue)
+  const ctx: Services = { env, db, storage: openStorage(env), live, jobs, now: Date.now }
   const auth = createAuth(ctx)
   if (env.DEMO === '1') await seedDemo(ctx, auth)
 
-  const uploads = openUploads(ctx)
+  const uploads = await openUploads(ctx)
   const app = composeApp(ctx, { auth, uploads, database })
   const server = serve({ fetch: app.fetch, port: env.API_PORT, hostname: env.API_HOST }, ({ port }) => {
     console.log(`api ready on http://localhost:${port}`)
@@ -47,16 +44,14 @@ async function main(): Promise<void> {
     process.exit(1)
   })
 
-  const stopOutbox = startOutbox(ctx)
-  const jobs = await startJobs(ctx, [...moneyJobs, ...identityJobs, ...broadcastJobs, ...notificationJobs, ...postJobs])
+  await jobs.start(ctx, schedule)
 
   const stop = async () => {
-    stopOutbox()
     await jobs.stop()
     server.close()
     sockets.close()
     await live.close()
-    await uploads.close()
+    uploads.close()
     await database.close()
     await unlock()
     process.exit(0)

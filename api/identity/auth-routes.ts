@@ -9,7 +9,7 @@ import type { Services } from '../platform/services.ts'
 import { readViewer, type Viewer } from './viewer.ts'
 import { refuseWhileActing } from './acting-gate.ts'
 import { type Auth, verifyPage } from './auth.ts'
-import { isReadable, readText } from './auth-body.ts'
+import { isReadable, readAuthBody } from './auth-body.ts'
 import { translateAuthAnswer } from './auth-refusals.ts'
 
 /**
@@ -31,7 +31,7 @@ export function mountIdentity(app: Hono<Vars>, ctx: Services, auth: Pick<Auth, '
   })
 }
 
-/** Answers take at least this long here, however little there was to do: a mail is in the outbox before its answer (SAFETY trap 21). */
+/** Answers take at least this long here, however little there was to do: a mail is stored before its answer (SAFETY trap 21). */
 const levelled = new Set(['/request-password-reset', '/send-verification-email'])
 const levelMs = 400
 
@@ -45,7 +45,7 @@ async function handleAuthCall(
   const address = addressKey(c.get('address'))
   await rates.take('address', address)
   if (!isReadable(c.req.query())) throw refuse('invalid_input')
-  const { text, body } = await readText(c.req.raw, path === '/callback/apple')
+  const { text, body } = await readAuthBody(c.req.raw, path === '/callback/apple')
   if (path === verifyPath && (c.req.method === 'GET' || c.req.method === 'HEAD'))
     return c.redirect(verifyPage(c.req.query('token') ?? ''))
   const closed = await refuseWhileActing(ctx, c.req.raw, c.get('locale'), c.get('requestId'))

@@ -2,15 +2,11 @@ import { lt, or } from 'drizzle-orm'
 import { sessionDays } from '../../contract/limits.ts'
 import { formerUsernames, emailChanges } from '../platform/db/schema/account.ts'
 import { humanChecks, sessions, verifications } from '../platform/db/schema/identity.ts'
-import { purgeDeleted } from '../features/account/deletion.ts'
 import type { Services } from '../platform/services.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 
-/** What identity needs done without anybody asking. */
-export const identityJobs: Job[] = [
-  { name: 'identity-deletions', cron: '*/10 * * * *', run: purgeDeleted },
-  { name: 'identity-expiries', cron: '37 * * * *', run: forgetExpired },
-]
+/** What has expired is forgotten. */
+export const identityJobs: Job[] = [{ name: 'identity-expiries', cron: '37 * * * *', run: forgetExpired }]
 
 /** Sessions, links, challenges and quarantines that are over. */
 export async function forgetExpired(ctx: Services): Promise<void> {

@@ -41,7 +41,7 @@ describe('acting is exactly the matrix', () => {
     browser = await actAs(api, place.operator, place.creator)
     // What the program adds to the features: identity, what carries bytes, uploads.
     const raw = rawRoutes(api.ctx)
-    uploads = openUploads(api.ctx)
+    uploads = await openUploads(api.ctx)
     for (const entryPoint of [...raw, { method: 'POST', path: uploadPath } as const])
       endpoints.set(nameOf(entryPoint), entryPoint)
     const whole = createApp(api.ctx, [...identityRoutes(api.ctx), ...features(api.ctx)], (app) => {
@@ -51,7 +51,7 @@ describe('acting is exactly the matrix', () => {
     api = { ...api, app: whole }
   })
   afterAll(async () => {
-    await uploads.close()
+    uploads.close()
     await api.close()
   })
 

@@ -37,7 +37,7 @@ describe.each([
     one = await openTestApi({ env })
     const live = await openLive({ db: one.db, env: one.ctx.env })
     const on = { ...one.ctx, live }
-    uploads = openUploads(on)
+    uploads = await openUploads(on)
     const app = createApp(on, features(on), (it) => uploads.mount(it))
     two = { ...one, ctx: on, app }
     oneLive = await listen(one)
@@ -47,7 +47,7 @@ describe.each([
   afterAll(async () => {
     await oneLive.close()
     await twoLive.close()
-    await uploads.close()
+    uploads.close()
     await closeTwo()
     await one.close()
   })

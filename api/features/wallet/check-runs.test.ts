@@ -8,6 +8,7 @@ import { openPostgres } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { mails } from '../../platform/db/schema/identity.ts'
 import { beginCheck, readCheck, runCheck } from './check-runs.ts'
+import { reconcile } from './jobs.ts'
 
 let api: TestApi
 let staff: Actor
@@ -91,4 +92,10 @@ test('it may take longer than any request, and says how far it is', async () => 
   await holder.end()
   expect(await run).toEqual([])
   await impatient.close()
+})
+
+test('the nightly check needs no request to wait for it, and comes to the same end when it runs twice', async () => {
+  await Promise.all([reconcile(api.ctx), reconcile(api.ctx)])
+  const { running, last } = await readCheck(api.ctx)
+  expect([running, last?.violations, last?.failure, last?.by]).toEqual([null, [], null, null])
 })

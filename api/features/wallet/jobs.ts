@@ -1,22 +1,12 @@
 import type { Statement } from '../../platform/db/db.ts'
-import { releaseHolds } from '../payouts/earnings.ts'
-import { returnExpiredGifts } from '../gifts/gifts.ts'
-import { expireRequests } from '../requests/requests.ts'
-import { requestConsent } from '../subscriptions/consent.ts'
-import { renewDue } from '../subscriptions/renew.ts'
 import { pollProvider } from './poll-provider.ts'
 import { beginCheck, runCheck } from './check-runs.ts'
 import { RefusalError } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 
-/** What money needs done without anybody asking. */
-export const moneyJobs: Job[] = [
-  { name: 'money-renewals', cron: '* * * * *', run: renewDue },
-  { name: 'money-consents', cron: '* * * * *', run: requestConsent },
-  { name: 'money-gifts', cron: '*/10 * * * *', run: returnExpiredGifts },
-  { name: 'money-requests', cron: '*/10 * * * *', run: expireRequests },
-  { name: 'money-releases', cron: '*/5 * * * *', run: releaseHolds },
+/** The wallet's own work: top-ups the provider was silent about, kept answers that expire, and the check of the ledger. */
+export const walletJobs: Job[] = [
   { name: 'money-ask-provider', cron: '*/5 * * * *', run: (ctx) => pollProvider(ctx) },
   { name: 'money-expiries', cron: '13 * * * *', run: expire },
   { name: 'money-reconcile', cron: '23 3 * * *', hours: 12, run: reconcile },

@@ -4,7 +4,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { fileURLToPath } from 'node:url'
 import { poolOver } from './embedded.ts'
-import { TurnPool } from './pool.ts'
+import { openPool } from './pool.ts'
 import { embeddedExtensions, prepareSearch } from './search.ts'
 
 /**
@@ -17,6 +17,8 @@ export type Db = NodePgDatabase & {
   run<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]>
   /** All or nothing; tried again when the database asks for it (serialisation failure, deadlock). */
   transact<T>(work: (tx: Db) => Promise<T>): Promise<T>
+  /** Has something done once this transaction is committed, and not when it is rolled back; outside of one at once. */
+  afterCommit(effect: () => void): void
 }
 
 /** SQL with `$1` parameters under a name of its own, which must be unique in the program. */
@@ -40,8 +42,9 @@ export async function openPglite(dataDir?: string, image?: Blob): Promise<Databa
 }
 
 /** A migrated and empty embedded database, to open many from: a fifth of the work of making each. */
-export async function imageOfPglite(): Promise<Blob> {
+export async function imageOfPglite(prepare: (db: Db) => Promise<void>): Promise<Blob> {
   const { engine, pool } = await migratedPglite()
+  await prepare(overPool(pool, 'pglite'))
   await pool.end()
   const image = await engine.dumpDataDir('none')
   await engine.close()
@@ -67,10 +70,10 @@ async function migratedPglite(dataDir?: string, image?: Blob) {
  */
 export async function openPostgres(url: string, poolSize: number, statementMs = 10_000): Promise<Database> {
   pg.types.setTypeParser(int8, Number)
-  const pool = new TurnPool({
+  const { pool, close } = openPool({
     connectionString: url,
     max: poolSize,
-    queryMs: statementMs + 5_000,
+    quietMs: statementMs + 5_000,
     idle_in_transaction_session_timeout: 10_000,
     statement_timeout: statementMs,
     keepAlive: true,
@@ -89,7 +92,7 @@ export async function openPostgres(url: string, poolSize: number, statementMs = 
     locked.release()
   }
   const ping = async () => void (await pool.query('select 1'))
-  return { db: overPool(pool, 'postgres'), ping, close: () => pool.end() }
+  return { db: overPool(pool, 'postgres'), ping, close }
 }
 
 /**
@@ -120,16 +123,24 @@ function overPool(pool: pg.Pool, engine: Db['engine']): Db {
     engine,
     run: <Row>(statement: Statement, values: readonly unknown[]) =>
       pool.query({ ...statement, values: [...values] }).then((it) => it.rows as Row[]),
-    transact: <T>(work: (tx: Db) => Promise<T>) => again(() => onClient(pool, engine, work)),
+    transact: <T>(work: (tx: Db) => Promise<T>) => again(() => committed(pool, engine, work)),
+    afterCommit: (effect: () => void) => effect(),
   })
 }
 
-async function onClient<T>(pool: pg.Pool, engine: Db['engine'], work: (tx: Db) => Promise<T>): Promise<T> {
+async function committed<T>(pool: pg.Pool, engine: Db['engine'], work: (tx: Db) => Promise<T>): Promise<T> {
+  const effects: (() => void)[] = []
+  const result = await onClient(pool, (client) => work(overClient(client, engine, effects)))
+  for (const effect of effects) effect()
+  return result
+}
+
+async function onClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
     await client.query(begin)
-    const result = await work(overClient(client, engine))
+    const result = await work(client)
     await client.query(commit)
     return result
   } catch (error) {
@@ -144,12 +155,13 @@ async function onClient<T>(pool: pg.Pool, engine: Db['engine'], work: (tx: Db) =
 const begin = { name: 'begin', text: 'begin' }
 const commit = { name: 'commit', text: 'commit' }
 
-function overClient(client: pg.PoolClient, engine: Db['engine']): Db {
+function overClient(client: pg.PoolClient, engine: Db['engine'], effects: (() => void)[]): Db {
   const tx: Db = Object.assign(drizzle(client), {
     engine,
     run: <Row>(statement: Statement, values: readonly unknown[]) =>
       client.query({ ...statement, values: [...values] }).then((it) => it.rows as Row[]),
     transact: <T>(work: (tx: Db) => Promise<T>) => work(tx),
+    afterCommit: (effect: () => void) => void effects.push(effect),
   })
   return tx
 }

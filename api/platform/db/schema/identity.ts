@@ -130,7 +130,7 @@ export const humanChecks = pgTable('human_checks', {
   expiresAt: moment('expires_at').notNull(),
 })
 
-/** Mail on its way out, and in development the mailbox itself (ARCHITECTURE, interfaces). */
+/** The mails that were written, and in development the mailbox itself; the queue that sends them is pg-boss's. */
 export const mails = pgTable(
   'mails',
   {
@@ -143,15 +143,8 @@ export const mails = pgTable(
     once: text('once'),
     /** Where a POST ends mails of this kind (RFC 8058); null for what nobody can wave away. */
     unsubscribe: text('unsubscribe'),
-    attempts: integer('attempts').notNull().default(0),
     createdAt: moment('created_at').notNull().defaultNow(),
     sentAt: moment('sent_at'),
-    /** When it may be tried (again); null once it is sent or given up. */
-    dueAt: moment('due_at').defaultNow(),
   },
-  (t) => [
-    index('mails_due').on(t.dueAt).where(sql`${t.dueAt} is not null`),
-    index('mails_recipient').on(t.recipient, t.id),
-    uniqueIndex('mails_once').on(t.once),
-  ],
+  (t) => [index('mails_recipient').on(t.recipient, t.id), uniqueIndex('mails_once').on(t.once)],
 )

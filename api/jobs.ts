@@ -1,0 +1,30 @@
+import { accountJobs } from './features/account/jobs.ts'
+import { broadcastQueue } from './features/broadcasts/deliver.ts'
+import { broadcastJobs } from './features/broadcasts/jobs.ts'
+import { giftJobs } from './features/gifts/jobs.ts'
+import { notificationJobs } from './features/notifications/jobs.ts'
+import { payoutJobs } from './features/payouts/jobs.ts'
+import { postJobs } from './features/posts/jobs.ts'
+import { requestJobs } from './features/requests/jobs.ts'
+import { subscriptionJobs } from './features/subscriptions/jobs.ts'
+import { walletJobs } from './features/wallet/jobs.ts'
+import { identityJobs } from './identity/jobs.ts'
+import { mailQueue } from './platform/mail/mail-queue.ts'
+import type { Job, Queue } from './platform/jobs/jobs.ts'
+
+/** The jobs of identity and of every feature. */
+export const jobs: readonly Job[] = [
+  ...subscriptionJobs,
+  ...giftJobs,
+  ...requestJobs,
+  ...payoutJobs,
+  ...walletJobs,
+  ...identityJobs,
+  ...accountJobs,
+  ...broadcastJobs,
+  ...notificationJobs,
+  ...postJobs,
+]
+
+/** The queues that exist once; each directory of uploads has its own. */
+export const queues: readonly Queue<never>[] = [mailQueue, broadcastQueue]
