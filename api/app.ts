@@ -19,17 +19,17 @@ import { paymentPages } from './features/wallet/payments/pages.ts'
 import { rawRoutes } from './raw-routes.ts'
 
 /** Every door of the API over HTTP: the contract's endpoints and what stands beside them (`tools/dev/other-routes.ts`). */
-export function wholeApp(on: Services, parts: { auth: Auth; uploads: Uploads; database: Database }): Hono<Vars> {
-  const routes = [...identityRoutes(on), ...features(on)]
-  return createApp(on, routes, (it) => {
-    mountIdentity(it, on, parts.auth)
-    mountRaw(it, on, rawRoutes(on))
-    mediaServer(it, on)
+export function composeApp(ctx: Services, parts: { auth: Auth; uploads: Uploads; database: Database }): Hono<Vars> {
+  const routes = [...identityRoutes(ctx), ...features(ctx)]
+  return createApp(ctx, routes, (it) => {
+    mountIdentity(it, ctx, parts.auth)
+    mountRaw(it, ctx, rawRoutes(ctx))
+    mediaServer(it, ctx)
     parts.uploads.mount(it)
-    devMailbox(it, on)
-    paymentPages(it, on)
-    walletPages(it, on)
-    unsubscribePages(it, on)
+    devMailbox(it, ctx)
+    paymentPages(it, ctx)
+    walletPages(it, ctx)
+    unsubscribePages(it, ctx)
     openapi(it, routes)
     operations(it, parts.database)
   })

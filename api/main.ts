@@ -12,7 +12,7 @@ import { queues, jobs as schedule } from './jobs.ts'
 import { openLive } from './platform/live/hub.ts'
 import { attachSockets } from './platform/live/sockets.ts'
 import { openStorage } from './platform/media/storage.ts'
-import { wholeApp } from './app.ts'
+import { composeApp } from './app.ts'
 
 /** The API: opens things in order, listens, and closes them in the opposite order on SIGINT and SIGTERM. */
 async function main(): Promise<void> {
@@ -26,16 +26,16 @@ async function main(): Promise<void> {
   const live = await openLive({ db, env })
   const jobs = await openJobs(db)
   for (const queue of queues) await jobs.declare(queue)
-  const on: Services = { env, db, storage: openStorage(env), live, jobs, now: Date.now }
-  const auth = createAuth(on)
-  if (env.DEMO === '1') await seedDemo(on, auth)
+  const ctx: Services = { env, db, storage: openStorage(env), live, jobs, now: Date.now }
+  const auth = createAuth(ctx)
+  if (env.DEMO === '1') await seedDemo(ctx, auth)
 
-  const uploads = await openUploads(on)
-  const app = wholeApp(on, { auth, uploads, database })
+  const uploads = await openUploads(ctx)
+  const app = composeApp(ctx, { auth, uploads, database })
   const server = serve({ fetch: app.fetch, port: env.API_PORT, hostname: env.API_HOST }, ({ port }) => {
     console.log(`api ready on http://localhost:${port}`)
   })
-  const sockets = attachSockets(server as Server, on)
+  const sockets = attachSockets(server as Server, ctx)
   server.on('error', (error: NodeJS.ErrnoException) => {
     const taken = error.code === 'EADDRINUSE'
     console.error(
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
     process.exit(1)
   })
 
-  await jobs.start(on, schedule)
+  await jobs.start(ctx, schedule)
 
   const stop = async () => {
     await jobs.stop()

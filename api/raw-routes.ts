@@ -6,9 +6,9 @@ import type { RawRoute } from './platform/http/raw.ts'
 import type { Services } from './platform/services.ts'
 
 /** The routes that carry bytes instead of JSON, with the same access rules as every endpoint. */
-export const rawRoutes = (on: Services): RawRoute[] => [
-  exportRoute(on),
-  profilePictureRoute(on),
-  posterRoute(on),
-  ...verificationImageRoutes(on),
+export const rawRoutes = (ctx: Services): RawRoute[] => [
+  exportRoute(ctx),
+  profilePictureRoute(ctx),
+  posterRoute(ctx),
+  ...verificationImageRoutes(ctx),
 ]

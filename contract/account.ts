@@ -20,13 +20,13 @@ export const sessionShape = v.object({
 })
 export type AccountSession = v.InferOutput<typeof sessionShape>
 
-export const waysInShape = v.object({
+export const signInMethodsShape = v.object({
   has_password: v.boolean(),
   two_factor: v.boolean(),
   providers: v.array(v.object({ id: v.string(), provider: v.picklist(['google', 'apple']), linked_at: time })),
   passkeys: v.array(v.object({ id: v.string(), name: v.nullable(v.string()), added_at: v.nullable(time) })),
 })
-export type WaysIn = v.InferOutput<typeof waysInShape>
+export type SignInMethods = v.InferOutput<typeof signInMethodsShape>
 
 export const emailChangeShape = v.object({
   email: v.string(),
@@ -93,7 +93,7 @@ export const account = {
     output: emailChangeShape,
     errors: ['fresh_sign_in_required', 'own_thing'],
     summary: 'Ask for another address; both addresses must say yes.',
-    rate: 'dear',
+    rate: 'expensive',
   }),
   cancelEmail: endpoint({
     method: 'DELETE',
@@ -142,14 +142,14 @@ export const account = {
     output: v.object({ username: v.string(), former_until: v.nullable(time) }),
     errors: ['username_taken', 'invalid_username'],
     summary: 'Take another username; the old one leads here for 90 days and is nobody else’s (PRODUCT 24).',
-    rate: 'dear',
+    rate: 'expensive',
   }),
   waysIn: endpoint({
     method: 'GET',
     path: '/api/account/ways-in',
     access: own,
     input: v.object({}),
-    output: waysInShape,
+    output: signInMethodsShape,
     errors: [],
     summary: 'Password, providers, passkeys and second factor of the person.',
   }),
@@ -158,7 +158,7 @@ export const account = {
     path: '/api/account/ways-in/{id}',
     access: own,
     input: v.object({ id: v.pipe(v.string(), v.maxLength(100)) }),
-    output: waysInShape,
+    output: signInMethodsShape,
     errors: ['not_found', 'own_thing', 'fresh_sign_in_required'],
     summary: 'Unlink a provider or remove a passkey, never the last way in.',
   }),

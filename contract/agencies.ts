@@ -46,7 +46,7 @@ export const agencyShape = v.object({
 })
 export type Agency = v.InferOutput<typeof agencyShape>
 
-export const actShape = v.object({
+export const auditEntryShape = v.object({
   id: v.string(),
   actor: userShape,
   subject: userShape,
@@ -56,7 +56,7 @@ export const actShape = v.object({
   about: v.nullable(userShape),
   at: time,
 })
-export type Act = v.InferOutput<typeof actShape>
+export type AuditEntry = v.InferOutput<typeof auditEntryShape>
 
 /** The creator's side of a link: which agency, and the most that any of its operators may do. */
 export const linkToAgencyShape = v.object({
@@ -236,7 +236,7 @@ export const agencies = {
     path: '/api/agencies/{id}/activity',
     access: ownerOnly(),
     input: v.object({ id, ...activityFilter }),
-    output: list(actShape),
+    output: list(auditEntryShape),
     errors: ['not_found'],
     summary: 'Everything done by operators of the agency, newest first; an operator sees their own.',
   }),
@@ -326,7 +326,7 @@ export const agencies = {
     path: '/api/agency-activity',
     access: ownerOnly(),
     input: v.object(activityFilter),
-    output: list(actShape),
+    output: list(auditEntryShape),
     errors: [],
     summary: 'Everything that operators did as me, newest first.',
   }),

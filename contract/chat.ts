@@ -31,7 +31,7 @@ export const messageShape = v.object({
 })
 export type Message = v.InferOutput<typeof messageShape>
 
-export const sessionShape = v.object({
+export const conversationShape = v.object({
   id: v.string(),
   other_user_id: v.string(),
   other_username: v.nullable(v.string()),
@@ -55,9 +55,9 @@ export const sessionShape = v.object({
   chat: verdict,
   online: v.boolean(),
 })
-export type Session = v.InferOutput<typeof sessionShape>
+export type Conversation = v.InferOutput<typeof conversationShape>
 
-export const sessionFilters = [
+export const conversationFilters = [
   'unread',
   'unanswered',
   'online',
@@ -70,8 +70,8 @@ export const sessionFilters = [
   'hidden',
   'requests',
 ] as const
-export const sessionSorts = ['recent', 'unread_first', 'oldest_unanswered', 'top_spenders'] as const
-const filter = v.picklist(sessionFilters)
+export const conversationSorts = ['recent', 'unread_first', 'oldest_unanswered', 'top_spenders'] as const
+const filter = v.picklist(conversationFilters)
 
 export const chat = {
   sessions: endpoint({
@@ -83,10 +83,10 @@ export const chat = {
       page: v.optional(whole(1, 100)),
       search: v.optional(text(100)),
       filter: v.optional(v.union([filter, v.array(filter)])),
-      sort: v.optional(v.picklist(sessionSorts), 'recent'),
+      sort: v.optional(v.picklist(conversationSorts), 'recent'),
       mode: v.optional(v.picklist(['creator'])),
     }),
-    output: list(sessionShape),
+    output: list(conversationShape),
     errors: ['not_creator'],
     summary: 'The conversations, 30 a page; `mode=creator` is the inbox of people who write to me.',
   }),
@@ -95,7 +95,7 @@ export const chat = {
     path: '/api/chat/sessions/with/{userId}',
     access: user('can_chat'),
     input: v.object({ userId: id }),
-    output: sessionShape,
+    output: conversationShape,
     errors: ['not_found'],
     summary: 'The conversation with a user, begun when there is none yet.',
   }),
@@ -104,7 +104,7 @@ export const chat = {
     path: '/api/chat/sessions/{id}',
     access: user('can_chat'),
     input: v.object({ id, hidden: v.optional(v.literal(false)) }),
-    output: sessionShape,
+    output: conversationShape,
     errors: ['not_found'],
     summary: 'Bring a hidden conversation back.',
   }),

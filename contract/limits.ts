@@ -71,7 +71,7 @@ export const sessionDays = { absolute: 30, idle: 7 } as const
 export const usernameQuarantineDays = 90
 export const deletionGraceDays = 30
 /** Within this time after proving who one is, dangerous things need no second proof. */
-export const freshSignInMs = 15 * 60_000
+export const recentAuthMs = 15 * 60_000
 
 /** Milliseconds. */
 export const impersonationRecheckMs = 300_000

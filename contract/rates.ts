@@ -4,21 +4,21 @@
  */
 export const rates = {
   /** Reads; counted on each node, as a round trip to Redis would cost more than the read. */
-  read: { points: 1_200, alone: 1_200, seconds: 10 },
+  read: { points: 1_200, perNode: 1_200, seconds: 10 },
   /** Everything that one address asks, whoever it is. */
-  address: { points: 12_000, alone: 12_000, seconds: 10 },
-  write: { points: 600, alone: 600, seconds: 60 },
-  money: { points: 600, alone: 600, seconds: 60 },
+  address: { points: 12_000, perNode: 12_000, seconds: 10 },
+  write: { points: 600, perNode: 600, seconds: 60 },
+  money: { points: 600, perNode: 600, seconds: 60 },
   /** Passwords and codes that were wrong, per account that was tried. */
-  guess: { points: 8, alone: 4, seconds: 900 },
+  guess: { points: 8, perNode: 4, seconds: 900 },
   /** Passwords and codes that were wrong, per address: many accounts from one place. */
-  guess_address: { points: 60, alone: 30, seconds: 900 },
+  guess_address: { points: 60, perNode: 30, seconds: 900 },
   /** Mails to one recipient that anybody may cause. */
-  mail: { points: 5, alone: 3, seconds: 900 },
-  sign_up: { points: 120, alone: 100, seconds: 3_600 },
+  mail: { points: 5, perNode: 3, seconds: 900 },
+  sign_up: { points: 120, perNode: 100, seconds: 3_600 },
   /** Things that are dear to make or to read: exports, notices, images of documents. */
-  dear: { points: 20, alone: 12, seconds: 3_600 },
+  expensive: { points: 20, perNode: 12, seconds: 3_600 },
 } as const satisfies Record<string, Rate>
 
 export type RateClass = keyof typeof rates
-export type Rate = { points: number; alone: number; seconds: number }
+export type Rate = { points: number; perNode: number; seconds: number }

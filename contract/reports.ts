@@ -43,7 +43,7 @@ export const reports = {
     output: v.object({ ticket: v.string(), due_at: time }),
     errors: [],
     summary: 'A notice to staff by anybody (PRODUCT 23); the ticket shows how it stands.',
-    rate: 'dear',
+    rate: 'expensive',
   }),
   read: endpoint({
     method: 'GET',

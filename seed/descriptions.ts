@@ -1,5 +1,5 @@
 /** What the pictures of the demo world show, by their names. */
-export const described: Record<string, string> = {
+export const descriptions: Record<string, string> = {
   'stage-lights': 'A singer in a long dress raises one hand, alone on a dark stage where five spotlights cross.',
   'aerial-silk': 'An acrobat in the splits, high up in a red silk that falls open below her.',
   'wide-stage': 'The whole stage between red curtains: a singer stands small in the middle, in a ring of light.',

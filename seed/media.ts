@@ -7,11 +7,11 @@ import { type ImageVariant, makeImage } from '../api/platform/media/image.ts'
 import { makeSound } from '../api/platform/media/sound.ts'
 import { newId } from '../api/platform/db/ids.ts'
 import { media } from '../api/platform/db/schema/media.ts'
-import { described } from './descriptions.ts'
+import { descriptions } from './descriptions.ts'
 
 /** Draws a picture (or takes it from the cache of an earlier run), stores its variants and its row; answers the id. */
 export async function storePicture(
-  on: Services,
+  ctx: Services,
   ownerId: string,
   name: string,
   draw: () => Promise<Buffer>,
@@ -20,22 +20,22 @@ export async function storePicture(
   const made = await cached(name, draw)
   const id = newId()
   for (const [variant, bytes] of Object.entries(made.variants))
-    await on.storage.put(`${id}/${variant}`, bytes, 'image/webp')
+    await ctx.storage.put(`${id}/${variant}`, bytes, 'image/webp')
   const { width, height, preview } = made
   const bytes = made.variants.full.length
-  const description = described[name] ?? null
-  await on.db
+  const description = descriptions[name] ?? null
+  await ctx.db
     .insert(media)
     .values({ id, ownerId, type: 'IMAGE', state: 'ready', width, height, preview, description, bytes, createdAt })
   return id
 }
 
-export async function storeSound(on: Services, ownerId: string, wav: Buffer, createdAt: Date): Promise<string> {
+export async function storeSound(ctx: Services, ownerId: string, wav: Buffer, createdAt: Date): Promise<string> {
   const made = await makeSound(wav)
   const id = newId()
-  await on.storage.put(`${id}/full`, made.variants.full.bytes, made.variants.full.type)
+  await ctx.storage.put(`${id}/full`, made.variants.full.bytes, made.variants.full.type)
   const { duration, preview } = made
-  await on.db
+  await ctx.db
     .insert(media)
     .values({ id, ownerId, type: 'SOUND', state: 'ready', durationMs: duration, preview, bytes: wav.length, createdAt })
   return id

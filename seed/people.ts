@@ -14,7 +14,7 @@ export type Person = {
   links?: { title: string; url: string }[]
 }
 
-export const cast: Person[] = [
+export const demoPeople: Person[] = [
   {
     name: 'alice',
     displayName: 'Alice Marchetti',

@@ -8,43 +8,43 @@ import { newId } from '../api/platform/db/ids.ts'
 import { agencies, agencyCreators, agencyGrants, agencyMembers } from '../api/platform/db/schema/agencies.ts'
 import { accounts, users } from '../api/platform/db/schema/identity.ts'
 import { postMedia, posts } from '../api/platform/db/schema/posts.ts'
-import { cast, type Person, password } from './people.ts'
+import { demoPeople, type Person, password } from './people.ts'
 import { composeSound } from './pictures/compose-sound.ts'
 import { drawAvatar, drawCover, drawPicture } from './pictures/pictures.ts'
 import { drawAhead, storePicture, storeSound } from './media.ts'
 import { demoPosts } from './posts.ts'
-import { tellStory } from './story.ts'
+import { makeStory } from './story.ts'
 
 /** Makes the demo world once: nothing is done where alice is there already. Tells how it goes on standard output. */
-export async function seedDemo(on: Services, auth: Auth): Promise<void> {
-  const [alice] = await on.db.select({ id: users.id }).from(users).where(eq(users.username, 'alice'))
+export async function seedDemo(ctx: Services, auth: Auth): Promise<void> {
+  const [alice] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.username, 'alice'))
   if (alice !== undefined) return
   console.log('Making the demo world: drawing pictures, this takes some seconds once.')
   const hash = await (await auth.$context).password.hash(password)
   await drawAhead(
     new Map([
-      ...cast.map(({ name }) => [`avatar-${name}`, () => drawAvatar(name)] as const),
+      ...demoPeople.map(({ name }) => [`avatar-${name}`, () => drawAvatar(name)] as const),
       ...demoPosts.flatMap(({ pictures }) => pictures.map((it) => [it, () => drawPicture(it)] as const)),
     ]),
   )
   const ids = new Map<string, string>()
-  for (const person of cast) ids.set(person.name, await makePerson(on, person, hash))
+  for (const person of demoPeople) ids.set(person.name, await makePerson(ctx, person, hash))
   const of = (name: string): string => ids.get(name) ?? ''
   for (const [index, post] of demoPosts.entries()) {
-    await makePost(on, of(post.by), post)
+    await makePost(ctx, of(post.by), post)
     if (index % 5 === 4) console.log(`  ${index + 1} of ${demoPosts.length} posts`)
   }
-  await makeFollows(on, of)
-  await makeAgency(on, of)
-  await tellStory(on, of)
+  await makeFollows(ctx, of)
+  await makeAgency(ctx, of)
+  await makeStory(ctx, of)
   console.log('The demo world is ready.')
 }
 
-async function makePerson(on: Services, person: Person, passwordHash: string): Promise<string> {
+async function makePerson(ctx: Services, person: Person, passwordHash: string): Promise<string> {
   const id = newId()
-  const createdAt = hoursAgo(on, 24 * 60)
+  const createdAt = hoursAgo(ctx, 24 * 60)
   const isCreator = person.priceCents !== undefined
-  await on.db.insert(users).values({
+  await ctx.db.insert(users).values({
     id,
     name: person.displayName,
     email: `${person.name}@demo.test`,
@@ -61,20 +61,20 @@ async function makePerson(on: Services, person: Person, passwordHash: string): P
     referralCode: newReferralCode(),
     createdAt,
   })
-  await on.db
+  await ctx.db
     .insert(accounts)
     .values({ id: newId(), accountId: id, providerId: 'credential', userId: id, password: passwordHash })
   const { name } = person
-  const avatarMediaId = await storePicture(on, id, `avatar-${name}`, () => drawAvatar(name), createdAt)
-  const coverMediaId = isCreator ? await storePicture(on, id, `cover-${name}`, () => drawCover(name), createdAt) : null
-  await on.db.update(users).set({ avatarMediaId, coverMediaId }).where(eq(users.id, id))
+  const avatarMediaId = await storePicture(ctx, id, `avatar-${name}`, () => drawAvatar(name), createdAt)
+  const coverMediaId = isCreator ? await storePicture(ctx, id, `cover-${name}`, () => drawCover(name), createdAt) : null
+  await ctx.db.update(users).set({ avatarMediaId, coverMediaId }).where(eq(users.id, id))
   return id
 }
 
-async function makePost(on: Services, authorId: string, post: (typeof demoPosts)[number]): Promise<void> {
+async function makePost(ctx: Services, authorId: string, post: (typeof demoPosts)[number]): Promise<void> {
   const id = newId()
-  const at = hoursAgo(on, post.hoursAgo)
-  await on.db.insert(posts).values({
+  const at = hoursAgo(ctx, post.hoursAgo)
+  await ctx.db.insert(posts).values({
     id,
     authorId,
     text: post.text,
@@ -86,13 +86,13 @@ async function makePost(on: Services, authorId: string, post: (typeof demoPosts)
     createdAt: at,
   })
   const mediaIds: string[] = []
-  for (const name of post.pictures) mediaIds.push(await storePicture(on, authorId, name, () => drawPicture(name), at))
-  if (post.sound !== undefined) mediaIds.push(await storeSound(on, authorId, composeSound(post.sound), at))
-  await on.db.insert(postMedia).values(mediaIds.map((mediaId, position) => ({ postId: id, mediaId, position })))
+  for (const name of post.pictures) mediaIds.push(await storePicture(ctx, authorId, name, () => drawPicture(name), at))
+  if (post.sound !== undefined) mediaIds.push(await storeSound(ctx, authorId, composeSound(post.sound), at))
+  await ctx.db.insert(postMedia).values(mediaIds.map((mediaId, position) => ({ postId: id, mediaId, position })))
 }
 
-async function makeFollows(on: Services, of: (name: string) => string): Promise<void> {
-  await on.db.transact(async (tx) => {
+async function makeFollows(ctx: Services, of: (name: string) => string): Promise<void> {
+  await ctx.db.transact(async (tx) => {
     for (const fan of ['fiona', 'frank', 'olivia']) {
       for (const creator of ['alice', 'bob']) await follow(tx, of(fan), of(creator))
     }
@@ -112,10 +112,10 @@ async function makeFollows(on: Services, of: (name: string) => string): Promise<
       }
     }
   })
-  for (const person of cast) {
+  for (const person of demoPeople) {
     if (person.priceCents === undefined) continue
     const count = demoPosts.filter((it) => it.by === person.name).length
-    await on.db
+    await ctx.db
       .update(users)
       .set({ postsCount: count })
       .where(eq(users.id, of(person.name)))
@@ -123,7 +123,7 @@ async function makeFollows(on: Services, of: (name: string) => string): Promise<
 }
 
 /** Olivia may act as alice with chat and medias only; alice allows all (PRODUCT 33, ARCHITECTURE). */
-async function makeAgency(on: Services, of: (name: string) => string): Promise<void> {
+async function makeAgency(ctx: Services, of: (name: string) => string): Promise<void> {
   const all = {
     canChat: true,
     canPayment: true,
@@ -135,14 +135,14 @@ async function makeAgency(on: Services, of: (name: string) => string): Promise<v
   const agencyId = newId()
   const memberId = newId()
   const creatorLinkId = newId()
-  await on.db.insert(agencies).values({ id: agencyId, name: 'Sand & Company' })
-  await on.db.insert(agencyMembers).values({ id: memberId, agencyId, userId: of('olivia'), role: 'owner' })
-  await on.db
+  await ctx.db.insert(agencies).values({ id: agencyId, name: 'Sand & Company' })
+  await ctx.db.insert(agencyMembers).values({ id: memberId, agencyId, userId: of('olivia'), role: 'owner' })
+  await ctx.db
     .insert(agencyCreators)
     .values({ id: creatorLinkId, agencyId, userId: of('alice'), status: 'active', ...all })
-  await on.db
+  await ctx.db
     .insert(agencyGrants)
     .values({ id: newId(), agencyId, memberId, creatorLinkId, canChat: true, canMedias: true, showInAnalytics: false })
 }
 
-const hoursAgo = (on: Services, hours: number): Date => new Date(on.now() - hours * 3_600_000)
+const hoursAgo = (ctx: Services, hours: number): Date => new Date(ctx.now() - hours * 3_600_000)

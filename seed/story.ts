@@ -5,7 +5,7 @@ import { releaseHolds } from '../api/features/payouts/earnings.ts'
 import { writeComment } from '../api/features/posts/posts.ts'
 import { subscribe } from '../api/features/subscriptions/subscribe.ts'
 import { tip } from '../api/features/wallet/tip.ts'
-import { beginTopup, takeIn } from '../api/features/wallet/topups.ts'
+import { beginTopup, applyProviderUpdate } from '../api/features/wallet/topups.ts'
 import type { Services } from '../api/platform/services.ts'
 import type { Db } from '../api/platform/db/db.ts'
 import { notifications } from '../api/platform/db/schema/notifications.ts'
@@ -18,14 +18,14 @@ import { storePicture } from './media.ts'
  * through the verbs of the product, on a clock turned back, so that the ledger explains every balance. Fiona ends with
  * 250 coins and subscribed to alice, frank with none.
  */
-export async function tellStory(on: Services, of: (name: string) => string): Promise<void> {
-  const at = (hoursAgo: number): Services => ({ ...on, now: () => on.now() - hoursAgo * 3_600_000 })
+export async function makeStory(ctx: Services, of: (name: string) => string): Promise<void> {
+  const at = (hoursAgo: number): Services => ({ ...ctx, now: () => ctx.now() - hoursAgo * 3_600_000 })
   const acts: { hoursAgo: number; act: (tx: Db, past: Services) => Promise<unknown> }[] = []
   const then = (hoursAgo: number, act: (tx: Db, past: Services) => Promise<unknown>) => acts.push({ hoursAgo, act })
   const topup = (who: string, cents: number, hoursAgo: number) =>
     then(hoursAgo, async (tx, past) => {
       const id = await beginTopup(tx, past, of(who), { amount: cents }, 'sandbox')
-      await takeIn(tx, past, { id }, { status: 'paid', paymentRef: `demo-${id}` })
+      await applyProviderUpdate(tx, past, { id }, { status: 'paid', paymentRef: `demo-${id}` })
     })
   const pay = (who: string, to: string, cents: number, hoursAgo: number, message: string) =>
     then(hoursAgo, (tx, past) => tip(tx, past, of(who), { id: of(to), amount: cents, message }))
@@ -60,8 +60,8 @@ export async function tellStory(on: Services, of: (name: string) => string): Pro
   pay('fiona', 'alice', 500, 29.5, 'For the rigger, too.')
   say('alice', 'fiona', 'He says thank you, and so do I. Rehearsals are up for subscribers.', 29)
   const [picture, teaser] = [
-    await storePicture(on, of('alice'), 'backstage', () => drawPicture('microphone'), new Date(at(6).now())),
-    await storePicture(on, of('alice'), 'backstage-teaser', () => drawPicture('curtains'), new Date(at(6).now())),
+    await storePicture(ctx, of('alice'), 'backstage', () => drawPicture('microphone'), new Date(at(6).now())),
+    await storePicture(ctx, of('alice'), 'backstage-teaser', () => drawPicture('curtains'), new Date(at(6).now())),
   ]
   say('alice', 'fiona', 'From tonight, before the curtain. Only here.', 5, {
     type: 'media',
@@ -96,9 +96,9 @@ export async function tellStory(on: Services, of: (name: string) => string): Pro
     await writeComment(tx, of('frank'), opening.id, 'I am buying a rope.', null)
   })
   for (const { hoursAgo, act } of acts.toSorted((a, b) => b.hoursAgo - a.hoursAgo)) {
-    await on.db.transact((tx) => act(tx, at(hoursAgo)))
+    await ctx.db.transact((tx) => act(tx, at(hoursAgo)))
   }
-  await releaseHolds(on)
+  await releaseHolds(ctx)
   // Yesterday's news has been read; what alice wrote five hours ago has not.
-  await on.db.update(notifications).set({ readAt: new Date() }).where(isNull(notifications.readAt))
+  await ctx.db.update(notifications).set({ readAt: new Date() }).where(isNull(notifications.readAt))
 }

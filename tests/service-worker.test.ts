@@ -9,7 +9,7 @@ import { offlinePage } from '../edge/offline.ts'
 const code = readFileSync(fileURLToPath(new URL('../public/sw.js', import.meta.url)), 'utf8')
 const home = 'https://fanfare.test'
 const heard: Record<string, (event: object) => void> = {}
-const showNotification = vi.fn()
+const presentNotification = vi.fn()
 const openWindow = vi.fn()
 const fetched = vi.fn<(request: { url: string }) => Promise<Response>>()
 let kept: Map<string, Response>
@@ -33,7 +33,7 @@ beforeEach(() => {
     location: { origin: home },
     navigator: { language: 'de-DE' },
     skipWaiting: () => undefined,
-    registration: { showNotification },
+    registration: { showNotification: presentNotification },
     clients: { matchAll: () => Promise.resolve(tabs), openWindow },
   }
   runInNewContext(code, { self, URL, Response, fetch: fetched, caches: { open: async () => cache } })
@@ -71,7 +71,7 @@ const click = async (url: string) => {
 
 it('shows a later push in place of the one about the same, and lets it be heard', () => {
   heard.push?.({ data: { json: () => ({ title: 'T', body: 'B', url: '/chat?u=a' }) }, waitUntil: () => undefined })
-  expect(showNotification).toHaveBeenCalledWith(
+  expect(presentNotification).toHaveBeenCalledWith(
     'T',
     expect.objectContaining({ body: 'B', tag: '/chat?u=a', renotify: true }),
   )

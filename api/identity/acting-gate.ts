@@ -8,17 +8,17 @@ import { readViewer } from './viewer.ts'
  * in or out is refused before it. Answers null for what may pass. Signing out ends the acting first, for the log.
  */
 export async function refuseWhileActing(
-  on: Services,
+  ctx: Services,
   request: Request,
   locale: Locale,
   requestId: string,
 ): Promise<Response | null> {
   const cookie = request.headers.get('cookie')
-  const { viewer, ended } = await readViewer(on.db, cookie, on.env.SECRET)
+  const { viewer, ended } = await readViewer(ctx.db, cookie, ctx.env.SECRET)
   if (!ended && !viewer?.acting) return null
   const path = new URL(request.url).pathname.replace(/^\/api\/auth/, '')
   if (path === '/sign-out') {
-    await endActingBySignOut(on, cookie)
+    await endActingBySignOut(ctx, cookie)
     return null
   }
   if (startsAnew(path)) return null

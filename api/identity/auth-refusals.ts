@@ -7,7 +7,7 @@ import type { Locale } from '../platform/http/refusal.ts'
  * What the identity service answers, as the contract's refusals: `{error, message, fields?}` beside its own `code`, which
  * also stands in `reason`. Its status stays. Answers that are no refusals pass, never cached.
  */
-export async function inOurWords(answer: Response, locale: Locale, requestId: string): Promise<Response> {
+export async function translateAuthAnswer(answer: Response, locale: Locale, requestId: string): Promise<Response> {
   const headers = new Headers(answer.headers)
   headers.set('cache-control', 'private, no-store')
   if (answer.status < 400) return new Response(answer.body, { status: answer.status, headers })

@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono'
 import { edgeHeaders } from '../../contract/edge.ts'
 import { appReturnPath } from '../../contract/policy/return-path.ts'
-import { needFresh } from './recent-auth.ts'
+import { requireRecentAuth } from './recent-auth.ts'
 import { failure, type Vars } from '../platform/http/implement.ts'
 import { addressKey, ratesOf } from '../platform/http/rates.ts'
 import { refuse } from '../platform/http/refusal.ts'
@@ -11,18 +11,18 @@ import { readViewer, type Viewer } from './viewer.ts'
 import { refuseWhileActing } from './acting-gate.ts'
 import { type Auth, verifyPage } from './auth.ts'
 import { isReadable, readAuthBody } from './auth-body.ts'
-import { inOurWords } from './auth-refusals.ts'
+import { translateAuthAnswer } from './auth-refusals.ts'
 
 /**
  * better-auth behind the kit's defaults: bounded JSON bodies of readable text, rates, an equal answering time where a
  * known address must not be told from an unknown one, closed while acting, refusals in the shape of the contract.
  */
-export function mountIdentity(app: Hono<Vars>, on: Services, auth: Pick<Auth, 'handler'>): void {
+export function mountIdentity(app: Hono<Vars>, ctx: Services, auth: Pick<Auth, 'handler'>): void {
   app.all('/api/auth/*', async (c) => {
     const began = Date.now()
     const path = new URL(c.req.url).pathname.slice('/api/auth'.length)
     try {
-      const answer = await inTurn(c, on, auth, path)
+      const answer = await handleAuthCall(c, ctx, auth, path)
       if (levelled.has(path))
         await new Promise((resolve) => setTimeout(resolve, Math.max(0, began + levelMs - Date.now())))
       return answer
@@ -36,23 +36,28 @@ export function mountIdentity(app: Hono<Vars>, on: Services, auth: Pick<Auth, 'h
 const levelled = new Set(['/request-password-reset', '/send-verification-email'])
 const levelMs = 400
 
-async function inTurn(c: Context<Vars>, on: Services, auth: Pick<Auth, 'handler'>, path: string): Promise<Response> {
-  const rates = ratesOf(on.env)
+async function handleAuthCall(
+  c: Context<Vars>,
+  ctx: Services,
+  auth: Pick<Auth, 'handler'>,
+  path: string,
+): Promise<Response> {
+  const rates = ratesOf(ctx.env)
   const address = addressKey(c.get('address'))
   await rates.take('address', address)
   if (!isReadable(c.req.query())) throw refuse('invalid_input')
   const { text, body } = await readAuthBody(c.req.raw, path === '/callback/apple')
   if (path === verifyPath && (c.req.method === 'GET' || c.req.method === 'HEAD'))
     return c.redirect(verifyPage(c.req.query('token') ?? ''))
-  const closed = await refuseWhileActing(on, c.req.raw, c.get('locale'), c.get('requestId'))
+  const closed = await refuseWhileActing(ctx, c.req.raw, c.get('locale'), c.get('requestId'))
   if (closed !== null) return closed
-  const asksWho = needsFresh.has(path) || path === '/sign-out'
+  const asksWho = needsRecentAuth.has(path) || path === '/sign-out'
   const { viewer } = asksWho
-    ? await readViewer(on.db, c.req.raw.headers.get('cookie'), on.env.SECRET)
+    ? await readViewer(ctx.db, c.req.raw.headers.get('cookie'), ctx.env.SECRET)
     : { viewer: null }
-  if (needsFresh.has(path)) {
+  if (needsRecentAuth.has(path)) {
     if (viewer === null) throw refuse('unauthorised')
-    needFresh(viewer)
+    requireRecentAuth(viewer)
   }
   const run = async () => {
     const guess = guessed(path, body, viewer)
@@ -62,7 +67,7 @@ async function inTurn(c: Context<Vars>, on: Services, auth: Pick<Auth, 'handler'
       await rates.take('guess_address', address)
       await rates.take('guess', guess)
     }
-    const request = cleaned(c, on.env.PUBLIC_ORIGIN, text, body)
+    const request = cleaned(c, ctx.env.PUBLIC_ORIGIN, text, body)
     if (path === verifyPath && c.req.method === 'POST') return verify(auth, request, body)
     const answer = await auth.handler(request)
     if (guess !== null && answer.status < 300) {
@@ -75,8 +80,8 @@ async function inTurn(c: Context<Vars>, on: Services, auth: Pick<Auth, 'handler'
   const email = path === '/sign-in/email' ? emailOf(body) : null
   // Sign-ins to one account run one after the other, so that a burst of guesses cannot overtake the count of wrong ones.
   const answer = email === null ? await run() : await serializeByKey(`sign-in ${email}`, run)
-  if (viewer && path === '/sign-out' && answer.ok) on.live.revoke({ sessionId: viewer.sessionId }, 'signed_out')
-  return inOurWords(answer, c.get('locale'), c.get('requestId'))
+  if (viewer && path === '/sign-out' && answer.ok) ctx.live.revoke({ sessionId: viewer.sessionId }, 'signed_out')
+  return translateAuthAnswer(answer, c.get('locale'), c.get('requestId'))
 }
 
 /**
@@ -95,7 +100,7 @@ async function verify(auth: Pick<Auth, 'handler'>, request: Request, { token }: 
 const verifyPath = '/verify-email'
 
 /** Whoever finds an open session must not be able to make a way in of their own (PRODUCT 35, SAFETY). */
-const needsFresh = new Set([
+const needsRecentAuth = new Set([
   '/link-social',
   '/passkey/generate-register-options',
   '/passkey/verify-registration',

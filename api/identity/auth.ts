@@ -23,8 +23,8 @@ import { newReferralCode } from './referral-code.ts'
 import { trustMailbox } from './mailbox-trust.ts'
 
 /** Identity by better-auth under `/api/auth/*`; `mount.ts` stands in front of it with the kit's defaults. */
-export function createAuth(on: Services) {
-  const { env, db } = on
+export function createAuth(ctx: Services) {
+  const { env, db } = ctx
   const { productionDomain } = hostsConfig(env)
   const { socialProviders, plugins } = providers(env)
   const adapter = drizzleAdapter(db, {
@@ -52,7 +52,7 @@ export function createAuth(on: Services) {
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: 3_600,
       sendResetPassword: ({ user, token, url }) =>
-        sendMail(on, {
+        sendMail(ctx, {
           to: user.email,
           userId: user.id,
           kind: 'reset_password',
@@ -62,8 +62,8 @@ export function createAuth(on: Services) {
         await db.transact((tx) => trustMailbox(tx, user))
         // Whoever has forgotten the password has tried others, and is not to wait with the new one.
         await ratesOf(env).forgive('guess', user.email.toLowerCase())
-        on.live.revoke({ userId: user.id }, 'password_reset')
-        await sendMail(on, {
+        ctx.live.revoke({ userId: user.id }, 'password_reset')
+        await sendMail(ctx, {
           to: user.email,
           userId: user.id,
           kind: 'password_changed',
@@ -77,10 +77,10 @@ export function createAuth(on: Services) {
       autoSignInAfterVerification: false,
       expiresIn: 24 * 3_600,
       // A change of address that was asked for before counted on nobody to say yes for the old one; now there is somebody.
-      afterEmailVerification: ({ id }) => cancelEmailChange(on, id),
+      afterEmailVerification: ({ id }) => cancelEmailChange(ctx, id),
       // The link leads to a button: programs that look at what is mailed open links, and would say yes to it.
       sendVerificationEmail: ({ user, token }) =>
-        sendMail(on, {
+        sendMail(ctx, {
           to: user.email,
           userId: user.id,
           kind: 'verify_email',
@@ -136,7 +136,7 @@ export function createAuth(on: Services) {
         create: {
           before: async (user, context) => {
             const asked = context?.headers?.get('x-fanfare-locale') ?? ''
-            const referredBy = await referrerOf(on.db, context?.body?.referral)
+            const referredBy = await referrerOf(ctx.db, context?.body?.referral)
             return {
               data: {
                 ...user,
@@ -148,13 +148,13 @@ export function createAuth(on: Services) {
           },
         },
       },
-      session: { create: { before: (session) => admitSession(on, session.userId) } },
+      session: { create: { before: (session) => admitSession(ctx, session.userId) } },
     },
     hooks: {
       before: createAuthMiddleware(async (context) => {
         if (!humanChecked.has(context.path)) return
         const token = context.headers?.get('x-captcha-response') ?? null
-        if (await isHuman(on, token, context.headers?.get('x-fanfare-address') ?? 'direct')) return
+        if (await isHuman(ctx, token, context.headers?.get('x-fanfare-address') ?? 'direct')) return
         const { code } = refuse('human_check_failed')
         throw new APIError('BAD_REQUEST', { code: code.toUpperCase(), message: code })
       }),
@@ -162,10 +162,10 @@ export function createAuth(on: Services) {
         const { newSession } = context.context
         // A password alone brings nothing back where a second factor is still to come.
         if (!newSession || (newSession.user.twoFactorEnabled && context.path === '/sign-in/email')) return
-        await restoreOnSignIn(on, newSession.user.id)
+        await restoreOnSignIn(ctx, newSession.user.id)
         const { name, attributes } = context.context.createAuthCookie(deviceCookie.name, deviceCookie)
         const device = context.getCookie(name) ?? newDevice()
-        await noteDevice(on, newSession.user, device, context.headers?.get('user-agent') ?? null)
+        await noteDevice(ctx, newSession.user, device, context.headers?.get('user-agent') ?? null)
         context.setCookie(name, device, attributes)
       }),
     },

@@ -15,25 +15,25 @@ export const newDevice = (): string => randomBytes(24).toString('base64url')
  * notification and mail: whoever has a stolen password comes from elsewhere. The first browser of an account is nobody's news.
  */
 export async function noteDevice(
-  on: Services,
+  ctx: Services,
   user: { id: string; email: string },
   device: string,
   userAgent: string | null,
 ): Promise<void> {
-  const { isNews, tell } = await on.db.transact(async (tx) => {
+  const { isNews, afterCommit } = await ctx.db.transact(async (tx) => {
     const isNews = await isNewDevice(tx, user.id, device)
     const about = { userId: user.id, type: 'new_sign_in', actorId: null, object: null } as const
-    return { isNews, tell: isNews ? await notify(tx, on, about) : null }
+    return { isNews, afterCommit: isNews ? await notify(tx, ctx, about) : null }
   })
-  tell?.()
-  if (!isNews || !(await mayWrite(on, user.id))) return
+  afterCommit?.()
+  if (!isNews || !(await mayWrite(ctx, user.id))) return
   const { browser, system } = deviceOf(userAgent)
   const name = [browser, system].filter(Boolean).join(', ')
-  await sendMail(on, {
+  await sendMail(ctx, {
     to: user.email,
     userId: user.id,
     kind: 'new_sign_in',
-    url: `${on.env.PUBLIC_ORIGIN}/settings/account`,
+    url: `${ctx.env.PUBLIC_ORIGIN}/settings/account`,
     facts: { device: name === '' ? '?' : name },
   })
 }
@@ -44,8 +44,8 @@ async function isNewDevice(tx: Db, userId: string, device: string): Promise<bool
 }
 
 /** A program that keeps no cookies is new each time; its owner's mailbox is not to drown. */
-const mayWrite = (on: Services, userId: string): Promise<boolean> =>
-  ratesOf(on.env)
+const mayWrite = (ctx: Services, userId: string): Promise<boolean> =>
+  ratesOf(ctx.env)
     .take('mail', `sign-in ${userId}`)
     .then(
       () => true,

@@ -5,7 +5,7 @@ import { forgetTrust } from './mailbox-trust.ts'
 import { violated } from '../platform/db/db.ts'
 import { emailChanges } from '../platform/db/schema/account.ts'
 import { users } from '../platform/db/schema/identity.ts'
-import { needFresh } from './recent-auth.ts'
+import { requireRecentAuth } from './recent-auth.ts'
 import { ratesOf } from '../platform/http/rates.ts'
 import { refuse } from '../platform/http/refusal.ts'
 import type { Services } from '../platform/services.ts'
@@ -13,12 +13,12 @@ import { hashToken, type Viewer } from './viewer.ts'
 import { sendMail } from '../platform/mail/mail.ts'
 
 /** The person's address, and the change of it that is on its way. */
-export async function readEmail(on: Services, viewer: Viewer): Promise<EmailChange> {
-  const [user] = await on.db
+export async function readEmail(ctx: Services, viewer: Viewer): Promise<EmailChange> {
+  const [user] = await ctx.db
     .select({ email: users.email, verified: users.emailVerified })
     .from(users)
     .where(eq(users.id, viewer.id))
-  const [pending] = await on.db
+  const [pending] = await ctx.db
     .select()
     .from(emailChanges)
     .where(and(eq(emailChanges.userId, viewer.id), gt(emailChanges.expiresAt, new Date())))
@@ -40,15 +40,15 @@ export async function readEmail(on: Services, viewer: Viewer): Promise<EmailChan
  * Asks both addresses. One that is somebody else's is answered like any other, and only the mail to it is left out, so
  * that nobody learns who has an account. An address that was never verified has no say.
  */
-export async function askEmailChange(on: Services, viewer: Viewer, email: string): Promise<void> {
-  needFresh(viewer)
-  const [user] = await on.db
+export async function requestEmailChange(ctx: Services, viewer: Viewer, email: string): Promise<void> {
+  requireRecentAuth(viewer)
+  const [user] = await ctx.db
     .select({ email: users.email, verified: users.emailVerified })
     .from(users)
     .where(eq(users.id, viewer.id))
   if (user === undefined) throw refuse('unauthorised')
   if (user.email === email) throw refuse('own_thing')
-  await ratesOf(on.env).take('mail', email)
+  await ratesOf(ctx.env).take('mail', email)
   const [oldToken, newToken] = [makeToken(), makeToken()]
   const change = {
     email,
@@ -59,14 +59,14 @@ export async function askEmailChange(on: Services, viewer: Viewer, email: string
     expiresAt: new Date(Date.now() + 24 * 3_600_000),
     createdAt: new Date(),
   }
-  await on.db
+  await ctx.db
     .insert(emailChanges)
     .values({ userId: viewer.id, ...change })
     .onConflictDoUpdate({ target: emailChanges.userId, set: change })
-  const [owner] = await on.db.select({ id: users.id }).from(users).where(eq(users.email, email))
-  const link = (token: string) => `${on.env.PUBLIC_ORIGIN}/auth/verify-email?change=${token}`
+  const [owner] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, email))
+  const link = (token: string) => `${ctx.env.PUBLIC_ORIGIN}/auth/verify-email?change=${token}`
   if (user.verified)
-    await sendMail(on, {
+    await sendMail(ctx, {
       to: user.email,
       userId: viewer.id,
       kind: 'email_change_old',
@@ -74,20 +74,20 @@ export async function askEmailChange(on: Services, viewer: Viewer, email: string
       facts: { email },
     })
   if (owner === undefined)
-    await sendMail(on, { to: email, userId: viewer.id, kind: 'email_change_new', url: link(newToken) })
+    await sendMail(ctx, { to: email, userId: viewer.id, kind: 'email_change_new', url: link(newToken) })
 }
 
-export async function cancelEmailChange(on: Pick<Services, 'db'>, userId: string): Promise<void> {
-  await on.db.delete(emailChanges).where(eq(emailChanges.userId, userId))
+export async function cancelEmailChange(ctx: Pick<Services, 'db'>, userId: string): Promise<void> {
+  await ctx.db.delete(emailChanges).where(eq(emailChanges.userId, userId))
 }
 
 /** Notes a yes by the token of a mail; the second one changes the address and tells the old one. */
 export async function confirmEmailChange(
-  on: Services,
+  ctx: Services,
   token: string,
 ): Promise<{ changed: boolean; waiting_for: 'old' | 'new' | null }> {
   const hash = hashToken(token)
-  const result = await on.db.transact(async (tx): Promise<Confirmed> => {
+  const result = await ctx.db.transact(async (tx): Promise<Confirmed> => {
     const [change] = await tx
       .update(emailChanges)
       .set({
@@ -118,8 +118,8 @@ export async function confirmEmailChange(
   })
   const { changed } = result
   if (changed !== null) {
-    const url = `${on.env.PUBLIC_ORIGIN}/settings/report`
-    await sendMail(on, {
+    const url = `${ctx.env.PUBLIC_ORIGIN}/settings/report`
+    await sendMail(ctx, {
       to: changed.before,
       userId: changed.userId,
       kind: 'email_changed',

@@ -15,8 +15,8 @@ describe('the proof of work', () => {
     api = await openTestApi({ env: { HUMAN_CHECK: 'altcha' } })
   })
   afterAll(() => api.close())
-  const ask = (token: string | null) => isHuman(api.on, token, '10.0.0.1')
-  const solve = async (secret = api.on.env.SECRET) => {
+  const ask = (token: string | null) => isHuman(api.ctx, token, '10.0.0.1')
+  const solve = async (secret = api.ctx.env.SECRET) => {
     const challenge: Challenge = await makeChallenge(secret)
     return { challenge, solution: await solveChallenge({ challenge, deriveKey }) }
   }
@@ -82,19 +82,19 @@ describe('Turnstile', () => {
   })
 
   it('is the check where its keys are set, and wants both', () => {
-    expect(api.on.env.HUMAN_CHECK).toBe('turnstile')
-    expect(() => readEnv({ DATA_DIR: api.on.env.DATA_DIR, TURNSTILE_SITE_KEY: 'site' })).toThrow('both of its keys')
-    expect(() => readEnv({ DATA_DIR: api.on.env.DATA_DIR, HUMAN_CHECK: 'turnstile' })).toThrow('both of its keys')
+    expect(api.ctx.env.HUMAN_CHECK).toBe('turnstile')
+    expect(() => readEnv({ DATA_DIR: api.ctx.env.DATA_DIR, TURNSTILE_SITE_KEY: 'site' })).toThrow('both of its keys')
+    expect(() => readEnv({ DATA_DIR: api.ctx.env.DATA_DIR, HUMAN_CHECK: 'turnstile' })).toThrow('both of its keys')
   })
 
   it('asks Cloudflare with secret and address, and lets a token through once', async () => {
     answer = { status: 200, body: '{"success":true}' }
     asked = []
-    expect(await isHuman(api.on, 'a token', '10.0.0.7')).toBe(true)
+    expect(await isHuman(api.ctx, 'a token', '10.0.0.7')).toBe(true)
     expect(asked).toEqual([
       { path: '/turnstile/v0/siteverify', secret: 'secret', response: 'a token', remoteip: '10.0.0.7' },
     ])
-    expect(await isHuman(api.on, 'a token', '10.0.0.7')).toBe(false)
+    expect(await isHuman(api.ctx, 'a token', '10.0.0.7')).toBe(false)
   })
 
   it('fails closed, whatever Cloudflare says but yes, and when it says nothing', { timeout: 20_000 }, async () => {
@@ -107,11 +107,11 @@ describe('Turnstile', () => {
       'silence' as const,
     ]) {
       answer = it
-      expect(await isHuman(api.on, `token ${JSON.stringify(it)}`, '10.0.0.7')).toBe(false)
+      expect(await isHuman(api.ctx, `token ${JSON.stringify(it)}`, '10.0.0.7')).toBe(false)
     }
     asked = []
-    expect(await isHuman(api.on, '', '10.0.0.7')).toBe(false)
-    expect(await isHuman(api.on, null, '10.0.0.7')).toBe(false)
+    expect(await isHuman(api.ctx, '', '10.0.0.7')).toBe(false)
+    expect(await isHuman(api.ctx, null, '10.0.0.7')).toBe(false)
     expect(asked).toEqual([])
   })
 })

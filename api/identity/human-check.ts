@@ -21,13 +21,14 @@ export function makeChallenge(secret: string) {
 
 /** Whether the token of a form was solved by somebody's machine, just now and never used before. Fails closed. */
 export async function isHuman(
-  on: Pick<Services, 'env' | 'db'>,
+  ctx: Pick<Services, 'env' | 'db'>,
   token: string | null,
   address: string,
 ): Promise<boolean> {
-  if (on.env.HUMAN_CHECK === 'off') return true
+  if (ctx.env.HUMAN_CHECK === 'off') return true
   if (!token || token.length > 5_000) return false
-  if (on.env.HUMAN_CHECK === 'turnstile') return (await askTurnstile(on.env, token, address)) && isFirstUse(on, token)
+  if (ctx.env.HUMAN_CHECK === 'turnstile')
+    return (await askTurnstile(ctx.env, token, address)) && isFirstUse(ctx, token)
   const payload = v.safeParse(payloadShape, readJson(token))
   if (!payload.success) return false
   const { challenge, solution } = payload.output
@@ -35,14 +36,14 @@ export async function isHuman(
     challenge,
     solution,
     deriveKey,
-    ...secrets(on.env.SECRET),
+    ...secrets(ctx.env.SECRET),
   }).catch(() => ({ verified: false }))
-  return result.verified === true && (await isFirstUse(on, challenge.signature))
+  return result.verified === true && (await isFirstUse(ctx, challenge.signature))
 }
 
 /** One row per token, so that it counts once on every node; rows outlive their challenge and no longer. */
-async function isFirstUse(on: Pick<Services, 'db'>, signature: string): Promise<boolean> {
-  const used = await on.db
+async function isFirstUse(ctx: Pick<Services, 'db'>, signature: string): Promise<boolean> {
+  const used = await ctx.db
     .insert(humanChecks)
     .values({
       signature: createHash('sha256').update(signature).digest('base64url'),
@@ -50,7 +51,7 @@ async function isFirstUse(on: Pick<Services, 'db'>, signature: string): Promise<
     })
     .onConflictDoNothing()
     .returning()
-  if (Math.random() < 0.01) await on.db.delete(humanChecks).where(lt(humanChecks.expiresAt, new Date()))
+  if (Math.random() < 0.01) await ctx.db.delete(humanChecks).where(lt(humanChecks.expiresAt, new Date()))
   return used.length > 0
 }
 

@@ -27,7 +27,7 @@ describe('ways in', () => {
   })
 
   it('has stored the mail when it answers, however long that takes', async () => {
-    const { db } = api.on
+    const { db } = api.ctx
     const insert = db.insert.bind(db)
     const lateMails = {
       values: (rows: (typeof mails.$inferInsert)[]) => ({
@@ -232,7 +232,7 @@ describe('closed accounts', () => {
     await here.post('/api/account/deletion', { username: email })
     const { purgeDeleted } = await import('../features/account/deletion.ts')
     api.turnClock(31 * 86_400_000)
-    await purgeDeleted(api.on)
+    await purgeDeleted(api.ctx)
     api.turnClock(-31 * 86_400_000)
     const [row] = await api.db.select().from(users).where(eq(users.id, me.id))
     expect(row).toMatchObject({ email: `${me.id}@deleted.invalid`, username: null, name: '' })

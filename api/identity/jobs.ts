@@ -9,12 +9,12 @@ import type { Job } from '../platform/jobs/jobs.ts'
 export const identityJobs: Job[] = [{ name: 'identity-expiries', cron: '37 * * * *', run: forgetExpired }]
 
 /** Sessions, links, challenges and quarantines that are over. */
-export async function forgetExpired(on: Services): Promise<void> {
-  const now = new Date(on.now())
-  const idleSince = new Date(on.now() - sessionDays.idle * 86_400_000)
-  await on.db.delete(sessions).where(or(lt(sessions.expiresAt, now), lt(sessions.updatedAt, idleSince)))
-  await on.db.delete(verifications).where(lt(verifications.expiresAt, now))
-  await on.db.delete(humanChecks).where(lt(humanChecks.expiresAt, now))
-  await on.db.delete(emailChanges).where(lt(emailChanges.expiresAt, now))
-  await on.db.delete(formerUsernames).where(lt(formerUsernames.until, now))
+export async function forgetExpired(ctx: Services): Promise<void> {
+  const now = new Date(ctx.now())
+  const idleSince = new Date(ctx.now() - sessionDays.idle * 86_400_000)
+  await ctx.db.delete(sessions).where(or(lt(sessions.expiresAt, now), lt(sessions.updatedAt, idleSince)))
+  await ctx.db.delete(verifications).where(lt(verifications.expiresAt, now))
+  await ctx.db.delete(humanChecks).where(lt(humanChecks.expiresAt, now))
+  await ctx.db.delete(emailChanges).where(lt(emailChanges.expiresAt, now))
+  await ctx.db.delete(formerUsernames).where(lt(formerUsernames.until, now))
 }

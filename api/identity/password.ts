@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { forgetTrust } from './mailbox-trust.ts'
 import { newId } from '../platform/db/ids.ts'
 import { accounts, users } from '../platform/db/schema/identity.ts'
-import { needFresh } from './recent-auth.ts'
+import { requireRecentAuth } from './recent-auth.ts'
 import { ratesOf } from '../platform/http/rates.ts'
 import { refuse } from '../platform/http/refusal.ts'
 import type { Services } from '../platform/services.ts'
@@ -12,10 +12,10 @@ import { sendMail } from '../platform/mail/mail.ts'
 import { endSessions } from './sessions.ts'
 
 /** Throws `invalid_input` at the field unless this is the person's password; guesses are counted as those at the door are. */
-export async function checkPassword(on: Services, viewer: Viewer, password: string, field: string): Promise<void> {
-  const rates = ratesOf(on.env)
+export async function checkPassword(ctx: Services, viewer: Viewer, password: string, field: string): Promise<void> {
+  const rates = ratesOf(ctx.env)
   await rates.take('guess', viewer.id)
-  const hash = await passwordHash(on, viewer.id)
+  const hash = await passwordHash(ctx, viewer.id)
   if (hash === null || !(await verifyPassword({ hash, password })))
     throw refuse('invalid_input', { fields: { [field]: ['wrong_password'] } })
   await rates.forgive('guess', viewer.id)
@@ -23,17 +23,17 @@ export async function checkPassword(on: Services, viewer: Viewer, password: stri
 
 /** Changes the password, or sets the first one after a fresh sign-in; every other session ends. */
 export async function changePassword(
-  on: Services,
+  ctx: Services,
   viewer: Viewer,
   current: string | undefined,
   next: string,
 ): Promise<void> {
-  const hasOne = (await passwordHash(on, viewer.id)) !== null
-  if (hasOne) await checkPassword(on, viewer, current ?? '', 'current_password')
-  else needFresh(viewer)
+  const hasOne = (await passwordHash(ctx, viewer.id)) !== null
+  if (hasOne) await checkPassword(ctx, viewer, current ?? '', 'current_password')
+  else requireRecentAuth(viewer)
   const password = await hashPassword(next)
   const ofPassword = and(eq(accounts.userId, viewer.id), eq(accounts.providerId, 'credential'))
-  await on.db.transact(async (tx) => {
+  await ctx.db.transact(async (tx) => {
     if (hasOne) await tx.update(accounts).set({ password, updatedAt: new Date() }).where(ofPassword)
     else
       await tx
@@ -41,20 +41,20 @@ export async function changePassword(
         .values({ id: newId(), accountId: viewer.id, providerId: 'credential', userId: viewer.id, password })
     await forgetTrust(tx, viewer.id)
   })
-  await endSessions(on, viewer.id, viewer.sessionId)
-  const [user] = await on.db.select({ email: users.email }).from(users).where(eq(users.id, viewer.id))
+  await endSessions(ctx, viewer.id, viewer.sessionId)
+  const [user] = await ctx.db.select({ email: users.email }).from(users).where(eq(users.id, viewer.id))
   if (user)
-    await sendMail(on, {
+    await sendMail(ctx, {
       to: user.email,
       userId: viewer.id,
       kind: 'password_changed',
-      url: `${on.env.PUBLIC_ORIGIN}/forgot-password`,
+      url: `${ctx.env.PUBLIC_ORIGIN}/forgot-password`,
     })
 }
 
 /** The hash of the person's password; null when they sign in in other ways only. */
-export async function passwordHash(on: Services, userId: string): Promise<string | null> {
-  const [row] = await on.db
+export async function passwordHash(ctx: Services, userId: string): Promise<string | null> {
+  const [row] = await ctx.db
     .select({ password: accounts.password })
     .from(accounts)
     .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')))

@@ -19,7 +19,7 @@ const from = (ip: string) => browser(api, { 'x-fanfare-address': ip })
 it('a new password by mail lets in at once, however many others were tried before', async () => {
   const email = address()
   await from('192.0.2.1').signUp(email)
-  for (let at = 0; at <= rates.guess.alone; at++) await from('192.0.2.1').signIn(email, `not-this-one-${at}`)
+  for (let at = 0; at <= rates.guess.perNode; at++) await from('192.0.2.1').signIn(email, `not-this-one-${at}`)
   expect((await from('192.0.2.1').signIn(email)).status).toBe(429)
   const here = from('192.0.2.1')
   await here.post('/api/auth/request-password-reset', { email })
@@ -33,7 +33,7 @@ it('right passwords of many people at one address count against nobody, and hide
   const [email, ip] = [address(), '192.0.2.2']
   await from(ip).signUp(email)
   // All but two of the wrong ones that an address has.
-  for (let at = 2; at < rates.guess_address.alone; at++) await ratesOf(api.on.env).take('guess_address', ip)
+  for (let at = 2; at < rates.guess_address.perNode; at++) await ratesOf(api.ctx.env).take('guess_address', ip)
   const right = async () => (await from(ip).signIn(email)).status
   const wrong = async () => (await from(ip).signIn(address(), 'not-this-one')).status
   expect([await right(), await right(), await right()]).toEqual([200, 200, 200])
@@ -44,9 +44,9 @@ it('names are given up no faster through the profile than through the account', 
   const me = await api.makeUser()
   const name = () => `n${Math.random().toString(36).slice(2, 12)}`
   const statuses: number[] = []
-  for (let at = 0; at < rates.dear.alone + 2; at++)
+  for (let at = 0; at < rates.expensive.perNode + 2; at++)
     statuses.push((await api.call(me, profile.update, { username: name() })).status)
-  expect(statuses.filter((status) => status === 200)).toHaveLength(rates.dear.alone)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(rates.expensive.perNode)
   expect(statuses.at(-1)).toBe(429)
   expect((await api.call(me, account.changeUsername, { username: name() })).status).toBe(429)
   // What is no other name is no change of it; the first one is taken without being counted.

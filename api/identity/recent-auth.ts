@@ -1,4 +1,4 @@
-import { freshSignInMs } from '../../contract/limits.ts'
+import { recentAuthMs } from '../../contract/limits.ts'
 import { refuse } from '../platform/http/refusal.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -6,6 +6,6 @@ import type { Viewer } from './viewer.ts'
  * Throws `fresh_sign_in_required` unless the person has proved who they are within the last 15 minutes: by signing in, or
  * by `POST /api/account/prove`. For what would be worst in the hands of somebody who finds an open session.
  */
-export function needFresh(viewer: Viewer): void {
-  if (Date.now() - viewer.signedInAt.getTime() > freshSignInMs) throw refuse('fresh_sign_in_required')
+export function requireRecentAuth(viewer: Viewer): void {
+  if (Date.now() - viewer.signedInAt.getTime() > recentAuthMs) throw refuse('fresh_sign_in_required')
 }

@@ -4,17 +4,17 @@ import type { Services } from '../platform/services.ts'
 import { makeChallenge } from './human-check.ts'
 import { isConfigured } from './providers.ts'
 
-export const identityRoutes = (on: Services) =>
+export const identityRoutes = (ctx: Services) =>
   implement(identity)({
     challenge: async () => ({
-      kind: on.env.HUMAN_CHECK,
-      challenge: on.env.HUMAN_CHECK === 'altcha' ? ({ ...(await makeChallenge(on.env.SECRET)) } as never) : null,
-      site_key: on.env.HUMAN_CHECK === 'turnstile' ? (on.env.TURNSTILE_SITE_KEY ?? null) : null,
+      kind: ctx.env.HUMAN_CHECK,
+      challenge: ctx.env.HUMAN_CHECK === 'altcha' ? ({ ...(await makeChallenge(ctx.env.SECRET)) } as never) : null,
+      site_key: ctx.env.HUMAN_CHECK === 'turnstile' ? (ctx.env.TURNSTILE_SITE_KEY ?? null) : null,
     }),
     methods: async () => ({
       password: true,
       passkeys: true,
-      google: isConfigured(on.env, 'google'),
-      apple: isConfigured(on.env, 'apple'),
+      google: isConfigured(ctx.env, 'google'),
+      apple: isConfigured(ctx.env, 'apple'),
     }),
   })

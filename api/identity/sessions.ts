@@ -9,9 +9,9 @@ import { newSessionToken } from './session-token.ts'
 import { deviceOf } from './device-name.ts'
 
 /** Where the person is signed in, last used first. */
-export async function listSessions(on: Services, viewer: Viewer): Promise<AccountSession[]> {
+export async function listSessions(ctx: Services, viewer: Viewer): Promise<AccountSession[]> {
   const idleSince = new Date(Date.now() - sessionDays.idle * 86_400_000)
-  const rows = await on.db
+  const rows = await ctx.db
     .select()
     .from(sessions)
     .where(and(eq(sessions.userId, viewer.id), gt(sessions.expiresAt, new Date()), gt(sessions.updatedAt, idleSince)))
@@ -28,33 +28,33 @@ export async function listSessions(on: Services, viewer: Viewer): Promise<Accoun
 }
 
 /** Ends one session of the person and its sockets; false when there is none of theirs. */
-export async function endSession(on: Services, userId: string, id: string): Promise<boolean> {
-  const gone = await on.db
+export async function endSession(ctx: Services, userId: string, id: string): Promise<boolean> {
+  const gone = await ctx.db
     .delete(sessions)
     .where(and(eq(sessions.id, id), eq(sessions.userId, userId)))
     .returning({ id: sessions.id })
-  if (gone.length > 0) on.live.revoke({ sessionId: id }, 'signed_out')
+  if (gone.length > 0) ctx.live.revoke({ sessionId: id }, 'signed_out')
   return gone.length > 0
 }
 
 /** Ends all sessions of a person but the kept one, and their sockets. Answers how many. */
 export async function endSessions(
-  on: Services,
+  ctx: Services,
   userId: string,
   keptId: string | null,
-  db: Db = on.db,
+  db: Db = ctx.db,
 ): Promise<number> {
   const others =
     keptId === null ? eq(sessions.userId, userId) : and(eq(sessions.userId, userId), ne(sessions.id, keptId))
   const gone = await db.delete(sessions).where(others).returning({ id: sessions.id })
-  for (const { id } of gone) on.live.revoke({ sessionId: id }, 'signed_out')
+  for (const { id } of gone) ctx.live.revoke({ sessionId: id }, 'signed_out')
   return gone.length
 }
 
 /** Gives the session a new token, since its rights have changed, and notes the proof. Answers the Set-Cookie line. */
-export async function renewSession(on: Services, viewer: Viewer, headers: Headers): Promise<string> {
-  const token = newSessionToken(on.env, headers)
-  const [row] = await on.db
+export async function renewSession(ctx: Services, viewer: Viewer, headers: Headers): Promise<string> {
+  const token = newSessionToken(ctx.env, headers)
+  const [row] = await ctx.db
     .update(sessions)
     .set({ token: token.hash, confirmedAt: new Date(), updatedAt: new Date() })
     .where(eq(sessions.id, viewer.sessionId))

@@ -1,14 +1,14 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
-import type { WaysIn } from '../../contract/account.ts'
+import type { SignInMethods } from '../../contract/account.ts'
 import { passkeys } from '../platform/db/schema/account.ts'
 import { accounts, users } from '../platform/db/schema/identity.ts'
-import { needFresh } from './recent-auth.ts'
+import { requireRecentAuth } from './recent-auth.ts'
 import { refuse } from '../platform/http/refusal.ts'
 import type { Services } from '../platform/services.ts'
 import type { Viewer } from './viewer.ts'
 
 /** How the person can get in. */
-export async function readWaysIn(on: Services, userId: string, db = on.db): Promise<WaysIn> {
+export async function readSignInMethods(ctx: Services, userId: string, db = ctx.db): Promise<SignInMethods> {
   const [user] = await db.select({ twoFactor: users.twoFactorEnabled }).from(users).where(eq(users.id, userId))
   const linked = await db.select().from(accounts).where(eq(accounts.userId, userId)).orderBy(accounts.createdAt)
   const keys = await db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(passkeys.createdAt)
@@ -25,12 +25,12 @@ export async function readWaysIn(on: Services, userId: string, db = on.db): Prom
 }
 
 /** Takes a provider or a passkey away; `own_thing` when it is the last way in (PRODUCT 22). */
-export async function removeWayIn(on: Services, viewer: Viewer, id: string): Promise<WaysIn> {
-  needFresh(viewer)
-  return on.db.transact(async (tx) => {
+export async function removeSignInMethod(ctx: Services, viewer: Viewer, id: string): Promise<SignInMethods> {
+  requireRecentAuth(viewer)
+  return ctx.db.transact(async (tx) => {
     // The person's row is held, so that two removals at once cannot each leave the other's.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, viewer.id)).for('update')
-    const before = await readWaysIn(on, viewer.id, tx)
+    const before = await readSignInMethods(ctx, viewer.id, tx)
     const known = [...before.providers, ...before.passkeys].some((it) => it.id === id)
     if (!known) throw refuse('not_found')
     if (Number(before.has_password) + before.providers.length + before.passkeys.length < 2) throw refuse('own_thing')
@@ -40,6 +40,6 @@ export async function removeWayIn(on: Services, viewer: Viewer, id: string): Pro
         and(sql`${accounts.id}::text = ${id}`, eq(accounts.userId, viewer.id), ne(accounts.providerId, 'credential')),
       )
     await tx.delete(passkeys).where(and(sql`${passkeys.id}::text = ${id}`, eq(passkeys.userId, viewer.id)))
-    return readWaysIn(on, viewer.id, tx)
+    return readSignInMethods(ctx, viewer.id, tx)
   })
 }

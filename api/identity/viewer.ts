@@ -2,7 +2,7 @@ import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import type { Permissions } from '../../contract/profile.ts'
 import { impersonationMaxMs, sessionDays } from '../../contract/limits.ts'
 import type { Db, Statement } from '../platform/db/db.ts'
-import { togetherOf } from '../platform/db/batch.ts'
+import { createBatcher } from '../platform/db/batch.ts'
 
 const { idle: idleDays } = sessionDays
 
@@ -97,7 +97,7 @@ const isOnboarded = `u.username is not null and u.birthdate is not null`
 const isStale = `s.updated_at < now() - interval '10 minutes'`
 
 /** Requests that ask at the same moment share the round trip, never an answer from before they came. */
-const sessionsOf = togetherOf<Db, string, Row | undefined>((db) => ({
+const sessionsOf = createBatcher<Db, string, Row | undefined>((db) => ({
   run: async (hashes) => {
     const rows = await db.run<Row>(bySession, [[...new Set(hashes)]])
     const byHash = new Map(rows.map((row) => [row.hash, row]))

@@ -1,6 +1,6 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Message, Session } from '../../contract/chat.ts'
+import type { Message, Conversation } from '../../contract/chat.ts'
 import type { LiveEvent } from '../../contract/live.ts'
 import type { Profile } from '../../contract/profile.ts'
 import { messagesQuery, sessionsQuery } from '../queries/chat.ts'
@@ -41,8 +41,8 @@ const message = (seq: number, more: Partial<Message> = {}): Message => ({
   author: null,
   ...more,
 })
-const session = (more: Partial<Session> = {}) =>
-  ({ id: 's', other_user_id: 'her', last_seq: 1, read_seq: 1, unread_count: 0, muted: false, ...more }) as Session
+const session = (more: Partial<Conversation> = {}) =>
+  ({ id: 's', other_user_id: 'her', last_seq: 1, read_seq: 1, unread_count: 0, muted: false, ...more }) as Conversation
 
 let cache: QueryClient
 /** What the next call is answered with, when the test says so. */

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Session } from '../../contract/chat.ts'
+import type { Conversation } from '../../contract/chat.ts'
 import type { Profile } from '../../contract/profile.ts'
 import { chatKeys } from '../queries/chat-keys.ts'
 import { profileQuery } from '../queries/session.ts'
@@ -10,7 +10,7 @@ const api = vi.hoisted(() => ({ getSessions: vi.fn() }))
 vi.mock('../server/chat.functions.ts', () => api)
 vi.mock('../lib/request.ts', () => ({ hasSessionCookie: () => true }))
 
-const inboxes: Record<'own' | 'creator', Partial<Session>[]> = { own: [], creator: [] }
+const inboxes: Record<'own' | 'creator', Partial<Conversation>[]> = { own: [], creator: [] }
 let cache: QueryClient
 let stop: () => void
 beforeEach(() => {

@@ -1,7 +1,7 @@
-import type { Session } from '../../contract/chat.ts'
+import type { Conversation } from '../../contract/chat.ts'
 
 /** What the title needs to know of a conversation. */
-export type Unread = Pick<Session, 'other_username' | 'unread_count' | 'muted' | 'last_message_at'>
+export type Unread = Pick<Conversation, 'other_username' | 'unread_count' | 'muted' | 'last_message_at'>
 
 /**
  * The title while messages are unread, or null for the page's own (SPEC §9): when there are unread messages and app

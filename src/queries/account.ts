@@ -80,9 +80,9 @@ export const useChangeUsername = () =>
     [keys.all, profileQuery.queryKey],
   )
 export const useRemoveWayIn = () =>
-  useAccountChange(async (id: string) => unwrap((await server()).removeWayIn({ data: { id } })), [keys.waysIn])
+  useAccountChange(async (id: string) => unwrap((await server()).removeSignInMethod({ data: { id } })), [keys.waysIn])
 export const useAskDeletion = () =>
-  useAccountChange(async (username: string) => unwrap((await server()).askDeletion({ data: { username } })), [])
+  useAccountChange(async (username: string) => unwrap((await server()).requestDeletion({ data: { username } })), [])
 
 export const useBeginTwoFactor = () =>
   useAccountChange(

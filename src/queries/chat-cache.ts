@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Message, Session } from '../../contract/chat.ts'
+import type { Message, Conversation } from '../../contract/chat.ts'
 import { unwrap } from '../lib/refusal.ts'
 import { getMessages } from '../server/chat.functions.ts'
 import type { Pages } from './chat-join.ts'
@@ -19,14 +19,14 @@ export function messageArrived(queryClient: QueryClient, message: Message): void
   if (known !== null && message.seq > known + 1) void fillGap(queryClient, other, known)
   addMessages(queryClient, other, [message])
   const counts = !isOwn && !isOnScreen(other)
-  let shown: Session | undefined
-  queryClient.setQueriesData<Pages<Session>>({ queryKey: chatKeys.lists }, (pages) => {
+  let shown: Conversation | undefined
+  queryClient.setQueriesData<Pages<Conversation>>({ queryKey: chatKeys.lists }, (pages) => {
     const found = pages?.pages.flatMap((page) => page.data).find((it) => it.id === message.session_id)
     if (pages === undefined || found === undefined) return pages
     shown = found
     return message.seq <= found.last_seq ? pages : toTop(pages, touched(found, message, counts))
   })
-  queryClient.setQueryData<Session>(
+  queryClient.setQueryData<Conversation>(
     chatKeys.session(other),
     (it) => it && (message.seq > it.last_seq ? touched(it, message, counts) : it),
   )
@@ -118,32 +118,32 @@ export async function fillGap(queryClient: QueryClient, userId: string, after: n
 
 /** A conversation was read up to a number: lists and badge follow at once; what came after it stays unread. */
 export function markedRead(queryClient: QueryClient, sessionId: string, seq: number): void {
-  const read = (it: Session): Session => {
+  const read = (it: Conversation): Conversation => {
     if (it.id !== sessionId || it.read_seq >= seq) return it
     const unread_count = Math.min(it.unread_count, Math.max(0, it.last_seq - seq))
     return { ...it, read_seq: seq, unread_count, has_unread_messages: unread_count > 0 }
   }
   let wasUnread = false
-  queryClient.setQueriesData<Pages<Session>>({ queryKey: chatKeys.lists }, (pages) => {
+  queryClient.setQueriesData<Pages<Conversation>>({ queryKey: chatKeys.lists }, (pages) => {
     const found = pages?.pages.flatMap((page) => page.data).find((it) => it.id === sessionId)
     if (found && !found.muted && found.unread_count > 0 && read(found).unread_count === 0) wasUnread = true
     return mapSessions(pages, read)
   })
-  queryClient.setQueriesData<Session>({ queryKey: chatKeys.alone }, (it) => it && read(it))
+  queryClient.setQueriesData<Conversation>({ queryKey: chatKeys.alone }, (it) => it && read(it))
   if (wasUnread)
     patchProfile(queryClient, ({ unread_messages }) => ({ unread_messages: Math.max(0, unread_messages - 1) }))
 }
 
 /** Changes what is shown of conversations, in every list and alone. */
-export function patchSessions(queryClient: QueryClient, change: (session: Session) => Session): void {
-  queryClient.setQueriesData<Pages<Session>>({ queryKey: chatKeys.lists }, (pages) => mapSessions(pages, change))
-  queryClient.setQueriesData<Session>({ queryKey: chatKeys.alone }, (it) => it && change(it))
+export function patchSessions(queryClient: QueryClient, change: (session: Conversation) => Conversation): void {
+  queryClient.setQueriesData<Pages<Conversation>>({ queryKey: chatKeys.lists }, (pages) => mapSessions(pages, change))
+  queryClient.setQueriesData<Conversation>({ queryKey: chatKeys.alone }, (it) => it && change(it))
 }
 
 function mapSessions(
-  pages: Pages<Session> | undefined,
-  change: (session: Session) => Session,
-): Pages<Session> | undefined {
+  pages: Pages<Conversation> | undefined,
+  change: (session: Conversation) => Conversation,
+): Pages<Conversation> | undefined {
   return pages && { ...pages, pages: pages.pages.map((page) => ({ ...page, data: page.data.map(change) })) }
 }
 
@@ -160,7 +160,7 @@ export function patchMessages(
   )
 }
 
-function touched(session: Session, message: Message, counts: boolean): Session {
+function touched(session: Conversation, message: Message, counts: boolean): Conversation {
   const kinds = { IMAGE: 'image', VIDEO: 'video', SOUND: 'audio' } as const
   const [media] = message.media
   const unread_count = session.unread_count + Number(counts)
@@ -176,7 +176,7 @@ function touched(session: Session, message: Message, counts: boolean): Session {
   }
 }
 
-function toTop(pages: Pages<Session>, session: Session): Pages<Session> {
+function toTop(pages: Pages<Conversation>, session: Conversation): Pages<Conversation> {
   const rest = pages.pages.map((page) => ({ ...page, data: page.data.filter((it) => it.id !== session.id) }))
   const [first, ...others] = rest
   return first ? { ...pages, pages: [{ ...first, data: [session, ...first.data] }, ...others] } : pages

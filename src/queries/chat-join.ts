@@ -1,5 +1,5 @@
 import { type InfiniteData, replaceEqualDeep } from '@tanstack/react-query'
-import type { Message, Session } from '../../contract/chat.ts'
+import type { Message, Conversation } from '../../contract/chat.ts'
 
 export type Pages<T> = InfiniteData<{ data: T[]; next: string | null }, string | undefined>
 
@@ -29,7 +29,7 @@ function laterOf(before: Message | undefined, now: Message): Message {
 
 /** A list of conversations in the same way: one that has moved on meanwhile stays as it was told, at the top. */
 export function joinSessions(was: unknown, answered: unknown): unknown {
-  const [before, now] = [was as Pages<Session> | undefined, answered as Pages<Session>]
+  const [before, now] = [was as Pages<Conversation> | undefined, answered as Pages<Conversation>]
   const known = new Map(before ? rows(before).map((it) => [it.id, it]) : [])
   const moved = rows(now).flatMap((it) => {
     const told = known.get(it.id)
@@ -47,7 +47,7 @@ export function joinSessions(was: unknown, answered: unknown): unknown {
 }
 
 /** What was read here in the meantime stays read. */
-function readOf(before: Session | undefined, now: Session): Session {
+function readOf(before: Conversation | undefined, now: Conversation): Conversation {
   if (before === undefined) return now
   if (before.read_seq <= now.read_seq) return replaceEqualDeep(before, now)
   const { read_seq, unread_count, has_unread_messages } = before

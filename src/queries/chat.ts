@@ -5,7 +5,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { chat, Message, Session } from '../../contract/chat.ts'
+import type { chat, Message, Conversation } from '../../contract/chat.ts'
 import type { Sent } from '../../contract/endpoint.ts'
 import { messagesPage, sessionsPage } from '../../contract/limits.ts'
 import { Refusal, sentence, unwrap } from '../lib/refusal.ts'
@@ -141,7 +141,7 @@ export function useRemoveMessage() {
 export function useMuteSession() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ id }: Session) => unwrap(muteSession({ data: { id } })),
+    mutationFn: ({ id }: Conversation) => unwrap(muteSession({ data: { id } })),
     onSuccess: ({ muted }, { id }) => {
       patchSessions(queryClient, (it) => (it.id === id ? { ...it, muted } : it))
       // A muted conversation does not count on the badge.
@@ -154,7 +154,7 @@ export function useMuteSession() {
 export function useHideSession() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: async ({ id, hidden }: Session): Promise<unknown> =>
+    mutationFn: async ({ id, hidden }: Conversation): Promise<unknown> =>
       hidden ? unwrap(updateSession({ data: { id, hidden: false } })) : unwrap(hideSession({ data: { id } })),
     onSuccess: () =>
       Promise.all([refreshChat(queryClient), queryClient.invalidateQueries({ queryKey: sessionKeys.profile })]),

@@ -29,11 +29,11 @@ export function PageLink({ href, preload = href, ...rest }: PageLinkProps) {
 /** A pointer that only passes over a link wants nothing of it. */
 function reachFor(router: AnyRouter, href: string) {
   letGo()
-  reaching = setTimeout(() => void router.preloadRoute({ to: href }).catch(() => {}), 50)
+  selectForSale = setTimeout(() => void router.preloadRoute({ to: href }).catch(() => {}), 50)
 }
 
-const letGo = () => clearTimeout(reaching)
-let reaching: ReturnType<typeof setTimeout> | undefined
+const letGo = () => clearTimeout(selectForSale)
+let selectForSale: ReturnType<typeof setTimeout> | undefined
 
 /** A plain click stays in the app; one that asks for a new tab or a download is the browser's. */
 function go(event: MouseEvent<HTMLAnchorElement>, router: AnyRouter, href: string) {

@@ -18,9 +18,9 @@ import {
 import type { Row } from './acting-matrix.ts'
 
 /** Ways in: they make or end a session and show nobody's things. */
-const door = 'door'
+const entryPoint = 'door'
 
-const rows = (row: Row | typeof door, names: string): Record<string, Row | typeof door> =>
+const rows = (row: Row | typeof entryPoint, names: string): Record<string, Row | typeof entryPoint> =>
   Object.fromEntries(
     names
       .trim()
@@ -29,7 +29,7 @@ const rows = (row: Row | typeof door, names: string): Record<string, Row | typeo
   )
 
 /** Every server function, as `file name`. */
-export const serverFunctions: Record<string, Record<string, Row | typeof door>> = {
+export const serverFunctions: Record<string, Record<string, Row | typeof entryPoint>> = {
   account: {
     ...rows(
       never,
@@ -38,11 +38,11 @@ export const serverFunctions: Record<string, Record<string, Row | typeof door>> 
     ),
     ...rows(visitor, 'confirmEmail'),
     ...rows(visitorWithout(), 'getMethods'),
-    ...rows(door, 'checkTwoFactor spendRecoveryCode beginPasskeySignIn endPasskeySignIn'),
+    ...rows(entryPoint, 'checkTwoFactor spendRecoveryCode beginPasskeySignIn endPasskeySignIn'),
   },
   agencies: {
     ...rows(noFlag, 'getActing'),
-    ...rows(door, 'stopActing'),
+    ...rows(entryPoint, 'stopActing'),
     ...rows(
       never,
       `startActing getAgencies createAgency getAgency renameAgency dissolveAgency inviteToAgency withdrawInvitation changeMember
@@ -52,7 +52,7 @@ export const serverFunctions: Record<string, Record<string, Row | typeof door>> 
   },
   analytics: rows(['show_in_analytics'], 'getAnalytics'),
   auth: {
-    ...rows(door, 'signUp signIn signOut askReset resetPassword verifyEmail signInSocial'),
+    ...rows(entryPoint, 'signUp signIn signOut askReset resetPassword verifyEmail signInSocial'),
     ...rows(never, 'sendVerification'),
     ...rows(visitorWithout(), 'getChallenge'),
   },

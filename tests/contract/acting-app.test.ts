@@ -14,7 +14,7 @@ import { type Actor, openTestApi, type TestApi } from '../support/api.ts'
 import { identityApp } from '../support/identity.ts'
 import type { Row } from './acting-matrix.ts'
 import { pages, serverFunctions } from './acting-app-matrix.ts'
-import { flagSets, grants, held, judge } from './oracle.ts'
+import { flagSets, grants, held, expectedOutcome } from './oracle.ts'
 
 /**
  * The app without its framework: server functions and loaders are the product's own, run as Start runs them on the
@@ -58,7 +58,7 @@ let postId: string
 
 beforeAll(async () => {
   api = await openTestApi()
-  api = { ...api, app: identityApp(api.on) }
+  api = { ...api, app: identityApp(api.ctx) }
   place = await makeAgency(api)
   browser = await actAs(api, place.operator, place.creator)
   fan = await api.makeUser()
@@ -142,7 +142,7 @@ describe('server functions', () => {
       for (const name of found.keys()) {
         const row = table.get(name) ?? 'never'
         if (row === 'door') continue
-        const verdict = judge(row, permissions, await knock(browser, name), asVisitor.get(name) ?? 0)
+        const verdict = expectedOutcome(row, permissions, await knock(browser, name), asVisitor.get(name) ?? 0)
         if (verdict !== null) wrong.push(`${name} with ${held(permissions)}: ${verdict}`)
       }
     }

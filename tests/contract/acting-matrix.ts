@@ -16,7 +16,7 @@ import {
 export type Row = string[] | typeof never | { visitorWithout: string[] }
 
 /** Every endpoint. Loaders and server functions pass the cookie on to these and add nothing. */
-export const doors: Record<string, Row> = {
+export const entryPoints: Record<string, Row> = {
   'GET /api/human-check/challenge': visitorWithout(),
   'GET /api/identity/methods': visitorWithout(),
 

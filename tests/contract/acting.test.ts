@@ -8,7 +8,7 @@ import { openUploads, type Uploads } from '../../api/features/uploads/server.ts'
 import { features } from '../../api/features.ts'
 import { createApp } from '../../api/platform/http/create-app.ts'
 import { mountRaw } from '../../api/platform/http/raw.ts'
-import { throughFlags } from '../../api/platform/live/event-permissions.ts'
+import { filterByPermissions } from '../../api/platform/live/event-permissions.ts'
 import { rawRoutes } from '../../api/raw-routes.ts'
 import { acting } from '../../contract/acting.ts'
 import { agencies } from '../../contract/agencies.ts'
@@ -20,16 +20,16 @@ import { uploadPath } from '../../contract/uploads.ts'
 import { actAs, makeAgency } from '../support/agency.ts'
 import { allRights } from '../support/rights.ts'
 import { type Actor, openTestApi, spread, type TestApi } from '../support/api.ts'
-import { doors } from './acting-matrix.ts'
+import { entryPoints } from './acting-matrix.ts'
 import { events, parts } from './acting-parts.ts'
-import { flagSets, grants, held, judge } from './oracle.ts'
+import { flagSets, grants, held, expectedOutcome } from './oracle.ts'
 
-type Door = Pick<Endpoint, 'method' | 'path'>
-const nameOf = (endpoint: Door) => `${endpoint.method} ${endpoint.path}`
+type EntryPoint = Pick<Endpoint, 'method' | 'path'>
+const nameOf = (endpoint: EntryPoint) => `${endpoint.method} ${endpoint.path}`
 
 describe('acting is exactly the matrix', () => {
   let api: TestApi
-  let endpoints: Map<string, Door>
+  let endpoints: Map<string, EntryPoint>
   let uploads: Uploads
   let browser: Actor
   let place: Awaited<ReturnType<typeof makeAgency>>
@@ -40,11 +40,12 @@ describe('acting is exactly the matrix', () => {
     place = await makeAgency(api)
     browser = await actAs(api, place.operator, place.creator)
     // What the program adds to the features: identity, what carries bytes, uploads.
-    const raw = rawRoutes(api.on)
-    uploads = await openUploads(api.on)
-    for (const door of [...raw, { method: 'POST', path: uploadPath } as const]) endpoints.set(nameOf(door), door)
-    const whole = createApp(api.on, [...identityRoutes(api.on), ...features(api.on)], (app) => {
-      mountRaw(app, api.on, raw)
+    const raw = rawRoutes(api.ctx)
+    uploads = await openUploads(api.ctx)
+    for (const entryPoint of [...raw, { method: 'POST', path: uploadPath } as const])
+      endpoints.set(nameOf(entryPoint), entryPoint)
+    const whole = createApp(api.ctx, [...identityRoutes(api.ctx), ...features(api.ctx)], (app) => {
+      mountRaw(app, api.ctx, raw)
       uploads.mount(app)
     })
     api = { ...api, app: whole }
@@ -55,7 +56,7 @@ describe('acting is exactly the matrix', () => {
   })
 
   /** A call with ids of nothing and no body: whoever is let in runs into 400 or 404, and nothing is changed. */
-  async function knock(actor: Actor | null, endpoint: Door, input: Record<string, unknown> = {}) {
+  async function knock(actor: Actor | null, endpoint: EntryPoint, input: Record<string, unknown> = {}) {
     const ids = Object.fromEntries(
       [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [
         name,
@@ -97,8 +98,8 @@ describe('acting is exactly the matrix', () => {
       .where(eq(agencyGrants.id, place.grantId))
 
   it('the table knows every endpoint, and no other', () => {
-    expect([...endpoints.keys()].filter((name) => !(name in doors))).toEqual([])
-    expect(Object.keys(doors).filter((name) => !endpoints.has(name))).toEqual([])
+    expect([...endpoints.keys()].filter((name) => !(name in entryPoints))).toEqual([])
+    expect(Object.keys(entryPoints).filter((name) => !endpoints.has(name))).toEqual([])
   })
 
   it('64 flag sets at every door', { timeout: 300_000 }, async () => {
@@ -110,13 +111,13 @@ describe('acting is exactly the matrix', () => {
       for (const [name, endpoint] of endpoints) {
         if (endpoint === acting.stop) continue
         const answer = await knock(browser, endpoint)
-        const verdict = judge(doors[name] ?? 'never', permissions, answer, asVisitor.get(name) ?? 0)
+        const verdict = expectedOutcome(entryPoints[name] ?? 'never', permissions, answer, asVisitor.get(name) ?? 0)
         if (verdict !== null) wrong.push(`${name} with ${held(permissions)}: ${verdict}`)
       }
-      for (const { door, input, needs } of parts) {
+      for (const { entryPoint: door, input, needs } of parts) {
         const endpoint = endpoints.get(door)
         if (endpoint === undefined) throw new Error(`no door ${door}`)
-        const verdict = judge(needs, permissions, await knock(browser, endpoint, input), 0)
+        const verdict = expectedOutcome(needs, permissions, await knock(browser, endpoint, input), 0)
         if (verdict !== null) wrong.push(`${door} ${JSON.stringify(input)} with ${held(permissions)}: ${verdict}`)
       }
     }
@@ -127,7 +128,7 @@ describe('acting is exactly the matrix', () => {
   it('an operator without any flag is neither the target nor more than a visitor where visitors may be', async () => {
     const none = flagSets[0] ?? allRights
     await setFlags(none)
-    for (const [name, row] of Object.entries(doors)) {
+    for (const [name, row] of Object.entries(entryPoints)) {
       const endpoint = endpoints.get(name)
       if (
         endpoint === undefined ||
@@ -153,7 +154,10 @@ describe('acting is exactly the matrix', () => {
       for (const [name, needs] of Object.entries(events)) {
         const [type = '', kind] = name.split(' ')
         const message = { id: nothing, tip: 5 }
-        const heard = throughFlags({ id: nothing, userId: nothing, type, payload: { kind, message } }, permissions)
+        const heard = filterByPermissions(
+          { id: nothing, userId: nothing, type, payload: { kind, message } },
+          permissions,
+        )
         if ((heard !== null) !== (needs !== 'never' && grants(permissions, needs)))
           wrong.push(`${name} with ${held(permissions)}`)
         const tip = (heard?.payload.message as { tip: number | null } | undefined)?.tip ?? null
@@ -166,7 +170,7 @@ describe('acting is exactly the matrix', () => {
         { type: 'new_notification', kind: '__proto__' },
       ]) {
         if (
-          throughFlags(
+          filterByPermissions(
             { id: nothing, userId: nothing, type: stray.type, payload: { kind: stray.kind } },
             permissions,
           ) !== null
@@ -195,9 +199,9 @@ describe('acting is exactly the matrix', () => {
 const nothing = '01890000-0000-7000-8000-00000000dead'
 
 /** Every endpoint of every file of the contract. */
-async function everyEndpoint(): Promise<Map<string, Door>> {
+async function everyEndpoint(): Promise<Map<string, EntryPoint>> {
   const folder = fileURLToPath(new URL('../../contract', import.meta.url))
-  const found = new Map<string, Door>()
+  const found = new Map<string, EntryPoint>()
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))) {
     const exported: Record<string, unknown> = await import(`${folder}/${file}`)
     for (const it of Object.values(exported).flatMap((value) =>

@@ -8,17 +8,17 @@ import { mountRaw } from '../../api/platform/http/raw.ts'
 import { rawRoutes } from '../../api/raw-routes.ts'
 import type { Access, Endpoint } from '../../contract/endpoint.ts'
 import { type Actor, openTestApi, type TestApi } from '../support/api.ts'
-import { makeWorld, type World } from './fixtures.ts'
+import { makeFixtures, type Fixtures } from './fixtures.ts'
 
-export type Door = { name: string; method: string; path: string; access: Access; endpoint: Endpoint | null }
+export type EntryPoint = { name: string; method: string; path: string; access: Access; endpoint: Endpoint | null }
 
 /** The whole API with a world in it, and every door that leads in. */
-export async function openDoors() {
+export async function listEntryPoints() {
   const opened = await openTestApi()
-  const routes: Route[] = [...identityRoutes(opened.on), ...features(opened.on)]
-  const raw = rawRoutes(opened.on)
-  const api: TestApi = { ...opened, app: createApp(opened.on, routes, (app) => mountRaw(app, opened.on, raw)) }
-  const doors: Door[] = [
+  const routes: Route[] = [...identityRoutes(opened.ctx), ...features(opened.ctx)]
+  const raw = rawRoutes(opened.ctx)
+  const api: TestApi = { ...opened, app: createApp(opened.ctx, routes, (app) => mountRaw(app, opened.ctx, raw)) }
+  const entryPoints: EntryPoint[] = [
     ...routes.map(({ endpoint }) => ({
       name: `${endpoint.method} ${endpoint.path}`,
       method: endpoint.method,
@@ -28,21 +28,21 @@ export async function openDoors() {
     })),
     ...raw.map(({ method, path, access }) => ({ name: `${method} ${path}`, method, path, access, endpoint: null })),
   ]
-  const world: World = await makeWorld(api)
+  const world: Fixtures = await makeFixtures(api)
   return {
     api,
-    doors,
+    doors: entryPoints,
     world,
     ask: ask.bind(null, api),
     /** Asks every door that `which` picks and lists those that did not answer as expected. */
-    every: every.bind(null, doors),
+    every: every.bind(null, entryPoints),
   }
 }
-export type Doors = Awaited<ReturnType<typeof openDoors>>
+export type EntryPoints = Awaited<ReturnType<typeof listEntryPoints>>
 
 const sound = { id: randomUUID(), username: 'nobody_here', kind: 'document', ticket: 'FR-NONE' }
-export const pathOf = (door: Door, fill: Record<string, string> = {}) =>
-  door.path.replaceAll(
+export const pathOf = (entryPoint: EntryPoint, fill: Record<string, string> = {}) =>
+  entryPoint.path.replaceAll(
     /\{(\w+)\}/g,
     (_, name: string) => fill[name] ?? (sound as Record<string, string>)[name] ?? randomUUID(),
   )
@@ -50,15 +50,15 @@ export const pathOf = (door: Door, fill: Record<string, string> = {}) =>
 async function ask(
   api: TestApi,
   actor: Actor | null,
-  door: Door,
+  entryPoint: EntryPoint,
   path: string,
   body: BodyInit | null = '{}',
   type = 'application/json',
   headers: Record<string, string> = {},
 ) {
-  const hasBody = door.method !== 'GET'
+  const hasBody = entryPoint.method !== 'GET'
   const answer = await api.app.request(`http://localhost${path}`, {
-    method: door.method,
+    method: entryPoint.method,
     ...(hasBody ? { body } : {}),
     headers: {
       ...(hasBody ? { 'content-type': type, 'content-length': String(lengthOf(body)) } : {}),
@@ -84,14 +84,14 @@ function errorOf(text: string): string | null {
 }
 
 async function every(
-  doors: Door[],
-  which: (door: Door) => boolean,
-  check: (door: Door) => Promise<string | null>,
+  entryPoints: EntryPoint[],
+  which: (entryPoint: EntryPoint) => boolean,
+  check: (entryPoint: EntryPoint) => Promise<string | null>,
 ): Promise<void> {
   const wrong: string[] = []
-  for (const door of doors.filter(which)) {
-    const found = await check(door)
-    if (found !== null) wrong.push(`${door.name}: ${found}`)
+  for (const entryPoint of entryPoints.filter(which)) {
+    const found = await check(entryPoint)
+    if (found !== null) wrong.push(`${entryPoint.name}: ${found}`)
   }
   expect(wrong).toEqual([])
 }

@@ -10,7 +10,7 @@ import { rights } from '../support/rights.ts'
 import type { Actor, TestApi } from '../support/api.ts'
 
 /** Somebody's things, so that a stranger can reach for them. */
-export type World = {
+export type Fixtures = {
   fan: Actor
   creator: Actor
   otherCreator: Actor
@@ -28,7 +28,7 @@ export type World = {
   invitationId: string
 }
 
-export async function makeWorld(api: TestApi): Promise<World> {
+export async function makeFixtures(api: TestApi): Promise<Fixtures> {
   const [fan, stranger, staff] = [await api.makeUser(), await api.makeUser(), await api.makeUser({ role: 'staff' })]
   const creator = await api.makeUser({ isCreator: true, priceCents: 999 })
   const otherCreator = await api.makeUser({ isCreator: true, priceCents: 499 })
@@ -75,7 +75,7 @@ export async function makeWorld(api: TestApi): Promise<World> {
 type Reach = { fill: Record<string, string>; body?: Record<string, unknown>; by?: Actor }
 
 /** Doors to what belongs to somebody, with the id of a thing that belongs to somebody else than who asks. */
-export const theirThings: Record<string, (world: World) => Reach> = {
+export const fixturesOfOthers: Record<string, (world: Fixtures) => Reach> = {
   'DELETE /api/account/sessions/{id}': ({ sessionId }) => ({ fill: { id: sessionId } }),
   'DELETE /api/account/ways-in/{id}': ({ sessionId }) => ({ fill: { id: sessionId } }),
   'GET /api/agencies/{id}': ({ agency }) => ({ fill: { id: agency.agencyId } }),
@@ -138,7 +138,7 @@ export const theirThings: Record<string, (world: World) => Reach> = {
 }
 
 /** Doors whose parameter names what anybody may know of, or that a test of their own feature holds against strangers. */
-export const openThings = [
+export const openFixtures = [
   'GET /api/users/{username}',
   'GET /api/users/{username}/posts',
   'GET /api/users/{username}/page',

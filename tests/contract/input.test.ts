@@ -2,63 +2,69 @@ import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { type Door, type Doors, openDoors, pathOf } from './entry-points.ts'
+import { type EntryPoint, type EntryPoints, listEntryPoints, pathOf } from './entry-points.ts'
 
-let at: Doors
+let at: EntryPoints
 beforeAll(async () => {
-  at = await openDoors()
+  at = await listEntryPoints()
 })
 afterAll(() => at.api.close())
 
 describe('what may be said', () => {
-  const takesJson = (door: Door) => door.endpoint !== null && door.method !== 'GET'
-  const fullActor = (door: Door) =>
-    door.access.who === 'staff' ? at.world.staff : door.access.who === 'creator' ? at.world.creator : at.world.fan
+  const takesJson = (entryPoint: EntryPoint) => entryPoint.endpoint !== null && entryPoint.method !== 'GET'
+  const fullActor = (entryPoint: EntryPoint) =>
+    entryPoint.access.who === 'staff'
+      ? at.world.staff
+      : entryPoint.access.who === 'creator'
+        ? at.world.creator
+        : at.world.fan
 
   it('an input that lacks what is needed: 400 with the fields', () =>
     at.every(
-      (door) =>
-        door.endpoint !== null &&
-        !v.safeParse(door.endpoint.input, Object.fromEntries(parametersOf(door).map((name) => [name, randomUUID()])))
-          .success,
-      async (door) => {
-        const answer = await at.ask(fullActor(door), door, pathOf(door))
+      (entryPoint) =>
+        entryPoint.endpoint !== null &&
+        !v.safeParse(
+          entryPoint.endpoint.input,
+          Object.fromEntries(parametersOf(entryPoint).map((name) => [name, randomUUID()])),
+        ).success,
+      async (entryPoint) => {
+        const answer = await at.ask(fullActor(entryPoint), entryPoint, pathOf(entryPoint))
         return answer.status === 400 && answer.text.includes('"fields"') ? null : `${answer.status} ${answer.error}`
       },
     ))
 
   it('malformed JSON, an array, a string: 400', () =>
-    at.every(takesJson, async (door) => {
+    at.every(takesJson, async (entryPoint) => {
       for (const body of ['{"a":', '[]', '"x"', 'null', '{"a":1}}', '\u0000']) {
-        const { status } = await at.ask(fullActor(door), door, pathOf(door), body)
+        const { status } = await at.ask(fullActor(entryPoint), entryPoint, pathOf(entryPoint), body)
         if (status !== 400) return `${status} for ${JSON.stringify(body)}`
       }
       return null
     }))
 
   it('bytes that are no text: 4xx', () =>
-    at.every(takesJson, async (door) => {
+    at.every(takesJson, async (entryPoint) => {
       const { status } = await at.ask(
-        fullActor(door),
-        door,
-        pathOf(door),
+        fullActor(entryPoint),
+        entryPoint,
+        pathOf(entryPoint),
         new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]),
       )
       return status >= 500 ? String(status) : null
     }))
 
   it('another content type than JSON: 415, so that no form of another site can pose as a call', () =>
-    at.every(takesJson, async (door) => {
+    at.every(takesJson, async (entryPoint) => {
       for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
-        const { status } = await at.ask(fullActor(door), door, pathOf(door), '{"a":1}', type)
+        const { status } = await at.ask(fullActor(entryPoint), entryPoint, pathOf(entryPoint), '{"a":1}', type)
         if (status !== 415) return `${status} for ${type}`
       }
       return null
     }))
 
   it('a huge body: 413 by what it announces', () =>
-    at.every(takesJson, async (door) => {
-      const { status } = await at.ask(fullActor(door), door, pathOf(door), '{}', 'application/json', {
+    at.every(takesJson, async (entryPoint) => {
+      const { status } = await at.ask(fullActor(entryPoint), entryPoint, pathOf(entryPoint), '{}', 'application/json', {
         'content-length': '900000000',
       })
       return status === 413 ? null : String(status)
@@ -66,9 +72,9 @@ describe('what may be said', () => {
 
   it('a call from a page of somebody else: blocked_origin', () =>
     at.every(
-      (door) => door.method !== 'GET',
-      async (door) => {
-        const answer = await at.ask(fullActor(door), door, pathOf(door), '{}', 'application/json', {
+      (entryPoint) => entryPoint.method !== 'GET',
+      async (entryPoint) => {
+        const answer = await at.ask(fullActor(entryPoint), entryPoint, pathOf(entryPoint), '{}', 'application/json', {
           origin: 'https://evil.example',
         })
         return answer.error === 'blocked_origin' ? null : `${answer.status} ${answer.error}`
@@ -77,10 +83,10 @@ describe('what may be said', () => {
 
   it('an image, a script or a call of a page of somebody else: blocked_origin, but a link there leads in', () =>
     at.every(
-      (door) => door.method === 'GET',
-      async (door) => {
+      (entryPoint) => entryPoint.method === 'GET',
+      async (entryPoint) => {
         const from = (site: string, mode: string, dest: string) =>
-          at.ask(null, door, pathOf(door), null, '', {
+          at.ask(null, entryPoint, pathOf(entryPoint), null, '', {
             'sec-fetch-site': site,
             'sec-fetch-mode': mode,
             'sec-fetch-dest': dest,
@@ -106,10 +112,10 @@ describe('what may be said', () => {
     'naughty values in every field and parameter: never 5xx',
     () =>
       at.every(
-        (door) => door.endpoint !== null && !spends(door),
-        async (door) => {
-          const actor = await spare(door)
-          const names = fieldsOf(door.endpoint as Endpoint)
+        (entryPoint) => entryPoint.endpoint !== null && !spends(entryPoint),
+        async (entryPoint) => {
+          const actor = await spare(entryPoint)
+          const names = fieldsOf(entryPoint.endpoint as Endpoint)
           for (const value of naughty) {
             const body = JSON.stringify(Object.fromEntries(names.map((name) => [name, value])))
             const query =
@@ -118,16 +124,16 @@ describe('what may be said', () => {
                 : ''
             const { status, text } = await at.ask(
               actor,
-              door,
-              `${pathOf(door)}${door.method === 'GET' && query ? `?${query}` : ''}`,
+              entryPoint,
+              `${pathOf(entryPoint)}${entryPoint.method === 'GET' && query ? `?${query}` : ''}`,
               body,
             )
             if (status >= 500) return `${status} for ${JSON.stringify(value).slice(0, 60)}: ${text.slice(0, 120)}`
           }
           for (const value of ['-1', '0', '..', '%00', '%', "1'--", 'ｆｕｌｌ', '9'.repeat(300)]) {
-            const path = door.path.replaceAll(/\{\w+\}/g, encodeURIComponent(value))
-            if (path === door.path) break
-            const { status } = await at.ask(actor, door, path)
+            const path = entryPoint.path.replaceAll(/\{\w+\}/g, encodeURIComponent(value))
+            if (path === entryPoint.path) break
+            const { status } = await at.ask(actor, entryPoint, path)
             if (status >= 500) return `${status} for the parameter ${value.slice(0, 20)}`
           }
           return null
@@ -137,15 +143,16 @@ describe('what may be said', () => {
   )
 
   /** Someone whom nobody needs afterwards: what a naughty value changes is theirs. */
-  const spare = (door: Door) =>
+  const spare = (entryPoint: EntryPoint) =>
     at.api.makeUser({
-      role: door.access.who === 'staff' ? 'staff' : 'user',
-      ...(door.access.who === 'creator' ? { isCreator: true, priceCents: 0 } : {}),
+      role: entryPoint.access.who === 'staff' ? 'staff' : 'user',
+      ...(entryPoint.access.who === 'creator' ? { isCreator: true, priceCents: 0 } : {}),
     })
-  const spends = (door: Door) => door.path === '/api/staff/ledger-check'
+  const spends = (entryPoint: EntryPoint) => entryPoint.path === '/api/staff/ledger-check'
 })
 
-const parametersOf = (door: Door): string[] => [...door.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
+const parametersOf = (entryPoint: EntryPoint): string[] =>
+  [...entryPoint.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
 
 function fieldsOf(endpoint: Endpoint): string[] {
   const entries = (endpoint.input as unknown as { entries?: Record<string, unknown> }).entries ?? {}

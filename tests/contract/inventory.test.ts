@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { closedPaths, createAuth } from '../../api/identity/auth.ts'
 import { openUploads, type Uploads } from '../../api/features/uploads/server.ts'
-import { wholeApp } from '../../api/app.ts'
+import { composeApp } from '../../api/app.ts'
 import { endpointInventory, type InventoryRow } from '../../tools/dev/inventory.ts'
-import { otherDoors } from '../../tools/dev/other-routes.ts'
+import { otherRoutes } from '../../tools/dev/other-routes.ts'
 import { type Actor, openTestApi, type TestApi } from '../support/api.ts'
 
 /** `npm run routes` against what the API has really mounted: nothing answers that is not listed, nothing is listed that does not. */
@@ -13,10 +13,10 @@ let rows: InventoryRow[]
 
 beforeAll(async () => {
   api = await openTestApi()
-  uploads = await openUploads(api.on)
+  uploads = await openUploads(api.ctx)
   const database = { db: api.db, ping: async () => undefined, close: async () => undefined }
-  api = { ...api, app: wholeApp(api.on, { auth: createAuth(api.on), uploads, database }) }
-  rows = [...(await endpointInventory()), ...otherDoors()]
+  api = { ...api, app: composeApp(api.ctx, { auth: createAuth(api.ctx), uploads, database }) }
+  rows = [...(await endpointInventory()), ...otherRoutes()]
 })
 afterAll(async () => {
   uploads.close()

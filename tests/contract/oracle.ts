@@ -17,7 +17,7 @@ export const grants = (permissions: Permissions, needs: readonly string[]): bool
   needs.every((flag) => permissions[flag as Flag] === true)
 
 /** Null when an answer is what the row promises, else what it was instead. */
-export function judge(
+export function expectedOutcome(
   row: Row,
   permissions: Permissions,
   { status, refusal }: { status: number; refusal: { error?: string; flag?: string } },

@@ -1,3 +1,3 @@
-import { tryEveryDoor } from './other-sites.ts'
+import { tryEveryEntryPoint } from './other-sites.ts'
 
-tryEveryDoor('another port of this host', 'localhost')
+tryEveryEntryPoint('another port of this host', 'localhost')

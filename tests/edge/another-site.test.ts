@@ -1,3 +1,3 @@
-import { tryEveryDoor } from './other-sites.ts'
+import { tryEveryEntryPoint } from './other-sites.ts'
 
-tryEveryDoor('another site', '127.0.0.1')
+tryEveryEntryPoint('another site', '127.0.0.1')

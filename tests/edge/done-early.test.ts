@@ -5,7 +5,7 @@ import { follows } from '../../api/platform/db/schema/users.ts'
 import { users as userCalls } from '../../contract/users.ts'
 import en from '../../messages/en.json'
 import type { Actor } from '../support/api.ts'
-import { awake } from '../support/hydrated.ts'
+import { waitForHydration } from '../support/hydrated.ts'
 import { startBrowser } from '../support/browser.ts'
 import { startWholeProduct, type WholeProduct } from '../support/whole-product.ts'
 
@@ -134,6 +134,6 @@ async function openBeforeItsCode(path: string, wakes = 'input'): Promise<() => P
   await page.goto(path, { waitUntil: 'commit' })
   return async () => {
     letThrough()
-    await awake(page, `main ${wakes}`)
+    await waitForHydration(page, `main ${wakes}`)
   }
 }

@@ -6,8 +6,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dist } from '../../tools/release/build.ts'
 import { endpointInventory, type InventoryRow } from '../../tools/dev/inventory.ts'
-import { otherDoors } from '../../tools/dev/other-routes.ts'
-import { makeWorld, theirThings, type World } from '../contract/fixtures.ts'
+import { otherRoutes } from '../../tools/dev/other-routes.ts'
+import { makeFixtures, fixturesOfOthers, type Fixtures } from '../contract/fixtures.ts'
 import type { Actor } from '../support/api.ts'
 import { attack, everyForm, startAttacker, type Target } from '../support/attacker.ts'
 import { startBrowser } from '../support/browser.ts'
@@ -15,7 +15,7 @@ import { freePort } from '../support/ports.ts'
 import { startWholeProduct, type WholeProduct } from '../support/whole-product.ts'
 
 let product: WholeProduct
-let world: World
+let world: Fixtures
 let browser: Browser
 let site: Server
 let sitePort: number
@@ -34,14 +34,14 @@ const victims = (): Record<string, Actor> => ({
  * from another site, to which no cookie is sent along, or from another port of the very same host, to which all cookies
  * are. Nothing in the database may change. Each is a file of its own, for they take long.
  */
-export function tryEveryDoor(name: string, host: string): void {
+export function tryEveryEntryPoint(name: string, host: string): void {
   beforeAll(async () => {
     product = await startWholeProduct()
-    world = await makeWorld(product.api)
+    world = await makeFixtures(product.api)
     browser = await startBrowser()
     sitePort = await freePort()
     site = await startAttacker(sitePort)
-    rows = [...(await endpointInventory()), ...otherDoors()].filter(({ path }) => path !== '/ws')
+    rows = [...(await endpointInventory()), ...otherRoutes()].filter(({ path }) => path !== '/ws')
   }, 240_000)
   afterAll(async () => {
     await browser?.close()
@@ -143,7 +143,7 @@ function victimOf({ access, path }: InventoryRow): string {
 
 /** The door with the ids of things that are really there, and a body that its owner could send. */
 function targetOf(row: InventoryRow): Target {
-  const reach = theirThings[`${row.method} ${row.path}`]?.(world)
+  const reach = fixturesOfOthers[`${row.method} ${row.path}`]?.(world)
   const known: Record<string, string> = {
     ...{
       username: world.creator.username,

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
-import { awake } from '../support/hydrated.ts'
+import { waitForHydration } from '../support/hydrated.ts'
 import { barriers } from '../support/axe.ts'
 import { signIn } from '../support/sign-in.ts'
 
@@ -61,7 +61,7 @@ test('a creator writes with two fans, and to all', async ({ browser }) => {
     await expect(fiona.getByText('Brouillon')).toBeVisible()
     await alice.goto('/chat?mode=creator')
     const rows = alice.getByRole('list', { name: 'Conversations' }).getByRole('link')
-    await awake(alice, 'a[data-item]')
+    await waitForHydration(alice, 'a[data-item]')
     await rows.first().focus()
     await alice.keyboard.press('ArrowDown')
     await expect(rows.nth(1)).toBeFocused()

@@ -7,7 +7,7 @@ test.afterEach(endShifts)
 const stateKey = 'impersonation_state'
 
 /** Calls that flags decide, each with a body that harms nobody; what they answer is the only truth there is. */
-const doors = [
+const entryPoints = [
   ['GET', '/api/profile'],
   ['GET', '/api/agencies/impersonation/status'],
   ['GET', '/api/chat/sessions?mode=creator'],
@@ -35,7 +35,7 @@ const answers = (page: Page): Promise<string[]> =>
       said.push(`${method} ${path}: ${answer.status} ${error} ${flag} ${id} ${isImpersonating}`)
     }
     return said
-  }, doors)
+  }, entryPoints)
 
 test('a forged local storage changes pixels only', async ({ browser }) => {
   test.setTimeout(120_000)

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { awake } from '../support/hydrated.ts'
+import { waitForHydration } from '../support/hydrated.ts'
 import { languages, type Words } from '../support/words.ts'
 
 /**
@@ -42,7 +42,7 @@ for (const [locale, m] of languages) {
 
       await test.step('signs out, and comes back without being asked anything', async () => {
         await page.goto('/settings')
-        await awake(page)
+        await waitForHydration(page)
         await page.getByRole('button', { name: m.session_sign_out }).click()
         await expect(page).toHaveURL(/\/$/)
         await page.goto('/settings/username')

@@ -36,7 +36,7 @@ export async function represent(api: TestApi, owner: Actor, agencyId: string, cr
 
 /** Starts to act in a browser of its own and answers that browser; the actor's other sessions stay theirs. */
 export async function actAs(api: TestApi, operator: Actor, target: Actor): Promise<Actor> {
-  const browser = { ...operator, ...(await signInDirectly(api.db, operator.id, api.on.env.SECRET)) }
+  const browser = { ...operator, ...(await signInDirectly(api.db, operator.id, api.ctx.env.SECRET)) }
   const answer = await api.call(browser, acting.start, { targetId: target.id })
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.refusal))
   return withCookieOf(browser, answer.headers)

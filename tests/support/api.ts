@@ -39,10 +39,10 @@ export async function openTestApi(options: { env?: Record<string, string> } = {}
   const jobs = await openJobs(database.db, { isWorker: false })
   for (const queue of queues) await jobs.declare(queue)
   const now = () => Date.now() + clock.offset
-  const on: Services = { env, db: database.db, storage: openStorage(env), live, jobs, now }
-  const app = createApp(on, features(on), (it) => {
-    paymentPages(it, on)
-    unsubscribePages(it, on)
+  const ctx: Services = { env, db: database.db, storage: openStorage(env), live, jobs, now }
+  const app = createApp(ctx, features(ctx), (it) => {
+    paymentPages(it, ctx)
+    unsubscribePages(it, ctx)
   })
 
   const fetchAs = (actor: Actor | null, path: string, init: RequestInit = {}) => {
@@ -81,7 +81,7 @@ export async function openTestApi(options: { env?: Record<string, string> } = {}
   }
 
   return {
-    on,
+    ctx,
     app,
     db: database.db,
     fetch: fetchAs,
@@ -92,7 +92,7 @@ export async function openTestApi(options: { env?: Record<string, string> } = {}
     },
     makeUser: (facts = {}) => makeUser(database, env.SECRET, facts),
     jobs,
-    runJobs: (options) => runQueued(on, jobs, options),
+    runJobs: (options) => runQueued(ctx, jobs, options),
     close: async () => {
       await jobs.stop()
       await live.close()
@@ -104,7 +104,7 @@ export async function openTestApi(options: { env?: Record<string, string> } = {}
 
 export type Actor = { id: string; username: string; cookie: string; sessionId: string }
 export type TestApi = {
-  on: Services
+  ctx: Services
   app: Hono<Vars>
   db: Database['db']
   fetch: (actor: Actor | null, path: string, init?: RequestInit) => Promise<Response>

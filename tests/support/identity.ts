@@ -12,16 +12,16 @@ import { openTestApi, type TestApi } from './api.ts'
 /** A test API with everything around it that identity needs: better-auth, the routes of bytes, the mailbox. */
 export async function openIdentityApi(env: Record<string, string> = {}): Promise<TestApi> {
   const api = await openTestApi({ env })
-  return { ...api, app: identityApp(api.on) }
+  return { ...api, app: identityApp(api.ctx) }
 }
 
 /** A node: its own app and counters over what the services have opened. */
-export function identityApp(on: Services) {
-  const auth = createAuth(on)
-  return createApp(on, [...identityRoutes(on), ...features(on)], (it) => {
-    mountIdentity(it, on, auth)
-    mountRaw(it, on, rawRoutes(on))
-    devMailbox(it, on)
+export function identityApp(ctx: Services) {
+  const auth = createAuth(ctx)
+  return createApp(ctx, [...identityRoutes(ctx), ...features(ctx)], (it) => {
+    mountIdentity(it, ctx, auth)
+    mountRaw(it, ctx, rawRoutes(ctx))
+    devMailbox(it, ctx)
   })
 }
 

@@ -5,7 +5,7 @@ import type { Services } from '../../api/platform/services.ts'
  * Runs what is queued, as the workers of a node would, until nothing is left; the first failure is thrown at the end.
  * `early`: also what waits to be tried again.
  */
-export async function runQueued(on: Services, { boss, queues }: OpenJobs, { early = false } = {}): Promise<void> {
+export async function runQueued(ctx: Services, { boss, queues }: OpenJobs, { early = false } = {}): Promise<void> {
   const failures: unknown[] = []
   for (let isFirst = true, ran = 1; isFirst || ran > 0; isFirst = false) {
     ran = 0
@@ -14,7 +14,7 @@ export async function runQueued(on: Services, { boss, queues }: OpenJobs, { earl
       for (const task of tasks) {
         ran++
         try {
-          await queue.run(on, task.data)
+          await queue.run(ctx, task.data)
           await boss.complete(queue.name, task)
         } catch (error) {
           failures.push(error)

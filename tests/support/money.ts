@@ -13,7 +13,7 @@ export async function giveCoins(api: TestApi, user: Actor, coins: number): Promi
       userId: user.id,
       counterpartyId: null,
       object: null,
-      now: api.on.now(),
+      now: api.ctx.now(),
       legs: [
         { owner: platformId, account: 'provider', cents: -cents },
         { owner: user.id, account: 'wallet', cents },
@@ -48,7 +48,7 @@ export async function makePaidPost(
       name: 'test_post',
       text: `insert into posts (id, author_id, visibility, price_cents, published_at) values ($1, $2, $3, $4, $5)`,
     },
-    [postId, creator.id, visibility, price === null ? null : Math.round(price * 100), new Date(api.on.now() - 1000)],
+    [postId, creator.id, visibility, price === null ? null : Math.round(price * 100), new Date(api.ctx.now() - 1000)],
   )
   await api.db.run(
     {

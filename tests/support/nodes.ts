@@ -60,7 +60,7 @@ async function twoApps(env: Record<string, string>): Promise<Nodes> {
   const ports = [await freePort(), await freePort()]
   const servers = ports.map((port) => {
     // Counters hang on the environment object, so each node has its own.
-    const app = identityApp({ ...api.on, env: { ...api.on.env } })
+    const app = identityApp({ ...api.ctx, env: { ...api.ctx.env } })
     return serve({ fetch: app.fetch, port, hostname: '127.0.0.1' })
   })
   return {

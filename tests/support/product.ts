@@ -18,7 +18,7 @@ type ProductEnv = { BASE_URL: string; API_URL: string; PRODUCT_SECRET: string; P
 export default async function startForJourneys({ workers }: { workers: number }): Promise<() => Promise<void>> {
   if (process.env.BASE_URL) return async () => {}
   await build({ say: console.log })
-  const world = await makeWorld()
+  const world = await makeFixtures()
   const started = await Promise.all(Array.from({ length: workers }, () => startOne(world)))
   rmSync(world.dataDir, { recursive: true, force: true })
   process.env.PRODUCTS = JSON.stringify(started.map(({ env }) => env))
@@ -37,7 +37,7 @@ export function chooseProduct(): void {
 type World = { dataDir: string; secret: string }
 
 /** The demo world as a first start makes it. That draws pictures for half a minute, so that it is done once. */
-async function makeWorld(): Promise<World> {
+async function makeFixtures(): Promise<World> {
   const [dataDir, secret] = [newDirectory(), randomBytes(32).toString('base64url')]
   const [port, apiPort] = [await freePort(), await freePort()]
   const product = await startProduct({ port, apiPort, dataDir, env: { SECRET: secret }, say: console.log })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { SMTPServer } from 'smtp-server'
 
 /** A real SMTP server on a port of this machine that keeps what it is given, as it came over the wire. */
-export async function openPostOffice(port: number): Promise<PostOffice> {
+export async function openSmtpServer(port: number): Promise<SmtpServer> {
   const letters: string[] = []
   const server = new SMTPServer({
     authOptional: true,
@@ -23,7 +23,7 @@ export async function openPostOffice(port: number): Promise<PostOffice> {
   return { letters, close: () => new Promise((resolve) => server.close(() => resolve())) }
 }
 
-export type PostOffice = { letters: string[]; close: () => Promise<void> }
+export type SmtpServer = { letters: string[]; close: () => Promise<void> }
 
 /** A header of a letter with its continuation lines joined, or null. */
 export function headerOf(letter: string, name: string): string | null {

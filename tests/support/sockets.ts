@@ -12,8 +12,8 @@ export async function listen(api: TestApi): Promise<Listening> {
     const it = serve({ fetch: api.app.fetch, port: 0, hostname: '127.0.0.1' }, () => resolve(it as Server))
   })
   const { port } = server.address() as AddressInfo
-  const sockets = attachSockets(server, api.on)
-  const origin = api.on.env.PUBLIC_ORIGIN
+  const sockets = attachSockets(server, api.ctx)
+  const origin = api.ctx.env.PUBLIC_ORIGIN
   return {
     port,
     server,

@@ -4,7 +4,7 @@ import { serve } from '@hono/node-server'
 import { createAuth } from '../../api/identity/auth.ts'
 import { openUploads } from '../../api/features/uploads/server.ts'
 import { attachSockets } from '../../api/platform/live/sockets.ts'
-import { wholeApp } from '../../api/app.ts'
+import { composeApp } from '../../api/app.ts'
 import { build } from '../../tools/release/build.ts'
 import { end, startNative, until } from '../../tools/dev/processes.ts'
 import { workerdProgram, writeWorkerdConfig } from '../../tools/dev/workerd.ts'
@@ -29,10 +29,10 @@ export async function startWholeProduct(env: Record<string, string> = {}): Promi
   const url = `http://localhost:${port}`
   const secret = 'a secret of the house'
   const opened = await openTestApi({ env: { EDGE_SECRET: secret, PUBLIC_ORIGIN: url, ...env } })
-  const uploads = await openUploads(opened.on)
-  await opened.jobs.start(opened.on, [])
+  const uploads = await openUploads(opened.ctx)
+  await opened.jobs.start(opened.ctx, [])
   const database = { db: opened.db, ping: async () => undefined, close: async () => undefined }
-  const app = wholeApp(opened.on, { auth: createAuth(opened.on), uploads, database })
+  const app = composeApp(opened.ctx, { auth: createAuth(opened.ctx), uploads, database })
   const arrivals: Arrival[] = []
   const server = serve({
     port: apiPort,
@@ -49,7 +49,7 @@ export async function startWholeProduct(env: Record<string, string> = {}): Promi
       return answer
     },
   })
-  const sockets = attachSockets(server as Server, opened.on)
+  const sockets = attachSockets(server as Server, opened.ctx)
   const config = writeWorkerdConfig(`test-${port}`, [`127.0.0.1:${port}`, `[::1]:${port}`], {
     API_BASE_URL: `http://127.0.0.1:${apiPort}`,
     EDGE_SECRET: secret,

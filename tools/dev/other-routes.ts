@@ -12,17 +12,17 @@ import { type InventoryRow, rowOf } from './inventory.ts'
  * Every door of the API that is no endpoint of the contract: bytes instead of JSON, protocols of others, operations.
  * `tests/contract/inventory.test.ts` holds this list against what is really mounted.
  */
-export function otherDoors(): InventoryRow[] {
-  const on = { env: inspected() } as Services
-  const raw = rawRoutes(on).map((it) => door(it.method, it.path, it.access))
-  return [...raw, ...identityDoors(on), ...known].sort(
+export function otherRoutes(): InventoryRow[] {
+  const ctx = { env: inspected() } as Services
+  const raw = rawRoutes(ctx).map((it) => entryPoint(it.method, it.path, it.access))
+  return [...raw, ...identityDoors(ctx), ...known].sort(
     (a, b) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method),
   )
 }
 
 /** The calls of better-auth that are open, from its own table. */
-function identityDoors(on: Services): InventoryRow[] {
-  const calls = Object.values(createAuth(on).api) as unknown as {
+function identityDoors(ctx: Services): InventoryRow[] {
+  const calls = Object.values(createAuth(ctx).api) as unknown as {
     path?: string
     options: { method: string | string[]; metadata?: { SERVER_ONLY?: boolean } }
   }[]
@@ -40,7 +40,7 @@ const signedInOnly =
   /^\/(?:link-social|two-factor\/(?:enable|disable|generate-backup-codes)|passkey\/(?:generate-register|verify-registration))/
 const checked = new Set(['/sign-up/email', '/sign-in/email', '/request-password-reset'])
 
-const door = (method: string, path: string, access: Access, also = ''): InventoryRow => {
+const entryPoint = (method: string, path: string, access: Access, also = ''): InventoryRow => {
   const it = rowOf({ method, path, access })
   return { ...it, kind: 'other', also: [it.also, also].filter(Boolean).join(' + ') }
 }
@@ -54,12 +54,12 @@ const row = (method: string, path: string, access: string, acting: string, also 
 })
 
 const known: InventoryRow[] = [
-  ...['POST', 'OPTIONS'].map((method) => door(method, uploadPath, uploadAccess, 'tus 1.0')),
-  ...['HEAD', 'PATCH', 'DELETE'].map((method) => door(method, `${uploadPath}/{id}`, uploadAccess, 'tus 1.0')),
+  ...['POST', 'OPTIONS'].map((method) => entryPoint(method, uploadPath, uploadAccess, 'tus 1.0')),
+  ...['HEAD', 'PATCH', 'DELETE'].map((method) => entryPoint(method, `${uploadPath}/{id}`, uploadAccess, 'tus 1.0')),
   row('GET', '/media/{id}/{variant}', 'anyone', 'any', 'signed address, bound to the viewer'),
   row('HEAD', '/media/{id}/{variant}', 'anyone', 'any', 'signed address, bound to the viewer'),
-  door('GET', '/api/wallet/transactions.csv', wallet.transactions.access),
-  door('GET', '/api/wallet/receipts/{id}', wallet.transactions.access),
+  entryPoint('GET', '/api/wallet/transactions.csv', wallet.transactions.access),
+  entryPoint('GET', '/api/wallet/receipts/{id}', wallet.transactions.access),
   row('GET', '/api/wallet/sandbox/{id}', 'user', 'never', 'sandbox only'),
   row('POST', '/api/wallet/sandbox/{id}', 'user', 'never', 'sandbox only'),
   row('POST', '/api/wallet/stripe-webhook', 'anyone', 'any', 'signed by Stripe'),

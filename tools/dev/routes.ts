@@ -1,8 +1,8 @@
 import { endpointInventory, type InventoryRow, pageInventory } from './inventory.ts'
-import { otherDoors } from './other-routes.ts'
+import { otherRoutes } from './other-routes.ts'
 
 /** `npm run routes`: what answers, and to whom. `--json` for programs. */
-const [endpoints, others, pages] = [await endpointInventory(), otherDoors(), pageInventory()]
+const [endpoints, others, pages] = [await endpointInventory(), otherRoutes(), pageInventory()]
 if (process.argv.includes('--json')) {
   console.log(JSON.stringify([...endpoints, ...others, ...pages], null, 2))
 } else {

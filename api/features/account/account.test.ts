@@ -100,7 +100,7 @@ describe('address', () => {
 describe('sessions', () => {
   it('are listed with the device, and end one by one or all at once', async () => {
     const me = await api.makeUser()
-    for (let more = 0; more < 3; more++) await signInDirectly(api.db, me.id, api.on.env.SECRET)
+    for (let more = 0; more < 3; more++) await signInDirectly(api.db, me.id, api.ctx.env.SECRET)
     const { data } = (await api.call(me, account.sessions, {})).data
     expect(data).toHaveLength(4)
     const other = data.find((it) => !it.current)?.id ?? ''

@@ -11,13 +11,13 @@ import { comments, posts } from '../../platform/db/schema/posts.ts'
 import { creatorVerifications } from '../../platform/db/schema/staff.ts'
 import { subscriptions } from '../../platform/db/schema/subscriptions.ts'
 import { follows } from '../../platform/db/schema/users.ts'
-import { needFresh } from '../../identity/recent-auth.ts'
+import { requireRecentAuth } from '../../identity/recent-auth.ts'
 import { purgeProfile } from '../../platform/http/purge.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import { sendMail } from '../../platform/mail/mail.ts'
-import { passOnAgencies } from '../agencies/agencies.ts'
+import { transferAgencies } from '../agencies/agencies.ts'
 import { dropImages } from '../verification/images.ts'
 import { endSessions } from '../../identity/sessions.ts'
 
@@ -25,9 +25,9 @@ import { endSessions } from '../../identity/sessions.ts'
  * Hides the account at once, signs it out everywhere and stops every renewal; after 30 days it is gone. Signing in before
  * that brings it back (`api/identity/closed-accounts.ts`).
  */
-export async function askDeletion(on: Services, viewer: Viewer, typed: string): Promise<Date> {
-  needFresh(viewer)
-  const [user] = await on.db
+export async function requestDeletion(ctx: Services, viewer: Viewer, typed: string): Promise<Date> {
+  requireRecentAuth(viewer)
+  const [user] = await ctx.db
     .select({ email: users.email, username: users.username, locale: users.locale })
     .from(users)
     .where(eq(users.id, viewer.id))
@@ -35,20 +35,20 @@ export async function askDeletion(on: Services, viewer: Viewer, typed: string): 
   const said = typed.trim().replace(/^@/, '').toLowerCase()
   if (said !== (user.username ?? user.email)) throw refuse('invalid_input', { fields: { username: ['not yours'] } })
   const purgeAt = new Date(Date.now() + deletionGraceDays * 86_400_000)
-  await on.db.transact(async (tx) => {
+  await ctx.db.transact(async (tx) => {
     await tx.update(users).set({ deletedAt: new Date(), purgeAt, updatedAt: new Date() }).where(eq(users.id, viewer.id))
     await stopRenewals(tx, viewer.id)
     await forgetTrust(tx, viewer.id)
   })
-  await endSessions(on, viewer.id, null)
-  on.live.revoke({ userId: viewer.id }, 'deleted')
-  purgeProfile(on, user.username)
+  await endSessions(ctx, viewer.id, null)
+  ctx.live.revoke({ userId: viewer.id }, 'deleted')
+  purgeProfile(ctx, user.username)
   const date = purgeAt.toLocaleDateString(user.locale === 'fr' ? 'fr-FR' : 'en-GB', { dateStyle: 'long' })
-  await sendMail(on, {
+  await sendMail(ctx, {
     to: user.email,
     userId: viewer.id,
     kind: 'deletion_asked',
-    url: `${on.env.PUBLIC_ORIGIN}/login`,
+    url: `${ctx.env.PUBLIC_ORIGIN}/login`,
     facts: { date },
   })
   return purgeAt
@@ -67,13 +67,13 @@ async function stopRenewals(tx: Db, userId: string): Promise<void> {
 }
 
 /** Deletes for good whose days of grace are over. Answers how many. */
-export async function purgeDeleted(on: Services): Promise<number> {
-  const due = await on.db
+export async function purgeDeleted(ctx: Services): Promise<number> {
+  const due = await ctx.db
     .select({ id: users.id })
     .from(users)
-    .where(sql`${users.purgeAt} is not null and ${users.purgeAt} <= ${new Date(on.now())}`)
+    .where(sql`${users.purgeAt} is not null and ${users.purgeAt} <= ${new Date(ctx.now())}`)
     .limit(50)
-  for (const { id } of due) await purge(on, id)
+  for (const { id } of due) await purge(ctx, id)
   return due.length
 }
 
@@ -81,11 +81,11 @@ export async function purgeDeleted(on: Services): Promise<number> {
  * What names or shows the person goes; what others own stays: the ledger, what fans bought, and the other side of
  * conversations, where nobody's name stands any more.
  */
-async function purge(on: Services, id: string): Promise<void> {
-  await dropImages(on, id)
-  const tell = await on.db.transact(async (tx) => {
+async function purge(ctx: Services, id: string): Promise<void> {
+  await dropImages(ctx, id)
+  const afterCommit = await ctx.db.transact(async (tx) => {
     const now = new Date()
-    const passedOn = await passOnAgencies(tx, on, id)
+    const passedOn = await transferAgencies(tx, ctx, id)
     const followed = await tx.delete(follows).where(eq(follows.followerId, id)).returning({ id: follows.userId })
     if (followed.length > 0) {
       await tx
@@ -146,5 +146,5 @@ async function purge(on: Services, id: string): Promise<void> {
       .where(eq(users.id, id))
     return passedOn
   })
-  tell()
+  afterCommit()
 }

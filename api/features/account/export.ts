@@ -3,20 +3,20 @@ import { sql } from 'drizzle-orm'
 import { ZipFile } from 'yazl'
 import { ownerOnly } from '../../../contract/endpoint.ts'
 import type { Services } from '../../platform/services.ts'
-import { needFresh } from '../../identity/recent-auth.ts'
+import { requireRecentAuth } from '../../identity/recent-auth.ts'
 import type { RawRoute } from '../../platform/http/raw.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 
 /** `GET /api/account/export`: everything the house holds of a person, as a zip that is made while it is sent. */
-export const exportRoute = (on: Services): RawRoute => ({
+export const exportRoute = (ctx: Services): RawRoute => ({
   method: 'GET',
   path: '/api/account/export',
   access: ownerOnly({ onboarded: false }),
-  rate: 'dear',
+  rate: 'expensive',
   serve: async (_c, viewer) => {
-    needFresh(viewer)
-    const name = `fanfare-${viewer.username ?? 'account'}-${new Date(on.now()).toISOString().slice(0, 10)}.zip`
-    return new Response(Readable.toWeb(archive(on, viewer)) as ReadableStream<Uint8Array<ArrayBuffer>>, {
+    requireRecentAuth(viewer)
+    const name = `fanfare-${viewer.username ?? 'account'}-${new Date(ctx.now()).toISOString().slice(0, 10)}.zip`
+    return new Response(Readable.toWeb(archive(ctx, viewer)) as ReadableStream<Uint8Array<ArrayBuffer>>, {
       headers: {
         'content-type': 'application/zip',
         'content-disposition': `attachment; filename="${name}"`,
@@ -27,10 +27,10 @@ export const exportRoute = (on: Services): RawRoute => ({
   },
 })
 
-function archive(on: Services, viewer: Viewer): Readable {
+function archive(ctx: Services, viewer: Viewer): Readable {
   const zip = new ZipFile()
   const output = new Readable().wrap(zip.outputStream)
-  fill(on, viewer, zip).then(
+  fill(ctx, viewer, zip).then(
     () => zip.end(),
     (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))),
   )
@@ -38,15 +38,15 @@ function archive(on: Services, viewer: Viewer): Readable {
 }
 
 /** One entry after the other: the next is opened when the one before has been read, so that little waits in memory. */
-async function fill(on: Services, viewer: Viewer, zip: ZipFile): Promise<void> {
+async function fill(ctx: Services, viewer: Viewer, zip: ZipFile): Promise<void> {
   for (const [name, text] of Object.entries(tables)) {
-    await add(zip, `${name}.json`, Readable.from(rowsAsJson(on, text, viewer.id)))
+    await add(zip, `${name}.json`, Readable.from(rowsAsJson(ctx, text, viewer.id)))
   }
-  const media = await on.db.execute<{ id: string; type: string }>(
+  const media = await ctx.db.execute<{ id: string; type: string }>(
     sql`select id, type from media where owner_id = ${viewer.id} and deleted_at is null and state = 'ready' order by id`,
   )
   for (const { id, type } of media.rows) {
-    const found = await on.storage.read(`${id}/full`).catch(() => null)
+    const found = await ctx.storage.read(`${id}/full`).catch(() => null)
     if (found === null) continue
     const kind = found.contentType.split('/')[1]?.replace(/[^a-z0-9]/g, '') || type.toLowerCase()
     await add(
@@ -65,12 +65,12 @@ function add(zip: ZipFile, name: string, stream: Readable, compress = true): Pro
   })
 }
 
-async function* rowsAsJson(on: Services, text: string, userId: string): AsyncGenerator<string> {
+async function* rowsAsJson(ctx: Services, text: string, userId: string): AsyncGenerator<string> {
   let after = ''
   let isFirst = true
   yield '['
   for (;;) {
-    const rows = await on.db.run<{ key: string; row: unknown }>(
+    const rows = await ctx.db.run<{ key: string; row: unknown }>(
       {
         name: `export_${text.length}_${hash(text)}`,
         text: `select key::text as key, to_jsonb(it) - 'key' as row from (${text}) it where key::text > $2 order by key::text limit 500`,

@@ -23,7 +23,7 @@ afterAll(async () => {
   await api.close()
 })
 
-async function tells(act: () => Promise<{ status: number }>, ...names: string[]): Promise<void> {
+async function afterCommits(act: () => Promise<{ status: number }>, ...names: string[]): Promise<void> {
   edge.names = []
   expect((await act()).status).toBeLessThan(300)
   await expect.poll(() => [...edge.names].sort()).toEqual([...names].sort())
@@ -33,15 +33,15 @@ it('on a new name, both names; on a bio, a price, a post, what a picture shows, 
   const clerk = await api.makeUser({ role: 'staff' })
   const me = await api.makeUser({ isCreator: true, priceCents: 499 })
   const next = `p${me.username}`.slice(0, 30)
-  await tells(() => api.call(me, profile.update, { bio: 'New' }), me.username)
-  await tells(() => api.call(me, subscriptions.setPrice, { price: 9.99 }), me.username)
-  await tells(() => api.call(me, posts.create, { text: 'open', visibility: 'public' }), me.username)
+  await afterCommits(() => api.call(me, profile.update, { bio: 'New' }), me.username)
+  await afterCommits(() => api.call(me, subscriptions.setPrice, { price: 9.99 }), me.username)
+  await afterCommits(() => api.call(me, posts.create, { text: 'open', visibility: 'public' }), me.username)
   const id = newId()
   await api.db.insert(mediaTable).values({ id, ownerId: me.id, type: 'IMAGE', state: 'ready' })
-  await tells(() => api.call(me, media.updateMedia, { id, description: 'The sea' }), me.username)
-  await tells(() => api.call(me, account.changeUsername, { username: next }), me.username, next)
-  await tells(() => api.call(clerk, staff.suspend, { id: me.id, reason: 'because' }), next)
-  await tells(() => api.call(clerk, staff.unsuspend, { id: me.id }), next)
+  await afterCommits(() => api.call(me, media.updateMedia, { id, description: 'The sea' }), me.username)
+  await afterCommits(() => api.call(me, account.changeUsername, { username: next }), me.username, next)
+  await afterCommits(() => api.call(clerk, staff.suspend, { id: me.id, reason: 'because' }), next)
+  await afterCommits(() => api.call(clerk, staff.unsuspend, { id: me.id }), next)
   const other = await api.makeUser()
-  await tells(() => api.call(other, account.askDeletion, { username: other.username }), other.username)
+  await afterCommits(() => api.call(other, account.askDeletion, { username: other.username }), other.username)
 })

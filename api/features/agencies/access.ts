@@ -9,46 +9,46 @@ import { type FlagRow, flagsOf, type Viewer } from '../../identity/viewer.ts'
 import { readPeople } from '../users/views.ts'
 import { endLink as endLinkStatement, notifyEnd } from './agencies.ts'
 import { type EndedGrant, endGrants, reduceGrants, revokeLive } from './grants.ts'
-import { writeAct } from '../../platform/audit/audit.ts'
+import { writeAuditEntry } from '../../platform/audit/audit.ts'
 import { managersOf } from './members.ts'
-import { holdPlanned } from './planned.ts'
-import { type AccessRow, cappedFlags, grantHolds, grantTables, showAccess } from './views.ts'
+import { withholdPlanned } from './planned.ts'
+import { type AccessRow, cappedFlags, grantHolds, grantTables, presentAccess } from './views.ts'
 
 type Paging = { limit?: number; cursor?: string }
 
 /** Who may act as this creator right now, newest first. */
 export async function readAccess(
-  on: Services,
+  ctx: Services,
   viewer: Viewer,
   paging: Paging,
 ): Promise<{ data: AgencyAccess[]; next: string | null }> {
   const limit = paging.limit ?? 30
   const [after] = fromCursor(paging.cursor, 1) ?? [null]
-  const found = await on.db.run<AccessRow>(accessTo, [viewer.id, after, limit + 1])
+  const found = await ctx.db.run<AccessRow>(accessTo, [viewer.id, after, limit + 1])
   const { rows, next } = cut(found, limit, (row) => [row.id])
   const people = await readPeople(
-    on,
+    ctx,
     viewer.id,
     rows.map((row) => row.operator_id),
   )
-  return { data: rows.map((row) => showAccess(people, row)), next }
+  return { data: rows.map((row) => presentAccess(people, row)), next }
 }
 
 /**
  * Ends one operator's access to this creator; the creator needs nobody's leave. Answers how much of what they had planned
  * now waits for the creator.
  */
-export async function endAccess(on: Services, viewer: Viewer, grantId: string): Promise<number> {
-  const { ended, held, tells } = await on.db.transact(async (tx) => {
+export async function endAccess(ctx: Services, viewer: Viewer, grantId: string): Promise<number> {
+  const { ended, held, afterCommits } = await ctx.db.transact(async (tx) => {
     const [mine] = await tx.run(grantToMe, [grantId, viewer.id])
     const ended = mine === undefined ? [] : await endGrants(tx, viewer.id, 'grant', [grantId])
     const [first] = ended
     if (first === undefined) throw refuse('not_found')
-    const held = await holdPlanned(tx, viewer.id, ended.map(apart))
-    return { ended, held, tells: [await notifyEnd(tx, on, first.operator_id, viewer.id, first.agency_id)] }
+    const held = await withholdPlanned(tx, viewer.id, ended.map(apart))
+    return { ended, held, afterCommits: [await notifyEnd(tx, ctx, first.operator_id, viewer.id, first.agency_id)] }
   })
-  revokeLive(on, ended)
-  for (const tell of tells) tell()
+  revokeLive(ctx, ended)
+  for (const afterCommit of afterCommits) afterCommit()
   return held
 }
 const apart = (it: EndedGrant) => ({
@@ -60,7 +60,7 @@ const apart = (it: EndedGrant) => ({
 /** Ends, inside the caller's transaction, what an operator may do as somebody who has just blocked them. */
 export async function endAccessOnBlock(tx: Db, blockerId: string, blockedId: string): Promise<EndedGrant[]> {
   const ended = await endGrants(tx, blockerId, 'between', [blockerId, blockedId])
-  await holdPlanned(tx, blockerId, ended.map(apart))
+  await withholdPlanned(tx, blockerId, ended.map(apart))
   return ended
 }
 
@@ -68,27 +68,27 @@ export async function endAccessOnBlock(tx: Db, blockerId: string, blockedId: str
  * Whoever acts as somebody decides nothing about who else may (PRODUCT 35): nobody who is or was of a team of this creator
  * is theirs to block, nor to let in again.
  */
-export async function keepFromTeam(tx: Db, viewer: Viewer, personId: string): Promise<void> {
+export async function refuseForTeam(tx: Db, viewer: Viewer, personId: string): Promise<void> {
   if (viewer.acting === null) return
   const [row] = await tx.run(ofTeam, [viewer.id, personId])
   if (row !== undefined) throw refuse('permission_denied', { flag: 'owner' })
 }
 
 export async function readLinks(
-  on: Services,
+  ctx: Services,
   viewer: Viewer,
   paging: Paging,
 ): Promise<{ data: AgencyLink[]; next: string | null }> {
   const limit = paging.limit ?? 30
   const [after] = fromCursor(paging.cursor, 1) ?? [null]
-  const found = await on.db.run<LinkRow>(linksOf, [viewer.id, null, after, limit + 1])
+  const found = await ctx.db.run<LinkRow>(linksOf, [viewer.id, null, after, limit + 1])
   const { rows, next } = cut(found, limit, (row) => [row.id])
-  return { data: rows.map(showLink), next }
+  return { data: rows.map(presentLink), next }
 }
 
 /** Sets the ceiling. What is taken away is taken from every grant for good and closes the sockets that relied on it. */
-export async function setCeiling(on: Services, viewer: Viewer, linkId: string, asked: FlagsIn): Promise<AgencyLink> {
-  const { link, reduced } = await on.db.transact(async (tx) => {
+export async function setCeiling(ctx: Services, viewer: Viewer, linkId: string, asked: FlagsIn): Promise<AgencyLink> {
+  const { link, reduced } = await ctx.db.transact(async (tx) => {
     const ceiling: Permissions = { ...asked, show_in_analytics: asked.show_in_analytics ?? true }
     const [changed] = await tx.run<{ agency_id: string }>(changeCeiling, [
       linkId,
@@ -97,7 +97,7 @@ export async function setCeiling(on: Services, viewer: Viewer, linkId: string, a
     ])
     if (changed === undefined) throw refuse('not_found')
     const grants = await reduceGrants(tx, linkId, ceiling)
-    await writeAct(tx, {
+    await writeAuditEntry(tx, {
       agencyId: changed.agency_id,
       grantId: null,
       actorId: viewer.id,
@@ -108,32 +108,32 @@ export async function setCeiling(on: Services, viewer: Viewer, linkId: string, a
     if (row === undefined) throw refuse('not_found')
     return { link: row, reduced: grants }
   })
-  revokeLive(on, reduced)
-  return showLink(link)
+  revokeLive(ctx, reduced)
+  return presentLink(link)
 }
 
 /**
  * Leaves an agency from the creator's side, and tells those who run it. Answers how much of what it had planned now waits
  * for the creator.
  */
-export async function endLink(on: Services, viewer: Viewer, linkId: string): Promise<number> {
-  const { ended, held, tells } = await on.db.transact(async (tx) => {
+export async function endLink(ctx: Services, viewer: Viewer, linkId: string): Promise<number> {
+  const { ended, held, afterCommits } = await ctx.db.transact(async (tx) => {
     const [link] = await tx.run<{ agency_id: string }>(endLinkStatement, [linkId, null, viewer.id])
     if (link === undefined) throw refuse('not_found')
     const ended = await endGrants(tx, viewer.id, 'link', [linkId])
     const all = { agencyId: link.agency_id, creatorId: viewer.id, operatorId: null }
-    const held = await holdPlanned(tx, viewer.id, [all])
-    const tells = []
+    const held = await withholdPlanned(tx, viewer.id, [all])
+    const afterCommits = []
     for (const userId of await managersOf(tx, link.agency_id))
-      tells.push(await notifyEnd(tx, on, userId, viewer.id, link.agency_id))
-    return { ended, held, tells }
+      afterCommits.push(await notifyEnd(tx, ctx, userId, viewer.id, link.agency_id))
+    return { ended, held, afterCommits }
   })
-  revokeLive(on, ended)
-  for (const tell of tells) tell()
+  revokeLive(ctx, ended)
+  for (const afterCommit of afterCommits) afterCommit()
   return held
 }
 
-const showLink = (row: LinkRow): AgencyLink => ({
+const presentLink = (row: LinkRow): AgencyLink => ({
   id: row.id,
   agency: { id: row.agency_id, name: row.agency_name },
   ceiling: flagsOf(row),
@@ -144,7 +144,7 @@ type LinkRow = FlagRow & { id: string; agency_id: string; agency_name: string; c
 const accessTo: Statement = {
   name: 'agencies_access_to',
   text: `select g.id, g.agency_id, a.name as agency_name, m.user_id as operator_id, g.until, ${cappedFlags},
-      (select c.created_at from agency_acts c where c.subject_id = $1::uuid and c.grant_id = g.id and c.actor_id = m.user_id
+      (select c.created_at from agency_audit_entries c where c.subject_id = $1::uuid and c.grant_id = g.id and c.actor_id = m.user_id
         order by c.id desc limit 1) as last_action_at,
       exists (select 1 from sessions s where s.acting_grant_id = g.id and s.expires_at > now()
         and s.acting_since > now() - interval '8 hours') as acting

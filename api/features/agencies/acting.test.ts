@@ -14,7 +14,7 @@ import { type Actor, signInDirectly } from '../../../tests/support/api.ts'
 import { identityApp } from '../../../tests/support/identity.ts'
 import { giveCoins, makePaidPost } from '../../../tests/support/money.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
-import { agencyActs } from '../../platform/db/schema/agencies.ts'
+import { agencyAuditEntries } from '../../platform/db/schema/agencies.ts'
 import { sessions } from '../../platform/db/schema/identity.ts'
 import { readEnv } from '../../platform/env.ts'
 import { refuseWhileActing } from '../../identity/acting-gate.ts'
@@ -29,7 +29,7 @@ const whoAmI = async (browser: Actor) => (await api.call(browser, profile.get, {
 describe('start and stop', () => {
   it('makes the browser the target, under a new cookie, and the old cookie nobody', async () => {
     const { operator, creator, agencyId } = await makeAgency(api)
-    const browser = { ...operator, ...(await signInDirectly(api.db, operator.id, api.on.env.SECRET)) }
+    const browser = { ...operator, ...(await signInDirectly(api.db, operator.id, api.ctx.env.SECRET)) }
     const started = await api.call(browser, acting.start, { targetId: creator.id })
     expect(started.data.target_user).toMatchObject({ id: creator.id, username: creator.username })
     expect(started.data.impersonationData).toEqual({
@@ -94,7 +94,7 @@ describe('start and stop', () => {
     const fan = await api.makeUser()
     await giveCoins(api, fan, 20)
     const news = { userId: it.creator.id, type: 'new_subscriber' as const, actorId: fan.id, object: null }
-    await api.db.transact((tx) => notify(tx, api.on, news))
+    await api.db.transact((tx) => notify(tx, api.ctx, news))
     await api.call(fan, wallet.tip, { id: it.creator.id, amount: 5 })
     const { mediaId } = await makePaidPost(api, it.creator, 5)
     await api.db.run({ name: 'test_words', text: `update posts set text = 'a secret' where author_id = $1` }, [
@@ -143,7 +143,7 @@ describe('start and stop', () => {
       [one, rights('can_medias')],
       [two, rights('can_chat')],
     ] as const) {
-      const browser = { ...one.operator, ...(await signInDirectly(api.db, one.operator.id, api.on.env.SECRET)) }
+      const browser = { ...one.operator, ...(await signInDirectly(api.db, one.operator.id, api.ctx.env.SECRET)) }
       const asked = { targetId: one.creator.id, agency_id: agency.agencyId }
       const { impersonationData } = (await api.call(browser, acting.start, asked)).data
       expect(impersonationData).toMatchObject({ agency_id: agency.agencyId, permissions: flags })
@@ -193,7 +193,7 @@ describe('start and stop', () => {
 
   it('is the operator or the target and never a third, through a hundred races', { timeout: 60_000 }, async () => {
     const { operator, creator } = await makeAgency(api)
-    let browser: Actor = { ...operator, ...(await signInDirectly(api.db, operator.id, api.on.env.SECRET)) }
+    let browser: Actor = { ...operator, ...(await signInDirectly(api.db, operator.id, api.ctx.env.SECRET)) }
     let changes = 0
     for (let round = 0; round < 100; round++) {
       const answers = await Promise.all([
@@ -210,7 +210,7 @@ describe('start and stop', () => {
       browser = withCookieOf(browser, renewed[0]?.headers ?? new Headers())
       expect([operator.id, creator.id]).toContain(await whoAmI(browser))
     }
-    const acts = await api.db.select().from(agencyActs).where(eq(agencyActs.actorId, operator.id))
+    const acts = await api.db.select().from(agencyAuditEntries).where(eq(agencyAuditEntries.actorId, operator.id))
     expect(acts.filter((it) => it.action.startsWith('acting.')).length).toBe(changes)
     expect(acts.filter((it) => it.action === 'acting.start').length).toBe(changes / 2)
   })
@@ -220,7 +220,7 @@ describe('the form of the bar', () => {
   const press = (browser: Actor | null, headers: Record<string, string> = {}) =>
     api.fetch(browser, '/api/agencies/stop-impersonation', {
       method: 'POST',
-      headers: { origin: api.on.env.PUBLIC_ORIGIN, 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      headers: { origin: api.ctx.env.PUBLIC_ORIGIN, 'content-type': 'application/x-www-form-urlencoded', ...headers },
     })
 
   it('stops and leads on, again and again, and after the grant is gone', async () => {
@@ -245,12 +245,12 @@ describe('the form of the bar', () => {
   it('is refused from other sites, and takes no fields', async () => {
     const { operator, creator } = await makeAgency(api)
     const browser = await actAs(api, operator, creator)
-    for (const origin of ['https://evil.test', 'null', `${api.on.env.PUBLIC_ORIGIN}.evil.test`])
+    for (const origin of ['https://evil.test', 'null', `${api.ctx.env.PUBLIC_ORIGIN}.evil.test`])
       expect((await press(browser, { origin })).status, origin).toBe(403)
     const fields = await api.fetch(browser, '/api/agencies/stop-impersonation', {
       method: 'POST',
       body: 'a=b',
-      headers: { origin: api.on.env.PUBLIC_ORIGIN, 'content-type': 'application/x-www-form-urlencoded' },
+      headers: { origin: api.ctx.env.PUBLIC_ORIGIN, 'content-type': 'application/x-www-form-urlencoded' },
     })
     expect(fields.status).toBe(415)
     expect(await whoAmI(browser)).toBe(creator.id)
@@ -260,8 +260,8 @@ describe('the form of the bar', () => {
 describe('the identity service beside acting', () => {
   it('sets the same cookie as better-auth', async () => {
     for (const given of [{}, { PRODUCTION_DOMAIN: 'fanfare.example', SECRET: 'x'.repeat(40) }]) {
-      const env = readEnv({ DATA_DIR: api.on.env.DATA_DIR, ...given })
-      const { authCookies } = await createAuth({ ...api.on, env }).$context
+      const env = readEnv({ DATA_DIR: api.ctx.env.DATA_DIR, ...given })
+      const { authCookies } = await createAuth({ ...api.ctx, env }).$context
       const { name, attributes } = authCookies.sessionToken
       const [pair, ...parts] = newSessionToken(env, new Headers())
         .setCookie(new Date(Date.now() + 60_000))
@@ -282,13 +282,13 @@ describe('the identity service beside acting', () => {
   it('signing out while acting leaves nobody, and a complete log', async () => {
     const { operator, creator } = await makeAgency(api)
     const browser = await actAs(api, operator, creator)
-    const whole = { ...api, app: identityApp(api.on) }
+    const whole = { ...api, app: identityApp(api.ctx) }
     const answer = await whole.app.request('http://localhost/api/auth/sign-out', {
       method: 'POST',
       body: '{}',
       headers: {
         cookie: browser.cookie,
-        origin: api.on.env.PUBLIC_ORIGIN,
+        origin: api.ctx.env.PUBLIC_ORIGIN,
         'content-type': 'application/json',
         'content-length': '2',
       },
@@ -298,7 +298,7 @@ describe('the identity service beside acting', () => {
     expect((await api.call(browser, acting.stop, {})).status).toBe(401)
     // The operator's other browsers are still theirs.
     expect(await whoAmI(operator)).toBe(operator.id)
-    const acts = await api.db.select().from(agencyActs).where(eq(agencyActs.actorId, operator.id))
+    const acts = await api.db.select().from(agencyAuditEntries).where(eq(agencyAuditEntries.actorId, operator.id))
     expect(acts.map((it) => [it.action, it.subjectId])).toEqual([
       ['acting.start', creator.id],
       ['acting.sign_out', creator.id],
@@ -310,7 +310,7 @@ describe('the identity service beside acting', () => {
     const browser = await actAs(api, operator, creator)
     const gate = (path: string) =>
       refuseWhileActing(
-        api.on,
+        api.ctx,
         new Request(`http://localhost/api/auth${path}`, { headers: { cookie: browser.cookie } }),
         'en',
         'test',
@@ -335,7 +335,7 @@ describe('the identity service beside acting', () => {
     for (const path of ['/sign-in/email', '/passkey/generate-authenticate-options', '/passkey/verify-authentication'])
       expect(await gate(path), path).toBeNull()
     expect(await gate('/sign-out')).toBeNull()
-    const acts = await api.db.select().from(agencyActs).where(eq(agencyActs.actorId, operator.id))
+    const acts = await api.db.select().from(agencyAuditEntries).where(eq(agencyAuditEntries.actorId, operator.id))
     expect(acts.map((it) => it.action)).toEqual(['acting.start', 'acting.sign_out'])
   })
 })

@@ -6,18 +6,18 @@ import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import { type FlagRow, flagsOf, hashToken, sessionToken, type Viewer } from '../../identity/viewer.ts'
 import { readPeople, readPersonById } from '../users/views.ts'
-import { tellActed, writeAct } from '../../platform/audit/audit.ts'
+import { publishAuditEntry, writeAuditEntry } from '../../platform/audit/audit.ts'
 import { newSessionToken } from '../../identity/session-token.ts'
 import { cappedFlags, grantHolds, grantTables, personOf } from './views.ts'
 
 /** Points this browser's session at a grant, under a new token, and closes its sockets. The old token is nobody's. */
-export async function startActing(on: Services, viewer: Viewer, headers: Headers, target: Target): Promise<Started> {
+export async function startActing(ctx: Services, viewer: Viewer, headers: Headers, target: Target): Promise<Started> {
   if (target.id === viewer.id) throw refuse('own_thing')
-  const person = await readPersonById(on, viewer.id, target.id)
+  const person = await readPersonById(ctx, viewer.id, target.id)
   if (person === undefined || person.username === null || person.blocked_by) throw refuse('not_found')
-  const old = ownToken(on, headers)
-  const renewed = newSessionToken(on.env, headers)
-  const { grant, expiresAt } = await on.db.transact(async (tx) => {
+  const old = ownToken(ctx, headers)
+  const renewed = newSessionToken(ctx.env, headers)
+  const { grant, expiresAt } = await ctx.db.transact(async (tx) => {
     const [held] = await tx.run<HeldRow>(heldGrant, [viewer.id, target.id, target.agencyId])
     if (held === undefined) throw refuse('forbidden')
     const [session] = await tx.run<{ expires_at: Date }>(begin, [
@@ -30,7 +30,7 @@ export async function startActing(on: Services, viewer: Viewer, headers: Headers
     // A twin of this call was faster; this token is nobody's any more.
     if (session === undefined) throw refuse('unauthorised')
     await tx.run(movePush, [viewer.sessionId, renewed.id])
-    await writeAct(tx, {
+    await writeAuditEntry(tx, {
       agencyId: held.agency_id,
       grantId: held.id,
       actorId: viewer.id,
@@ -39,9 +39,9 @@ export async function startActing(on: Services, viewer: Viewer, headers: Headers
     })
     return { grant: held, expiresAt: session.expires_at }
   })
-  on.live.revoke({ sessionId: viewer.sessionId }, 'identity_changed')
-  tellActed(on, target.id)
-  const people = await readPeople(on, target.id, [target.id])
+  ctx.live.revoke({ sessionId: viewer.sessionId }, 'identity_changed')
+  publishAuditEntry(ctx, target.id)
+  const people = await readPeople(ctx, target.id, [target.id])
   return {
     target_user: personOf(people, target.id),
     impersonationData: {
@@ -61,12 +61,12 @@ type Started = { target_user: User; impersonationData: ImpersonationData; setCoo
  * that acts as nobody stays as it is; without a session it refuses `unauthorised`.
  */
 export async function stopActing(
-  on: Services,
+  ctx: Services,
   headers: Headers,
 ): Promise<{ agencyId: string | null; setCookie: string | null }> {
-  const old = ownToken(on, headers)
-  const renewed = newSessionToken(on.env, headers)
-  const stopped = await on.db.transact(async (tx) => {
+  const old = ownToken(ctx, headers)
+  const renewed = newSessionToken(ctx.env, headers)
+  const stopped = await ctx.db.transact(async (tx) => {
     const [row] = await tx.run<StoppedRow>(end, [hashToken(old), renewed.hash, renewed.id])
     if (row !== undefined) {
       await tx.run(movePush, [row.session_id, renewed.id])
@@ -75,35 +75,35 @@ export async function stopActing(
     return row
   })
   if (stopped !== undefined) {
-    on.live.revoke({ sessionId: stopped.session_id }, 'identity_changed')
-    if (stopped.target_id !== null) tellActed(on, stopped.target_id)
+    ctx.live.revoke({ sessionId: stopped.session_id }, 'identity_changed')
+    if (stopped.target_id !== null) publishAuditEntry(ctx, stopped.target_id)
     return { agencyId: stopped.agency_id, setCookie: renewed.setCookie(stopped.expires_at) }
   }
-  const [plain] = await on.db.run(plainSession, [hashToken(old)])
+  const [plain] = await ctx.db.run(plainSession, [hashToken(old)])
   if (plain === undefined) throw refuse('unauthorised')
   return { agencyId: null, setCookie: null }
 }
 
 /** Signing out while acting ends both at once; the log says so (nothing for a session that acts as nobody). */
-export async function endActingBySignOut(on: Services, cookieHeader: string | null): Promise<void> {
-  const token = sessionToken(cookieHeader, on.env.SECRET)
+export async function endActingBySignOut(ctx: Services, cookieHeader: string | null): Promise<void> {
+  const token = sessionToken(cookieHeader, ctx.env.SECRET)
   if (token === null) return
-  const ended = await on.db.transact(async (tx) => {
+  const ended = await ctx.db.transact(async (tx) => {
     // The token stays: better-auth is about to delete the session by it.
     const [row] = await tx.run<StoppedRow>(end, [hashToken(token), hashToken(token), newId()])
     if (row !== undefined) await writeEnd(tx, row, 'acting.sign_out')
     return row
   })
   if (ended === undefined) return
-  on.live.revoke({ sessionId: ended.session_id }, 'session_ended')
-  if (ended.target_id !== null) tellActed(on, ended.target_id)
+  ctx.live.revoke({ sessionId: ended.session_id }, 'session_ended')
+  if (ended.target_id !== null) publishAuditEntry(ctx, ended.target_id)
 }
 
 /** Whom this session acts as (SPEC §3, impersonation status). */
-export async function readStatus(on: Services, viewer: Viewer): Promise<ImpersonationStatus> {
+export async function readStatus(ctx: Services, viewer: Viewer): Promise<ImpersonationStatus> {
   const { acting } = viewer
   if (acting === null) return { isImpersonating: false, targetUser: null, impersonationData: null }
-  const people = await readPeople(on, viewer.id, [viewer.id])
+  const people = await readPeople(ctx, viewer.id, [viewer.id])
   return {
     isImpersonating: true,
     targetUser: personOf(people, viewer.id),
@@ -116,15 +116,15 @@ export async function readStatus(on: Services, viewer: Viewer): Promise<Imperson
   }
 }
 
-function ownToken(on: Services, headers: Headers): string {
-  const token = sessionToken(headers.get('cookie'), on.env.SECRET)
+function ownToken(ctx: Services, headers: Headers): string {
+  const token = sessionToken(headers.get('cookie'), ctx.env.SECRET)
   if (token === null) throw refuse('unauthorised')
   return token
 }
 
 const writeEnd = async (tx: Db, row: StoppedRow, action: string): Promise<void> => {
   if (row.agency_id === null || row.target_id === null) return
-  await writeAct(tx, {
+  await writeAuditEntry(tx, {
     agencyId: row.agency_id,
     grantId: row.grant_id,
     actorId: row.user_id,

@@ -1,43 +1,43 @@
-import type { Act, Figures } from '../../../contract/agencies.ts'
+import type { AuditEntry, Figures } from '../../../contract/agencies.ts'
 import type { Statement } from '../../platform/db/db.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import { readPeople } from '../users/views.ts'
-import { reachMember } from './members.ts'
-import { type ActRow, personOf, showAct } from './views.ts'
+import { getMember } from './members.ts'
+import { type AuditEntryRow, personOf, presentAuditEntry } from './views.ts'
 
 export type ActivityQuery = { limit?: number; cursor?: string; actor?: string; subject?: string; area?: string }
 
 /** The log of an agency; an operator reads the lines about themselves. */
-export async function readAgencyActivity(on: Services, viewer: Viewer, agencyId: string, query: ActivityQuery) {
-  const me = await reachMember(on.db, viewer.id, agencyId)
+export async function readAgencyActivity(ctx: Services, viewer: Viewer, agencyId: string, query: ActivityQuery) {
+  const me = await getMember(ctx.db, viewer.id, agencyId)
   const actor = me.role === 'operator' ? viewer.id : (query.actor ?? null)
-  return readActs(on, viewer, ofAgency, agencyId, { ...query, actor, subject: query.subject ?? null })
+  return readActs(ctx, viewer, ofAgency, agencyId, { ...query, actor, subject: query.subject ?? null })
 }
 
 /** Everything that was done in this person's name, by whichever agency. */
-export const readMyActivity = (on: Services, viewer: Viewer, query: ActivityQuery) =>
-  readActs(on, viewer, ofSubject, viewer.id, { ...query, actor: query.actor ?? null, subject: null })
+export const readMyActivity = (ctx: Services, viewer: Viewer, query: ActivityQuery) =>
+  readActs(ctx, viewer, ofSubject, viewer.id, { ...query, actor: query.actor ?? null, subject: null })
 
 async function readActs(
-  on: Services,
+  ctx: Services,
   viewer: Viewer,
   statement: Statement,
   key: string,
   query: Omit<ActivityQuery, 'actor' | 'subject'> & { actor: string | null; subject: string | null },
-): Promise<{ data: Act[]; next: string | null }> {
+): Promise<{ data: AuditEntry[]; next: string | null }> {
   const limit = query.limit ?? 30
   const [after] = fromCursor(query.cursor, 1) ?? [null]
   const area = query.area === undefined ? null : `${query.area}.%`
-  const found = await on.db.run<ActRow>(statement, [key, after, limit + 1, query.actor, query.subject, area])
+  const found = await ctx.db.run<AuditEntryRow>(statement, [key, after, limit + 1, query.actor, query.subject, area])
   const { rows, next } = cut(found, limit, (row) => [row.id])
   const people = await readPeople(
-    on,
+    ctx,
     viewer.id,
     rows.flatMap((row) => [row.actor_id, row.subject_id, ...(row.about_id === null ? [] : [row.about_id])]),
   )
-  return { data: rows.map((row) => showAct(people, row)), next }
+  return { data: rows.map((row) => presentAuditEntry(people, row)), next }
 }
 
 /**
@@ -45,16 +45,16 @@ async function readActs(
  * owner and admins, and only of creators whose ceiling opens payments.
  */
 export async function readFigures(
-  on: Services,
+  ctx: Services,
   viewer: Viewer,
   agencyId: string,
   days: number,
 ): Promise<{ data: Figures[] }> {
-  const me = await reachMember(on.db, viewer.id, agencyId)
+  const me = await getMember(ctx.db, viewer.id, agencyId)
   const only = me.role === 'operator' ? viewer.id : null
-  const rows = await on.db.run<FiguresRow>(figures, [agencyId, new Date(on.now() - days * 86_400_000), only])
+  const rows = await ctx.db.run<FiguresRow>(figures, [agencyId, new Date(ctx.now() - days * 86_400_000), only])
   const people = await readPeople(
-    on,
+    ctx,
     viewer.id,
     rows.map((row) => row.operator_id),
   )
@@ -73,7 +73,7 @@ const acts = (name: string, where: string, about: string, hidden = 'false'): Sta
   name: `agencies_acts_${name}`,
   text: `select c.id, c.actor_id, c.subject_id, c.action, case when not (${hidden}) then c.object_kind end as object_kind, c.object_id,
       ${about} as about_id, c.created_at
-    from agency_acts c
+    from agency_audit_entries c
     where ${where} and ($2::uuid is null or c.id < $2::uuid) and ($4::uuid is null or c.actor_id = $4::uuid)
       and ($5::uuid is null or c.subject_id = $5::uuid) and ($6::text is null or c.action like $6::text)
     order by c.id desc limit $3`,

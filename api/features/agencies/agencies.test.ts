@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { teamDesk } from '../../../contract/acting.ts'
-import { type Act, agencies } from '../../../contract/agencies.ts'
+import { type AuditEntry, agencies } from '../../../contract/agencies.ts'
 import { chat } from '../../../contract/chat.ts'
 import { desk } from '../../../contract/desk.ts'
 import { notifications } from '../../../contract/notifications.ts'
@@ -20,7 +20,7 @@ const read = async (who: Actor, id: string) => (await api.call(who, agencies.get
 describe('an agency whose owner is gone for good', () => {
   const leave = async (who: Actor) => {
     await api.db.update(people).set({ deletedAt: new Date(), purgeAt: new Date() }).where(eq(people.id, who.id))
-    await purgeDeleted(api.on)
+    await purgeDeleted(api.ctx)
   }
 
   it('is the admin’s who has been there longest; nothing else changes', async () => {
@@ -119,7 +119,7 @@ describe('an agency', () => {
   it('is read together with others in as many statements as alone, each with its own', async () => {
     const person = await api.makeUser()
     const statements = async () => {
-      const run = vi.spyOn(api.on.db, 'run')
+      const run = vi.spyOn(api.ctx.db, 'run')
       const { data } = (await api.call(person, agencies.list, {})).data
       const count = run.mock.calls.filter(([statement]) => /^agencies_|^users_people/.test(statement.name)).length
       run.mockRestore()
@@ -217,7 +217,7 @@ describe('an agency', () => {
     }
     await api.call(browser, desk.note, { userId: fan.id, note: 'likes tea' })
     const noted = { area: 'chat', actor: it.operator.id }
-    const last = (log: { data: Act[] }) => log.data.find((act) => act.action === 'chat.note')
+    const last = (log: { data: AuditEntry[] }) => log.data.find((act) => act.action === 'chat.note')
     const theirs = (await api.call(it.owner, agencies.activity, { id: it.agencyId, ...noted })).data
     expect(last(theirs)).toMatchObject({ object: null, about: null })
     expect(last((await api.call(it.creator, agencies.myActivity, noted)).data)).toMatchObject({ about: { id: fan.id } })

@@ -7,125 +7,125 @@ import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import { notify } from '../notifications/notify.ts'
 import { endGrants, revokeLive } from './grants.ts'
-import { holdManager, holdMember, holdOther, holdOwner } from './members.ts'
-import { holdPlanned } from './planned.ts'
+import { requireManager, requireMember, lockOtherMember, requireOwner } from './members.ts'
+import { withholdPlanned } from './planned.ts'
 import { readAgency } from './views.ts'
 
 /** Founds an agency; at most ten of one's own at a time, then `rate_limited`. */
-export async function createAgency(on: Services, viewer: Viewer, name: string): Promise<Agency> {
+export async function createAgency(ctx: Services, viewer: Viewer, name: string): Promise<Agency> {
   const id = newId()
-  await on.db.transact(async (tx) => {
+  await ctx.db.transact(async (tx) => {
     const [owned] = await tx.run<{ count: number }>(ownedBy, [viewer.id])
     if ((owned?.count ?? 0) >= 10) throw refuse('rate_limited')
     await tx.insert(agencies).values({ id, name })
     await tx.insert(agencyMembers).values({ id: newId(), agencyId: id, userId: viewer.id, role: 'owner' })
   })
-  return show(on, viewer, id)
+  return show(ctx, viewer, id)
 }
 
-export async function renameAgency(on: Services, viewer: Viewer, agencyId: string, name: string): Promise<Agency> {
-  await on.db.transact(async (tx) => {
-    await holdManager(tx, viewer.id, agencyId)
+export async function renameAgency(ctx: Services, viewer: Viewer, agencyId: string, name: string): Promise<Agency> {
+  await ctx.db.transact(async (tx) => {
+    await requireManager(tx, viewer.id, agencyId)
     await tx.run(rename, [agencyId, name])
   })
-  return show(on, viewer, agencyId)
+  return show(ctx, viewer, agencyId)
 }
 
 /** Ends the agency with everything that hangs on it, and tells its creators. */
-export async function dissolveAgency(on: Services, viewer: Viewer, agencyId: string): Promise<void> {
-  const tell = await on.db.transact(async (tx) => {
-    await holdOwner(tx, viewer.id, agencyId)
-    return end(tx, on, viewer.id, agencyId)
+export async function dissolveAgency(ctx: Services, viewer: Viewer, agencyId: string): Promise<void> {
+  const afterCommit = await ctx.db.transact(async (tx) => {
+    await requireOwner(tx, viewer.id, agencyId)
+    return end(tx, ctx, viewer.id, agencyId)
   })
-  tell()
+  afterCommit()
 }
 
 /**
  * The agencies of an owner who is gone for good: the admin who has been there longest takes each over, so that there is
  * always exactly one owner; one without an admin ends. What it answers is to be called after the commit.
  */
-export async function passOnAgencies(tx: Db, on: Services, ownerId: string): Promise<() => void> {
-  const tells: (() => void)[] = []
+export async function transferAgencies(tx: Db, ctx: Services, ownerId: string): Promise<() => void> {
+  const afterCommits: (() => void)[] = []
   for (const { agency_id, heir } of await tx.run<{ agency_id: string; heir: string | null }>(ownedWithHeir, [
     ownerId,
   ])) {
-    if (heir === null) tells.push(await end(tx, on, ownerId, agency_id))
+    if (heir === null) afterCommits.push(await end(tx, ctx, ownerId, agency_id))
     else await tx.run(setRole, [heir, 'owner'])
   }
   return () => {
-    for (const tell of tells) tell()
+    for (const afterCommit of afterCommits) afterCommit()
   }
 }
 
 /** Ends one agency; what it answers tells its creators and whoever acts for them, after the commit. */
-async function end(tx: Db, on: Services, by: string, agencyId: string): Promise<() => void> {
+async function end(tx: Db, ctx: Services, by: string, agencyId: string): Promise<() => void> {
   const ended = await endGrants(tx, by, 'agency', [agencyId])
   await tx.run(dissolve, [agencyId])
   await tx.run(withdrawAll, [agencyId])
   await tx.run(endMembers, [agencyId])
-  const tells: (() => void)[] = []
+  const afterCommits: (() => void)[] = []
   const creators = await tx.run<{ user_id: string }>(endCreators, [agencyId])
   const apart = creators.map((it) => ({ agencyId, creatorId: it.user_id, operatorId: null }))
-  await holdPlanned(tx, by, apart)
-  for (const { user_id } of creators) tells.push(await notifyEnd(tx, on, user_id, by, agencyId))
+  await withholdPlanned(tx, by, apart)
+  for (const { user_id } of creators) afterCommits.push(await notifyEnd(tx, ctx, user_id, by, agencyId))
   return () => {
-    revokeLive(on, ended)
-    for (const tell of tells) tell()
+    revokeLive(ctx, ended)
+    for (const afterCommit of afterCommits) afterCommit()
   }
 }
 
 /** Changes a role. An owner who names another owner becomes an admin, so that there is always exactly one. */
 export async function changeMember(
-  on: Services,
+  ctx: Services,
   viewer: Viewer,
   agencyId: string,
   memberId: string,
   role: MemberRole,
 ): Promise<Agency> {
-  await on.db.transact(async (tx) => {
-    const me = await holdOwner(tx, viewer.id, agencyId)
-    const other = await holdOther(tx, agencyId, memberId)
+  await ctx.db.transact(async (tx) => {
+    const me = await requireOwner(tx, viewer.id, agencyId)
+    const other = await lockOtherMember(tx, agencyId, memberId)
     if (other.id === me.id) throw refuse('own_thing')
     await tx.run(setRole, [other.id, role])
     if (role === 'owner') await tx.run(setRole, [me.id, 'admin'])
   })
-  return show(on, viewer, agencyId)
+  return show(ctx, viewer, agencyId)
 }
 
 /** Leaves, or ends the membership of somebody below. The owner goes by naming another one first, or by dissolving. */
-export async function removeMember(on: Services, viewer: Viewer, agencyId: string, memberId: string): Promise<void> {
-  const ended = await on.db.transact(async (tx) => {
-    const me = await holdMember(tx, viewer.id, agencyId)
-    const other = await holdOther(tx, agencyId, memberId)
+export async function removeMember(ctx: Services, viewer: Viewer, agencyId: string, memberId: string): Promise<void> {
+  const ended = await ctx.db.transact(async (tx) => {
+    const me = await requireMember(tx, viewer.id, agencyId)
+    const other = await lockOtherMember(tx, agencyId, memberId)
     const may = other.role !== 'owner' && (other.id === me.id || rank[me.role] > rank[other.role])
     if (!may) throw refuse('forbidden')
     await tx.run(endMember, [other.id])
     return endGrants(tx, viewer.id, 'member', [other.id])
   })
-  revokeLive(on, ended)
+  revokeLive(ctx, ended)
 }
 const rank: Record<MemberRole, number> = { owner: 2, admin: 1, operator: 0 }
 
-export async function removeCreator(on: Services, viewer: Viewer, agencyId: string, linkId: string): Promise<void> {
-  const { ended, tell } = await on.db.transact(async (tx) => {
-    await holdManager(tx, viewer.id, agencyId)
+export async function removeCreator(ctx: Services, viewer: Viewer, agencyId: string, linkId: string): Promise<void> {
+  const { ended, afterCommit } = await ctx.db.transact(async (tx) => {
+    await requireManager(tx, viewer.id, agencyId)
     const [link] = await tx.run<{ user_id: string }>(endLink, [linkId, agencyId, null])
     if (link === undefined) throw refuse('not_found')
     await tx.run(withdrawOne, [linkId])
     const grants = await endGrants(tx, viewer.id, 'link', [linkId])
-    await holdPlanned(tx, viewer.id, [{ agencyId, creatorId: link.user_id, operatorId: null }])
-    return { ended: grants, tell: await notifyEnd(tx, on, link.user_id, viewer.id, agencyId) }
+    await withholdPlanned(tx, viewer.id, [{ agencyId, creatorId: link.user_id, operatorId: null }])
+    return { ended: grants, afterCommit: await notifyEnd(tx, ctx, link.user_id, viewer.id, agencyId) }
   })
-  revokeLive(on, ended)
-  tell()
+  revokeLive(ctx, ended)
+  afterCommit()
 }
 
 /** Tells somebody that a link or an access ended. */
-export const notifyEnd = (tx: Db, on: Services, userId: string, by: string, agencyId: string): Promise<() => void> =>
-  notify(tx, on, { userId, type: 'agency_ended', actorId: by, object: { kind: 'agency', id: agencyId } })
+export const notifyEnd = (tx: Db, ctx: Services, userId: string, by: string, agencyId: string): Promise<() => void> =>
+  notify(tx, ctx, { userId, type: 'agency_ended', actorId: by, object: { kind: 'agency', id: agencyId } })
 
-async function show(on: Services, viewer: Viewer, agencyId: string): Promise<Agency> {
-  const agency = await readAgency(on, viewer.id, agencyId)
+async function show(ctx: Services, viewer: Viewer, agencyId: string): Promise<Agency> {
+  const agency = await readAgency(ctx, viewer.id, agencyId)
   if (agency === undefined) throw refuse('not_found')
   return agency
 }

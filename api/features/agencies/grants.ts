@@ -7,23 +7,23 @@ import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import { type FlagRow, flagsOf, type Viewer } from '../../identity/viewer.ts'
 import { notify } from '../notifications/notify.ts'
-import { tellActed, writeAct, writeActs } from '../../platform/audit/audit.ts'
-import { holdManager, holdOther } from './members.ts'
-import { readGrant, showGrant } from './views.ts'
+import { publishAuditEntry, writeAuditEntry, writeAuditEntries } from '../../platform/audit/audit.ts'
+import { requireManager, lockOtherMember } from './members.ts'
+import { readGrant, presentGrant } from './views.ts'
 
 /**
  * Sets what one member may do as one creator. A flag beyond the creator's ceiling is 403 `permission_denied {flag}`.
  * Sockets that were opened with more are closed; they come back with what is left. The creator is told of whoever may act
  * as them from now on, also where they had ended it before.
  */
-export async function putGrant(on: Services, viewer: Viewer, it: NewGrant): Promise<Grant> {
+export async function putGrant(ctx: Services, viewer: Viewer, it: NewGrant): Promise<Grant> {
   const until = it.until === null ? null : new Date(it.until)
-  if (until !== null && (Number.isNaN(until.getTime()) || until.getTime() <= on.now())) {
+  if (until !== null && (Number.isNaN(until.getTime()) || until.getTime() <= ctx.now())) {
     throw refuse('invalid_input', { fields: { until: ['not in the future'] } })
   }
-  const { grant, reduced, creatorId, tell } = await on.db.transact(async (tx) => {
-    await holdManager(tx, viewer.id, it.agencyId)
-    const member = await holdOther(tx, it.agencyId, it.memberId)
+  const { grant, reduced, creatorId, afterCommit } = await ctx.db.transact(async (tx) => {
+    await requireManager(tx, viewer.id, it.agencyId)
+    const member = await lockOtherMember(tx, it.agencyId, it.memberId)
     const [link] = await tx.run<LinkRow>(activeLink, [it.agencyId, it.creatorId])
     if (link === undefined) throw refuse('not_found')
     if (link.user_id === member.user_id) throw refuse('own_thing')
@@ -37,7 +37,7 @@ export async function putGrant(on: Services, viewer: Viewer, it: NewGrant): Prom
     else await tx.run(change, [before.id, taken, ...values])
     const after = await readGrant(tx, it.agencyId, it.memberId, it.creatorId)
     if (after === undefined) throw refuse('not_found')
-    await writeAct(tx, {
+    await writeAuditEntry(tx, {
       agencyId: it.agencyId,
       grantId: after.id,
       actorId: viewer.id,
@@ -47,28 +47,28 @@ export async function putGrant(on: Services, viewer: Viewer, it: NewGrant): Prom
     })
     const news = { userId: link.user_id, type: 'agency_granted' as const, actorId: member.user_id }
     const object = { kind: 'agency' as const, id: it.agencyId }
-    const tell = before === undefined ? await notify(tx, on, { ...news, object }) : null
-    return { grant: after, reduced: taken, creatorId: link.user_id, tell }
+    const afterCommit = before === undefined ? await notify(tx, ctx, { ...news, object }) : null
+    return { grant: after, reduced: taken, creatorId: link.user_id, afterCommit }
   })
-  tell?.()
-  if (reduced) on.live.revoke({ grantId: grant.id }, 'permission_denied')
-  tellActed(on, creatorId)
-  return showGrant(grant)
+  afterCommit?.()
+  if (reduced) ctx.live.revoke({ grantId: grant.id }, 'permission_denied')
+  publishAuditEntry(ctx, creatorId)
+  return presentGrant(grant)
 }
 type NewGrant = { agencyId: string; memberId: string; creatorId: string; permissions: FlagsIn; until: string | null }
 
 export async function removeGrant(
-  on: Services,
+  ctx: Services,
   viewer: Viewer,
   it: { agencyId: string; memberId: string; creatorId: string },
 ): Promise<void> {
-  const ended = await on.db.transact(async (tx) => {
-    await holdManager(tx, viewer.id, it.agencyId)
+  const ended = await ctx.db.transact(async (tx) => {
+    await requireManager(tx, viewer.id, it.agencyId)
     const rows = await endGrants(tx, viewer.id, 'pair', [it.agencyId, it.memberId, it.creatorId])
     if (rows.length === 0) throw refuse('not_found')
     return rows
   })
-  revokeLive(on, ended)
+  revokeLive(ctx, ended)
 }
 
 /**
@@ -91,16 +91,16 @@ export async function endGrants(
     action: 'agencies.end_grant',
     object: { kind: 'user', id: row.operator_id },
   }))
-  await writeActs(tx, acts)
+  await writeAuditEntries(tx, acts)
   return ended
 }
 export type EndedGrant = { id: string; agency_id: string; creator_user_id: string; operator_id: string }
 
 /** Closes on every node the sockets that act under these grants; the next request finds the grant ended by itself. */
-export function revokeLive(on: Services, ended: readonly { id: string; creator_user_id?: string }[]): void {
+export function revokeLive(ctx: Services, ended: readonly { id: string; creator_user_id?: string }[]): void {
   for (const { id, creator_user_id } of ended) {
-    on.live.revoke({ grantId: id }, 'permission_denied')
-    if (creator_user_id !== undefined) tellActed(on, creator_user_id)
+    ctx.live.revoke({ grantId: id }, 'permission_denied')
+    if (creator_user_id !== undefined) publishAuditEntry(ctx, creator_user_id)
   }
 }
 

@@ -5,22 +5,22 @@ import { type Db, type Statement, violated } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { agencyCreators, agencyInvitations, agencyMembers } from '../../platform/db/schema/agencies.ts'
-import { type Refused, refuse } from '../../platform/http/refusal.ts'
+import { type RefusalError, refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import { notify } from '../notifications/notify.ts'
 import { readPeople, readPersonByUsername } from '../users/views.ts'
-import { holdManager, managersOf } from './members.ts'
-import { invitationColumns, type InvitationRow, showInvitation } from './views.ts'
+import { requireManager, managersOf } from './members.ts'
+import { invitationColumns, type InvitationRow, presentInvitation } from './views.ts'
 
 /** Asks somebody to join the team, or a creator to be represented; nothing opens before they accept. */
-export async function invite(on: Services, viewer: Viewer, it: NewInvitation): Promise<Invitation> {
-  const person = await readPersonByUsername(on, viewer.id, canonicalUsername(it.username))
+export async function invite(ctx: Services, viewer: Viewer, it: NewInvitation): Promise<Invitation> {
+  const person = await readPersonByUsername(ctx, viewer.id, canonicalUsername(it.username))
   const role = it.kind === 'member' ? (it.role ?? 'operator') : null
   const id = newId()
-  const tell = await on.db
+  const afterCommit = await ctx.db
     .transact(async (tx) => {
-      const me = await holdManager(tx, viewer.id, it.agencyId)
+      const me = await requireManager(tx, viewer.id, it.agencyId)
       if (person === undefined || person.blocks || person.blocked_by) throw refuse('not_found')
       if (it.kind === 'creator' && !person.is_creator) throw refuse('not_creator')
       if (it.kind === 'member' && person.id === viewer.id) throw refuse('own_thing')
@@ -35,7 +35,7 @@ export async function invite(on: Services, viewer: Viewer, it: NewInvitation): P
           .insert(agencyCreators)
           .values({ id, agencyId: it.agencyId, userId: person.id, status: 'invited', showInAnalytics: false })
       }
-      return notify(tx, on, {
+      return notify(tx, ctx, {
         userId: person.id,
         type: 'agency_invited',
         actorId: viewer.id,
@@ -46,11 +46,11 @@ export async function invite(on: Services, viewer: Viewer, it: NewInvitation): P
       // Two managers asked at once.
       throw violated(error)?.startsWith('agency_') ? refuse('already_done') : error
     })
-  tell()
-  const [row] = await on.db.run<InvitationRow>(byId, [id])
+  afterCommit()
+  const [row] = await ctx.db.run<InvitationRow>(byId, [id])
   if (row === undefined) throw refuse('not_found')
-  const people = await readPeople(on, viewer.id, [row.user_id, row.invited_by])
-  return showInvitation(people, row)
+  const people = await readPeople(ctx, viewer.id, [row.user_id, row.invited_by])
+  return presentInvitation(people, row)
 }
 type NewInvitation = {
   agencyId: string
@@ -59,9 +59,9 @@ type NewInvitation = {
   role: 'admin' | 'operator' | null
 }
 
-export async function withdraw(on: Services, viewer: Viewer, agencyId: string, invitationId: string): Promise<void> {
-  await on.db.transact(async (tx) => {
-    await holdManager(tx, viewer.id, agencyId)
+export async function withdraw(ctx: Services, viewer: Viewer, agencyId: string, invitationId: string): Promise<void> {
+  await ctx.db.transact(async (tx) => {
+    await requireManager(tx, viewer.id, agencyId)
     const [gone] = await tx.run(answerAs('withdrawn'), [invitationId, null, agencyId])
     if (gone === undefined) throw refuse('not_found')
     await tx.run(endInvited, [invitationId])
@@ -69,27 +69,27 @@ export async function withdraw(on: Services, viewer: Viewer, agencyId: string, i
 }
 
 /** Invitations that wait for this person's answer, newest first. */
-export async function readInvitations(on: Services, viewer: Viewer, paging: { limit?: number; cursor?: string }) {
+export async function readInvitations(ctx: Services, viewer: Viewer, paging: { limit?: number; cursor?: string }) {
   const limit = paging.limit ?? 30
   const [after] = fromCursor(paging.cursor, 1) ?? [null]
-  const found = await on.db.run<InvitationRow>(waiting, [viewer.id, after, limit + 1])
+  const found = await ctx.db.run<InvitationRow>(waiting, [viewer.id, after, limit + 1])
   const { rows, next } = cut(found, limit, (row) => [row.id])
   const people = await readPeople(
-    on,
+    ctx,
     viewer.id,
     rows.flatMap((row) => [row.user_id, row.invited_by]),
   )
-  return { data: rows.map((row) => showInvitation(people, row)), next }
+  return { data: rows.map((row) => presentInvitation(people, row)), next }
 }
 
 /** Accepts once; a creator's ceiling is everything unless they say less. */
 export async function accept(
-  on: Services,
+  ctx: Services,
   viewer: Viewer,
   invitationId: string,
   ceiling: FlagsIn | null,
 ): Promise<void> {
-  const tells = await on.db
+  const afterCommits = await ctx.db
     .transact(async (tx) => {
       const [row] = await tx.run<Answered>(answerAs('accepted'), [invitationId, viewer.id, null])
       if (row === undefined) throw await whyNot(tx, viewer, invitationId)
@@ -104,7 +104,7 @@ export async function accept(
       const done = []
       for (const userId of await managersOf(tx, row.agency_id)) {
         done.push(
-          await notify(tx, on, {
+          await notify(tx, ctx, {
             userId,
             type: 'agency_accepted',
             actorId: viewer.id,
@@ -117,11 +117,11 @@ export async function accept(
     .catch((error: unknown) => {
       throw violated(error) === 'agency_members_once' ? refuse('already_done') : error
     })
-  for (const tell of tells) tell()
+  for (const afterCommit of afterCommits) afterCommit()
 }
 
-export async function decline(on: Services, viewer: Viewer, invitationId: string): Promise<void> {
-  await on.db.transact(async (tx) => {
+export async function decline(ctx: Services, viewer: Viewer, invitationId: string): Promise<void> {
+  await ctx.db.transact(async (tx) => {
     const [row] = await tx.run<Answered>(answerAs('declined'), [invitationId, viewer.id, null])
     if (row === undefined) throw await whyNot(tx, viewer, invitationId)
     await tx.run(endInvited, [invitationId])
@@ -129,7 +129,7 @@ export async function decline(on: Services, viewer: Viewer, invitationId: string
 }
 
 /** One's own invitation that was answered before is 409; taken back, or somebody else's, it is not found. */
-async function whyNot(tx: Db, viewer: Viewer, invitationId: string): Promise<Refused> {
+async function whyNot(tx: Db, viewer: Viewer, invitationId: string): Promise<RefusalError> {
   const [row] = await tx.run(answeredBefore, [invitationId, viewer.id])
   return refuse(row === undefined ? 'not_found' : 'already_done')
 }

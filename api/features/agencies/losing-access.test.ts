@@ -37,10 +37,10 @@ describe('losing access', () => {
     const browser = await actAs(api, it.operator, it.creator)
     expect((await api.call(browser, chat.sessions, {})).status).toBe(200)
     const revoked: unknown[] = []
-    const { revoke } = api.on.live
-    api.on.live.revoke = (whose, reason) => void revoked.push({ ...whose, reason })
+    const { revoke } = api.ctx.live
+    api.ctx.live.revoke = (whose, reason) => void revoked.push({ ...whose, reason })
     await end(it)
-    api.on.live.revoke = revoke
+    api.ctx.live.revoke = revoke
     expect(revoked).toEqual([{ grantId: it.grantId, reason: 'permission_denied' }])
     for (const endpoint of [chat.sessions, profile.get, acting.status]) {
       const answer = await api.call(browser, endpoint, {} as never)

@@ -3,34 +3,34 @@ import type { Db, Statement } from '../../platform/db/db.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 
 /** The caller's place in an agency; not found for everybody else, and once it is dissolved. */
-export async function reachMember(db: Db, userId: string, agencyId: string): Promise<Member> {
+export async function getMember(db: Db, userId: string, agencyId: string): Promise<Member> {
   const [row] = await db.run<Member>(memberOf, [agencyId, userId])
   if (row === undefined) throw refuse('not_found')
   return row
 }
 
 /** The same, held until the commit: who is made less or removed meanwhile was so before, or is so afterwards. */
-export async function holdMember(tx: Db, userId: string, agencyId: string): Promise<Member> {
+export async function requireMember(tx: Db, userId: string, agencyId: string): Promise<Member> {
   const [row] = await tx.run<Member>(memberHeld, [agencyId, userId])
   if (row === undefined) throw refuse('not_found')
   return row
 }
 
 /** The caller as owner or admin of an agency, held until the commit; 403 for its operators. */
-export async function holdManager(tx: Db, userId: string, agencyId: string): Promise<Member> {
-  const member = await holdMember(tx, userId, agencyId)
+export async function requireManager(tx: Db, userId: string, agencyId: string): Promise<Member> {
+  const member = await requireMember(tx, userId, agencyId)
   if (member.role === 'operator') throw refuse('forbidden')
   return member
 }
 
-export async function holdOwner(tx: Db, userId: string, agencyId: string): Promise<Member> {
-  const member = await holdMember(tx, userId, agencyId)
+export async function requireOwner(tx: Db, userId: string, agencyId: string): Promise<Member> {
+  const member = await requireMember(tx, userId, agencyId)
   if (member.role !== 'owner') throw refuse('forbidden')
   return member
 }
 
 /** Another member of the same agency by the id of the row, held until the commit. */
-export async function holdOther(tx: Db, agencyId: string, memberId: string): Promise<Member> {
+export async function lockOtherMember(tx: Db, agencyId: string, memberId: string): Promise<Member> {
   const [row] = await tx.run<Member>(otherHeld, [agencyId, memberId])
   if (row === undefined) throw refuse('not_found')
   return row

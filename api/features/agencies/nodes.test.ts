@@ -35,11 +35,11 @@ describe.each([
     // Channels are named after people, and these people are new.
     const env: Record<string, string> = redis === null ? {} : { REDIS_URL: redis }
     one = await openTestApi({ env })
-    const live = await openLive({ db: one.db, env: one.on.env })
-    const on = { ...one.on, live }
+    const live = await openLive({ db: one.db, env: one.ctx.env })
+    const on = { ...one.ctx, live }
     uploads = await openUploads(on)
     const app = createApp(on, features(on), (it) => uploads.mount(it))
-    two = { ...one, on, app }
+    two = { ...one, ctx: on, app }
     oneLive = await listen(one)
     twoLive = await listen(two)
     closeTwo = () => live.close()

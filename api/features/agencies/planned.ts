@@ -1,12 +1,12 @@
 import type { Db, Statement } from '../../platform/db/db.ts'
-import { writeActs } from '../../platform/audit/audit.ts'
+import { writeAuditEntries } from '../../platform/audit/audit.ts'
 
 /**
  * What an agency has planned in a creator's name waits for the creator once the agency, or the one operator named, may
  * act for them no more: a post is a draft again, a broadcast is not sent. Part of the transaction that ends it; every
  * piece is a line of the log. Answers how many there were.
  */
-export async function holdPlanned(tx: Db, by: string, over: readonly Ended[]): Promise<number> {
+export async function withholdPlanned(tx: Db, by: string, over: readonly Ended[]): Promise<number> {
   const held = await tx.run<{ agency_id: string; creator_id: string; kind: 'post' | 'broadcast'; id: string }>(
     holding,
     [over.map((it) => it.agencyId), over.map((it) => it.creatorId), over.map((it) => it.operatorId)],
@@ -19,7 +19,7 @@ export async function holdPlanned(tx: Db, by: string, over: readonly Ended[]): P
     ...(it.kind === 'post' ? { action: 'agencies.hold_post' } : { action: 'agencies.hold_broadcast' }),
     object: { kind: it.kind, id: it.id },
   }))
-  await writeActs(tx, acts)
+  await writeAuditEntries(tx, acts)
   return held.length
 }
 
@@ -28,7 +28,7 @@ type Ended = { agencyId: string; creatorId: string; operatorId: string | null }
 
 /** Who planned it is known from the log, which nobody can change. */
 const planned = (kind: string, id: string, ...acts: string[]) => `exists (
-      select 1 from agency_acts a where a.subject_id = o.creator_id and a.agency_id = o.agency_id
+      select 1 from agency_audit_entries a where a.subject_id = o.creator_id and a.agency_id = o.agency_id
         and (o.operator_id is null or a.actor_id = o.operator_id)
         and a.object_kind = '${kind}' and a.object_id = ${id}::text and a.action in (${acts.map((it) => `'${it}'`).join(', ')}))`
 const holding: Statement = {

@@ -3,7 +3,7 @@ import { agencies } from '../../../contract/agencies.ts'
 import type { Statement } from '../../platform/db/db.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { implement, type Route } from '../../platform/http/implement.ts'
-import { Refused, refuse } from '../../platform/http/refusal.ts'
+import { RefusalError, refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import { endAccess, endLink, readAccess, readLinks, setCeiling } from './access.ts'
@@ -19,20 +19,20 @@ const ok = { ok: true } as const
 const nobody = { agencyId: null, setCookie: null }
 
 /** Acting comes first: `/api/agencies/stop-impersonation` is no agency. */
-export const agencyRoutes = (on: Services): Route[] => [...actingRoutes(on), ...ownRoutes(on), ...deskRoutes(on)]
+export const agencyRoutes = (ctx: Services): Route[] => [...actingRoutes(ctx), ...ownRoutes(ctx), ...deskRoutes(ctx)]
 
-const actingRoutes = (on: Services) =>
+const actingRoutes = (ctx: Services) =>
   implement(acting)({
-    status: async (_input, { viewer }) => readStatus(on, viewer),
+    status: async (_input, { viewer }) => readStatus(ctx, viewer),
     start: async ({ targetId, agency_id }, { viewer, headers, setCookie }) => {
-      const started = await startActing(on, viewer, headers, { id: targetId, agencyId: agency_id ?? null })
+      const started = await startActing(ctx, viewer, headers, { id: targetId, agencyId: agency_id ?? null })
       setCookie(started.setCookie)
       return started
     },
     stop: async (_input, { headers, setCookie, goTo }) => {
-      const stopped = await stopActing(on, headers).catch((error: unknown) => {
+      const stopped = await stopActing(ctx, headers).catch((error: unknown) => {
         // Whoever is nobody any more is led to the door instead of reading an answer meant for programs.
-        if (isForm(headers) && error instanceof Refused && error.code === 'unauthorised') return nobody
+        if (isForm(headers) && error instanceof RefusalError && error.code === 'unauthorised') return nobody
         throw error
       })
       if (stopped.setCookie !== null) setCookie(stopped.setCookie)
@@ -45,81 +45,81 @@ const actingRoutes = (on: Services) =>
 const isForm = (headers: Headers): boolean =>
   headers.get('content-type')?.toLowerCase().startsWith('application/x-www-form-urlencoded') === true
 
-const deskRoutes = (on: Services) =>
+const deskRoutes = (ctx: Services) =>
   implement(teamDesk)({
-    inbox: async (query, { viewer }) => readDesk(on, viewer, query),
+    inbox: async (query, { viewer }) => readDesk(ctx, viewer, query),
     claim: async (input, { viewer }) => {
-      await claim(on, viewer, input)
+      await claim(ctx, viewer, input)
       return ok
     },
   })
 
-const ownRoutes = (on: Services) =>
+const ownRoutes = (ctx: Services) =>
   implement(agencies)({
-    list: async (paging, { viewer }) => readMine(on, viewer, paging),
+    list: async (paging, { viewer }) => readMine(ctx, viewer, paging),
     create: async ({ name }, { viewer, created }) => {
       created()
-      return createAgency(on, viewer, name)
+      return createAgency(ctx, viewer, name)
     },
     get: async ({ id }, { viewer }) => {
-      const agency = await readAgency(on, viewer.id, id)
+      const agency = await readAgency(ctx, viewer.id, id)
       if (agency === undefined) throw refuse('not_found')
       return agency
     },
-    update: async ({ id, name }, { viewer }) => renameAgency(on, viewer, id, name),
+    update: async ({ id, name }, { viewer }) => renameAgency(ctx, viewer, id, name),
     dissolve: async ({ id }, { viewer }) => {
-      await dissolveAgency(on, viewer, id)
+      await dissolveAgency(ctx, viewer, id)
       return ok
     },
     invite: async ({ id, kind, username, role }, { viewer, created }) => {
       created()
-      return invite(on, viewer, { agencyId: id, kind, username, role: role ?? null })
+      return invite(ctx, viewer, { agencyId: id, kind, username, role: role ?? null })
     },
     withdraw: async ({ id, invitationId }, { viewer }) => {
-      await withdraw(on, viewer, id, invitationId)
+      await withdraw(ctx, viewer, id, invitationId)
       return ok
     },
-    changeMember: async ({ id, memberId, role }, { viewer }) => changeMember(on, viewer, id, memberId, role),
+    changeMember: async ({ id, memberId, role }, { viewer }) => changeMember(ctx, viewer, id, memberId, role),
     removeMember: async ({ id, memberId }, { viewer }) => {
-      await removeMember(on, viewer, id, memberId)
+      await removeMember(ctx, viewer, id, memberId)
       return ok
     },
     removeCreator: async ({ id, creatorId }, { viewer }) => {
-      await removeCreator(on, viewer, id, creatorId)
+      await removeCreator(ctx, viewer, id, creatorId)
       return ok
     },
     putGrant: async ({ id, memberId, creatorId, permissions, until }, { viewer }) =>
-      putGrant(on, viewer, { agencyId: id, memberId, creatorId, permissions, until: until ?? null }),
+      putGrant(ctx, viewer, { agencyId: id, memberId, creatorId, permissions, until: until ?? null }),
     removeGrant: async ({ id, memberId, creatorId }, { viewer }) => {
-      await removeGrant(on, viewer, { agencyId: id, memberId, creatorId })
+      await removeGrant(ctx, viewer, { agencyId: id, memberId, creatorId })
       return ok
     },
-    activity: async ({ id, ...query }, { viewer }) => readAgencyActivity(on, viewer, id, query),
-    figures: async ({ id, days }, { viewer }) => readFigures(on, viewer, id, Number(days)),
-    invitations: async (paging, { viewer }) => readInvitations(on, viewer, paging),
+    activity: async ({ id, ...query }, { viewer }) => readAgencyActivity(ctx, viewer, id, query),
+    figures: async ({ id, days }, { viewer }) => readFigures(ctx, viewer, id, Number(days)),
+    invitations: async (paging, { viewer }) => readInvitations(ctx, viewer, paging),
     accept: async ({ id, ceiling }, { viewer }) => {
-      await accept(on, viewer, id, ceiling ?? null)
+      await accept(ctx, viewer, id, ceiling ?? null)
       return ok
     },
     decline: async ({ id }, { viewer }) => {
-      await decline(on, viewer, id)
+      await decline(ctx, viewer, id)
       return ok
     },
-    links: async (paging, { viewer }) => readLinks(on, viewer, paging),
-    setCeiling: async ({ id, ceiling }, { viewer }) => setCeiling(on, viewer, id, ceiling),
-    endLink: async ({ id }, { viewer }) => ({ ...ok, held: await endLink(on, viewer, id) }),
-    access: async (paging, { viewer }) => readAccess(on, viewer, paging),
-    endAccess: async ({ grantId }, { viewer }) => ({ ...ok, held: await endAccess(on, viewer, grantId) }),
-    myActivity: async (query, { viewer }) => readMyActivity(on, viewer, query),
+    links: async (paging, { viewer }) => readLinks(ctx, viewer, paging),
+    setCeiling: async ({ id, ceiling }, { viewer }) => setCeiling(ctx, viewer, id, ceiling),
+    endLink: async ({ id }, { viewer }) => ({ ...ok, held: await endLink(ctx, viewer, id) }),
+    access: async (paging, { viewer }) => readAccess(ctx, viewer, paging),
+    endAccess: async ({ grantId }, { viewer }) => ({ ...ok, held: await endAccess(ctx, viewer, grantId) }),
+    myActivity: async (query, { viewer }) => readMyActivity(ctx, viewer, query),
   })
 
-async function readMine(on: Services, viewer: Viewer, paging: { limit?: number; cursor?: string }) {
+async function readMine(ctx: Services, viewer: Viewer, paging: { limit?: number; cursor?: string }) {
   const limit = Math.min(paging.limit ?? 20, 20)
   const [after] = fromCursor(paging.cursor, 1) ?? [null]
-  const found = await on.db.run<{ id: string }>(mine, [viewer.id, after, limit + 1])
+  const found = await ctx.db.run<{ id: string }>(mine, [viewer.id, after, limit + 1])
   const { rows, next } = cut(found, limit, (row) => [row.id])
   const ids = rows.map((row) => row.id)
-  return { data: await readAgencies(on, viewer.id, ids), next }
+  return { data: await readAgencies(ctx, viewer.id, ids), next }
 }
 
 const mine: Statement = {

@@ -6,21 +6,21 @@ import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import { readPeople } from '../users/views.ts'
-import { tellActed, writeAct } from '../../platform/audit/audit.ts'
+import { publishAuditEntry, writeAuditEntry } from '../../platform/audit/audit.ts'
 import { grantTables, opensChat, personOf } from './views.ts'
 
 /** The conversations of all creators whom this operator may chat for right now; a grant that ends takes its rows along. */
 export async function readDesk(
-  on: Services,
+  ctx: Services,
   viewer: Viewer,
   query: Received<typeof teamDesk.inbox>,
 ): Promise<{ data: DeskRow[]; next: string | null }> {
   const limit = query.limit ?? 30
   const after = fromCursor(query.cursor, 2) ?? [null, null]
-  const found = await on.db.run<Row>(inbox, [viewer.id, ...after, limit + 1, query.show])
+  const found = await ctx.db.run<Row>(inbox, [viewer.id, ...after, limit + 1, query.show])
   const { rows, next } = cut(found, limit, (row) => [row.at, row.session_id])
   const people = await readPeople(
-    on,
+    ctx,
     viewer.id,
     rows.flatMap((row) => [row.creator_id, row.fan_id, ...(row.operator_id ? [row.operator_id] : [])]),
   )
@@ -50,16 +50,16 @@ export async function readDesk(
 }
 
 /** Takes a conversation, hands it over, or leaves it. What another operator sees to is theirs until they let go or lose access. */
-export async function claim(on: Services, viewer: Viewer, it: Received<typeof teamDesk.claim>): Promise<void> {
+export async function claim(ctx: Services, viewer: Viewer, it: Received<typeof teamDesk.claim>): Promise<void> {
   const operatorId = it.operator_id === undefined ? viewer.id : it.operator_id
-  await on.db.transact(async (tx) => {
+  await ctx.db.transact(async (tx) => {
     const mayChat = async (userId: string) =>
       (await tx.run(chatGrant, [it.agency_id, it.creator_id, userId, it.fan_id])).length > 0
     if (!(await mayChat(viewer.id)) || (operatorId !== null && !(await mayChat(operatorId)))) throw refuse('not_found')
     const [kept] = await tx.run(take, [it.agency_id, it.creator_id, it.fan_id, operatorId, it.note ?? null, viewer.id])
     if (kept === undefined) throw refuse('already_done')
     const action = operatorId === viewer.id ? 'desk.claim' : operatorId === null ? 'desk.release' : 'desk.hand_over'
-    await writeAct(tx, {
+    await writeAuditEntry(tx, {
       agencyId: it.agency_id,
       grantId: null,
       actorId: viewer.id,
@@ -68,7 +68,7 @@ export async function claim(on: Services, viewer: Viewer, it: Received<typeof te
       object: { kind: 'user', id: it.fan_id },
     })
   })
-  tellActed(on, it.creator_id)
+  publishAuditEntry(ctx, it.creator_id)
 }
 
 /** SQL: whoever has claim `k` may still chat as the creator; what nobody may see to any more is free. */

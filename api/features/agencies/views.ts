@@ -1,4 +1,4 @@
-import type { Act, Agency, AgencyAccess, Grant, Invitation } from '../../../contract/agencies.ts'
+import type { AuditEntry, Agency, AgencyAccess, Grant, Invitation } from '../../../contract/agencies.ts'
 import type { User } from '../../../contract/users.ts'
 import type { Db, Statement } from '../../platform/db/db.ts'
 import type { Services } from '../../platform/services.ts'
@@ -6,22 +6,22 @@ import { type FlagRow, flagsOf } from '../../identity/viewer.ts'
 import { readPeople } from '../users/views.ts'
 
 /** An agency through the eyes of one of its members; undefined for everybody else, and once it is dissolved. */
-export const readAgency = async (on: Services, memberUserId: string, agencyId: string): Promise<Agency | undefined> =>
-  (await readAgencies(on, memberUserId, [agencyId]))[0]
+export const readAgency = async (ctx: Services, memberUserId: string, agencyId: string): Promise<Agency | undefined> =>
+  (await readAgencies(ctx, memberUserId, [agencyId]))[0]
 
 /** The same of several, newest first, in as many statements as of one. */
-export async function readAgencies(on: Services, memberUserId: string, ids: readonly string[]): Promise<Agency[]> {
-  const heads = await on.db.run<HeadRow>(headsOf, [ids, memberUserId])
+export async function readAgencies(ctx: Services, memberUserId: string, ids: readonly string[]): Promise<Agency[]> {
+  const heads = await ctx.db.run<HeadRow>(headsOf, [ids, memberUserId])
   const known = heads.map((it) => it.id)
   const managed = heads.flatMap((it) => (it.role === 'operator' ? [] : [it.id]))
   if (known.length === 0) return []
   const [members, creators, grants, invitations] = await Promise.all([
-    on.db.run<MemberRow>(membersOf, [known]),
-    on.db.run<CreatorRow>(creatorsOf, [known]),
-    on.db.run<GrantRow & Of>(grantsOf, [known, memberUserId]),
-    managed.length === 0 ? [] : on.db.run<InvitationRow>(pendingOf, [managed]),
+    ctx.db.run<MemberRow>(membersOf, [known]),
+    ctx.db.run<CreatorRow>(creatorsOf, [known]),
+    ctx.db.run<GrantRow & Of>(grantsOf, [known, memberUserId]),
+    managed.length === 0 ? [] : ctx.db.run<InvitationRow>(pendingOf, [managed]),
   ])
-  const people = await readPeople(on, memberUserId, [
+  const people = await readPeople(ctx, memberUserId, [
     ...members.map((it) => it.user_id),
     ...creators.map((it) => it.user_id),
     ...invitations.flatMap((it) => [it.user_id, it.invited_by]),
@@ -39,8 +39,8 @@ export async function readAgencies(on: Services, memberUserId: string, ids: read
       user: personOf(people, it.user_id),
       ceiling: flagsOf(it),
     })),
-    grants: grantsIn(head.id).map(showGrant),
-    invitations: invitationsIn(head.id).map((it) => showInvitation(people, it)),
+    grants: grantsIn(head.id).map(presentGrant),
+    invitations: invitationsIn(head.id).map((it) => presentInvitation(people, it)),
   }))
 }
 
@@ -69,7 +69,7 @@ const gone = (id: string): User => ({
   settings: { chat_access_policy: 'SUBSCRIBERS', notifications: { messages: { app: false } } },
 })
 
-export const showGrant = (row: GrantRow): Grant => ({
+export const presentGrant = (row: GrantRow): Grant => ({
   id: row.id,
   member_id: row.member_id,
   creator_id: row.creator_link_id,
@@ -77,7 +77,7 @@ export const showGrant = (row: GrantRow): Grant => ({
   until: row.until?.toISOString() ?? null,
 })
 
-export const showInvitation = (people: Map<string, User>, row: InvitationRow): Invitation => ({
+export const presentInvitation = (people: Map<string, User>, row: InvitationRow): Invitation => ({
   id: row.id,
   kind: row.kind,
   role: row.role,
@@ -87,7 +87,7 @@ export const showInvitation = (people: Map<string, User>, row: InvitationRow): I
   created_at: row.created_at.toISOString(),
 })
 
-export const showAccess = (people: Map<string, User>, row: AccessRow): AgencyAccess => ({
+export const presentAccess = (people: Map<string, User>, row: AccessRow): AgencyAccess => ({
   id: row.id,
   agency: { id: row.agency_id, name: row.agency_name },
   operator: personOf(people, row.operator_id),
@@ -97,7 +97,7 @@ export const showAccess = (people: Map<string, User>, row: AccessRow): AgencyAcc
   acting: row.acting,
 })
 
-export const showAct = (people: Map<string, User>, row: ActRow): Act => ({
+export const presentAuditEntry = (people: Map<string, User>, row: AuditEntryRow): AuditEntry => ({
   id: row.id,
   actor: personOf(people, row.actor_id),
   subject: personOf(people, row.subject_id),
@@ -205,7 +205,7 @@ export type AccessRow = FlagRow & {
   last_action_at: Date | null
   acting: boolean
 }
-export type ActRow = {
+export type AuditEntryRow = {
   id: string
   actor_id: string
   subject_id: string

@@ -40,7 +40,7 @@ const dayMs = 86_400_000
 test('every day has its row, and all of them together are what the ledger says, to the cent', async () => {
   const fan = await api.makeUser()
   await giveCoins(api, fan, 200)
-  const began = api.on.now()
+  const began = api.ctx.now()
   const from = new Date(began).toISOString().slice(0, 10)
   await api.call(fan, subscriptions.subscribe, { id: alice.id })
   api.turnClock(3 * dayMs)
@@ -51,7 +51,7 @@ test('every day has its row, and all of them together are what the ledger says, 
   const staff = await api.makeUser({ role: 'staff' })
   await api.call(staff, staffMoney.refund, { entry_id: tip?.id ?? '', reason: 'asked' })
   api.turnClock(2 * dayMs)
-  const to = new Date(api.on.now()).toISOString().slice(0, 10)
+  const to = new Date(api.ctx.now()).toISOString().slice(0, 10)
   const { pending, available } = (await api.call(alice, payouts.earnings, {})).data
   const earned = Math.round((pending + available) * 100)
   expect(earned).toBe(799 + 266)
@@ -65,7 +65,7 @@ test('every day has its row, and all of them together are what the ledger says, 
     if (by === 'day') expect(cents).toEqual([799, 0, 0, 266 + 81, 0, 0, 0, -81, 0, 0])
   }
   expect(await ledgerOf(api)).toEqual([])
-  api.turnClock(began - api.on.now())
+  api.turnClock(began - api.ctx.now())
 })
 
 test('where nothing happened every row is nothing', async () => {

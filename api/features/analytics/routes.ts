@@ -6,20 +6,20 @@ import type { Services } from '../../platform/services.ts'
 import { readPeople } from '../users/views.ts'
 import { filled } from './series.ts'
 
-export const analyticsRoutes = (on: Services) =>
+export const analyticsRoutes = (ctx: Services) =>
   implement(analytics)({
     get: async (input, { me }) => {
-      const span = spanOf(input.from, input.to, on.now())
+      const span = spanOf(input.from, input.to, ctx.now())
       const asked = [me.id, span.from, span.to, input.by]
       const seesAmounts = me.acting === null || me.acting.permissions.can_payment === true
       const [earned, people, visits, fans] = await Promise.all([
-        seesAmounts ? on.db.run<Earned>(earnings, asked) : [],
-        on.db.run<Subscribed>(subscribed, asked),
-        on.db.run<{ at: Date; count: number }>(visited, asked),
-        seesAmounts ? on.db.run<{ user_id: string; spent: number }>(topFans, asked.slice(0, 3)) : [],
+        seesAmounts ? ctx.db.run<Earned>(earnings, asked) : [],
+        ctx.db.run<Subscribed>(subscribed, asked),
+        ctx.db.run<{ at: Date; count: number }>(visited, asked),
+        seesAmounts ? ctx.db.run<{ user_id: string; spent: number }>(topFans, asked.slice(0, 3)) : [],
       ])
       const users = await readPeople(
-        on,
+        ctx,
         me.id,
         fans.map((fan) => fan.user_id),
       )

@@ -8,22 +8,22 @@ let isPlanned = false
  * Counts a visit of a profile. Visits are gathered in this process and written together after some seconds, so that
  * looking costs the page no write; what a crash loses is a few seconds of a figure that is no promise.
  */
-export function countVisit(on: Services, userId: string): void {
-  const key = `${userId} ${new Date(on.now()).toISOString().slice(0, 10)}`
+export function countVisit(ctx: Services, userId: string): void {
+  const key = `${userId} ${new Date(ctx.now()).toISOString().slice(0, 10)}`
   seen.set(key, (seen.get(key) ?? 0) + 1)
   if (isPlanned) return
   isPlanned = true
-  setTimeout(() => void writeVisits(on), 5_000).unref()
+  setTimeout(() => void writeVisits(ctx), 5_000).unref()
 }
 
 /** Writes what was gathered; what cannot be written is kept for the next time. */
-export async function writeVisits(on: Services): Promise<void> {
+export async function writeVisits(ctx: Services): Promise<void> {
   isPlanned = false
   const gathered = [...seen]
   seen.clear()
   if (gathered.length === 0) return
   const [users, days] = [0, 1].map((part) => gathered.map(([key]) => key.split(' ')[part]))
-  await on.db.run(counting, [users, days, gathered.map(([, count]) => count)]).catch(() => {
+  await ctx.db.run(counting, [users, days, gathered.map(([, count]) => count)]).catch(() => {
     for (const [key, count] of gathered) seen.set(key, (seen.get(key) ?? 0) + count)
   })
 }

@@ -42,7 +42,7 @@ const send = async (who: Actor, input: Parameters<typeof api.call<typeof broadca
 }
 /** What the job of every minute finds, and the workers do. */
 const sendDue = async () => {
-  await enqueueDue(api.on)
+  await enqueueDue(api.ctx)
   await api.runJobs()
 }
 const heard = async (who: Actor, from: Actor) =>
@@ -101,7 +101,7 @@ describe('sending', () => {
       await api.call(alice, broadcasts.send, { audience: 'followers', content: 'hello all', client_id: 'b1' })
     ).data
     expect(recipients).toBe(25)
-    await Promise.all([deliver(api.on, id), deliver(api.on, id), sendChunk(api.on, id, 7), api.runJobs()])
+    await Promise.all([deliver(api.ctx, id), deliver(api.ctx, id), sendChunk(api.ctx, id, 7), api.runJobs()])
     await sendDue()
     for (const fan of fans) expect((await heard(fan, alice)).filter((it) => it === 'hello all')).toHaveLength(1)
     expect((await api.call(alice, broadcasts.get, { id })).data).toMatchObject({
@@ -219,7 +219,7 @@ describe('what has changed since it was planned', () => {
     const id = await plan(alice, 'too late')
     await api.db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, alice.id))
     await inAnHour(sendDue)
-    await inAnHour(() => deliver(api.on, id))
+    await inAnHour(() => deliver(api.ctx, id))
     const [row] = await api.db.select().from(planned).where(eq(planned.id, id))
     expect([row?.status, row?.sentCount]).toEqual(['scheduled', 0])
   })
@@ -238,7 +238,7 @@ describe('what has changed since it was planned', () => {
     await api.db.update(planned).set({ status: 'sending', recipients: 3 }).where(eq(planned.id, id))
     await api.db.insert(blocks).values({ blockerId: fiona.id, blockedId: alice.id })
     await api.call(frank, broadcasts.frequency, { creatorId: alice.id, frequency: 'off' })
-    while (await sendChunk(api.on, id, 1));
+    while (await sendChunk(api.ctx, id, 1));
     expect((await api.call(alice, broadcasts.get, { id })).data).toMatchObject({ status: 'sent', sent: 1 })
     expect((await api.call(nora, broadcasts.channel, {})).data.data).toHaveLength(1)
     await api.db.delete(blocks).where(eq(blocks.blockerId, fiona.id))
@@ -271,7 +271,7 @@ describe('taking back', () => {
     let second: Promise<void> | undefined
     await api.db.transact(async (tx) => {
       await tx.update(messages).set({ deletedAt: new Date() }).where(eq(messages.broadcastId, id))
-      second = retract(api.on, id)
+      second = retract(api.ctx, id)
       if (inject('begin').engine !== 'pglite') await expect.poll(waiting).toBe(1)
     })
     await second

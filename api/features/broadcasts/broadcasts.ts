@@ -5,11 +5,11 @@ import { paidCents } from '../../../contract/limits.ts'
 import { type Statement, violated } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { broadcasts } from '../../platform/db/schema/broadcasts.ts'
-import { needFlag } from '../../platform/http/implement.ts'
+import { requireFlag } from '../../platform/http/implement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../identity/viewer.ts'
-import { logAct } from '../../platform/audit/audit.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import { type Audience, countAudience } from './audience.ts'
 import { broadcastQueue, retract } from './deliver.ts'
 
@@ -19,23 +19,23 @@ type Planned = { id: string; status: 'scheduled' | 'sending' | 'sent' | 'unsent'
  * Plans a broadcast and, unless it is for later, enqueues it: the answer waits for the count, not for the sending.
  * The same `client_id` again answers the same broadcast.
  */
-export async function plan(on: Services, viewer: Viewer, it: Received<typeof contract.send>): Promise<Planned> {
+export async function plan(ctx: Services, viewer: Viewer, it: Received<typeof contract.send>): Promise<Planned> {
   const media = [...new Set([...it.media_ids, ...it.preview_ids])]
-  if (media.length > 0) needFlag(viewer, 'can_medias')
-  if (it.price != null) needFlag(viewer, 'can_payment')
-  if (namesMoney([it.audience, ...it.exclude])) needFlag(viewer, 'can_payment')
-  const before = await sentBefore(on, viewer, it.client_id ?? null)
+  if (media.length > 0) requireFlag(viewer, 'can_medias')
+  if (it.price != null) requireFlag(viewer, 'can_payment')
+  if (namesMoney([it.audience, ...it.exclude])) requireFlag(viewer, 'can_payment')
+  const before = await sentBefore(ctx, viewer, it.client_id ?? null)
   if (before !== null) return before
-  await ask(on, viewer, it, media)
+  await ask(ctx, viewer, it, media)
   const id = newId()
-  const sendAt = it.send_at == null ? new Date(on.now()) : new Date(it.send_at)
-  const isNow = sendAt.getTime() <= on.now()
-  const [counted] = await on.db.run<{ count: number }>(countAudience(it.audience, it.exclude), [
+  const sendAt = it.send_at == null ? new Date(ctx.now()) : new Date(it.send_at)
+  const isNow = sendAt.getTime() <= ctx.now()
+  const [counted] = await ctx.db.run<{ count: number }>(countAudience(it.audience, it.exclude), [
     viewer.id,
-    new Date(on.now()),
+    new Date(ctx.now()),
   ])
   try {
-    await on.db.transact(async (tx) => {
+    await ctx.db.transact(async (tx) => {
       await tx.insert(broadcasts).values({
         id,
         senderId: viewer.id,
@@ -51,11 +51,11 @@ export async function plan(on: Services, viewer: Viewer, it: Received<typeof con
         sendAt,
         createdAt: new Date(),
       })
-      await logAct(tx, viewer, 'broadcasts.send', { kind: 'broadcast', id })
-      if (isNow) await on.jobs.enqueue(tx, broadcastQueue, [{ id }])
+      await audit(tx, viewer, 'broadcasts.send', { kind: 'broadcast', id })
+      if (isNow) await ctx.jobs.enqueue(tx, broadcastQueue, [{ id }])
     })
   } catch (error) {
-    const other = violated(error) === 'broadcasts_client' ? await sentBefore(on, viewer, it.client_id ?? null) : null
+    const other = violated(error) === 'broadcasts_client' ? await sentBefore(ctx, viewer, it.client_id ?? null) : null
     if (other === null) throw error
     return other
   }
@@ -66,9 +66,9 @@ export async function plan(on: Services, viewer: Viewer, it: Received<typeof con
 export const namesMoney = (audiences: readonly Audience[]): boolean =>
   audiences.some((it) => it === 'spenders' || it === 'non_spenders')
 
-async function sentBefore(on: Services, viewer: Viewer, clientId: string | null): Promise<Planned | null> {
+async function sentBefore(ctx: Services, viewer: Viewer, clientId: string | null): Promise<Planned | null> {
   if (clientId === null) return null
-  const [row] = await on.db
+  const [row] = await ctx.db
     .select()
     .from(broadcasts)
     .where(and(eq(broadcasts.senderId, viewer.id), eq(broadcasts.clientId, clientId)))
@@ -76,7 +76,7 @@ async function sentBefore(on: Services, viewer: Viewer, clientId: string | null)
 }
 
 async function ask(
-  on: Services,
+  ctx: Services,
   viewer: Viewer,
   it: Received<typeof contract.send>,
   media: readonly string[],
@@ -88,18 +88,18 @@ async function ask(
     if (media.every((id) => it.preview_ids.includes(id)))
       throw refuse('invalid_input', { fields: { price: ['nothing to sell'] } })
   }
-  const [own] = await on.db.run<{ count: number }>(ownMedia, [viewer.id, media])
+  const [own] = await ctx.db.run<{ count: number }>(ownMedia, [viewer.id, media])
   if (own?.count !== media.length) throw refuse('not_found')
 }
 
 /** Takes a broadcast back wherever it has arrived, and stops it where it has not. */
-export async function unsend(on: Services, viewer: Viewer, id: string): Promise<void> {
-  await on.db.transact(async (tx) => {
+export async function unsend(ctx: Services, viewer: Viewer, id: string): Promise<void> {
+  await ctx.db.transact(async (tx) => {
     const [row] = await tx.run<{ id: string }>(markUnsent, [id, viewer.id])
     if (row === undefined) throw refuse('not_found')
-    await logAct(tx, viewer, 'broadcasts.unsend', { kind: 'broadcast', id })
+    await audit(tx, viewer, 'broadcasts.unsend', { kind: 'broadcast', id })
   })
-  await retract(on, id)
+  await retract(ctx, id)
 }
 
 const ownMedia: Statement = {

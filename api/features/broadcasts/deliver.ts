@@ -3,7 +3,7 @@ import type { Db, Statement } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import type { Queue } from '../../platform/jobs/jobs.ts'
 import type { Services } from '../../platform/services.ts'
-import { counted } from '../chat/unread.ts'
+import { unreadPredicate } from '../chat/unread.ts'
 import { readReceived } from '../chat/views.ts'
 import { type Audience, resolveAudience } from './audience.ts'
 
@@ -22,10 +22,10 @@ export const broadcastQueue: Queue<{ id: string }> = {
     heartbeatSeconds: 10,
   },
   key: ({ id }) => id,
-  run: async (on, { id }) => {
-    await deliver(on, id)
-    const [row] = await on.db.run<{ is_unsent: boolean }>(readUnsent, [id])
-    if (row?.is_unsent) await retract(on, id)
+  run: async (ctx, { id }) => {
+    await deliver(ctx, id)
+    const [row] = await ctx.db.run<{ is_unsent: boolean }>(readUnsent, [id])
+    if (row?.is_unsent) await retract(ctx, id)
   },
 }
 
@@ -33,33 +33,33 @@ export const broadcastQueue: Queue<{ id: string }> = {
  * Enqueues the broadcasts whose time has come, and those that were being sent or taken back when a task was given up.
  * What a suspended or deleted creator has planned waits.
  */
-export async function enqueueDue(on: Services): Promise<void> {
-  const due = await on.db.run<{ id: string }>(dueNow, [new Date(on.now())])
-  const halfGone = await on.db.run<{ id: string }>(unfinished, [])
-  await on.jobs.enqueue(on.db, broadcastQueue, [...due, ...halfGone])
+export async function enqueueDue(ctx: Services): Promise<void> {
+  const due = await ctx.db.run<{ id: string }>(dueNow, [new Date(ctx.now())])
+  const halfGone = await ctx.db.run<{ id: string }>(unfinished, [])
+  await ctx.jobs.enqueue(ctx.db, broadcastQueue, [...due, ...halfGone])
 }
 
 /** Resolves the audience once, then sends in chunks until everybody has it. */
-export async function deliver(on: Services, broadcastId: string): Promise<void> {
-  await on.db.transact((tx) => begin(tx, on, broadcastId))
-  while (await sendChunk(on, broadcastId)) {
+export async function deliver(ctx: Services, broadcastId: string): Promise<void> {
+  await ctx.db.transact((tx) => begin(tx, ctx, broadcastId))
+  while (await sendChunk(ctx, broadcastId)) {
     // Each chunk is a transaction of its own, so that progress moves and a restart goes on from there.
   }
 }
 
-async function begin(tx: Db, on: Services, broadcastId: string): Promise<void> {
+async function begin(tx: Db, ctx: Services, broadcastId: string): Promise<void> {
   const [row] = await tx.run<{ sender_id: string; audience: Audience; exclude: Audience[] }>(claimScheduled, [
     broadcastId,
   ])
   if (row === undefined) return
-  await tx.run(resolveAudience(row.audience, row.exclude), [row.sender_id, new Date(on.now()), broadcastId])
+  await tx.run(resolveAudience(row.audience, row.exclude), [row.sender_id, new Date(ctx.now()), broadcastId])
   await tx.run(markSending, [broadcastId])
 }
 
 /** The next recipients, in one transaction with the progress; false when nobody is left. */
-export async function sendChunk(on: Services, broadcastId: string, size = chunkSize): Promise<boolean> {
+export async function sendChunk(ctx: Services, broadcastId: string, size = chunkSize): Promise<boolean> {
   const told: Delivered[] = []
-  const more = await on.db.transact(async (tx) => {
+  const more = await ctx.db.transact(async (tx) => {
     told.length = 0
     const [broadcast] = await tx.run<BroadcastRow>(claimSending, [broadcastId])
     if (broadcast === undefined) return false
@@ -88,29 +88,29 @@ export async function sendChunk(on: Services, broadcastId: string, size = chunkS
         broadcast.content,
         broadcast.price_cents,
         broadcast.operator_id,
-        new Date(on.now()),
+        new Date(ctx.now()),
         broadcast.media_ids,
         broadcast.media_ids.map((id) => broadcast.preview_ids.includes(id)),
         await kindOf(tx, broadcast),
       ])
-      told.push(...fresh.filter((it) => it.isLoud && on.live.isOnline(it.userId)))
+      told.push(...fresh.filter((it) => it.isLoud && ctx.live.isOnline(it.userId)))
     }
     const isLast = recipients.length < size
     await tx.run(progress, [broadcastId, recipients.at(-1)?.user_id ?? broadcast.sent_to, fresh.length, isLast])
     return !isLast
   })
-  await tell(on, told)
+  await afterCommit(ctx, told)
   return more
 }
 
 type Delivered = { userId: string; messageId: string; eventId: string }
 
 /** Those who are here hear of it at once; the others find it when they come. */
-async function tell(on: Services, told: readonly Delivered[]): Promise<void> {
+async function afterCommit(ctx: Services, told: readonly Delivered[]): Promise<void> {
   const events = new Map(told.map((it) => [it.messageId, it.eventId]))
-  for (const message of await readReceived(on, [...events.keys()])) {
+  for (const message of await readReceived(ctx, [...events.keys()])) {
     const id = events.get(message.id)
-    on.live.tell({
+    ctx.live.publish({
       ...(id !== undefined && { id }),
       userId: message.receiver_id,
       type: 'new_broadcast',
@@ -140,20 +140,24 @@ async function kindOf(tx: Db, broadcast: BroadcastRow): Promise<string | null> {
  * Takes the messages of an unsent broadcast back, a chunk at a time; what was bought stays in the library. It is recorded
  * with it, so that who is away for a moment does not keep what is gone on their screen.
  */
-export async function retract(on: Services, broadcastId: string): Promise<void> {
+export async function retract(ctx: Services, broadcastId: string): Promise<void> {
   for (let gone = chunkSize; gone === chunkSize; ) {
-    const { rows, tell } = await on.db.transact((tx) => entombSome(tx, on, broadcastId))
-    tell()
+    const { rows, afterCommit } = await ctx.db.transact((tx) => entombSome(tx, ctx, broadcastId))
+    afterCommit()
     gone = rows
   }
 }
 
-async function entombSome(tx: Db, on: Services, broadcastId: string): Promise<{ rows: number; tell: () => void }> {
+async function entombSome(
+  tx: Db,
+  ctx: Services,
+  broadcastId: string,
+): Promise<{ rows: number; afterCommit: () => void }> {
   const rows = await tx.run<{ id: string; session_id: string; seq: number; receiver_id: string }>(entombChunk, [
     broadcastId,
     chunkSize,
   ])
-  const tell = await on.live.record(
+  const afterCommit = await ctx.live.record(
     tx,
     rows.map(({ id, session_id, seq, receiver_id }) => ({
       userId: receiver_id,
@@ -161,7 +165,7 @@ async function entombSome(tx: Db, on: Services, broadcastId: string): Promise<{ 
       payload: { session_id, message_id: id, seq },
     })),
   )
-  return { rows: rows.length, tell }
+  return { rows: rows.length, afterCommit }
 }
 
 const chunkSize = 5_000
@@ -278,7 +282,7 @@ const entombChunk: Statement = {
     ), last as (
       update chat_members m set last_message = case when m.last_message_id = gone.id then null else m.last_message end,
         last_message_type = case when m.last_message_id = gone.id then null else m.last_message_type end,
-        unread_count = case when gone.seq > m.read_seq and m.unread_count > 0 and ${counted('gone')}
+        unread_count = case when gone.seq > m.read_seq and m.unread_count > 0 and ${unreadPredicate('gone')}
           then m.unread_count - 1 else m.unread_count end
       from gone where m.user_id = gone.receiver_id and m.other_id = gone.sender_id
     )

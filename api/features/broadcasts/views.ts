@@ -5,40 +5,40 @@ import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../identity/viewer.ts'
-import { logAct } from '../../platform/audit/audit.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import { readMessages, readerOf } from '../chat/views.ts'
-import { type MediaRow, showMedia } from '../media/views.ts'
+import { type MediaRow, presentMedia } from '../media/views.ts'
 import { readPeople } from '../users/views.ts'
 import type { Audience } from './audience.ts'
 
 /** A page of the creator's broadcasts with their figures. */
 export async function listBroadcasts(
-  on: Services,
+  ctx: Services,
   viewer: Viewer,
   query: Received<typeof contract.list>,
 ): Promise<{ data: Broadcast[]; next: string | null }> {
   const limit = query.limit ?? 30
   const after = position(query.cursor)
   const offset = after === null && query.page !== undefined ? (query.page - 1) * limit : 0
-  const found = await on.db.run<Row>(page, [viewer.id, query.audience ?? null, after, limit + 1, offset])
+  const found = await ctx.db.run<Row>(page, [viewer.id, query.audience ?? null, after, limit + 1, offset])
   const { rows, next } = cut(found, limit, (row) => [row.id])
-  return { data: rows.map((row) => show(on, viewer, row)), next }
+  return { data: rows.map((row) => show(ctx, viewer, row)), next }
 }
 
-export async function readBroadcast(on: Services, viewer: Viewer, id: string): Promise<Broadcast> {
-  const [row] = await on.db.run<Row>(one, [viewer.id, id])
+export async function readBroadcast(ctx: Services, viewer: Viewer, id: string): Promise<Broadcast> {
+  const [row] = await ctx.db.run<Row>(one, [viewer.id, id])
   if (row === undefined) throw refuse('not_found')
-  return show(on, viewer, row)
+  return show(ctx, viewer, row)
 }
 
 /** What reached this fan, from all creators or one, newest first; what was taken back is gone. */
 export async function readChannel(
-  on: Services,
+  ctx: Services,
   viewer: Viewer,
   query: Received<typeof contract.channel>,
 ): Promise<{ data: ChannelItem[]; next: string | null }> {
   const limit = query.limit ?? 30
-  const found = await on.db.run<ChannelRow>(channel, [
+  const found = await ctx.db.run<ChannelRow>(channel, [
     viewer.id,
     query.creator_id ?? null,
     position(query.cursor),
@@ -47,12 +47,12 @@ export async function readChannel(
   const { rows, next } = cut(found, limit, (row) => [row.id])
   const [messages, people] = await Promise.all([
     readMessages(
-      on,
+      ctx,
       readerOf(viewer),
       rows.map((row) => row.id),
     ),
     readPeople(
-      on,
+      ctx,
       viewer.id,
       rows.map((row) => row.sender_id),
     ),
@@ -70,28 +70,28 @@ export async function readChannel(
 
 /** How often this fan wants to hear a creator. */
 export async function setFrequency(
-  on: Services,
+  ctx: Services,
   viewer: Viewer,
   creatorId: string,
   frequency: 'all' | 'digest' | 'off',
 ) {
-  const creator = (await readPeople(on, viewer.id, [creatorId])).get(creatorId)
+  const creator = (await readPeople(ctx, viewer.id, [creatorId])).get(creatorId)
   if (creator === undefined || !creator.is_creator || creatorId === viewer.id) throw refuse('not_found')
-  await on.db.transact(async (tx) => {
+  await ctx.db.transact(async (tx) => {
     await tx.run(keepHabit, [viewer.id, creatorId, frequency])
-    await logAct(tx, viewer, 'broadcasts.frequency', { kind: 'user', id: creatorId })
+    await audit(tx, viewer, 'broadcasts.frequency', { kind: 'user', id: creatorId })
   })
   return frequency
 }
 
-function show(on: Services, viewer: Viewer, row: Row): Broadcast {
+function show(ctx: Services, viewer: Viewer, row: Row): Broadcast {
   return {
     id: row.id,
     audience: row.audience,
     exclude: row.exclude,
     content: row.content,
     media: row.media.map((it) =>
-      showMedia(on, it, { allowed: true, priceCents: row.price_cents, viewerId: viewer.id }),
+      presentMedia(ctx, it, { allowed: true, priceCents: row.price_cents, viewerId: viewer.id }),
     ),
     price: row.price_cents === null ? null : row.price_cents / 100,
     sender: { id: viewer.id, username: viewer.username },

@@ -286,11 +286,11 @@ describe('reading', () => {
   it('leaves unread what arrives while the message before it is being read', async () => {
     const [bob, frank] = [await fan(), await fan()]
     const { id } = (await send(bob, frank, 'one')).data
-    const { viewer } = await readViewer(api.db, frank.cookie, api.on.env.SECRET)
+    const { viewer } = await readViewer(api.db, frank.cookie, api.ctx.env.SECRET)
     let reading: Promise<void> | undefined
     await api.db.transact(async (tx) => {
-      await insertMessage(tx, api.on, { senderId: bob.id, receiverId: frank.id, content: 'two', type: 'text' })
-      reading = markRead(api.on, viewer as Viewer, id)
+      await insertMessage(tx, api.ctx, { senderId: bob.id, receiverId: frank.id, content: 'two', type: 'text' })
+      reading = markRead(api.ctx, viewer as Viewer, id)
       if (inject('begin').engine !== 'pglite') await expect.poll(waiting).toBe(1)
     })
     await reading

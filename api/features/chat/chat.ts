@@ -1,21 +1,21 @@
 import type { Message } from '../../../contract/chat.ts'
 import { paidCents } from '../../../contract/limits.ts'
 import { type Db, type Statement, violated } from '../../platform/db/db.ts'
-import { needFlag } from '../../platform/http/implement.ts'
-import { type Refused, refuse } from '../../platform/http/refusal.ts'
+import { requireFlag } from '../../platform/http/implement.ts'
+import { type RefusalError, refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../identity/viewer.ts'
-import { logAct } from '../../platform/audit/audit.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import { notify } from '../notifications/notify.ts'
 import { type SendFacts, sendFacts } from './facts.ts'
-import { counted } from './unread.ts'
+import { unreadPredicate } from './unread.ts'
 import { pushMessage } from './push.ts'
 import { type NewMessage, submitMessage } from './send.ts'
 import { readerOf, readMessages } from './views.ts'
-import { type LiveMessage, tellAll } from '../../platform/live/live.ts'
+import { type LiveMessage, runAll } from '../../platform/live/live.ts'
 
 /** Sends a message, once per `clientId`: `isNew` is false when it was there already. */
-export async function send(on: Services, viewer: Viewer, it: Draft): Promise<{ message: Message; isNew: boolean }> {
+export async function send(ctx: Services, viewer: Viewer, it: Draft): Promise<{ message: Message; isNew: boolean }> {
   const media = attachments(it)
   needFlags(viewer, it, media.length)
   const draft: NewMessage = {
@@ -26,26 +26,26 @@ export async function send(on: Services, viewer: Viewer, it: Draft): Promise<{ m
     operatorId: viewer.acting?.operatorId ?? null,
   }
   try {
-    const { facts, stored } = await submit(on, viewer, draft, refusalOf(viewer, it, media) !== null)
+    const { facts, stored } = await submit(ctx, viewer, draft, refusalOf(viewer, it, media) !== null)
     if (facts === null) throw refuse('not_found')
-    if (facts.sentBefore !== null) return before(on, viewer, facts.sentBefore)
+    if (facts.sentBefore !== null) return before(ctx, viewer, facts.sentBefore)
     if (stored === null)
       throw (
         whyNot(facts, media.length) ??
         refusalOf(viewer, it, media) ??
         new Error('a message was kept back for no reason')
       )
-    stored.tell()
+    stored.afterCommit()
     // Who is here sees it; the others hear of it from their browser.
-    if (stored.hasBrowser && !on.live.isOnline(it.receiverId)) void pushMessage(on, stored.message)
+    if (stored.hasBrowser && !ctx.live.isOnline(it.receiverId)) void pushMessage(ctx, stored.message)
     return { message: readerOf(viewer).seesAmounts ? stored.message : { ...stored.message, tip: null }, isNew: true }
   } catch (error) {
     if (violated(error) !== 'messages_client') throw error
     // The same message came twice at once; the other one won. The viewer is proven: nothing else is written at all.
     viewer.unproven = undefined
-    const again = await sendFacts(on, { ...it, senderId: viewer.id, mediaIds: [] })
+    const again = await sendFacts(ctx, { ...it, senderId: viewer.id, mediaIds: [] })
     if (again === null || again.sentBefore === null) throw error
-    return before(on, viewer, again.sentBefore)
+    return before(ctx, viewer, again.sentBefore)
   }
 }
 
@@ -67,12 +67,12 @@ function attachments(it: Pick<Draft, 'mediaIds' | 'previewIds'>): { id: string; 
 }
 
 function needFlags(viewer: Viewer, it: Draft, media: number): void {
-  if (media > 0) needFlag(viewer, 'can_medias')
-  if (it.priceCents !== null) needFlag(viewer, 'can_payment')
+  if (media > 0) requireFlag(viewer, 'can_medias')
+  if (it.priceCents !== null) requireFlag(viewer, 'can_payment')
 }
 
 /** Why what the database knows forbids a message, or null. */
-function whyNot(facts: SendFacts, media: number): Refused | null {
+function whyNot(facts: SendFacts, media: number): RefusalError | null {
   const { reason } = facts.verdict
   if (reason === 'self') return refuse('own_thing')
   // Who never wrote with somebody does not learn that they are blocked.
@@ -82,7 +82,7 @@ function whyNot(facts: SendFacts, media: number): Refused | null {
 }
 
 /** Why a message is none whoever receives it, or null. */
-function refusalOf(viewer: Viewer, it: Draft, media: readonly { isPreview: boolean }[]): Refused | null {
+function refusalOf(viewer: Viewer, it: Draft, media: readonly { isPreview: boolean }[]): RefusalError | null {
   if (it.priceCents !== null) {
     if (!viewer.isCreator) return refuse('not_creator')
     if (it.priceCents < paidCents.min || it.priceCents > paidCents.max) return refuse('invalid_amount')
@@ -93,76 +93,81 @@ function refusalOf(viewer: Viewer, it: Draft, media: readonly { isPreview: boole
 }
 
 /** One statement alone is atomic; only an operator's act adds its line to the log beside it. */
-async function submit(on: Services, viewer: Viewer, draft: NewMessage, held: boolean) {
-  if (viewer.acting === null) return submitMessage(on.db, on, viewer, draft, held)
-  return on.db.transact(async (tx) => {
-    const done = await submitMessage(tx, on, viewer, draft, held)
-    if (done.stored !== null) await logAct(tx, viewer, 'chat.send', { kind: 'message', id: done.stored.message.id })
+async function submit(ctx: Services, viewer: Viewer, draft: NewMessage, held: boolean) {
+  if (viewer.acting === null) return submitMessage(ctx.db, ctx, viewer, draft, held)
+  return ctx.db.transact(async (tx) => {
+    const done = await submitMessage(tx, ctx, viewer, draft, held)
+    if (done.stored !== null) await audit(tx, viewer, 'chat.send', { kind: 'message', id: done.stored.message.id })
     return done
   })
 }
 
-async function before(on: Services, viewer: Viewer, id: string): Promise<{ message: Message; isNew: boolean }> {
-  const message = (await readMessages(on, readerOf(viewer), [id])).get(id)
+async function before(ctx: Services, viewer: Viewer, id: string): Promise<{ message: Message; isNew: boolean }> {
+  const message = (await readMessages(ctx, readerOf(viewer), [id])).get(id)
   if (message === undefined) throw refuse('not_found')
   return { message, isNew: false }
 }
 
 /** Likes a message of one's own conversations, or takes the like back. */
 export async function like(
-  on: Services,
+  ctx: Services,
   viewer: Viewer,
   messageId: string,
 ): Promise<{ liked: boolean; likes: number }> {
-  const sides = await reach(on, viewer, messageId)
+  const sides = await reach(ctx, viewer, messageId)
   // A block freezes the conversation (PRODUCT 16): nothing that is done in it reaches the other one.
   if (sides.blocked) throw refuse('chat_closed', { reason: 'blocked' })
-  const { liked, tell } = await on.db.transact(async (tx) => {
+  const { liked, afterCommit } = await ctx.db.transact(async (tx) => {
     const [row] = await tx.run<{ liked: boolean }>(toggleLike, [messageId, viewer.id])
-    await logAct(tx, viewer, 'chat.like', { kind: 'message', id: messageId })
-    const told = [await tellUpdated(tx, on, sides, messageId)]
+    await audit(tx, viewer, 'chat.like', { kind: 'message', id: messageId })
+    const told = [await publishMessageUpdated(tx, ctx, sides, messageId)]
     // Said once: liking, taking it back and liking again is no news.
     const isNews =
       row?.liked === true && (await tx.run(likedBefore, [sides.sender_id, viewer.id, messageId])).length === 0
     const object = { kind: 'message' as const, id: messageId }
     if (isNews)
-      told.push(await notify(tx, on, { userId: sides.sender_id, type: 'message_like', actorId: viewer.id, object }))
-    return { liked: row?.liked === true, tell: tellAll(told) }
+      told.push(await notify(tx, ctx, { userId: sides.sender_id, type: 'message_like', actorId: viewer.id, object }))
+    return { liked: row?.liked === true, afterCommit: runAll(told) }
   })
-  const message = (await readMessages(on, readerOf(viewer), [messageId])).get(messageId)
-  tell()
+  const message = (await readMessages(ctx, readerOf(viewer), [messageId])).get(messageId)
+  afterCommit()
   return { liked, likes: message?.likes ?? 0 }
 }
 
 /** Tells both sides that a message looks different now; to be called in the transaction that changes it. */
-export async function tellUpdated(tx: Db, on: Services, sides: Sides, messageId: string): Promise<() => void> {
+export async function publishMessageUpdated(
+  tx: Db,
+  ctx: Services,
+  sides: Sides,
+  messageId: string,
+): Promise<() => void> {
   const events: LiveMessage[] = []
   for (const userId of [sides.sender_id, sides.receiver_id]) {
-    const message = (await readMessages(on, { id: userId, seesAmounts: true }, [messageId], tx)).get(messageId)
+    const message = (await readMessages(ctx, { id: userId, seesAmounts: true }, [messageId], tx)).get(messageId)
     if (message !== undefined)
       events.push({ userId, type: 'message_updated', payload: { session_id: sides.session_id, message } })
   }
-  return on.live.record(tx, events)
+  return ctx.live.record(tx, events)
 }
 
 /** Leaves a tombstone in place of one's own message; doing it twice is doing it once. */
-export async function remove(on: Services, viewer: Viewer, messageId: string): Promise<void> {
-  const sides = await reach(on, viewer, messageId)
+export async function remove(ctx: Services, viewer: Viewer, messageId: string): Promise<void> {
+  const sides = await reach(ctx, viewer, messageId)
   if (sides.sender_id !== viewer.id) throw refuse('forbidden')
-  const tell = await on.db.transact(async (tx) => {
-    const told = await bury(tx, on, messageId)
-    if (told !== null) await logAct(tx, viewer, 'chat.remove', { kind: 'message', id: messageId })
+  const afterCommit = await ctx.db.transact(async (tx) => {
+    const told = await tombstone(tx, ctx, messageId)
+    if (told !== null) await audit(tx, viewer, 'chat.remove', { kind: 'message', id: messageId })
     return told
   })
-  tell?.()
+  afterCommit?.()
 }
 
 /** Puts a tombstone in place of a message, whoever wrote it; answers how to tell both sides, null when it was gone before. */
-export async function bury(tx: Db, on: Services, messageId: string): Promise<(() => void) | null> {
+export async function tombstone(tx: Db, ctx: Services, messageId: string): Promise<(() => void) | null> {
   const [gone] = await tx.run<Sides>(entomb, [messageId])
   if (gone === undefined) return null
   const payload = { session_id: gone.session_id, message_id: messageId, seq: gone.seq }
-  return on.live.record(tx, [
+  return ctx.live.record(tx, [
     { userId: gone.sender_id, type: 'message_deleted', payload },
     { userId: gone.receiver_id, type: 'message_deleted', payload },
   ])
@@ -172,24 +177,24 @@ export async function bury(tx: Db, on: Services, messageId: string): Promise<(()
  * Marks everything up to a message as read and tells both sides; nothing when it is no message to the reader. While one
  * of them blocks the other, the reader's own count falls and the other one learns nothing.
  */
-export async function markRead(on: Services, viewer: Viewer, messageId: string): Promise<void> {
-  const tell = await on.db.transact(async (tx) => {
+export async function markRead(ctx: Services, viewer: Viewer, messageId: string): Promise<void> {
+  const afterCommit = await ctx.db.transact(async (tx) => {
     const [row] = await tx.run<ReadRow>(readUpTo, [viewer.id, messageId, new Date()])
     if (row === undefined) return () => undefined
-    await logAct(tx, viewer, 'chat.read', { kind: 'message', id: messageId })
+    await audit(tx, viewer, 'chat.read', { kind: 'message', id: messageId })
     const payload = { session_id: row.session_id, reader_id: viewer.id, message_id: messageId, seq: row.seq }
     const readers = row.blocked ? [viewer.id] : [row.other_id, viewer.id]
-    return on.live.record(
+    return ctx.live.record(
       tx,
       readers.map((userId) => ({ userId, type: 'read' as const, payload })),
     )
   })
-  tell()
+  afterCommit()
 }
 
 /** The message with this id when the viewer is one of its two sides; someone else's is as missing (SAFETY trap 15). */
-async function reach(on: Services, viewer: Viewer, messageId: string): Promise<Sides & { blocked: boolean }> {
-  const [sides] = await on.db.run<Sides & { blocked: boolean }>(sidesOf, [messageId, viewer.id])
+async function reach(ctx: Services, viewer: Viewer, messageId: string): Promise<Sides & { blocked: boolean }> {
+  const [sides] = await ctx.db.run<Sides & { blocked: boolean }>(sidesOf, [messageId, viewer.id])
   if (sides === undefined) throw refuse('not_found')
   return sides
 }
@@ -235,7 +240,7 @@ const entomb: Statement = {
       update chat_members m set last_message = case when m.last_message_id = gone.id then null else m.last_message end,
         last_message_type = case when m.last_message_id = gone.id then null else m.last_message_type end,
         unread_count = case when m.user_id = gone.receiver_id and gone.seq > m.read_seq and m.unread_count > 0
-          and ${counted('gone')} then m.unread_count - 1 else m.unread_count end
+          and ${unreadPredicate('gone')} then m.unread_count - 1 else m.unread_count end
       from gone where m.session_id = gone.session_id and m.user_id in (gone.receiver_id, gone.sender_id)
     )
     select session_id, seq, sender_id, receiver_id from gone`,
@@ -258,7 +263,7 @@ const readUpTo: Statement = {
       update chat_members m set read_seq = target.seq, unread_count = case when m.last_message_id = target.id then 0 else
         greatest(0, m.unread_count - (
           select count(*)::int from messages u where u.session_id = target.session_id and u.seq > m.read_seq
-            and u.seq <= target.seq and u.receiver_id = $1::uuid and u.deleted_at is null and ${counted('u')})) end
+            and u.seq <= target.seq and u.receiver_id = $1::uuid and u.deleted_at is null and ${unreadPredicate('u')})) end
       from target where m.session_id = target.session_id and m.user_id = $1::uuid and m.read_seq < target.seq
       returning target.session_id, target.other_id, target.seq, target.was, target.blocked
     ), marked as (

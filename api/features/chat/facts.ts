@@ -4,11 +4,11 @@ import type { Services } from '../../platform/services.ts'
 import { relationColumns, type RelationRow, toRelation } from '../users/facts.ts'
 
 /** Everything that a send is decided by, in one statement; null where there is no such receiver. */
-export async function sendFacts(on: Services, it: Asked): Promise<SendFacts | null> {
-  const [row] = await on.db.run<FactsRow>(facts, [
+export async function sendFacts(ctx: Services, it: Asked): Promise<SendFacts | null> {
+  const [row] = await ctx.db.run<FactsRow>(facts, [
     it.senderId,
     it.receiverId,
-    new Date(on.now()),
+    new Date(ctx.now()),
     it.clientId,
     it.replyTo,
     it.mediaIds,

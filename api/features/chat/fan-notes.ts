@@ -7,27 +7,27 @@ import { implement } from '../../platform/http/implement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../identity/viewer.ts'
-import { logAct } from '../../platform/audit/audit.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import { insertMessage } from './send.ts'
 import { readerOf } from './views.ts'
 
-export const deskRoutes = (on: Services) =>
+export const deskRoutes = (ctx: Services) =>
   implement(desk)({
-    fan: ({ userId }, { viewer }) => readFan(on, viewer, userId),
+    fan: ({ userId }, { viewer }) => readFan(ctx, viewer, userId),
     note: async ({ userId, note, lists }, { viewer }) => {
-      await readFan(on, viewer, userId)
-      await on.db.transact(async (tx) => {
+      await readFan(ctx, viewer, userId)
+      await ctx.db.transact(async (tx) => {
         const kept = { note, lists: [...new Set(lists)], updatedAt: new Date() }
         await tx
           .insert(fanNotes)
           .values({ creatorId: viewer.id, fanId: userId, ...kept })
           .onConflictDoUpdate({ target: [fanNotes.creatorId, fanNotes.fanId], set: kept })
-        await logAct(tx, viewer, 'chat.note', { kind: 'user', id: userId })
+        await audit(tx, viewer, 'chat.note', { kind: 'user', id: userId })
       })
-      return readFan(on, viewer, userId)
+      return readFan(ctx, viewer, userId)
     },
     replies: async (_, { viewer }) => ({
-      data: await on.db
+      data: await ctx.db
         .select({ id: savedReplies.id, title: savedReplies.title, content: savedReplies.content })
         .from(savedReplies)
         .where(eq(savedReplies.userId, viewer.id))
@@ -35,33 +35,33 @@ export const deskRoutes = (on: Services) =>
     }),
     saveReply: async ({ id, title, content }, { viewer }) => {
       const replyId = id ?? newId()
-      await on.db.transact(async (tx) => {
+      await ctx.db.transact(async (tx) => {
         if (id === undefined) await addReply(tx, viewer, { id: replyId, title, content })
         else await changeReply(tx, viewer, { id, title, content })
-        await logAct(tx, viewer, 'chat.save_reply', { kind: 'reply', id: replyId })
+        await audit(tx, viewer, 'chat.save_reply', { kind: 'reply', id: replyId })
       })
       return { id: replyId, title, content }
     },
     removeReply: async ({ id }, { viewer }) => {
-      await on.db.transact(async (tx) => {
+      await ctx.db.transact(async (tx) => {
         const gone = await tx.delete(savedReplies).where(ofViewer(viewer, id)).returning({ id: savedReplies.id })
         if (gone.length === 0) throw refuse('not_found')
-        await logAct(tx, viewer, 'chat.remove_reply', { kind: 'reply', id })
+        await audit(tx, viewer, 'chat.remove_reply', { kind: 'reply', id })
       })
       return { ok: true }
     },
     welcome: async (_, { viewer }) => {
-      const [kept] = await on.db.select().from(welcomeMessages).where(eq(welcomeMessages.userId, viewer.id))
+      const [kept] = await ctx.db.select().from(welcomeMessages).where(eq(welcomeMessages.userId, viewer.id))
       return { enabled: kept?.enabled ?? false, content: kept?.content ?? '' }
     },
     setWelcome: async (input, { viewer }) => {
       const kept = { enabled: input.enabled && input.content !== '', content: input.content, updatedAt: new Date() }
-      await on.db.transact(async (tx) => {
+      await ctx.db.transact(async (tx) => {
         await tx
           .insert(welcomeMessages)
           .values({ userId: viewer.id, ...kept })
           .onConflictDoUpdate({ target: welcomeMessages.userId, set: kept })
-        await logAct(tx, viewer, 'chat.set_welcome')
+        await audit(tx, viewer, 'chat.set_welcome')
       })
       return { enabled: kept.enabled, content: kept.content }
     },
@@ -73,25 +73,25 @@ export const deskRoutes = (on: Services) =>
  */
 export async function welcomeSubscriber(
   tx: Db,
-  on: Services,
+  ctx: Services,
   it: { creatorId: string; fanId: string },
 ): Promise<() => void> {
   const [found] = await tx.run<{ content: string; name: string }>(greeting, [it.creatorId, it.fanId])
   if (found === undefined) return () => undefined
   const content = found.content.replaceAll('{name}', found.name)
-  const { tell } = await insertMessage(tx, on, {
+  const { afterCommit } = await insertMessage(tx, ctx, {
     senderId: it.creatorId,
     receiverId: it.fanId,
     content,
     type: 'text',
     clientId: welcomeKey(it.fanId),
   })
-  return tell
+  return afterCommit
 }
 const welcomeKey = (fanId: string) => `welcome:${fanId}`
 
-async function readFan(on: Services, viewer: Viewer, fanId: string): Promise<Fan> {
-  const [row] = await on.db.run<FanRow>(fan, [viewer.id, fanId, new Date(on.now())])
+async function readFan(ctx: Services, viewer: Viewer, fanId: string): Promise<Fan> {
+  const [row] = await ctx.db.run<FanRow>(fan, [viewer.id, fanId, new Date(ctx.now())])
   // Only who wrote, follows or subscribed is a fan; anybody else's facts are none of the creator's business.
   if (row === undefined) throw refuse('not_found')
   return {

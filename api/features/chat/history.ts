@@ -7,11 +7,11 @@ import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import { readPeople } from '../users/views.ts'
-import { messageColumns, type MessageRow, messageTables, readerOf, showMessage } from './views.ts'
+import { messageColumns, type MessageRow, messageTables, readerOf, presentMessage } from './views.ts'
 
 /** The history with somebody, newest first; with `after_seq` what came after it, oldest first, for catching up. */
 export async function history(
-  on: Services,
+  ctx: Services,
   viewer: Viewer,
   query: Received<typeof chat.messages>,
 ): Promise<{ data: Message[]; next: string | null }> {
@@ -20,29 +20,29 @@ export async function history(
   const from = typeof cursor === 'number' && Number.isInteger(cursor) && cursor > 0 && cursor < 2 ** 31 ? cursor : null
   const forward = query.after_seq !== undefined
   const found = forward
-    ? await on.db.run<MessageRow>(after, [
+    ? await ctx.db.run<MessageRow>(after, [
         viewer.id,
         query.userId,
         Math.max(query.after_seq ?? 0, from ?? 0),
         limit + 1,
       ])
-    : await on.db.run<MessageRow>(before, [
+    : await ctx.db.run<MessageRow>(before, [
         viewer.id,
         query.userId,
         from,
         limit + 1,
         from === null ? ((query.page ?? 1) - 1) * limit : 0,
       ])
-  if (found.length === 0) await reachOther(on, viewer, query.userId)
+  if (found.length === 0) await reachOther(ctx, viewer, query.userId)
   const { rows, next } = cut(found, limit, (row) => [row.seq])
-  return { data: rows.map((row) => showMessage(on, readerOf(viewer), row)), next }
+  return { data: rows.map((row) => presentMessage(ctx, readerOf(viewer), row)), next }
 }
 
 /** Nothing was written yet; a stranger whom one may not know of is not found, as is one who does not exist. */
-async function reachOther(on: Services, viewer: Viewer, otherId: string): Promise<void> {
-  const [known] = await on.db.run<{ known: number }>(isKnown, [viewer.id, otherId])
+async function reachOther(ctx: Services, viewer: Viewer, otherId: string): Promise<void> {
+  const [known] = await ctx.db.run<{ known: number }>(isKnown, [viewer.id, otherId])
   if (known !== undefined) return
-  const other = (await readPeople(on, viewer.id, [otherId])).get(otherId)
+  const other = (await readPeople(ctx, viewer.id, [otherId])).get(otherId)
   if (other === undefined || other.username === null || otherId === viewer.id || other.chat.reason === 'blocked')
     throw refuse('not_found')
 }

@@ -10,9 +10,9 @@ import { push } from '../notifications/push.ts'
  * Pushes to the browsers of somebody who is away that they were written to, and not a word of what. A muted conversation
  * is silent, what follows unread within a minute is one push, and in discreet mode nobody is named.
  */
-export function pushMessage(on: Services, { id, receiver_id }: Message): Promise<void> {
-  return push(on, receiver_id, 'messages', async ({ discreet, locale }) => {
-    const [about] = await on.db.run<About>(aboutMessage, [id])
+export function pushMessage(ctx: Services, { id, receiver_id }: Message): Promise<void> {
+  return push(ctx, receiver_id, 'messages', async ({ discreet, locale }) => {
+    const [about] = await ctx.db.run<About>(aboutMessage, [id])
     if (about === undefined || about.muted || about.follows) return null
     const say = { en, fr }[locale]
     if (discreet) return { title: appName, body: say.notifications_text_other, url: '/chat' }

@@ -4,21 +4,21 @@ import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import { like, remove, send } from './chat.ts'
 import { history } from './history.ts'
-import { hide, listSessions, readSession, sessionWith, toggleMute, unhide } from './sessions.ts'
+import { hide, listConversations, readConversation, conversationWith, toggleMute, unhide } from './sessions.ts'
 
-export const chatRoutes = (on: Services) =>
+export const chatRoutes = (ctx: Services) =>
   implement(chat)({
-    sessions: (query, { viewer }) => listSessions(on, viewer, query),
-    session: ({ userId }, { viewer }) => sessionWith(on, viewer, userId),
+    sessions: (query, { viewer }) => listConversations(ctx, viewer, query),
+    session: ({ userId }, { viewer }) => conversationWith(ctx, viewer, userId),
     updateSession: async ({ id, hidden }, { viewer }) => {
-      if (hidden === false) await unhide(on, viewer, id)
-      return readSession(on, viewer, id)
+      if (hidden === false) await unhide(ctx, viewer, id)
+      return readConversation(ctx, viewer, id)
     },
-    mute: async ({ id }, { viewer }) => ({ muted: await toggleMute(on, viewer, id) }),
-    hide: async ({ id }, { viewer }) => ({ hidden: await hide(on, viewer, id) }),
+    mute: async ({ id }, { viewer }) => ({ muted: await toggleMute(ctx, viewer, id) }),
+    hide: async ({ id }, { viewer }) => ({ hidden: await hide(ctx, viewer, id) }),
     send: proving(async (input, { viewer, created }) => {
       if (input.receiver_id == null) throw refuse('missing_receiver_id')
-      const { message, isNew } = await send(on, viewer, {
+      const { message, isNew } = await send(ctx, viewer, {
         receiverId: input.receiver_id,
         content: input.content,
         clientId: input.client_id ?? null,
@@ -30,10 +30,10 @@ export const chatRoutes = (on: Services) =>
       if (isNew) created()
       return message
     }),
-    messages: (query, { viewer }) => history(on, viewer, query),
-    like: ({ id }, { viewer }) => like(on, viewer, id),
+    messages: (query, { viewer }) => history(ctx, viewer, query),
+    like: ({ id }, { viewer }) => like(ctx, viewer, id),
     remove: async ({ id }, { viewer }) => {
-      await remove(on, viewer, id)
+      await remove(ctx, viewer, id)
       return { ok: true }
     },
   })

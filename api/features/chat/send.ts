@@ -1,12 +1,12 @@
 import type { Message } from '../../../contract/chat.ts'
 import type { Db, Statement } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
-import { togetherOf } from '../../platform/db/batch.ts'
+import { createBatcher } from '../../platform/db/batch.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import { stands, type Viewer } from '../../identity/viewer.ts'
 import { allowedCodes, codeOfFacts, factColumns, type FactsRow, receivers, type SendFacts, toFacts } from './facts.ts'
-import { type MessageMedia, type MessageRow, showMessage } from './views.ts'
+import { type MessageMedia, type MessageRow, presentMessage } from './views.ts'
 
 /**
  * Stores a message as part of the caller's transaction, numbered within its conversation, with what both lists and
@@ -14,11 +14,11 @@ import { type MessageMedia, type MessageRow, showMessage } from './views.ts'
  * commit. The policy is the caller's business (`chat.send` asks it; a tip needs none). Throws the database's 23505 on
  * `messages_client` when the sender used this `clientId` before.
  */
-export async function insertMessage(tx: Db, on: Services, it: NewMessage): Promise<Sent> {
-  const draft = toDraft(on, it, false)
+export async function insertMessage(tx: Db, ctx: Services, it: NewMessage): Promise<Sent> {
+  const draft = toDraft(ctx, it, false)
   const [stored] = await tx.run<Stored>(insert, [JSON.stringify([{ ...draft, n: 0 }])])
   if (stored === undefined) throw new Error('a message came back without its number')
-  return sent(on, it, draft, stored)
+  return sent(ctx, it, draft, stored)
 }
 
 /**
@@ -30,26 +30,26 @@ export async function insertMessage(tx: Db, on: Services, it: NewMessage): Promi
  */
 export async function submitMessage(
   tx: Db,
-  on: Services,
+  ctx: Services,
   viewer: Viewer,
   it: NewMessage,
   held: boolean,
 ): Promise<{ facts: SendFacts | null; stored: Sent | null }> {
-  const draft = { ...toDraft(on, it, held), proof: viewer.unproven ?? null, as_creator: viewer.isCreator }
-  const row = await (tx === on.db ? postOf(tx)(draft) : submit(tx, [draft]).then(([only]) => only))
+  const draft = { ...toDraft(ctx, it, held), proof: viewer.unproven ?? null, as_creator: viewer.isCreator }
+  const row = await (tx === ctx.db ? postOf(tx)(draft) : submit(tx, [draft]).then(([only]) => only))
   if (row === undefined) return { facts: null, stored: null }
   if (!row.proven) throw refuse('unauthorised')
   viewer.unproven = undefined
   return {
     facts: toFacts(it.senderId === it.receiverId, row),
-    stored: row.session_id === null ? null : sent(on, it, draft, row as Stored),
+    stored: row.session_id === null ? null : sent(ctx, it, draft, row as Stored),
   }
 }
 
 /** A message that is stored, as its sender sees it; `tell` is to be called after the commit. */
 export type Sent = {
   message: Message
-  tell: () => void
+  afterCommit: () => void
   /** Whom it goes to has a browser that could be pushed to. */
   hasBrowser: boolean
 }
@@ -61,12 +61,12 @@ async function submit(db: Db, drafts: readonly Asking[]): Promise<(Submitted | u
 }
 
 /** A conversation's row is written once a statement, so its messages take turns. */
-const postOf = togetherOf<Db, Asking, Submitted | undefined>((db) => ({
+const postOf = createBatcher<Db, Asking, Submitted | undefined>((db) => ({
   run: (drafts) => submit(db, drafts),
   key: (it) => (it.sender_id < it.receiver_id ? it.sender_id + it.receiver_id : it.receiver_id + it.sender_id),
 }))
 
-const toDraft = (on: Services, it: NewMessage, held: boolean) => ({
+const toDraft = (ctx: Services, it: NewMessage, held: boolean) => ({
   id: newId(),
   sender_id: it.senderId,
   receiver_id: it.receiverId,
@@ -79,7 +79,7 @@ const toDraft = (on: Services, it: NewMessage, held: boolean) => ({
   reply_to: it.replyTo ?? null,
   broadcast_id: it.broadcastId ?? null,
   operator_id: it.operatorId ?? null,
-  created_at: new Date(on.now()),
+  created_at: new Date(ctx.now()),
   media_ids: it.media?.map((one) => one.id) ?? [],
   previews: it.media?.map((one) => one.isPreview) ?? [],
   sender_event: newId(),
@@ -90,7 +90,7 @@ type Draft = ReturnType<typeof toDraft>
 /** With who asks, where that is to be proven. */
 type Asking = Draft & { proof: string | null; as_creator: boolean }
 
-function sent(on: Services, it: NewMessage, draft: Draft, stored: Stored): Sent {
+function sent(ctx: Services, it: NewMessage, draft: Draft, stored: Stored): Sent {
   const row: MessageRow = {
     ...stored,
     ...draft,
@@ -100,22 +100,22 @@ function sent(on: Services, it: NewMessage, draft: Draft, stored: Stored): Sent 
     likes: 0,
     liked: false,
   }
-  const seenBy = (userId: string) => showMessage(on, { id: userId, seesAmounts: true }, row)
+  const seenBy = (userId: string) => presentMessage(ctx, { id: userId, seesAmounts: true }, row)
   const message = seenBy(it.senderId)
   return {
     message,
     hasBrowser: stored.has_browser,
-    tell: () => {
+    afterCommit: () => {
       const same = { sender: message.sender, session_id: row.session_id, seq: row.seq }
       // Without media both sides see the same; with media, whether it is locked and its addresses differ.
       const theirs = draft.media_ids.length === 0 ? message : seenBy(it.receiverId)
-      on.live.tell({
+      ctx.live.publish({
         id: draft.receiver_event,
         userId: it.receiverId,
         type: 'new_message',
         payload: { ...same, message: theirs },
       })
-      on.live.tell({
+      ctx.live.publish({
         id: draft.sender_event,
         userId: it.senderId,
         type: 'new_message',

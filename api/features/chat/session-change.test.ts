@@ -19,7 +19,7 @@ const send = (who: Actor, to: Actor, content = 'Good evening', more = {}) =>
   api.call(who, chat.send, { receiver_id: to.id, content, ...more })
 const stored = async (to: Actor) =>
   (await api.db.select().from(messages).where(eq(messages.receiverId, to.id))).map((it) => it.content)
-const recalled = (who: Actor) => recallViewer(api.db, who.cookie, api.on.env.SECRET)
+const recalled = (who: Actor) => recallViewer(api.db, who.cookie, api.ctx.env.SECRET)
 const ofSession = (who: Actor) => eq(sessions.userId, who.id)
 const ago = (ms: number) => new Date(Date.now() - ms)
 const day = 86_400_000

@@ -1,37 +1,37 @@
 import { createHash } from 'node:crypto'
 import type { Received } from '../../../contract/endpoint.ts'
-import type { chat, Session, sessionFilters } from '../../../contract/chat.ts'
+import type { chat, Conversation, conversationFilters } from '../../../contract/chat.ts'
 import { sessionsPage } from '../../../contract/limits.ts'
 import type { User } from '../../../contract/users.ts'
 import type { Statement } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
-import { needFlag } from '../../platform/http/implement.ts'
+import { requireFlag } from '../../platform/http/implement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../identity/viewer.ts'
-import { logAct } from '../../platform/audit/audit.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import { readPeople } from '../users/views.ts'
 
 type Query = Received<typeof chat.sessions>
-type Filter = (typeof sessionFilters)[number]
+type Filter = (typeof conversationFilters)[number]
 
 /** A page of the list: one statement for the rows, one for the people, whatever the filters (PRODUCT 27). */
-export async function listSessions(
-  on: Services,
+export async function listConversations(
+  ctx: Services,
   viewer: Viewer,
   query: Query,
-): Promise<{ data: Session[]; next: string | null }> {
+): Promise<{ data: Conversation[]; next: string | null }> {
   const filters = [...new Set([query.filter ?? []].flat())]
   askFilters(viewer, query, filters)
   const limit = query.limit ?? sessionsPage
   const search = query.search ? `%${query.search.replaceAll(/[\\%_]/g, '\\$&')}%` : null
-  const online = filters.includes('online') ? await onlineOthers(on, viewer.id) : null
+  const online = filters.includes('online') ? await onlineOthers(ctx, viewer.id) : null
   const after = position(query.cursor)
-  const found = await on.db.run<MemberRow>(statement(query.sort, filters), [
+  const found = await ctx.db.run<MemberRow>(statement(query.sort, filters), [
     viewer.id,
     query.mode === 'creator',
-    new Date(on.now()),
+    new Date(ctx.now()),
     limit + 1,
     search,
     online,
@@ -44,11 +44,11 @@ export async function listSessions(
     row.session_id,
   ])
   const people = await readPeople(
-    on,
+    ctx,
     viewer.id,
     rows.map((row) => row.other_id),
   )
-  return { data: rows.map((row) => showSession(on, row, people.get(row.other_id))), next }
+  return { data: rows.map((row) => showSession(ctx, row, people.get(row.other_id))), next }
 }
 
 /** Rank, moment and session of the last row seen; a cursor that is none of ours starts over. */
@@ -65,68 +65,68 @@ function askFilters(viewer: Viewer, query: Query, filters: readonly Filter[]): v
   const ofCreators =
     filters.some((it) => creatorsOnly.has(it)) || query.sort === 'top_spenders' || query.mode === 'creator'
   if (ofCreators && !viewer.isCreator) throw refuse('not_creator')
-  if (filters.some((it) => relational.has(it))) needFlag(viewer, 'can_social')
-  if (filters.some((it) => monetary.has(it)) || query.sort === 'top_spenders') needFlag(viewer, 'can_payment')
+  if (filters.some((it) => relational.has(it))) requireFlag(viewer, 'can_social')
+  if (filters.some((it) => monetary.has(it)) || query.sort === 'top_spenders') requireFlag(viewer, 'can_payment')
 }
 const relational = new Set<Filter>(['subscribers', 'followers', 'expired'])
 const monetary = new Set<Filter>(['tippers', 'spenders'])
 const creatorsOnly = new Set<Filter>([...relational, ...monetary])
 
 /** Who of the people this user writes with is here now, among the latest 2,000. */
-async function onlineOthers(on: Services, userId: string): Promise<string[]> {
-  const rows = await on.db.run<{ other_id: string }>(latestOthers, [userId])
-  return rows.map((row) => row.other_id).filter((id) => on.live.isOnline(id))
+async function onlineOthers(ctx: Services, userId: string): Promise<string[]> {
+  const rows = await ctx.db.run<{ other_id: string }>(latestOthers, [userId])
+  return rows.map((row) => row.other_id).filter((id) => ctx.live.isOnline(id))
 }
 
 /** One conversation of the viewer's by its id; someone else's is as missing. */
-export async function readSession(on: Services, viewer: Viewer, sessionId: string): Promise<Session> {
-  const [row] = await on.db.run<MemberRow>(oneById, [viewer.id, sessionId])
+export async function readConversation(ctx: Services, viewer: Viewer, sessionId: string): Promise<Conversation> {
+  const [row] = await ctx.db.run<MemberRow>(oneById, [viewer.id, sessionId])
   if (row === undefined) throw refuse('not_found')
-  const people = await readPeople(on, viewer.id, [row.other_id])
-  return showSession(on, row, people.get(row.other_id))
+  const people = await readPeople(ctx, viewer.id, [row.other_id])
+  return showSession(ctx, row, people.get(row.other_id))
 }
 
 /** The conversation with somebody, begun when there is none yet; an empty one is in nobody's list. */
-export async function sessionWith(on: Services, viewer: Viewer, otherId: string): Promise<Session> {
-  const other = (await readPeople(on, viewer.id, [otherId])).get(otherId)
-  const [row] = await on.db.run<MemberRow>(oneByOther, [viewer.id, otherId])
+export async function conversationWith(ctx: Services, viewer: Viewer, otherId: string): Promise<Conversation> {
+  const other = (await readPeople(ctx, viewer.id, [otherId])).get(otherId)
+  const [row] = await ctx.db.run<MemberRow>(oneByOther, [viewer.id, otherId])
   // An empty conversation that was opened before is no knowledge of a block.
-  if (row !== undefined && (row.last_seq > 0 || other?.chat.reason !== 'blocked')) return showSession(on, row, other)
+  if (row !== undefined && (row.last_seq > 0 || other?.chat.reason !== 'blocked')) return showSession(ctx, row, other)
   const nobody =
     other === undefined || other.username === null || otherId === viewer.id || other.chat.reason === 'blocked'
   if (nobody) throw refuse('not_found')
-  await on.db.transact((tx) => tx.run(begin, [newId(), viewer.id, otherId]))
-  const [begun] = await on.db.run<MemberRow>(oneByOther, [viewer.id, otherId])
+  await ctx.db.transact((tx) => tx.run(begin, [newId(), viewer.id, otherId]))
+  const [begun] = await ctx.db.run<MemberRow>(oneByOther, [viewer.id, otherId])
   if (begun === undefined) throw refuse('not_found')
-  return showSession(on, begun, other)
+  return showSession(ctx, begun, other)
 }
 
 /** Mutes or unmutes; answers what it is now. */
-export const toggleMute = (on: Services, viewer: Viewer, sessionId: string): Promise<boolean> =>
-  change(on, viewer, mute, 'chat.mute', sessionId)
+export const toggleMute = (ctx: Services, viewer: Viewer, sessionId: string): Promise<boolean> =>
+  change(ctx, viewer, mute, 'chat.mute', sessionId)
 
-export const hide = (on: Services, viewer: Viewer, sessionId: string): Promise<boolean> =>
-  change(on, viewer, hideIt, 'chat.hide', sessionId)
+export const hide = (ctx: Services, viewer: Viewer, sessionId: string): Promise<boolean> =>
+  change(ctx, viewer, hideIt, 'chat.hide', sessionId)
 
-export const unhide = (on: Services, viewer: Viewer, sessionId: string): Promise<boolean> =>
-  change(on, viewer, unhideIt, 'chat.unhide', sessionId)
+export const unhide = (ctx: Services, viewer: Viewer, sessionId: string): Promise<boolean> =>
+  change(ctx, viewer, unhideIt, 'chat.unhide', sessionId)
 
 async function change(
-  on: Services,
+  ctx: Services,
   viewer: Viewer,
   statement: Statement,
   action: string,
   sessionId: string,
 ): Promise<boolean> {
-  return on.db.transact(async (tx) => {
+  return ctx.db.transact(async (tx) => {
     const [row] = await tx.run<{ is: boolean }>(statement, [viewer.id, sessionId])
     if (row === undefined) throw refuse('not_found')
-    await logAct(tx, viewer, action, { kind: 'session', id: sessionId })
+    await audit(tx, viewer, action, { kind: 'session', id: sessionId })
     return row.is
   })
 }
 
-function showSession(on: Services, row: MemberRow, other: User | undefined): Session {
+function showSession(ctx: Services, row: MemberRow, other: User | undefined): Conversation {
   return {
     id: row.session_id,
     other_user_id: row.other_id,
@@ -149,7 +149,7 @@ function showSession(on: Services, row: MemberRow, other: User | undefined): Ses
     muted: row.muted,
     hidden: row.hidden,
     chat: other?.chat ?? { allowed: false, reason: 'gone' },
-    online: other !== undefined && other.chat.reason !== 'blocked' && on.live.isOnline(row.other_id),
+    online: other !== undefined && other.chat.reason !== 'blocked' && ctx.live.isOnline(row.other_id),
   }
 }
 
@@ -271,7 +271,7 @@ type MemberRow = {
   other_read_seq: number
   last_seq: number
   last_message: string | null
-  last_message_type: Session['last_message_type']
+  last_message_type: Conversation['last_message_type']
   last_message_at: Date | null
   rank: number
 }

@@ -22,16 +22,16 @@ beforeAll(async () => {
   const url = await redisAtHand()
   api = await openTestApi({ env: url === null ? {} : { REDIS_URL: url } })
   one = await listen(api)
-  lives = [api.on.live]
+  lives = [api.ctx.live]
   if (url === null) {
     two = one
     closeTwo = async () => undefined
     return
   }
-  const live = await openLive({ db: api.db, env: api.on.env })
+  const live = await openLive({ db: api.db, env: api.ctx.env })
   lives.push(live)
-  const on = { ...api.on, live }
-  two = await listen({ ...api, on, app: createApp(on, features(on)) })
+  const on = { ...api.ctx, live }
+  two = await listen({ ...api, ctx: on, app: createApp(on, features(on)) })
   closeTwo = async () => {
     await two.close()
     await live.close()
@@ -60,7 +60,7 @@ async function joined(person: Actor, ...sockets: TestSocket[]): Promise<void> {
   const isHeard = (socket: TestSocket) => socket.heard.some((it) => it.type === 'presence' && it.user_id === person.id)
   for (const live of lives) {
     while (!sockets.every(isHeard)) {
-      live.tell({ userId: person.id, type: 'presence', payload: { user_id: person.id, online: true } })
+      live.publish({ userId: person.id, type: 'presence', payload: { user_id: person.id, online: true } })
       await new Promise((resolve) => setTimeout(resolve, 30))
     }
     for (const socket of sockets) socket.heard.splice(0)

@@ -3,14 +3,14 @@ import type { Statement } from '../../platform/db/db.ts'
 import { opensChat, grantTables } from '../agencies/views.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../identity/viewer.ts'
-import type { Told } from '../../platform/live/live.ts'
+import type { PublishedEvent } from '../../platform/live/live.ts'
 
 /**
  * Who of a team is in which conversation of a creator, so that two do not answer the same fan. It is told to those who
  * may chat as the creator (the creator, operators who act as them, and operators at their desk) and to nobody else: the
  * fan is told that the creator writes, as ever. Nothing is kept; whoever looks in asks, and who is there answers.
  */
-export function openTeam(on: Services, viewer: () => Viewer): Team {
+export function openTeamPresence(ctx: Services, viewer: () => Viewer): TeamPresence {
   /** The fan whose conversation this socket looks at. */
   let at: string | null = null
   /** A creator without a team talks to nobody: asked whenever a conversation is opened. */
@@ -20,12 +20,12 @@ export function openTeam(on: Services, viewer: () => Viewer): Team {
   let typesUntil = 0
   let name: string | null | undefined
 
-  async function tell(fanId: string, more: { is_here: boolean; asks?: boolean }): Promise<void> {
+  async function publish(fanId: string, more: { is_here: boolean; asks?: boolean }): Promise<void> {
     if (alone) return
     const { id, acting } = viewer()
     const personId = acting?.operatorId ?? id
-    name ??= await nameOf(on, personId)
-    const payload: Here = {
+    name ??= await nameOf(ctx, personId)
+    const payload: TeamMemberHere = {
       creator_id: id,
       fan_id: fanId,
       person_id: personId,
@@ -35,12 +35,12 @@ export function openTeam(on: Services, viewer: () => Viewer): Team {
       is_typing: more.is_here && Date.now() < typesUntil,
       asks: more.asks ?? false,
     }
-    on.live.tell({ userId: id, type: 'team_here', payload })
+    ctx.live.publish({ userId: id, type: 'team_here', payload })
     if (payload.asks) return
-    for (const member of await teamOf(on, id)) {
-      if (member.user_id === personId || !on.live.isOnline(member.user_id)) continue
+    for (const member of await teamOf(ctx, id)) {
+      if (member.user_id === personId || !ctx.live.isOnline(member.user_id)) continue
       const knows = acting === null || member.agencies.includes(acting.agencyId)
-      on.live.tell({ userId: member.user_id, type: 'team_here', payload: knows ? payload : nameless(payload) })
+      ctx.live.publish({ userId: member.user_id, type: 'team_here', payload: knows ? payload : nameless(payload) })
     }
   }
 
@@ -49,27 +49,27 @@ export function openTeam(on: Services, viewer: () => Viewer): Team {
     const fanId = at
     at = null
     typesUntil = 0
-    await tell(fanId, { is_here: false })
+    await publish(fanId, { is_here: false })
   }
 
   return {
     isSomewhere: () => at !== null,
-    async look(fanId) {
+    async openConversation(fanId) {
       if (fanId === at || !viewer().isCreator) return
       await leave()
       if (fanId === null || !uuid.test(fanId)) return
       at = fanId.toLowerCase()
-      alone = viewer().acting === null && (await teamOf(on, viewer().id)).length === 0
-      await tell(at, { is_here: true })
-      await tell(at, { is_here: true, asks: true })
+      alone = viewer().acting === null && (await teamOf(ctx, viewer().id)).length === 0
+      await publish(at, { is_here: true })
+      await publish(at, { is_here: true, asks: true })
     },
-    async sitAtDesk() {
+    async watchTeamDesk() {
       const { id, acting } = viewer()
       if (acting !== null || Date.now() - askedAt < askMs) return
       askedAt = Date.now()
-      for (const { creator_id } of await on.db.run<{ creator_id: string }>(creatorsOf, [id])) {
+      for (const { creator_id } of await ctx.db.run<{ creator_id: string }>(creatorsOf, [id])) {
         const nowhere = { fan_id: '', agency_id: null, name: null, is_here: false, is_typing: false }
-        on.live.tell({
+        ctx.live.publish({
           userId: creator_id,
           type: 'team_here',
           payload: { ...nowhere, creator_id, person_id: id, asks: true },
@@ -79,20 +79,20 @@ export function openTeam(on: Services, viewer: () => Viewer): Team {
     async typing(fanId, isTyping) {
       if (at !== fanId) return
       typesUntil = isTyping ? Date.now() + typesMs : 0
-      await tell(fanId, { is_here: true })
+      await publish(fanId, { is_here: true })
     },
     async renew() {
-      if (at !== null) await tell(at, { is_here: true })
+      if (at !== null) await publish(at, { is_here: true })
     },
     leave,
-    async hear(event) {
-      const here = event.payload as Here
+    async onEvent(event) {
+      const here = event.payload as TeamMemberHere
       const { id, acting } = viewer()
       const isMe = here.person_id === (acting?.operatorId ?? id)
       const isMine = here.creator_id === id
       // Another tab of mine left, but here I still am; or somebody asks who is here.
       if (isMine && at !== null && (isMe ? !here.is_here && here.fan_id === at : here.asks && fits(here, at)))
-        await tell(at, { is_here: true })
+        await publish(at, { is_here: true })
       if (isMe || here.asks) return null
       // An operator who acts hears of this creator only, whatever else is told to the person.
       if (acting !== null && !isMine) return null
@@ -102,33 +102,33 @@ export function openTeam(on: Services, viewer: () => Viewer): Team {
   }
 }
 
-export type Team = {
+export type TeamPresence = {
   isSomewhere(): boolean
   /** This socket looks at the conversation with a fan now, or at none. */
-  look(fanId: string | null): Promise<void>
+  openConversation(fanId: string | null): Promise<void>
   /** Asks who is in the conversations of all creators whom this person may chat for. */
-  sitAtDesk(): Promise<void>
+  watchTeamDesk(): Promise<void>
   typing(fanId: string, isTyping: boolean): Promise<void>
   /** Says again who is here, which others forget after a minute. */
   renew(): Promise<void>
   leave(): Promise<void>
   /** What somebody said as this socket may hear it; null when it is not for it. */
-  hear(event: Told): Promise<Told | null>
+  onEvent(event: PublishedEvent): Promise<PublishedEvent | null>
 }
 
-type Here = LivePayload<'team_here'>
+type TeamMemberHere = LivePayload<'team_here'>
 
-const fits = (here: Here, fanId: string): boolean => here.fan_id === '' || here.fan_id === fanId
+const fits = (here: TeamMemberHere, fanId: string): boolean => here.fan_id === '' || here.fan_id === fanId
 /** Somebody of another agency: that there is somebody, and no more. */
-const nameless = (here: Here): Here => ({ ...here, person_id: '', agency_id: null, name: null })
+const nameless = (here: TeamMemberHere): TeamMemberHere => ({ ...here, person_id: '', agency_id: null, name: null })
 
-async function nameOf(on: Services, userId: string): Promise<string | null> {
-  const [row] = await on.db.run<{ name: string | null }>(nameOfPerson, [userId])
+async function nameOf(ctx: Services, userId: string): Promise<string | null> {
+  const [row] = await ctx.db.run<{ name: string | null }>(nameOfPerson, [userId])
   return row?.name ?? null
 }
 
-const teamOf = (on: Services, creatorId: string) =>
-  on.db.run<{ user_id: string; agencies: string[] }>(teamOfCreator, [creatorId])
+const teamOf = (ctx: Services, creatorId: string) =>
+  ctx.db.run<{ user_id: string; agencies: string[] }>(teamOfCreator, [creatorId])
 
 const askMs = 5_000
 /** Who types says so every 3 s; a page forgets it after as long. */

@@ -2,6 +2,6 @@
  * SQL for whether message `m` was added to its receiver's unread ones: a broadcast comes without a sound to whoever wants
  * its creator in the channel only (`broadcasts/deliver.ts`).
  */
-export const counted = (m: string): string => `(${m}.broadcast_id is null or not exists (
+export const unreadPredicate = (m: string): string => `(${m}.broadcast_id is null or not exists (
         select 1 from broadcast_habits q
         where q.fan_id = ${m}.receiver_id and q.creator_id = ${m}.sender_id and q.frequency = 'digest'))`

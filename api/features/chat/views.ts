@@ -3,7 +3,7 @@ import { mayView } from '../../../contract/policy/content.ts'
 import type { Db, Statement } from '../../platform/db/db.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../identity/viewer.ts'
-import { type MediaRow, showMedia } from '../media/views.ts'
+import { type MediaRow, presentMedia } from '../media/views.ts'
 
 /** Who reads: one side of the conversation, perhaps through an operator who may not see what was earned. */
 export type Reader = { id: string; seesAmounts: boolean }
@@ -14,27 +14,27 @@ export const readerOf = (viewer: Viewer): Reader => ({
 
 /** Messages by id as one of their two sides sees them; whoever is neither gets none. */
 export async function readMessages(
-  on: Services,
+  ctx: Services,
   reader: Reader,
   ids: readonly string[],
-  db: Db = on.db,
+  db: Db = ctx.db,
 ): Promise<Map<string, Message>> {
   const rows = ids.length === 0 ? [] : await db.run<MessageRow>(byIds, [reader.id, ids])
-  return new Map(rows.map((row) => [row.id, showMessage(on, reader, row)]))
+  return new Map(rows.map((row) => [row.id, presentMessage(ctx, reader, row)]))
 }
 
 /** Messages by id, each as the one who received it sees it. */
-export async function readReceived(on: Services, ids: readonly string[]): Promise<Message[]> {
-  const rows = ids.length === 0 ? [] : await on.db.run<MessageRow>(received, [ids])
-  return rows.map((row) => showMessage(on, { id: row.receiver_id, seesAmounts: true }, row))
+export async function readReceived(ctx: Services, ids: readonly string[]): Promise<Message[]> {
+  const rows = ids.length === 0 ? [] : await ctx.db.run<MessageRow>(received, [ids])
+  return rows.map((row) => presentMessage(ctx, { id: row.receiver_id, seesAmounts: true }, row))
 }
 
 /** A message through one side's eyes: a tombstone keeps nothing, and locked media have no address. */
-export function showMessage(on: Services, reader: Reader, row: MessageRow): Message {
+export function presentMessage(ctx: Services, reader: Reader, row: MessageRow): Message {
   const mine = row.sender_id === reader.id
   const deleted = row.deleted_at !== null
   const sold = row.price_cents !== null && row.price_cents > 0 ? row.price_cents : null
-  const media = deleted ? [] : row.media.map((it) => showMedia(on, it, { ...seen(it), viewerId: reader.id }))
+  const media = deleted ? [] : row.media.map((it) => presentMedia(ctx, it, { ...seen(it), viewerId: reader.id }))
   return {
     id: row.id,
     seq: row.seq,

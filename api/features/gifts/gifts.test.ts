@@ -9,7 +9,7 @@ import { wallet } from '../../../contract/wallet.ts'
 import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
 import { giveCoins, ledgerOf, makeCreator } from '../../../tests/support/money.ts'
 import { renewDue } from '../subscriptions/renew.ts'
-import { returnDue } from './gifts.ts'
+import { returnExpiredGifts } from './gifts.ts'
 
 let api: TestApi
 let alice: Actor
@@ -36,7 +36,7 @@ const coins = async (who: Actor) => (await api.call(who, wallet.get, {})).data.c
 const pending = async () => (await api.call(alice, payouts.earnings, {})).data.pending
 const mine = async (who: Actor) => (await api.call(who, subscriptions.list, {})).data.data[0]
 const daysLeft = async (who: Actor) =>
-  Math.round((Date.parse((await mine(who))?.active_until ?? '') - api.on.now()) / dayMs)
+  Math.round((Date.parse((await mine(who))?.active_until ?? '') - api.ctx.now()) / dayMs)
 const told = async (who: Actor) => (await api.call(who, notifications.list, {})).data.data.map((it) => it.type)
 const staff = () => api.makeUser({ role: 'staff' })
 const lastOf = async (who: Actor) => (await api.call(who, wallet.transactions, { limit: 1 })).data.data[0]
@@ -107,7 +107,7 @@ test('nobody accepts it for thirty days: the coins go back by themselves, once',
   const { gift } = (await give(1)).data
   api.turnClock(30 * dayMs + 1000)
   expect((await accept(fan, gift.code)).refusal.error).toBe('gone')
-  expect((await Promise.all([1, 2, 3].map(() => returnDue(api.on)))).reduce((a, b) => a + b)).toBe(1)
+  expect((await Promise.all([1, 2, 3].map(() => returnExpiredGifts(api.ctx)))).reduce((a, b) => a + b)).toBe(1)
   expect(await coins(giver)).toBe(200)
   expect(await told(giver)).toContain('gift_returned')
 })
@@ -160,7 +160,7 @@ test('it adds to what runs: a renewal comes that much later, a cancelled one goe
   expect(await daysLeft(fan)).toBeGreaterThan(88)
   await api.call(fan, subscriptions.subscribe, { id: alice.id })
   api.turnClock(93 * dayMs)
-  await renewDue(api.on)
+  await renewDue(api.ctx)
   expect((await mine(fan))?.status).toBe('past_due')
   await accept(fan, (await give(1)).data.gift.code)
   expect(await mine(fan)).toMatchObject({ status: 'active', renews: true })
@@ -225,7 +225,7 @@ test('a refund of their own month leaves the months that somebody gave, which fo
 })
 
 test('what waits is no sale yet: the statement names neither it nor its giver until somebody accepts it', async () => {
-  const month = new Date(api.on.now()).toISOString().slice(0, 7)
+  const month = new Date(api.ctx.now()).toISOString().slice(0, 7)
   const lines = async () =>
     (await api.call(alice, payouts.statement, { month })).data.data.map((it) => [it.kind, it.gross, it.net])
   const first = (await give(1)).data.gift

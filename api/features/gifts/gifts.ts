@@ -9,17 +9,17 @@ import { welcomeSubscriber } from '../chat/fan-notes.ts'
 import { notify } from '../notifications/notify.ts'
 import { newCode } from '../subscriptions/codes.ts'
 import { follow } from '../users/users.ts'
-import { giveBack, handOn, hold } from '../wallet/escrow.ts'
-import { dealFacts, reachDeal, walletCents } from '../wallet/sale.ts'
+import { returnEscrow, releaseEscrow, holdInEscrow } from '../wallet/escrow.ts'
+import { dealFacts, readDeal, walletCents } from '../wallet/sale.ts'
 import { grantMonths } from './grant.ts'
-import { tellAll } from '../../platform/live/live.ts'
+import { runAll } from '../../platform/live/live.ts'
 
 /**
  * Pays months of a creator's subscription for whoever opens the link; the coins wait in escrow. Refuses
  * `price_changed {price}` when the giver saw another price of a month, and `invalid_price` where it costs nothing.
  */
-export async function give(tx: Db, on: Services, giverId: string, it: Giving) {
-  const deal = await reachDeal(tx, on, giverId, it.id)
+export async function give(tx: Db, ctx: Services, giverId: string, it: Giving) {
+  const deal = await readDeal(tx, ctx, giverId, it.id)
   if (deal.priceCents === 0) throw refuse('invalid_price')
   if (it.expected_price !== undefined && Math.round(it.expected_price * 100) !== deal.priceCents)
     throw refuse('price_changed', { price: deal.priceCents / 100 })
@@ -34,12 +34,12 @@ export async function give(tx: Db, on: Services, giverId: string, it: Giving) {
     it.anonymous,
     it.message,
     entryId,
-    new Date(on.now() + giftDays * 86_400_000),
-    new Date(on.now()),
+    new Date(ctx.now() + giftDays * 86_400_000),
+    new Date(ctx.now()),
   ])
-  const { left } = await hold(tx, on, deal, { kind: 'gift', cents, object: { kind: 'gift', id }, entryId })
-  const tell = await on.live.record(tx, [{ userId: giverId, type: 'balance', payload: { coins: left / 100 } }])
-  return { id, coins: left / 100, tell }
+  const { left } = await holdInEscrow(tx, ctx, deal, { kind: 'gift', cents, object: { kind: 'gift', id }, entryId })
+  const afterCommit = await ctx.live.record(tx, [{ userId: giverId, type: 'balance', payload: { coins: left / 100 } }])
+  return { id, coins: left / 100, afterCommit }
 }
 export type Giving = { id: string; months: number; expected_price?: number; anonymous: boolean; message: string }
 
@@ -48,64 +48,64 @@ export type Giving = { id: string; months: number; expected_price?: number; anon
  * it: `already_done` for the others, and the same answer again for the one. Refuses `gone` where it is over,
  * `own_thing` to giver and creator, `not_found` behind a block.
  */
-export async function accept(tx: Db, on: Services, fanId: string, code: string) {
+export async function accept(tx: Db, ctx: Services, fanId: string, code: string) {
   const [gift] = await tx.run<GiftRow>(lockByCode, [code, fanId])
   if (gift === undefined || gift.is_hidden) throw refuse('not_found')
   if (gift.buyer_id === fanId || gift.creator_id === fanId) throw refuse('own_thing')
-  const state = stateOf(gift, on.now())
+  const state = stateOf(gift, ctx.now())
   if (state === 'accepted') {
     if (gift.redeemed_by !== fanId) throw refuse('already_done')
-    return { active_until: gift.covers_until ?? new Date(on.now()), tell: () => undefined }
+    return { active_until: gift.covers_until ?? new Date(ctx.now()), afterCommit: () => undefined }
   }
-  const deal = state === 'open' ? await dealFacts(tx, on, gift.buyer_id, gift.creator_id) : null
+  const deal = state === 'open' ? await dealFacts(tx, ctx, gift.buyer_id, gift.creator_id) : null
   if (deal === null || !deal.isCreator || deal.blocked) throw refuse('gone')
   const monthCents = Math.round(gift.price_cents / gift.months)
-  const granted = await grantMonths(tx, on, { fanId, creatorId: gift.creator_id, months: gift.months, monthCents })
+  const granted = await grantMonths(tx, ctx, { fanId, creatorId: gift.creator_id, months: gift.months, monthCents })
   await follow(tx, fanId, gift.creator_id)
   const object = { kind: 'subscription' as const, id: granted.subscriptionId }
   const { creator_id: creatorId, buyer_id: giverId, price_cents: cents } = gift
   const told = [
-    await notify(tx, on, { userId: giverId, type: 'gift_accepted', actorId: fanId, object }),
+    await notify(tx, ctx, { userId: giverId, type: 'gift_accepted', actorId: fanId, object }),
     granted.isNew
-      ? await notify(tx, on, { userId: creatorId, type: 'new_subscriber', actorId: fanId, object })
+      ? await notify(tx, ctx, { userId: creatorId, type: 'new_subscriber', actorId: fanId, object })
       : () => undefined,
-    await notify(tx, on, { userId: creatorId, type: 'gift_sold', actorId: fanId, object, amountCents: cents }),
-    await welcomeSubscriber(tx, on, { creatorId, fanId }),
+    await notify(tx, ctx, { userId: creatorId, type: 'gift_sold', actorId: fanId, object, amountCents: cents }),
+    await welcomeSubscriber(tx, ctx, { creatorId, fanId }),
   ]
-  const paidEntryId = await handOn(tx, on, deal, { kind: 'gift', cents, object: { kind: 'gift', id: gift.id } })
-  await tx.run(accepting, [gift.id, fanId, new Date(on.now()), paidEntryId, granted.from, granted.until])
-  return { active_until: granted.until, tell: tellAll(told) }
+  const paidEntryId = await releaseEscrow(tx, ctx, deal, { kind: 'gift', cents, object: { kind: 'gift', id: gift.id } })
+  await tx.run(accepting, [gift.id, fanId, new Date(ctx.now()), paidEntryId, granted.from, granted.until])
+  return { active_until: granted.until, afterCommit: runAll(told) }
 }
 
 /** Gives the coins of one's own open gift back. Asked again it answers the same; an accepted one is `already_done`. */
-export async function takeBack(tx: Db, on: Services, giverId: string, id: string) {
+export async function withdrawGift(tx: Db, ctx: Services, giverId: string, id: string) {
   const [gift] = await tx.run<GiftRow>(lockById, [id])
   if (gift === undefined || gift.buyer_id !== giverId) throw refuse('not_found')
   if (gift.redeemed_at !== null) throw refuse('already_done')
-  if (gift.refunded_at !== null) return { coins: (await walletCents(tx, giverId)) / 100, tell: () => undefined }
-  return goBack(tx, on, gift, 'taken_back')
+  if (gift.refunded_at !== null) return { coins: (await walletCents(tx, giverId)) / 100, afterCommit: () => undefined }
+  return goBack(tx, ctx, gift, 'taken_back')
 }
 
 /** Gives back what nobody accepted in time (a job). Safe on many nodes: each gift is its own transaction. */
-export async function returnDue(on: Services): Promise<number> {
-  const due = await on.db.run<{ id: string }>(dueNow, [new Date(on.now())])
+export async function returnExpiredGifts(ctx: Services): Promise<number> {
+  const due = await ctx.db.run<{ id: string }>(dueNow, [new Date(ctx.now())])
   return forEachAlone(due, async ({ id }) => {
-    const tell = await on.db.transact(async (tx) => {
+    const afterCommit = await ctx.db.transact(async (tx) => {
       const [gift] = await tx.run<GiftRow>(lockById, [id])
-      if (gift === undefined || stateOf(gift, on.now()) !== 'expired') return null
-      const back = await goBack(tx, on, gift, 'expired')
+      if (gift === undefined || stateOf(gift, ctx.now()) !== 'expired') return null
+      const back = await goBack(tx, ctx, gift, 'expired')
       const about = { userId: gift.buyer_id, actorId: gift.creator_id, amountCents: gift.price_cents }
-      const noted = await notify(tx, on, { ...about, type: 'gift_returned', object: { kind: 'gift', id } })
-      return tellAll([back.tell, noted])
+      const noted = await notify(tx, ctx, { ...about, type: 'gift_returned', object: { kind: 'gift', id } })
+      return runAll([back.afterCommit, noted])
     })
-    tell?.()
-    return tell !== null
+    afterCommit?.()
+    return afterCommit !== null
   })
 }
 
-async function goBack(tx: Db, on: Services, gift: GiftRow, reason: 'taken_back' | 'expired') {
-  await tx.run(returning, [gift.id, new Date(on.now()), reason])
-  const left = await giveBack(tx, on, {
+async function goBack(tx: Db, ctx: Services, gift: GiftRow, reason: 'taken_back' | 'expired') {
+  await tx.run(returning, [gift.id, new Date(ctx.now()), reason])
+  const left = await returnEscrow(tx, ctx, {
     kind: 'gift',
     cents: gift.price_cents,
     object: { kind: 'gift', id: gift.id },
@@ -114,8 +114,10 @@ async function goBack(tx: Db, on: Services, gift: GiftRow, reason: 'taken_back' 
     entryId: gift.entry_id,
     reason,
   })
-  const tell = await on.live.record(tx, [{ userId: gift.buyer_id, type: 'balance', payload: { coins: left / 100 } }])
-  return { coins: left / 100, tell }
+  const afterCommit = await ctx.live.record(tx, [
+    { userId: gift.buyer_id, type: 'balance', payload: { coins: left / 100 } },
+  ])
+  return { coins: left / 100, afterCommit }
 }
 
 export const stateOf = (gift: GiftRow, now: number) =>

@@ -11,11 +11,11 @@ import { lockSubscription, record, saveSubscription, type SubscriptionRow } from
  */
 export async function grantMonths(
   tx: Db,
-  on: Services,
+  ctx: Services,
   it: { fanId: string; creatorId: string; months: number; monthCents: number },
 ): Promise<Granted> {
-  const now = on.now()
-  const row = await lockSubscription(tx, on, it.fanId, it.creatorId)
+  const now = ctx.now()
+  const row = await lockSubscription(tx, ctx, it.fanId, it.creatorId)
   const runs = letsIn({ status: row.status, activeUntil: row.active_until?.getTime() ?? null }, now)
   if (runs && row.active_until === null) throw refuse('already_done')
   const from = startOf(row, runs, now)

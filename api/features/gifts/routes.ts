@@ -8,67 +8,67 @@ import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import { readPeople } from '../users/views.ts'
-import { once } from '../wallet/idempotency.ts'
-import { accept, giftColumns, type GiftRow, give, hiddenGift, stateOf, takeBack } from './gifts.ts'
+import { idempotent } from '../wallet/idempotency.ts'
+import { accept, giftColumns, type GiftRow, give, hiddenGift, stateOf, withdrawGift } from './gifts.ts'
 
-export const giftRoutes = (on: Services) =>
+export const giftRoutes = (ctx: Services) =>
   implement(gifts)({
     give: async (input, call) => {
-      const given = await once(on, call, gifts.give, input, async (tx) => {
-        const { tell, ...answer } = await give(tx, on, call.me.id, input)
-        return { answer, tell }
+      const given = await idempotent(ctx, call, gifts.give, input, async (tx) => {
+        const { afterCommit, ...answer } = await give(tx, ctx, call.me.id, input)
+        return { answer, afterCommit }
       })
-      return { gift: await readOne(on, call.me.id, given.id), coins: given.coins }
+      return { gift: await readOne(ctx, call.me.id, given.id), coins: given.coins }
     },
-    list: (input, { me }) => readGiven(on, me.id, input),
-    get: ({ code }, { viewer }) => look(on, viewer, code),
+    list: (input, { me }) => readGiven(ctx, me.id, input),
+    get: ({ code }, { viewer }) => look(ctx, viewer, code),
     accept: (input, call) =>
-      once(on, call, gifts.accept, input, async (tx) => {
-        const { active_until, tell } = await accept(tx, on, call.me.id, input.code.toUpperCase())
-        return { answer: { is_subscribed: true, active_until: active_until.toISOString() }, tell }
+      idempotent(ctx, call, gifts.accept, input, async (tx) => {
+        const { active_until, afterCommit } = await accept(tx, ctx, call.me.id, input.code.toUpperCase())
+        return { answer: { is_subscribed: true, active_until: active_until.toISOString() }, afterCommit }
       }),
     takeBack: async (input, call) => {
-      const back = await once(on, call, gifts.takeBack, input, async (tx) => {
-        const { tell, coins } = await takeBack(tx, on, call.me.id, input.id)
-        return { answer: { coins }, tell }
+      const back = await idempotent(ctx, call, gifts.takeBack, input, async (tx) => {
+        const { afterCommit, coins } = await withdrawGift(tx, ctx, call.me.id, input.id)
+        return { answer: { coins }, afterCommit }
       })
-      return { gift: await readOne(on, call.me.id, input.id), coins: back.coins }
+      return { gift: await readOne(ctx, call.me.id, input.id), coins: back.coins }
     },
   })
 
-async function readGiven(on: Services, giverId: string, it: { limit?: number; cursor?: string }) {
+async function readGiven(ctx: Services, giverId: string, it: { limit?: number; cursor?: string }) {
   const limit = it.limit ?? 30
   const after = fromCursor(it.cursor, 2) ?? [null, null]
-  const found = await on.db.run<GiftRow & { at: string }>(ofGiver, [giverId, ...after, limit + 1])
+  const found = await ctx.db.run<GiftRow & { at: string }>(ofGiver, [giverId, ...after, limit + 1])
   const { rows, next } = cut(found, limit, (row) => [row.at, row.id])
-  return { data: await show(on, giverId, rows), next }
+  return { data: await show(ctx, giverId, rows), next }
 }
 
-async function readOne(on: Services, giverId: string, id: string): Promise<Gift> {
-  const [gift] = await show(on, giverId, await on.db.run<GiftRow>(one, [id, giverId]))
+async function readOne(ctx: Services, giverId: string, id: string): Promise<Gift> {
+  const [gift] = await show(ctx, giverId, await ctx.db.run<GiftRow>(one, [id, giverId]))
   if (gift === undefined) throw refuse('not_found')
   return gift
 }
 
-async function show(on: Services, giverId: string, rows: readonly GiftRow[]): Promise<Gift[]> {
+async function show(ctx: Services, giverId: string, rows: readonly GiftRow[]): Promise<Gift[]> {
   const ids = rows.flatMap((row) => [row.creator_id, ...(row.redeemed_by === null ? [] : [row.redeemed_by])])
-  const people = await readPeople(on, giverId, [...new Set(ids)])
+  const people = await readPeople(ctx, giverId, [...new Set(ids)])
   return rows.flatMap((row) => {
     const creator = people.get(row.creator_id)
-    return creator === undefined ? [] : [showOne(on, row, creator, people.get(row.redeemed_by ?? '') ?? null)]
+    return creator === undefined ? [] : [showOne(ctx, row, creator, people.get(row.redeemed_by ?? '') ?? null)]
   })
 }
 
-const showOne = (on: Services, row: GiftRow, creator: User, acceptedBy: User | null): Gift => ({
+const showOne = (ctx: Services, row: GiftRow, creator: User, acceptedBy: User | null): Gift => ({
   id: row.id,
   code: row.code,
-  link: `${on.env.PUBLIC_ORIGIN}/gift/${row.code}`,
+  link: `${ctx.env.PUBLIC_ORIGIN}/gift/${row.code}`,
   creator,
   months: row.months,
   price: row.price_cents / 100,
   anonymous: row.anonymous,
   message: row.message,
-  state: stateOf(row, on.now()),
+  state: stateOf(row, ctx.now()),
   returned: row.refund_reason,
   accepted_by: acceptedBy,
   accepted_at: row.redeemed_at?.toISOString() ?? null,
@@ -77,15 +77,15 @@ const showOne = (on: Services, row: GiftRow, creator: User, acceptedBy: User | n
 })
 
 /** A gift as whoever opens its link sees it; behind a block there is none. What somebody owns elsewhere is theirs alone (PRODUCT 35). */
-async function look(on: Services, viewer: Viewer | null, code: string): Promise<SeenGift> {
+async function look(ctx: Services, viewer: Viewer | null, code: string): Promise<SeenGift> {
   const me = viewer?.acting === null ? viewer.id : null
-  const [row] = await on.db.run<GiftRow & { free: boolean }>(byCode, [code.toUpperCase(), me])
+  const [row] = await ctx.db.run<GiftRow & { free: boolean }>(byCode, [code.toUpperCase(), me])
   if (row === undefined || row.is_hidden) throw refuse('not_found')
-  const people = await readPeople(on, me, [row.creator_id, row.buyer_id])
+  const people = await readPeople(ctx, me, [row.creator_id, row.buyer_id])
   const creator = people.get(row.creator_id)
   if (creator === undefined) throw refuse('not_found')
   const giver = people.get(row.buyer_id)
-  const state = stateOf(row, on.now())
+  const state = stateOf(row, ctx.now())
   return {
     code: row.code,
     creator,

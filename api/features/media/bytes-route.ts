@@ -11,19 +11,19 @@ import { verifyMediaUrl } from '../../platform/media/signing.ts'
  * `GET /media/{id}/{variant}`: bytes for whoever holds a signed address made for them, and for everybody at an address made
  * for everybody, as long as everybody may see them (SAFETY, locked bytes).
  */
-export function mediaServer(app: Hono<Vars>, on: Services): void {
+export function mediaServer(app: Hono<Vars>, ctx: Services): void {
   app.on(['GET', 'HEAD'], '/media/:id/:variant', async (c) => {
     const url = c.req.url
     const isForAll = url.includes('?v=p&')
     const { viewer } = isForAll
       ? { viewer: null }
-      : await readViewer(on.db, c.req.raw.headers.get('cookie'), on.env.SECRET)
-    const what = verifyMediaUrl(url, { viewerId: viewer?.id ?? null, now: on.now(), secret: on.env.SECRET })
-    if (what === null || (isForAll && !(await isPublic(on, what.mediaId))))
+      : await readViewer(ctx.db, c.req.raw.headers.get('cookie'), ctx.env.SECRET)
+    const what = verifyMediaUrl(url, { viewerId: viewer?.id ?? null, now: ctx.now(), secret: ctx.env.SECRET })
+    if (what === null || (isForAll && !(await isPublic(ctx, what.mediaId))))
       return refusalResponse('not_found', {}, c.get('locale'), c.get('requestId'))
     const { mediaId, variant } = what
-    const answer = await serveMedia(on.storage, `${mediaId}/${variant}`, c.req.raw)
+    const answer = await serveMedia(ctx.storage, `${mediaId}/${variant}`, c.req.raw)
     // Pictures stored before there was a `small` have none.
-    return answer.status === 404 && variant === 'small' ? serveMedia(on.storage, `${mediaId}/card`, c.req.raw) : answer
+    return answer.status === 404 && variant === 'small' ? serveMedia(ctx.storage, `${mediaId}/card`, c.req.raw) : answer
   })
 }

@@ -15,7 +15,7 @@ import { testApi } from '../../../tests/support/test-api.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { media } from '../../platform/db/schema/media.ts'
 import { readViewer } from '../../identity/viewer.ts'
-import { askDeletion, purgeDeleted } from '../account/deletion.ts'
+import { requestDeletion, purgeDeleted } from '../account/deletion.ts'
 import { openUploadQueue } from '../uploads/queue.ts'
 
 /** What a creator says a file shows: for whoever may open the file, and nobody else (`locked.test.ts` asks as everybody). */
@@ -103,7 +103,7 @@ it('goes with the bytes of a deleted file', async () => {
   await api.call(alice, contract.removeMedia, { id })
   expect((await kept(id))?.description).toBe(words)
   api.turnClock(2 * 3_600_000)
-  const queue = await openUploadQueue(api.on, api.on.env.DATA_DIR)
+  const queue = await openUploadQueue(api.ctx, api.ctx.env.DATA_DIR)
   await queue.swept()
   queue.close()
   api.turnClock(-2 * 3_600_000)
@@ -117,11 +117,11 @@ it('goes with its author, though the file stays with those who bought it', async
   await api.call(alice, contract.updateMedia, { id, name: 'Alice in Lyon', folder: 'Lyon', tags: ['silk'] })
   await api.call(alice, posts.create, { text: 'For sale', visibility: 'paid', price: 4, media_ids: [id] })
   await api.call(fiona, contract.unlock, { id, expected_price: 4 })
-  const { viewer } = await readViewer(api.db, alice.cookie, api.on.env.SECRET)
+  const { viewer } = await readViewer(api.db, alice.cookie, api.ctx.env.SECRET)
   if (viewer === null) throw new Error('alice is signed out')
-  await askDeletion(api.on, viewer, alice.username)
+  await requestDeletion(api.ctx, viewer, alice.username)
   api.turnClock(deletionGraceDays * 86_400_000 + 1_000)
-  await purgeDeleted(api.on)
+  await purgeDeleted(api.ctx)
   api.turnClock(-deletionGraceDays * 86_400_000 - 1_000)
   expect(await kept(id)).toMatchObject({ name: null, description: null, folder: null, tags: [] })
   const [mine] = (await api.call(fiona, contract.unlocked, {})).data.data

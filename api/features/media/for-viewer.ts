@@ -3,19 +3,19 @@ import { mayView } from '../../../contract/policy/content.ts'
 import type { Statement } from '../../platform/db/db.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
-import { type MediaRow, showMedia } from './views.ts'
-import { showVaultMedia, vaultColumns, type VaultRow } from './vault-views.ts'
+import { type MediaRow, presentMedia } from './views.ts'
+import { presentVaultMedia, vaultColumns, type VaultRow } from './vault-views.ts'
 
 /**
  * One media as the viewer may see it: with the vault's facts for its owner, open or locked for those who can come
  * across it in a post, a message or on a profile, and not found for everybody else.
  */
-export async function reachMedia(on: Services, viewerId: string | null, id: string): Promise<PrivateMedia> {
-  const [row] = await on.db.run<Reached>(reaching, [viewerId, id, new Date(on.now())])
+export async function getMediaForViewer(ctx: Services, viewerId: string | null, id: string): Promise<PrivateMedia> {
+  const [row] = await ctx.db.run<MediaForSale>(selectForSale, [viewerId, id, new Date(ctx.now())])
   if (row === undefined) throw refuse('not_found')
   if (row.owner_id === viewerId) {
     if (row.deleted) throw refuse('not_found')
-    return showVaultMedia(on, viewerId, row)
+    return presentVaultMedia(ctx, viewerId, row)
   }
   const verdicts = row.places.map((place) => ({ place, ...mayView(facts(viewerId, row, place)) }))
   const open = verdicts.filter((it) => it.allowed)
@@ -24,7 +24,7 @@ export async function reachMedia(on: Services, viewerId: string | null, id: stri
   const isPublic = open.some(({ place }) => place.visibility === 'public' || place.is_preview)
   const prices = row.places.flatMap(({ price_cents }) => (price_cents !== null && price_cents > 0 ? [price_cents] : []))
   return {
-    ...showMedia(on, row, {
+    ...presentMedia(ctx, row, {
       allowed,
       priceCents: allowed || prices.length === 0 ? null : Math.min(...prices),
       viewerId: isPublic && !row.owned ? null : viewerId,
@@ -37,7 +37,7 @@ export async function reachMedia(on: Services, viewerId: string | null, id: stri
 
 const ownersOnly = { reason: null, name: null, thumb: null, folder: null, tags: [], for_fan: null, used_in: null }
 
-const facts = (viewerId: string | null, row: Reached, place: Place) => ({
+const facts = (viewerId: string | null, row: MediaForSale, place: Place) => ({
   isVisitor: viewerId === null,
   isOwner: false,
   isBought: row.owned || place.bought,
@@ -59,7 +59,7 @@ type Place = {
   is_preview: boolean
   bought: boolean
 }
-type Reached = VaultRow &
+type MediaForSale = VaultRow &
   MediaRow & {
     owner_id: string
     /** The media is gone, or the one it belongs to. */
@@ -71,7 +71,7 @@ type Reached = VaultRow &
     places: Place[]
   }
 
-const reaching: Statement = {
+const selectForSale: Statement = {
   name: 'media_reach',
   text: `
     select ${vaultColumns('null::uuid')}, m.owner_id, m.deleted_at is not null or o.deleted_at is not null as deleted,

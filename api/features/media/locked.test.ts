@@ -7,7 +7,7 @@ import { search } from '../../../contract/search.ts'
 import { users as userContract } from '../../../contract/users.ts'
 import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
 import { newId } from '../../platform/db/ids.ts'
-import { chatMembers, chatSessions, messageMedia, messages } from '../../platform/db/schema/chat.ts'
+import { chatMembers, conversations, messageMedia, messages } from '../../platform/db/schema/chat.ts'
 import { entitlements, media, purchases } from '../../platform/db/schema/media.ts'
 import { postMedia, posts } from '../../platform/db/schema/posts.ts'
 import { subscriptions } from '../../platform/db/schema/subscriptions.ts'
@@ -65,7 +65,7 @@ const hidden = 'the words of a locked post'
 
 beforeAll(async () => {
   api = await openTestApi()
-  app = createApp(api.on, features(api.on), (it) => mediaServer(it, api.on))
+  app = createApp(api.ctx, features(api.ctx), (it) => mediaServer(it, api.ctx))
   alice = await api.makeUser({ username: 'alice', isCreator: true, priceCents: 999 })
   for (const who of Object.keys(opens) as Who[])
     people[who] = who === 'visitor' ? null : await api.makeUser({ username: `the_${who}` })
@@ -82,7 +82,7 @@ beforeAll(async () => {
       description: `A picture of ${place}.`,
     })
     for (const variant of imageVariants)
-      await api.on.storage.put(`${ids[place]}/${variant}`, Buffer.from(`bytes of ${place}`), 'image/webp')
+      await api.ctx.storage.put(`${ids[place]}/${variant}`, Buffer.from(`bytes of ${place}`), 'image/webp')
   }
   const hour = 3_600_000
   await post('public', 'public', ['public'], -5 * hour)
@@ -161,7 +161,7 @@ async function write(who: Who, priceCents: number | null, held: Place[]) {
     sessionId = newId()
     sessionsOf.set(who, sessionId)
     const [userA, userB] = [alice.id, of(who)].sort() as [string, string]
-    await api.db.insert(chatSessions).values({ id: sessionId, userA, userB, lastSeq: 9 })
+    await api.db.insert(conversations).values({ id: sessionId, userA, userB, lastSeq: 9 })
     await api.db.insert(chatMembers).values([
       { userId: alice.id, otherId: of(who), sessionId, asCreator: true, lastMessageAt: new Date() },
       { userId: of(who), otherId: alice.id, sessionId, asCreator: false, lastMessageAt: new Date() },

@@ -9,7 +9,11 @@ import type { MediaRow } from './views.ts'
  * the one they are in, else at the price they saw, else where it costs least. A place that is gone sells nothing: 410
  * when it was the only one. Who has left or was suspended sells nothing more.
  */
-export function bestOffer(row: Reached, fanId: string, { expected_price: expected, within }: Wanted): Holder | 'free' {
+export function bestOffer(
+  row: MediaForSale,
+  fanId: string,
+  { expected_price: expected, within }: Wanted,
+): Holder | 'free' {
   if (row.owner_id === fanId) return 'free'
   const visible = row.blocked || row.owner_gone ? [] : row.holders
   if (visible.length === 0) throw refuse('not_found')
@@ -31,7 +35,7 @@ export function bestOffer(row: Reached, fanId: string, { expected_price: expecte
 /** What a fan pays who owns some of it already: the share of the rest, in cents. */
 export const costOf = ({ price_cents, sold, of }: Holder): number => shareOf(price_cents ?? 0, sold.length, of)
 
-function letsIn(row: Reached, holder: Holder): boolean {
+function letsIn(row: MediaForSale, holder: Holder): boolean {
   // A message without a price is open to whom it was sent.
   if (holder.kind === 'message') return holder.is_preview || holder.price_cents === null || holder.price_cents === 0
   return mayView({
@@ -64,7 +68,7 @@ export type Holder = {
   of: number
 }
 /** What there is to know of a media and its owner before it is bought. */
-export type Reached = MediaRow &
+export type MediaForSale = MediaRow &
   DealRow & {
     owner_id: string
     deleted: boolean

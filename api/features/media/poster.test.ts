@@ -28,9 +28,9 @@ let bob: Actor
 let fiona: Actor
 let frame: Buffer
 beforeAll(async () => {
-  app = createApp(api.on, features(api.on), (it) => {
-    mountRaw(it, api.on, rawRoutes(api.on))
-    mediaServer(it, api.on)
+  app = createApp(api.ctx, features(api.ctx), (it) => {
+    mountRaw(it, api.ctx, rawRoutes(api.ctx))
+    mediaServer(it, api.ctx)
   })
   alice = await api.makeUser({ isCreator: true, priceCents: 999 })
   bob = await api.makeUser({ isCreator: true, priceCents: 0 })
@@ -45,7 +45,7 @@ async function makeFilm(facts: Partial<typeof media.$inferInsert> = {}): Promise
   const id = newId()
   const row = { id, ownerId: alice.id, type: 'VIDEO', state: 'ready', preview: 'data:image/webp;base64,AA' } as const
   await api.db.insert(media).values({ ...row, ...facts })
-  await api.on.storage.put(`${id}/full`, Buffer.from('the film'), 'video/mp4')
+  await api.ctx.storage.put(`${id}/full`, Buffer.from('the film'), 'video/mp4')
   return id
 }
 async function send(actor: Actor, id: string, body: Buffer = frame, type = 'image/jpeg') {
@@ -108,15 +108,15 @@ it('is for films of one’s own, and a picture', async () => {
 
 it('may come while the film is being made ready, and its preview stays', async () => {
   const id = await makeFilm({ state: 'processing', preview: null })
-  const path = join(api.on.env.DATA_DIR, id)
+  const path = join(api.ctx.env.DATA_DIR, id)
   await writeFile(path, await film('webm', true))
   const { preview } = (await send(alice, id)).data
-  await processUpload(api.on, id, path)
+  await processUpload(api.ctx, id, path)
   const made = (await api.call(alice, contract.privateMedia, { id })).data
   expect(made).toMatchObject({ state: 'ready', width: 640, preview })
   expect(made.poster).not.toBeNull()
   const without = await makeFilm({ state: 'processing', preview: null })
-  await processUpload(api.on, without, path)
+  await processUpload(api.ctx, without, path)
   const neutral = (await api.call(alice, contract.privateMedia, { id: without })).data
   expect([neutral.state, neutral.poster, neutral.preview === preview]).toEqual(['ready', null, false])
 })
@@ -126,16 +126,16 @@ it('goes with the film, also when the store is away at first', async () => {
   await send(alice, id)
   await api.call(alice, contract.removeMedia, { id })
   api.turnClock(2 * 3_600_000)
-  const [on, sizes] = [{ ...api.on }, ['full', 'card', 'small', 'thumb'] as const]
-  const there = async () => (await Promise.all(sizes.map((it) => api.on.storage.stat(`${id}/${it}`)))).map(Boolean)
+  const [on, sizes] = [{ ...api.ctx }, ['full', 'card', 'small', 'thumb'] as const]
+  const there = async () => (await Promise.all(sizes.map((it) => api.ctx.storage.stat(`${id}/${it}`)))).map(Boolean)
   expect(await there()).toEqual([true, true, true, true])
-  on.storage = { ...api.on.storage, remove: () => Promise.reject(new Error('away')) }
+  on.storage = { ...api.ctx.storage, remove: () => Promise.reject(new Error('away')) }
   const purged = async () => (await api.db.select().from(media).where(eq(media.id, id)))[0]?.purgedAt ?? null
-  const broken = await openUploadQueue(on, api.on.env.DATA_DIR)
+  const broken = await openUploadQueue(on, api.ctx.env.DATA_DIR)
   await broken.swept()
   broken.close()
   expect(await purged()).toBeNull()
-  const queue = await openUploadQueue(api.on, api.on.env.DATA_DIR)
+  const queue = await openUploadQueue(api.ctx, api.ctx.env.DATA_DIR)
   await queue.swept()
   queue.close()
   expect([await there(), (await purged()) === null]).toEqual([[false, false, false, false], false])
@@ -146,9 +146,9 @@ it('nothing is stored of what was deleted while it waited', async () => {
   const id = newId()
   await api.db
     .insert(media)
-    .values({ id, ownerId: alice.id, type: 'IMAGE', state: 'processing', deletedAt: new Date(api.on.now()) })
-  const path = join(api.on.env.DATA_DIR, id)
+    .values({ id, ownerId: alice.id, type: 'IMAGE', state: 'processing', deletedAt: new Date(api.ctx.now()) })
+  const path = join(api.ctx.env.DATA_DIR, id)
   await writeFile(path, frame)
-  await processUpload(api.on, id, path)
-  expect(await api.on.storage.stat(`${id}/full`)).toBeNull()
+  await processUpload(api.ctx, id, path)
+  expect(await api.ctx.storage.stat(`${id}/full`)).toBeNull()
 })

@@ -10,17 +10,17 @@ import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import type { MadeImage } from '../../platform/media/image.ts'
-import { logAct } from '../../platform/audit/audit.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import { makePicture } from '../profile/pictures.ts'
 import { readImage } from '../verification/images.ts'
-import { reachMedia } from './for-viewer.ts'
-import { reachOwnMedia } from './vault.ts'
+import { getMediaForViewer } from './for-viewer.ts'
+import { getOwnMedia } from './vault.ts'
 
 /**
  * The poster of a film in one's vault: a frame that the uploader's browser has drawn, made anew from its pixels as every
  * picture is. The film's preview becomes the poster's. A film has one poster and keeps it. Answers the media.
  */
-export const posterRoute = (on: Services): RawRoute => ({
+export const posterRoute = (ctx: Services): RawRoute => ({
   method: 'PUT',
   path: '/api/private-medias/{id}/poster',
   access: uploadAccess,
@@ -28,28 +28,28 @@ export const posterRoute = (on: Services): RawRoute => ({
   serve: async (c, viewer) => {
     const parsed = v.safeParse(anId, c.req.param('id'))
     const id = parsed.success ? parsed.output : noId
-    const film = await reachOwnMedia(on.db, viewer.id, id)
+    const film = await getOwnMedia(ctx.db, viewer.id, id)
     if (film.type !== 'VIDEO' || film.state === 'failed') throw refuse('not_found')
     if (film.hasPoster) throw refuse('already_done')
-    await setPoster(on, viewer, id, await makePicture(await readImage(c.req.raw)))
-    purgeProfile(on, viewer.username)
-    const answer = await reachMedia(on, viewer.id, id)
+    await setPoster(ctx, viewer, id, await makePicture(await readImage(c.req.raw)))
+    purgeProfile(ctx, viewer.username)
+    const answer = await getMediaForViewer(ctx, viewer.id, id)
     return Response.json(answer, { headers: { 'cache-control': 'private, no-store' } })
   },
 })
 
 /** The sizes of the poster stand beside the film, which is the `full` of its media; deleting the media takes all. */
-async function setPoster(on: Services, viewer: Viewer, id: string, made: MadeImage): Promise<void> {
+async function setPoster(ctx: Services, viewer: Viewer, id: string, made: MadeImage): Promise<void> {
   const { full: _, ...sizes } = made.variants
   for (const [variant, picture] of Object.entries(sizes))
-    await on.storage.put(`${id}/${variant}`, picture.bytes, picture.type)
-  await on.db.transact(async (tx) => {
+    await ctx.storage.put(`${id}/${variant}`, picture.bytes, picture.type)
+  await ctx.db.transact(async (tx) => {
     const set = await tx
       .update(media)
       .set({ hasPoster: true, preview: made.preview })
       .where(and(eq(media.id, id), eq(media.ownerId, viewer.id), eq(media.hasPoster, false), isNull(media.deletedAt)))
       .returning({ id: media.id })
     if (set.length === 0) throw refuse('already_done')
-    await logAct(tx, viewer, 'media.poster', { kind: 'media', id })
+    await audit(tx, viewer, 'media.poster', { kind: 'media', id })
   })
 }

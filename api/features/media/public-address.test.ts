@@ -23,7 +23,7 @@ let alice: Actor
 let fiona: Actor
 let mediaId: string
 beforeAll(async () => {
-  app = createApp(api.on, features(api.on), (it) => mediaServer(it, api.on))
+  app = createApp(api.ctx, features(api.ctx), (it) => mediaServer(it, api.ctx))
   alice = await api.makeUser({ username: 'alice', isCreator: true, priceCents: 999 })
   fiona = await api.makeUser()
 })
@@ -34,7 +34,7 @@ beforeEach(async () => {
 async function makePicture(): Promise<string> {
   const id = newId()
   await api.db.insert(media).values({ id, ownerId: alice.id, type: 'IMAGE', state: 'ready', width: 8, height: 8 })
-  for (const variant of imageVariants) await api.on.storage.put(`${id}/${variant}`, Buffer.from('bytes'), 'image/webp')
+  for (const variant of imageVariants) await api.ctx.storage.put(`${id}/${variant}`, Buffer.from('bytes'), 'image/webp')
   return id
 }
 const write = async (input: Partial<Parameters<typeof api.call<typeof posts.create>>[2]> = {}) =>

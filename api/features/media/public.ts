@@ -1,17 +1,17 @@
 import type { Statement } from '../../platform/db/db.ts'
-import { togetherOf } from '../../platform/db/batch.ts'
+import { createBatcher } from '../../platform/db/batch.ts'
 import type { Services } from '../../platform/services.ts'
 
 /**
  * Whether the whole world may see a media now: somebody's present face or cover, in a public post that is out, or free to
  * see in one of the others. An address that was everybody's once must not outlive that (SAFETY, locked bytes).
  */
-export const isPublic = (on: Services, id: string): Promise<boolean> => publicOf(on)(id)
+export const isPublic = (ctx: Services, id: string): Promise<boolean> => publicOf(ctx)(id)
 
 /** The pictures of a page are asked for at the same moment. */
-const publicOf = togetherOf<Services, string, boolean>((on) => ({
+const publicOf = createBatcher<Services, string, boolean>((ctx) => ({
   run: async (ids) => {
-    const rows = await on.db.run<{ id: string }>(publicOnes, [[...new Set(ids)], new Date(on.now())])
+    const rows = await ctx.db.run<{ id: string }>(publicOnes, [[...new Set(ids)], new Date(ctx.now())])
     const found = new Set(rows.map((row) => row.id))
     return ids.map((id) => found.has(id))
   },

@@ -4,9 +4,9 @@ import { wallet } from '../../../contract/wallet.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { giveCoins, makeCreator, makePaidPost } from '../../../tests/support/money.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
-import type { Keep } from '../wallet/idempotency.ts'
-import { isTaken } from '../wallet/idempotency.ts'
-import { mayBeRaced, unlock } from './purchase.ts'
+import type { IdempotencyRecord } from '../wallet/idempotency.ts'
+import { isKeyTaken } from '../wallet/idempotency.ts'
+import { isRetryableRace, unlock } from './purchase.ts'
 
 /** The key of a purchase is written by the statement that takes the coins (docs/decisions/ledger.md). */
 const api = testApi({ money: true })
@@ -28,11 +28,17 @@ const keysOf = (userId: string) =>
     { name: 'test_keys', text: 'select key, answer from idempotency_keys where user_id = $1 order by key' },
     [userId],
   )
-const keep = (key: string, print: string): Keep => ({ userId: fiona.id, key, print, now: new Date(api.on.now()) })
+const idempotency = (key: string, print: string): IdempotencyRecord => ({
+  userId: fiona.id,
+  key,
+  fingerprint: print,
+  now: new Date(api.ctx.now()),
+})
 /** How many of these bought something, and that all the others were told that somebody was first. */
 const bought = async (calls: Promise<unknown>[]) => {
   const ends = await Promise.allSettled(calls)
-  for (const it of ends) if (it.status === 'rejected') expect(mayBeRaced(it.reason) || isTaken(it.reason)).toBe(true)
+  for (const it of ends)
+    if (it.status === 'rejected') expect(isRetryableRace(it.reason) || isKeyTaken(it.reason)).toBe(true)
   return ends.filter((it) => it.status === 'fulfilled').length
 }
 
@@ -84,7 +90,7 @@ test.each([null, 500])(
     await withCoins(100)
     await api.call(fiona, wallet.update, { spending_limit: limit })
     const { mediaId } = await makePaidPost(api, alice, 5)
-    const twin = () => unlock(api.db, api.on, fiona.id, { id: mediaId }, keep('twins', 'same'))
+    const twin = () => unlock(api.db, api.ctx, fiona.id, { id: mediaId }, idempotency('twins', 'same'))
     await bought(Array.from({ length: 50 }, twin))
     expect(await coins()).toBe(95)
     expect((await keysOf(fiona.id)).map((it) => it.answer?.meta)).toEqual([{ price_paid: 5, charged: 5, coins: 95 }])
@@ -97,7 +103,9 @@ test.each([null, 500])(
     await withCoins(100)
     await api.call(fiona, wallet.update, { spending_limit: limit })
     const posts = await Promise.all(Array.from({ length: 12 }, () => makePaidPost(api, alice, 5)))
-    const calls = posts.map(({ mediaId }) => unlock(api.db, api.on, fiona.id, { id: mediaId }, keep('one', mediaId)))
+    const calls = posts.map(({ mediaId }) =>
+      unlock(api.db, api.ctx, fiona.id, { id: mediaId }, idempotency('one', mediaId)),
+    )
     expect(await bought(calls)).toBe(1)
     expect([await coins(), (await keysOf(fiona.id)).length]).toEqual([95, 1])
   },

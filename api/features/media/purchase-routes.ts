@@ -3,35 +3,38 @@ import type { Statement } from '../../platform/db/db.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { implement } from '../../platform/http/implement.ts'
 import type { Services } from '../../platform/services.ts'
-import { isTaken, onceInOne } from '../wallet/idempotency.ts'
-import { mayBeRaced, unlock } from './purchase.ts'
-import { type MediaRow, showMedia } from './views.ts'
+import { isKeyTaken, idempotentStatement } from '../wallet/idempotency.ts'
+import { isRetryableRace, unlock } from './purchase.ts'
+import { type MediaRow, presentMedia } from './views.ts'
 
 /** Buying media, and the library of what was bought. */
-export const purchaseRoutes = (on: Services) =>
+export const purchaseRoutes = (ctx: Services) =>
   implement({ unlock: media.unlock, unlocked: media.unlocked })({
     unlock: (input, call) => {
-      const open = () => onceInOne(on, call, media.unlock, input, (keep) => unlock(on.db, on, call.me.id, input, keep))
+      const open = () =>
+        idempotentStatement(ctx, call, media.unlock, input, (idempotency) =>
+          unlock(ctx.db, ctx, call.me.id, input, idempotency),
+        )
       const again = (mayHelp: (error: unknown) => boolean) => (error: unknown) => {
         if (mayHelp(error)) return open()
         throw error
       }
       // Another call of this fan was first, which opened the media, and perhaps another one that took the key.
       return open()
-        .catch(again((error) => mayBeRaced(error) || isTaken(error)))
-        .catch(again(isTaken))
+        .catch(again((error) => isRetryableRace(error) || isKeyTaken(error)))
+        .catch(again(isKeyTaken))
     },
     unlocked: async (it, { me }) => {
       const limit = it.limit ?? 30
       const after = fromCursor(it.cursor, 2) ?? [null, null]
-      const found = await on.db.run<Owned>(library, [me.id, ...after, limit + 1])
+      const found = await ctx.db.run<Owned>(library, [me.id, ...after, limit + 1])
       const { rows, next } = cut(found, limit, (row) => [row.at, row.id])
-      return { data: rows.map((row) => show(on, me.id, row)), next }
+      return { data: rows.map((row) => show(ctx, me.id, row)), next }
     },
   })
 
-const show = (on: Services, fanId: string, row: Owned) => ({
-  media: showMedia(on, row, { allowed: true, priceCents: row.price_cents, viewerId: fanId }),
+const show = (ctx: Services, fanId: string, row: Owned) => ({
+  media: presentMedia(ctx, row, { allowed: true, priceCents: row.price_cents, viewerId: fanId }),
   creator: { id: row.owner_id, username: row.username },
   price_paid: row.price_cents / 100,
   bought_at: row.created_at.toISOString(),

@@ -24,7 +24,7 @@ beforeAll(async () => {
 const unlock = (fan: Actor, id: string, expected_price?: number) => api.call(fan, media.unlock, { id, expected_price })
 const sendPaid = (mediaIds: string[], price: number, to = fiona) =>
   api.db.transact((tx) =>
-    insertMessage(tx, api.on, {
+    insertMessage(tx, api.ctx, {
       senderId: alice.id,
       receiverId: to.id,
       content: '',

@@ -1,23 +1,23 @@
 import type { Media } from '../../../contract/media.ts'
 import { type Db, type Statement, violated } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
-import { togetherOf } from '../../platform/db/batch.ts'
-import { Refused, refuse } from '../../platform/http/refusal.ts'
+import { createBatcher } from '../../platform/db/batch.ts'
+import { RefusalError, refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
-import { landed, moveAll, type Moved, type Movement } from '../wallet/ledger.ts'
-import type { Keep } from '../wallet/idempotency.ts'
+import { unwrapMovement, moveAll, type Moved, type Movement } from '../wallet/ledger.ts'
+import type { IdempotencyRecord } from '../wallet/idempotency.ts'
 import {
   type Deal,
   dealColumns,
-  keepWithinLimit,
+  enforceSpendingLimit,
   movementOf,
   referralSince,
   toDeal,
   walletCents,
 } from '../wallet/sale.ts'
-import { announce, groupOf, type NewNotification, notedParts } from '../notifications/notify.ts'
-import { bestOffer, costOf, type Holder, type Reached, type Wanted } from './offer.ts'
-import { showMedia } from './views.ts'
+import { publishNotification, groupOf, type NewNotification, notificationParts } from '../notifications/notify.ts'
+import { bestOffer, costOf, type Holder, type MediaForSale, type Wanted } from './offer.ts'
+import { presentMedia } from './views.ts'
 
 /**
  * Opens a media for a fan (PRODUCT 13). What is theirs already, free, or let in by their relation costs nothing; else
@@ -28,53 +28,60 @@ import { showMedia } from './views.ts'
  */
 export async function unlock(
   tx: Db,
-  on: Services,
+  ctx: Services,
   fanId: string,
   it: Wanted,
-  keep: Keep | null = null,
+  idempotency: IdempotencyRecord | null = null,
 ): Promise<Unlocked> {
   const asked = { fanId, mediaId: it.id }
-  const row = tx === on.db ? await reachOf(on)(asked) : (await reach(tx, on, [asked]))[0]
+  const row = tx === ctx.db ? await readForSaleBatched(ctx)(asked) : (await readForSale(tx, ctx, [asked]))[0]
   if (row === undefined) throw refuse('not_found')
-  if (row.paid_cents !== null) return opened(tx, on, fanId, row, row.paid_cents, 0)
+  if (row.paid_cents !== null) return alreadyOpen(tx, ctx, fanId, row, row.paid_cents, 0)
   const offer = bestOffer(row, fanId, it)
-  if (offer === 'free') return opened(tx, on, fanId, row, 0, 0)
+  if (offer === 'free') return alreadyOpen(tx, ctx, fanId, row, 0, 0)
   if (!row.is_creator) throw refuse('not_creator')
-  return buy(tx, on, fanId, row, offer, keep)
+  return buy(tx, ctx, fanId, row, offer, idempotency)
 }
 
-async function reach(db: Db, on: Services, asked: readonly Asked[]): Promise<(Reached | undefined)[]> {
+async function readForSale(db: Db, ctx: Services, asked: readonly Asked[]): Promise<(MediaForSale | undefined)[]> {
   const [fans, media] = [asked.map((it) => it.fanId), asked.map((it) => it.mediaId)]
-  const now = new Date(on.now())
-  const rows = await db.run<Reached & { n: number }>(reaching, [fans, media, ...referralSince(now.getTime()), now])
+  const now = new Date(ctx.now())
+  const rows = await db.run<MediaForSale & { n: number }>(selectForSale, [
+    fans,
+    media,
+    ...referralSince(now.getTime()),
+    now,
+  ])
   const byNumber = new Map(rows.map((row) => [row.n, row]))
   return asked.map((_, at) => byNumber.get(at + 1))
 }
 type Asked = { fanId: string; mediaId: string }
 
 /** Outside of a transaction, fans who ask at the same moment share the round trip. */
-const reachOf = togetherOf<Services, Asked, Reached | undefined>((on) => ({ run: (asked) => reach(on.db, on, asked) }))
+const readForSaleBatched = createBatcher<Services, Asked, MediaForSale | undefined>((ctx) => ({
+  run: (asked) => readForSale(ctx.db, ctx, asked),
+}))
 
 /** Whether another call of the same fan may have bought the media meanwhile, or spent the coins on it that now lack. */
-export function mayBeRaced(error: unknown): boolean {
-  if (error instanceof Refused) return error.code === 'insufficient_coins' || error.code === 'spending_limit'
+export function isRetryableRace(error: unknown): boolean {
+  if (error instanceof RefusalError) return error.code === 'insufficient_coins' || error.code === 'spending_limit'
   return violated(error) === 'entitlements_user_id_media_id_pk'
 }
 
 export type Unlocked = {
   answer: { media: Media; meta: { price_paid: number; charged: number; coins: number } }
-  tell: () => void
+  afterCommit: () => void
   /** The answer stands under the key of the call already. */
   kept: boolean
 }
 
 async function buy(
   tx: Db,
-  on: Services,
+  ctx: Services,
   fanId: string,
-  row: Reached,
+  row: MediaForSale,
   offer: Holder,
-  keep: Keep | null,
+  idempotency: IdempotencyRecord | null,
 ): Promise<Unlocked> {
   const cents = costOf(offer)
   const kind = offer.kind === 'post' ? 'post' : 'unlock'
@@ -89,43 +96,57 @@ async function buy(
     amountCents: cents,
   }
   const deal = toDeal(fanId, row.owner_id, row)
-  const movement = movementOf(on, deal, { kind, cents, object: { kind: offer.kind, id: offer.id }, entryId })
+  const movement = movementOf(ctx, deal, { kind, cents, object: { kind: offer.kind, id: offer.id }, entryId })
   const answer = {
-    media: seen(on, fanId, row, cents),
+    media: presentUnlocked(ctx, fanId, row, cents),
     meta: { price_paid: cents / 100, charged: cents / 100, coins: 0 },
   }
-  const bought = { movement, cents, mediaIds: offer.sold, unlocked, purchaseId, notificationId, events, keep, answer }
-  const moved = await pay(tx, on, deal, bought)
+  const bought = {
+    movement,
+    cents,
+    mediaIds: offer.sold,
+    unlocked,
+    purchaseId,
+    notificationId,
+    events,
+    idempotency,
+    answer,
+  }
+  const moved = await pay(tx, ctx, deal, bought)
   const left = moved.balanceOf(fanId, 'wallet')
   return {
     answer: { ...answer, meta: { ...answer.meta, coins: left / 100 } },
-    kept: keep !== null,
-    tell: () => {
-      on.live.tell({ id: events.balance, userId: fanId, type: 'balance', payload: { coins: left / 100 } })
-      on.live.tell({ id: events.fan, userId: fanId, type: 'media_unlocked', payload: unlocked })
-      on.live.tell({ id: events.creator, userId: row.owner_id, type: 'media_unlocked', payload: unlocked })
+    kept: idempotency !== null,
+    afterCommit: () => {
+      ctx.live.publish({ id: events.balance, userId: fanId, type: 'balance', payload: { coins: left / 100 } })
+      ctx.live.publish({ id: events.fan, userId: fanId, type: 'media_unlocked', payload: unlocked })
+      ctx.live.publish({ id: events.creator, userId: row.owner_id, type: 'media_unlocked', payload: unlocked })
       if (row.owner_is_told)
-        announce(on, sold, { id: notificationId, eventId: events.notified, hasBrowser: row.owner_has_browser })
+        publishNotification(ctx, sold, {
+          id: notificationId,
+          eventId: events.notified,
+          hasBrowser: row.owner_has_browser,
+        })
     },
   }
 }
 
-async function pay(tx: Db, on: Services, deal: Deal, bought: Bought): Promise<Moved> {
+async function pay(tx: Db, ctx: Services, deal: Deal, bought: Bought): Promise<Moved> {
   // A limit is looked at after the movement, which then has to be taken back.
   if (deal.limitCents !== null) {
     return tx.transact(async (it) => {
       const [outcome] = await buyAll(it, [bought])
-      await keepWithinLimit(it, on, deal)
-      return landed(outcome)
+      await enforceSpendingLimit(it, ctx, deal)
+      return unwrapMovement(outcome)
     })
   }
-  const outcome = tx === on.db ? await buyingOf(on)(bought) : undefined
-  return landed(outcome ?? (await buyAll(tx, [bought]))[0])
+  const outcome = tx === ctx.db ? await buyingOf(ctx)(bought) : undefined
+  return unwrapMovement(outcome ?? (await buyAll(tx, [bought]))[0])
 }
 
 /** Outside of a transaction, fans who buy at the same moment share the statement; each pays or not for themselves. */
-const buyingOf = togetherOf<Services, Bought, Moved | Error | undefined>((on) => ({
-  run: (all) => buyAll(on.db, all),
+const buyingOf = createBatcher<Services, Bought, Moved | Error | undefined>((ctx) => ({
+  run: (all) => buyAll(ctx.db, all),
   key: (it) => it.movement.userId ?? '',
 }))
 
@@ -146,8 +167,8 @@ function buyAll(tx: Db, all: readonly Bought[]): Promise<(Moved | Error | undefi
         all.map((it) => it.events.creator),
         all.map((it) => it.events.notified),
         all.map((it) => JSON.stringify(it.unlocked)),
-        all.map((it) => it.keep?.key ?? null),
-        all.map((it) => it.keep?.print ?? null),
+        all.map((it) => it.idempotency?.key ?? null),
+        all.map((it) => it.idempotency?.fingerprint ?? null),
         all.map((it) => JSON.stringify(it.answer)),
         media.map((it) => it.n),
         media.map((it) => it.id),
@@ -165,31 +186,31 @@ type Bought = {
   notificationId: string
   events: { balance: string; fan: string; creator: string; notified: string }
   /** Kept under the key, with the coins that are left then. */
-  keep: Keep | null
+  idempotency: IdempotencyRecord | null
   answer: Unlocked['answer']
 }
 
-async function opened(
+async function alreadyOpen(
   tx: Db,
-  on: Services,
+  ctx: Services,
   fanId: string,
-  row: Reached,
+  row: MediaForSale,
   paidCents: number,
   chargedCents: number,
 ): Promise<Unlocked> {
   const coins = (await walletCents(tx, fanId)) / 100
   return {
     answer: {
-      media: seen(on, fanId, row, paidCents),
+      media: presentUnlocked(ctx, fanId, row, paidCents),
       meta: { price_paid: paidCents / 100, charged: chargedCents / 100, coins },
     },
-    tell: () => undefined,
+    afterCommit: () => undefined,
     kept: false,
   }
 }
 
-const seen = (on: Services, fanId: string, row: Reached, cents: number): Media =>
-  showMedia(on, row, { allowed: true, priceCents: cents === 0 ? null : cents, viewerId: fanId })
+const presentUnlocked = (ctx: Services, fanId: string, row: MediaForSale, cents: number): Media =>
+  presentMedia(ctx, row, { allowed: true, priceCents: cents === 0 ? null : cents, viewerId: fanId })
 
 /** The group in whose settings a creator says whether to hear of sales, as SQL. */
 const soldGroup = `'${groupOf('media_sold')}'`
@@ -209,7 +230,7 @@ const soldOf = (table: string, column: string, holder: string) => `cross join la
  * The media, the deal with its owner and, as this fan may know of them, the posts and messages that hold it, in one
  * statement. Everything is looked up by its key, one by one (`offset 0`), whatever is believed of the tables' sizes.
  */
-const reaching: Statement = {
+const selectForSale: Statement = {
   name: 'purchase_reach',
   text: `
     select a.n, r.* from unnest($1::uuid[], $2::uuid[]) with ordinality as a (fan_id, media_id, n) cross join lateral (
@@ -270,7 +291,7 @@ const owning = `
       from sold s cross join lateral (values (s.fan_event, s.fan_id), (s.creator_event, s.creator_id)) as e(id, user_id)
       union all
       select balance_event, fan_id, 'balance', jsonb_build_object('coins', coins) from paid
-    ), ${notedParts({
+    ), ${notificationParts({
       given: 'sold x',
       id: 'x.notification_id',
       user: 'x.creator_id',

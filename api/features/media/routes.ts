@@ -1,59 +1,59 @@
 import { media as contract } from '../../../contract/media.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
-import { implement, needFlag } from '../../platform/http/implement.ts'
+import { implement, requireFlag } from '../../platform/http/implement.ts'
 import { purgeProfile } from '../../platform/http/purge.ts'
 import type { Services } from '../../platform/services.ts'
-import { logAct } from '../../platform/audit/audit.ts'
-import { reachMedia } from './for-viewer.ts'
-import { removeMedia, reachOwnMedia, updateMedia } from './vault.ts'
-import { labelsOf, type Label, readVault, showVaultMedia, usesOf, type UseRow } from './vault-views.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import { getMediaForViewer } from './for-viewer.ts'
+import { removeMedia, getOwnMedia, updateMedia } from './vault.ts'
+import { labelsOf, type Label, readVault, presentVaultMedia, usesOf, type UseRow } from './vault-views.ts'
 
 const { labels, privateMedia, vault, updateMedia: update, removeMedia: remove, uses } = contract
 
 /** The vault of a creator, and one media as anybody may see it. Buying is in `purchase-routes.ts`. */
-export const vaultRoutes = (on: Services) =>
+export const vaultRoutes = (ctx: Services) =>
   implement({ labels, privateMedia, vault, updateMedia: update, removeMedia: remove, uses })({
     labels: async (_input, { viewer }) => {
-      const found = await on.db.run<Label & { kind: 'folder' | 'tag' }>(labelsOf, [viewer.id])
+      const found = await ctx.db.run<Label & { kind: 'folder' | 'tag' }>(labelsOf, [viewer.id])
       const of = (kind: string) => found.filter((it) => it.kind === kind).map(({ name, count }) => ({ name, count }))
       return { folders: of('folder'), tags: of('tag') }
     },
-    privateMedia: async ({ id }, { viewer }) => reachMedia(on, viewer?.id ?? null, id),
+    privateMedia: async ({ id }, { viewer }) => getMediaForViewer(ctx, viewer?.id ?? null, id),
     vault: async ({ folder, tag, type, for: fanId, ...paging }, { viewer }) => {
       // What was sent to a fan is what stands in their conversation.
-      if (fanId !== undefined) needFlag(viewer, 'can_chat')
+      if (fanId !== undefined) requireFlag(viewer, 'can_chat')
       const limit = paging.limit ?? 30
       const [at, after] = fromCursor(paging.cursor, 2) ?? [null, null]
       const asked = { folder, tag, type, fanId }
       const found = await readVault(
-        on,
+        ctx,
         viewer.id,
         asked,
         { at: at === null ? null : String(at), id: after === null ? null : String(after) },
         limit + 1,
       )
       const { rows, next } = cut(found, limit, (row) => [row.at, row.id])
-      return { data: rows.map((row) => showVaultMedia(on, viewer.id, row)), next }
+      return { data: rows.map((row) => presentVaultMedia(ctx, viewer.id, row)), next }
     },
     updateMedia: async ({ id, ...change }, { viewer }) => {
-      await on.db.transact(async (tx) => {
+      await ctx.db.transact(async (tx) => {
         await updateMedia(tx, viewer.id, id, change)
-        await logAct(tx, viewer, 'media.updateMedia', { kind: 'media', id })
+        await audit(tx, viewer, 'media.updateMedia', { kind: 'media', id })
       })
-      if (change.description !== undefined) purgeProfile(on, viewer.username)
-      return reachMedia(on, viewer.id, id)
+      if (change.description !== undefined) purgeProfile(ctx, viewer.username)
+      return getMediaForViewer(ctx, viewer.id, id)
     },
     removeMedia: async ({ id }, { viewer }) => {
-      await on.db.transact(async (tx) => {
-        await removeMedia(tx, viewer.id, id, on.now())
-        await logAct(tx, viewer, 'media.removeMedia', { kind: 'media', id })
+      await ctx.db.transact(async (tx) => {
+        await removeMedia(tx, viewer.id, id, ctx.now())
+        await audit(tx, viewer, 'media.removeMedia', { kind: 'media', id })
       })
-      purgeProfile(on, viewer.username)
+      purgeProfile(ctx, viewer.username)
       return { ok: true }
     },
     uses: async ({ id }, { viewer }) => {
-      await reachOwnMedia(on.db, viewer.id, id)
-      const [row] = await on.db.run<UseRow>(usesOf, [id])
+      await getOwnMedia(ctx.db, viewer.id, id)
+      const [row] = await ctx.db.run<UseRow>(usesOf, [id])
       const reads = viewer.acting === null || viewer.acting.permissions.can_social === true
       const posts = (row?.posts ?? []).map((post) => (reads ? post : { ...post, text: '' }))
       return { posts, messages: row?.messages ?? 0, buyers: row?.buyers ?? 0 }

@@ -2,7 +2,7 @@ import type { PrivateMedia } from '../../../contract/media.ts'
 import type { Statement } from '../../platform/db/db.ts'
 import type { Services } from '../../platform/services.ts'
 import { signMediaUrl } from '../../platform/media/signing.ts'
-import { type MediaRow, showMedia } from './views.ts'
+import { type MediaRow, presentMedia } from './views.ts'
 
 export type VaultFilter = {
   folder?: string | undefined
@@ -13,13 +13,13 @@ export type VaultFilter = {
 
 /** A page of the vault, newest first, after the cursor's creation and id. */
 export const readVault = (
-  on: Services,
+  ctx: Services,
   ownerId: string,
   filter: VaultFilter,
   after: { at: string | null; id: string | null },
   limit: number,
 ) =>
-  on.db.run<VaultRow>(vaultPage, [
+  ctx.db.run<VaultRow>(vaultPage, [
     ownerId,
     filter.folder ?? null,
     filter.tag ?? null,
@@ -31,10 +31,10 @@ export const readVault = (
   ])
 
 /** A media as its owner sees it. */
-export function showVaultMedia(on: Services, ownerId: string, row: VaultRow): PrivateMedia {
+export function presentVaultMedia(ctx: Services, ownerId: string, row: VaultRow): PrivateMedia {
   const hasThumb = row.state === 'ready' && (row.type === 'IMAGE' || row.has_poster)
   return {
-    ...showMedia(on, row, { allowed: true, priceCents: null, viewerId: ownerId }),
+    ...presentMedia(ctx, row, { allowed: true, priceCents: null, viewerId: ownerId }),
     state: row.state,
     reason: row.reason,
     name: row.name,
@@ -42,7 +42,7 @@ export function showVaultMedia(on: Services, ownerId: string, row: VaultRow): Pr
     folder: row.folder,
     tags: row.tags,
     thumb: hasThumb
-      ? signMediaUrl({ mediaId: row.id, variant: 'thumb', viewerId: ownerId, now: on.now(), secret: on.env.SECRET })
+      ? signMediaUrl({ mediaId: row.id, variant: 'thumb', viewerId: ownerId, now: ctx.now(), secret: ctx.env.SECRET })
       : null,
     for_fan: row.for_fan,
     used_in: { posts: row.in_posts, messages: row.in_messages },

@@ -11,7 +11,7 @@ export async function updateMedia(
   id: string,
   change: { name?: string | null; description?: string | null; folder?: string | null; tags?: string[] },
 ): Promise<void> {
-  await reachOwnMedia(tx, ownerId, id)
+  await getOwnMedia(tx, ownerId, id)
   const set: Partial<typeof media.$inferInsert> = {}
   if (change.name !== undefined) set.name = change.name || null
   if (change.description !== undefined) set.description = change.description || null
@@ -41,7 +41,7 @@ export async function removeMedia(tx: Db, ownerId: string, id: string, now: numb
 }
 
 /** The media when it is in this owner's vault; somebody else's is as missing as one that never was. */
-export async function reachOwnMedia(db: Db, ownerId: string, id: string) {
+export async function getOwnMedia(db: Db, ownerId: string, id: string) {
   const [row] = await db.select().from(media).where(own(ownerId, id))
   if (row === undefined) throw refuse('not_found')
   return row

@@ -3,7 +3,7 @@ import type { Services } from '../../platform/services.ts'
 import { signMediaUrl } from '../../platform/media/signing.ts'
 
 /** A media as one viewer may see it: what is locked carries no address of its bytes and no word of what it shows, only the safe preview. */
-export function showMedia(on: Services, row: MediaRow, seen: Seen): Media {
+export function presentMedia(ctx: Services, row: MediaRow, seen: Seen): Media {
   const ready = row.state === 'ready'
   return {
     id: row.id,
@@ -14,8 +14,8 @@ export function showMedia(on: Services, row: MediaRow, seen: Seen): Media {
     width: row.width,
     height: row.height,
     duration: row.duration_ms === null ? null : row.duration_ms / 1000,
-    url: seen.allowed && ready ? address(on, row, seen, row.type === 'IMAGE' ? 'card' : 'full') : null,
-    poster: seen.allowed && ready && row.has_poster ? address(on, row, seen, 'card') : null,
+    url: seen.allowed && ready ? address(ctx, row, seen, row.type === 'IMAGE' ? 'card' : 'full') : null,
+    poster: seen.allowed && ready && row.has_poster ? address(ctx, row, seen, 'card') : null,
     description: seen.allowed && ready ? row.description : null,
   }
 }
@@ -28,8 +28,8 @@ export type Seen = {
   viewerId: string | null
 }
 
-function address(on: Services, row: MediaRow, seen: Seen, variant: 'card' | 'full'): string {
-  return signMediaUrl({ mediaId: row.id, variant, viewerId: seen.viewerId, now: on.now(), secret: on.env.SECRET })
+function address(ctx: Services, row: MediaRow, seen: Seen, variant: 'card' | 'full'): string {
+  return signMediaUrl({ mediaId: row.id, variant, viewerId: seen.viewerId, now: ctx.now(), secret: ctx.env.SECRET })
 }
 
 export type MediaRow = {

@@ -12,10 +12,10 @@ import { actorsOf, addressed, listed, mostLines, type News, newsLines, type Read
  * came from creators whose broadcasts are wanted as a digest, and how many messages wait. Once for each period: the
  * mail's key and the moment up to which was told commit together. Who has no news gets no mail.
  */
-export async function mailDigests(on: Services): Promise<void> {
+export async function mailDigests(ctx: Services): Promise<void> {
   for (const every of ['daily', 'weekly'] as const) {
-    const since = periodStart(every, on.now())
-    while (await on.db.transact((tx) => digestSome(tx, on, every, since))) {
+    const since = periodStart(every, ctx.now())
+    while (await ctx.db.transact((tx) => digestSome(tx, ctx, every, since))) {
       // A bounded number of people at a time.
     }
   }
@@ -30,21 +30,21 @@ export function periodStart(every: 'daily' | 'weekly', now: number): Date {
   return start
 }
 
-async function digestSome(tx: Db, on: Services, every: 'daily' | 'weekly', since: Date): Promise<boolean> {
-  const readers = await tx.run<Subscriber>(takeReaders, [every, since, new Date(on.now()), atOnce])
+async function digestSome(tx: Db, ctx: Services, every: 'daily' | 'weekly', since: Date): Promise<boolean> {
+  const readers = await tx.run<Subscriber>(takeReaders, [every, since, new Date(ctx.now()), atOnce])
   const who = [readers.map((it) => it.user_id), readers.map((it) => it.since)]
   const news = await tx.run<NewsRow>(unread, [...who, mostLines])
   const channels = await tx.run<ChannelRow>(channelNews, who)
   const messages = await tx.run<{ user_id: string; count: number }>(waiting, who)
-  const people = await readPeople(on, null, [...actorsOf(news), ...channels.map((it) => it.creator_id)], tx)
+  const people = await readPeople(ctx, null, [...actorsOf(news), ...channels.map((it) => it.creator_id)], tx)
   const waitingFor = new Map(messages.map((it) => [it.user_id, it.count]))
   const letters = readers.flatMap((reader) => {
     const mine = <Row extends { user_id: string }>(rows: readonly Row[]) =>
       rows.filter((row) => row.user_id === reader.user_id)
     const body = digestBody(reader, mine(news), mine(channels), waitingFor.get(reader.user_id) ?? 0, people)
-    return body === null ? [] : [digestLetter(on, reader, every, since, body)]
+    return body === null ? [] : [digestLetter(ctx, reader, every, since, body)]
   })
-  await storeMails(tx, on, letters)
+  await storeMails(tx, ctx, letters)
   return readers.length === atOnce
 }
 
@@ -70,11 +70,11 @@ function digestBody(
     .join('\n')
 }
 
-function digestLetter(on: Services, reader: Subscriber, every: 'daily' | 'weekly', since: Date, body: string): Letter {
+function digestLetter(ctx: Services, reader: Subscriber, every: 'daily' | 'weekly', since: Date, body: string): Letter {
   const say = { en, fr }[reader.locale]
   const subject = every === 'daily' ? say.notifications_digest_daily : say.notifications_digest_weekly
   return {
-    ...addressed(on, reader, 'digest'),
+    ...addressed(ctx, reader, 'digest'),
     subject: reader.discreet ? say.notifications_mail_subject : subject,
     body,
     once: `digest ${reader.user_id} ${since.toISOString()}`,

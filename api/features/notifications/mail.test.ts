@@ -7,7 +7,7 @@ import { notifications } from '../../../contract/notifications.ts'
 import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
 import { giveCoins, makePaidPost } from '../../../tests/support/money.ts'
 import { freePort } from '../../../tests/support/ports.ts'
-import { headerOf, openPostOffice, type PostOffice } from '../../../tests/support/smtp-server.ts'
+import { headerOf, openSmtpServer, type SmtpServer } from '../../../tests/support/smtp-server.ts'
 import { mails } from '../../platform/db/schema/identity.ts'
 import { blocks, follows } from '../../platform/db/schema/users.ts'
 import { mailDigests, periodStart } from './digest.ts'
@@ -15,10 +15,10 @@ import { mailDue } from './mail.ts'
 import { type NewNotification, notify } from './notify.ts'
 
 let api: TestApi
-let office: PostOffice
+let office: SmtpServer
 beforeAll(async () => {
   const port = await freePort()
-  office = await openPostOffice(port)
+  office = await openSmtpServer(port)
   api = await openTestApi({ env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Fanfare <hello@fanfare.test>' } })
 })
 afterAll(async () => {
@@ -29,7 +29,7 @@ beforeEach(async () => {
   await api.db.delete(mails)
 })
 
-const leave = async (it: NewNotification) => (await api.db.transact((tx) => notify(tx, api.on, it)))()
+const leave = async (it: NewNotification) => (await api.db.transact((tx) => notify(tx, api.ctx, it)))()
 const follow = (userId: string, actorId: string) => leave({ userId, type: 'new_follower', actorId, object: null })
 const letters = () => api.db.select().from(mails).orderBy(asc(mails.id))
 const halfAMinute = () => api.turnClock(31_000)
@@ -41,11 +41,11 @@ it('mails the chosen kinds only, once, in one letter, in the language of the rea
   await follow(alice.id, fiona.id)
   await follow(alice.id, frank.id)
   await leave({ userId: alice.id, type: 'tip_received', actorId: fiona.id, object: null, amountCents: 500 })
-  await mailDue(api.on)
+  await mailDue(api.ctx)
   expect(await letters(), 'there is half a minute to read it').toEqual([])
   halfAMinute()
-  await Promise.all([mailDue(api.on), mailDue(api.on)])
-  await mailDue(api.on)
+  await Promise.all([mailDue(api.ctx), mailDue(api.ctx)])
+  await mailDue(api.ctx)
   const [letter, ...others] = await letters()
   expect(others).toEqual([])
   expect(letter).toMatchObject({ recipient: 'alice@mail.test', subject: 'Du nouveau pour vous sur Fanfare' })
@@ -78,7 +78,7 @@ it('mails the chosen kinds only, once, in one letter, in the language of the rea
   expect(await isOn()).toEqual([])
   await follow(alice.id, fiona.id)
   halfAMinute()
-  await mailDue(api.on)
+  await mailDue(api.ctx)
   expect(await letters()).toHaveLength(1)
 })
 
@@ -93,12 +93,12 @@ it('mails nothing that was read, comes from somebody blocked, or goes to an addr
   await api.call(alice, notifications.read, {})
   await follow(mina.id, fiona.id)
   halfAMinute()
-  await mailDue(api.on)
+  await mailDue(api.ctx)
   expect(await letters()).toEqual([])
   await follow(alice.id, fiona.id)
   await api.db.insert(blocks).values({ blockerId: fiona.id, blockedId: alice.id })
   halfAMinute()
-  await mailDue(api.on)
+  await mailDue(api.ctx)
   expect(await letters()).toEqual([])
 })
 
@@ -112,13 +112,13 @@ it('tells of a sale by mail and in the list as of everything else, and not when 
   const listed = async () => (await api.call(alice, notifications.list, {})).data.data.map((it) => it.text)
   expect(await listed()).toEqual([expect.stringMatching(/Fiona.*4\.5 coins/)])
   halfAMinute()
-  await mailDue(api.on)
+  await mailDue(api.ctx)
   expect(await letters()).toMatchObject([{ subject: expect.stringMatching(/Fiona.*4\.5 coins/) }])
   await api.call(alice, notifications.setSettings, { group: 'money', app: false })
   const second = await makePaidPost(api, alice, 3)
   await api.call(fiona, media.unlock, { id: second.mediaId })
   halfAMinute()
-  await mailDue(api.on)
+  await mailDue(api.ctx)
   expect(await listed()).toHaveLength(1)
   expect(await letters()).toHaveLength(1)
 })
@@ -131,9 +131,9 @@ it('says neither who nor what in discreet mode', async () => {
   await follow(alice.id, fiona.id)
   await leave({ userId: alice.id, type: 'tip_received', actorId: fiona.id, object: null, amountCents: 500 })
   halfAMinute()
-  await mailDue(api.on)
+  await mailDue(api.ctx)
   api.turnClock(86_400_000)
-  await mailDigests(api.on)
+  await mailDigests(api.ctx)
   const both = await letters()
   expect(both).toHaveLength(2)
   for (const letter of both) {
@@ -158,14 +158,14 @@ it('sends one digest in a period with what is unread and unmailed, the channel a
   for (const actor of actors) await follow(reader.id, actor.id)
   await leave({ userId: reader.id, type: 'refunded', actorId: null, object: null, amountCents: 700 })
   halfAMinute()
-  await mailDue(api.on)
+  await mailDue(api.ctx)
   await api.db.delete(mails)
 
-  await mailDigests(api.on)
+  await mailDigests(api.ctx)
   expect(await letters(), 'the period in which it was asked for is not over').toEqual([])
   api.turnClock(7 * 86_400_000)
-  await Promise.all([mailDigests(api.on), mailDigests(api.on)])
-  await mailDigests(api.on)
+  await Promise.all([mailDigests(api.ctx), mailDigests(api.ctx)])
+  await mailDigests(api.ctx)
   const found = (await letters()).filter((it) => it.recipient === 'reader@mail.test')
   expect(found).toHaveLength(1)
   const [letter] = found
@@ -181,16 +181,16 @@ it('sends one digest in a period with what is unread and unmailed, the channel a
 
   // Nothing new, no letter; and the same key is never stored twice, whatever the moment in the habits says.
   api.turnClock(7 * 86_400_000)
-  await mailDigests(api.on)
+  await mailDigests(api.ctx)
   expect((await letters()).filter((it) => it.recipient === 'reader@mail.test')).toHaveLength(1)
   await follow(reader.id, alice.id)
   api.turnClock(7 * 86_400_000)
-  await mailDigests(api.on)
+  await mailDigests(api.ctx)
   await api.db.run(
     { name: 'test_forget_digest', text: 'update notification_habits set digested_at = null where user_id = $1' },
     [reader.id],
   )
-  await mailDigests(api.on)
+  await mailDigests(api.ctx)
   expect((await letters()).filter((it) => it.recipient === 'reader@mail.test')).toHaveLength(2)
 
   const path = new URL(letter?.unsubscribe ?? '').pathname
@@ -200,7 +200,7 @@ it('sends one digest in a period with what is unread and unmailed, the channel a
 
 /** Days away from where one week's digest ends and the next begins. */
 function untilWednesday(): void {
-  const now = new Date(api.on.now())
+  const now = new Date(api.ctx.now())
   const days = (3 - now.getUTCDay() + 7) % 7 || 7
   api.turnClock(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + days, 12) - now.getTime())
 }

@@ -14,21 +14,21 @@ import { notificationText } from './views.ts'
  * with what has come together. Taking a notification and storing its mail is one transaction, so that neither a node
  * that dies nor a second one doubles it. A mail names who did what and never shows what was posted or sent.
  */
-export async function mailDue(on: Services): Promise<void> {
-  while (await on.db.transact((tx) => mailSome(tx, on))) {
+export async function mailDue(ctx: Services): Promise<void> {
+  while (await ctx.db.transact((tx) => mailSome(tx, ctx))) {
     // A bounded number at a time.
   }
 }
 
-async function mailSome(tx: Db, on: Services): Promise<boolean> {
-  const taken = await tx.run<Due>(takeDue, [new Date(on.now()), atOnce])
+async function mailSome(tx: Db, ctx: Services): Promise<boolean> {
+  const taken = await tx.run<Due>(takeDue, [new Date(ctx.now()), atOnce])
   const wanted = taken.filter((row) => !row.was_read && !row.is_blocked && wantsByMail(row))
-  const people = await readPeople(on, null, actorsOf(wanted), tx)
+  const people = await readPeople(ctx, null, actorsOf(wanted), tx)
   const letters = [...Map.groupBy(wanted, (row) => row.user_id).values()].flatMap((rows) => {
     const [reader] = rows
-    return reader === undefined ? [] : letterOf(on, reader, rows, people)
+    return reader === undefined ? [] : letterOf(ctx, reader, rows, people)
   })
-  await storeMails(tx, on, letters)
+  await storeMails(tx, ctx, letters)
   return taken.length === atOnce
 }
 
@@ -39,13 +39,13 @@ const wantsByMail = (row: Due): boolean =>
       (types as readonly string[]).includes(row.type) && row.groups?.includes(group as NotificationGroup),
   )
 
-function letterOf(on: Services, reader: Due, rows: readonly Due[], people: Map<string, User>): Letter {
+function letterOf(ctx: Services, reader: Due, rows: readonly Due[], people: Map<string, User>): Letter {
   const say = { en, fr }[reader.locale]
   const lines = newsLines(rows, people, reader.locale)
   const [only] = lines
   const isAlone = rows.length === 1 && only !== undefined
   return {
-    ...addressed(on, reader, 'now'),
+    ...addressed(ctx, reader, 'now'),
     subject: reader.discreet || !isAlone ? say.notifications_mail_subject : only,
     body: reader.discreet ? say.notifications_mail_discreet : listed(lines, rows.length, reader.locale),
     once: `notifications ${reader.id}`,
@@ -54,7 +54,7 @@ function letterOf(on: Services, reader: Due, rows: readonly Due[], people: Map<s
 
 /** What every mail about notifications has beside its news. */
 export function addressed(
-  on: Services,
+  ctx: Services,
   { user_id, email, locale }: Reader,
   kind: 'now' | 'digest',
 ): Pick<Letter, 'to' | 'locale' | 'action' | 'url' | 'footer' | 'end'> {
@@ -63,9 +63,9 @@ export function addressed(
     to: email,
     locale,
     action: say.notifications_mail_action,
-    url: `${on.env.PUBLIC_ORIGIN}/notifications`,
+    url: `${ctx.env.PUBLIC_ORIGIN}/notifications`,
     footer: kind === 'now' ? say.notifications_mail_footer : say.notifications_digest_footer,
-    end: { words: say.notifications_mail_end, url: unsubscribeUrl(on.env, user_id, kind) },
+    end: { words: say.notifications_mail_end, url: unsubscribeUrl(ctx.env, user_id, kind) },
   }
 }
 

@@ -13,7 +13,7 @@ import { notificationText } from './views.ts'
 
 const api = testApi()
 
-const leave = async (it: Parameters<typeof notify>[2]) => (await api.db.transact((tx) => notify(tx, api.on, it)))()
+const leave = async (it: Parameters<typeof notify>[2]) => (await api.db.transact((tx) => notify(tx, api.ctx, it)))()
 
 it.each([
   ['tip_received', 'en', 100, 'Somebody has tipped you 1 coin'],
@@ -110,6 +110,6 @@ it('takes push services only, and one owner for a browser', async () => {
   expect((await api.call(fiona, notifications.subscribePush, browser)).status).toBe(200)
   const rows = await api.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.endpoint, browser.endpoint))
   expect(rows.map((row) => row.userId)).toEqual([fiona.id])
-  expect(vapidKeys(api.on.env).publicKey).toHaveLength(87)
-  expect((await api.call(alice, notifications.settings, {})).data.push_key).toBe(vapidKeys(api.on.env).publicKey)
+  expect(vapidKeys(api.ctx.env).publicKey).toHaveLength(87)
+  expect((await api.call(alice, notifications.settings, {})).data.push_key).toBe(vapidKeys(api.ctx.env).publicKey)
 })

@@ -1,7 +1,15 @@
 import type { Db, Statement } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import type { Services } from '../../platform/services.ts'
-import { announce, type NewNotification, notedParts, pushNotification, readActor, saidSql, valuesOf } from './notify.ts'
+import {
+  publishNotification,
+  type NewNotification,
+  notificationParts,
+  pushNotification,
+  readActor,
+  notificationSql,
+  notificationValues,
+} from './notify.ts'
 
 /**
  * Leaves the same notification with some people, at most `chunkSize`, as `notify` does with one: in one statement of the
@@ -10,7 +18,7 @@ import { announce, type NewNotification, notedParts, pushNotification, readActor
  */
 export async function notifyMany(
   tx: Db,
-  on: Services,
+  ctx: Services,
   userIds: readonly string[],
   it: Omit<NewNotification, 'userId'>,
 ): Promise<() => Promise<void>> {
@@ -18,15 +26,15 @@ export async function notifyMany(
     userIds,
     userIds.map(() => newId()),
     userIds.map(() => newId()),
-    ...valuesOf(on, it),
+    ...notificationValues(ctx, it),
   ])
   return async () => {
     let actor: ReturnType<typeof readActor> | undefined
-    const actorOf = () => (actor ??= readActor(on, it))
+    const actorOf = () => (actor ??= readActor(ctx, it))
     for (const row of noted)
-      announce(on, { ...it, userId: row.user_id }, { id: row.id, eventId: row.event_id, hasBrowser: false })
-    const away = noted.filter((row) => row.has_browser && !on.live.isOnline(row.user_id))
-    await Promise.all(away.map((row) => pushNotification(on, { ...it, userId: row.user_id }, actorOf)))
+      publishNotification(ctx, { ...it, userId: row.user_id }, { id: row.id, eventId: row.event_id, hasBrowser: false })
+    const away = noted.filter((row) => row.has_browser && !ctx.live.isOnline(row.user_id))
+    await Promise.all(away.map((row) => pushNotification(ctx, { ...it, userId: row.user_id }, actorOf)))
   }
 }
 
@@ -36,7 +44,7 @@ const noting: Statement = {
   name: 'notifications_note_many',
   text: `with readers as (
       select * from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as g (user_id, id, event_id)
-    ), ${notedParts({ ...saidSql, given: 'readers g', id: 'g.id', user: 'g.user_id', event: 'g.event_id' }).trim()}
+    ), ${notificationParts({ ...notificationSql, given: 'readers g', id: 'g.id', user: 'g.user_id', event: 'g.event_id' }).trim()}
     select w.user_id, w.id, w.event_id,
       exists (select 1 from push_subscriptions b where b.user_id = w.user_id) as has_browser
     from wished w`,

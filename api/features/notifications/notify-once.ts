@@ -3,10 +3,10 @@ import type { Services } from '../../platform/services.ts'
 import { type NewNotification, notify } from './notify.ts'
 
 /** Notifies of what can be done and undone at will (a like, a follow) once a day for the same person and object. */
-export async function notifyOnce(tx: Db, on: Services, it: NewNotification): Promise<() => void> {
-  const since = new Date(on.now() - 86_400_000)
+export async function notifyOnce(tx: Db, ctx: Services, it: NewNotification): Promise<() => void> {
+  const since = new Date(ctx.now() - 86_400_000)
   const known = await tx.run(sameToday, [it.userId, it.type, it.actorId, it.object?.id ?? null, since])
-  return known.length > 0 ? () => undefined : notify(tx, on, it)
+  return known.length > 0 ? () => undefined : notify(tx, ctx, it)
 }
 
 const sameToday: Statement = {

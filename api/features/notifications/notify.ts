@@ -14,39 +14,39 @@ import { notificationText } from './views.ts'
  * somebody whom they block or who blocks them (PRODUCT 16), nor of a group they have turned off; who wants the group by
  * mail gets it after half a minute, unless they have read it.
  */
-export async function notify(tx: Db, on: Services, it: NewNotification): Promise<() => void> {
+export async function notify(tx: Db, ctx: Services, it: NewNotification): Promise<() => void> {
   if (it.userId === it.actorId) return () => undefined
   const [id, eventId] = [newId(), newId()]
-  const noted = await tx.run(noting, [id, it.userId, eventId, ...valuesOf(on, it)])
-  return noted.length === 0 ? () => undefined : () => announce(on, it, { id, eventId })
+  const noted = await tx.run(noting, [id, it.userId, eventId, ...notificationValues(ctx, it)])
+  return noted.length === 0 ? () => undefined : () => publishNotification(ctx, it, { id, eventId })
 }
 
 /**
  * Tells of a notification whose rows `notedParts` has written, after the commit. Who is known to have no browser that
  * could be pushed to is not looked up.
  */
-export function announce(
-  on: Services,
+export function publishNotification(
+  ctx: Services,
   it: NewNotification,
   { id, eventId, hasBrowser = true }: { id: string; eventId: string; hasBrowser?: boolean },
 ): void {
-  on.live.tell({
+  ctx.live.publish({
     id: eventId,
     userId: it.userId,
     type: 'new_notification',
     payload: { notification_id: id, kind: it.type },
   })
   // Who is here sees it; the others hear of it from their browser.
-  if (hasBrowser && !on.live.isOnline(it.userId)) void pushNotification(on, it)
+  if (hasBrowser && !ctx.live.isOnline(it.userId)) void pushNotification(ctx, it)
 }
 
 /** In discreet mode the words name neither people nor things. `actorOf` reads who caused it. */
 export async function pushNotification(
-  on: Services,
+  ctx: Services,
   it: NewNotification,
-  actorOf = () => readActor(on, it),
+  actorOf = () => readActor(ctx, it),
 ): Promise<void> {
-  await push(on, it.userId, groupOf(it.type), async ({ discreet, locale }) => {
+  await push(ctx, it.userId, groupOf(it.type), async ({ discreet, locale }) => {
     const actor = discreet ? null : await actorOf()
     const about = discreet
       ? { type: 'other', amount_cents: null }
@@ -56,17 +56,17 @@ export async function pushNotification(
 }
 
 /** Who caused it, as anybody may see them; null for the platform. */
-export const readActor = async (on: Services, { actorId }: Pick<NewNotification, 'actorId'>): Promise<User | null> =>
-  actorId === null ? null : ((await readPeople(on, null, [actorId])).get(actorId) ?? null)
+export const readActor = async (ctx: Services, { actorId }: Pick<NewNotification, 'actorId'>): Promise<User | null> =>
+  actorId === null ? null : ((await readPeople(ctx, null, [actorId])).get(actorId) ?? null)
 
 /** What a notification says, as the parameters `$4` to `$10` of `saidSql`. */
-export const valuesOf = (on: Services, it: Omit<NewNotification, 'userId'>) => [
+export const notificationValues = (ctx: Services, it: Omit<NewNotification, 'userId'>) => [
   it.type,
   it.actorId,
   it.object?.kind ?? null,
   it.object?.id ?? null,
   it.amountCents ?? null,
-  new Date(on.now()),
+  new Date(ctx.now()),
   groupOf(it.type),
 ]
 
@@ -106,7 +106,7 @@ export type NewNotification = {
  * in which either comes into being, also beside something else in the same statement. `wished` has one row when they
  * are written. The names are SQL: parameters with their types; `given` has no row when nothing is to be told.
  */
-export const notedParts = (it: Record<NotedPlace, string> & { given?: string }): string => `
+export const notificationParts = (it: Record<NotedPlace, string> & { given?: string }): string => `
     wished as (
       select ${it.id} as id, ${it.user} as user_id, ${it.type} as type, ${it.actor} as actor_id,
         ${it.objectKind} as object_kind, ${it.objectId} as object_id, ${it.cents} as amount_cents, ${it.now} as created_at,
@@ -128,7 +128,7 @@ export const notedParts = (it: Record<NotedPlace, string> & { given?: string }):
     )`
 type NotedPlace = 'id' | 'user' | 'type' | 'actor' | 'objectKind' | 'objectId' | 'cents' | 'now' | 'event' | 'group'
 
-export const saidSql = {
+export const notificationSql = {
   type: '$4::text',
   actor: '$5::uuid',
   objectKind: '$6::text',
@@ -139,5 +139,5 @@ export const saidSql = {
 }
 const noting: Statement = {
   name: 'notifications_note',
-  text: `with ${notedParts({ ...saidSql, id: '$1::uuid', user: '$2::uuid', event: '$3::uuid' })} select 1 as noted from wished`,
+  text: `with ${notificationParts({ ...notificationSql, id: '$1::uuid', user: '$2::uuid', event: '$3::uuid' })} select 1 as noted from wished`,
 }

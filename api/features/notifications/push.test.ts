@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 
 const follow = async (userId: string, actorId: string) =>
-  (await api.db.transact((tx) => notify(tx, api.on, { userId, type: 'new_follower', actorId, object: null })))()
+  (await api.db.transact((tx) => notify(tx, api.ctx, { userId, type: 'new_follower', actorId, object: null })))()
 const browserOf = async (actor: Actor) => {
   const browser = service.subscribe()
   expect((await api.call(actor, notifications.subscribePush, browser)).status).toBe(200)
@@ -48,7 +48,7 @@ it('reaches every browser of somebody who is away, sealed for it and signed by u
     expect(push.ttl).toBe(86_400)
     expect(push.vapid).toMatchObject({
       isSigned: true,
-      key: vapidKeys(api.on.env).publicKey,
+      key: vapidKeys(api.ctx.env).publicKey,
       audience: 'https://fcm.googleapis.com',
     })
     expect(push.vapid.subject).toMatch(/^(?:mailto|https):/)
@@ -75,7 +75,7 @@ it('names nobody in discreet mode, and pushes nothing of a group whose pushes ar
   await api.call(fiona, media.unlock, { id: second.mediaId })
   expect(await socket.next('new_notification')).toMatchObject({ kind: 'media_sold' })
   socket.close()
-  await expect.poll(() => api.on.live.isOnline(alice.id)).toBe(false)
+  await expect.poll(() => api.ctx.live.isOnline(alice.id)).toBe(false)
   const third = await makePaidPost(api, alice, 6)
   await api.call(fiona, media.unlock, { id: third.mediaId })
   await arrived(2)

@@ -2,7 +2,7 @@ import { createECDH, hkdfSync } from 'node:crypto'
 import webpush from 'web-push'
 import type { NotificationGroup } from '../../../contract/notifications.ts'
 import type { Statement } from '../../platform/db/db.ts'
-import { togetherOf } from '../../platform/db/batch.ts'
+import { createBatcher } from '../../platform/db/batch.ts'
 import type { Env } from '../../platform/env.ts'
 import type { Services } from '../../platform/services.ts'
 
@@ -48,19 +48,19 @@ const services = [
  * no longer knows is forgotten; nothing is thrown. When there is nothing to say after all, `write` answers null.
  */
 export async function push(
-  on: Services,
+  ctx: Services,
   userId: string,
   group: NotificationGroup,
   write: (reader: { discreet: boolean; locale: 'en' | 'fr' }) => Promise<News | null>,
 ): Promise<void> {
   try {
-    const browsers = await browsersOf(on)({ userId, group })
+    const browsers = await browsersOf(ctx)({ userId, group })
     const [reader] = browsers
     if (reader === undefined) return
     const news = await write(reader)
     if (news === null) return
     const text = JSON.stringify(news)
-    await Promise.all(browsers.map((it) => pushTo(on, it, text)))
+    await Promise.all(browsers.map((it) => pushTo(ctx, it, text)))
   } catch (error) {
     console.warn('push:', error instanceof Error ? error.message : error)
   }
@@ -68,15 +68,15 @@ export async function push(
 
 type News = { title: string; body: string; url: string }
 
-async function pushTo(on: Services, browser: Browser, text: string): Promise<void> {
-  const { publicKey, privateKey } = vapidKeys(on.env)
+async function pushTo(ctx: Services, browser: Browser, text: string): Promise<void> {
+  const { publicKey, privateKey } = vapidKeys(ctx.env)
   try {
     await webpush.sendNotification(
       { endpoint: browser.endpoint, keys: { p256dh: browser.p256dh, auth: browser.auth } },
       text,
       {
         vapidDetails: {
-          subject: on.env.PUBLIC_ORIGIN.startsWith('https:') ? on.env.PUBLIC_ORIGIN : 'mailto:hello@fanfare.test',
+          subject: ctx.env.PUBLIC_ORIGIN.startsWith('https:') ? ctx.env.PUBLIC_ORIGIN : 'mailto:hello@fanfare.test',
           publicKey,
           privateKey,
         },
@@ -86,15 +86,15 @@ async function pushTo(on: Services, browser: Browser, text: string): Promise<voi
     )
   } catch (error) {
     const isGone = error instanceof webpush.WebPushError && (error.statusCode === 404 || error.statusCode === 410)
-    if (isGone) await on.db.run(forget, [browser.id])
+    if (isGone) await ctx.db.run(forget, [browser.id])
   }
 }
 
 /** Pushes of one moment share the round trip. */
-const browsersOf = togetherOf<Services, Reader, Browser[]>((on) => ({
+const browsersOf = createBatcher<Services, Reader, Browser[]>((ctx) => ({
   run: async (all) => {
     const values = [all.map((it) => it.userId), all.map((it) => it.group)]
-    const byReader = Map.groupBy(await on.db.run<Browser & { n: number }>(reading, values), (row) => row.n)
+    const byReader = Map.groupBy(await ctx.db.run<Browser & { n: number }>(reading, values), (row) => row.n)
     return all.map((_, at) => byReader.get(at + 1) ?? [])
   },
 }))

@@ -3,18 +3,18 @@ import type { Statement } from '../../platform/db/db.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { implement } from '../../platform/http/implement.ts'
 import type { Services } from '../../platform/services.ts'
-import { logAct } from '../../platform/audit/audit.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import { readPeople } from '../users/views.ts'
 import { changeSettings, readSettings, subscribePush, unsubscribePush } from './settings.ts'
-import { type NotificationRow, showNotification, visibleTypes } from './views.ts'
+import { type NotificationRow, presentNotification, visibleTypes } from './views.ts'
 
-export const notificationRoutes = (on: Services) =>
+export const notificationRoutes = (ctx: Services) =>
   implement(notifications)({
     list: async (query, { viewer, locale }) => {
       const limit = query.limit ?? 30
       const after = fromCursor(query.cursor, 1)?.[0]
       const position = typeof after === 'string' && uuid.test(after) ? after : null
-      const found = await on.db.run<NotificationRow>(page, [
+      const found = await ctx.db.run<NotificationRow>(page, [
         viewer.id,
         visibleTypes(viewer),
         position,
@@ -23,33 +23,35 @@ export const notificationRoutes = (on: Services) =>
       ])
       const { rows, next } = cut(found, limit, (row) => [row.id])
       const people = await readPeople(
-        on,
+        ctx,
         viewer.id,
         rows.flatMap((row) => row.actor_id ?? []),
       )
       return {
-        data: rows.map((row) => showNotification(row, people.get(row.actor_id ?? '') ?? null, locale, viewer.username)),
+        data: rows.map((row) =>
+          presentNotification(row, people.get(row.actor_id ?? '') ?? null, locale, viewer.username),
+        ),
         next,
       }
     },
     read: async ({ ids }, { viewer }) => {
-      const marked = await on.db.transact(async (tx) => {
+      const marked = await ctx.db.transact(async (tx) => {
         const rows = await tx.run<{ id: string }>(markRead, [viewer.id, visibleTypes(viewer), ids ?? null])
-        if (rows.length > 0) await logAct(tx, viewer, 'notifications.read')
+        if (rows.length > 0) await audit(tx, viewer, 'notifications.read')
         return rows.length
       })
       // The other tabs empty their badge.
-      if (marked > 0) on.live.tell({ userId: viewer.id, type: 'new_notification', payload: {} })
+      if (marked > 0) ctx.live.publish({ userId: viewer.id, type: 'new_notification', payload: {} })
       return { ok: true }
     },
-    settings: (_, { viewer }) => readSettings(on, viewer),
-    setSettings: (input, { viewer }) => changeSettings(on, viewer, input),
+    settings: (_, { viewer }) => readSettings(ctx, viewer),
+    setSettings: (input, { viewer }) => changeSettings(ctx, viewer, input),
     subscribePush: async (input, { viewer }) => {
-      await subscribePush(on, viewer, input)
+      await subscribePush(ctx, viewer, input)
       return { ok: true }
     },
     unsubscribePush: async ({ endpoint }, { viewer }) => {
-      await unsubscribePush(on, viewer, endpoint)
+      await unsubscribePush(ctx, viewer, endpoint)
       return { ok: true }
     },
   })

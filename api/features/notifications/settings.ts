@@ -11,11 +11,11 @@ import type { Viewer } from '../../identity/viewer.ts'
 import { isPushService, vapidKeys } from './push.ts'
 
 /** Where each group goes; a group that nobody touched goes everywhere but to mail. */
-export async function readSettings(on: Services, { id, sessionId }: Viewer): Promise<NotificationSettings> {
+export async function readSettings(ctx: Services, { id, sessionId }: Viewer): Promise<NotificationSettings> {
   const [rows, [habits], here] = await Promise.all([
-    on.db.run<{ kind: string; app: boolean; email: boolean; push: boolean }>(kinds, [id]),
-    on.db.run<{ discreet: boolean; digest: Digest }>(habitsOf, [id]),
-    on.db.run(browserHere, [id, sessionId]),
+    ctx.db.run<{ kind: string; app: boolean; email: boolean; push: boolean }>(kinds, [id]),
+    ctx.db.run<{ discreet: boolean; digest: Digest }>(habitsOf, [id]),
+    ctx.db.run(browserHere, [id, sessionId]),
   ])
   const kept = new Map(rows.map((row) => [row.kind, row]))
   return {
@@ -25,13 +25,13 @@ export async function readSettings(on: Services, { id, sessionId }: Viewer): Pro
     }),
     discreet: habits?.discreet ?? false,
     digest: habits?.digest ?? 'off',
-    push_key: vapidKeys(on.env).publicKey,
+    push_key: vapidKeys(ctx.env).publicKey,
     push_here: here.length > 0,
   }
 }
 
 export async function changeSettings(
-  on: Services,
+  ctx: Services,
   viewer: Viewer,
   it: {
     group?: NotificationGroup
@@ -43,24 +43,24 @@ export async function changeSettings(
   },
 ): Promise<NotificationSettings> {
   if (it.group !== undefined)
-    await on.db.run(keepKind, [viewer.id, it.group, it.app ?? null, it.email ?? null, it.push ?? null])
+    await ctx.db.run(keepKind, [viewer.id, it.group, it.app ?? null, it.email ?? null, it.push ?? null])
   if (it.discreet !== undefined || it.digest !== undefined)
-    await on.db.run(keepHabits, [viewer.id, it.discreet ?? null, it.digest ?? null, new Date(on.now())])
-  return readSettings(on, viewer)
+    await ctx.db.run(keepHabits, [viewer.id, it.discreet ?? null, it.digest ?? null, new Date(ctx.now())])
+  return readSettings(ctx, viewer)
 }
 
 /** A browser takes web push for the one who is signed in there now. */
 export async function subscribePush(
-  on: Services,
+  ctx: Services,
   viewer: Viewer,
   it: { endpoint: string; p256dh: string; auth: string },
 ): Promise<void> {
   if (!isPushService(it.endpoint)) throw refuse('invalid_input', { fields: { endpoint: ['not a push service'] } })
-  await on.db.run(keepBrowser, [newId(), viewer.id, viewer.sessionId, it.endpoint, it.p256dh, it.auth])
+  await ctx.db.run(keepBrowser, [newId(), viewer.id, viewer.sessionId, it.endpoint, it.p256dh, it.auth])
 }
 
-export const unsubscribePush = (on: Services, viewer: Viewer, endpoint: string): Promise<unknown> =>
-  on.db.run(dropBrowser, [viewer.id, endpoint])
+export const unsubscribePush = (ctx: Services, viewer: Viewer, endpoint: string): Promise<unknown> =>
+  ctx.db.run(dropBrowser, [viewer.id, endpoint])
 
 type Digest = NotificationSettings['digest']
 const groups = Object.keys(notificationGroups) as NotificationGroup[]

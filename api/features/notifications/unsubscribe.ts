@@ -6,7 +6,7 @@ import fr from '../../../messages/fr.json' with { type: 'json' }
 import type { Statement } from '../../platform/db/db.ts'
 import type { Env } from '../../platform/env.ts'
 import { failure, type Vars } from '../../platform/http/implement.ts'
-import { showPage } from '../../platform/http/page.ts'
+import { renderPage } from '../../platform/http/page.ts'
 import { addressKey, ratesOf } from '../../platform/http/rates.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
@@ -21,12 +21,12 @@ export const unsubscribeUrl = (env: Env, userId: string, kind: Ending): string =
  * `POST` ends the mails at once, as mail programs do with one click (RFC 8058); `GET` only asks, since scanners open
  * every link. Whoever holds the address may do nothing else with it.
  */
-export function unsubscribePages(app: Hono<Vars>, on: Services): void {
-  const limit = ratesOf(on.env)
+export function unsubscribePages(app: Hono<Vars>, ctx: Services): void {
+  const limit = ratesOf(ctx.env)
   const guarded = (work: (c: Context<Vars>, found: Found) => Promise<Response>) => async (c: Context<Vars>) => {
     try {
       await limit.take('address', addressKey(c.get('address')))
-      const found = read(on.env, c.req.param('token') ?? '')
+      const found = read(ctx.env, c.req.param('token') ?? '')
       if (found === null) throw refuse('not_found')
       return await work(c, found)
     } catch (error) {
@@ -40,7 +40,7 @@ export function unsubscribePages(app: Hono<Vars>, on: Services): void {
   app.post(
     `${path}/:token`,
     guarded(async (c, { userId, kind }) => {
-      await on.db.run(kind === 'now' ? endMails : endDigests, [userId])
+      await ctx.db.run(kind === 'now' ? endMails : endDigests, [userId])
       return page(c, true)
     }),
   )
@@ -75,7 +75,7 @@ function page(c: Context<Vars>, isDone: boolean): Promise<Response> | Response {
 <p role="status">${isDone ? say.notifications_end_done : say.notifications_end_text}</p>
 ${isDone ? '' : html`<form method="post"><button>${say.notifications_end_button}</button></form>`}
 <a href="/notifications">${say.notifications_end_settings}</a>`
-  return showPage(c, { locale, title: say.notifications_end_title, style, main })
+  return renderPage(c, { locale, title: say.notifications_end_title, style, main })
 }
 
 const style = `

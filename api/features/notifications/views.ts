@@ -16,7 +16,7 @@ export function visibleTypes(viewer: Viewer): string[] | null {
 }
 
 /** A notification in the reader's language; `username` is the reader's, for links to their own things. */
-export function showNotification(
+export function presentNotification(
   row: NotificationRow,
   actor: User | null,
   locale: Locale,

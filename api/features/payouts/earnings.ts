@@ -7,9 +7,9 @@ import { asShortfall } from './payouts.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 
 /** What a creator has earned: held, available, and when the next of it is released. Referral earnings are held too. */
-export async function readEarnings(on: Services, userId: string) {
-  const held = await balances(on.db, userId)
-  const [first] = await on.db.run<{ at: Date | null }>(nextHeld, [userId])
+export async function readEarnings(ctx: Services, userId: string) {
+  const held = await balances(ctx.db, userId)
+  const [first] = await ctx.db.run<{ at: Date | null }>(nextHeld, [userId])
   return {
     pending: ((held.pending ?? 0) + (held.referral ?? 0)) / 100,
     available: (held.available ?? 0) / 100,
@@ -18,38 +18,38 @@ export async function readEarnings(on: Services, userId: string) {
 }
 
 /** Moves available earnings into the wallet; there is no way back (PRODUCT 2). */
-export async function transfer(tx: Db, on: Services, userId: string, cents: number) {
+export async function transfer(tx: Db, ctx: Services, userId: string, cents: number) {
   if (cents <= 0) throw refuse('invalid_amount')
   const moved = await move(tx, {
     kind: 'transfer',
     userId,
     counterpartyId: null,
     object: null,
-    now: on.now(),
+    now: ctx.now(),
     legs: [
       { owner: userId, account: 'available', cents: -cents },
       { owner: userId, account: 'wallet', cents },
     ],
   }).catch(asShortfall)
   const coins = moved.balanceOf(userId, 'wallet') / 100
-  const tell = await on.live.record(tx, [{ userId, type: 'balance', payload: { coins } }])
-  return { answer: { available: moved.balanceOf(userId, 'available') / 100, coins }, tell }
+  const afterCommit = await ctx.live.record(tx, [{ userId, type: 'balance', payload: { coins } }])
+  return { answer: { available: moved.balanceOf(userId, 'available') / 100, coins }, afterCommit }
 }
 
 /**
  * Releases what has been held for seven days: `pending` and `referral` into `available`, account by account. What was
  * taken back meanwhile is not released. Answers how many accounts it moved.
  */
-export async function releaseHolds(on: Services): Promise<number> {
-  const through = new Date(on.now() - holdDays * 86_400_000)
-  const due = await on.db.run<{ id: string }>(dueAccounts, [through])
+export async function releaseHolds(ctx: Services): Promise<number> {
+  const through = new Date(ctx.now() - holdDays * 86_400_000)
+  const due = await ctx.db.run<{ id: string }>(dueAccounts, [through])
   return forEachAlone(due, async ({ id }) => {
-    await on.db.transact((tx) => releaseOne(tx, on, id, through))
+    await ctx.db.transact((tx) => releaseOne(tx, ctx, id, through))
     return true
   })
 }
 
-async function releaseOne(tx: Db, on: Services, accountId: string, through: Date): Promise<void> {
+async function releaseOne(tx: Db, ctx: Services, accountId: string, through: Date): Promise<void> {
   const [account] = await tx.run<{
     owner_id: string
     kind: 'pending' | 'referral'
@@ -65,7 +65,7 @@ async function releaseOne(tx: Db, on: Services, accountId: string, through: Date
     userId: account.owner_id,
     counterpartyId: null,
     object: null,
-    now: on.now(),
+    now: ctx.now(),
     legs: [
       { owner: account.owner_id, account: account.kind, shard: account.shard, cents: -row.cents },
       { owner: account.owner_id, account: 'available', cents: row.cents },

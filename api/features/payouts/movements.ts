@@ -9,7 +9,7 @@ import { boundsOf } from './statement.ts'
  * `readEarnings` says, those of `referrals` in a month to what the statement says came in.
  */
 export async function readMovements(
-  on: Services,
+  ctx: Services,
   userId: string,
   it: { of: EarningsOf; month?: string; limit?: number; cursor?: string },
 ) {
@@ -17,7 +17,7 @@ export async function readMovements(
   const after = fromCursor(it.cursor, 3) ?? [null, null, null]
   const [from, to] = it.month === undefined ? [null, null] : boundsOf(it.month)
   const isComing = it.of === 'referrals'
-  const found = await on.db.run<Row>(movements, [userId, accounts[it.of], isComing, from, to, ...after, limit + 1])
+  const found = await ctx.db.run<Row>(movements, [userId, accounts[it.of], isComing, from, to, ...after, limit + 1])
   const { rows, next } = cut(found, limit, (row) => [row.at, row.id, row.account])
   return { data: rows.map(show), next }
 }

@@ -31,7 +31,7 @@ const earnReleased = async (creator: Actor, amount: number) => {
   api.turnClock(-weekMs - 1000)
   await earn(creator, amount)
   api.turnClock(weekMs + 1000)
-  await releaseHolds(api.on)
+  await releaseHolds(api.ctx)
 }
 
 test('a fee of 20 % is kept, the rest is held for seven days', async () => {
@@ -39,11 +39,11 @@ test('a fee of 20 % is kept, the rest is held for seven days', async () => {
   await earn(alice, 100)
   const held = await earnings(alice)
   expect(held).toMatchObject({ pending: 80, available: 0 })
-  expect(Date.parse(held.next_release ?? '') - api.on.now()).toBeGreaterThan(weekMs - 60_000)
-  await releaseHolds(api.on)
+  expect(Date.parse(held.next_release ?? '') - api.ctx.now()).toBeGreaterThan(weekMs - 60_000)
+  await releaseHolds(api.ctx)
   expect(await earnings(alice)).toMatchObject({ pending: 80, available: 0 })
   api.turnClock(weekMs + 1000)
-  await Promise.all([releaseHolds(api.on), releaseHolds(api.on)])
+  await Promise.all([releaseHolds(api.ctx), releaseHolds(api.ctx)])
   expect(await earnings(alice)).toEqual({ pending: 0, available: 80, next_release: null })
   api.turnClock(-weekMs - 1000)
 })
@@ -58,7 +58,7 @@ test('what was taken back while it was held is not released at the cost of what 
   for (const line of data.slice(0, 8)) await api.call(staff, staffMoney.refund, { entry_id: line.id, reason: 'refund' })
   api.turnClock(weekMs + 1000)
   for (let sold = 0; sold < 16; sold++) await api.call(fiona, wallet.tip, { id: alice.id, amount: 10 })
-  await releaseHolds(api.on)
+  await releaseHolds(api.ctx)
   expect(await earnings(alice)).toMatchObject({ pending: 128, available: 64 })
 })
 
@@ -178,7 +178,7 @@ test('a refund after the payout is the loss of the platform, and nobody goes bel
   api.turnClock(-weekMs - 1000)
   await api.call(fiona, wallet.tip, { id: alice.id, amount: 100 })
   api.turnClock(weekMs + 1000)
-  await releaseHolds(api.on)
+  await releaseHolds(api.ctx)
   await api.call(alice, payouts.request, { amount: 80 })
   const [line] = (await api.call(fiona, wallet.transactions, { kind: 'tip' })).data.data
   expect((await api.call(staff, staffMoney.refund, { entry_id: line?.id ?? '', reason: 'stolen card' })).status).toBe(
@@ -265,7 +265,7 @@ test('every figure of the earnings opens into movements that sum to it', async (
   const opened = await moved(alice, 'available')
   expect(opened.sum).toBe(available)
   expect(opened.all.map((it) => it.kind)).toEqual(['payout', 'transfer', 'release'])
-  const month = new Date(api.on.now()).toISOString().slice(0, 7)
+  const month = new Date(api.ctx.now()).toISOString().slice(0, 7)
   const { totals } = (await api.call(alice, payouts.statement, { month })).data
   for (const part of statementParts) {
     const { data } = (await api.call(alice, payouts.statement, { month, part })).data
@@ -301,12 +301,12 @@ test('the month of a creator is as it was before a sale that was taken back, who
   api.turnClock(-weekMs - 1000)
   const fiona = await earn(alice, 100)
   api.turnClock(weekMs + 1000)
-  await releaseHolds(api.on)
+  await releaseHolds(api.ctx)
   expect((await api.call(rita, referral.stats, {})).data).toMatchObject({ available: 5, pending_earnings: 0 })
   expect((await api.call(rita, payouts.transfer, { amount: 5 })).data).toEqual({ available: 0, coins: 5 })
   const [line] = (await api.call(fiona, wallet.transactions, { kind: 'tip' })).data.data
   await api.call(staff, staffMoney.refund, { entry_id: line?.id ?? '', reason: 'refund' })
-  const month = new Date(api.on.now()).toISOString().slice(0, 7)
+  const month = new Date(api.ctx.now()).toISOString().slice(0, 7)
   const [refund] = (await api.call(alice, payouts.statement, { month, part: 'refunds' })).data.data
   expect(refund).toMatchObject({ gross: -100, fee: -20, net: -80 })
 })

@@ -7,19 +7,19 @@ import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import { notify } from '../notifications/notify.ts'
-import { move, Uncovered } from '../wallet/ledger.ts'
+import { move, InsufficientFunds } from '../wallet/ledger.ts'
 
 /**
  * Asks for a payout (PRODUCT 8): at least 20 coins, one at a time, with a fresh sign-in. The coins leave `available`
  * with the request, so that they cannot be spent twice; they come back when it fails or is cancelled.
  */
-export async function requestPayout(tx: Db, on: Services, viewer: Viewer, it: { amount: number; method_id?: string }) {
+export async function requestPayout(tx: Db, ctx: Services, viewer: Viewer, it: { amount: number; method_id?: string }) {
   if (it.amount < payoutMinCents) throw refuse('invalid_amount')
   needFreshSignIn(viewer)
   const method = await methodFor(tx, viewer.id, it.method_id)
   const id = newId()
   const entryId = newId()
-  const made = await tx.run(requesting, [id, viewer.id, method, it.amount, entryId, new Date(on.now())])
+  const made = await tx.run(requesting, [id, viewer.id, method, it.amount, entryId, new Date(ctx.now())])
   if (made.length === 0) throw refuse('already_done')
   await move(tx, {
     kind: 'payout',
@@ -27,7 +27,7 @@ export async function requestPayout(tx: Db, on: Services, viewer: Viewer, it: { 
     counterpartyId: null,
     object: { kind: 'payout', id },
     entryId,
-    now: on.now(),
+    now: ctx.now(),
     legs: [
       { owner: viewer.id, account: 'available', cents: -it.amount },
       { owner: viewer.id, account: 'payout', cents: it.amount },
@@ -38,13 +38,15 @@ export async function requestPayout(tx: Db, on: Services, viewer: Viewer, it: { 
 
 /** An account of earnings that does not cover what is asked is refused like a wallet that does not. */
 export function asShortfall(error: unknown): never {
-  throw error instanceof Uncovered ? refuse('insufficient_coins', { shortfall: error.missingCents / 100 }) : error
+  throw error instanceof InsufficientFunds
+    ? refuse('insufficient_coins', { shortfall: error.missingCents / 100 })
+    : error
 }
 
 /** Takes a payout to its next state; where it ends without being paid, the coins go back to `available`. */
 export async function advance(
   tx: Db,
-  on: Services,
+  ctx: Services,
   id: string,
   to: Payout['status'],
   by: { userId: string } | { staffId: string },
@@ -55,11 +57,11 @@ export async function advance(
   if ('staffId' in by && row.user_id === by.staffId) throw refuse('own_thing')
   if (!next[row.status].includes(to)) throw refuse('already_done')
   const isOver = to === 'paid' || to === 'failed' || to === 'cancelled'
-  await tx.run(advancing, [id, to, reason, 'staffId' in by ? by.staffId : null, new Date(on.now()), isOver])
-  if (to === 'failed' || to === 'cancelled') await giveBack(tx, on, row, reason)
+  await tx.run(advancing, [id, to, reason, 'staffId' in by ? by.staffId : null, new Date(ctx.now()), isOver])
+  if (to === 'failed' || to === 'cancelled') await giveBack(tx, ctx, row, reason)
   const type = told[to]
-  const tell = type
-    ? await notify(tx, on, {
+  const afterCommit = type
+    ? await notify(tx, ctx, {
         userId: row.user_id,
         type,
         actorId: null,
@@ -67,7 +69,7 @@ export async function advance(
         amountCents: row.amount_cents,
       })
     : () => undefined
-  return { answer: { id, status: to }, tell }
+  return { answer: { id, status: to }, afterCommit }
 }
 
 const next: Record<Payout['status'], Payout['status'][]> = {
@@ -84,7 +86,7 @@ const told: Partial<Record<Payout['status'], 'payout_approved' | 'payout_paid' |
   failed: 'payout_failed',
 }
 
-async function giveBack(tx: Db, on: Services, row: PayoutRow, reason: string | null): Promise<void> {
+async function giveBack(tx: Db, ctx: Services, row: PayoutRow, reason: string | null): Promise<void> {
   await move(tx, {
     kind: 'payout',
     userId: row.user_id,
@@ -92,7 +94,7 @@ async function giveBack(tx: Db, on: Services, row: PayoutRow, reason: string | n
     object: { kind: 'payout', id: row.id },
     reverses: row.entry_id,
     reason: reason ?? undefined,
-    now: on.now(),
+    now: ctx.now(),
     legs: [
       { owner: row.user_id, account: 'payout', cents: -row.amount_cents },
       { owner: row.user_id, account: 'available', cents: row.amount_cents },
@@ -103,7 +105,7 @@ async function giveBack(tx: Db, on: Services, row: PayoutRow, reason: string | n
 /** Adds a bank account or a PayPal address; only its end is ever shown again. */
 export async function addMethod(
   tx: Db,
-  on: Services,
+  ctx: Services,
   viewer: Viewer,
   it: { kind: 'iban' | 'paypal'; account: string; holder: string },
 ): Promise<PayoutMethod> {
@@ -115,7 +117,7 @@ export async function addMethod(
   const label =
     it.kind === 'iban' ? `${account.slice(0, 2)}·· ${account.slice(-4)}` : account.replace(/^(.).*(@.*)$/, '$1···$2')
   const id = newId()
-  await tx.run(adding, [id, viewer.id, it.kind, label, it.holder, seal(account, on.env.SECRET), new Date(on.now())])
+  await tx.run(adding, [id, viewer.id, it.kind, label, it.holder, seal(account, ctx.env.SECRET), new Date(ctx.now())])
   return { id, kind: it.kind, label, holder: it.holder }
 }
 

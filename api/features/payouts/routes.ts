@@ -4,46 +4,46 @@ import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
-import { once } from '../wallet/idempotency.ts'
+import { idempotent } from '../wallet/idempotency.ts'
 import { readEarnings, transfer } from './earnings.ts'
 import { readMovements } from './movements.ts'
 import { readStatement } from './statement.ts'
 import { addMethod, advance, type PayoutRow, requestPayout } from './payouts.ts'
-import { payoutColumns, showPayout } from './views.ts'
+import { payoutColumns, presentPayout } from './views.ts'
 
 const silent = () => undefined
 
-export const payoutRoutes = (on: Services) =>
+export const payoutRoutes = (ctx: Services) =>
   implement(payouts)({
-    earnings: (_input, { me }) => readEarnings(on, me.id),
-    movements: (input, { me }) => readMovements(on, me.id, input),
+    earnings: (_input, { me }) => readEarnings(ctx, me.id),
+    movements: (input, { me }) => readMovements(ctx, me.id, input),
     transfer: (input, call) =>
-      once(on, call, payouts.transfer, input, (tx) => transfer(tx, on, call.me.id, input.amount)),
-    statement: (input, { me }) => readStatement(on, me.id, input),
-    list: async (input, { me }) => readPayouts(on, me.id, input),
+      idempotent(ctx, call, payouts.transfer, input, (tx) => transfer(tx, ctx, call.me.id, input.amount)),
+    statement: (input, { me }) => readStatement(ctx, me.id, input),
+    list: async (input, { me }) => readPayouts(ctx, me.id, input),
     request: (input, call) =>
-      once(on, call, payouts.request, input, async (tx) => ({
-        answer: await requestPayout(tx, on, call.me, input),
-        tell: silent,
+      idempotent(ctx, call, payouts.request, input, async (tx) => ({
+        answer: await requestPayout(tx, ctx, call.me, input),
+        afterCommit: silent,
       })),
     cancel: (input, call) =>
-      once(on, call, payouts.cancel, input, (tx) =>
-        advance(tx, on, input.id, 'cancelled', { userId: call.me.id }, null),
+      idempotent(ctx, call, payouts.cancel, input, (tx) =>
+        advance(tx, ctx, input.id, 'cancelled', { userId: call.me.id }, null),
       ),
-    methods: async (_input, { me }) => ({ data: await on.db.run(methodsOf, [me.id]) }),
-    addMethod: (input, { me }) => on.db.transact((tx) => addMethod(tx, on, me, input)),
+    methods: async (_input, { me }) => ({ data: await ctx.db.run(methodsOf, [me.id]) }),
+    addMethod: (input, { me }) => ctx.db.transact((tx) => addMethod(tx, ctx, me, input)),
     removeMethod: async ({ id }, { me }) => {
-      if ((await on.db.run(removing, [id, me.id, new Date(on.now())])).length === 0) throw refuse('not_found')
+      if ((await ctx.db.run(removing, [id, me.id, new Date(ctx.now())])).length === 0) throw refuse('not_found')
       return { ok: true as const }
     },
   })
 
-async function readPayouts(on: Services, userId: string, it: { limit?: number; cursor?: string }) {
+async function readPayouts(ctx: Services, userId: string, it: { limit?: number; cursor?: string }) {
   const limit = it.limit ?? 30
   const [after] = fromCursor(it.cursor, 1) ?? [null]
-  const found = await on.db.run<PayoutRow>(mine, [userId, after, limit + 1])
+  const found = await ctx.db.run<PayoutRow>(mine, [userId, after, limit + 1])
   const { rows, next } = cut(found, limit, (row) => [row.id])
-  return { data: rows.map(showPayout), next }
+  return { data: rows.map(presentPayout), next }
 }
 
 const mine: Statement = {

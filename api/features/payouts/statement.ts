@@ -5,7 +5,7 @@ import type { Services } from '../../platform/services.ts'
 
 /** A month of a creator's sales, newest first, with totals of the whole month; they agree with the ledger to the cent. */
 export async function readStatement(
-  on: Services,
+  ctx: Services,
   userId: string,
   it: { month: string; part?: StatementPart; limit?: number; cursor?: string },
 ): Promise<Month> {
@@ -13,8 +13,8 @@ export async function readStatement(
   const [from, to] = boundsOf(it.month)
   const kinds = it.part === undefined ? null : parts[it.part]
   const after = fromCursor(it.cursor, 2) ?? [null, null]
-  const [totals] = await on.db.run<Totals>(monthTotals, [userId, from, to])
-  const found = await on.db.run<LineRow>(monthLines, [userId, from, to, ...after, limit + 1, kinds])
+  const [totals] = await ctx.db.run<Totals>(monthTotals, [userId, from, to])
+  const found = await ctx.db.run<LineRow>(monthLines, [userId, from, to, ...after, limit + 1, kinds])
   const { rows, next } = cut(found, limit, (row) => [row.at, row.id])
   const coins = (cents: number | null | undefined) => (cents ?? 0) / 100
   return {

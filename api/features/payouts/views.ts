@@ -1,7 +1,7 @@
 import type { Payout } from '../../../contract/payouts.ts'
 import type { PayoutRow } from './payouts.ts'
 
-export const showPayout = (row: PayoutRow): Payout => ({
+export const presentPayout = (row: PayoutRow): Payout => ({
   id: row.id,
   amount: row.amount_cents / 100,
   status: row.status,

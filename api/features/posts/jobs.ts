@@ -2,24 +2,24 @@ import type { Db, Statement } from '../../platform/db/db.ts'
 import { purgeProfile } from '../../platform/http/purge.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
-import { announcePosts } from './notify-subscribers.ts'
+import { notifySubscribersOfPosts } from './notify-subscribers.ts'
 
 /** What posts need done without anybody asking. */
 export const postJobs: Job[] = [
-  { name: 'posts-publications', cron: '* * * * *', run: tellPublished },
-  { name: 'posts-announcements', cron: '* * * * *', run: announcePosts },
+  { name: 'posts-publications', cron: '* * * * *', run: countPublishedPosts },
+  { name: 'posts-announcements', cron: '* * * * *', run: notifySubscribersOfPosts },
 ]
 
 /**
  * A scheduled post is out the moment its time has come, whoever asks; what is kept beside it is not. This counts it among
  * its author's posts and has the edge drop the pages that visitors share. Doing it twice changes nothing.
  */
-export async function tellPublished(on: Services): Promise<void> {
-  const now = on.now()
-  const since = toldUntil.get(on.db) ?? now - firstLookMs
-  const authors = await on.db.run<{ username: string | null }>(counting, [new Date(since), new Date(now)])
-  for (const { username } of authors) purgeProfile(on, username)
-  toldUntil.set(on.db, now)
+export async function countPublishedPosts(ctx: Services): Promise<void> {
+  const now = ctx.now()
+  const since = toldUntil.get(ctx.db) ?? now - firstLookMs
+  const authors = await ctx.db.run<{ username: string | null }>(counting, [new Date(since), new Date(now)])
+  for (const { username } of authors) purgeProfile(ctx, username)
+  toldUntil.set(ctx.db, now)
 }
 
 /** Where this process has looked to; one that has just begun looks a day back, and one that paused misses nothing. */

@@ -8,7 +8,7 @@ import { giveCoins } from '../../../tests/support/money.ts'
 import { openPushService, type PushService } from '../../../tests/support/push-service.ts'
 import { listen } from '../../../tests/support/sockets.ts'
 import { newId } from '../../platform/db/ids.ts'
-import { announcePosts } from './notify-subscribers.ts'
+import { notifySubscribersOfPosts } from './notify-subscribers.ts'
 
 /** Subscribers hear of what came out: each once, only what is out, and nobody else. */
 let api: TestApi
@@ -59,8 +59,8 @@ it('subscribers, who pay or not, are told once, with the way to it; who only fol
   await api.call(paying, subscriptions.subscribe, { id: alice.id })
 
   const id = await write()
-  await announcePosts(api.on)
-  await announcePosts(api.on)
+  await notifySubscribersOfPosts(api.ctx)
+  await notifySubscribersOfPosts(api.ctx)
   expect([await told(free), await told(paying)]).toEqual([[id], [id]])
   for (const who of [follower, blocked, gone, quiet, alice]) expect(await told(who)).toEqual([])
   const [note] = (await api.call(free, notifications.list, {})).data.data
@@ -70,42 +70,42 @@ it('subscribers, who pay or not, are told once, with the way to it; who only fol
 it('a draft, a planned one before its time, one taken away and one of yesterday are not told', async () => {
   const fan = await subscriber()
   const draft = await write({ draft: true })
-  const planned = await write({ publish_at: new Date(api.on.now() + 5 * minute).toISOString() })
+  const planned = await write({ publish_at: new Date(api.ctx.now() + 5 * minute).toISOString() })
   const removed = await write()
   await api.call(alice, posts.remove, { id: removed })
-  await announcePosts(api.on)
+  await notifySubscribersOfPosts(api.ctx)
   expect(await told(fan)).toEqual([])
   api.turnClock(6 * minute)
-  await announcePosts(api.on)
+  await notifySubscribersOfPosts(api.ctx)
   expect(await told(fan)).toEqual([planned])
   await api.call(alice, posts.update, { id: draft, draft: false })
-  await announcePosts(api.on)
+  await notifySubscribersOfPosts(api.ctx)
   expect(await told(fan)).toEqual([draft, planned])
   await write()
   api.turnClock(day + minute)
-  await announcePosts(api.on)
+  await notifySubscribersOfPosts(api.ctx)
   expect(await told(fan)).toEqual([draft, planned])
   // Back to a draft and out again is no news.
   await api.call(alice, posts.update, { id: draft, draft: true })
   await api.call(alice, posts.update, { id: draft, draft: false })
-  await announcePosts(api.on)
+  await notifySubscribersOfPosts(api.ctx)
   expect(await told(fan)).toEqual([draft, planned])
 })
 
 it('many are told in chunks, each once, however many nodes do it and wherever one of them dies', async () => {
   const fans = Array.from({ length: 450 }, () => newId())
-  await api.db.run(manySubscribers, [fans, alice.id, new Date(api.on.now())])
+  await api.db.run(manySubscribers, [fans, alice.id, new Date(api.ctx.now())])
   const id = await write()
   let calls = 0
   const dying = {
-    ...api.on,
+    ...api.ctx,
     db: Object.assign(Object.create(api.db), {
       transact: (work: never) => (++calls > 2 ? Promise.reject(new Error('killed')) : api.db.transact(work)),
     }),
   }
-  await expect(announcePosts(dying)).rejects.toThrow('killed')
+  await expect(notifySubscribersOfPosts(dying)).rejects.toThrow('killed')
   expect(await countOf(id)).toEqual({ all: 400, people: 400 })
-  await Promise.all([1, 2, 3].map(() => announcePosts(api.on)))
+  await Promise.all([1, 2, 3].map(() => notifySubscribersOfPosts(api.ctx)))
   expect(await countOf(id)).toEqual({ all: 450, people: 450 })
 })
 
@@ -115,7 +115,7 @@ it('who is here sees it at once, and the browser of who is away is told, in few 
   const live = await listen(api)
   const socket = await live.connect(here)
   await write()
-  await announcePosts(api.on)
+  await notifySubscribersOfPosts(api.ctx)
   expect(await socket.next('new_notification')).toMatchObject({ kind: 'new_post' })
   await expect.poll(() => service.taken.map((it) => it.news.body)).toEqual(['Alice has published a post'])
   socket.close()

@@ -7,27 +7,27 @@ import { chunkSize, notifyMany } from '../notifications/notify-many.ts'
  * away at once is told to nobody. Followers find it on their home page. Safe to run on many nodes and to be killed at
  * any point: each chunk is a transaction of its own, with the progress. What could not be told in a day is old news.
  */
-export async function announcePosts(on: Services): Promise<void> {
-  const now = on.now()
-  const due = await on.db.run<{ id: string }>(unannounced, [new Date(now), new Date(now - dayMs)])
+export async function notifySubscribersOfPosts(ctx: Services): Promise<void> {
+  const now = ctx.now()
+  const due = await ctx.db.run<{ id: string }>(unannounced, [new Date(now), new Date(now - dayMs)])
   for (const { id } of due) {
-    while (await announceSome(on, id)) {
+    while (await announceSome(ctx, id)) {
       // A bounded number at a time.
     }
   }
 }
 
 /** The next subscribers of the post's author; false when nobody is left. */
-async function announceSome(on: Services, id: string): Promise<boolean> {
-  const { isLast, tell } = await on.db.transact(async (tx) => nextChunk(tx, on, id))
-  await tell?.()
+async function announceSome(ctx: Services, id: string): Promise<boolean> {
+  const { isLast, afterCommit } = await ctx.db.transact(async (tx) => nextChunk(tx, ctx, id))
+  await afterCommit?.()
   return !isLast
 }
 
-async function nextChunk(tx: Db, on: Services, id: string) {
-  const now = new Date(on.now())
+async function nextChunk(tx: Db, ctx: Services, id: string) {
+  const now = new Date(ctx.now())
   const [post] = await tx.run<{ author_id: string; announced_to: string | null }>(locking, [id, now])
-  if (post === undefined) return { isLast: true, tell: null }
+  if (post === undefined) return { isLast: true, afterCommit: null }
   const readers = await tx.run<{ fan_id: string }>(subscribersAfter, [
     post.author_id,
     post.announced_to,
@@ -37,10 +37,10 @@ async function nextChunk(tx: Db, on: Services, id: string) {
   const fans = readers.map((row) => row.fan_id)
   const isLast = fans.length < chunkSize
   const object = { kind: 'post' as const, id }
-  const tell =
-    fans.length === 0 ? null : await notifyMany(tx, on, fans, { type: 'new_post', actorId: post.author_id, object })
+  const afterCommit =
+    fans.length === 0 ? null : await notifyMany(tx, ctx, fans, { type: 'new_post', actorId: post.author_id, object })
   await tx.run(progress, [id, fans.at(-1) ?? post.announced_to, isLast ? now : null])
-  return { isLast, tell }
+  return { isLast, afterCommit }
 }
 
 const dayMs = 86_400_000

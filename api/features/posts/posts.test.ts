@@ -308,7 +308,7 @@ describe('the page of a profile in one call', () => {
     expect((await api.call(null, posts.ofProfile, { username: 'nobody_here' })).status).toBe(404)
   })
   it('counts as a visit of who is not the creator', async () => {
-    await writeVisits(api.on)
+    await writeVisits(api.ctx)
     const visits = async () =>
       (await api.db.select().from(profileVisits).where(eq(profileVisits.userId, alice.id))).reduce(
         (sum, it) => sum + it.visits,
@@ -316,7 +316,7 @@ describe('the page of a profile in one call', () => {
       )
     const before = await visits()
     for (const actor of [null, fiona, alice]) await api.call(actor, posts.ofProfile, { username: 'alice' })
-    await writeVisits(api.on)
+    await writeVisits(api.ctx)
     expect((await visits()) - before).toBe(2)
   })
 })

@@ -160,7 +160,10 @@ async function answeredBy(tx: Db, authorId: string, postId: string, replyTo: str
 }
 
 /** A comment that stands under a post that does, whoever may see it; not found when either is gone. */
-export async function reachComment(db: Db, id: string): Promise<{ authorId: string; postId: string; ownerId: string }> {
+export async function getCommentForViewer(
+  db: Db,
+  id: string,
+): Promise<{ authorId: string; postId: string; ownerId: string }> {
   const [row] = await db
     .select({ authorId: comments.authorId, postId: comments.postId, ownerId: posts.authorId })
     .from(comments)

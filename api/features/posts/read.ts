@@ -9,8 +9,8 @@ import {
   type PersonRow,
   personColumns,
   personTables,
-  showPublicProfile,
-  showUser,
+  presentPublicProfile,
+  presentUser,
   visitorsPersonColumns,
 } from '../users/views.ts'
 import {
@@ -19,7 +19,7 @@ import {
   type PostsAnswer,
   postStatement,
   type Reader,
-  showPost,
+  presentPost,
   visitorsPostStatement,
 } from './views.ts'
 
@@ -27,60 +27,60 @@ export type Page = { data: Post[]; next: string | null }
 type Paging = { limit?: number; cursor?: string }
 
 /** The feed, newest first, in one statement with all that is on the posts. */
-export async function readFeed(on: Services, viewer: Viewer, tab: keyof typeof feeds, paging: Paging): Promise<Page> {
+export async function readFeed(ctx: Services, viewer: Viewer, tab: keyof typeof feeds, paging: Paging): Promise<Page> {
   const limit = paging.limit ?? 20
   const after = fromCursor(paging.cursor, 2)
   const statement = after === null ? feeds[tab].first : feeds[tab].later
-  return readPage(on, viewer, statement, [limit + 1, ...(after ?? [])], limit, (row) => [stamp(row), row.id])
+  return readPage(ctx, viewer, statement, [limit + 1, ...(after ?? [])], limit, (row) => [stamp(row), row.id])
 }
 
 /** The published posts of one author, the pinned one first. */
-export async function readPostsOf(on: Services, reader: Reader, authorId: string, paging: Paging): Promise<Page> {
+export async function readPostsOf(ctx: Services, reader: Reader, authorId: string, paging: Paging): Promise<Page> {
   const limit = paging.limit ?? 20
   const after = fromCursor(paging.cursor, 3)
   const statement = after === null ? postsOf.first : postsOf.later
-  return readPage(on, reader, statement, [limit + 1, authorId, ...(after ?? [])], limit, pinnedKey)
+  return readPage(ctx, reader, statement, [limit + 1, authorId, ...(after ?? [])], limit, pinnedKey)
 }
 
 /** A profile and the first page of its posts, in one statement; undefined when there is nobody of that name for this viewer. */
 export async function readProfilePage(
-  on: Services,
+  ctx: Services,
   reader: Reader,
   username: string,
   limit: number,
 ): Promise<{ user: PublicProfile; posts: Page } | undefined> {
   const statement = reader === null ? visitorsProfilePage : profilePage
-  const values = [reader?.id ?? null, username, new Date(on.now()), limit + 1]
-  const [answer] = await on.db.run<PostsAnswer<PersonRow>>(statement, values)
+  const values = [reader?.id ?? null, username, new Date(ctx.now()), limit + 1]
+  const [answer] = await ctx.db.run<PostsAnswer<PersonRow>>(statement, values)
   const person = answer?.authors?.[0]
   if (answer === undefined || person === undefined || person.blocked_by || person.blocks) return undefined
-  const user = showPublicProfile(on, reader?.id ?? null, person)
-  return { user, posts: pageOf(on, reader, answer, limit, pinnedKey) }
+  const user = presentPublicProfile(ctx, reader?.id ?? null, person)
+  return { user, posts: pageOf(ctx, reader, answer, limit, pinnedKey) }
 }
 
 /** Drafts and scheduled posts of their author, newest first. */
-export async function readUnpublished(on: Services, author: Viewer, paging: Paging): Promise<Page> {
+export async function readUnpublished(ctx: Services, author: Viewer, paging: Paging): Promise<Page> {
   const limit = paging.limit ?? 20
   const after = fromCursor(paging.cursor, 1) ?? [null]
-  return readPage(on, author, unpublished, [limit + 1, ...after], limit, (row) => [row.id])
+  return readPage(ctx, author, unpublished, [limit + 1, ...after], limit, (row) => [row.id])
 }
 
 /** What the viewer bookmarked, the newest bookmark first; what the feed would not show them is left out. */
-export async function readBookmarks(on: Services, reader: Reader, paging: Paging): Promise<Page> {
+export async function readBookmarks(ctx: Services, reader: Reader, paging: Paging): Promise<Page> {
   const limit = paging.limit ?? 20
   const after = fromCursor(paging.cursor, 2)
   const statement = after === null ? bookmarked.first : bookmarked.later
   const key = (row: PostRow) => [row.bookmarked_at ?? '', row.id]
-  return readPage(on, reader, statement, [limit + 1, ...(after ?? [])], limit, key)
+  return readPage(ctx, reader, statement, [limit + 1, ...(after ?? [])], limit, key)
 }
 
 /** One post found through the viewer; where a block stands, or before it is out, there is none for others. */
-export async function reachPost(on: Services, reader: Reader, id: string, db: Db = on.db): Promise<Post> {
-  const [answer] = await db.run<PostsAnswer>(postById, [reader?.id ?? null, id, new Date(on.now())])
-  const { posts, show } = shower(on, reader, answer)
+export async function getPostForViewer(ctx: Services, reader: Reader, id: string, db: Db = ctx.db): Promise<Post> {
+  const [answer] = await db.run<PostsAnswer>(postById, [reader?.id ?? null, id, new Date(ctx.now())])
+  const { posts, show } = shower(ctx, reader, answer)
   const [row] = posts
   if (row === undefined) throw refuse('not_found')
-  if (row.author_id !== reader?.id && (row.published_at === null || isAhead(on, row))) throw refuse('not_found')
+  if (row.author_id !== reader?.id && (row.published_at === null || isAhead(ctx, row))) throw refuse('not_found')
   const post = show(row)
   if (post === undefined || post.author.chat.reason === 'blocked') throw refuse('not_found')
   return post
@@ -91,7 +91,7 @@ export async function reachPost(on: Services, reader: Reader, id: string, db: Db
  * `limit` of the `limit + 1` that it asked for.
  */
 export async function readPage(
-  on: Services,
+  ctx: Services,
   reader: Reader,
   statement: Statement,
   values: unknown[],
@@ -99,29 +99,29 @@ export async function readPage(
   key: (row: PostRow) => (string | number)[],
 ): Promise<Page> {
   const [first, ...others] = values
-  const [answer] = await on.db.run<PostsAnswer>(statement, [reader?.id ?? null, first, new Date(on.now()), ...others])
-  return pageOf(on, reader, answer, limit, key)
+  const [answer] = await ctx.db.run<PostsAnswer>(statement, [reader?.id ?? null, first, new Date(ctx.now()), ...others])
+  return pageOf(ctx, reader, answer, limit, key)
 }
 
 function pageOf(
-  on: Services,
+  ctx: Services,
   reader: Reader,
   answer: PostsAnswer | undefined,
   limit: number,
   key: (row: PostRow) => (string | number)[],
 ): Page {
-  const { posts, show } = shower(on, reader, answer)
+  const { posts, show } = shower(ctx, reader, answer)
   const { rows, next } = cut(posts, limit, key)
   return { data: rows.flatMap((row) => show(row) ?? []), next }
 }
 
 /** The posts of a post statement's answer and how to show each. */
-function shower(on: Services, reader: Reader, answer: PostsAnswer | undefined) {
-  const authors = new Map((answer?.authors ?? []).map((row) => [row.id, showUser(on, reader?.id ?? null, row)]))
+function shower(ctx: Services, reader: Reader, answer: PostsAnswer | undefined) {
+  const authors = new Map((answer?.authors ?? []).map((row) => [row.id, presentUser(ctx, reader?.id ?? null, row)]))
   const pictures = Map.groupBy(answer?.media ?? [], (row) => row.post_id)
   const show = (row: PostRow): Post | undefined => {
     const author = authors.get(row.author_id)
-    return author === undefined ? undefined : showPost(on, reader, row, author, pictures.get(row.id) ?? [])
+    return author === undefined ? undefined : presentPost(ctx, reader, row, author, pictures.get(row.id) ?? [])
   }
   return { posts: answer?.posts ?? [], show }
 }

@@ -1,21 +1,21 @@
 import { type Comment, type Post, posts } from '../../../contract/posts.ts'
 import type { Statement } from '../../platform/db/db.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
-import { implement, needFlag } from '../../platform/http/implement.ts'
+import { implement, requireFlag } from '../../platform/http/implement.ts'
 import { purgePerson, purgeProfile } from '../../platform/http/purge.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../identity/viewer.ts'
-import { logAct } from '../../platform/audit/audit.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import { countVisit } from '../analytics/visits.ts'
-import { mayBeRaced } from '../media/purchase.ts'
+import { isRetryableRace } from '../media/purchase.ts'
 import { notify } from '../notifications/notify.ts'
 import { notifyOnce } from '../notifications/notify-once.ts'
 import { readPeople, readPersonByUsername } from '../users/views.ts'
-import { once } from '../wallet/idempotency.ts'
+import { idempotent } from '../wallet/idempotency.ts'
 import {
   changePost,
-  reachComment,
+  getCommentForViewer,
   removeComment,
   removePost,
   toggleBookmark,
@@ -25,72 +25,72 @@ import {
   writePost,
 } from './posts.ts'
 import { BoughtMeanwhile, unlockPost } from './purchase.ts'
-import { readBookmarks, readFeed, reachPost, readPostsOf, readProfilePage, readUnpublished } from './read.ts'
+import { readBookmarks, readFeed, getPostForViewer, readPostsOf, readProfilePage, readUnpublished } from './read.ts'
 
-export const postRoutes = (on: Services) =>
+export const postRoutes = (ctx: Services) =>
   implement(posts)({
     ofUser: async ({ username, ...paging }, { viewer }) => {
-      const author = await readPersonByUsername(on, viewer?.id ?? null, username.replace(/^@/, '').toLowerCase())
+      const author = await readPersonByUsername(ctx, viewer?.id ?? null, username.replace(/^@/, '').toLowerCase())
       if (author === undefined || author.blocks || author.blocked_by) throw refuse('not_found')
-      return readPostsOf(on, viewer, author.id, paging)
+      return readPostsOf(ctx, viewer, author.id, paging)
     },
     ofProfile: async ({ username, limit = 20 }, { viewer }) => {
-      const page = await readProfilePage(on, viewer, username.replace(/^@/, '').toLowerCase(), limit)
+      const page = await readProfilePage(ctx, viewer, username.replace(/^@/, '').toLowerCase(), limit)
       if (page === undefined) throw refuse('not_found')
-      if (viewer?.id !== page.user.id && page.user.is_creator) countVisit(on, page.user.id)
+      if (viewer?.id !== page.user.id && page.user.is_creator) countVisit(ctx, page.user.id)
       // What somebody pays elsewhere is theirs alone (PRODUCT 35).
       return viewer?.acting ? { ...page, user: { ...page.user, subscription: null } } : page
     },
-    unpublished: async (paging, { viewer }) => readUnpublished(on, viewer, paging),
-    feed: async ({ tab, ...paging }, { viewer }) => readFeed(on, viewer, tab, paging),
-    get: async ({ id }, { viewer }) => reachPost(on, viewer, id),
+    unpublished: async (paging, { viewer }) => readUnpublished(ctx, viewer, paging),
+    feed: async ({ tab, ...paging }, { viewer }) => readFeed(ctx, viewer, tab, paging),
+    get: async ({ id }, { viewer }) => getPostForViewer(ctx, viewer, id),
     create: async (input, { viewer, created }) => {
       needFlagsFor(viewer, input)
-      const id = await on.db.transact(async (tx) => {
-        const made = await writePost(tx, viewer.id, input, on.now())
-        await logAct(tx, viewer, 'posts.create', { kind: 'post', id: made })
+      const id = await ctx.db.transact(async (tx) => {
+        const made = await writePost(tx, viewer.id, input, ctx.now())
+        await audit(tx, viewer, 'posts.create', { kind: 'post', id: made })
         return made
       })
       created()
-      purgeProfile(on, viewer.username)
-      return reachPost(on, viewer, id)
+      purgeProfile(ctx, viewer.username)
+      return getPostForViewer(ctx, viewer, id)
     },
     update: async ({ id, ...change }, { viewer }) => {
       needFlagsFor(viewer, change)
-      if (viewer.acting) needFlagsToTake(viewer, await reachPost(on, viewer, id), change)
-      await on.db.transact(async (tx) => {
-        await changePost(tx, viewer.id, id, change, on.now())
-        await logAct(tx, viewer, 'posts.update', { kind: 'post', id })
+      if (viewer.acting) needFlagsToTake(viewer, await getPostForViewer(ctx, viewer, id), change)
+      await ctx.db.transact(async (tx) => {
+        await changePost(tx, viewer.id, id, change, ctx.now())
+        await audit(tx, viewer, 'posts.update', { kind: 'post', id })
       })
-      purgeProfile(on, viewer.username)
-      return reachPost(on, viewer, id)
+      purgeProfile(ctx, viewer.username)
+      return getPostForViewer(ctx, viewer, id)
     },
     remove: async ({ id }, { viewer }) => {
-      const post = await reachPost(on, viewer, id)
+      const post = await getPostForViewer(ctx, viewer, id)
       if (!post.can_edit) throw refuse('forbidden')
-      await on.db.transact(async (tx) => {
-        await removePost(tx, viewer.id, id, on.now())
-        await logAct(tx, viewer, 'posts.remove', { kind: 'post', id })
+      await ctx.db.transact(async (tx) => {
+        await removePost(tx, viewer.id, id, ctx.now())
+        await audit(tx, viewer, 'posts.remove', { kind: 'post', id })
       })
-      purgeProfile(on, viewer.username)
+      purgeProfile(ctx, viewer.username)
       return { ok: true }
     },
     unlock: async (input, call) => {
       const open = () =>
-        once(on, call, posts.unlock, input, async (tx) => {
-          const { meta, tell } = await unlockPost(tx, on, call.me.id, input)
-          return { answer: meta, tell }
+        idempotent(ctx, call, posts.unlock, input, async (tx) => {
+          const { meta, afterCommit } = await unlockPost(tx, ctx, call.me.id, input)
+          return { answer: meta, afterCommit }
         })
       const meta = await open().catch((error: unknown) => {
-        if (error instanceof BoughtMeanwhile || mayBeRaced(error)) return open()
+        if (error instanceof BoughtMeanwhile || isRetryableRace(error)) return open()
         throw error
       })
-      return { post: await reachPost(on, call.me, input.id), meta }
+      return { post: await getPostForViewer(ctx, call.me, input.id), meta }
     },
     like: async ({ id }, { viewer }) => {
-      const { author } = await reachOpen(on, viewer, id)
-      const { tell, ...answer } = await on.db.transact(async (tx) => {
-        await logAct(tx, viewer, 'posts.like', { kind: 'post', id })
+      const { author } = await reachOpen(ctx, viewer, id)
+      const { afterCommit, ...answer } = await ctx.db.transact(async (tx) => {
+        await audit(tx, viewer, 'posts.like', { kind: 'post', id })
         const after = await toggleLike(tx, viewer.id, id)
         const about = {
           userId: author.id,
@@ -98,64 +98,64 @@ export const postRoutes = (on: Services) =>
           actorId: viewer.id,
           object: { kind: 'post', id },
         } as const
-        return { ...after, tell: after.liked ? await notifyOnce(tx, on, about) : null }
+        return { ...after, afterCommit: after.liked ? await notifyOnce(tx, ctx, about) : null }
       })
-      tell?.()
+      afterCommit?.()
       return answer
     },
     bookmark: async ({ id }, { viewer }) => {
-      await reachPost(on, viewer, id)
-      return { bookmarked: await on.db.transact((tx) => toggleBookmark(tx, viewer.id, id)) }
+      await getPostForViewer(ctx, viewer, id)
+      return { bookmarked: await ctx.db.transact((tx) => toggleBookmark(tx, viewer.id, id)) }
     },
-    bookmarks: async (paging, { viewer }) => readBookmarks(on, viewer, paging),
+    bookmarks: async (paging, { viewer }) => readBookmarks(ctx, viewer, paging),
     comments: async ({ id, ...paging }, { viewer }) => {
-      const post = await reachPost(on, viewer, id)
+      const post = await getPostForViewer(ctx, viewer, id)
       if (!post.access.allowed) throw refuse('forbidden', { reason: post.access.reason ?? 'locked' })
-      return readComments(on, viewer?.id ?? null, post.author.id, id, paging)
+      return readComments(ctx, viewer?.id ?? null, post.author.id, id, paging)
     },
     comment: async ({ id, text, reply_to }, { viewer, created }) => {
-      const post = await reachOpen(on, viewer, id)
+      const post = await reachOpen(ctx, viewer, id)
       if (!post.commenting.allowed) throw refuse('forbidden', { reason: post.commenting.reason ?? 'locked' })
-      const { commentId, told } = await on.db.transact(async (tx) => {
+      const { commentId, told } = await ctx.db.transact(async (tx) => {
         const made = await writeComment(tx, viewer.id, id, text, reply_to ?? null)
-        await logAct(tx, viewer, 'posts.comment', { kind: 'comment', id: made.id })
+        await audit(tx, viewer, 'posts.comment', { kind: 'comment', id: made.id })
         const about = { actorId: viewer.id, object: { kind: 'post', id } } as const
         const told =
           made.answered === null
             ? []
-            : [await notify(tx, on, { ...about, userId: made.answered, type: 'comment_reply' })]
+            : [await notify(tx, ctx, { ...about, userId: made.answered, type: 'comment_reply' })]
         if (made.answered !== post.author.id)
-          told.push(await notify(tx, on, { ...about, userId: post.author.id, type: 'post_comment' }))
+          told.push(await notify(tx, ctx, { ...about, userId: post.author.id, type: 'post_comment' }))
         return { commentId: made.id, told }
       })
-      for (const tell of told) tell()
-      purgeProfile(on, post.author.username)
+      for (const afterCommit of told) afterCommit()
+      purgeProfile(ctx, post.author.username)
       created()
-      const page = await readComments(on, viewer.id, post.author.id, id, { limit: 1, only: commentId })
+      const page = await readComments(ctx, viewer.id, post.author.id, id, { limit: 1, only: commentId })
       const [comment] = page.data
       if (comment === undefined) throw refuse('not_found')
       return comment
     },
     removeComment: async ({ id }, { viewer }) => {
-      const { authorId, postId, ownerId } = await reachComment(on.db, id)
+      const { authorId, postId, ownerId } = await getCommentForViewer(ctx.db, id)
       // One's own, or any under one's own post; who does not see somebody else's finds none.
       if (viewer.id !== authorId && viewer.id !== ownerId) {
-        const { access } = await reachPost(on, viewer, postId)
+        const { access } = await getPostForViewer(ctx, viewer, postId)
         throw refuse(access.allowed ? 'forbidden' : 'not_found')
       }
-      await on.db.transact(async (tx) => {
+      await ctx.db.transact(async (tx) => {
         await removeComment(tx, postId, id)
-        await logAct(tx, viewer, 'posts.removeComment', { kind: 'comment', id })
+        await audit(tx, viewer, 'posts.removeComment', { kind: 'comment', id })
       })
-      purgePerson(on, ownerId)
+      purgePerson(ctx, ownerId)
       return { ok: true }
     },
   })
 
 /** An operator needs can_payment beside can_social to set a price, and can_medias to attach media (PRODUCT 34a). */
 function needFlagsFor(viewer: Viewer, writing: Partial<Writing>): void {
-  if (writing.price !== undefined && writing.price !== null) needFlag(viewer, 'can_payment')
-  if ((writing.media_ids?.length ?? 0) + (writing.preview_ids?.length ?? 0) > 0) needFlag(viewer, 'can_medias')
+  if (writing.price !== undefined && writing.price !== null) requireFlag(viewer, 'can_payment')
+  if ((writing.media_ids?.length ?? 0) + (writing.preview_ids?.length ?? 0) > 0) requireFlag(viewer, 'can_medias')
 }
 
 /**
@@ -164,19 +164,19 @@ function needFlagsFor(viewer: Viewer, writing: Partial<Writing>): void {
  */
 function needFlagsToTake(viewer: Viewer, post: Post, change: Partial<Writing>): void {
   const isOpened = change.visibility !== undefined && change.visibility !== post.visibility
-  if (post.price !== null && (change.price === null || isOpened)) needFlag(viewer, 'can_payment')
-  if (change.media_ids?.length === 0 && post.media.length > 0) needFlag(viewer, 'can_medias')
-  if (change.preview_ids?.length === 0 && post.preview_ids.length > 0) needFlag(viewer, 'can_medias')
+  if (post.price !== null && (change.price === null || isOpened)) requireFlag(viewer, 'can_payment')
+  if (change.media_ids?.length === 0 && post.media.length > 0) requireFlag(viewer, 'can_medias')
+  if (change.preview_ids?.length === 0 && post.preview_ids.length > 0) requireFlag(viewer, 'can_medias')
 }
 
-async function reachOpen(on: Services, viewer: Viewer, id: string) {
-  const post = await reachPost(on, viewer, id)
+async function reachOpen(ctx: Services, viewer: Viewer, id: string) {
+  const post = await getPostForViewer(ctx, viewer, id)
   if (!post.access.allowed) throw refuse('forbidden', { reason: post.access.reason ?? 'locked' })
   return post
 }
 
 async function readComments(
-  on: Services,
+  ctx: Services,
   viewerId: string | null,
   ownerId: string,
   postId: string,
@@ -184,10 +184,10 @@ async function readComments(
 ): Promise<{ data: Comment[]; next: string | null }> {
   const limit = paging.limit ?? 30
   const [after] = fromCursor(paging.cursor, 1) ?? [null]
-  const found = await on.db.run<CommentRow>(commentsOf, [postId, viewerId, after, limit + 1, paging.only ?? null])
+  const found = await ctx.db.run<CommentRow>(commentsOf, [postId, viewerId, after, limit + 1, paging.only ?? null])
   const { rows, next } = cut(found, limit, (row) => [row.id])
   const authors = await readPeople(
-    on,
+    ctx,
     viewerId,
     rows.map((row) => row.author_id),
   )

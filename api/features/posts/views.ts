@@ -5,7 +5,7 @@ import type { User } from '../../../contract/users.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import type { Statement } from '../../platform/db/db.ts'
-import { type MediaRow, showMedia } from '../media/views.ts'
+import { type MediaRow, presentMedia } from '../media/views.ts'
 import { type UserRow, userColumns } from '../users/views.ts'
 
 /** Who reads posts, null for a visitor. */
@@ -15,7 +15,7 @@ export type Reader = Pick<Viewer, 'id' | 'acting'> | null
  * A post as a viewer may see it. Of a locked one only the teaser of a paid post is
  * text: the words beside media for sale, and of words that are sold themselves the beginning. Bytes have no address.
  */
-export function showPost(on: Services, reader: Reader, row: PostRow, author: User, media: PictureRow[]): Post {
+export function presentPost(ctx: Services, reader: Reader, row: PostRow, author: User, media: PictureRow[]): Post {
   const viewerId = reader?.id ?? null
   const facts = {
     isVisitor: viewerId === null,
@@ -30,7 +30,7 @@ export function showPost(on: Services, reader: Reader, row: PostRow, author: Use
   // What a paid post sells may be owned from elsewhere (PRODUCT 13).
   const ownsAll = row.visibility === 'paid' && forSale.length > 0 && forSale.every((it) => it.owned)
   const access = mayView({ ...facts, isBought: row.bought || ownsAll, isPreview: false })
-  const isOut = row.published_at !== null && !isAhead(on, row)
+  const isOut = row.published_at !== null && !isAhead(ctx, row)
   const sold = row.price_cents !== null && row.price_cents > 0 ? row.price_cents : null
   return {
     id: row.id,
@@ -48,7 +48,7 @@ export function showPost(on: Services, reader: Reader, row: PostRow, author: Use
     media: media.map((it) => {
       const allowed = access.allowed || mayView({ ...facts, isBought: it.owned, isPreview: it.is_preview }).allowed
       const everybody = isOut && (row.visibility === 'public' || it.is_preview)
-      return showMedia(on, it, {
+      return presentMedia(ctx, it, {
         allowed,
         priceCents: access.allowed || it.is_preview ? null : sold,
         viewerId: everybody ? null : viewerId,
@@ -69,7 +69,7 @@ export function showPost(on: Services, reader: Reader, row: PostRow, author: Use
     // What somebody bookmarked is theirs alone: who acts for them sees no bookmark (PRODUCT 34a).
     bookmarked: row.bookmarked_at !== null && !reader?.acting,
     created_at: new Date(row.published_at ?? row.created_at).toISOString(),
-    publish_at: isAhead(on, row) ? new Date(row.published_at ?? 0).toISOString() : null,
+    publish_at: isAhead(ctx, row) ? new Date(row.published_at ?? 0).toISOString() : null,
     pinned: row.pinned,
     draft: row.published_at === null,
     can_edit: row.author_id === viewerId,
@@ -77,8 +77,8 @@ export function showPost(on: Services, reader: Reader, row: PostRow, author: Use
 }
 
 /** A post whose time has not come. */
-export const isAhead = (on: Services, row: PostRow): boolean =>
-  row.published_at !== null && Date.parse(row.published_at) > on.now()
+export const isAhead = (ctx: Services, row: PostRow): boolean =>
+  row.published_at !== null && Date.parse(row.published_at) > ctx.now()
 
 /** SQL for whether viewer `$1` pays the author of `p`: a paid subscription that runs, a purchase, or a tip. */
 const pays = `

@@ -9,8 +9,8 @@ import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import { type MadeImage, makeImage } from '../../platform/media/image.ts'
-import { MediaRefusal } from '../../platform/media/media-refusal.ts'
-import { logAct } from '../../platform/audit/audit.ts'
+import { MediaRefusalError } from '../../platform/media/media-refusal.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import { readImage } from '../verification/images.ts'
 import { readProfile } from './routes.ts'
 
@@ -18,29 +18,29 @@ import { readProfile } from './routes.ts'
  * A face or a cover, sent as a picture: everybody has one, also those who may not upload into a vault. It is made anew
  * from its pixels. Answers the profile.
  */
-export const profilePictureRoute = (on: Services): RawRoute => ({
+export const profilePictureRoute = (ctx: Services): RawRoute => ({
   method: 'PUT',
   path: '/api/profile/picture/{kind}',
   access: user(['can_profile', 'can_medias']),
-  rate: 'dear',
+  rate: 'expensive',
   serve: async (c, viewer) => {
     const kind = c.req.param('kind')
     if (kind !== 'avatar' && kind !== 'cover') throw refuse('not_found')
     const made = await makePicture(await readImage(c.req.raw))
-    await setPicture(on, viewer, kind, made)
-    purgeProfile(on, viewer.username)
-    return Response.json(await readProfile(on, viewer), { headers: { 'cache-control': 'private, no-store' } })
+    await setPicture(ctx, viewer, kind, made)
+    purgeProfile(ctx, viewer.username)
+    return Response.json(await readProfile(ctx, viewer), { headers: { 'cache-control': 'private, no-store' } })
   },
 })
 
-async function setPicture(on: Services, viewer: Viewer, kind: 'avatar' | 'cover', made: MadeImage): Promise<void> {
+async function setPicture(ctx: Services, viewer: Viewer, kind: 'avatar' | 'cover', made: MadeImage): Promise<void> {
   const id = newId()
   for (const [variant, picture] of Object.entries(made.variants))
-    await on.storage.put(`${id}/${variant}`, picture.bytes, picture.type)
+    await ctx.storage.put(`${id}/${variant}`, picture.bytes, picture.type)
   const { width, height, preview } = made
   const bytes = made.variants.full.bytes.byteLength
-  const now = new Date(on.now())
-  await on.db.transact(async (tx) => {
+  const now = new Date(ctx.now())
+  await ctx.db.transact(async (tx) => {
     const [before] = await tx
       .select({ avatar: users.avatarMediaId, cover: users.coverMediaId })
       .from(users)
@@ -66,7 +66,7 @@ async function setPicture(on: Services, viewer: Viewer, kind: 'avatar' | 'cover'
           ),
         )
     }
-    await logAct(tx, viewer, 'profile.picture', { kind: 'user', id: viewer.id })
+    await audit(tx, viewer, 'profile.picture', { kind: 'user', id: viewer.id })
   })
 }
 
@@ -75,7 +75,7 @@ export async function makePicture(bytes: Uint8Array): Promise<MadeImage> {
   try {
     return await makeImage(bytes)
   } catch (error) {
-    if (error instanceof MediaRefusal) throw refuse('unsupported_media', { reason: error.reason })
+    if (error instanceof MediaRefusalError) throw refuse('unsupported_media', { reason: error.reason })
     throw error
   }
 }

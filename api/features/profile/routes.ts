@@ -5,38 +5,38 @@ import { canonicalUsername } from '../../../contract/policy/username.ts'
 import { type Profile, profile } from '../../../contract/profile.ts'
 import type { Db, Statement } from '../../platform/db/db.ts'
 import { users } from '../../platform/db/schema/identity.ts'
-import { implement, needFlag } from '../../platform/http/implement.ts'
+import { implement, requireFlag } from '../../platform/http/implement.ts'
 import { purgeProfile } from '../../platform/http/purge.ts'
 import { ratesOf } from '../../platform/http/rates.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import { takeUsername } from '../account/username.ts'
-import { logAct } from '../../platform/audit/audit.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import { visibleTypes } from '../notifications/views.ts'
-import { reachOwnMedia } from '../media/vault.ts'
-import { readPersonById, showPublicProfile, showUser } from '../users/views.ts'
+import { getOwnMedia } from '../media/vault.ts'
+import { readPersonById, presentPublicProfile, presentUser } from '../users/views.ts'
 
-export const profileRoutes = (on: Services) =>
+export const profileRoutes = (ctx: Services) =>
   implement(profile)({
-    get: async (_input, { viewer }) => readProfile(on, viewer),
+    get: async (_input, { viewer }) => readProfile(ctx, viewer),
     update: async (input, { viewer }) => {
-      await updateProfile(on, viewer, input)
-      purgeProfile(on, viewer.username)
-      return readProfile(on, viewer)
+      await updateProfile(ctx, viewer, input)
+      purgeProfile(ctx, viewer.username)
+      return readProfile(ctx, viewer)
     },
   })
 
 /** The signed-in user, or the target while acting, then without what is only the owner's. */
-export async function readProfile(on: Services, viewer: Viewer): Promise<Profile> {
+export async function readProfile(ctx: Services, viewer: Viewer): Promise<Profile> {
   const [person, [own]] = await Promise.all([
-    readPersonById(on, viewer.id, viewer.id),
-    on.db.run<OwnRow>(ownFacts, [viewer.id, visibleTypes(viewer)]),
+    readPersonById(ctx, viewer.id, viewer.id),
+    ctx.db.run<OwnRow>(ownFacts, [viewer.id, visibleTypes(viewer)]),
   ])
   if (person === undefined || own === undefined) throw refuse('unauthorised')
   const { acting } = viewer
   return {
-    ...showPublicProfile(on, viewer.id, person),
+    ...presentPublicProfile(ctx, viewer.id, person),
     email: acting ? null : own.email,
     email_verified: viewer.emailVerified,
     birthdate: acting ? null : own.birthdate,
@@ -46,7 +46,11 @@ export async function readProfile(on: Services, viewer: Viewer): Promise<Profile
     role: viewer.role,
     locale: own.locale,
     acting_as: acting
-      ? { target_user: showUser(on, viewer.id, person), agency_id: acting.agencyId, permissions: acting.permissions }
+      ? {
+          target_user: presentUser(ctx, viewer.id, person),
+          agency_id: acting.agencyId,
+          permissions: acting.permissions,
+        }
       : null,
   }
 }
@@ -67,18 +71,21 @@ type Change = {
   }
 }
 
-async function updateProfile(on: Services, viewer: Viewer, input: Change): Promise<void> {
+async function updateProfile(ctx: Services, viewer: Viewer, input: Change): Promise<void> {
   // No flag opens the username, the birthdate or the language of the account (PRODUCT 34a, 35).
   const ownersOnly = input.username !== undefined || input.birthdate !== undefined || input.locale !== undefined
   if (viewer.acting && ownersOnly) throw refuse('permission_denied', { flag: 'owner' })
   // Every name that is given up stays theirs for a while, so giving names up has the rate of `PUT /api/account/username`.
   const isNew = input.username !== undefined && canonicalUsername(input.username) !== viewer.username
   if (isNew && viewer.username !== null)
-    await ratesOf(on.env).take('dear', `${viewer.id} ${account.changeUsername.method} ${account.changeUsername.path}`)
+    await ratesOf(ctx.env).take(
+      'expensive',
+      `${viewer.id} ${account.changeUsername.method} ${account.changeUsername.path}`,
+    )
   // A picture comes from the vault, so it needs the vault's flag beside this one.
-  if (input.avatar_media_id || input.cover_media_id) needFlag(viewer, 'can_medias')
+  if (input.avatar_media_id || input.cover_media_id) requireFlag(viewer, 'can_medias')
   const change: Partial<typeof users.$inferInsert> = {}
-  if (input.birthdate !== undefined) change.birthdate = checkBirthdate(input.birthdate, on.now())
+  if (input.birthdate !== undefined) change.birthdate = checkBirthdate(input.birthdate, ctx.now())
   if (input.display_name !== undefined) change.displayName = input.display_name || null
   if (input.bio !== undefined) change.bio = input.bio || null
   if (input.location !== undefined) change.location = input.location || null
@@ -87,27 +94,27 @@ async function updateProfile(on: Services, viewer: Viewer, input: Change): Promi
   if (input.settings?.chat_access_policy !== undefined) change.chatAccessPolicy = input.settings.chat_access_policy
   const app = input.settings?.notifications?.messages?.app
   if (app !== undefined) change.notifyMessagesApp = app
-  await on.db.transact(async (tx) => {
+  await ctx.db.transact(async (tx) => {
     for (const [field, id] of [
       ['avatarMediaId', input.avatar_media_id],
       ['coverMediaId', input.cover_media_id],
     ] as const) {
       if (id === undefined) continue
       if (id !== null) {
-        const { type, state } = await reachOwnMedia(tx, viewer.id, id)
+        const { type, state } = await getOwnMedia(tx, viewer.id, id)
         if (type !== 'IMAGE' || state !== 'ready') throw refuse('not_found')
       }
       change[field] = id
     }
     if (input.birthdate !== undefined) await keepBirthdate(tx, viewer.id, input.birthdate)
-    if (input.username !== undefined) await takeUsername(tx, viewer.id, input.username, on.now())
+    if (input.username !== undefined) await takeUsername(tx, viewer.id, input.username, ctx.now())
     if (Object.keys(change).length > 0) {
       await tx
         .update(users)
         .set({ ...change, updatedAt: new Date() })
         .where(eq(users.id, viewer.id))
     }
-    await logAct(tx, viewer, 'profile.update', { kind: 'user', id: viewer.id })
+    await audit(tx, viewer, 'profile.update', { kind: 'user', id: viewer.id })
   })
 }
 

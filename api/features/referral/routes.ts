@@ -5,11 +5,11 @@ import { implement } from '../../platform/http/implement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 
-export const referralRoutes = (on: Services) =>
+export const referralRoutes = (ctx: Services) =>
   implement(referral)({
-    stats: (_input, { me }) => readStats(on, me.id),
+    stats: (_input, { me }) => readStats(ctx, me.id),
     click: async ({ code }) => {
-      await on.db.run(counting, [code, new Date(on.now()).toISOString().slice(0, 10)])
+      await ctx.db.run(counting, [code, new Date(ctx.now()).toISOString().slice(0, 10)])
       return { ok: true as const }
     },
   })
@@ -21,24 +21,24 @@ export async function referrerOf(db: Db, code: unknown): Promise<string | null> 
   return row?.id ?? null
 }
 
-async function readStats(on: Services, userId: string) {
-  const [row] = await on.db.run<Row>(stats, [userId])
+async function readStats(ctx: Services, userId: string) {
+  const [row] = await ctx.db.run<Row>(stats, [userId])
   if (row === undefined) throw refuse('unauthorised')
-  const people = await on.db.run<PersonRow>(referred, [userId])
+  const people = await ctx.db.run<PersonRow>(referred, [userId])
   const items = people.map((person) => {
     const until = endOf(person)
     return {
       username: person.username,
       joined_at: person.created_at.toISOString(),
       kind: person.is_creator ? ('creator' as const) : ('fan' as const),
-      active: until.getTime() > on.now(),
+      active: until.getTime() > ctx.now(),
       until: until.toISOString(),
       earned: person.earned / 100,
     }
   })
   return {
     code: row.code,
-    link: `${on.env.PUBLIC_ORIGIN}/signup?ref=${row.code}`,
+    link: `${ctx.env.PUBLIC_ORIGIN}/signup?ref=${row.code}`,
     clicks: row.clicks,
     signups: row.signups,
     active: items.filter((it) => it.active).length,

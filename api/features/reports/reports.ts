@@ -17,18 +17,18 @@ export type Notice = {
 
 /** Takes a notice of anybody, starts its clock, and mails the ticket to whoever left an address. */
 export async function takeNotice(
-  on: Services,
+  ctx: Services,
   viewer: Viewer | null,
   notice: Notice,
   locale: Locale,
 ): Promise<{ ticket: string; dueAt: Date }> {
   const ticket = newTicket()
-  const dueAt = new Date(on.now() + reportHours[notice.kind] * 3_600_000)
+  const dueAt = new Date(ctx.now() + reportHours[notice.kind] * 3_600_000)
   const [reporter] =
-    viewer === null ? [] : await on.db.select({ email: users.email }).from(users).where(eq(users.id, viewer.id))
+    viewer === null ? [] : await ctx.db.select({ email: users.email }).from(users).where(eq(users.id, viewer.id))
   const email = notice.email?.trim() || reporter?.email || null
   const thing = typeof notice.object === 'string' ? thingBehind(notice.object) : notice.object
-  await on.db.insert(reports).values({
+  await ctx.db.insert(reports).values({
     id: newId(),
     ticket,
     kind: notice.kind,
@@ -43,25 +43,25 @@ export async function takeNotice(
   })
   if (email !== null) {
     const date = dueAt.toLocaleDateString(locale === 'fr' ? 'fr-FR' : 'en-GB', { dateStyle: 'long' })
-    await sendMail(on, {
+    await sendMail(ctx, {
       to: email,
       userId: viewer?.id ?? null,
       locale,
       kind: 'report_received',
-      url: ticketUrl(on, ticket),
+      url: ticketUrl(ctx, ticket),
       facts: { ticket, date },
     })
   }
   return { ticket, dueAt }
 }
 
-export async function readNotice(on: Services, ticket: string) {
-  const [row] = await on.db.select().from(reports).where(eq(reports.ticket, ticket))
+export async function readNotice(ctx: Services, ticket: string) {
+  const [row] = await ctx.db.select().from(reports).where(eq(reports.ticket, ticket))
   return row
 }
 
-export const ticketUrl = (on: Services, ticket: string): string =>
-  `${on.env.PUBLIC_ORIGIN}/settings/report?ticket=${ticket}`
+export const ticketUrl = (ctx: Services, ticket: string): string =>
+  `${ctx.env.PUBLIC_ORIGIN}/settings/report?ticket=${ticket}`
 
 export const kindOf = (kind: string): ReportKind => reportKinds.find((it) => it === kind) ?? 'other'
 

@@ -4,15 +4,15 @@ import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import { kindOf, readNotice, takeNotice } from './reports.ts'
 
-export const reportRoutes = (on: Services) =>
+export const reportRoutes = (ctx: Services) =>
   implement(reports)({
     send: async (input, { viewer, locale, created }) => {
-      const { ticket, dueAt } = await takeNotice(on, viewer, input, locale)
+      const { ticket, dueAt } = await takeNotice(ctx, viewer, input, locale)
       created()
       return { ticket, due_at: dueAt.toISOString() }
     },
     read: async ({ ticket }) => {
-      const row = await readNotice(on, ticket)
+      const row = await readNotice(ctx, ticket)
       if (row === undefined) throw refuse('not_found')
       return {
         ticket: row.ticket,

@@ -4,27 +4,27 @@ import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import { insertMessage } from '../chat/send.ts'
 import { notify } from '../notifications/notify.ts'
-import { handOn } from '../wallet/escrow.ts'
+import { releaseEscrow } from '../wallet/escrow.ts'
 import { dealFacts } from '../wallet/sale.ts'
-import { reach, tellBoth } from './requests.ts'
-import { tellAll } from '../../platform/live/live.ts'
+import { getRequestForViewer, publishToBoth } from './requests.ts'
+import { runAll } from '../../platform/live/live.ts'
 
 /**
  * Delivers: a message with media that are the fan's from then on, and the held coins go to the creator. The media must
  * be the creator's own and ready, and one of them new to the fan: nobody pays for what they own (PRODUCT 13).
  */
-export async function deliver(tx: Db, on: Services, it: Delivery): Promise<() => void> {
-  const row = await reach(tx, on, { id: it.id, userId: it.creatorId, act: 'deliver' })
-  const deal = await dealFacts(tx, on, row.fan_id, row.creator_id)
+export async function deliver(tx: Db, ctx: Services, it: Delivery): Promise<() => void> {
+  const row = await getRequestForViewer(tx, ctx, { id: it.id, userId: it.creatorId, act: 'deliver' })
+  const deal = await dealFacts(tx, ctx, row.fan_id, row.creator_id)
   if (deal === null || deal.blocked) throw refuse('not_found')
   const mediaIds = [...new Set(it.mediaIds)]
   const mine = await tx.run(ownReady, [it.creatorId, mediaIds])
   if (mine.length !== mediaIds.length) throw refuse('not_found')
   const purchaseId = newId()
-  const now = new Date(on.now())
+  const now = new Date(ctx.now())
   const opened = await tx.run(entitling, [row.fan_id, mediaIds, purchaseId, now])
   if (opened.length === 0) throw refuse('already_done')
-  const { message, tell } = await insertMessage(tx, on, {
+  const { message, afterCommit } = await insertMessage(tx, ctx, {
     senderId: row.creator_id,
     receiverId: row.fan_id,
     content: it.content,
@@ -36,22 +36,22 @@ export async function deliver(tx: Db, on: Services, it: Delivery): Promise<() =>
   })
   await tx.run(buying, [purchaseId, row.fan_id, row.creator_id, message.id, row.price_cents, row.entry_id, now])
   const told = [
-    tell,
-    await tellBoth(tx, on, row),
-    await notify(tx, on, {
+    afterCommit,
+    await publishToBoth(tx, ctx, row),
+    await notify(tx, ctx, {
       userId: row.fan_id,
       type: 'request_delivered',
       actorId: row.creator_id,
       object: { kind: 'message', id: message.id },
     }),
   ]
-  const paidEntryId = await handOn(tx, on, deal, {
+  const paidEntryId = await releaseEscrow(tx, ctx, deal, {
     kind: 'request',
     cents: row.price_cents,
     object: { kind: 'request', id: row.id },
   })
   await tx.run(delivering, [row.id, message.id, paidEntryId, now])
-  return tellAll(told)
+  return runAll(told)
 }
 type Delivery = {
   id: string

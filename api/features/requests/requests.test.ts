@@ -72,7 +72,7 @@ test('declined, withdrawn and too late: every coin comes back, once', async () =
   await api.call(alice, requests.accept, { id: third.id })
   expect((await api.call(fan, requests.withdraw, { id: third.id })).refusal.error).toBe('already_done')
   api.turnClock(14 * dayMs + 1000)
-  const expired = await Promise.all([1, 2, 3].map(() => expireRequests(api.on)))
+  const expired = await Promise.all([1, 2, 3].map(() => expireRequests(api.ctx)))
   expect(expired.reduce((all, one) => all + one)).toBe(1)
   expect([await state(), await coins(), await pending()]).toEqual(['expired', 100, 0])
   expect((await deliver(third.id, [await asset()])).refusal.error).toBe('already_done')

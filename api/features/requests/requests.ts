@@ -8,17 +8,22 @@ import { forEachAlone } from '../../platform/jobs/for-each.ts'
 import { readPeople } from '../users/views.ts'
 import { insertMessage } from '../chat/send.ts'
 import { notify } from '../notifications/notify.ts'
-import { giveBack, hold } from '../wallet/escrow.ts'
-import { reachDeal } from '../wallet/sale.ts'
-import { tellAll } from '../../platform/live/live.ts'
+import { returnEscrow, holdInEscrow } from '../wallet/escrow.ts'
+import { readDeal } from '../wallet/sale.ts'
+import { runAll } from '../../platform/live/live.ts'
 
 /**
  * Asks for something made: the words go into the conversation as a message, the coins into escrow. The creator must take
  * requests (`forbidden`) at this price (`invalid_amount`), and let the fan write (`chat_closed`).
  */
-export async function ask(tx: Db, on: Services, fanId: string, it: { id: string; text: string; price: number }) {
-  const deal = await reachDeal(tx, on, fanId, it.id)
-  const person = (await readPeople(on, fanId, [it.id], tx)).get(it.id)
+export async function createRequest(
+  tx: Db,
+  ctx: Services,
+  fanId: string,
+  it: { id: string; text: string; price: number },
+) {
+  const deal = await readDeal(tx, ctx, fanId, it.id)
+  const person = (await readPeople(ctx, fanId, [it.id], tx)).get(it.id)
   const needs = person?.chat.reason
   if (person?.chat.allowed !== true)
     throw refuse('chat_closed', needs === 'follow' || needs === 'subscribe' ? { needs } : {})
@@ -26,17 +31,17 @@ export async function ask(tx: Db, on: Services, fanId: string, it: { id: string;
   if (kept?.min_cents == null) throw refuse('forbidden')
   if (it.price < kept.min_cents || it.price > paidCents.max) throw refuse('invalid_amount')
   const [id, entryId] = [newId(), newId()]
-  const { message, tell } = await insertMessage(tx, on, {
+  const { message, afterCommit } = await insertMessage(tx, ctx, {
     senderId: fanId,
     receiverId: it.id,
     content: it.text,
     type: 'text',
   })
-  await tx.run(making, [id, fanId, it.id, message.id, it.price, entryId, dueFrom(on.now()), new Date(on.now())])
+  await tx.run(making, [id, fanId, it.id, message.id, it.price, entryId, dueFrom(ctx.now()), new Date(ctx.now())])
   const told = [
-    tell,
-    await tellBoth(tx, on, { fan_id: fanId, creator_id: it.id, id }),
-    await notify(tx, on, {
+    afterCommit,
+    await publishToBoth(tx, ctx, { fan_id: fanId, creator_id: it.id, id }),
+    await notify(tx, ctx, {
       userId: it.id,
       type: 'request_received',
       actorId: fanId,
@@ -44,43 +49,43 @@ export async function ask(tx: Db, on: Services, fanId: string, it: { id: string;
     }),
   ]
   const held = { kind: 'request' as const, cents: it.price, object: { kind: 'request' as const, id } }
-  const { left } = await hold(tx, on, deal, { ...held, entryId })
-  told.push(await on.live.record(tx, [{ userId: fanId, type: 'balance', payload: { coins: left / 100 } }]))
-  return { id, coins: left / 100, tell: tellAll(told) }
+  const { left } = await holdInEscrow(tx, ctx, deal, { ...held, entryId })
+  told.push(await ctx.live.record(tx, [{ userId: fanId, type: 'balance', payload: { coins: left / 100 } }]))
+  return { id, coins: left / 100, afterCommit: runAll(told) }
 }
 
 /** The creator says that it will be made; from now on the fan waits, and the time begins anew. */
-export async function accept(tx: Db, on: Services, creatorId: string, id: string): Promise<() => void> {
-  const row = await reach(tx, on, { id, userId: creatorId, act: 'accept' })
-  await tx.run(accepting, [id, dueFrom(on.now())])
+export async function accept(tx: Db, ctx: Services, creatorId: string, id: string): Promise<() => void> {
+  const row = await getRequestForViewer(tx, ctx, { id, userId: creatorId, act: 'accept' })
+  await tx.run(accepting, [id, dueFrom(ctx.now())])
   const told = [
-    await tellBoth(tx, on, row),
-    await notify(tx, on, {
+    await publishToBoth(tx, ctx, row),
+    await notify(tx, ctx, {
       userId: row.fan_id,
       type: 'request_accepted',
       actorId: creatorId,
       object: { kind: 'message', id: row.message_id },
     }),
   ]
-  return tellAll(told)
+  return runAll(told)
 }
 
 /** The creator says no, or the fan has thought better of it: the coins go back. Answers the fan's coins. */
-export async function close(tx: Db, on: Services, it: { id: string; userId: string; act: 'decline' | 'withdraw' }) {
-  const row = await reach(tx, on, it)
-  return goBack(tx, on, row, it.act === 'decline' ? 'declined' : 'withdrawn')
+export async function close(tx: Db, ctx: Services, it: { id: string; userId: string; act: 'decline' | 'withdraw' }) {
+  const row = await getRequestForViewer(tx, ctx, it)
+  return goBack(tx, ctx, row, it.act === 'decline' ? 'declined' : 'withdrawn')
 }
 
 /** Gives back what was not delivered in time (a job). Safe on many nodes: each request is its own transaction. */
-export async function expireRequests(on: Services): Promise<number> {
-  const due = await on.db.run<{ id: string }>(dueNow, [new Date(on.now())])
+export async function expireRequests(ctx: Services): Promise<number> {
+  const due = await ctx.db.run<{ id: string }>(dueNow, [new Date(ctx.now())])
   return forEachAlone(due, async ({ id }) => {
-    const back = await on.db.transact(async (tx) => {
+    const back = await ctx.db.transact(async (tx) => {
       const [row] = await tx.run<RequestRow>(locking, [id])
-      const isDue = row !== undefined && row.state !== 'expired' && stateOf(row, on.now()) === 'expired'
-      return isDue ? goBack(tx, on, row, 'expired') : null
+      const isDue = row !== undefined && row.state !== 'expired' && stateOf(row, ctx.now()) === 'expired'
+      return isDue ? goBack(tx, ctx, row, 'expired') : null
     })
-    back?.tell()
+    back?.afterCommit()
     return back !== null
   })
 }
@@ -89,14 +94,14 @@ export async function expireRequests(on: Services): Promise<number> {
  * The request if the viewer is the side that may do this with it now; locked until the commit. After its time nobody
  * takes it up any more, whether or not a job has given the coins back yet; giving them back is never too late.
  */
-export async function reach(
+export async function getRequestForViewer(
   tx: Db,
-  on: Services,
+  ctx: Services,
   it: { id: string; userId: string; act: RequestAct },
 ): Promise<RequestRow> {
   const [row] = await tx.run<RequestRow>(locking, [it.id])
   if (row === undefined || (row.fan_id !== it.userId && row.creator_id !== it.userId)) throw refuse('not_found')
-  const state = it.act === 'accept' || it.act === 'deliver' ? stateOf(row, on.now()) : row.state
+  const state = it.act === 'accept' || it.act === 'deliver' ? stateOf(row, ctx.now()) : row.state
   const verdict = mayActOnRequest(it.act, row.fan_id === it.userId ? 'fan' : 'creator', state)
   if (verdict === 'not_theirs') throw refuse('not_found')
   if (verdict === 'closed') throw refuse('already_done')
@@ -107,12 +112,12 @@ export async function reach(
 export const stateOf = (row: Pick<RequestRow, 'state' | 'due_at'>, now: number): RequestState =>
   (row.state === 'open' || row.state === 'accepted') && row.due_at.getTime() <= now ? 'expired' : row.state
 
-async function goBack(tx: Db, on: Services, row: RequestRow, state: 'declined' | 'withdrawn' | 'expired') {
-  await tx.run(closing, [row.id, state, new Date(on.now())])
-  const told = [await tellBoth(tx, on, row)]
+async function goBack(tx: Db, ctx: Services, row: RequestRow, state: 'declined' | 'withdrawn' | 'expired') {
+  await tx.run(closing, [row.id, state, new Date(ctx.now())])
+  const told = [await publishToBoth(tx, ctx, row)]
   if (state !== 'withdrawn')
     told.push(
-      await notify(tx, on, {
+      await notify(tx, ctx, {
         userId: row.fan_id,
         type: 'request_returned',
         actorId: row.creator_id,
@@ -120,7 +125,7 @@ async function goBack(tx: Db, on: Services, row: RequestRow, state: 'declined' |
         amountCents: row.price_cents,
       }),
     )
-  const left = await giveBack(tx, on, {
+  const left = await returnEscrow(tx, ctx, {
     kind: 'request',
     cents: row.price_cents,
     object: { kind: 'request', id: row.id },
@@ -129,13 +134,13 @@ async function goBack(tx: Db, on: Services, row: RequestRow, state: 'declined' |
     entryId: row.entry_id,
     reason: state,
   })
-  told.push(await on.live.record(tx, [{ userId: row.fan_id, type: 'balance', payload: { coins: left / 100 } }]))
-  return { coins: left / 100, tell: tellAll(told) }
+  told.push(await ctx.live.record(tx, [{ userId: row.fan_id, type: 'balance', payload: { coins: left / 100 } }]))
+  return { coins: left / 100, afterCommit: runAll(told) }
 }
 
 /** Both sides see at once what became of it. */
-export const tellBoth = (tx: Db, on: Services, it: Pick<RequestRow, 'id' | 'fan_id' | 'creator_id'>) =>
-  on.live.record(tx, [
+export const publishToBoth = (tx: Db, ctx: Services, it: Pick<RequestRow, 'id' | 'fan_id' | 'creator_id'>) =>
+  ctx.live.record(tx, [
     { userId: it.fan_id, type: 'request_updated', payload: { request_id: it.id, other_id: it.creator_id } },
     { userId: it.creator_id, type: 'request_updated', payload: { request_id: it.id, other_id: it.fan_id } },
   ])

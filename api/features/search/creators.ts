@@ -13,15 +13,15 @@ type Paging = { limit?: number; cursor?: string }
  * followed first. Who is blocked, on either side, is not there.
  */
 export async function searchCreators(
-  on: Services,
+  ctx: Services,
   viewerId: string | null,
   q: string,
   paging: Paging,
 ): Promise<{ data: User[]; next: string | null }> {
   const words = plainWords(q)
   const limit = paging.limit ?? 20
-  const [way, ...after] = fromCursor(paging.cursor, 4) ?? [await wayFor(on.db, words), null, null, null]
-  const look = (it: Way) => on.db.run<Hit>(ways[it], [viewerId, words, swapped(words), ...after, limit + 1])
+  const [way, ...after] = fromCursor(paging.cursor, 4) ?? [await wayFor(ctx.db, words), null, null, null]
+  const look = (it: Way) => ctx.db.run<Hit>(ways[it], [viewerId, words, swapped(words), ...after, limit + 1])
   let taken: Way = isWay(way) ? way : 'literal'
   let found = await look(taken)
   // Forgiving looks at every creator, so it waits until the index has found next to nobody.
@@ -31,7 +31,7 @@ export async function searchCreators(
   }
   const { rows, next } = cut(found, limit, (row) => [taken, row.score, row.followers_count, row.id])
   const people = await readPeople(
-    on,
+    ctx,
     viewerId,
     rows.map((row) => row.id),
   )

@@ -8,7 +8,7 @@ import { postStatement, type Reader } from '../posts/views.ts'
  * post must not answer for what it hides (PRODUCT 12, 18). Without words, the newest public ones.
  */
 export async function searchPosts(
-  on: Services,
+  ctx: Services,
   reader: Reader,
   q: string,
   paging: { limit?: number; cursor?: string },
@@ -23,11 +23,11 @@ export async function searchPosts(
   if (words.length === 0 && q.trim() !== '') return { data: [], next: null }
   const query = words.map((word) => `${word}:*`).join(' & ')
   const statement = words.length === 0 ? newest : matching
-  return readPage(on, reader, statement, [limit + 1, query, ...after], limit, (row) => [stamp(row), row.id])
+  return readPage(ctx, reader, statement, [limit + 1, query, ...after], limit, (row) => [stamp(row), row.id])
 }
 
 /**
- * A reader of `p`'s text, as `showPost` decides it: the words beside media that are for sale are anybody's; words that are
+ * A reader of `p`'s text, as `presentPost` decides it: the words beside media that are for sale are anybody's; words that are
  * sold themselves are nobody's but the buyer's, whoever follows or subscribes.
  */
 const readable = `(p.visibility = 'public' or p.author_id = $1::uuid

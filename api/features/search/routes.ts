@@ -4,8 +4,8 @@ import type { Services } from '../../platform/services.ts'
 import { searchCreators } from './creators.ts'
 import { searchPosts } from './posts.ts'
 
-export const searchRoutes = (on: Services) =>
+export const searchRoutes = (ctx: Services) =>
   implement(search)({
     search: async ({ q, type, ...paging }, { viewer }) =>
-      type === 'posts' ? searchPosts(on, viewer, q, paging) : searchCreators(on, viewer?.id ?? null, q, paging),
+      type === 'posts' ? searchPosts(ctx, viewer, q, paging) : searchCreators(ctx, viewer?.id ?? null, q, paging),
   })

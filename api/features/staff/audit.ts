@@ -1,18 +1,18 @@
 import type { Db, Statement } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
-import { staffActs } from '../../platform/db/schema/staff.ts'
+import { staffAuditEntries } from '../../platform/db/schema/staff.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 
 /** Writes what staff do into the append-only log, in the transaction that does it (PRODUCT 26). */
-export async function logStaffAct(
+export async function auditStaff(
   tx: Db,
   viewer: Viewer,
   action: string,
   object: { kind: string; id: string },
   note: string | null = null,
 ): Promise<void> {
-  await tx.insert(staffActs).values({
+  await tx.insert(staffAuditEntries).values({
     id: newId(),
     staffId: viewer.id,
     action,
@@ -24,13 +24,13 @@ export async function logStaffAct(
 }
 
 /** Nobody looks at somebody's documents without leaving their name in the log: one line for each of staff and each time they were handed in. */
-export async function logLook(on: Services, viewer: Viewer, userId: string): Promise<void> {
-  await on.db.transact(async (tx) => {
+export async function auditStaffRead(ctx: Services, viewer: Viewer, userId: string): Promise<void> {
+  await ctx.db.transact(async (tx) => {
     // Both pictures are asked for at the same moment.
     const [unseen] = await tx.run(submission, [userId])
     const [before] = await tx.run(lookedBefore, [viewer.id, userId])
     if (unseen !== undefined && before === undefined)
-      await logStaffAct(tx, viewer, 'verification.look', { kind: 'user', id: userId })
+      await auditStaff(tx, viewer, 'verification.look', { kind: 'user', id: userId })
   })
 }
 const submission: Statement = {
@@ -39,7 +39,7 @@ const submission: Statement = {
 }
 const lookedBefore: Statement = {
   name: 'staff_looked_before',
-  text: `select 1 from staff_acts s join creator_verifications c on c.user_id::text = s.object_id
+  text: `select 1 from staff_audit_entries s join creator_verifications c on c.user_id::text = s.object_id
     where s.staff_id = $1::uuid and s.action = 'verification.look' and s.object_kind = 'user' and s.object_id = $2::text
       and s.created_at >= coalesce(c.submitted_at, c.updated_at) limit 1`,
 }

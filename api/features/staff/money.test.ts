@@ -8,7 +8,7 @@ import type { Actor } from '../../../tests/support/api.ts'
 import { giveCoins, makeCreator, makePaidPost } from '../../../tests/support/money.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
 import { releaseHolds } from '../payouts/earnings.ts'
-import { takeIn } from '../wallet/topups.ts'
+import { applyProviderUpdate } from '../wallet/topups.ts'
 
 const api = testApi({ money: true })
 let staff: Actor
@@ -25,7 +25,7 @@ const askForPayout = async () => {
   api.turnClock(-weekMs - 1000)
   await api.call(fan, wallet.tip, { id: creator.id, amount: 100 })
   api.turnClock(weekMs + 1000)
-  await releaseHolds(api.on)
+  await releaseHolds(api.ctx)
   const account = 'DE89370400440532013000'
   const method = (await api.call(creator, payouts.addMethod, { kind: 'iban', account, holder: 'Alice Demo' })).data
   const { id } = (await api.call(creator, payouts.request, { amount: 80, method_id: method.id })).data
@@ -88,7 +88,9 @@ test('a sale is found by its receipt, by either side, by the payment behind it; 
   const creator = await makeCreator(api)
   const fan = await api.makeUser()
   const { id: topup } = (await api.call(fan, wallet.topup, { amount: 20 })).data
-  await api.db.transact((tx) => takeIn(tx, api.on, { id: topup }, { status: 'paid', paymentRef: `pi_${fan.username}` }))
+  await api.db.transact((tx) =>
+    applyProviderUpdate(tx, api.ctx, { id: topup }, { status: 'paid', paymentRef: `pi_${fan.username}` }),
+  )
   const { mediaId } = await makePaidPost(api, creator, 8)
   await api.call(fan, media.unlock, { id: mediaId })
   const [line] = (await api.call(fan, wallet.transactions, { kind: 'post' })).data.data
@@ -118,7 +120,8 @@ test('disputes say what they took, undid and gave back', async () => {
   const creator = await makeCreator(api)
   const fan = await api.makeUser()
   const { id } = (await api.call(fan, wallet.topup, { amount: 20 })).data
-  const say = (news: Parameters<typeof takeIn>[3]) => api.db.transact((tx) => takeIn(tx, api.on, { id }, news))
+  const say = (news: Parameters<typeof applyProviderUpdate>[3]) =>
+    api.db.transact((tx) => applyProviderUpdate(tx, api.ctx, { id }, news))
   await say({ status: 'paid' })
   await api.call(fan, wallet.tip, { id: creator.id, amount: 20 })
   const known = { ref: `dp_${id}`, amountCents: 2000, reason: 'fraudulent', at: Date.now() }

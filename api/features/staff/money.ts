@@ -5,75 +5,78 @@ import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import { advance, type PayoutRow, unseal } from '../payouts/payouts.ts'
-import { payoutColumns, showPayout } from '../payouts/views.ts'
+import { payoutColumns, presentPayout } from '../payouts/views.ts'
 import { refundSale, saleKinds } from '../wallet/refunds.ts'
-import { logStaffAct } from './audit.ts'
+import { auditStaff } from './audit.ts'
 
 type Page = { limit?: number | undefined; cursor?: string | undefined }
 
 /** The payouts of everybody, oldest first. */
-export async function listPayouts(on: Services, status: StaffPayout['status'] | 'open' | undefined, page: Page) {
+export async function listPayouts(ctx: Services, status: StaffPayout['status'] | 'open' | undefined, page: Page) {
   const limit = page.limit ?? 30
   const [after] = fromCursor(page.cursor, 1) ?? [null]
   const wanted = status === 'open' ? ['requested', 'approved', 'processing'] : status === undefined ? null : [status]
-  const found = await on.db.run<PayoutRow>(queue, [wanted, after, limit + 1])
+  const found = await ctx.db.run<PayoutRow>(queue, [wanted, after, limit + 1])
   const { rows, next } = cut(found, limit, (row) => [row.id])
-  return { data: rows.map((row) => ({ ...showPayout(row), user: { id: row.user_id, username: row.username } })), next }
+  return {
+    data: rows.map((row) => ({ ...presentPayout(row), user: { id: row.user_id, username: row.username } })),
+    next,
+  }
 }
 
 /** Takes a payout on, and writes who did it. Failing one needs a reason, which the creator reads. */
 export async function decidePayout(
-  on: Services,
+  ctx: Services,
   viewer: Viewer,
   it: { id: string; status: 'approved' | 'processing' | 'paid' | 'failed'; reason?: string | undefined },
 ) {
-  const { answer, tell } = await on.db.transact(async (tx) => {
-    const done = await advance(tx, on, it.id, it.status, { staffId: viewer.id }, it.reason ?? null)
+  const { answer, afterCommit } = await ctx.db.transact(async (tx) => {
+    const done = await advance(tx, ctx, it.id, it.status, { staffId: viewer.id }, it.reason ?? null)
     if (it.status === 'failed' && it.reason === undefined)
       throw refuse('invalid_input', { fields: { reason: ['needed'] } })
-    await logStaffAct(tx, viewer, `payout.${it.status}`, { kind: 'payout', id: it.id }, it.reason ?? null)
+    await auditStaff(tx, viewer, `payout.${it.status}`, { kind: 'payout', id: it.id }, it.reason ?? null)
     return done
   })
-  tell()
+  afterCommit()
   return answer
 }
 
 /** Where an approved payout is to be sent; nobody looks without leaving their name in the log. */
-export async function openAccount(on: Services, viewer: Viewer, id: string) {
-  return on.db.transact(async (tx) => {
+export async function openAccount(ctx: Services, viewer: Viewer, id: string) {
+  return ctx.db.transact(async (tx) => {
     const [row] = await tx.run<AccountRow>(accountOf, [id])
     if (row === undefined) throw refuse('not_found')
     if (row.user_id === viewer.id) throw refuse('own_thing')
     if (row.status !== 'approved' && row.status !== 'processing') throw refuse('already_done')
-    await logStaffAct(tx, viewer, 'payout.account', { kind: 'payout', id })
-    return { kind: row.kind, account: unseal(row.sealed, on.env.SECRET), holder: row.holder }
+    await auditStaff(tx, viewer, 'payout.account', { kind: 'payout', id })
+    return { kind: row.kind, account: unseal(row.sealed, ctx.env.SECRET), holder: row.holder }
   })
 }
 
 /** Sales, newest first; the words are a receipt number, the id of a payment, or how a name or address begins. */
-export async function listSales(on: Services, q: string, page: Page) {
+export async function listSales(ctx: Services, q: string, page: Page) {
   const limit = page.limit ?? 30
   const [after] = fromCursor(page.cursor, 1) ?? [null]
-  const about = await whom(on.db, q)
-  const found = await on.db.run<SaleRow>(sales, [[...saleKinds], about.entryId, about.userIds, after, limit + 1])
+  const about = await whom(ctx.db, q)
+  const found = await ctx.db.run<SaleRow>(sales, [[...saleKinds], about.entryId, about.userIds, after, limit + 1])
   const { rows, next } = cut(found, limit, (row) => [row.id])
   return { data: rows.map(showSale), next }
 }
 
 /** Takes a sale back, and writes who did it and why. Nobody refunds what they bought or sold themselves. */
-export async function refund(tx: Db, on: Services, viewer: Viewer, it: { entry_id: string; reason: string }) {
+export async function refund(tx: Db, ctx: Services, viewer: Viewer, it: { entry_id: string; reason: string }) {
   const [sale] = await tx.run<{ user_id: string | null; counterparty_id: string | null }>(sidesOf, [it.entry_id])
   if (sale?.user_id === viewer.id || sale?.counterparty_id === viewer.id) throw refuse('own_thing')
-  const tell = await refundSale(tx, on, it.entry_id, { kind: 'refund', reason: it.reason })
-  await logStaffAct(tx, viewer, 'sale.refund', { kind: 'entry', id: it.entry_id }, it.reason)
-  return { answer: { entry_id: it.entry_id }, tell }
+  const afterCommit = await refundSale(tx, ctx, it.entry_id, { kind: 'refund', reason: it.reason })
+  await auditStaff(tx, viewer, 'sale.refund', { kind: 'entry', id: it.entry_id }, it.reason)
+  return { answer: { entry_id: it.entry_id }, afterCommit }
 }
 
 /** Disputes, newest first, with what they undid and what stands again. */
-export async function listDisputes(on: Services, status: StaffDispute['status'] | undefined, page: Page) {
+export async function listDisputes(ctx: Services, status: StaffDispute['status'] | undefined, page: Page) {
   const limit = page.limit ?? 30
   const [after] = fromCursor(page.cursor, 1) ?? [null]
-  const found = await on.db.run<DisputeRow>(disputes, [status ?? null, after, limit + 1])
+  const found = await ctx.db.run<DisputeRow>(disputes, [status ?? null, after, limit + 1])
   const { rows, next } = cut(found, limit, (row) => [row.id])
   return { data: rows.map(showDispute), next }
 }

@@ -9,50 +9,50 @@ import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import { sendMail } from '../../platform/mail/mail.ts'
-import { bury } from '../chat/chat.ts'
+import { tombstone } from '../chat/chat.ts'
 import { notify } from '../notifications/notify.ts'
 import { removeComment, removePost } from '../posts/posts.ts'
 import { kindOf, ticketUrl } from '../reports/reports.ts'
 import { publicMedia } from '../users/views.ts'
-import { logStaffAct } from './audit.ts'
+import { auditStaff } from './audit.ts'
 
 /** Notices, the next clock first; decided ones by when they came. */
 export async function listReports(
-  on: Services,
+  ctx: Services,
   status: 'open' | 'upheld' | 'rejected',
   page: { limit?: number | undefined; cursor?: string | undefined },
 ) {
   const limit = page.limit ?? 30
   const after = fromCursor(page.cursor, 2) ?? [null, null]
   const states = status === 'open' ? ['received', 'in_review'] : [status]
-  const found = await on.db.run<Row>(queue, [states, ...after, limit + 1])
+  const found = await ctx.db.run<Row>(queue, [states, ...after, limit + 1])
   const { rows, next } = cut(found, limit, (row) => [row.at, row.id])
-  return { data: rows.map((row) => show(on, row)), next }
+  return { data: rows.map((row) => show(ctx, row)), next }
 }
 
-export async function takeReport(on: Services, viewer: Viewer, id: string): Promise<StaffReport> {
-  await on.db.transact(async (tx) => {
+export async function takeReport(ctx: Services, viewer: Viewer, id: string): Promise<StaffReport> {
+  await ctx.db.transact(async (tx) => {
     const taken = await tx
       .update(reports)
       .set({ status: 'in_review' })
       .where(and(eq(reports.id, id), eq(reports.status, 'received')))
       .returning({ id: reports.id })
     if (taken.length === 0) throw await whyNot(tx, id)
-    await logStaffAct(tx, viewer, 'report.take', { kind: 'report', id })
+    await auditStaff(tx, viewer, 'report.take', { kind: 'report', id })
   })
-  return readOne(on, id)
+  return readOne(ctx, id)
 }
 
 export type Decision = { decision: 'upheld' | 'rejected'; remove: boolean; answer: string }
 
 /** Decides once, removes the reported thing where that is the decision, and tells whoever sent the notice. Nobody decides in their own matter. */
 export async function decideReport(
-  on: Services,
+  ctx: Services,
   viewer: Viewer,
   id: string,
   { decision, remove, answer }: Decision,
 ): Promise<StaffReport> {
-  const { row, removed, tell } = await on.db.transact(async (tx) => {
+  const { row, removed, afterCommit } = await ctx.db.transact(async (tx) => {
     const [about] = await tx.run<Row>(one, [id])
     if (about?.s_id === viewer.id || about?.r_id === viewer.id) throw refuse('own_thing')
     const [decided] = await tx
@@ -61,31 +61,31 @@ export async function decideReport(
       .where(and(eq(reports.id, id), inArray(reports.status, ['received', 'in_review'])))
       .returning()
     if (decided === undefined) throw await whyNot(tx, id)
-    const removed = decision === 'upheld' && remove ? await removeThing(tx, on, about) : null
+    const removed = decision === 'upheld' && remove ? await removeThing(tx, ctx, about) : null
     const action = `report.${decision}${removed === null ? '' : '.removed'}`
-    await logStaffAct(tx, viewer, action, { kind: 'report', id }, answer)
+    await auditStaff(tx, viewer, action, { kind: 'report', id }, answer)
     const { reporterId } = decided
     const answered = { type: 'report_answered', actorId: null, object: { kind: 'report', id } } as const
-    const tell = reporterId === null ? null : await notify(tx, on, { userId: reporterId, ...answered })
-    return { row: decided, removed, tell }
+    const afterCommit = reporterId === null ? null : await notify(tx, ctx, { userId: reporterId, ...answered })
+    return { row: decided, removed, afterCommit }
   })
-  tell?.()
+  afterCommit?.()
   if (removed !== null) {
     removed()
-    await purgePageOf(on, row.objectKind, row.objectId)
+    await purgePageOf(ctx, row.objectKind, row.objectId)
   }
   if (row.email !== null) {
     const { ticket, locale } = row
-    await sendMail(on, {
+    await sendMail(ctx, {
       to: row.email,
       userId: row.reporterId,
       locale,
       kind: 'report_decided',
-      url: ticketUrl(on, ticket),
+      url: ticketUrl(ctx, ticket),
       facts: { ticket, answer },
     })
   }
-  return readOne(on, id)
+  return readOne(ctx, id)
 }
 
 async function whyNot(tx: Db, id: string): Promise<Error> {
@@ -97,13 +97,13 @@ async function whyNot(tx: Db, id: string): Promise<Error> {
  * Removes a thing as its owner would, and answers what to tell after the commit; null when there is nothing to remove any
  * more. People are suspended instead (`suspend`), which is a decision of its own.
  */
-async function removeThing(tx: Db, on: Services, about: Row | undefined): Promise<(() => void) | null> {
+async function removeThing(tx: Db, ctx: Services, about: Row | undefined): Promise<(() => void) | null> {
   const { object_kind: kind, object_id: id } = about ?? {}
-  if (kind === 'message' && id) return bury(tx, on, id)
+  if (kind === 'message' && id) return tombstone(tx, ctx, id)
   if ((kind !== 'post' && kind !== 'comment' && kind !== 'media') || !id) return null
-  const [gone] = await tx.run<{ place: string }>(removals[kind], kind === 'media' ? [id, new Date(on.now())] : [id])
+  const [gone] = await tx.run<{ place: string }>(removals[kind], kind === 'media' ? [id, new Date(ctx.now())] : [id])
   if (gone === undefined) return null
-  if (kind === 'post') await removePost(tx, gone.place, id, on.now())
+  if (kind === 'post') await removePost(tx, gone.place, id, ctx.now())
   if (kind === 'comment') await removeComment(tx, gone.place, id)
   return () => undefined
 }
@@ -132,10 +132,10 @@ const removals: Record<Exclude<ReportObject, 'user' | 'message'>, Statement> = {
 }
 
 /** What was removed from somebody's page is gone from the cached one too. */
-async function purgePageOf(on: Services, kind: string | null, id: string | null): Promise<void> {
+async function purgePageOf(ctx: Services, kind: string | null, id: string | null): Promise<void> {
   if (kind !== 'post' && kind !== 'comment' && kind !== 'media') return
-  const [row] = await on.db.run<{ owner: string }>(ownerOf, [id])
-  purgePerson(on, row?.owner ?? null)
+  const [row] = await ctx.db.run<{ owner: string }>(ownerOf, [id])
+  purgePerson(ctx, row?.owner ?? null)
 }
 const ownerOf: Statement = {
   name: 'report_owner_of',
@@ -144,13 +144,13 @@ const ownerOf: Statement = {
     union all select owner_id from media where id = $1`,
 }
 
-async function readOne(on: Services, id: string): Promise<StaffReport> {
-  const [row] = await on.db.run<Row>(one, [id])
+async function readOne(ctx: Services, id: string): Promise<StaffReport> {
+  const [row] = await ctx.db.run<Row>(one, [id])
   if (row === undefined) throw refuse('not_found')
-  return show(on, row)
+  return show(ctx, row)
 }
 
-function show(on: Services, row: Row): StaffReport {
+function show(ctx: Services, row: Row): StaffReport {
   return {
     id: row.id,
     ticket: row.ticket,
@@ -166,7 +166,7 @@ function show(on: Services, row: Row): StaffReport {
             id: row.s_id,
             username: row.s_username,
             display_name: row.s_name,
-            avatar: publicMedia(on, row.s_avatar, 'thumb'),
+            avatar: publicMedia(ctx, row.s_avatar, 'thumb'),
           },
     post_id: row.post_id,
     text: row.text,
@@ -178,7 +178,7 @@ function show(on: Services, row: Row): StaffReport {
             id: row.r_id,
             username: row.r_username,
             display_name: row.r_name,
-            avatar: publicMedia(on, row.r_avatar, 'thumb'),
+            avatar: publicMedia(ctx, row.r_avatar, 'thumb'),
           },
     answer: row.answer,
     due_at: row.due_at.toISOString(),

@@ -8,10 +8,10 @@ import { decideReport, listReports, takeReport } from './reports.ts'
 import { listUsers, suspend, unsuspend } from './users.ts'
 import { approve, listVerifications, reject } from './verifications.ts'
 
-export const staffRoutes = (on: Services) =>
+export const staffRoutes = (ctx: Services) =>
   implement(staff)({
     overview: async () => {
-      const [row] = await on.db.run<{
+      const [row] = await ctx.db.run<{
         verifications: number
         reports: number
         overdue: number
@@ -19,7 +19,7 @@ export const staffRoutes = (on: Services) =>
         payouts: number
         disputes: number
         ledger_holds: boolean | null
-      }>(waiting, [new Date(on.now())])
+      }>(waiting, [new Date(ctx.now())])
       return {
         verifications: row?.verifications ?? 0,
         reports: row?.reports ?? 0,
@@ -30,30 +30,30 @@ export const staffRoutes = (on: Services) =>
         ledger_holds: row?.ledger_holds ?? null,
       }
     },
-    verifications: async ({ status, ...page }) => listVerifications(on, status, page),
-    approve: async ({ id }, { viewer }) => approve(on, viewer, id),
-    reject: async ({ id, reason }, { viewer }) => reject(on, viewer, id, reason),
-    reports: async ({ status, ...page }) => listReports(on, status, page),
-    takeReport: async ({ id }, { viewer }) => takeReport(on, viewer, id),
-    decideReport: async ({ id, ...decision }, { viewer }) => decideReport(on, viewer, id, decision),
-    users: async ({ q, ...page }) => listUsers(on, q, page),
-    suspend: async ({ id, reason }, { viewer }) => suspend(on, viewer, id, reason),
-    unsuspend: async ({ id }, { viewer }) => unsuspend(on, viewer, id),
+    verifications: async ({ status, ...page }) => listVerifications(ctx, status, page),
+    approve: async ({ id }, { viewer }) => approve(ctx, viewer, id),
+    reject: async ({ id, reason }, { viewer }) => reject(ctx, viewer, id, reason),
+    reports: async ({ status, ...page }) => listReports(ctx, status, page),
+    takeReport: async ({ id }, { viewer }) => takeReport(ctx, viewer, id),
+    decideReport: async ({ id, ...decision }, { viewer }) => decideReport(ctx, viewer, id, decision),
+    users: async ({ q, ...page }) => listUsers(ctx, q, page),
+    suspend: async ({ id, reason }, { viewer }) => suspend(ctx, viewer, id, reason),
+    unsuspend: async ({ id }, { viewer }) => unsuspend(ctx, viewer, id),
     acts: async ({ limit = 30, cursor }) => {
       const [after] = fromCursor(cursor, 1) ?? [null]
-      const found = await on.db.run<ActRow>(acts, [after, limit + 1])
+      const found = await ctx.db.run<AuditEntryRow>(acts, [after, limit + 1])
       const { rows, next } = cut(found, limit, (row) => [row.id])
-      return { data: rows.map((row) => showAct(on, row)), next }
+      return { data: rows.map((row) => presentAuditEntry(ctx, row)), next }
     },
   })
 
-const showAct = (on: Services, row: ActRow) => ({
+const presentAuditEntry = (ctx: Services, row: AuditEntryRow) => ({
   id: row.id,
   staff: {
     id: row.staff_id,
     username: row.username,
     display_name: row.display_name,
-    avatar: publicMedia(on, row.avatar_media_id, 'thumb'),
+    avatar: publicMedia(ctx, row.avatar_media_id, 'thumb'),
   },
   action: row.action,
   object_kind: row.object_kind,
@@ -72,11 +72,11 @@ const waiting: Statement = {
     from reports where status in ('received', 'in_review')`,
 }
 const acts: Statement = {
-  name: 'staff_acts',
+  name: 'staff_audit_entries',
   text: `select a.id, a.staff_id, u.username, u.display_name, u.avatar_media_id, a.action, a.object_kind, a.object_id, a.note, a.created_at
-    from staff_acts a left join users u on u.id = a.staff_id where $1::uuid is null or a.id < $1::uuid order by a.id desc limit $2`,
+    from staff_audit_entries a left join users u on u.id = a.staff_id where $1::uuid is null or a.id < $1::uuid order by a.id desc limit $2`,
 }
-type ActRow = {
+type AuditEntryRow = {
   id: string
   staff_id: string
   username: string | null

@@ -10,11 +10,11 @@ import type { Viewer } from '../../identity/viewer.ts'
 import { sendMail } from '../../platform/mail/mail.ts'
 import { endSessions } from '../../identity/sessions.ts'
 import { publicMedia } from '../users/views.ts'
-import { logStaffAct } from './audit.ts'
+import { auditStaff } from './audit.ts'
 
 /** People whose username, name or address begins with the words, newest first. */
 export async function listUsers(
-  on: Services,
+  ctx: Services,
   q: string,
   page: { limit?: number | undefined; cursor?: string | undefined },
 ) {
@@ -24,39 +24,39 @@ export async function listUsers(
     .replace(/^@/, '')
     .toLowerCase()
     .replace(/[\\%_]/g, '\\$&')}%`
-  const found = await on.db.run<Row>(list, [begins, after, limit + 1])
+  const found = await ctx.db.run<Row>(list, [begins, after, limit + 1])
   const { rows, next } = cut(found, limit, (row) => [row.id])
-  return { data: rows.map((row) => show(on, row)), next }
+  return { data: rows.map((row) => show(ctx, row)), next }
 }
 
 /** Hides a person and ends their sessions at once, with a reason that they read at the door. */
-export async function suspend(on: Services, viewer: Viewer, id: string, reason: string): Promise<StaffUser> {
+export async function suspend(ctx: Services, viewer: Viewer, id: string, reason: string): Promise<StaffUser> {
   if (id === viewer.id) throw refuse('own_thing')
-  const email = await on.db.transact(async (tx) => {
+  const email = await ctx.db.transact(async (tx) => {
     const [user] = await tx
       .update(users)
       .set({ suspendedAt: new Date(), suspendedReason: reason, deletedAt: new Date(), updatedAt: new Date() })
       .where(and(eq(users.id, id), isNull(users.suspendedAt)))
       .returning({ email: users.email })
     if (user === undefined) throw await whyNot(tx, id)
-    await logStaffAct(tx, viewer, 'user.suspend', { kind: 'user', id }, reason)
+    await auditStaff(tx, viewer, 'user.suspend', { kind: 'user', id }, reason)
     return user.email
   })
-  await endSessions(on, id, null)
-  on.live.revoke({ userId: id }, 'suspended')
-  purgePerson(on, id)
-  await sendMail(on, {
+  await endSessions(ctx, id, null)
+  ctx.live.revoke({ userId: id }, 'suspended')
+  purgePerson(ctx, id)
+  await sendMail(ctx, {
     to: email,
     userId: id,
     kind: 'account_suspended',
-    url: `${on.env.PUBLIC_ORIGIN}/settings/report`,
+    url: `${ctx.env.PUBLIC_ORIGIN}/settings/report`,
     facts: { reason },
   })
-  return readOne(on, id)
+  return readOne(ctx, id)
 }
 
-export async function unsuspend(on: Services, viewer: Viewer, id: string): Promise<StaffUser> {
-  await on.db.transact(async (tx) => {
+export async function unsuspend(ctx: Services, viewer: Viewer, id: string): Promise<StaffUser> {
+  await ctx.db.transact(async (tx) => {
     const [user] = await tx
       .update(users)
       .set({
@@ -68,10 +68,10 @@ export async function unsuspend(on: Services, viewer: Viewer, id: string): Promi
       .where(and(eq(users.id, id), isNotNull(users.suspendedAt)))
       .returning({ id: users.id })
     if (user === undefined) throw await whyNot(tx, id)
-    await logStaffAct(tx, viewer, 'user.unsuspend', { kind: 'user', id })
+    await auditStaff(tx, viewer, 'user.unsuspend', { kind: 'user', id })
   })
-  purgePerson(on, id)
-  return readOne(on, id)
+  purgePerson(ctx, id)
+  return readOne(ctx, id)
 }
 
 async function whyNot(tx: Db, id: string): Promise<Error> {
@@ -79,17 +79,17 @@ async function whyNot(tx: Db, id: string): Promise<Error> {
   return refuse(known === undefined ? 'not_found' : 'already_done')
 }
 
-async function readOne(on: Services, id: string): Promise<StaffUser> {
-  const [row] = await on.db.run<Row>(one, [id])
+async function readOne(ctx: Services, id: string): Promise<StaffUser> {
+  const [row] = await ctx.db.run<Row>(one, [id])
   if (row === undefined) throw refuse('not_found')
-  return show(on, row)
+  return show(ctx, row)
 }
 
-const show = (on: Services, row: Row): StaffUser => ({
+const show = (ctx: Services, row: Row): StaffUser => ({
   id: row.id,
   username: row.username,
   display_name: row.display_name,
-  avatar: publicMedia(on, row.avatar_media_id, 'thumb'),
+  avatar: publicMedia(ctx, row.avatar_media_id, 'thumb'),
   email: row.email,
   email_verified: row.email_verified,
   is_creator: row.is_creator,

@@ -10,42 +10,47 @@ import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import { sendMail } from '../../platform/mail/mail.ts'
 import { publicMedia } from '../users/views.ts'
-import { logStaffAct } from './audit.ts'
+import { auditStaff } from './audit.ts'
 
 /** Verifications in one state, longest waiting first. */
 export async function listVerifications(
-  on: Services,
+  ctx: Services,
   status: string,
   page: { limit?: number | undefined; cursor?: string | undefined },
 ) {
   const limit = page.limit ?? 30
   const after = fromCursor(page.cursor, 2) ?? [null, null]
-  const found = await on.db.run<Row>(queue, [status, ...after, limit + 1])
+  const found = await ctx.db.run<Row>(queue, [status, ...after, limit + 1])
   const { rows, next } = cut(found, limit, (row) => [row.at, row.id])
-  return { data: rows.map((row) => show(on, row)), next }
+  return { data: rows.map((row) => show(ctx, row)), next }
 }
 
 /** Confirms a person: they are a creator from this commit on. Nobody confirms themselves. */
-export async function approve(on: Services, viewer: Viewer, userId: string): Promise<StaffVerification> {
-  await decide(on, viewer, userId, 'approved', null)
-  purgePerson(on, userId)
-  return readOne(on, userId)
+export async function approve(ctx: Services, viewer: Viewer, userId: string): Promise<StaffVerification> {
+  await decide(ctx, viewer, userId, 'approved', null)
+  purgePerson(ctx, userId)
+  return readOne(ctx, userId)
 }
 
-export async function reject(on: Services, viewer: Viewer, userId: string, reason: string): Promise<StaffVerification> {
-  await decide(on, viewer, userId, 'rejected', reason)
-  return readOne(on, userId)
+export async function reject(
+  ctx: Services,
+  viewer: Viewer,
+  userId: string,
+  reason: string,
+): Promise<StaffVerification> {
+  await decide(ctx, viewer, userId, 'rejected', reason)
+  return readOne(ctx, userId)
 }
 
 async function decide(
-  on: Services,
+  ctx: Services,
   viewer: Viewer,
   userId: string,
   status: 'approved' | 'rejected',
   reason: string | null,
 ): Promise<void> {
   if (userId === viewer.id) throw refuse('own_thing')
-  const email = await on.db.transact(async (tx) => {
+  const email = await ctx.db.transact(async (tx) => {
     const [row] = await tx
       .update(creatorVerifications)
       .set({ status, reason, decidedAt: new Date(), decidedBy: viewer.id, updatedAt: new Date() })
@@ -61,28 +66,28 @@ async function decide(
     const change =
       status === 'approved' ? { isCreator: true, priceCents: 0, updatedAt: new Date() } : { updatedAt: new Date() }
     const [user] = await tx.update(users).set(change).where(eq(users.id, userId)).returning({ email: users.email })
-    await logStaffAct(tx, viewer, `verification.${status}`, { kind: 'user', id: userId }, reason)
+    await auditStaff(tx, viewer, `verification.${status}`, { kind: 'user', id: userId }, reason)
     return user?.email
   })
-  const url = `${on.env.PUBLIC_ORIGIN}/creator${status === 'approved' ? '' : '/verification'}`
+  const url = `${ctx.env.PUBLIC_ORIGIN}/creator${status === 'approved' ? '' : '/verification'}`
   if (email)
-    await sendMail(on, { to: email, userId, kind: `verification_${status}`, url, facts: { reason: reason ?? '' } })
+    await sendMail(ctx, { to: email, userId, kind: `verification_${status}`, url, facts: { reason: reason ?? '' } })
 }
 
-async function readOne(on: Services, userId: string): Promise<StaffVerification> {
-  const [row] = await on.db.run<Row>(one, [userId])
+async function readOne(ctx: Services, userId: string): Promise<StaffVerification> {
+  const [row] = await ctx.db.run<Row>(one, [userId])
   if (row === undefined) throw refuse('not_found')
-  return show(on, row)
+  return show(ctx, row)
 }
 
-function show(on: Services, row: Row): StaffVerification {
+function show(ctx: Services, row: Row): StaffVerification {
   const image = (kind: string) => `/api/staff/verifications/${row.id}/images/${kind}`
   return {
     user: {
       id: row.id,
       username: row.username,
       display_name: row.display_name,
-      avatar: publicMedia(on, row.avatar_media_id, 'thumb'),
+      avatar: publicMedia(ctx, row.avatar_media_id, 'thumb'),
     },
     status: row.status,
     legal_name: row.legal_name,

@@ -6,7 +6,7 @@ import { users } from '../../../contract/users.ts'
 import { wallet } from '../../../contract/wallet.ts'
 import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
 import { giveCoins, ledgerOf, makeCreator } from '../../../tests/support/money.ts'
-import { askConsent } from './consent.ts'
+import { requestConsent } from './consent.ts'
 import { renewDue } from './renew.ts'
 
 /** From free to paid needs the fan's consent (PRODUCT 5): a month to agree, and not a coin from who does not. */
@@ -30,13 +30,13 @@ const subscribe = (expected_price?: number, who = fiona) =>
   api.call(who, subscriptions.subscribe, { id: alice.id, ...(expected_price !== undefined && { expected_price }) })
 const price = async (coins: number) => {
   expect((await api.call(alice, subscriptions.setPrice, { price: coins })).status).toBe(200)
-  await askConsent(api.on)
+  await requestConsent(api.ctx)
 }
 const pass = async (days: number) => {
   for (let day = 0; day < days; day++) {
     api.turnClock(dayMs)
-    await askConsent(api.on)
-    await renewDue(api.on)
+    await requestConsent(api.ctx)
+    await renewDue(api.ctx)
   }
 }
 const coins = async () => (await api.call(fiona, wallet.get, {})).data.coins
@@ -49,7 +49,7 @@ const asked = async (who = fiona) => {
 
 test('who subscribes for nothing is asked once, keeps a month, and is not charged for saying nothing', async () => {
   await price(9.99)
-  await askConsent(api.on)
+  await requestConsent(api.ctx)
   expect(await asked()).toMatchObject([
     { text: expect.stringContaining('9.99 coins'), object: { url: '/subscriptions' }, actor: { id: alice.id } },
   ])
@@ -146,9 +146,9 @@ test('nobody is asked who pays, was given months or is on a trial', async () => 
 })
 
 test('many are asked in chunks, each once, however many nodes do it', async () => {
-  await api.db.run(manySubscribers, [alice.id, new Date(api.on.now())])
+  await api.db.run(manySubscribers, [alice.id, new Date(api.ctx.now())])
   expect((await api.call(alice, subscriptions.setPrice, { price: 9.99 })).status).toBe(200)
-  await Promise.all([1, 2, 3].map(() => askConsent(api.on)))
+  await Promise.all([1, 2, 3].map(() => requestConsent(api.ctx)))
   expect(await api.db.run(counting, [alice.id])).toEqual([{ all: 451, people: 451, open: 0 }])
 })
 

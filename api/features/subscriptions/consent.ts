@@ -8,26 +8,26 @@ import { chunkSize, notifyMany } from '../notifications/notify-many.ts'
  * (PRODUCT 5: from free to paid needs their consent). Whoever does not agree is charged nothing, and falls back to
  * following when the month is over. Safe to run on many nodes and to be killed at any point.
  */
-export async function askConsent(on: Services): Promise<void> {
-  const creators = await on.db.run<{ id: string }>(newlyPaid, [new Date(on.now() - dayMs)])
+export async function requestConsent(ctx: Services): Promise<void> {
+  const creators = await ctx.db.run<{ id: string }>(newlyPaid, [new Date(ctx.now() - dayMs)])
   for (const { id } of creators) {
-    while (await askSome(on, id)) {
+    while (await askSome(ctx, id)) {
       // A bounded number at a time, each in a transaction of its own.
     }
   }
 }
 
 /** The next who have not been asked; false when nobody is left. */
-async function askSome(on: Services, creatorId: string): Promise<boolean> {
-  const { asked, tell } = await on.db.transact((tx) => askChunk(tx, on, creatorId))
-  await tell?.()
+async function askSome(ctx: Services, creatorId: string): Promise<boolean> {
+  const { asked, afterCommit } = await ctx.db.transact((tx) => askChunk(tx, ctx, creatorId))
+  await afterCommit?.()
   return asked === chunkSize
 }
 
-async function askChunk(tx: Db, on: Services, creatorId: string) {
+async function askChunk(tx: Db, ctx: Services, creatorId: string) {
   const [creator] = await tx.run<{ price_cents: number }>(stillPaid, [creatorId])
-  if (creator === undefined) return { asked: 0, tell: null }
-  const now = on.now()
+  if (creator === undefined) return { asked: 0, afterCommit: null }
+  const now = ctx.now()
   const rows = await tx.run<{ fan_id: string }>(asking, [
     creatorId,
     new Date(monthAfter(now, now)),
@@ -35,10 +35,10 @@ async function askChunk(tx: Db, on: Services, creatorId: string) {
     chunkSize,
   ])
   const fans = rows.map((row) => row.fan_id)
-  if (fans.length === 0) return { asked: 0, tell: null }
+  if (fans.length === 0) return { asked: 0, afterCommit: null }
   const object = { kind: 'user' as const, id: creatorId }
   const about = { type: 'price_consent' as const, actorId: creatorId, object, amountCents: creator.price_cents }
-  return { asked: fans.length, tell: await notifyMany(tx, on, fans, about) }
+  return { asked: fans.length, afterCommit: await notifyMany(tx, ctx, fans, about) }
 }
 
 const dayMs = 86_400_000

@@ -1,9 +1,9 @@
 import type { Job } from '../../platform/jobs/jobs.ts'
-import { askConsent } from './consent.ts'
+import { requestConsent } from './consent.ts'
 import { renewDue } from './renew.ts'
 
 /** Renewals, and the question before a free subscription begins to cost something. */
 export const subscriptionJobs: Job[] = [
   { name: 'money-renewals', cron: '* * * * *', run: renewDue },
-  { name: 'money-consents', cron: '* * * * *', run: askConsent },
+  { name: 'money-consents', cron: '* * * * *', run: requestConsent },
 ]

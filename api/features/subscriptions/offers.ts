@@ -18,10 +18,10 @@ export type Taken = { cents: number; change: Partial<SubscriptionRow> }
  */
 export async function takeOffer(
   tx: Db,
-  on: Services,
+  ctx: Services,
   it: { code: string; fanId: string; creatorId: string; priceCents: number },
 ): Promise<Taken> {
-  const now = on.now()
+  const now = ctx.now()
   const [link] = await tx.run<OfferRow>(locking, [it.code])
   if (link === undefined || link.creator_id !== it.creatorId) throw refuse('not_found')
   if (!isOpen(link, now)) throw refuse('gone')
@@ -42,11 +42,11 @@ export async function takeOffer(
   }
 }
 
-export async function makeOffer(tx: Db, on: Services, creatorId: string, it: Making): Promise<Offer> {
+export async function makeOffer(tx: Db, ctx: Services, creatorId: string, it: Making): Promise<Offer> {
   const isTrial = it.kind === 'trial'
   if (isTrial ? it.days === undefined : it.percent === undefined || it.months === undefined)
     throw refuse('invalid_input')
-  const expires = it.expires_in_days === undefined ? null : new Date(on.now() + it.expires_in_days * 86_400_000)
+  const expires = it.expires_in_days === undefined ? null : new Date(ctx.now() + it.expires_in_days * 86_400_000)
   const [row] = await tx.run<OfferRow>(making, [
     newId(),
     creatorId,
@@ -57,10 +57,10 @@ export async function makeOffer(tx: Db, on: Services, creatorId: string, it: Mak
     isTrial ? null : it.months,
     it.max_uses ?? null,
     expires,
-    new Date(on.now()),
+    new Date(ctx.now()),
   ])
   if (row === undefined) throw new Error('an offer came back without itself')
-  return show(on, row)
+  return show(ctx, row)
 }
 type Making = {
   kind: 'trial' | 'discount'
@@ -71,8 +71,8 @@ type Making = {
   expires_in_days?: number
 }
 
-export async function readOffers(on: Services, creatorId: string): Promise<Offer[]> {
-  return (await on.db.run<OfferRow>(ofCreator, [creatorId])).map((row) => show(on, row))
+export async function readOffers(ctx: Services, creatorId: string): Promise<Offer[]> {
+  return (await ctx.db.run<OfferRow>(ofCreator, [creatorId])).map((row) => show(ctx, row))
 }
 
 export async function revokeOffer(tx: Db, creatorId: string, id: string, now: number): Promise<void> {
@@ -80,8 +80,8 @@ export async function revokeOffer(tx: Db, creatorId: string, id: string, now: nu
 }
 
 /** What a link promises, for whoever follows it. Behind a block, and without its creator, there is none. */
-export async function lookUp(on: Services, viewer: Viewer | null, code: string): Promise<SeenOffer> {
-  const [row] = await on.db.run<SeenRow>(byCode, [code, viewer?.id ?? null])
+export async function lookUp(ctx: Services, viewer: Viewer | null, code: string): Promise<SeenOffer> {
+  const [row] = await ctx.db.run<SeenRow>(byCode, [code, viewer?.id ?? null])
   if (row === undefined || row.blocked) throw refuse('not_found')
   return {
     code: row.code,
@@ -95,7 +95,7 @@ export async function lookUp(on: Services, viewer: Viewer | null, code: string):
     price: row.price_cents / 100,
     first_price: offerPrice(row, row.price_cents) / 100,
     taking: mayTakeOffer({
-      isOpen: isOpen(row, on.now()),
+      isOpen: isOpen(row, ctx.now()),
       isFree: row.price_cents === 0,
       isOwn: row.creator_id === viewer?.id,
       // Whom somebody pays is theirs alone (PRODUCT 35): an operator is told no more than a visitor.
@@ -109,10 +109,10 @@ const isOpen = (row: OfferRow, now: number): boolean =>
   (row.expires_at === null || row.expires_at.getTime() > now) &&
   (row.max_uses === null || row.uses < row.max_uses)
 
-const show = (on: Services, row: OfferRow): Offer => ({
+const show = (ctx: Services, row: OfferRow): Offer => ({
   id: row.id,
   code: row.code,
-  link: `${on.env.PUBLIC_ORIGIN}/@${row.username}?offer=${row.code}`,
+  link: `${ctx.env.PUBLIC_ORIGIN}/@${row.username}?offer=${row.code}`,
   kind: row.kind,
   days: row.days,
   percent: row.percent,
@@ -120,7 +120,7 @@ const show = (on: Services, row: OfferRow): Offer => ({
   uses: row.uses,
   max_uses: row.max_uses,
   expires_at: row.expires_at?.toISOString() ?? null,
-  open: isOpen(row, on.now()),
+  open: isOpen(row, ctx.now()),
 })
 
 type OfferRow = {

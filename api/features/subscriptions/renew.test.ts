@@ -30,8 +30,8 @@ const dayMs = 86_400_000
 const pass = async (days: number) => {
   for (let day = 0; day < days; day++) {
     api.turnClock(dayMs)
-    await renewDue(api.on)
-    await releaseHolds(api.on)
+    await renewDue(api.ctx)
+    await releaseHolds(api.ctx)
   }
 }
 const coins = async () => (await api.call(fiona, wallet.get, {})).data.coins
@@ -42,7 +42,7 @@ test('a month is renewed once, however many nodes do it', async () => {
   await giveCoins(api, fiona, 100)
   await api.call(fiona, subscriptions.subscribe, { id: alice.id })
   api.turnClock(31 * dayMs)
-  await Promise.all([1, 2, 3, 4].map(() => renewDue(api.on)))
+  await Promise.all([1, 2, 3, 4].map(() => renewDue(api.ctx)))
   expect(await coins()).toBe(80.02)
   expect(await isSubscribed()).toBe(true)
 })
@@ -50,8 +50,8 @@ test('a month is renewed once, however many nodes do it', async () => {
 test('access has no gap while the job is on its way', async () => {
   await giveCoins(api, fiona, 100)
   const { active_until } = (await api.call(fiona, subscriptions.subscribe, { id: alice.id })).data
-  api.turnClock(Date.parse(active_until ?? '') - api.on.now() - 60_000)
-  await renewDue(api.on)
+  api.turnClock(Date.parse(active_until ?? '') - api.ctx.now() - 60_000)
+  await renewDue(api.ctx)
   expect(await coins()).toBe(80.02)
 })
 
@@ -70,7 +70,7 @@ test('coins that come within the grace pay the month that was due', async () => 
   const first = (await api.call(fiona, subscriptions.subscribe, { id: alice.id })).data
   await pass(32)
   await giveCoins(api, fiona, 20)
-  await renewDue(api.on)
+  await renewDue(api.ctx)
   expect(await status()).toBe('active')
   const { data } = (await api.call(fiona, subscriptions.list, {})).data
   expect(Date.parse(data[0]?.active_until ?? '') - Date.parse(first.active_until ?? '')).toBeLessThanOrEqual(31 * dayMs)
@@ -124,7 +124,7 @@ test('a year of renewals, lapses, price changes and refunds: every account is ex
         },
         [],
       )
-      if (sale) await api.db.transact((tx) => refundSale(tx, api.on, sale.id, { kind: 'refund', reason: 'test' }))
+      if (sale) await api.db.transact((tx) => refundSale(tx, api.ctx, sale.id, { kind: 'refund', reason: 'test' }))
     }
     await pass(30)
     expect(await ledgerOf(api)).toEqual([])
@@ -132,7 +132,7 @@ test('a year of renewals, lapses, price changes and refunds: every account is ex
   await pass(10)
   for (const creator of [alice, bob]) {
     const months = new Set<string>()
-    for (let at = api.on.now() - 400 * dayMs; at <= api.on.now(); at += 10 * dayMs)
+    for (let at = api.ctx.now() - 400 * dayMs; at <= api.ctx.now(); at += 10 * dayMs)
       months.add(new Date(at).toISOString().slice(0, 7))
     const nets = await Promise.all(
       [...months].map(async (month) => (await api.call(creator, payouts.statement, { month })).data.totals.net),
@@ -148,7 +148,7 @@ test('a trial costs nothing until it ends, and is for newcomers, once', async ()
   const first = (await api.call(fiona, subscriptions.subscribe, { id: alice.id, offer: offer.code, expected_price: 0 }))
     .data
   expect(first).toMatchObject({ is_subscribed: true, coins: 100 })
-  const taken = api.on.now()
+  const taken = api.ctx.now()
   await pass(1)
   const since = [
     (await api.call(fiona, subscriptions.list, {})).data.data[0]?.started_at,
@@ -257,7 +257,7 @@ test('one that cannot be renewed holds up no other', async () => {
     fiona.id,
   ])
   api.turnClock(31 * dayMs)
-  await expect(renewDue(api.on)).rejects.toThrow('1 failed')
+  await expect(renewDue(api.ctx)).rejects.toThrow('1 failed')
   expect(await Promise.all(fans.map((fan) => walletCents(api.db, fan.id)))).toEqual([9001, 8002, 8002, 8002])
 })
 
@@ -276,7 +276,7 @@ test('new is who came within the week, on trial or not; a late renewal makes nob
   await pass(8)
   expect([await count('new_subscribers'), await count('subscribers')]).toEqual([0, 2])
   api.turnClock(30 * dayMs)
-  await renewDue(api.on)
+  await renewDue(api.ctx)
   expect([await count('new_subscribers'), await count('subscribers')]).toEqual([0, 2])
   expect(await since()).toEqual(began)
 })

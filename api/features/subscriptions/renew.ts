@@ -1,28 +1,28 @@
 import { graceDays } from '../../../contract/limits.ts'
 import { monthAfter } from '../../../contract/policy/subscription.ts'
 import type { Db, Statement } from '../../platform/db/db.ts'
-import { Refused } from '../../platform/http/refusal.ts'
+import { RefusalError } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import { forEachAlone } from '../../platform/jobs/for-each.ts'
 import { notify } from '../notifications/notify.ts'
 import { charge, dealFacts } from '../wallet/sale.ts'
 import { nextPrice, nextPriceSql } from './next-price.ts'
 import { endSubscription, record, saveSubscription, type SubscriptionRow } from './subscribe.ts'
-import { tellAll } from '../../platform/live/live.ts'
+import { runAll } from '../../platform/live/live.ts'
 
 /**
  * Renews what is due, ends what ran out (PRODUCT 5). A month that the wallet does not cover is `past_due` for three
  * days, in which access goes on and every run tries again as soon as the coins are there; then it falls back to
  * following. Safe to run on many nodes and to be killed at any point: each subscription is its own transaction.
  */
-export const renewDue = (on: Services): Promise<number> => forEachAlone(dueIds(on), (id) => renewOne(on, id))
+export const renewDue = (ctx: Services): Promise<number> => forEachAlone(dueIds(ctx), (id) => renewOne(ctx, id))
 
-async function* dueIds(on: Services): AsyncGenerator<string> {
+async function* dueIds(ctx: Services): AsyncGenerator<string> {
   for (let after = ''; ; ) {
-    const due = await on.db.run<{ id: string }>(dueNow, [
-      new Date(on.now() + aheadMs),
-      new Date(on.now() - graceMs),
-      new Date(on.now()),
+    const due = await ctx.db.run<{ id: string }>(dueNow, [
+      new Date(ctx.now() + aheadMs),
+      new Date(ctx.now() - graceMs),
+      new Date(ctx.now()),
       after || null,
     ])
     for (const { id } of due) yield id
@@ -36,32 +36,32 @@ const graceMs = graceDays * 86_400_000
 /** A little early, so that nobody stands before a closed door while the job is on its way. */
 const aheadMs = 10 * 60_000
 
-async function renewOne(on: Services, id: string): Promise<boolean> {
+async function renewOne(ctx: Services, id: string): Promise<boolean> {
   try {
-    const tell = await on.db.transact((tx) => renew(tx, on, id))
-    tell?.()
-    return tell !== null
+    const afterCommit = await ctx.db.transact((tx) => renew(tx, ctx, id))
+    afterCommit?.()
+    return afterCommit !== null
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
+    if (!(error instanceof RefusalError)) throw error
     // The coins or the fan's own limit do not cover it.
-    const tell = await on.db.transact((tx) => fallBehind(tx, on, id))
-    tell?.()
+    const afterCommit = await ctx.db.transact((tx) => fallBehind(tx, ctx, id))
+    afterCommit?.()
     return false
   }
 }
 
 /** Answers what to tell after the commit, or null when nothing was renewed. */
-async function renew(tx: Db, on: Services, id: string): Promise<(() => void) | null> {
-  const row = await lockDue(tx, on, id)
+async function renew(tx: Db, ctx: Services, id: string): Promise<(() => void) | null> {
+  const row = await lockDue(tx, ctx, id)
   if (row === null) return null
-  const now = on.now()
+  const now = ctx.now()
   const due = row.renews_at?.getTime() ?? now
   const isFree = row.price_cents === 0
   if (row.renews_at === null && !isFree) {
     await endSubscription(tx, row, now)
     return null
   }
-  const facts = await dealFacts(tx, on, row.fan_id, row.creator_id)
+  const facts = await dealFacts(tx, ctx, row.fan_id, row.creator_id)
   if (facts === null || facts.blocked || facts.isFanGone || !facts.isCreator) {
     // A block or a closed account, on either side, stops renewing; what was paid for runs to its end.
     if (due <= now) await endSubscription(tx, row, now)
@@ -88,12 +88,12 @@ async function renew(tx: Db, on: Services, id: string): Promise<(() => void) | n
   const object = { kind: 'subscription' as const, id: row.id }
   const about = { object, amountCents: next.price_cents }
   const told = [
-    await notify(tx, on, { userId: row.fan_id, type: 'subscription_renewed', actorId: row.creator_id, ...about }),
-    await notify(tx, on, { userId: row.creator_id, type: 'subscription_paid', actorId: row.fan_id, ...about }),
+    await notify(tx, ctx, { userId: row.fan_id, type: 'subscription_renewed', actorId: row.creator_id, ...about }),
+    await notify(tx, ctx, { userId: row.creator_id, type: 'subscription_paid', actorId: row.fan_id, ...about }),
   ]
-  const { left } = await charge(tx, on, facts, { kind: 'renewal', cents: next.price_cents, object })
-  told.push(await on.live.record(tx, [{ userId: row.fan_id, type: 'balance', payload: { coins: left / 100 } }]))
-  return tellAll(told)
+  const { left } = await charge(tx, ctx, facts, { kind: 'renewal', cents: next.price_cents, object })
+  told.push(await ctx.live.record(tx, [{ userId: row.fan_id, type: 'balance', payload: { coins: left / 100 } }]))
+  return runAll(told)
 }
 
 /** The row a month on; promised discounted months are counted down, then the full price holds. */
@@ -112,24 +112,24 @@ function nextMonth(row: SubscriptionRow, due: number, now: number): Subscription
   }
 }
 
-async function fallBehind(tx: Db, on: Services, id: string): Promise<(() => void) | null> {
-  const row = await lockDue(tx, on, id)
+async function fallBehind(tx: Db, ctx: Services, id: string): Promise<(() => void) | null> {
+  const row = await lockDue(tx, ctx, id)
   if (row === null || row.renews_at === null) return null
-  const now = on.now()
+  const now = ctx.now()
   const graceEnd = row.renews_at.getTime() + graceMs
   const object = { kind: 'subscription' as const, id: row.id }
   if (now >= graceEnd) {
     await endSubscription(tx, row, now)
     const told = [
-      await notify(tx, on, { userId: row.fan_id, type: 'subscription_ended', actorId: row.creator_id, object }),
-      await notify(tx, on, { userId: row.creator_id, type: 'subscription_ended', actorId: row.fan_id, object }),
+      await notify(tx, ctx, { userId: row.fan_id, type: 'subscription_ended', actorId: row.creator_id, object }),
+      await notify(tx, ctx, { userId: row.creator_id, type: 'subscription_ended', actorId: row.fan_id, object }),
     ]
-    return tellAll(told)
+    return runAll(told)
   }
   if (row.status === 'past_due') return null
   await saveSubscription(tx, { ...row, status: 'past_due', active_until: new Date(graceEnd) }, now)
   await record(tx, row, 'past_due', now)
-  return notify(tx, on, {
+  return notify(tx, ctx, {
     userId: row.fan_id,
     type: 'renewal_failed',
     actorId: row.creator_id,
@@ -139,11 +139,11 @@ async function fallBehind(tx: Db, on: Services, id: string): Promise<(() => void
 }
 
 /** The row if it still has to be dealt with: due, or cancelled and run out. */
-async function lockDue(tx: Db, on: Services, id: string): Promise<SubscriptionRow | null> {
+async function lockDue(tx: Db, ctx: Services, id: string): Promise<SubscriptionRow | null> {
   const [row] = await tx.run<SubscriptionRow>(lockById, [id])
   if (row === undefined || row.status === 'ended') return null
-  if (row.renews_at !== null) return row.renews_at.getTime() <= on.now() + aheadMs ? row : null
-  return row.active_until !== null && row.active_until.getTime() <= on.now() ? row : null
+  if (row.renews_at !== null) return row.renews_at.getTime() <= ctx.now() + aheadMs ? row : null
+  return row.active_until !== null && row.active_until.getTime() <= ctx.now() ? row : null
 }
 
 /** One that is past due is only tried again once the wallet covers it, or when its grace is over. */

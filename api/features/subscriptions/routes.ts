@@ -5,61 +5,61 @@ import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { purgeProfile } from '../../platform/http/purge.ts'
 import type { Services } from '../../platform/services.ts'
-import { logAct } from '../../platform/audit/audit.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import { readPeople } from '../users/views.ts'
-import { once } from '../wallet/idempotency.ts'
+import { idempotent } from '../wallet/idempotency.ts'
 import { nextPrice } from './next-price.ts'
 import { lookUp, makeOffer, readOffers, revokeOffer } from './offers.ts'
 import { setPrice } from './price.ts'
 import { readSubscribers } from './subscribers.ts'
 import { subscribe, type SubscriptionRow, unsubscribe } from './subscribe.ts'
 
-export const subscriptionRoutes = (on: Services) =>
+export const subscriptionRoutes = (ctx: Services) =>
   implement(subscriptions)({
     subscribe: (input, call) =>
-      once(on, call, subscriptions.subscribe, input, (tx) => subscribe(tx, on, call.me.id, input)),
-    unsubscribe: ({ id }, { me }) => on.db.transact((tx) => unsubscribe(tx, on, me.id, id)),
-    list: (input, { me }) => readSubscriptions(on, me.id, input),
-    subscribers: (input, { me }) => readSubscribers(on, me, input),
-    offers: async (_input, { me }) => ({ data: await readOffers(on, me.id) }),
+      idempotent(ctx, call, subscriptions.subscribe, input, (tx) => subscribe(tx, ctx, call.me.id, input)),
+    unsubscribe: ({ id }, { me }) => ctx.db.transact((tx) => unsubscribe(tx, ctx, me.id, id)),
+    list: (input, { me }) => readSubscriptions(ctx, me.id, input),
+    subscribers: (input, { me }) => readSubscribers(ctx, me, input),
+    offers: async (_input, { me }) => ({ data: await readOffers(ctx, me.id) }),
     makeOffer: (input, { me }) =>
-      on.db.transact(async (tx) => {
-        const offer = await makeOffer(tx, on, me.id, input)
-        await logAct(tx, me, 'subscriptions.makeOffer', { kind: 'offer', id: offer.id })
+      ctx.db.transact(async (tx) => {
+        const offer = await makeOffer(tx, ctx, me.id, input)
+        await audit(tx, me, 'subscriptions.makeOffer', { kind: 'offer', id: offer.id })
         return offer
       }),
     revokeOffer: async ({ id }, { me }) => {
-      await on.db.transact(async (tx) => {
-        await revokeOffer(tx, me.id, id, on.now())
-        await logAct(tx, me, 'subscriptions.revokeOffer', { kind: 'offer', id })
+      await ctx.db.transact(async (tx) => {
+        await revokeOffer(tx, me.id, id, ctx.now())
+        await audit(tx, me, 'subscriptions.revokeOffer', { kind: 'offer', id })
       })
       return { ok: true as const }
     },
-    offer: ({ code }, { viewer }) => lookUp(on, viewer, code),
+    offer: ({ code }, { viewer }) => lookUp(ctx, viewer, code),
     setPrice: async ({ price }, { me }) => {
-      await on.db.transact(async (tx) => {
-        await setPrice(tx, me.id, price, on.now())
-        await logAct(tx, me, 'subscriptions.setPrice', { kind: 'user', id: me.id })
+      await ctx.db.transact(async (tx) => {
+        await setPrice(tx, me.id, price, ctx.now())
+        await audit(tx, me, 'subscriptions.setPrice', { kind: 'user', id: me.id })
       })
-      purgeProfile(on, me.username)
+      purgeProfile(ctx, me.username)
       return { price }
     },
   })
 
 /** A fan's subscriptions, those that ended included, newest first. */
-async function readSubscriptions(on: Services, fanId: string, it: { limit?: number; cursor?: string }) {
+async function readSubscriptions(ctx: Services, fanId: string, it: { limit?: number; cursor?: string }) {
   const limit = it.limit ?? 30
   const after = fromCursor(it.cursor, 2) ?? [null, null]
-  const found = await on.db.run<SubscriptionRow & { at: string }>(ofFan, [fanId, ...after, limit + 1])
+  const found = await ctx.db.run<SubscriptionRow & { at: string }>(ofFan, [fanId, ...after, limit + 1])
   const { rows, next } = cut(found, limit, (row) => [row.at, row.id])
   const people = await readPeople(
-    on,
+    ctx,
     fanId,
     rows.map((row) => row.creator_id),
   )
   const data = rows.flatMap((row) => {
     const creator = people.get(row.creator_id)
-    return creator === undefined ? [] : [{ ...show(row, creator.subscription_price ?? 0, on.now()), creator }]
+    return creator === undefined ? [] : [{ ...show(row, creator.subscription_price ?? 0, ctx.now()), creator }]
   })
   return { data, next }
 }

@@ -8,8 +8,8 @@ import { notify } from '../notifications/notify.ts'
 import { follow } from '../users/users.ts'
 import { nextPrice } from './next-price.ts'
 import { takeOffer } from './offers.ts'
-import { charge, type Deal, reachDeal, walletCents } from '../wallet/sale.ts'
-import { tellAll } from '../../platform/live/live.ts'
+import { charge, type Deal, readDeal, walletCents } from '../wallet/sale.ts'
+import { runAll } from '../../platform/live/live.ts'
 
 /**
  * Subscribes a fan to a creator for a month, or takes up what still runs (PRODUCT 5). Refuses `price_changed {price}`
@@ -17,18 +17,18 @@ import { tellAll } from '../../platform/live/live.ts'
  */
 export async function subscribe(
   tx: Db,
-  on: Services,
+  ctx: Services,
   fanId: string,
   it: { id: string; expected_price?: number; offer?: string },
 ) {
-  const facts = await reachDeal(tx, on, fanId, it.id)
-  const row = await lockSubscription(tx, on, fanId, it.id)
-  const now = on.now()
+  const facts = await readDeal(tx, ctx, fanId, it.id)
+  const row = await lockSubscription(tx, ctx, fanId, it.id)
+  const now = ctx.now()
   const known = { before: factsOf(row), priceCents: facts.priceCents, now }
   const decision = decideSubscribe(known)
   const isNew = decision.act === 'begin' && it.offer !== undefined
   const taken = isNew
-    ? await takeOffer(tx, on, { code: it.offer ?? '', fanId, creatorId: it.id, priceCents: facts.priceCents })
+    ? await takeOffer(tx, ctx, { code: it.offer ?? '', fanId, creatorId: it.id, priceCents: facts.priceCents })
     : null
   const cents = taken?.cents ?? decision.cents
   const agreed = taken === null ? agreedPrices(known) : [taken.cents]
@@ -38,9 +38,9 @@ export async function subscribe(
   const after = { ...row, ...next(decision, row, facts.priceCents, now), ...taken?.change }
   await saveSubscription(tx, after, now)
   await follow(tx, fanId, it.id)
-  const told = await tellSubscribed(tx, on, facts, row, decision.act)
-  told.push(await welcomeSubscriber(tx, on, { creatorId: it.id, fanId }))
-  const left = cents > 0 ? await pay(tx, on, facts, row.id, cents, told) : await walletCents(tx, fanId)
+  const told = await tellSubscribed(tx, ctx, facts, row, decision.act)
+  told.push(await welcomeSubscriber(tx, ctx, { creatorId: it.id, fanId }))
+  const left = cents > 0 ? await pay(tx, ctx, facts, row.id, cents, told) : await walletCents(tx, fanId)
   return {
     answer: {
       is_subscribed: true,
@@ -48,7 +48,7 @@ export async function subscribe(
       price: after.price_cents / 100,
       coins: left / 100,
     },
-    tell: tellAll(told),
+    afterCommit: runAll(told),
   }
 }
 
@@ -56,13 +56,13 @@ export async function subscribe(
  * Stops at the end of the paid period; a free one, and one whose month is unpaid, ends at once. Asked again it answers
  * the same. Whoever does not subscribe is told so.
  */
-export async function unsubscribe(tx: Db, on: Services, fanId: string, creatorId: string) {
+export async function unsubscribe(tx: Db, ctx: Services, fanId: string, creatorId: string) {
   const [row] = await tx.run<SubscriptionRow>(lockOne, [fanId, creatorId])
   if (row === undefined) {
     if ((await tx.run(person, [creatorId])).length === 0) throw refuse('not_found')
     return { is_subscribed: false, active_until: null }
   }
-  const now = on.now()
+  const now = ctx.now()
   const isPaid = row.price_cents > 0 && row.active_until !== null && row.active_until.getTime() > now
   if (row.status === 'active' && isPaid) {
     await saveSubscription(tx, { ...row, status: 'cancelled', renews_at: null }, now)
@@ -114,11 +114,11 @@ export async function saveSubscription(tx: Db, row: SubscriptionRow, now: number
 /** The row of the pair, locked until the commit; an ended one is made where there is none. */
 export async function lockSubscription(
   tx: Db,
-  on: Services,
+  ctx: Services,
   fanId: string,
   creatorId: string,
 ): Promise<SubscriptionRow> {
-  const [row] = await tx.run<SubscriptionRow>(lockOrMake, [newId(), fanId, creatorId, new Date(on.now())])
+  const [row] = await tx.run<SubscriptionRow>(lockOrMake, [newId(), fanId, creatorId, new Date(ctx.now())])
   if (row === undefined) throw new Error('the subscription is neither there nor made')
   return row
 }
@@ -188,34 +188,34 @@ function next(
 
 async function tellSubscribed(
   tx: Db,
-  on: Services,
+  ctx: Services,
   facts: Deal,
   row: SubscriptionRow,
   act: ReturnType<typeof decideSubscribe>['act'],
 ): Promise<(() => void)[]> {
   if (act === 'none') return []
-  const isNew = !letsIn(factsOf(row), on.now())
+  const isNew = !letsIn(factsOf(row), ctx.now())
   const resumes = act === 'resume' || act === 'agree'
-  await record(tx, row, resumes ? 'resumed' : isNew ? 'new' : 'renewed', on.now())
+  await record(tx, row, resumes ? 'resumed' : isNew ? 'new' : 'renewed', ctx.now())
   if (!isNew) return []
   const object = { kind: 'subscription' as const, id: row.id }
-  return [await notify(tx, on, { userId: facts.creatorId, type: 'new_subscriber', actorId: facts.fanId, object })]
+  return [await notify(tx, ctx, { userId: facts.creatorId, type: 'new_subscriber', actorId: facts.fanId, object })]
 }
 
 async function pay(
   tx: Db,
-  on: Services,
+  ctx: Services,
   facts: Deal,
   subscriptionId: string,
   cents: number,
   told: (() => void)[],
 ): Promise<number> {
-  const { left } = await charge(tx, on, facts, {
+  const { left } = await charge(tx, ctx, facts, {
     kind: 'subscription',
     cents,
     object: { kind: 'subscription', id: subscriptionId },
   })
-  told.push(await on.live.record(tx, [{ userId: facts.fanId, type: 'balance', payload: { coins: left / 100 } }]))
+  told.push(await ctx.live.record(tx, [{ userId: facts.fanId, type: 'balance', payload: { coins: left / 100 } }]))
   return left
 }
 

@@ -7,11 +7,11 @@ import { readPeople } from '../users/views.ts'
 import type { SubscriptionRow } from './subscribe.ts'
 
 /** Who subscribes to a creator now, newest first, and the figures of the last 30 days. Amounts need `can_payment`. */
-export async function readSubscribers(on: Services, viewer: Viewer, it: { limit?: number; cursor?: string }) {
+export async function readSubscribers(ctx: Services, viewer: Viewer, it: { limit?: number; cursor?: string }) {
   const limit = it.limit ?? 30
-  const now = new Date(on.now())
+  const now = new Date(ctx.now())
   const after = fromCursor(it.cursor, 2) ?? [null, null]
-  const found = await on.db.run<SubscriptionRow & { at: string; asking_cents: number }>(ofCreator, [
+  const found = await ctx.db.run<SubscriptionRow & { at: string; asking_cents: number }>(ofCreator, [
     viewer.id,
     now,
     ...after,
@@ -19,11 +19,11 @@ export async function readSubscribers(on: Services, viewer: Viewer, it: { limit?
   ])
   const { rows, next } = cut(found, limit, (row) => [row.at, row.id])
   const people = await readPeople(
-    on,
+    ctx,
     viewer.id,
     rows.map((row) => row.fan_id),
   )
-  const [figures] = await on.db.run<Figures>(figuresOf, [viewer.id, now, new Date(on.now() - 30 * 86_400_000)])
+  const [figures] = await ctx.db.run<Figures>(figuresOf, [viewer.id, now, new Date(ctx.now() - 30 * 86_400_000)])
   const seesAmounts = viewer.acting === null || viewer.acting.permissions.can_payment === true
   const data = rows.flatMap((row) => {
     const user = people.get(row.fan_id)

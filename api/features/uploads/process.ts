@@ -7,7 +7,7 @@ import { media } from '../../platform/db/schema/media.ts'
 import { purgePerson } from '../../platform/http/purge.ts'
 import type { Services } from '../../platform/services.ts'
 import { IMAGE_MAX_BYTES, makeImage } from '../../platform/media/image.ts'
-import { MediaRefusal } from '../../platform/media/media-refusal.ts'
+import { MediaRefusalError } from '../../platform/media/media-refusal.ts'
 import { makeSound, SOUND_MAX_BYTES } from '../../platform/media/sound.ts'
 import { kindOfFile, makeVideo } from '../../platform/media/video.ts'
 
@@ -15,38 +15,38 @@ import { kindOfFile, makeVideo } from '../../platform/media/video.ts'
  * Makes a media ready from the file at `path`: its variants are stored and its row says what it is. What can never
  * become media fails with a reason; a store that is away throws, to be tried again. The content decides, never the name.
  */
-export async function processUpload(on: Services, id: string, path: string): Promise<void> {
+export async function processUpload(ctx: Services, id: string, path: string): Promise<void> {
   try {
-    if (await isGone(on, id)) return
-    const made = await make(on, id, path)
-    await settle(on, id, { state: 'ready', ...made })
+    if (await isGone(ctx, id)) return
+    const made = await make(ctx, id, path)
+    await settle(ctx, id, { state: 'ready', ...made })
   } catch (error) {
-    if (!(error instanceof MediaRefusal)) throw error
-    await failUpload(on, id, error.reason)
+    if (!(error instanceof MediaRefusalError)) throw error
+    await failUpload(ctx, id, error.reason)
   }
 }
 
 /** Ends the processing of a media that will never be one. */
-export async function failUpload(on: Services, id: string, reason: MediaReason): Promise<void> {
-  await settle(on, id, { state: 'failed', reason })
+export async function failUpload(ctx: Services, id: string, reason: MediaReason): Promise<void> {
+  await settle(ctx, id, { state: 'failed', reason })
 }
 
-async function make(on: Services, id: string, path: string): Promise<Change> {
+async function make(ctx: Services, id: string, path: string): Promise<Change> {
   const type = await kindOfFile(path)
   if (type === 'IMAGE') {
     const { width, height, preview, variants } = await makeImage(await readBounded(path, IMAGE_MAX_BYTES))
-    for (const [variant, it] of Object.entries(variants)) await on.storage.put(`${id}/${variant}`, it.bytes, it.type)
+    for (const [variant, it] of Object.entries(variants)) await ctx.storage.put(`${id}/${variant}`, it.bytes, it.type)
     return { type, width, height, preview, bytes: variants.full.bytes.byteLength }
   }
   if (type === 'SOUND') {
     const { duration, preview, variants } = await makeSound(await readBounded(path, SOUND_MAX_BYTES))
-    await on.storage.put(`${id}/full`, variants.full.bytes, variants.full.type)
+    await ctx.storage.put(`${id}/full`, variants.full.bytes, variants.full.type)
     return { type, durationMs: duration, preview, bytes: variants.full.bytes.byteLength }
   }
   const clean = `${path}.clean`
   try {
     const made = await makeVideo(path, clean)
-    await on.storage.put(`${id}/full`, createReadStream(clean), made.type)
+    await ctx.storage.put(`${id}/full`, createReadStream(clean), made.type)
     const { width, height, duration } = made
     // The poster may have come while the film was made ready; then the preview is its.
     const preview = sql`case when ${media.hasPoster} then ${media.preview} else ${made.preview} end`
@@ -58,24 +58,24 @@ async function make(on: Services, id: string, path: string): Promise<Change> {
 
 /** The bytes of a file that is small enough to be held in memory. */
 async function readBounded(path: string, most: number): Promise<Buffer> {
-  if ((await stat(path)).size > most) throw new MediaRefusal('too_many_bytes')
+  if ((await stat(path)).size > most) throw new MediaRefusalError('too_many_bytes')
   return readFile(path)
 }
 
 /** Deleted while it waited: nothing of it is stored any more. */
-async function isGone(on: Services, id: string): Promise<boolean> {
-  const [row] = await on.db.select({ deletedAt: media.deletedAt }).from(media).where(eq(media.id, id))
+async function isGone(ctx: Services, id: string): Promise<boolean> {
+  const [row] = await ctx.db.select({ deletedAt: media.deletedAt }).from(media).where(eq(media.id, id))
   return row === undefined || row.deletedAt !== null
 }
 
 type Change = PgUpdateSetSource<typeof media>
 
 /** Writes how it ended, once; a page that shows it already shows that too. */
-async function settle(on: Services, id: string, change: Change): Promise<void> {
-  const [row] = await on.db
+async function settle(ctx: Services, id: string, change: Change): Promise<void> {
+  const [row] = await ctx.db
     .update(media)
     .set(change)
     .where(and(eq(media.id, id), eq(media.state, 'processing')))
     .returning({ ownerId: media.ownerId })
-  purgePerson(on, row?.ownerId ?? null)
+  purgePerson(ctx, row?.ownerId ?? null)
 }

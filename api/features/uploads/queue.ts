@@ -13,7 +13,7 @@ import { staleBefore } from './uploads.ts'
  * holds the files, so that only a process which has them takes up their tasks; those of a directory that does not come
  * back are given up after a day.
  */
-export async function openUploadQueue(on: Services, directory: string): Promise<UploadQueue> {
+export async function openUploadQueue(ctx: Services, directory: string): Promise<UploadQueue> {
   const queue: Queue<Finished> = {
     name: `uploads-${await directoryId(directory)}`,
     concurrency: 1,
@@ -22,13 +22,13 @@ export async function openUploadQueue(on: Services, directory: string): Promise<
     key: ({ id }) => id,
     run: (_, { id }) => one(id),
   }
-  await on.jobs.declare(queue)
+  await ctx.jobs.declare(queue)
   let closed = false
 
   async function one(id: string): Promise<void> {
     const path = join(directory, id)
     if ((await stat(path).catch(() => null)) === null) return
-    await processUpload(on, id, path)
+    await processUpload(ctx, id, path)
     await forget(id)
   }
 
@@ -37,27 +37,27 @@ export async function openUploadQueue(on: Services, directory: string): Promise<
   }
 
   async function sweep(): Promise<void> {
-    const now = new Date(on.now())
-    const stale = staleBefore(on.now())
+    const now = new Date(ctx.now())
+    const stale = staleBefore(ctx.now())
     const here = new Set(await readdir(directory))
-    for (const { id, is_stale } of await on.db.run<{ id: string; is_stale: boolean }>(unfinished, [stale])) {
-      if (here.has(id)) await on.jobs.enqueue(on.db, queue, [{ id }])
-      else if (is_stale) await failUpload(on, id, 'lost')
+    for (const { id, is_stale } of await ctx.db.run<{ id: string; is_stale: boolean }>(unfinished, [stale])) {
+      if (here.has(id)) await ctx.jobs.enqueue(ctx.db, queue, [{ id }])
+      else if (is_stale) await failUpload(ctx, id, 'lost')
     }
-    for (const { id } of await on.db.run<{ id: string }>(givenUp, [stale])) await forget(id)
+    for (const { id } of await ctx.db.run<{ id: string }>(givenUp, [stale])) await forget(id)
     // A process that stopped between its last two steps leaves a file behind.
     const ids = [...here].filter((name) => /^[0-9a-f-]{36}$/.test(name))
-    for (const { id } of await on.db.run<{ id: string }>(settled, [ids])) await forget(id)
-    await on.db.run(forgetFailed, [stale, now])
+    for (const { id } of await ctx.db.run<{ id: string }>(settled, [ids])) await forget(id)
+    await ctx.db.run(forgetFailed, [stale, now])
     await purge(now)
   }
 
   /** The bytes go first and the row says so after: what a store that is away still holds is tried again. */
   async function purge(now: Date): Promise<void> {
-    const gone = await on.db.run<{ id: string }>(purgeable, [new Date(on.now() - purgeAfterMs)])
+    const gone = await ctx.db.run<{ id: string }>(purgeable, [new Date(ctx.now() - purgeAfterMs)])
     for (const { id } of gone) {
-      for (const variant of imageVariants) await on.storage.remove(`${id}/${variant}`)
-      await on.db.run(purged, [id, now])
+      for (const variant of imageVariants) await ctx.storage.remove(`${id}/${variant}`)
+      await ctx.db.run(purged, [id, now])
     }
     if (gone.length === purgedAtOnce && !closed) await purge(now)
   }

@@ -7,25 +7,25 @@ import { mediaIdHeader, uploadAccess, uploadPath } from '../../../contract/uploa
 import { makeDataDir } from '../../platform/data-dir.ts'
 import { admit, failure, type Vars } from '../../platform/http/implement.ts'
 import { addressKey, ratesOf } from '../../platform/http/rates.ts'
-import { Refused, refuse } from '../../platform/http/refusal.ts'
+import { RefusalError, refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import { readViewer, type Viewer } from '../../identity/viewer.ts'
-import { MediaRefusal } from '../../platform/media/media-refusal.ts'
-import { tellActed } from '../../platform/audit/audit.ts'
+import { MediaRefusalError } from '../../platform/media/media-refusal.ts'
+import { publishAuditEntry } from '../../platform/audit/audit.ts'
 import { kindOfFile } from '../../platform/media/video.ts'
 import { guarded } from './upload-guard.ts'
 import { openUploadQueue } from './queue.ts'
-import { beginUpload, dropUpload, finishUpload, reachUpload } from './uploads.ts'
+import { beginUpload, dropUpload, finishUpload, getOwnUpload } from './uploads.ts'
 
 /**
  * `/api/uploads`: tus 1.0, for creators and operators with can_medias. Rights are asked on every request, while its
  * body flows, and before it counts as finished, so that losing them cuts an upload in flight.
  */
-export async function openUploads(on: Services): Promise<Uploads> {
-  const directory = join(on.env.DATA_DIR, 'uploads')
+export async function openUploads(ctx: Services): Promise<Uploads> {
+  const directory = join(ctx.env.DATA_DIR, 'uploads')
   makeDataDir(directory)
-  const uploads = await openUploadQueue(on, directory)
-  const limit = ratesOf(on.env)
+  const uploads = await openUploadQueue(ctx, directory)
+  const limit = ratesOf(ctx.env)
   const callers = new WeakMap<Request, Viewer>()
   const store = new FileStore({ directory })
   // A length that is not said beforehand could not be bounded by what the creator may still upload.
@@ -41,16 +41,16 @@ export async function openUploads(on: Services): Promise<Uploads> {
     disableTerminationForFinishedUploads: true,
     namingFunction: (request, metadata) => {
       const name = metadata?.filename?.replace(/\p{C}/gu, '').trim().slice(0, mediaNameLength)
-      return beginUpload(on, caller(request).id, name || null, Number(request.headers.get('upload-length') ?? 0))
+      return beginUpload(ctx, caller(request).id, name || null, Number(request.headers.get('upload-length') ?? 0))
     },
     onUploadFinish: async (request, { id }) => {
-      const viewer = await permitted(on, request as Request)
+      const viewer = await permitted(ctx, request as Request)
       await finish(viewer, id)
       return { headers: { [mediaIdHeader]: id } }
     },
     onResponseError: (_request, error) => {
       // Tus writes its own refusals; ours pass through it and are answered below.
-      if (error instanceof Refused) throw error
+      if (error instanceof RefusalError) throw error
       return undefined
     },
   })
@@ -63,8 +63,8 @@ export async function openUploads(on: Services): Promise<Uploads> {
 
   async function finish(viewer: Viewer, id: string): Promise<void> {
     const type = await kindOfFile(join(directory, id)).catch(unknownKind)
-    await finishUpload(on, viewer, { id }, type, uploads.queue)
-    if (viewer.acting) tellActed(on, viewer.id)
+    await finishUpload(ctx, viewer, { id }, type, uploads.queue)
+    if (viewer.acting) publishAuditEntry(ctx, viewer.id)
   }
 
   async function serve(c: Context<Vars>): Promise<Response> {
@@ -72,15 +72,15 @@ export async function openUploads(on: Services): Promise<Uploads> {
     try {
       if (!methods.has(method)) throw refuse('not_found')
       await limit.take('address', addressKey(c.get('address')))
-      const viewer = await permitted(on, c.req.raw)
+      const viewer = await permitted(ctx, c.req.raw)
       if (method !== 'HEAD') await limit.take('write', `${viewer.id} uploads`)
       const id = c.req.param('id') ?? null
       if ((id === null) !== (method === 'POST' || method === 'OPTIONS')) throw refuse('not_found')
-      const upload = id === null ? null : await reachUpload(on.db, viewer.id, checked(id))
+      const upload = id === null ? null : await getOwnUpload(ctx.db, viewer.id, checked(id))
       if (upload?.finishedAt != null && method === 'HEAD') return finished(upload)
       let cut: unknown = null
       const request = withBody(c.req.raw, async () => {
-        await permitted(on, c.req.raw).catch((error: unknown) => {
+        await permitted(ctx, c.req.raw).catch((error: unknown) => {
           cut = error
           throw error
         })
@@ -88,7 +88,7 @@ export async function openUploads(on: Services): Promise<Uploads> {
       callers.set(request, viewer)
       const answer = await tus.handleWeb(request)
       if (cut !== null) throw cut
-      if (method === 'DELETE' && id !== null && answer.ok) await dropUpload(on.db, id)
+      if (method === 'DELETE' && id !== null && answer.ok) await dropUpload(ctx.db, id)
       return upload === null ? answer : await told(answer, viewer, upload)
     } catch (error) {
       return failure(error, null, `uploads ${method}`, c.get('locale'), c.get('requestId'))
@@ -122,8 +122,8 @@ export type Uploads = { mount(app: Hono<Vars>): void; close(): void }
 const methods = new Set(['POST', 'HEAD', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /** Who calls, when they may upload now; asked anew each time. */
-async function permitted(on: Services, request: Request): Promise<Viewer> {
-  const seen = await readViewer(on.db, request.headers.get('cookie'), on.env.SECRET)
+async function permitted(ctx: Services, request: Request): Promise<Viewer> {
+  const seen = await readViewer(ctx.db, request.headers.get('cookie'), ctx.env.SECRET)
   const viewer = admit(uploadAccess, seen)
   if (viewer === null) throw refuse('unauthorised')
   return viewer
@@ -162,6 +162,6 @@ function withBody(request: Request, stillMay: () => Promise<void>): Request {
 
 /** What is no media still gets its row, which then says why it failed. */
 function unknownKind(error: unknown): 'IMAGE' {
-  if (error instanceof MediaRefusal) return 'IMAGE'
+  if (error instanceof MediaRefusalError) return 'IMAGE'
   throw error
 }

@@ -7,7 +7,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { media } from '../../../contract/media.ts'
 import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
 import { newId } from '../../platform/db/ids.ts'
-import { agencies, agencyActs, agencyCreators, agencyGrants, agencyMembers } from '../../platform/db/schema/agencies.ts'
+import {
+  agencies,
+  agencyAuditEntries,
+  agencyCreators,
+  agencyGrants,
+  agencyMembers,
+} from '../../platform/db/schema/agencies.ts'
 import { sessions } from '../../platform/db/schema/identity.ts'
 import { media as rows } from '../../platform/db/schema/media.ts'
 import { features } from '../../features.ts'
@@ -26,8 +32,8 @@ let picture: Buffer
 
 beforeAll(async () => {
   api = await openTestApi()
-  uploads = await openUploads(api.on)
-  app = createApp(api.on, features(api.on), (it) => uploads.mount(it))
+  uploads = await openUploads(api.ctx)
+  app = createApp(api.ctx, features(api.ctx), (it) => uploads.mount(it))
   alice = await api.makeUser({ isCreator: true, priceCents: 999 })
   bob = await api.makeUser({ isCreator: true, priceCents: 0 })
   fiona = await api.makeUser()
@@ -94,12 +100,12 @@ describe('an upload', () => {
       used_in: { posts: 0, messages: 0 },
     })
     expect(made.preview).toMatch(/^data:image\/webp/)
-    const stored = await api.on.storage.read(`${id}/full`)
+    const stored = await api.ctx.storage.read(`${id}/full`)
     const bytes = Buffer.from(
       await new Response(stored?.stream as ReadableStream<Uint8Array<ArrayBuffer>>).arrayBuffer(),
     )
     expect(bytes.includes('a secret place')).toBe(false)
-    expect(existsSync(join(api.on.env.DATA_DIR, 'uploads', id))).toBe(false)
+    expect(existsSync(join(api.ctx.env.DATA_DIR, 'uploads', id))).toBe(false)
   })
   it('is resumed where it broke off', async () => {
     const path = (await begin(alice, picture.byteLength)).headers.get('location') ?? ''
@@ -136,7 +142,7 @@ describe('an upload', () => {
   ])('fails for %s, and says why', async (_, bytes, reason) => {
     const id = await upload(alice, bytes, 'holiday.jpg')
     expect(await look(alice, id)).toMatchObject({ state: 'failed', reason, url: null })
-    expect(readdirSync(join(api.on.env.DATA_DIR, 'uploads')).filter((it) => it.startsWith(id))).toEqual([])
+    expect(readdirSync(join(api.ctx.env.DATA_DIR, 'uploads')).filter((it) => it.startsWith(id))).toEqual([])
   })
   it('is taken up again by the next process when the one that worked on it died', async () => {
     const path = (await begin(alice, picture.byteLength)).headers.get('location') ?? ''
@@ -148,20 +154,20 @@ describe('an upload', () => {
     await api.runJobs()
     expect((await look(alice, id)).state).toBe('processing')
     uploads.close()
-    const restarted = await openUploadQueue(api.on, join(api.on.env.DATA_DIR, 'uploads'))
+    const restarted = await openUploadQueue(api.ctx, join(api.ctx.env.DATA_DIR, 'uploads'))
     await restarted.swept()
     await api.runJobs()
     expect((await look(alice, id)).state).toBe('ready')
     restarted.close()
   })
   it('is made ready once the store that was away is back', async () => {
-    const { put } = api.on.storage
-    api.on.storage.put = () => Promise.reject(new Error('away'))
+    const { put } = api.ctx.storage
+    api.ctx.storage.put = () => Promise.reject(new Error('away'))
     const path = (await begin(alice, picture.byteLength)).headers.get('location') ?? ''
     const id = path.split('/').at(-1) ?? ''
     await patch(alice, path, 0, picture)
     await expect(api.runJobs()).rejects.toThrow('away')
-    api.on.storage.put = put
+    api.ctx.storage.put = put
     await api.runJobs({ early: true })
     expect((await look(alice, id)).state).toBe('ready')
   })
@@ -227,7 +233,7 @@ describe('an operator', () => {
   it('with can_medias uploads into the creator’s vault, and the log says so', async () => {
     const id = await upload(olivia, picture)
     expect((await api.db.select().from(rows).where(eq(rows.id, id)))[0]?.ownerId).toBe(alice.id)
-    const acts = await api.db.select().from(agencyActs).where(eq(agencyActs.objectId, id))
+    const acts = await api.db.select().from(agencyAuditEntries).where(eq(agencyAuditEntries.objectId, id))
     expect(acts.map((it) => [it.action, it.actorId])).toEqual([['uploads.finish', olivia.id]])
   })
   it('is cut in flight when the right ends', async () => {

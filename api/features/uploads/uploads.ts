@@ -7,23 +7,23 @@ import type { Queue } from '../../platform/jobs/jobs.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../identity/viewer.ts'
-import { logAct } from '../../platform/audit/audit.ts'
+import { audit } from '../../platform/audit/audit.ts'
 
 /** Begins an upload of so many bytes and answers its id, which becomes the media's; too many at once are refused. */
-export async function beginUpload(on: Services, ownerId: string, name: string | null, size: number): Promise<string> {
+export async function beginUpload(ctx: Services, ownerId: string, name: string | null, size: number): Promise<string> {
   const id = newId()
-  const now = new Date(on.now())
-  const made = await on.db.transact(async (tx) => {
+  const now = new Date(ctx.now())
+  const made = await ctx.db.transact(async (tx) => {
     // One at a time for each creator, so that a crowd of calls does not pass the count together.
     await tx.run(oneAtATime, [ownerId])
-    return tx.run(beginning, [id, ownerId, name, size, now, uploadsAtOnce, staleBefore(on.now())])
+    return tx.run(beginning, [id, ownerId, name, size, now, uploadsAtOnce, staleBefore(ctx.now())])
   })
   if (made.length === 0) throw refuse('rate_limited')
   return id
 }
 
 /** The upload when it is this owner's; somebody else's is as missing as one that never was. */
-export async function reachUpload(db: Db, ownerId: string, id: string) {
+export async function getOwnUpload(db: Db, ownerId: string, id: string) {
   const [row] = await db
     .select()
     .from(uploads)
@@ -37,25 +37,25 @@ export async function reachUpload(db: Db, ownerId: string, id: string) {
  * `type` is what the first bytes say; the task that makes the variants has the last word.
  */
 export async function finishUpload(
-  on: Services,
+  ctx: Services,
   viewer: Viewer,
   upload: { id: string },
   type: 'IMAGE' | 'VIDEO' | 'SOUND',
   queue: Queue<{ id: string }>,
 ): Promise<void> {
-  await on.db.transact(async (tx) => {
+  await ctx.db.transact(async (tx) => {
     const [row] = await tx
       .update(uploads)
-      .set({ finishedAt: new Date(on.now()) })
+      .set({ finishedAt: new Date(ctx.now()) })
       .where(and(eq(uploads.id, upload.id), eq(uploads.ownerId, viewer.id), isNull(uploads.finishedAt)))
       .returning()
     if (row === undefined) return
     const { id, ownerId, name, size } = row
     await tx
       .insert(media)
-      .values({ id, ownerId, type, state: 'processing', name, bytes: size, createdAt: new Date(on.now()) })
-    await logAct(tx, viewer, 'uploads.finish', { kind: 'media', id })
-    await on.jobs.enqueue(tx, queue, [{ id }])
+      .values({ id, ownerId, type, state: 'processing', name, bytes: size, createdAt: new Date(ctx.now()) })
+    await audit(tx, viewer, 'uploads.finish', { kind: 'media', id })
+    await ctx.jobs.enqueue(tx, queue, [{ id }])
   })
 }
 

@@ -13,7 +13,7 @@ export async function relations(
 
 /** The relation to one person; nobody's where there is no such person. */
 export async function relation(db: Db, viewerId: string | null, userId: string, now: number): Promise<Relation> {
-  return (await relations(db, viewerId, [userId], now)).get(userId) ?? strangers
+  return (await relations(db, viewerId, [userId], now)).get(userId) ?? visitorRelation
 }
 
 export type Relation = {
@@ -23,7 +23,12 @@ export type Relation = {
   blocked: boolean
   blockedByViewer: boolean
 }
-export const strangers: Relation = { isFollowing: false, isSubscribed: false, blocked: false, blockedByViewer: false }
+export const visitorRelation: Relation = {
+  isFollowing: false,
+  isSubscribed: false,
+  blocked: false,
+  blockedByViewer: false,
+}
 
 export const toRelation = (row: RelationRow): Relation => ({
   isFollowing: row.is_following,
@@ -41,7 +46,8 @@ export const relationColumns = `
   exists (select 1 from blocks b where b.blocker_id = u.id and b.blocked_id = $1::uuid) as blocked_by`
 
 /** The same for a visitor, who stands to nobody. */
-export const strangersColumns = 'false as is_following, false as is_subscribed, false as blocks, false as blocked_by'
+export const visitorRelationColumns =
+  'false as is_following, false as is_subscribed, false as blocks, false as blocked_by'
 
 const relationsOf: Statement = {
   name: 'users_relations',

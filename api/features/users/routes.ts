@@ -5,11 +5,11 @@ import { implement } from '../../platform/http/implement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../identity/viewer.ts'
-import { endAccessOnBlock, keepFromTeam } from '../agencies/access.ts'
+import { endAccessOnBlock, refuseForTeam } from '../agencies/access.ts'
 import { revokeLive } from '../agencies/grants.ts'
 import { countVisit } from '../analytics/visits.ts'
 import { formerOwner } from '../account/username.ts'
-import { logAct } from '../../platform/audit/audit.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import { notifyOnce } from '../notifications/notify-once.ts'
 import { block, follow, unblock, unfollow } from './users.ts'
 import {
@@ -18,68 +18,68 @@ import {
   readPeople,
   readPersonById,
   readPersonByUsername,
-  showPublicProfile,
+  presentPublicProfile,
 } from './views.ts'
 
-export const userRoutes = (on: Services) =>
+export const userRoutes = (ctx: Services) =>
   implement(users)({
-    featured: async (_input, { viewer }) => ({ data: await readFeatured(on, eyesOf(viewer)), next: null }),
+    featured: async (_input, { viewer }) => ({ data: await readFeatured(ctx, eyesOf(viewer)), next: null }),
     get: async ({ username }, { viewer }) => {
       const eyes = viewer?.username === username ? viewer.id : eyesOf(viewer)
-      const person = await readPersonByUsername(on, eyes, username)
+      const person = await readPersonByUsername(ctx, eyes, username)
       if (person === undefined) {
-        const now = await formerOwner(on.db, username, on.now())
-        const moved = now === null ? undefined : await readPersonByUsername(on, eyes, now)
+        const now = await formerOwner(ctx.db, username, ctx.now())
+        const moved = now === null ? undefined : await readPersonByUsername(ctx, eyes, now)
         // An old handle answers with the person under their present one, to which pages redirect (PRODUCT 24).
-        if (moved !== undefined && !isHidden(moved)) return showPublicProfile(on, eyes, moved)
+        if (moved !== undefined && !isHidden(moved)) return presentPublicProfile(ctx, eyes, moved)
       }
       if (person === undefined || isHidden(person)) throw refuse('not_found')
-      if (viewer?.id !== person.id && person.is_creator) countVisit(on, person.id)
-      const shown = showPublicProfile(on, eyes, person)
+      if (viewer?.id !== person.id && person.is_creator) countVisit(ctx, person.id)
+      const shown = presentPublicProfile(ctx, eyes, person)
       // What somebody pays elsewhere is theirs alone (PRODUCT 35).
       return viewer?.acting ? { ...shown, subscription: null } : shown
     },
     follow: async ({ id }, { viewer }) => {
-      await reach(on, viewer, id)
-      const tell = await on.db.transact(async (tx) => {
+      await reach(ctx, viewer, id)
+      const afterCommit = await ctx.db.transact(async (tx) => {
         const isNew = await follow(tx, viewer.id, id)
-        await logAct(tx, viewer, 'users.follow', { kind: 'user', id })
+        await audit(tx, viewer, 'users.follow', { kind: 'user', id })
         const about = { userId: id, type: 'new_follower', actorId: viewer.id, object: null } as const
-        return isNew ? notifyOnce(tx, on, about) : null
+        return isNew ? notifyOnce(tx, ctx, about) : null
       })
-      tell?.()
+      afterCommit?.()
       return { is_followed: true }
     },
     unfollow: async ({ id }, { viewer }) => {
-      await reach(on, viewer, id)
-      await on.db.transact(async (tx) => {
+      await reach(ctx, viewer, id)
+      await ctx.db.transact(async (tx) => {
         await unfollow(tx, viewer.id, id)
-        await logAct(tx, viewer, 'users.unfollow', { kind: 'user', id })
+        await audit(tx, viewer, 'users.unfollow', { kind: 'user', id })
       })
       return { is_followed: false }
     },
-    following: async (input, { viewer }) => people(on, viewer, following, input),
+    following: async (input, { viewer }) => people(ctx, viewer, following, input),
     block: async ({ id }, { viewer }) => {
-      await reachAnyone(on, viewer, id)
-      const ended = await on.db.transact(async (tx) => {
-        await keepFromTeam(tx, viewer, id)
+      await reachAnyone(ctx, viewer, id)
+      const ended = await ctx.db.transact(async (tx) => {
+        await refuseForTeam(tx, viewer, id)
         await block(tx, viewer.id, id)
-        await logAct(tx, viewer, 'users.block', { kind: 'user', id })
+        await audit(tx, viewer, 'users.block', { kind: 'user', id })
         return viewer.acting === null ? endAccessOnBlock(tx, viewer.id, id) : []
       })
-      revokeLive(on, ended)
+      revokeLive(ctx, ended)
       return { is_blocked: true }
     },
     unblock: async ({ id }, { viewer }) => {
-      await reachAnyone(on, viewer, id)
-      await on.db.transact(async (tx) => {
-        await keepFromTeam(tx, viewer, id)
+      await reachAnyone(ctx, viewer, id)
+      await ctx.db.transact(async (tx) => {
+        await refuseForTeam(tx, viewer, id)
         await unblock(tx, viewer.id, id)
-        await logAct(tx, viewer, 'users.unblock', { kind: 'user', id })
+        await audit(tx, viewer, 'users.unblock', { kind: 'user', id })
       })
       return { is_blocked: false }
     },
-    blocked: async (input, { viewer }) => people(on, viewer, blocked, input),
+    blocked: async (input, { viewer }) => people(ctx, viewer, blocked, input),
   })
 
 /**
@@ -96,26 +96,26 @@ function eyesOf(viewer: Viewer | null): string | null {
 const isHidden = (person: PersonRow): boolean => person.blocked_by || person.username === null
 
 /** The person with this id, found through the viewer; not found where a block stands. */
-async function reach(on: Services, viewer: Viewer, id: string): Promise<PersonRow> {
-  const person = await reachAnyone(on, viewer, id)
+async function reach(ctx: Services, viewer: Viewer, id: string): Promise<PersonRow> {
+  const person = await reachAnyone(ctx, viewer, id)
   if (person.blocks || person.blocked_by) throw refuse('not_found')
   return person
 }
 
-async function reachAnyone(on: Services, viewer: Viewer, id: string): Promise<PersonRow> {
-  const person = await readPersonById(on, viewer.id, id)
+async function reachAnyone(ctx: Services, viewer: Viewer, id: string): Promise<PersonRow> {
+  const person = await readPersonById(ctx, viewer.id, id)
   if (person === undefined || person.username === null) throw refuse('not_found')
   if (person.id === viewer.id) throw refuse('own_thing')
   return person
 }
 
-async function people(on: Services, viewer: Viewer, statement: Statement, input: { limit?: number; cursor?: string }) {
+async function people(ctx: Services, viewer: Viewer, statement: Statement, input: { limit?: number; cursor?: string }) {
   const limit = input.limit ?? 30
   const after = fromCursor(input.cursor, 2) ?? [null, null]
-  const found = await on.db.run<{ id: string; at: string }>(statement, [viewer.id, ...after, limit + 1])
+  const found = await ctx.db.run<{ id: string; at: string }>(statement, [viewer.id, ...after, limit + 1])
   const { rows, next } = cut(found, limit, (row) => [row.at, row.id])
   const shown = await readPeople(
-    on,
+    ctx,
     viewer.id,
     rows.map((row) => row.id),
   )

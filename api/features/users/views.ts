@@ -5,51 +5,51 @@ import type { Db, Statement } from '../../platform/db/db.ts'
 import type { Services } from '../../platform/services.ts'
 import type { ImageVariant } from '../../platform/media/image.ts'
 import { signMediaUrl } from '../../platform/media/signing.ts'
-import { relationColumns, type RelationRow, strangersColumns, toRelation } from './facts.ts'
+import { relationColumns, type RelationRow, visitorRelationColumns, toRelation } from './facts.ts'
 
 /** Some people as a viewer sees them, in one statement; those who are gone are missing. */
 export async function readPeople(
-  on: Services,
+  ctx: Services,
   viewerId: string | null,
   ids: readonly string[],
-  db: Db = on.db,
+  db: Db = ctx.db,
 ): Promise<Map<string, User>> {
   const wanted = [...new Set(ids)]
-  const rows = wanted.length === 0 ? [] : await db.run<PersonRow>(peopleByIds, [viewerId, wanted, new Date(on.now())])
-  return new Map(rows.map((row) => [row.id, showUser(on, viewerId, row)]))
+  const rows = wanted.length === 0 ? [] : await db.run<PersonRow>(peopleByIds, [viewerId, wanted, new Date(ctx.now())])
+  return new Map(rows.map((row) => [row.id, presentUser(ctx, viewerId, row)]))
 }
 
 /** One person by username, with the relation of the viewer; undefined when there is none (blocks are the caller's to ask). */
 export async function readPersonByUsername(
-  on: Services,
+  ctx: Services,
   viewerId: string | null,
   username: string,
 ): Promise<PersonRow | undefined> {
-  const [row] = await on.db.run<PersonRow>(personByUsername, [viewerId, username, new Date(on.now())])
+  const [row] = await ctx.db.run<PersonRow>(personByUsername, [viewerId, username, new Date(ctx.now())])
   return row
 }
 
 export async function readPersonById(
-  on: Services,
+  ctx: Services,
   viewerId: string | null,
   id: string,
-  db: Db = on.db,
+  db: Db = ctx.db,
 ): Promise<PersonRow | undefined> {
-  const [row] = await db.run<PersonRow>(peopleByIds, [viewerId, [id], new Date(on.now())])
+  const [row] = await db.run<PersonRow>(peopleByIds, [viewerId, [id], new Date(ctx.now())])
   return row
 }
 
 /** Creators for the front door, the most followed first, with their faces large enough for a poster. */
-export async function readFeatured(on: Services, viewerId: string | null): Promise<PublicProfile[]> {
-  const rows = await on.db.run<PersonRow>(featured, [viewerId, 8, new Date(on.now())])
+export async function readFeatured(ctx: Services, viewerId: string | null): Promise<PublicProfile[]> {
+  const rows = await ctx.db.run<PersonRow>(featured, [viewerId, 8, new Date(ctx.now())])
   return rows.map((row) => ({
-    ...showPublicProfile(on, viewerId, row),
-    avatar: publicMedia(on, row.avatar_media_id, 'small'),
+    ...presentPublicProfile(ctx, viewerId, row),
+    avatar: publicMedia(ctx, row.avatar_media_id, 'small'),
     subscription: null,
   }))
 }
 
-export function showUser(on: Services, viewerId: string | null, row: UserRow): User {
+export function presentUser(ctx: Services, viewerId: string | null, row: UserRow): User {
   const relation = toRelation(row)
   const verdict = mayChat({
     self: viewerId === row.id,
@@ -63,7 +63,7 @@ export function showUser(on: Services, viewerId: string | null, row: UserRow): U
     id: row.id,
     username: row.username,
     display_name: row.display_name,
-    avatar: publicMedia(on, row.avatar_media_id, 'thumb'),
+    avatar: publicMedia(ctx, row.avatar_media_id, 'thumb'),
     is_creator: row.is_creator,
     is_subscribed: relation.isSubscribed,
     is_followed: relation.isFollowing,
@@ -77,11 +77,11 @@ export function showUser(on: Services, viewerId: string | null, row: UserRow): U
   }
 }
 
-export function showPublicProfile(on: Services, viewerId: string | null, row: PersonRow): PublicProfile {
-  const user = showUser(on, viewerId, row)
+export function presentPublicProfile(ctx: Services, viewerId: string | null, row: PersonRow): PublicProfile {
+  const user = presentUser(ctx, viewerId, row)
   return {
     ...user,
-    cover: publicMedia(on, row.cover_media_id, 'card'),
+    cover: publicMedia(ctx, row.cover_media_id, 'card'),
     bio: row.bio,
     links: row.links,
     location: row.location,
@@ -107,8 +107,8 @@ export function showPublicProfile(on: Services, viewerId: string | null, row: Pe
 }
 
 /** The public address of an avatar or a cover. */
-export const publicMedia = (on: Services, mediaId: string | null, variant: ImageVariant): string | null =>
-  mediaId === null ? null : signMediaUrl({ mediaId, variant, viewerId: null, now: on.now(), secret: on.env.SECRET })
+export const publicMedia = (ctx: Services, mediaId: string | null, variant: ImageVariant): string | null =>
+  mediaId === null ? null : signMediaUrl({ mediaId, variant, viewerId: null, now: ctx.now(), secret: ctx.env.SECRET })
 
 /** What the row of a user itself holds of that. */
 const ownColumns = `
@@ -126,7 +126,7 @@ export const personTables = `users u left join subscriptions sub on sub.fan_id =
 
 /** SQL for the same as a visitor sees them, of `users u`. */
 export const visitorsPersonColumns = `
-  ${ownColumns}, ${strangersColumns}, u.cover_media_id, u.bio, u.links, u.location, u.created_at,
+  ${ownColumns}, ${visitorRelationColumns}, u.cover_media_id, u.bio, u.links, u.location, u.created_at,
   null as sub_status, null as sub_active_until, null as sub_price_cents`
 
 const peopleByIds: Statement = {

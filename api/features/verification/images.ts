@@ -7,10 +7,10 @@ import type { RawRoute } from '../../platform/http/raw.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import { makeImage } from '../../platform/media/image.ts'
-import { MediaRefusal } from '../../platform/media/media-refusal.ts'
+import { MediaRefusalError } from '../../platform/media/media-refusal.ts'
 import { serveMedia } from '../../platform/media/serve.ts'
-import { logLook } from '../staff/audit.ts'
-import { showVerification } from './verification.ts'
+import { auditStaffRead } from '../staff/audit.ts'
+import { presentVerification } from './verification.ts'
 
 type Kind = (typeof verificationImages)[number]
 const isKind = (kind: string | undefined): kind is Kind => verificationImages.some((it) => it === kind)
@@ -19,34 +19,34 @@ const isKind = (kind: string | undefined): kind is Kind => verificationImages.so
  * The images of a verification, the person's to send and staff's to see. They are re-made from their pixels, so that
  * neither place nor anything hidden comes along, and are never part of the vault.
  */
-export const verificationImageRoutes = (on: Services): RawRoute[] => [
+export const verificationImageRoutes = (ctx: Services): RawRoute[] => [
   {
     method: 'PUT',
     path: '/api/creator/verification/images/{kind}',
     access: ownerOnly({ verified: true }),
-    rate: 'dear',
+    rate: 'expensive',
     serve: async (c, viewer) => {
       const kind = c.req.param('kind')
       if (!isKind(kind)) throw refuse('not_found')
-      const [row] = await on.db.select().from(creatorVerifications).where(eq(creatorVerifications.userId, viewer.id))
+      const [row] = await ctx.db.select().from(creatorVerifications).where(eq(creatorVerifications.userId, viewer.id))
       if (row === undefined) throw refuse('not_found')
       if (row.status !== 'started') throw refuse('already_done')
       const id = newId()
-      await storeImage(on, id, await readImage(c.req.raw))
+      await storeImage(ctx, id, await readImage(c.req.raw))
       const column = kind === 'document' ? 'documentImageId' : 'selfieImageId'
       const before = row[column]
-      const [now] = await on.db
+      const [now] = await ctx.db
         .update(creatorVerifications)
         .set({ [column]: id, updatedAt: new Date() })
         .where(and(eq(creatorVerifications.userId, viewer.id), eq(creatorVerifications.status, 'started')))
         .returning()
       // It was handed in while the picture was on its way: what staff look at stays what it is.
       if (now === undefined) {
-        await on.storage.remove(`${id}/full`)
+        await ctx.storage.remove(`${id}/full`)
         throw refuse('already_done')
       }
-      if (before !== null) await on.storage.remove(`${before}/full`)
-      return Response.json(showVerification(now), { headers: { 'cache-control': 'private, no-store' } })
+      if (before !== null) await ctx.storage.remove(`${before}/full`)
+      return Response.json(presentVerification(now), { headers: { 'cache-control': 'private, no-store' } })
     },
   },
   {
@@ -57,11 +57,11 @@ export const verificationImageRoutes = (on: Services): RawRoute[] => [
     serve: async (c, viewer) => {
       const { id, kind } = { id: c.req.param('id') ?? '', kind: c.req.param('kind') }
       if (!isKind(kind) || !/^[0-9a-f-]{36}$/i.test(id)) throw refuse('not_found')
-      const [row] = await on.db.select().from(creatorVerifications).where(eq(creatorVerifications.userId, id))
+      const [row] = await ctx.db.select().from(creatorVerifications).where(eq(creatorVerifications.userId, id))
       const imageId = kind === 'document' ? row?.documentImageId : row?.selfieImageId
       if (!imageId) throw refuse('not_found')
-      await logLook(on, viewer, id)
-      const answer = await serveMedia(on.storage, `${imageId}/full`, new Request(`http://media/${imageId}`))
+      await auditStaffRead(ctx, viewer, id)
+      const answer = await serveMedia(ctx.storage, `${imageId}/full`, new Request(`http://media/${imageId}`))
       answer.headers.set('cache-control', 'private, no-store')
       return answer
     },
@@ -69,9 +69,9 @@ export const verificationImageRoutes = (on: Services): RawRoute[] => [
 ]
 
 /** Removes both images of a person from storage. */
-export async function dropImages(on: Services, userId: string): Promise<void> {
-  const [row] = await on.db.select().from(creatorVerifications).where(eq(creatorVerifications.userId, userId))
-  for (const id of [row?.documentImageId, row?.selfieImageId]) if (id) await on.storage.remove(`${id}/full`)
+export async function dropImages(ctx: Services, userId: string): Promise<void> {
+  const [row] = await ctx.db.select().from(creatorVerifications).where(eq(creatorVerifications.userId, userId))
+  for (const id of [row?.documentImageId, row?.selfieImageId]) if (id) await ctx.storage.remove(`${id}/full`)
 }
 
 const mostBytes = 15 * 1024 * 1024
@@ -89,12 +89,12 @@ export async function readImage(request: Request): Promise<Uint8Array> {
   return Buffer.concat(chunks)
 }
 
-async function storeImage(on: Services, id: string, bytes: Uint8Array): Promise<void> {
+async function storeImage(ctx: Services, id: string, bytes: Uint8Array): Promise<void> {
   try {
     const { variants } = await makeImage(bytes)
-    await on.storage.put(`${id}/full`, variants.full.bytes, variants.full.type)
+    await ctx.storage.put(`${id}/full`, variants.full.bytes, variants.full.type)
   } catch (error) {
-    if (error instanceof MediaRefusal) throw refuse('unsupported_media', { reason: error.reason })
+    if (error instanceof MediaRefusalError) throw refuse('unsupported_media', { reason: error.reason })
     throw error
   }
 }

@@ -9,14 +9,14 @@ import type { Services } from '../../platform/services.ts'
 type Row = typeof creatorVerifications.$inferSelect
 
 /** Where a person's verification stands (PRODUCT 20). Creators of before count as approved. */
-export async function readVerification(on: Services, userId: string): Promise<Verification> {
-  const [row] = await on.db.select().from(creatorVerifications).where(eq(creatorVerifications.userId, userId))
-  if (row !== undefined) return showVerification(row)
-  const [user] = await on.db.select({ isCreator: users.isCreator }).from(users).where(eq(users.id, userId))
-  return { ...showVerification(undefined), status: user?.isCreator ? 'approved' : 'none' }
+export async function readVerification(ctx: Services, userId: string): Promise<Verification> {
+  const [row] = await ctx.db.select().from(creatorVerifications).where(eq(creatorVerifications.userId, userId))
+  if (row !== undefined) return presentVerification(row)
+  const [user] = await ctx.db.select({ isCreator: users.isCreator }).from(users).where(eq(users.id, userId))
+  return { ...presentVerification(undefined), status: user?.isCreator ? 'approved' : 'none' }
 }
 
-export function showVerification(row: Row | undefined): Verification {
+export function presentVerification(row: Row | undefined): Verification {
   return {
     status: row?.status ?? 'none',
     reason: row?.reason ?? null,
@@ -33,17 +33,17 @@ export function showVerification(row: Row | undefined): Verification {
 export type Claim = { legal_name: string; birthdate: string; country: string; document_kind: Row['documentKind'] }
 
 /** Begins, corrects while nothing is handed in, or begins again after a rejection. */
-export async function initVerification(on: Services, userId: string, claim: Claim): Promise<Verification> {
-  checkAge(claim.birthdate, on.now())
+export async function initVerification(ctx: Services, userId: string, claim: Claim): Promise<Verification> {
+  checkAge(claim.birthdate, ctx.now())
   const facts = {
     legalName: claim.legal_name,
     birthdate: claim.birthdate,
     country: claim.country,
     documentKind: claim.document_kind,
   }
-  const [user] = await on.db.select({ isCreator: users.isCreator }).from(users).where(eq(users.id, userId))
+  const [user] = await ctx.db.select({ isCreator: users.isCreator }).from(users).where(eq(users.id, userId))
   if (user?.isCreator) throw refuse('already_done')
-  const [row] = await on.db
+  const [row] = await ctx.db
     .insert(creatorVerifications)
     .values({ userId, status: 'started', ...facts })
     .onConflictDoUpdate({
@@ -61,24 +61,24 @@ export async function initVerification(on: Services, userId: string, claim: Clai
     })
     .returning()
   if (row === undefined) throw refuse('already_done')
-  return showVerification(row)
+  return presentVerification(row)
 }
 
 /** Hands the form to staff; both images must be there. */
-export async function submitVerification(on: Services, userId: string): Promise<Verification> {
+export async function submitVerification(ctx: Services, userId: string): Promise<Verification> {
   const ready = and(
     eq(creatorVerifications.userId, userId),
     eq(creatorVerifications.status, 'started'),
     isNotNull(creatorVerifications.documentImageId),
     isNotNull(creatorVerifications.selfieImageId),
   )
-  const [row] = await on.db
+  const [row] = await ctx.db
     .update(creatorVerifications)
     .set({ status: 'pending', submittedAt: sql`now()`, updatedAt: new Date() })
     .where(ready)
     .returning()
-  if (row !== undefined) return showVerification(row)
-  const now = await readVerification(on, userId)
+  if (row !== undefined) return presentVerification(row)
+  const now = await readVerification(ctx, userId)
   if (now.status !== 'started')
     throw now.status === 'none'
       ? refuse('invalid_input', { fields: { legal_name: ['missing'] } })

@@ -22,7 +22,7 @@ beforeAll(async () => {
   api.turnClock(-8 * 86_400_000)
   await api.call(fan, wallet.tip, { id: bob.id, amount: 200 })
   api.turnClock(8 * 86_400_000)
-  await releaseHolds(api.on)
+  await releaseHolds(api.ctx)
 })
 
 /** What is no amount of coins, written as JSON or as what merely looks like it. */

@@ -48,7 +48,7 @@ test('what is wrong is told to every member of staff, by notification and mail',
   const other = await api.makeUser({ role: 'staff', locale: 'fr' })
   const fan = await api.makeUser()
   await tamper()
-  const found = await runCheck(api.on, await beginCheck(api.db, null))
+  const found = await runCheck(api.ctx, await beginCheck(api.db, null))
   expect(found.map((it) => it.question)).toEqual(['balances', 'running'])
   for (const who of [staff, other])
     expect((await api.call(who, notifications.list, {})).data.data.map((it) => it.type)).toEqual(['ledger_violated'])
@@ -63,22 +63,22 @@ test('a run that died with its process stands in nobody’s way', async () => {
   await beginCheck(api.db, null)
   await expect(beginCheck(api.db, null)).rejects.toMatchObject({ code: 'already_done' })
   await api.db.run({ name: 'test_dead', text: `update ledger_checks set seen_at = now() - interval '2 minutes'` }, [])
-  expect((await readCheck(api.on)).running).toBeNull()
+  expect((await readCheck(api.ctx)).running).toBeNull()
   await beginCheck(api.db, null)
-  expect((await readCheck(api.on)).last?.failure).toBe('interrupted')
+  expect((await readCheck(api.ctx)).last?.failure).toBe('interrupted')
 })
 
 test('it may take longer than any request, and says how far it is', async () => {
   if (api.db.engine === 'pglite') {
     // One connection for all: there is no limit to outlast.
-    expect(await runCheck(api.on, await beginCheck(api.db, null))).toEqual([])
+    expect(await runCheck(api.ctx, await beginCheck(api.db, null))).toEqual([])
     return
   }
   const [row] = await api.db.run<{ name: string }>({ name: 'test_db', text: 'select current_database() as name' }, [])
   const server = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
   const url = server.replace(/\/[^/]*$/, `/${row?.name}`)
   const impatient = await openPostgres(url, 2, 300)
-  const on = { ...api.on, db: impatient.db, env: { ...api.on.env, DATABASE_URL: url } }
+  const on = { ...api.ctx, db: impatient.db, env: { ...api.ctx.env, DATABASE_URL: url } }
   const holder = new pg.Client({ connectionString: url })
   await holder.connect()
   await holder.query('begin; lock table ledger_postings in access exclusive mode')
@@ -95,7 +95,7 @@ test('it may take longer than any request, and says how far it is', async () => 
 })
 
 test('the nightly check needs no request to wait for it, and comes to the same end when it runs twice', async () => {
-  await Promise.all([reconcile(api.on), reconcile(api.on)])
-  const { running, last } = await readCheck(api.on)
+  await Promise.all([reconcile(api.ctx), reconcile(api.ctx)])
+  const { running, last } = await readCheck(api.ctx)
   expect([running, last?.violations, last?.failure, last?.by]).toEqual([null, [], null, null])
 })

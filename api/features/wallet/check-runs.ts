@@ -24,20 +24,20 @@ export async function beginCheck(db: Db, askedBy: string | null): Promise<string
  * Runs a check that was begun, on a connection of its own that may read for hours, and keeps what it found for staff,
  * who are told by notification and mail when anything is wrong. Answers what is wrong.
  */
-export async function runCheck(on: Services, id: string): Promise<Violation[]> {
-  const alive = setInterval(() => void on.db.run(living, [id, new Date()]).catch(() => undefined), 5_000)
-  const reader = await openReader(on.env.DATABASE_URL, on.db, hourMs)
+export async function runCheck(ctx: Services, id: string): Promise<Violation[]> {
+  const alive = setInterval(() => void ctx.db.run(living, [id, new Date()]).catch(() => undefined), 5_000)
+  const reader = await openReader(ctx.env.DATABASE_URL, ctx.db, hourMs)
   try {
     const asked = (question: LedgerQuestion, done: number) =>
-      void on.db.run(progressing, [id, done, question, new Date()]).catch(() => undefined)
+      void ctx.db.run(progressing, [id, done, question, new Date()]).catch(() => undefined)
     const found = await findViolations(reader.db, asked)
-    await on.db.run(finishing, [id, new Date(), JSON.stringify(found), null])
-    if (found.length > 0) await alarm(on, found)
+    await ctx.db.run(finishing, [id, new Date(), JSON.stringify(found), null])
+    if (found.length > 0) await alarm(ctx, found)
     return found
   } catch (error) {
     const failure = error instanceof Error ? error.message : String(error)
     console.error(JSON.stringify({ at: 'ledger', failure }))
-    await on.db.run(finishing, [id, new Date(), null, failure.slice(0, 300)]).catch(() => undefined)
+    await ctx.db.run(finishing, [id, new Date(), null, failure.slice(0, 300)]).catch(() => undefined)
     throw error
   } finally {
     clearInterval(alive)
@@ -46,8 +46,8 @@ export async function runCheck(on: Services, id: string): Promise<Violation[]> {
 }
 
 /** What runs now, and what the last run that ended found. */
-export async function readCheck(on: Services): Promise<LedgerCheck> {
-  const rows = await on.db.run<CheckRow>(latest, [new Date(Date.now() - deadMs)])
+export async function readCheck(ctx: Services): Promise<LedgerCheck> {
+  const rows = await ctx.db.run<CheckRow>(latest, [new Date(Date.now() - deadMs)])
   const running = rows.find((row) => row.finished_at === null)
   const last = rows.find((row) => row.finished_at !== null)
   return {
@@ -72,22 +72,22 @@ export async function readCheck(on: Services): Promise<LedgerCheck> {
 }
 
 /** Says it in the log of the process, and to every member of staff by notification and mail. */
-async function alarm(on: Services, found: readonly Violation[]): Promise<void> {
+async function alarm(ctx: Services, found: readonly Violation[]): Promise<void> {
   for (const violation of found) console.error(JSON.stringify({ at: 'ledger', violation }))
   const told: (() => void)[] = []
-  const staff = await on.db.transact(async (tx) => {
+  const staff = await ctx.db.transact(async (tx) => {
     const people = await tx.run<{ id: string; email: string }>(everyStaff, [])
     for (const { id } of people)
-      told.push(await notify(tx, on, { userId: id, type: 'ledger_violated', actorId: null, object: null }))
+      told.push(await notify(tx, ctx, { userId: id, type: 'ledger_violated', actorId: null, object: null }))
     return people
   })
-  for (const tell of told) tell()
+  for (const afterCommit of told) afterCommit()
   for (const { id, email } of staff) {
-    await sendMail(on, {
+    await sendMail(ctx, {
       to: email,
       userId: id,
       kind: 'ledger_violated',
-      url: `${on.env.PUBLIC_ORIGIN}/staff?tab=money&view=ledger`,
+      url: `${ctx.env.PUBLIC_ORIGIN}/staff?tab=money&view=ledger`,
       facts: { count: String(found.length) },
     })
   }

@@ -5,8 +5,8 @@ import type { Payments } from './payments/payments.ts'
 import { returnPathOf, type TopupRow } from './topups.ts'
 
 /** The provider's page for a purchase of coins; `unavailable` when the provider does not answer. */
-export async function checkoutOf(on: Services, payments: Payments, id: string, locale: 'en' | 'fr'): Promise<string> {
-  const [row] = await on.db.run<TopupRow & { email: string }>(withEmail, [id])
+export async function checkoutOf(ctx: Services, payments: Payments, id: string, locale: 'en' | 'fr'): Promise<string> {
+  const [row] = await ctx.db.run<TopupRow & { email: string }>(withEmail, [id])
   if (row === undefined) throw refuse('not_found')
   const asked = {
     id,
@@ -20,7 +20,7 @@ export async function checkoutOf(on: Services, payments: Payments, id: string, l
     console.error(`checkout of ${id} with ${payments.name}`, error)
     throw refuse('unavailable')
   })
-  if (ref !== row.provider_ref) await on.db.run(naming, [id, ref])
+  if (ref !== row.provider_ref) await ctx.db.run(naming, [id, ref])
   return url
 }
 

@@ -6,7 +6,7 @@ import { notify } from '../notifications/notify.ts'
 import { type EntryKind, move } from './ledger.ts'
 
 /** What one event says of a dispute. */
-export type DisputeNews = {
+export type DisputeUpdate = {
   /** The provider's name for it. */
   ref: string
   amountCents: number
@@ -22,7 +22,7 @@ export type DisputeNews = {
  * Adds to what is known of a dispute, in any order: a withdrawal stays known, and the latest outcome counts. Answers
  * what all disputes of this purchase of coins have taken, in cents. The caller holds the row of the purchase.
  */
-export async function noteDispute(tx: Db, on: Services, topupId: string, it: DisputeNews): Promise<number> {
+export async function noteDispute(tx: Db, ctx: Services, topupId: string, it: DisputeUpdate): Promise<number> {
   await tx.run(noting, [
     newId(),
     topupId,
@@ -32,7 +32,7 @@ export async function noteDispute(tx: Db, on: Services, topupId: string, it: Dis
     it.outcome ?? 'open',
     it.withdrawn === true,
     it.outcome === undefined ? null : new Date(it.at),
-    new Date(on.now()),
+    new Date(ctx.now()),
   ])
   const [row] = await tx.run<{ cents: number }>(takenOf, [topupId])
   return row?.cents ?? 0
@@ -43,14 +43,14 @@ export async function noteDispute(tx: Db, on: Services, topupId: string, it: Dis
  * price and the shares of then, oldest first, as far as the wallet covers them and they are not owned again.
  * Subscriptions are not: their month is over, and the coins are there for another.
  */
-export async function sellAnew(tx: Db, on: Services, topupId: string): Promise<(() => void)[]> {
+export async function repeatSale(tx: Db, ctx: Services, topupId: string): Promise<(() => void)[]> {
   const told: (() => void)[] = []
   for (const sale of await tx.run<UndoneRow>(undoneOf, [topupId])) {
     const cents = -sale.wallet_cents
     const [wallet] = await tx.run<{ balance_cents: number }>(walletOf, [sale.user_id])
     if ((wallet?.balance_cents ?? 0) < cents) continue
     const entryId = newId()
-    if (!(await ownAgain(tx, on, sale, entryId, cents))) continue
+    if (!(await ownAgain(tx, ctx, sale, entryId, cents))) continue
     const legs = await tx.run<LegRow>(legsOf, [sale.reversal_id])
     await move(tx, {
       kind: sale.kind,
@@ -60,12 +60,12 @@ export async function sellAnew(tx: Db, on: Services, topupId: string): Promise<(
         sale.object_kind === null || sale.object_id === null ? null : { kind: sale.object_kind, id: sale.object_id },
       entryId,
       reason: 'dispute_won',
-      now: on.now(),
+      now: ctx.now(),
       legs: legs.map((leg) => ({ owner: leg.owner_id, account: leg.kind, shard: leg.shard, cents: -leg.amount_cents })),
     })
     await tx.run(redone, [sale.entry_id, entryId])
     told.push(
-      await notify(tx, on, {
+      await notify(tx, ctx, {
         userId: sale.counterparty_id,
         type: 'sale_restored',
         actorId: sale.user_id,
@@ -78,7 +78,7 @@ export async function sellAnew(tx: Db, on: Services, topupId: string): Promise<(
 }
 
 /** Writes the purchase and what it opens; answers whether all of it is there and none of it was bought again meanwhile. */
-async function ownAgain(tx: Db, on: Services, sale: UndoneRow, entryId: string, cents: number): Promise<boolean> {
+async function ownAgain(tx: Db, ctx: Services, sale: UndoneRow, entryId: string, cents: number): Promise<boolean> {
   if (sale.kind === 'tip') return true
   const owned = await tx.run(owning, [
     newId(),
@@ -86,7 +86,7 @@ async function ownAgain(tx: Db, on: Services, sale: UndoneRow, entryId: string, 
     sale.counterparty_id,
     cents,
     entryId,
-    new Date(on.now()),
+    new Date(ctx.now()),
     sale.media_ids,
     sale.entry_id,
   ])

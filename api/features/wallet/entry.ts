@@ -3,8 +3,8 @@ import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 
 /** A movement opened into its postings, for those whose money it moved; of others' accounts the balance is not told. */
-export async function readEntry(on: Services, userId: string, id: string) {
-  const rows = await on.db.run<Row>(postings, [id])
+export async function readEntry(ctx: Services, userId: string, id: string) {
+  const rows = await ctx.db.run<Row>(postings, [id])
   const [first] = rows
   if (first === undefined || !rows.some((row) => row.owner_id === userId)) throw refuse('not_found')
   return {

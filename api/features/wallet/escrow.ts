@@ -12,36 +12,36 @@ import { refuse } from '../../platform/http/refusal.ts'
 export type Held = { kind: 'gift' | 'request'; cents: number; object: { kind: 'gift' | 'request'; id: string } }
 
 /** Puts coins aside. Refuses `insufficient_coins` and, as it is spending, `spending_limit`. Answers the coins left, in cents. */
-export async function hold(
+export async function holdInEscrow(
   tx: Db,
-  on: Services,
+  ctx: Services,
   deal: Deal,
   it: Held & { entryId: string },
 ): Promise<{ left: number }> {
   const moved = await move(tx, {
     ...parties(deal, it),
     entryId: it.entryId,
-    now: on.now(),
+    now: ctx.now(),
     legs: [
       { owner: deal.fanId, account: 'wallet', cents: -it.cents },
       { owner: deal.fanId, account: 'escrow', cents: it.cents },
     ],
   })
-  if (deal.limitCents !== null && (await spentThisMonth(tx, deal.fanId, on.now())) > deal.limitCents)
+  if (deal.limitCents !== null && (await spentThisMonth(tx, deal.fanId, ctx.now())) > deal.limitCents)
     throw refuse('spending_limit')
   return { left: moved.balanceOf(deal.fanId, 'wallet') }
 }
 
 /** Hands held coins on as a sale: the creator's share waits for its week, fee and referrers get theirs. Answers the entry. */
-export async function handOn(tx: Db, on: Services, deal: Deal, it: Held): Promise<string> {
-  const legs = saleLegs({ ...deal, cents: it.cents, feePercent: on.env.FEE_PERCENT, from: 'escrow' })
-  return (await move(tx, { ...parties(deal, it), now: on.now(), legs })).entryId
+export async function releaseEscrow(tx: Db, ctx: Services, deal: Deal, it: Held): Promise<string> {
+  const legs = saleLegs({ ...deal, cents: it.cents, feePercent: ctx.env.FEE_PERCENT, from: 'escrow' })
+  return (await move(tx, { ...parties(deal, it), now: ctx.now(), legs })).entryId
 }
 
 /** Gives held coins back to the wallet they came from. Answers the coins there, in cents. */
-export async function giveBack(
+export async function returnEscrow(
   tx: Db,
-  on: Services,
+  ctx: Services,
   it: Held & { fanId: string; creatorId: string; entryId: string; reason: string },
 ): Promise<number> {
   const moved = await move(tx, {
@@ -49,7 +49,7 @@ export async function giveBack(
     kind: 'refund',
     reverses: it.entryId,
     reason: it.reason,
-    now: on.now(),
+    now: ctx.now(),
     legs: [
       { owner: it.fanId, account: 'escrow', cents: -it.cents },
       { owner: it.fanId, account: 'wallet', cents: it.cents },

@@ -5,13 +5,13 @@ import type { Services } from '../../platform/services.ts'
 
 /** The movements of a wallet, newest first; each is one posting of the ledger. */
 export async function readTransactions(
-  on: Services,
+  ctx: Services,
   userId: string,
   it: { limit?: number; cursor?: string; kind?: Transaction['kind'] },
 ) {
   const limit = it.limit ?? 30
   const after = fromCursor(it.cursor, 2) ?? [null, null]
-  const found = await on.db.run<Row>(history, [userId, it.kind ?? null, ...after, limit + 1])
+  const found = await ctx.db.run<Row>(history, [userId, it.kind ?? null, ...after, limit + 1])
   const { rows, next } = cut(found, limit, (row) => [row.at, row.id])
   return { data: rows.map(show), next }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { type Db, type Statement, violated } from '../../platform/db/db.ts'
-import { togetherOf } from '../../platform/db/batch.ts'
+import { createBatcher } from '../../platform/db/batch.ts'
 import type { Call } from '../../platform/http/implement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { serializeByKey } from '../../platform/serialize-by-key.ts'
@@ -13,24 +13,24 @@ import type { Services } from '../../platform/services.ts'
  * arrive together wait for the first. A refusal moved nothing and is not kept. Without a key the work simply runs.
  * `tell` runs after the commit, and not for a repeated answer.
  */
-export async function once<T>(
-  on: Services,
+export async function idempotent<T>(
+  ctx: Services,
   call: Pick<Call<Endpoint>, 'me' | 'key'>,
   endpoint: Endpoint,
   input: unknown,
-  work: (tx: Db) => Promise<Done<T>>,
+  work: (tx: Db) => Promise<Completed<T>>,
 ): Promise<T> {
-  const keep = keepOf(on, call, endpoint, input)
-  const attempt = async (tx: Db): Promise<Done<T>> => {
-    if (keep === null) return work(tx)
-    const before = await claim(tx, keep)
-    if (before !== null) return { answer: before as T, tell: () => undefined }
+  const idempotency = idempotencyRecordOf(ctx, call, endpoint, input)
+  const attempt = async (tx: Db): Promise<Completed<T>> => {
+    if (idempotency === null) return work(tx)
+    const before = await claim(tx, idempotency)
+    if (before !== null) return { answer: before as T, afterCommit: () => undefined }
     const result = await work(tx)
-    await tx.run(keeping, [keep.userId, keep.key, JSON.stringify(result.answer)])
+    await tx.run(keeping, [idempotency.userId, idempotency.key, JSON.stringify(result.answer)])
     return result
   }
-  const done = await oneByOne(call.me.id, () => on.db.transact(attempt))
-  done.tell()
+  const done = await oneByOne(call.me.id, () => ctx.db.transact(attempt))
+  done.afterCommit()
   return done.answer
 }
 
@@ -39,24 +39,24 @@ export async function once<T>(
  * `keep` says into `idempotency_keys` itself and then answers `kept`; what moved nothing is kept here. A twin whose key
  * was taken meanwhile is refused by the table's own key (`isTaken`) and, asked again, finds the first answer.
  */
-export async function onceInOne<T>(
-  on: Services,
+export async function idempotentStatement<T>(
+  ctx: Services,
   call: Pick<Call<Endpoint>, 'me' | 'key'>,
   endpoint: Endpoint,
   input: unknown,
-  work: (keep: Keep | null) => Promise<Done<T> & { kept: boolean }>,
+  work: (idempotency: IdempotencyRecord | null) => Promise<Completed<T> & { kept: boolean }>,
 ): Promise<T> {
-  const keep = keepOf(on, call, endpoint, input)
-  const attempt = async (): Promise<Done<T>> => {
-    if (keep === null) return work(null)
-    const first = await firstOf(on)(keep)
-    if (first !== null) return { answer: answerTo(keep, first) as T, tell: () => undefined }
-    const result = await work(keep)
-    if (!result.kept) await on.db.run(keepingNew, [...rowOf(keep), JSON.stringify(result.answer)])
+  const idempotency = idempotencyRecordOf(ctx, call, endpoint, input)
+  const attempt = async (): Promise<Completed<T>> => {
+    if (idempotency === null) return work(null)
+    const first = await firstOf(ctx)(idempotency)
+    if (first !== null) return { answer: answerTo(idempotency, first) as T, afterCommit: () => undefined }
+    const result = await work(idempotency)
+    if (!result.kept) await ctx.db.run(keepingNew, [...rowOf(idempotency), JSON.stringify(result.answer)])
     return result
   }
   const done = await oneByOne(call.me.id, attempt)
-  done.tell()
+  done.afterCommit()
   return done.answer
 }
 
@@ -68,58 +68,64 @@ export async function onceInOne<T>(
 const oneByOne = <T>(userId: string, work: () => Promise<T>): Promise<T> => serializeByKey(`money ${userId}`, work)
 
 /** Whether another call under the same key was there first. */
-export const isTaken = (error: unknown): boolean => violated(error) === 'idempotency_keys_user_id_key_pk'
+export const isKeyTaken = (error: unknown): boolean => violated(error) === 'idempotency_keys_user_id_key_pk'
 
-export type Done<T> = { answer: T; tell: () => void }
+export type Completed<T> = { answer: T; afterCommit: () => void }
 /** Under which key an answer is kept, and what was asked. */
-export type Keep = { userId: string; key: string; print: string; now: Date }
+export type IdempotencyRecord = { userId: string; key: string; fingerprint: string; now: Date }
 
-function keepOf(
-  on: Services,
+function idempotencyRecordOf(
+  ctx: Services,
   call: Pick<Call<Endpoint>, 'me' | 'key'>,
   endpoint: Endpoint,
   input: unknown,
-): Keep | null {
+): IdempotencyRecord | null {
   if (call.key === null || call.key === '') return null
-  return { userId: call.me.id, key: short(call.key), print: fingerprint(endpoint, input), now: new Date(on.now()) }
+  return {
+    userId: call.me.id,
+    key: short(call.key),
+    fingerprint: fingerprint(endpoint, input),
+    now: new Date(ctx.now()),
+  }
 }
 
 /** A long key as it fits into an index: two that begin alike are still two. */
 const short = (key: string): string => (key.length <= 200 ? key : createHash('sha256').update(key).digest('base64url'))
 
 /** Takes the key for this transaction; answers what the first call under it was answered, or null when this is it. */
-async function claim(tx: Db, keep: Keep): Promise<unknown> {
-  const taken = await tx.run(claiming, [...rowOf(keep), oldest(keep)])
+async function claim(tx: Db, idempotency: IdempotencyRecord): Promise<unknown> {
+  const taken = await tx.run(claiming, [...rowOf(idempotency), oldest(idempotency)])
   if (taken.length > 0) return null
-  const [first] = await tx.run<First>(reading, [keep.userId, keep.key])
-  return answerTo(keep, first)
+  const [first] = await tx.run<First>(reading, [idempotency.userId, idempotency.key])
+  return answerTo(idempotency, first)
 }
 
-function answerTo(keep: Keep, first: First | undefined): unknown {
-  if (first === undefined || first.fingerprint !== keep.print) throw refuse('idempotency_conflict')
+function answerTo(idempotency: IdempotencyRecord, first: First | undefined): unknown {
+  if (first === undefined || first.fingerprint !== idempotency.fingerprint) throw refuse('idempotency_conflict')
   return first.answer
 }
 
 /** The first call under a key, or null; who asks at one moment shares the round trip. One older than a day is forgotten. */
-const firstOf = togetherOf<Services, Keep, First | null>((on) => ({
+const firstOf = createBatcher<Services, IdempotencyRecord, First | null>((ctx) => ({
   run: async (all) => {
-    const rows = await on.db.run<First & { n: number; is_old: boolean }>(looking, [
+    const rows = await ctx.db.run<First & { n: number; is_old: boolean }>(looking, [
       all.map((it) => it.userId),
       all.map((it) => it.key),
       all.map(oldest),
     ])
     const old = all.filter((_, at) => rows.some((row) => row.is_old && row.n === at + 1))
     if (old.length > 0)
-      await on.db.run(forgetting, [old.map((it) => it.userId), old.map((it) => it.key), old.map(oldest)])
+      await ctx.db.run(forgetting, [old.map((it) => it.userId), old.map((it) => it.key), old.map(oldest)])
     const known = new Map(rows.filter((row) => !row.is_old).map((row) => [row.n, row]))
     return all.map((_, at) => known.get(at + 1) ?? null)
   },
 }))
 type First = { fingerprint: string; answer: unknown }
 
-const rowOf = (keep: Keep) => [keep.userId, keep.key, keep.print, keep.now] as const
-const oldest = (keep: Keep): Date => new Date(keep.now.getTime() - keptMs)
-const keptMs = 24 * 3_600_000
+const rowOf = (idempotency: IdempotencyRecord) =>
+  [idempotency.userId, idempotency.key, idempotency.fingerprint, idempotency.now] as const
+const oldest = (idempotency: IdempotencyRecord): Date => new Date(idempotency.now.getTime() - retentionMs)
+const retentionMs = 24 * 3_600_000
 
 /** What is the same call: method, path and input, whatever the order of its fields. */
 function fingerprint(endpoint: Endpoint, input: unknown): string {

@@ -10,11 +10,11 @@ import { refuse } from '../../platform/http/refusal.ts'
  * does not. Call it last before the commit: it holds the accounts' rows, always in the same order.
  */
 export async function move(tx: Db, it: Movement): Promise<Moved> {
-  return landed((await moveAll(tx, [it]))[0])
+  return unwrapMovement((await moveAll(tx, [it]))[0])
 }
 
 /** What became of one of several movements: throws for the one that did not take place what `move` throws. */
-export function landed(outcome: Moved | Error | undefined): Moved {
+export function unwrapMovement(outcome: Moved | Error | undefined): Moved {
   if (outcome === undefined || outcome instanceof Error) throw outcome ?? new Error('a movement has no outcome')
   return outcome
 }
@@ -26,7 +26,7 @@ export function landed(outcome: Moved | Error | undefined): Moved {
 export async function moveAll(
   tx: Db,
   movements: readonly Movement[],
-  also?: Also,
+  also?: AlongsideWrites,
 ): Promise<(Moved | Error | undefined)[]> {
   const named = movements.map((it) => ({ ...it, entryId: it.entryId ?? newId() }))
   // All of a statement use the same rows of the busy accounts: fewer to lock, and others have others.
@@ -69,9 +69,9 @@ function outcomeOf(
   rows: readonly LegRow[],
 ): Moved | Error | undefined {
   if (rows.length < it.legs.length) return undefined
-  const short = rows.find((row) => row.cents < 0 && row.balance < 0 && !mayOwe.has(row.kind))
+  const short = rows.find((row) => row.cents < 0 && row.balance < 0 && !mayBeNegative.has(row.kind))
   if (short?.kind === 'wallet') return refuse('insufficient_coins', { shortfall: -short.balance / 100 })
-  if (short) return new Uncovered(short.owner_id, short.kind, -short.balance)
+  if (short) return new InsufficientFunds(short.owner_id, short.kind, -short.balance)
   return { entryId: it.entryId, balanceOf: (owner, account) => sum(rows, owner, account) }
 }
 
@@ -80,7 +80,7 @@ function outcomeOf(
  * further parts of a `with` that read `from verdict` (a row `n`, counted from 1, for every movement that takes place),
  * and may read `movements` and `after`. Their parameters begin at `$16`.
  */
-export type Also = { name: string; parts: string; values: readonly unknown[] }
+export type AlongsideWrites = { name: string; parts: string; values: readonly unknown[] }
 
 export type Movement = {
   kind: EntryKind
@@ -118,7 +118,7 @@ export type EntryKind =
 export type Moved = { entryId: string; balanceOf: (owner: string, account: LedgerAccountKind) => number }
 
 /** An account other than a wallet does not cover what should leave it; `missingCents` is what lacks. */
-export class Uncovered extends Error {
+export class InsufficientFunds extends Error {
   readonly missingCents: number
 
   constructor(owner: string, account: string, missingCents: number) {
@@ -163,7 +163,7 @@ export async function balances(db: Db, owner: string): Promise<Partial<Record<Le
   return Object.fromEntries(rows.map((row) => [row.kind, row.balance]))
 }
 
-const mayOwe = new Set<LedgerAccountKind>(['provider', 'loss'])
+const mayBeNegative = new Set<LedgerAccountKind>(['provider', 'loss'])
 /** Busy accounts are spread over so many rows, so that sales do not queue on one. */
 const shards: Partial<Record<LedgerAccountKind, number>> = { fee: 64, provider: 16, pending: 8 }
 
@@ -248,7 +248,7 @@ const movement = (more: string): string => `
 const moving: Statement = { name: 'ledger_move', text: movement('') }
 
 const composed = new Map<string, Statement>()
-function withAlso(also: Also): Statement {
+function withAlso(also: AlongsideWrites): Statement {
   const known = composed.get(also.name)
   if (known !== undefined) return known
   const made = { name: `ledger_move_${also.name}`, text: movement(`, ${also.parts}`) }

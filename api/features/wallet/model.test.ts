@@ -9,7 +9,7 @@ import { wallet } from '../../../contract/wallet.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { giveCoins, ledgerOf, makeCreator, makePaidPost } from '../../../tests/support/money.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
-import { returnDue } from '../gifts/gifts.ts'
+import { returnExpiredGifts } from '../gifts/gifts.ts'
 import { releaseHolds } from '../payouts/earnings.ts'
 
 /**
@@ -84,12 +84,12 @@ async function play(history: Act[]): Promise<void> {
   const owns = new Set<string>()
   const until = new Map<string, number>()
   const sales: Sale[] = []
-  const began = api.on.now()
+  const began = api.ctx.now()
 
   const sold = async (fan: number, creator: number, cents: number, post: number | null) => {
     coins[fan] = at(coins, fan) - cents
     const [line] = (await api.call(at(fans, fan), wallet.transactions, { limit: 1 })).data.data
-    sales.push({ id: line?.id ?? '', fan, creator, cents, at: api.on.now(), post, back: false })
+    sales.push({ id: line?.id ?? '', fan, creator, cents, at: api.ctx.now(), post, back: false })
   }
   /** The share of a creator: what was sold and not taken back, less what they took out. */
   const earned = (creator: number) =>
@@ -177,7 +177,7 @@ async function play(history: Act[]): Promise<void> {
         const { status } = await api.call(at(fans, it.fan), subscriptions.subscribe, {
           id: at(creators, it.creator).id,
         })
-        const isRunning = (until.get(key) ?? 0) > api.on.now()
+        const isRunning = (until.get(key) ?? 0) > api.ctx.now()
         expect(status).toBe(isRunning || at(coins, it.fan) >= 999 ? 200 : 402)
         if (status === 200 && !isRunning) {
           const { data } = (await api.call(at(fans, it.fan), subscriptions.list, {})).data
@@ -219,10 +219,10 @@ async function play(history: Act[]): Promise<void> {
       }
       case 'days': {
         api.turnClock(it.days * 86_400_000)
-        await releaseHolds(api.on)
-        await returnDue(api.on)
+        await releaseHolds(api.ctx)
+        await returnExpiredGifts(api.ctx)
         for (const sale of sales) {
-          if (sale.gift?.by !== null || sale.back || sale.at + 30 * 86_400_000 > api.on.now()) continue
+          if (sale.gift?.by !== null || sale.back || sale.at + 30 * 86_400_000 > api.ctx.now()) continue
           sale.back = true
           coins[sale.fan] = at(coins, sale.fan) + sale.cents
         }
@@ -249,7 +249,7 @@ async function play(history: Act[]): Promise<void> {
     const { pending, available } = (await api.call(creator, payouts.earnings, {})).data
     expect(Math.round((pending + available) * 100)).toBe(earned(index) - at(taken, index))
   }
-  api.turnClock(began - api.on.now())
+  api.turnClock(began - api.ctx.now())
 }
 
 const nth = <T>(from: readonly T[], index: number): T | undefined => from[index % from.length]

@@ -6,25 +6,25 @@ import en from '../../../messages/en.json' with { type: 'json' }
 import fr from '../../../messages/fr.json' with { type: 'json' }
 import type { Statement } from '../../platform/db/db.ts'
 import { admit, failure, type Vars } from '../../platform/http/implement.ts'
-import { showPage } from '../../platform/http/page.ts'
+import { renderPage } from '../../platform/http/page.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import { readViewer, type Viewer } from '../../identity/viewer.ts'
 import { readTransactions } from './history.ts'
 
 /** What the wallet hands out beside JSON: the history as CSV, and a receipt to print. Only to its owner in person. */
-export function walletPages(app: Hono<Vars>, on: Services): void {
-  app.get('/api/wallet/transactions.csv', (c) => asOwner(c, on, (viewer) => csv(on, viewer)))
-  app.get('/api/wallet/receipts/:id', (c) => asOwner(c, on, (viewer) => receipt(c, on, viewer)))
+export function walletPages(app: Hono<Vars>, ctx: Services): void {
+  app.get('/api/wallet/transactions.csv', (c) => asOwner(c, ctx, (viewer) => csv(ctx, viewer)))
+  app.get('/api/wallet/receipts/:id', (c) => asOwner(c, ctx, (viewer) => receipt(c, ctx, viewer)))
 }
 
 async function asOwner(
   c: Context<Vars>,
-  on: Services,
+  ctx: Services,
   answer: (viewer: Viewer) => Promise<Response>,
 ): Promise<Response> {
   try {
-    const viewer = admit(wallet.transactions.access, await readViewer(on.db, c.req.header('cookie'), on.env.SECRET))
+    const viewer = admit(wallet.transactions.access, await readViewer(ctx.db, c.req.header('cookie'), ctx.env.SECRET))
     if (viewer === null) throw refuse('unauthorised')
     return await answer(viewer)
   } catch (error) {
@@ -33,14 +33,14 @@ async function asOwner(
 }
 
 /** The whole history, read page by page while it is sent; what a spreadsheet would take for a formula is quoted away. */
-async function csv(on: Services, viewer: Viewer): Promise<Response> {
+async function csv(ctx: Services, viewer: Viewer): Promise<Response> {
   const encoder = new TextEncoder()
   let cursor: string | null | undefined
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       if (cursor === undefined)
         controller.enqueue(encoder.encode('id,date,kind,amount,balance_after,counterparty,object,reason\r\n'))
-      const page = await readTransactions(on, viewer.id, { limit: 100, cursor: cursor ?? undefined })
+      const page = await readTransactions(ctx, viewer.id, { limit: 100, cursor: cursor ?? undefined })
       for (const row of page.data) {
         const object = row.object === null ? '' : `${row.object.kind} ${row.object.id}`
         const cells = [
@@ -73,9 +73,9 @@ function cell(text: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-async function receipt(c: Context<Vars>, on: Services, viewer: Viewer): Promise<Response> {
+async function receipt(c: Context<Vars>, ctx: Services, viewer: Viewer): Promise<Response> {
   const id = c.req.param('id') ?? ''
-  const [row] = /^[0-9a-f-]{36}$/.test(id) ? await on.db.run<Receipt>(receiptOf, [id, viewer.id]) : []
+  const [row] = /^[0-9a-f-]{36}$/.test(id) ? await ctx.db.run<Receipt>(receiptOf, [id, viewer.id]) : []
   if (row === undefined) throw refuse('not_found')
   return showReceipt(c, row, viewer.locale)
 }
@@ -100,7 +100,7 @@ function showReceipt(c: Context<Vars>, row: Receipt, locale: 'en' | 'fr') {
   const main = html`<h1>${appName} · ${say.wallet_receipt_title}</h1>
 <dl>${lines.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 <p>${say.wallet_receipt_note}</p>`
-  return showPage(c, { locale, title: say.wallet_receipt_title, style, main })
+  return renderPage(c, { locale, title: say.wallet_receipt_title, style, main })
 }
 
 const style = `

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { wallet } from '../../../contract/wallet.ts'
 import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
 import { ledgerOf } from '../../../tests/support/money.ts'
-import { askProvider } from './poll-provider.ts'
+import { pollProvider } from './poll-provider.ts'
 
 const minuteMs = 60_000
 const secret = 'whsec_test'
@@ -33,7 +33,7 @@ describe('Stripe', () => {
   }
   const later = async (minutes: number) => {
     api.turnClock(minutes * minuteMs)
-    const settled = await askProvider(api.on)
+    const settled = await pollProvider(api.ctx)
     api.turnClock(-minutes * minuteMs)
     return settled
   }
@@ -95,7 +95,7 @@ describe('Stripe', () => {
     const { fan, id, session } = await begin()
     Object.assign(session, { status: 'complete', payment_status: 'paid' })
     api.turnClock(11 * minuteMs)
-    await Promise.all([1, 2, 3, 4].map(() => askProvider(api.on)))
+    await Promise.all([1, 2, 3, 4].map(() => pollProvider(api.ctx)))
     api.turnClock(-11 * minuteMs)
     expect(await seen(fan, id)).toEqual(['paid', 20])
   })
@@ -125,24 +125,24 @@ describe('the sandbox, by the same way', () => {
     const { id } = (await api.call(fan, wallet.topup, { amount: 5 })).data
     const status = async () => (await api.call(fan, wallet.topupStatus, { id })).data.status
     api.turnClock(23 * 60 * minuteMs)
-    await askProvider(api.on)
+    await pollProvider(api.ctx)
     expect(await status()).toBe('pending')
     api.turnClock(2 * 60 * minuteMs)
     // Asked two hours ago; a quarter of its age has to pass.
-    await askProvider(api.on)
+    await pollProvider(api.ctx)
     expect(await status()).toBe('pending')
     api.turnClock(6 * 60 * minuteMs)
-    await askProvider(api.on)
+    await pollProvider(api.ctx)
     expect(await status()).toBe('expired')
   })
 
   test('what was begun with a provider that is no longer there expires after a day', async () => {
     const fan = await api.makeUser()
     const { id } = (await api.call(fan, wallet.topup, { amount: 5 })).data
-    await askProvider(api.on, null)
+    await pollProvider(api.ctx, null)
     expect((await api.call(fan, wallet.topupStatus, { id })).data.status).toBe('pending')
     api.turnClock(25 * 60 * minuteMs)
-    await askProvider(api.on, null)
+    await pollProvider(api.ctx, null)
     expect((await api.call(fan, wallet.topupStatus, { id })).data.status).toBe('expired')
   })
 })

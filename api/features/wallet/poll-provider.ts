@@ -1,27 +1,27 @@
 import type { Statement } from '../../platform/db/db.ts'
 import type { Services } from '../../platform/services.ts'
 import { openPayments, type Payments } from './payments/payments.ts'
-import { takeIn, type TopupRow } from './topups.ts'
+import { applyProviderUpdate, type TopupRow } from './topups.ts'
 
 /**
  * Asks the provider what became of purchases of coins that are still open ten minutes after they were begun: the news
  * may have been lost on its way. Each is asked again after a quarter of its age, so that a forgotten checkout is asked
  * a dozen times in all. Answers how many it settled.
  */
-export async function askProvider(on: Services, payments: Payments | null = openPayments(on.env)): Promise<number> {
-  const now = on.now()
-  await on.db.run(closingForeign, [payments?.name ?? '', new Date(now - dayMs), new Date(now)])
+export async function pollProvider(ctx: Services, payments: Payments | null = openPayments(ctx.env)): Promise<number> {
+  const now = ctx.now()
+  await ctx.db.run(closingForeign, [payments?.name ?? '', new Date(now - dayMs), new Date(now)])
   if (payments === null) return 0
   let settled = 0
   let failures = 0
-  for (const row of await on.db.run<TopupRow>(open, [payments.name, new Date(now), new Date(now - 10 * 60_000)])) {
+  for (const row of await ctx.db.run<TopupRow>(open, [payments.name, new Date(now), new Date(now - 10 * 60_000)])) {
     try {
       const news = await payments.ask({ id: row.id, ref: row.provider_ref, ageMs: now - row.created_at.getTime() })
-      await on.db.run(asked, [row.id, new Date(now)])
+      await ctx.db.run(asked, [row.id, new Date(now)])
       failures = 0
       if (news === null) continue
-      const tell = await on.db.transact((tx) => takeIn(tx, on, { id: row.id }, news))
-      tell?.()
+      const afterCommit = await ctx.db.transact((tx) => applyProviderUpdate(tx, ctx, { id: row.id }, news))
+      afterCommit?.()
       settled++
     } catch (error) {
       console.error(JSON.stringify({ at: 'payments', topup: row.id, failure: String(error) }))

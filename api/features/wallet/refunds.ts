@@ -6,7 +6,7 @@ import type { Services } from '../../platform/services.ts'
 import { notify } from '../notifications/notify.ts'
 import { type HeldRow, lockHeld } from './escrow.ts'
 import { type Leg, move } from './ledger.ts'
-import { tellAll } from '../../platform/live/live.ts'
+import { runAll } from '../../platform/live/live.ts'
 
 /**
  * Takes a sale back: its postings, what it opened, and both sides are told why (PRODUCT 9). What the creator no longer
@@ -15,24 +15,24 @@ import { tellAll } from '../../platform/live/live.ts'
  */
 export async function refundSale(
   tx: Db,
-  on: Services,
+  ctx: Services,
   entryId: string,
   it: { kind: 'refund' | 'chargeback'; reason: string },
 ): Promise<() => void> {
-  return (await undo(tx, on, entryId, it)).tell
+  return (await undo(tx, ctx, entryId, it)).afterCommit
 }
 
 /** `refundSale`, and which entry took it back and which media it had opened. */
 async function undo(
   tx: Db,
-  on: Services,
+  ctx: Services,
   entryId: string,
   it: { kind: 'refund' | 'chargeback'; reason: string },
-): Promise<{ tell: () => void; reversalId: string; mediaIds: string[] }> {
+): Promise<{ afterCommit: () => void; reversalId: string; mediaIds: string[] }> {
   const sale = await lockSale(tx, entryId)
   const paid = sale.held?.paid_entry_id ?? null
   // What waited in escrow and was handed on comes back there first, and from there to the wallet.
-  if (paid !== null) await undoHandedOn(tx, on, sale, paid, it)
+  if (paid !== null) await undoHandedOn(tx, ctx, sale, paid, it)
   const legs = await backLegs(tx, sale.postings)
   const moved = await move(tx, {
     kind: it.kind,
@@ -42,29 +42,29 @@ async function undo(
       sale.object_kind === null || sale.object_id === null ? null : { kind: sale.object_kind, id: sale.object_id },
     reverses: entryId,
     reason: it.reason,
-    now: on.now(),
+    now: ctx.now(),
     legs,
   })
   const closed = await tx.run<{ media_id: string }>(closing, [
     entryId,
-    new Date(on.now()),
+    new Date(ctx.now()),
     sale.user_id,
     sale.counterparty_id,
     sale.kind,
     newId(),
   ])
   const told = [
-    await on.live.record(tx, [
+    await ctx.live.record(tx, [
       { userId: sale.user_id, type: 'balance', payload: { coins: moved.balanceOf(sale.user_id, 'wallet') / 100 } },
     ]),
   ]
   const object = { kind: 'user' as const, id: sale.counterparty_id }
   const amountCents = gross(sale)
-  told.push(await notify(tx, on, { userId: sale.user_id, type: 'refunded', actorId: null, object, amountCents }))
+  told.push(await notify(tx, ctx, { userId: sale.user_id, type: 'refunded', actorId: null, object, amountCents }))
   // A creator who never had any of it has lost nothing.
   if (sale.held === null || paid !== null)
     told.push(
-      await notify(tx, on, {
+      await notify(tx, ctx, {
         userId: sale.counterparty_id,
         type: 'sale_refunded',
         actorId: sale.user_id,
@@ -73,7 +73,7 @@ async function undo(
       }),
     )
   return {
-    tell: tellAll(told),
+    afterCommit: runAll(told),
     reversalId: moved.entryId,
     mediaIds: closed.map((row) => row.media_id),
   }
@@ -84,9 +84,9 @@ async function undo(
  * purchases until they cover it, and what is left is the platform's loss. What a chargeback undoes is kept in mind: it is
  * sold anew should the dispute be won.
  */
-export async function takeBack(
+export async function reverseSale(
   tx: Db,
-  on: Services,
+  ctx: Services,
   it: {
     userId: string
     cents: number
@@ -100,8 +100,8 @@ export async function takeBack(
   while (coins < it.cents) {
     const [latest] = await tx.run<{ id: string }>(latestSale, [it.userId])
     if (latest === undefined) break
-    const undone = await undo(tx, on, latest.id, { kind: it.kind, reason: it.reason })
-    told.push(undone.tell)
+    const undone = await undo(tx, ctx, latest.id, { kind: it.kind, reason: it.reason })
+    told.push(undone.afterCommit)
     if (it.kind === 'chargeback')
       await tx.run(remembering, [latest.id, it.object.id, undone.reversalId, undone.mediaIds])
     coins = await lockWallet(tx, it.userId)
@@ -113,7 +113,7 @@ export async function takeBack(
     counterpartyId: null,
     object: it.object,
     reason: it.reason,
-    now: on.now(),
+    now: ctx.now(),
     legs: [
       { owner: it.userId, account: 'wallet', cents: -fromWallet },
       { owner: platformId, account: 'loss', cents: fromWallet - it.cents },
@@ -121,9 +121,9 @@ export async function takeBack(
     ],
   })
   const left = fromWallet === 0 ? coins : moved.balanceOf(it.userId, 'wallet')
-  told.push(await on.live.record(tx, [{ userId: it.userId, type: 'balance', payload: { coins: left / 100 } }]))
+  told.push(await ctx.live.record(tx, [{ userId: it.userId, type: 'balance', payload: { coins: left / 100 } }]))
   told.push(
-    await notify(tx, on, {
+    await notify(tx, ctx, {
       userId: it.userId,
       type: 'topup_taken_back',
       actorId: null,
@@ -131,12 +131,12 @@ export async function takeBack(
       amountCents: it.cents,
     }),
   )
-  return tellAll(told)
+  return runAll(told)
 }
 
 async function undoHandedOn(
   tx: Db,
-  on: Services,
+  ctx: Services,
   sale: SaleRow,
   paid: string,
   it: { kind: 'refund' | 'chargeback'; reason: string },
@@ -150,7 +150,7 @@ async function undoHandedOn(
       sale.object_kind === null || sale.object_id === null ? null : { kind: sale.object_kind, id: sale.object_id },
     reverses: paid,
     reason: it.reason,
-    now: on.now(),
+    now: ctx.now(),
     legs,
   })
 }

@@ -9,57 +9,57 @@ import { openPayments } from './payments/payments.ts'
 import { checkoutOf } from './checkout.ts'
 import { readEntry } from './entry.ts'
 import { readTransactions } from './history.ts'
-import { once } from './idempotency.ts'
+import { idempotent } from './idempotency.ts'
 import { spentThisMonth, walletCents } from './sale.ts'
 import { tip } from './tip.ts'
 import { beginTopup, readTopup, returnPathOf } from './topups.ts'
 
-export const walletRoutes = (on: Services) => {
-  const payments = openPayments(on.env)
+export const walletRoutes = (ctx: Services) => {
+  const payments = openPayments(ctx.env)
   return implement(wallet)({
-    get: (_input, { me }) => readWallet(on, me.id),
+    get: (_input, { me }) => readWallet(ctx, me.id),
     update: async (input, { me }) => {
       const cents = input.spending_limit
       if (cents !== null && (cents < 0 || cents > 10_000_000)) throw refuse('invalid_amount')
-      await on.db.update(users).set({ spendingLimitCents: cents, updatedAt: new Date() }).where(eq(users.id, me.id))
-      return readWallet(on, me.id)
+      await ctx.db.update(users).set({ spendingLimitCents: cents, updatedAt: new Date() }).where(eq(users.id, me.id))
+      return readWallet(ctx, me.id)
     },
-    transactions: (input, { me }) => readTransactions(on, me.id, input),
-    entry: ({ id }, { me }) => readEntry(on, me.id, id),
+    transactions: (input, { me }) => readTransactions(ctx, me.id, input),
+    entry: ({ id }, { me }) => readEntry(ctx, me.id, id),
     topup: async (input, call) => {
       if (payments === null) throw refuse('unavailable')
       // The provider is asked after the commit; its answer to the same purchase is always the same page.
-      const id = await once(on, call, wallet.topup, input, async (tx) => ({
-        answer: await beginTopup(tx, on, call.me.id, input, payments.name),
-        tell: () => undefined,
+      const id = await idempotent(ctx, call, wallet.topup, input, async (tx) => ({
+        answer: await beginTopup(tx, ctx, call.me.id, input, payments.name),
+        afterCommit: () => undefined,
       }))
-      return { id, checkout_url: await checkoutOf(on, payments, id, call.me.locale) }
+      return { id, checkout_url: await checkoutOf(ctx, payments, id, call.me.locale) }
     },
     topupStatus: async ({ id }, { me }) => {
-      const row = await readTopup(on.db, id)
+      const row = await readTopup(ctx.db, id)
       if (row?.user_id !== me.id) throw refuse('not_found')
       return {
         id,
         status: row.status,
         amount: row.amount_cents / 100,
-        coins: (await walletCents(on.db, me.id)) / 100,
+        coins: (await walletCents(ctx.db, me.id)) / 100,
         return_path: returnPathOf(row),
       }
     },
     tip: (input, call) =>
-      once(on, call, wallet.tip, input, async (tx) => {
-        const { tell, ...answer } = await tip(tx, on, call.me.id, input)
-        return { answer, tell }
+      idempotent(ctx, call, wallet.tip, input, async (tx) => {
+        const { afterCommit, ...answer } = await tip(tx, ctx, call.me.id, input)
+        return { answer, afterCommit }
       }),
   })
 }
 
-async function readWallet(on: Services, userId: string) {
-  const [user] = await on.db.select({ limit: users.spendingLimitCents }).from(users).where(eq(users.id, userId))
+async function readWallet(ctx: Services, userId: string) {
+  const [user] = await ctx.db.select({ limit: users.spendingLimitCents }).from(users).where(eq(users.id, userId))
   return {
-    coins: (await walletCents(on.db, userId)) / 100,
+    coins: (await walletCents(ctx.db, userId)) / 100,
     currency,
     spending_limit: user?.limit == null ? null : user.limit / 100,
-    spent_this_month: (await spentThisMonth(on.db, userId, on.now())) / 100,
+    spent_this_month: (await spentThisMonth(ctx.db, userId, ctx.now())) / 100,
   }
 }

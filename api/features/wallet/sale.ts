@@ -5,8 +5,8 @@ import type { Services } from '../../platform/services.ts'
 import { type EntryKind, move, type Movement, saleLegs } from './ledger.ts'
 
 /** What a sale between a fan and a creator depends on, in one statement; null when there is no such person. */
-export async function dealFacts(tx: Db, on: Services, fanId: string, creatorId: string): Promise<Deal | null> {
-  const [row] = await tx.run<DealRow>(deal, [fanId, creatorId, ...referralSince(on.now())])
+export async function dealFacts(tx: Db, ctx: Services, fanId: string, creatorId: string): Promise<Deal | null> {
+  const [row] = await tx.run<DealRow>(deal, [fanId, creatorId, ...referralSince(ctx.now())])
   return row === undefined ? null : toDeal(fanId, creatorId, row)
 }
 
@@ -45,8 +45,8 @@ export type Deal = {
 }
 
 /** The deal with a creator whom this fan can see: 404 for nobody and behind a block, 403 for oneself and for those who sell nothing. */
-export async function reachDeal(tx: Db, on: Services, fanId: string, creatorId: string): Promise<Deal> {
-  const facts = await dealFacts(tx, on, fanId, creatorId)
+export async function readDeal(tx: Db, ctx: Services, fanId: string, creatorId: string): Promise<Deal> {
+  const facts = await dealFacts(tx, ctx, fanId, creatorId)
   if (facts === null || facts.blocked) throw refuse('not_found')
   if (fanId === creatorId) throw refuse('own_thing')
   if (!facts.isCreator) throw refuse('not_creator')
@@ -59,30 +59,30 @@ export async function reachDeal(tx: Db, on: Services, fanId: string, creatorId: 
  */
 export async function charge(
   tx: Db,
-  on: Services,
+  ctx: Services,
   facts: Deal,
   it: Charge,
 ): Promise<{ entryId: string; left: number }> {
-  const moved = await move(tx, movementOf(on, facts, it))
-  await keepWithinLimit(tx, on, facts)
+  const moved = await move(tx, movementOf(ctx, facts, it))
+  await enforceSpendingLimit(tx, ctx, facts)
   return { entryId: moved.entryId, left: moved.balanceOf(facts.fanId, 'wallet') }
 }
 
 /** The movement of a sale: what the fan pays, and who gets it. */
-export const movementOf = (on: Services, facts: Deal, it: Charge): Movement => ({
+export const movementOf = (ctx: Services, facts: Deal, it: Charge): Movement => ({
   kind: it.kind,
   userId: facts.fanId,
   counterpartyId: facts.creatorId,
   object: it.object,
   ...(it.entryId === undefined ? {} : { entryId: it.entryId }),
-  now: on.now(),
-  legs: saleLegs({ ...facts, cents: it.cents, feePercent: on.env.FEE_PERCENT }),
+  now: ctx.now(),
+  legs: saleLegs({ ...facts, cents: it.cents, feePercent: ctx.env.FEE_PERCENT }),
 })
 
 /** Refuses `spending_limit` after a movement that went beyond the fan's own limit, and has to be taken back. */
-export async function keepWithinLimit(tx: Db, on: Services, facts: Deal): Promise<void> {
+export async function enforceSpendingLimit(tx: Db, ctx: Services, facts: Deal): Promise<void> {
   if (facts.limitCents === null) return
-  if ((await spentThisMonth(tx, facts.fanId, on.now())) > facts.limitCents) throw refuse('spending_limit')
+  if ((await spentThisMonth(tx, facts.fanId, ctx.now())) > facts.limitCents) throw refuse('spending_limit')
 }
 export type Charge = { kind: EntryKind; cents: number; object: { kind: string; id: string }; entryId?: string }
 

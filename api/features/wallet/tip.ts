@@ -5,37 +5,37 @@ import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import { insertMessage } from '../chat/send.ts'
 import { notify } from '../notifications/notify.ts'
-import { charge, reachDeal } from './sale.ts'
-import { tellAll } from '../../platform/live/live.ts'
+import { charge, readDeal } from './sale.ts'
+import { runAll } from '../../platform/live/live.ts'
 
 /** Tips a creator 1 to 200 coins; the same transaction writes it into their chat (PRODUCT 7). */
 export async function tip(
   tx: Db,
-  on: Services,
+  ctx: Services,
   fanId: string,
   it: Tip,
-): Promise<{ coins: number; message: Message; tell: () => void }> {
+): Promise<{ coins: number; message: Message; afterCommit: () => void }> {
   if (it.amount < tipCents.min || it.amount > tipCents.max) throw refuse('invalid_amount')
-  const facts = await reachDeal(tx, on, fanId, it.id)
-  if (it.post_id) await reachPostOf(tx, it.post_id, it.id, on.now())
+  const facts = await readDeal(tx, ctx, fanId, it.id)
+  if (it.post_id) await reachPostOf(tx, it.post_id, it.id, ctx.now())
   const object = it.post_id ? { kind: 'post', id: it.post_id } : { kind: 'user', id: it.id }
-  const { left } = await charge(tx, on, facts, { kind: 'tip', cents: it.amount, object })
-  const { message, tell } = await insertMessage(tx, on, {
+  const { left } = await charge(tx, ctx, facts, { kind: 'tip', cents: it.amount, object })
+  const { message, afterCommit } = await insertMessage(tx, ctx, {
     senderId: fanId,
     receiverId: it.id,
     content: it.message ?? '',
     type: 'tip',
     tipCents: it.amount,
   })
-  const told = await on.live.record(tx, [{ userId: fanId, type: 'balance', payload: { coins: left / 100 } }])
-  const noted = await notify(tx, on, {
+  const told = await ctx.live.record(tx, [{ userId: fanId, type: 'balance', payload: { coins: left / 100 } }])
+  const noted = await notify(tx, ctx, {
     userId: it.id,
     type: 'tip_received',
     actorId: fanId,
     object: { kind: 'message', id: message.id },
     amountCents: it.amount,
   })
-  return { coins: left / 100, message, tell: tellAll([tell, told, noted]) }
+  return { coins: left / 100, message, afterCommit: runAll([afterCommit, told, noted]) }
 }
 type Tip = { id: string; amount: number; message?: string; post_id?: string | null }
 

@@ -6,30 +6,30 @@ import { platformId } from '../../platform/db/schema/wallet.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import { notify } from '../notifications/notify.ts'
-import { type DisputeNews, noteDispute, sellAnew } from './disputes.ts'
+import { type DisputeUpdate, noteDispute, repeatSale } from './disputes.ts'
 import { type Leg, move } from './ledger.ts'
-import { takeBack } from './refunds.ts'
+import { reverseSale } from './refunds.ts'
 import { walletCents } from './sale.ts'
-import { tellAll } from '../../platform/live/live.ts'
+import { runAll } from '../../platform/live/live.ts'
 
 /** Begins a purchase of coins, 5 to 500 at a time, and answers its id. `{topup}` in the return path becomes the id. */
 export async function beginTopup(
   tx: Db,
-  on: Services,
+  ctx: Services,
   userId: string,
   it: { amount: number; return_path?: string },
   provider: 'sandbox' | 'stripe',
 ) {
   if (it.amount < topupCents.min || it.amount > topupCents.max) throw refuse('invalid_amount')
   const id = newId()
-  const path = appReturnPath(it.return_path ?? '/settings/payments?topup={topup}', on.env.PUBLIC_ORIGIN)
+  const path = appReturnPath(it.return_path ?? '/settings/payments?topup={topup}', ctx.env.PUBLIC_ORIGIN)
   await tx.run(beginning, [
     id,
     userId,
     it.amount,
     provider,
     path.replaceAll(/\{topup\}|%7Btopup%7D/gi, id),
-    new Date(on.now()),
+    new Date(ctx.now()),
   ])
   return id
 }
@@ -47,23 +47,23 @@ export async function readTopup(db: Db, id: string): Promise<TopupRow | null> {
  * what it then lacks. A payment that was lost, late or expired here still counts; a refund or a dispute known before the
  * payment is taken off it, and what a dispute took comes back when it is won. Answers what to tell after the commit, or null for a purchase that is not ours (or not yet).
  */
-export async function takeIn(
+export async function applyProviderUpdate(
   tx: Db,
-  on: Services,
+  ctx: Services,
   find: { id: string } | { provider: 'stripe'; paymentRef: string },
-  news: News,
+  news: ProviderUpdate,
 ): Promise<(() => void) | null> {
   const [row] =
     'id' in find
       ? await tx.run<TopupRow>(lockById, [find.id])
       : await tx.run<TopupRow>(lockByPayment, [find.provider, find.paymentRef])
   if (row === undefined) return null
-  const now = new Date(on.now())
+  const now = new Date(ctx.now())
   // What was paid stays paid; a failure or an expiry only ends what was still open.
   const opens = news.status === 'paid' && !news.onlyOpen ? row.status !== 'paid' : row.status === 'pending'
   const status = news.status !== undefined && opens ? news.status : row.status
   const refunded = Math.min(row.amount_cents, Math.max(row.refunded_cents, news.refundedCents ?? 0))
-  const disputed = news.dispute === undefined ? row.disputed_cents : await noteDispute(tx, on, row.id, news.dispute)
+  const disputed = news.dispute === undefined ? row.disputed_cents : await noteDispute(tx, ctx, row.id, news.dispute)
   const wanted = status === 'paid' ? row.amount_cents - Math.min(row.amount_cents, refunded + disputed) : 0
   await tx.run(settling, [
     row.id,
@@ -74,10 +74,10 @@ export async function takeIn(
     status === row.status ? row.settled_at : now,
     disputed,
   ])
-  const told = [await moveTo(tx, on, row, wanted - row.credited_cents, news)]
+  const told = [await moveTo(tx, ctx, row, wanted - row.credited_cents, news)]
   if (status === 'failed' && row.status !== 'failed') {
     told.push(
-      await notify(tx, on, {
+      await notify(tx, ctx, {
         userId: row.user_id,
         type: 'topup_failed',
         actorId: null,
@@ -86,25 +86,25 @@ export async function takeIn(
       }),
     )
   }
-  return tellAll(told)
+  return runAll(told)
 }
 
-export type News = {
+export type ProviderUpdate = {
   status?: 'paid' | 'failed' | 'expired'
   /** Where no late payment can come, what is settled stays so. */
   onlyOpen?: true
   paymentRef?: string
   /** All that was refunded so far, in cents. */
   refundedCents?: number
-  dispute?: DisputeNews
+  dispute?: DisputeUpdate
 }
 
-async function moveTo(tx: Db, on: Services, row: TopupRow, cents: number, news: News): Promise<() => void> {
+async function moveTo(tx: Db, ctx: Services, row: TopupRow, cents: number, news: ProviderUpdate): Promise<() => void> {
   if (cents === 0) return () => undefined
   const object = { kind: 'topup' as const, id: row.id }
   const back = news.dispute === undefined ? ('refund' as const) : ('chargeback' as const)
   if (cents < 0)
-    return takeBack(tx, on, {
+    return reverseSale(tx, ctx, {
       userId: row.user_id,
       cents: -cents,
       object,
@@ -126,14 +126,14 @@ async function moveTo(tx: Db, on: Services, row: TopupRow, cents: number, news: 
     counterpartyId: null,
     object,
     ...(isReturned ? { reason: 'dispute_won' } : {}),
-    now: on.now(),
+    now: ctx.now(),
     legs,
   })
-  const told = isReturned ? await sellAnew(tx, on, row.id) : []
+  const told = isReturned ? await repeatSale(tx, ctx, row.id) : []
   const coins = (await walletCents(tx, row.user_id)) / 100
-  told.push(await on.live.record(tx, [{ userId: row.user_id, type: 'balance', payload: { coins } }]))
+  told.push(await ctx.live.record(tx, [{ userId: row.user_id, type: 'balance', payload: { coins } }]))
   told.push(
-    await notify(tx, on, {
+    await notify(tx, ctx, {
       userId: row.user_id,
       type: isReturned ? 'topup_returned' : 'topup_paid',
       actorId: null,
@@ -141,7 +141,7 @@ async function moveTo(tx: Db, on: Services, row: TopupRow, cents: number, news: 
       amountCents: cents,
     }),
   )
-  return tellAll(told)
+  return runAll(told)
 }
 
 export type TopupRow = {

@@ -4,8 +4,8 @@ import { subscriptions } from '../../../contract/subscriptions.ts'
 import { staffMoney } from '../../../contract/staff-money.ts'
 import { wallet } from '../../../contract/wallet.ts'
 import { newId } from '../../platform/db/ids.ts'
-import { mayBeRaced, unlock } from '../media/purchase.ts'
-import { takeBack } from './refunds.ts'
+import { isRetryableRace, unlock } from '../media/purchase.ts'
+import { reverseSale } from './refunds.ts'
 import { giveCoins, makeCreator, makePaidPost } from '../../../tests/support/money.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
 
@@ -47,8 +47,8 @@ describe('a purchase happens once', () => {
       const fiona = await api.makeUser()
       await giveCoins(api, fiona, coins)
       const { mediaId } = await makePaidPost(api, alice, 5)
-      const open = () => unlock(api.db, api.on, fiona.id, { id: mediaId })
-      const again = (error: unknown) => (mayBeRaced(error) ? open() : Promise.reject(error))
+      const open = () => unlock(api.db, api.ctx, fiona.id, { id: mediaId })
+      const again = (error: unknown) => (isRetryableRace(error) ? open() : Promise.reject(error))
       const answers = await crowd(200, () => open().catch(again))
       expect((await api.call(fiona, wallet.get, {})).data.coins).toBe(coins - 5)
       expect(answers.filter((it) => it.answer.meta.charged > 0)).toHaveLength(1)
@@ -231,7 +231,7 @@ test('coins that a provider takes back, and what comes back of an earlier month,
   await api.call(fiona, wallet.tip, { id: alice.id, amount: 30 })
   const [sale] = (await api.call(fiona, wallet.transactions, { kind: 'tip' })).data.data
   await api.db.transact((tx) =>
-    takeBack(tx, api.on, {
+    reverseSale(tx, api.ctx, {
       userId: fiona.id,
       cents: 4000,
       object: { kind: 'topup', id: newId() },

@@ -1,11 +1,11 @@
 import type { Db } from '../db/db.ts'
 import { newId } from '../db/ids.ts'
-import { agencyActs } from '../db/schema/agencies.ts'
+import { agencyAuditEntries } from '../db/schema/agencies.ts'
 import type { Services } from '../services.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 
 /** Writes what an operator does into the append-only log, in the transaction that does it (PRODUCT 36). Nothing for others. */
-export async function logAct(
+export async function audit(
   tx: Db,
   viewer: Viewer,
   action: string,
@@ -13,21 +13,21 @@ export async function logAct(
 ): Promise<void> {
   if (viewer.acting === null) return
   const { agencyId, grantId, operatorId } = viewer.acting
-  await writeAct(tx, { agencyId, grantId, actorId: operatorId, subjectId: viewer.id, action, object })
+  await writeAuditEntry(tx, { agencyId, grantId, actorId: operatorId, subjectId: viewer.id, action, object })
 }
 
 /** A line of the log by its parts, for what begins and ends acting and for changes of rights. */
-export const writeAct = (tx: Db, act: NewAct): Promise<void> => writeActs(tx, [act])
+export const writeAuditEntry = (tx: Db, act: NewAuditEntry): Promise<void> => writeAuditEntries(tx, [act])
 
 /** Many lines, a thousand in a statement. */
-export async function writeActs(tx: Db, acts: readonly NewAct[]): Promise<void> {
+export async function writeAuditEntries(tx: Db, acts: readonly NewAuditEntry[]): Promise<void> {
   for (let from = 0; from < acts.length; from += atOnce) {
-    await tx.insert(agencyActs).values(acts.slice(from, from + atOnce).map(lineOf))
+    await tx.insert(agencyAuditEntries).values(acts.slice(from, from + atOnce).map(lineOf))
   }
 }
 const atOnce = 1_000
 
-const lineOf = (act: NewAct): typeof agencyActs.$inferInsert => ({
+const lineOf = (act: NewAuditEntry): typeof agencyAuditEntries.$inferInsert => ({
   id: newId(),
   agencyId: act.agencyId,
   grantId: act.grantId,
@@ -40,10 +40,10 @@ const lineOf = (act: NewAct): typeof agencyActs.$inferInsert => ({
 })
 
 /** Tells the creator's screens, after the commit, that something was done in their name (PRODUCT 36: they watch it live). */
-export const tellActed = (on: Pick<Services, 'live'>, subjectId: string): void =>
-  on.live.tell({ userId: subjectId, type: 'acting_log', payload: {} })
+export const publishAuditEntry = (ctx: Pick<Services, 'live'>, subjectId: string): void =>
+  ctx.live.publish({ userId: subjectId, type: 'acting_log', payload: {} })
 
-export type NewAct = {
+export type NewAuditEntry = {
   agencyId: string
   grantId: string | null
   /** Who did it. */

@@ -4,7 +4,7 @@ import { agencies } from '../../../contract/agencies.ts'
 import { deletionGraceDays } from '../../../contract/limits.ts'
 import { actAs, makeAgency } from '../../../tests/support/agency.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
-import { askDeletion, purgeDeleted } from '../../features/account/deletion.ts'
+import { requestDeletion, purgeDeleted } from '../../features/account/deletion.ts'
 import { readViewer } from '../../identity/viewer.ts'
 import { sqlState } from './db.ts'
 
@@ -12,8 +12,8 @@ const api = testApi()
 
 /** What is written once, and a column of it that somebody might want to be otherwise. */
 const tables = [
-  ['agency_acts', 'action'],
-  ['staff_acts', 'action'],
+  ['agency_audit_entries', 'action'],
+  ['staff_audit_entries', 'action'],
   ['ledger_entries', 'kind'],
   ['ledger_postings', 'balance_after_cents'],
 ] as const
@@ -49,11 +49,11 @@ describe('what is written once', () => {
   it('an operator who deletes their account for good leaves the lines, and no name on them', async () => {
     const { operator, creator, owner, agencyId } = await makeAgency(api)
     await actAs(api, operator, creator)
-    const { viewer } = await readViewer(api.db, operator.cookie, api.on.env.SECRET)
+    const { viewer } = await readViewer(api.db, operator.cookie, api.ctx.env.SECRET)
     if (viewer === null) throw new Error('the operator is signed out')
-    await askDeletion(api.on, viewer, operator.username)
+    await requestDeletion(api.ctx, viewer, operator.username)
     api.turnClock(deletionGraceDays * 86_400_000 + 1_000)
-    await purgeDeleted(api.on)
+    await purgeDeleted(api.ctx)
     for (const log of [
       (await api.call(creator, agencies.myActivity, {})).data,
       (await api.call(owner, agencies.activity, { id: agencyId })).data,
@@ -67,11 +67,11 @@ describe('what is written once', () => {
   it('a creator who deletes theirs keeps nobody from it, and the agency keeps its lines', async () => {
     const { operator, creator, owner, agencyId } = await makeAgency(api)
     await actAs(api, operator, creator)
-    const { viewer } = await readViewer(api.db, creator.cookie, api.on.env.SECRET)
+    const { viewer } = await readViewer(api.db, creator.cookie, api.ctx.env.SECRET)
     if (viewer === null) throw new Error('the creator is signed out')
-    await askDeletion(api.on, viewer, creator.username)
+    await requestDeletion(api.ctx, viewer, creator.username)
     api.turnClock(deletionGraceDays * 86_400_000 + 1_000)
-    await purgeDeleted(api.on)
+    await purgeDeleted(api.ctx)
     const { data } = (await api.call(owner, agencies.activity, { id: agencyId })).data
     expect(data.find((it) => it.action === 'acting.start')?.subject).toMatchObject({ id: creator.id, username: null })
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { together } from './batch.ts'
+import { batch } from './batch.ts'
 
 /** A statement that answers when it is let: what it was asked with, and how to let it answer. */
 function gated() {
@@ -21,7 +21,7 @@ function gated() {
 describe('calls that go together', () => {
   it('answers each its own, those of one moment in one statement', async () => {
     const { run, asked, open, untilAsked } = gated()
-    const ask = together({ run })
+    const ask = batch({ run })
     const answers = Promise.all([ask('a'), ask('b'), ask('c')])
     await untilAsked(1)
     open[0]?.()
@@ -31,7 +31,7 @@ describe('calls that go together', () => {
 
   it('never answers a call from a statement that began before it', async () => {
     const { run, asked, open, untilAsked } = gated()
-    const ask = together({ run })
+    const ask = batch({ run })
     const first = ask('a')
     await untilAsked(1)
     const second = ask('a')
@@ -45,7 +45,7 @@ describe('calls that go together', () => {
 
   it('does not wait for a statement that takes long', async () => {
     const { run, open, untilAsked } = gated()
-    const ask = together({ run })
+    const ask = batch({ run })
     const slow = ask('slow')
     await untilAsked(1)
     const quick = ask('quick')
@@ -58,7 +58,7 @@ describe('calls that go together', () => {
 
   it('lets no input fail the others', async () => {
     const { run, asked, open, untilAsked } = gated()
-    const ask = together({ run })
+    const ask = batch({ run })
     const settled = Promise.allSettled([ask('a'), ask('bad'), ask('c')])
     await untilAsked(1)
     open[0]?.()
@@ -70,7 +70,7 @@ describe('calls that go together', () => {
 
   it('tries nothing again of which nobody knows whether it was written', async () => {
     const { run, asked, open, untilAsked } = gated()
-    const ask = together({ run })
+    const ask = batch({ run })
     const settled = Promise.allSettled([ask('a'), ask('lost')])
     await untilAsked(1)
     open[0]?.()
@@ -80,7 +80,7 @@ describe('calls that go together', () => {
 
   it('keeps what shares a key apart and in order', async () => {
     const { run, asked, open, untilAsked } = gated()
-    const ask = together({ run, key: (it) => it.slice(0, 1) })
+    const ask = batch({ run, key: (it) => it.slice(0, 1) })
     const answers = Promise.all([ask('a1'), ask('a2'), ask('b1'), ask('a3')])
     for (let turn = 0; turn < 3; turn++) {
       await untilAsked(turn + 1)
@@ -92,7 +92,7 @@ describe('calls that go together', () => {
 
   it('lets what shares a key with a slow statement wait for it, and nothing else', async () => {
     const { run, asked, open, untilAsked } = gated()
-    const ask = together({ run, key: (it) => it.slice(0, 1) })
+    const ask = batch({ run, key: (it) => it.slice(0, 1) })
     const slow = ask('a1')
     await untilAsked(1)
     const after = ask('a2')

@@ -7,7 +7,7 @@ import { sqlState } from './db.ts'
  * when the statement fails for what one of them holds (the database has then taken everything back), each is tried
  * alone. Inputs of the same `key` go one after the other, in their order.
  */
-export function together<In, Out>({ run, key }: Kind<In, Out>): (it: In) => Promise<Out> {
+export function batch<In, Out>({ run, key }: Kind<In, Out>): (it: In) => Promise<Out> {
   let waiting: Call<In, Out>[] = []
   let underWay = 0
   const keysUnderWay = new Set<string>()
@@ -74,12 +74,12 @@ export function together<In, Out>({ run, key }: Kind<In, Out>): (it: In) => Prom
 }
 
 /** `together` for each owner of a database, made when first asked for. */
-export function togetherOf<Owner extends object, In, Out>(
+export function createBatcher<Owner extends object, In, Out>(
   kind: (owner: Owner) => Kind<In, Out>,
 ): (owner: Owner) => (it: In) => Promise<Out> {
   const known = new WeakMap<Owner, (it: In) => Promise<Out>>()
   return (owner) => {
-    const made = known.get(owner) ?? together(kind(owner))
+    const made = known.get(owner) ?? batch(kind(owner))
     known.set(owner, made)
     return made
   }

@@ -11,19 +11,19 @@ import type { Services } from '../services.ts'
 
 /** The HTTP face of the API: the kit's defaults (SAFETY trap 16), then the routes of every feature. */
 export function createApp(
-  on: Services,
+  ctx: Services,
   features: Route[],
   extra: (app: Hono<Vars>) => void = () => undefined,
 ): Hono<Vars> {
   const app = new Hono<Vars>()
-  const hosts = hostsConfig(on.env)
+  const hosts = hostsConfig(ctx.env)
 
   app.use(async (c, next) => {
     const headers = c.req.raw.headers
     const url = c.req.url
     // Only one way to write a path: ours need no escapes, and `/%75ser` would match `/user`.
     const path = url.slice(url.indexOf('/', 8)).split('?', 1)[0] ?? ''
-    const isInside = isFromEdge(headers, on.env.EDGE_SECRET)
+    const isInside = isFromEdge(headers, ctx.env.EDGE_SECRET)
     c.set('requestId', requestId(headers.get(edgeHeaders.requestId)))
     c.set('locale', locale(headers, isInside))
     c.set('address', (isInside ? headers.get(edgeHeaders.address) : null) ?? socketAddress(c.env))
@@ -44,11 +44,11 @@ export function createApp(
     const origin = headers.get('origin')
     if (origin === null) return headers.get('sec-fetch-site') !== 'cross-site'
     const to =
-      (isFromEdge(headers, on.env.EDGE_SECRET) ? headers.get(edgeHeaders.origin) : null) ?? on.env.PUBLIC_ORIGIN
-    return allowedOrigin(origin, hosts, to) || allowedOrigin(origin, hosts, on.env.PUBLIC_ORIGIN)
+      (isFromEdge(headers, ctx.env.EDGE_SECRET) ? headers.get(edgeHeaders.origin) : null) ?? ctx.env.PUBLIC_ORIGIN
+    return allowedOrigin(origin, hosts, to) || allowedOrigin(origin, hosts, ctx.env.PUBLIC_ORIGIN)
   }
 
-  const isFull = mount(app, on, features)
+  const isFull = mount(app, ctx, features)
   extra(app)
 
   app.notFound((c) => refusalResponse('not_found', {}, c.get('locale') ?? 'en', c.get('requestId') ?? newId()))
@@ -61,7 +61,7 @@ export function createApp(
 
   const { fetch } = app
   app.fetch = (request, ...more) =>
-    isFull() && isCall.test(request.url) ? turnedAway(more[0]) : fetch(request, ...more)
+    isFull() && isCall.test(request.url) ? overloaded(more[0]) : fetch(request, ...more)
   return app
 }
 
@@ -69,7 +69,7 @@ export function createApp(
  * The answer to a newcomer in a rush, before anything is read or done: in three times the rush that can be served, two
  * of three calls end here, and must cost next to nothing (SAFETY, 3× overload).
  */
-function turnedAway(bindings: unknown): Response {
+function overloaded(bindings: unknown): Response {
   const { headers = {} } = ((bindings ?? {}) as { incoming?: IncomingMessage }).incoming ?? {}
   const language = headers[edgeHeaders.locale] ?? headers['accept-language']
   const isFrench = typeof language === 'string' && /^\s*fr\b/i.test(language)

@@ -4,11 +4,11 @@ import type { Access, Answer, Endpoint, Flag, Received } from '../../../contract
 import type { RateClass } from '../../../contract/rates.ts'
 import type { RefusalCode, RefusalFacts } from '../../../contract/refusals.ts'
 import { isUnreachable, sqlState } from '../db/db.ts'
-import { tellActed } from '../audit/audit.ts'
+import { publishAuditEntry } from '../audit/audit.ts'
 import { projector } from './project.ts'
 import { readInput } from './input.ts'
 import { addressKey, ratesOf } from './rates.ts'
-import { bugResponse, type Locale, Refused, refusalResponse, refuse } from './refusal.ts'
+import { bugResponse, type Locale, RefusalError, refusalResponse, refuse } from './refusal.ts'
 import type { Services } from '../services.ts'
 import { readViewer, recallViewer, type Seen, type Viewer } from '../../identity/viewer.ts'
 
@@ -48,7 +48,7 @@ export type Call<E extends Endpoint> = {
   refuse: (
     code: E['errors'][number] | 'not_found' | 'invalid_input' | 'permission_denied',
     facts?: RefusalFacts,
-  ) => Refused
+  ) => RefusalError
   locale: Locale
   requestId: string
   /** The `Idempotency-Key` header, for endpoints that move money. */
@@ -65,36 +65,36 @@ export type Call<E extends Endpoint> = {
 }
 
 /** Mounts routes; the order of refusals is that of WIRE. Answers whether as many calls are under way as can be served. */
-export function mount(app: Hono<Vars>, on: Services, routes: Route[]): () => boolean {
+export function mount(app: Hono<Vars>, ctx: Services, routes: Route[]): () => boolean {
   let inside = 0
   for (const route of routes) {
     const path = route.endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
     app.on(route.endpoint.method, path, async (c) => {
       inside++
       try {
-        return await answer(c, on, route)
+        return await answer(c, ctx, route)
       } finally {
         inside--
       }
     })
   }
-  return () => inside >= crowd
+  return () => inside >= maxConcurrentCalls
 }
 
 /** A rush of so many calls at once is served in turn; beyond it each newcomer would only make all of them later. */
-const crowd = 500
+const maxConcurrentCalls = 500
 
 export type Vars = { Variables: { requestId: string; locale: Locale; address: string } }
 
-async function answer(c: Context<Vars>, on: Services, route: Route): Promise<Response> {
+async function answer(c: Context<Vars>, ctx: Services, route: Route): Promise<Response> {
   const cookie = c.req.raw.headers.get('cookie')
-  const call = callOf(c, on, route)
+  const call = callOf(c, ctx, route)
   try {
-    await ratesOf(on.env).take('address', addressKey(c.get('address')))
-    const recalled = provers.has(route.handler) ? recallViewer(on.db, cookie, on.env.SECRET) : null
+    await ratesOf(ctx.env).take('address', addressKey(c.get('address')))
+    const recalled = provers.has(route.handler) ? recallViewer(ctx.db, cookie, ctx.env.SECRET) : null
     return (
       (recalled && (await call(recalled).catch(unlessRefused))) ??
-      (await call(admit(route.endpoint.access, await readViewer(on.db, cookie, on.env.SECRET))))
+      (await call(admit(route.endpoint.access, await readViewer(ctx.db, cookie, ctx.env.SECRET))))
     )
   } catch (error) {
     return failure(error, route.endpoint, route.name, c.get('locale'), c.get('requestId'))
@@ -103,17 +103,17 @@ async function answer(c: Context<Vars>, on: Services, route: Route): Promise<Res
 
 /** A recalled viewer is refused nothing: perhaps it is not them any more. */
 function unlessRefused(error: unknown): null {
-  if (error instanceof Refused) return null
+  if (error instanceof RefusalError) return null
   throw error
 }
 
 /** Serves a call for a viewer who was let in; a second try neither reads the body nor counts again. */
-function callOf(c: Context<Vars>, on: Services, { endpoint, handler }: Route) {
+function callOf(c: Context<Vars>, ctx: Services, { endpoint, handler }: Route) {
   let counted = ''
   let body: ReturnType<typeof readInput> | undefined
   return async (viewer: Viewer | null): Promise<Response> => {
     const counts = `${who(viewer, c.get('address'))} ${endpoint.method} ${endpoint.path}`
-    if (counts !== counted) await ratesOf(on.env).take(rateOf(endpoint), counts)
+    if (counts !== counted) await ratesOf(ctx.env).take(rateOf(endpoint), counts)
     counted = counts
     body ??= readInput(c, endpoint)
     const input = v.safeParse(endpoint.input, await body)
@@ -121,7 +121,7 @@ function callOf(c: Context<Vars>, on: Services, { endpoint, handler }: Route) {
     const call = new OneCall(viewer, c)
     const result = await handler(input.output, call as Call<Endpoint>)
     if (viewer?.unproven !== undefined) throw new Error('a handler that is marked as proving proved nothing')
-    if (viewer?.acting && endpoint.method !== 'GET') tellActed(on, viewer.id)
+    if (viewer?.acting && endpoint.method !== 'GET') publishAuditEntry(ctx, viewer.id)
     if (call.next !== null) return redirected(call.next, call.cookies)
     // What the contract does not promise never leaves.
     const shown = projector(endpoint.output)(result)
@@ -208,12 +208,12 @@ function missingFlag(access: Access, viewer: Viewer): Flag | 'owner' | null {
 }
 
 /** Throws `permission_denied` when the viewer is an operator without this flag (for parts of an input or an answer). */
-export function needFlag(viewer: Viewer, flag: Flag): void {
+export function requireFlag(viewer: Viewer, flag: Flag): void {
   if (viewer.acting && viewer.acting.permissions[flag] !== true) throw denied(viewer, flag)
 }
 
 /** A door that closed while somebody acts says so to the browser (SPEC §8, permission revoked). */
-const denied = (viewer: Viewer, flag: Flag | 'owner'): Refused =>
+const denied = (viewer: Viewer, flag: Flag | 'owner'): RefusalError =>
   refuse('permission_denied', {
     flag,
     ...(viewer.acting?.reduced === true && flag !== 'owner' ? { shouldLogout: true as const } : {}),
@@ -226,7 +226,7 @@ export function failure(
   locale: Locale,
   requestId: string,
 ): Response {
-  if (error instanceof Refused) {
+  if (error instanceof RefusalError) {
     if (endpoint === null || isDeclared(error.code, endpoint))
       return refusalResponse(error.code, error.facts, locale, requestId)
     console.error(`[${requestId}] ${name} refused with the undeclared code ${error.code}`)

@@ -6,7 +6,7 @@ import { appName } from '../../../contract/limits.ts'
 type Page = { locale: 'en' | 'fr'; title: string; style: string; main: ReturnType<typeof html> }
 
 /** A page of the API itself: without scripts, never kept, framed or found by searching; its address stays with us. */
-export function showPage(c: Context, { locale, title, style, main }: Page): Response | Promise<Response> {
+export function renderPage(c: Context, { locale, title, style, main }: Page): Response | Promise<Response> {
   const nonce = randomBytes(12).toString('base64')
   const page = html`<!doctype html>
 <html lang="${locale}">

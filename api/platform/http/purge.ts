@@ -2,16 +2,16 @@ import type { Services } from '../services.ts'
 import { type Purge, purgePath, purgeSignatureHeader, signPurge } from '../../../contract/edge.ts'
 
 /** What visitors see of this person has changed: their page, their posts, and the front page that may show them. */
-export function purgeProfile(on: Pick<Services, 'env'>, username: string | null): void {
-  const purge = opened.get(on.env) ?? openPurge(on.env)
-  opened.set(on.env, purge)
+export function purgeProfile(ctx: Pick<Services, 'env'>, username: string | null): void {
+  const purge = opened.get(ctx.env) ?? openPurge(ctx.env)
+  opened.set(ctx.env, purge)
   if (username !== null) purge({ profiles: [username], paths: ['/'] })
 }
 /** The same for somebody who is known by id only. It is looked up behind the caller's back, and needs no answer. */
-export function purgePerson(on: Pick<Services, 'env' | 'db'>, userId: string | null): void {
-  if (userId === null || !on.env.EDGE_ORIGIN) return
-  on.db.run<{ username: string | null }>(usernameOf, [userId]).then(
-    ([row]) => purgeProfile(on, row?.username ?? null),
+export function purgePerson(ctx: Pick<Services, 'env' | 'db'>, userId: string | null): void {
+  if (userId === null || !ctx.env.EDGE_ORIGIN) return
+  ctx.db.run<{ username: string | null }>(usernameOf, [userId]).then(
+    ([row]) => purgeProfile(ctx, row?.username ?? null),
     (error: unknown) => console.error('Cached pages could not be purged:', error),
   )
 }

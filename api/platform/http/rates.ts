@@ -52,8 +52,8 @@ export function openRates(redisUrl: string | undefined): Rates {
 }
 
 function limiter(name: RateClass, redis: Redis | null): RateLimiterAbstract {
-  const { points, alone, seconds } = rates[name]
-  const byItself = new RateLimiterMemory({ keyPrefix: name, points: alone, duration: seconds })
+  const { points, perNode, seconds } = rates[name]
+  const byItself = new RateLimiterMemory({ keyPrefix: name, points: perNode, duration: seconds })
   if (redis === null || local.has(name)) return byItself
   return new RateLimiterRedis({
     storeClient: redis,

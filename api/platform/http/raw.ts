@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono'
 import type { Access } from '../../../contract/endpoint.ts'
 import type { RateClass } from '../../../contract/rates.ts'
-import { tellActed } from '../audit/audit.ts'
+import { publishAuditEntry } from '../audit/audit.ts'
 import { admit, failure, type Vars } from './implement.ts'
 import { addressKey, ratesOf } from './rates.ts'
 import { refuse } from './refusal.ts'
@@ -17,17 +17,17 @@ export type RawRoute = {
   serve: (c: Context<Vars>, viewer: Viewer) => Promise<Response>
 }
 
-export function mountRaw(app: Hono<Vars>, on: Services, routes: readonly RawRoute[]): void {
+export function mountRaw(app: Hono<Vars>, ctx: Services, routes: readonly RawRoute[]): void {
   for (const route of routes) {
     app.on(route.method, route.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
-      const limit = ratesOf(on.env)
+      const limit = ratesOf(ctx.env)
       try {
         await limit.take('address', addressKey(c.get('address')))
-        const viewer = admit(route.access, await readViewer(on.db, c.req.raw.headers.get('cookie'), on.env.SECRET))
+        const viewer = admit(route.access, await readViewer(ctx.db, c.req.raw.headers.get('cookie'), ctx.env.SECRET))
         if (viewer === null) throw refuse('unauthorised')
         await limit.take(route.rate, `${viewer.id} ${route.method} ${route.path}`)
         const answer = await route.serve(c, viewer)
-        if (viewer.acting && route.method !== 'GET') tellActed(on, viewer.id)
+        if (viewer.acting && route.method !== 'GET') publishAuditEntry(ctx, viewer.id)
         return answer
       } catch (error) {
         return failure(error, null, `${route.method} ${route.path}`, c.get('locale'), c.get('requestId'))

@@ -3,7 +3,7 @@ import fr from '../../../messages/fr.json' with { type: 'json' }
 import { type RefusalBody, type RefusalCode, type RefusalFacts, refusals } from '../../../contract/refusals.ts'
 
 /** A no that the contract knows: thrown anywhere, answered as `{error, message, …facts}` with its status. */
-export class Refused extends Error {
+export class RefusalError extends Error {
   readonly code: RefusalCode
   readonly facts: RefusalFacts
 
@@ -15,13 +15,13 @@ export class Refused extends Error {
 }
 
 /** `throw refuse('not_found')`. */
-export const refuse = (code: RefusalCode, facts?: RefusalFacts): Refused => new Refused(code, facts)
+export const refuse = (code: RefusalCode, facts?: RefusalFacts): RefusalError => new RefusalError(code, facts)
 
 /** The answer to a refusal in the caller's language. */
 export function refusalResponse(code: RefusalCode, facts: RefusalFacts, locale: Locale, requestId: string): Response {
   const body: RefusalBody = {
     error: code,
-    message: sentences[locale][`refusal_${code}`],
+    message: messages[locale][`refusal_${code}`],
     ...facts,
     request_id: requestId,
   }
@@ -39,7 +39,7 @@ export function refusalResponse(code: RefusalCode, facts: RefusalFacts, locale: 
 
 /** The answer to a bug: nothing but the id under which it was reported. */
 export function bugResponse(locale: Locale, requestId: string): Response {
-  const body: RefusalBody = { error: 'internal', message: sentences[locale].refusal_internal, request_id: requestId }
+  const body: RefusalBody = { error: 'internal', message: messages[locale].refusal_internal, request_id: requestId }
   return Response.json(body, { status: 500, headers: { 'cache-control': 'private, no-store' } })
 }
 
@@ -47,4 +47,4 @@ export type Locale = 'en' | 'fr'
 
 /** A code without a sentence in both languages does not compile. */
 type Sentences = Record<`refusal_${RefusalCode | 'internal'}`, string>
-const sentences: Record<Locale, Sentences> = { en, fr }
+const messages: Record<Locale, Sentences> = { en, fr }

@@ -7,7 +7,7 @@ import { type Queue, openJobs } from './jobs.ts'
 const api = testApi()
 
 type Task = { n: number }
-const queueOf = (name: string, run: (on: Services, task: Task) => Promise<unknown>): Queue<Task> => ({
+const queueOf = (name: string, run: (ctx: Services, task: Task) => Promise<unknown>): Queue<Task> => ({
   name,
   concurrency: 2,
   options: { retryLimit: 5, retryDelay: 30, policy: 'short' },
@@ -25,7 +25,7 @@ test('runs the tasks of a transaction that commits, at once and not at the next 
   })
   await jobs.declare(queue)
   // An hour: what is not woken by the commit would not run within this test.
-  await jobs.start(api.on, schedule, 3_600)
+  await jobs.start(api.ctx, schedule, 3_600)
   await api.db
     .transact(async (tx) => {
       await jobs.enqueue(tx, queue, [{ n: -1 }])

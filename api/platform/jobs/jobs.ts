@@ -8,7 +8,7 @@ import type { Services } from '../services.ts'
  * Something done again and again: `cron` in UTC; one node does it, whoever comes first. What takes longer than its
  * `hours` (a quarter of one unless said) counts as failed.
  */
-export type Job = { name: string; cron: string; hours?: number; run: (on: Services) => Promise<unknown> }
+export type Job = { name: string; cron: string; hours?: number; run: (ctx: Services) => Promise<unknown> }
 
 /** Work that is enqueued: a task for each piece of data, which the first free worker of any node takes. */
 export type Queue<Data extends object> = {
@@ -19,7 +19,7 @@ export type Queue<Data extends object> = {
   options: QueueOptions & { policy?: QueuePolicy }
   /** What the queue's policy counts by: with `short` one task of a key waits, with `exclusive` one waits or runs. */
   key?: (data: Data) => string
-  run: (on: Services, data: Data) => Promise<unknown>
+  run: (ctx: Services, data: Data) => Promise<unknown>
 }
 
 export type Jobs = {
@@ -34,7 +34,7 @@ export type OpenJobs = Jobs & {
   boss: PgBoss
   queues: ReadonlyMap<string, Queue<never>>
   /** Starts the schedule and a worker for everything declared; idle ones poll every `pollSeconds`. */
-  start(on: Services, jobs: readonly Job[], pollSeconds?: number): Promise<void>
+  start(ctx: Services, jobs: readonly Job[], pollSeconds?: number): Promise<void>
   stop(): Promise<void>
 }
 
@@ -77,28 +77,28 @@ export async function openJobs(db: Db, { isWorker = true } = {}): Promise<OpenJo
       await boss.insert(queue.name, rows, { db: inTransaction(tx) })
       tx.afterCommit(() => wake(queue.name))
     },
-    start: async (on, jobs, pollSeconds = 5) => {
-      for (const job of jobs) await startJob(boss, on, job, pollSeconds)
-      for (const queue of queues.values()) workers.set(queue.name, await startWorkers(boss, on, queue, pollSeconds))
+    start: async (ctx, jobs, pollSeconds = 5) => {
+      for (const job of jobs) await startJob(boss, ctx, job, pollSeconds)
+      for (const queue of queues.values()) workers.set(queue.name, await startWorkers(boss, ctx, queue, pollSeconds))
     },
     stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
   }
 }
 
-async function startJob(boss: PgBoss, on: Services, job: Job, pollSeconds: number): Promise<void> {
+async function startJob(boss: PgBoss, ctx: Services, job: Job, pollSeconds: number): Promise<void> {
   const expireInSeconds = (job.hours ?? 0.25) * 3_600
   await boss.createQueue(job.name, { retryLimit: 3, retryBackoff: true, expireInSeconds, policy: 'stately' })
   await boss.updateQueue(job.name, { expireInSeconds })
-  await boss.work(job.name, { pollingIntervalSeconds: pollSeconds }, () => job.run(on))
+  await boss.work(job.name, { pollingIntervalSeconds: pollSeconds }, () => job.run(ctx))
   await boss.schedule(job.name, job.cron)
 }
 
-async function startWorkers(boss: PgBoss, on: Services, queue: Queue<never>, pollSeconds: number): Promise<string[]> {
+async function startWorkers(boss: PgBoss, ctx: Services, queue: Queue<never>, pollSeconds: number): Promise<string[]> {
   const ids: string[] = []
   while (ids.length < queue.concurrency) {
     const id: string = await boss.work<never>(queue.name, { pollingIntervalSeconds: pollSeconds }, async ([task]) => {
       try {
-        if (task !== undefined) await queue.run(on, task.data)
+        if (task !== undefined) await queue.run(ctx, task.data)
       } catch (error) {
         console.warn(`${queue.name}: ${error instanceof Error ? error.message : error}`)
         throw error

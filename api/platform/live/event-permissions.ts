@@ -2,13 +2,13 @@ import type { Flag } from '../../../contract/endpoint.ts'
 import type { LiveType } from '../../../contract/live.ts'
 import { notificationTypes } from '../../../contract/notifications.ts'
 import type { Permissions } from '../../../contract/profile.ts'
-import type { Told } from './live.ts'
+import type { PublishedEvent } from './live.ts'
 
 /**
  * An event as an operator may hear it, or null when the flags do not open it (PRODUCT 34a). What is not named here is
  * closed; what a tip was worth needs `can_payment`.
  */
-export function throughFlags(event: Told, permissions: Permissions): Told | null {
+export function filterByPermissions(event: PublishedEvent, permissions: Permissions): PublishedEvent | null {
   const needs = flagsOf(event)
   if (needs === 'never' || !needs.every((flag) => permissions[flag] === true)) return null
   return permissions.can_payment === true ? event : withoutAmounts(event)
@@ -32,7 +32,7 @@ const opens: Record<LiveType, readonly Flag[] | 'never'> = {
   resumed: [],
 }
 
-function flagsOf(event: Told): readonly Flag[] | 'never' {
+function flagsOf(event: PublishedEvent): readonly Flag[] | 'never' {
   if (event.type === 'new_notification') {
     const kind = event.payload.kind
     const flag =
@@ -44,7 +44,7 @@ function flagsOf(event: Told): readonly Flag[] | 'never' {
   return Object.hasOwn(opens, event.type) ? opens[event.type as LiveType] : 'never'
 }
 
-function withoutAmounts(event: Told): Told {
+function withoutAmounts(event: PublishedEvent): PublishedEvent {
   const { message } = event.payload
   if (typeof message !== 'object' || message === null || !('tip' in message) || message.tip === null) return event
   return { ...event, payload: { ...event.payload, message: { ...message, tip: null } } }

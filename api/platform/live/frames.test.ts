@@ -11,7 +11,7 @@ it('outlives twenty thousand raw frames without keeping anything of them', async
   const [mallory, bob, frank] = [await api.makeUser(), await api.makeUser(), await api.makeUser()]
   const target = {
     port: live.port,
-    headers: `Origin: ${api.on.env.PUBLIC_ORIGIN}\r\nCookie: ${mallory.cookie}`,
+    headers: `Origin: ${api.ctx.env.PUBLIC_ORIGIN}\r\nCookie: ${mallory.cookie}`,
   }
   const at = await live.connect(frank)
   const so = await abuse(target, 20_000, 7)
@@ -25,5 +25,5 @@ it('outlives twenty thousand raw frames without keeping anything of them', async
   await api.call(bob, chat.send, { receiver_id: frank.id, content: 'still here' })
   expect((await at.next('new_message')).message.content).toBe('still here')
   at.close()
-  await expect.poll(() => api.on.live.isOnline(mallory.id), { timeout: 5_000 }).toBe(false)
+  await expect.poll(() => api.ctx.live.isOnline(mallory.id), { timeout: 5_000 }).toBe(false)
 }, 120_000)

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Db, Statement } from '../db/db.ts'
 import { newId } from '../db/ids.ts'
 import type { Env } from '../env.ts'
-import type { Ear, Live, LiveMessage, Told, Whose } from './live.ts'
+import type { Subscriber, Live, LiveMessage, PublishedEvent, RevocationTarget } from './live.ts'
 import { momentOf, prune, readSince, recordEvents } from './outbox.ts'
-import { openPresence, type PresenceNews } from './presence.ts'
-import { openRedis, type Wire } from './redis.ts'
+import { openPresence, type PresenceUpdate } from './presence.ts'
+import { openRedis, type PubSub } from './redis.ts'
 
 /**
  * Opens the live room of this process. Alone it tells its own sockets; with REDIS_URL every node hears what concerns
@@ -14,14 +14,14 @@ import { openRedis, type Wire } from './redis.ts'
  */
 export async function openLive({ db, env }: { db: Db; env: Env }): Promise<Live & { close(): Promise<void> }> {
   const node = randomUUID()
-  const ears = new Map<string, Set<Ear>>()
+  const subscribers = new Map<string, Set<Subscriber>>()
   const delivered = recently(100_000)
   let isOver = false
-  const wire: Wire | null =
-    env.REDIS_URL === undefined ? null : openRedis(env.REDIS_URL, { heard, back: () => presence.announce() })
-  const presence = openPresence(node, (news) => wire?.say('presence', JSON.stringify(news)))
-  wire?.hear('presence')
-  wire?.hear('revoke')
+  const pubSub: PubSub | null =
+    env.REDIS_URL === undefined ? null : openRedis(env.REDIS_URL, { heard: onMessage, back: () => presence.announce() })
+  const presence = openPresence(node, (news) => pubSub?.publish('presence', JSON.stringify(news)))
+  pubSub?.subscribe('presence')
+  pubSub?.subscribe('revoke')
   presence.announce()
 
   const timers = [
@@ -35,30 +35,30 @@ export async function openLive({ db, env }: { db: Db; env: Env }): Promise<Live 
   ]
   for (const timer of timers) timer.unref()
 
-  function deliver(event: Told): void {
-    const listening = ears.get(event.userId)
-    if (listening === undefined || listening.size === 0) return
+  function deliver(event: PublishedEvent): void {
+    const subscribersHere = subscribers.get(event.userId)
+    if (subscribersHere === undefined || subscribersHere.size === 0) return
     if (!delivered.add(event.id, event.userId)) return
     let text: string | null = null
     const once = () => (text ??= JSON.stringify({ id: event.id, type: event.type, ...event.payload }))
-    for (const ear of listening) ear.hear(event, once)
+    for (const subscriber of subscribersHere) subscriber.onEvent(event, once)
   }
 
-  function tell(event: LiveMessage & { id?: string }): void {
-    spread({ id: event.id ?? newId(), userId: event.userId, type: event.type, payload: event.payload })
+  function publish(event: LiveMessage & { id?: string }): void {
+    fanOut({ id: event.id ?? newId(), userId: event.userId, type: event.type, payload: event.payload })
   }
 
-  function spread(told: Told): void {
-    deliver(told)
-    wire?.say(`user:${told.userId}`, JSON.stringify({ node, told }))
+  function fanOut(published: PublishedEvent): void {
+    deliver(published)
+    pubSub?.publish(`user:${published.userId}`, JSON.stringify({ node, published }))
   }
 
-  function heard(channel: string, text: string) {
+  function onMessage(channel: string, text: string) {
     const said: unknown = JSON.parse(text)
-    if (channel === 'presence') return presence.heard(said as PresenceNews)
-    if (channel === 'revoke') return revokeHere(said as Whose & { reason: string; node: string })
-    const { node: from, told } = said as { node: string; told: Told }
-    if (from !== node) deliver(told)
+    if (channel === 'presence') return presence.onMessage(said as PresenceUpdate)
+    if (channel === 'revoke') return revokeHere(said as RevocationTarget & { reason: string; node: string })
+    const { node: from, published } = said as { node: string; published: PublishedEvent }
+    if (from !== node) deliver(published)
   }
 
   /**
@@ -68,15 +68,20 @@ export async function openLive({ db, env }: { db: Db; env: Env }): Promise<Live 
   let sweptTo = Date.now()
   let sweeping = false
   async function sweep(): Promise<void> {
-    if (wire === null || sweeping || ears.size === 0) return
+    if (pubSub === null || sweeping || subscribers.size === 0) return
     sweeping = true
     try {
       const now = Date.now()
-      const missed = await readSince(db, [...ears.keys()], Math.max(sweptTo - overlapMs, now - 120_000), sweepRows)
+      const missed = await readSince(
+        db,
+        [...subscribers.keys()],
+        Math.max(sweptTo - overlapMs, now - 120_000),
+        sweepRows,
+      )
       sweptTo = missed.length < sweepRows ? now : (momentOf(missed.at(-1)?.id ?? '') ?? now) + overlapMs
       const unheard = missed.filter((it) => delivered.add(it.id, it.user_id))
       for (const [userId, events] of Map.groupBy(unheard, (it) => it.user_id)) {
-        for (const ear of ears.get(userId) ?? []) ear.catchUp(events)
+        for (const subscriber of subscribers.get(userId) ?? []) subscriber.catchUp(events)
       }
     } finally {
       sweeping = false
@@ -88,7 +93,7 @@ export async function openLive({ db, env }: { db: Db; env: Env }): Promise<Live 
   let rechecking = false
   async function recheck(): Promise<void> {
     // A slow database is not asked again before it has answered.
-    if (rechecking || ears.size === 0) return
+    if (rechecking || subscribers.size === 0) return
     rechecking = true
     try {
       await recheckSome()
@@ -98,84 +103,86 @@ export async function openLive({ db, env }: { db: Db; env: Env }): Promise<Live 
   }
 
   async function recheckSome(): Promise<void> {
-    const all = [...ears.values()].flatMap((set) => [...set])
+    const all = [...subscribers.values()].flatMap((set) => [...set])
     const part =
       all.length <= recheckAtOnce
         ? all
-        : Array.from({ length: recheckAtOnce }, (_, i) => all[(turn + i) % all.length] as Ear)
+        : Array.from({ length: recheckAtOnce }, (_, i) => all[(turn + i) % all.length] as Subscriber)
     turn = (turn + recheckAtOnce) % Math.max(all.length, 1)
     const plain = part.filter((it) => it.grantId === null)
     const rows = await db.run<{ id: string }>(liveSessions, [[...new Set(plain.map((it) => it.sessionId))]])
     const alive = new Set(rows.map((row) => row.id))
-    for (const ear of plain) if (!alive.has(ear.sessionId)) ear.revoke('session_ended')
+    for (const subscriber of plain) if (!alive.has(subscriber.sessionId)) subscriber.revoke('session_ended')
     await Promise.all(
       part
         .filter((it) => it.grantId !== null)
-        .map(async (ear) => (await ear.stillHolds()) || ear.revoke('permission_denied')),
+        .map(async (subscriber) => (await subscriber.stillHolds()) || subscriber.revoke('permission_denied')),
     )
   }
 
-  function revokeHere(whose: Whose & { reason: string }): void {
-    for (const set of [...ears.values()]) for (const ear of [...set]) if (concerns(whose, ear)) ear.revoke(whose.reason)
+  function revokeHere(whose: RevocationTarget & { reason: string }): void {
+    for (const set of [...subscribers.values()])
+      for (const subscriber of [...set]) if (concerns(whose, subscriber)) subscriber.revoke(whose.reason)
   }
 
   /** Tells the people whom this person writes with, and who are here to see it. */
-  async function tellPresence(userId: string, online: boolean): Promise<void> {
+  async function publishPresence(userId: string, online: boolean): Promise<void> {
     const rows = await db.run<{ other_id: string }>(acquaintances, [userId])
     for (const { other_id } of rows) {
       if (presence.isOnline(other_id))
-        tell({ userId: other_id, type: 'presence', payload: { user_id: userId, online } })
+        publish({ userId: other_id, type: 'presence', payload: { user_id: userId, online } })
     }
   }
 
-  function listen(ear: Ear): () => void {
-    const set = ears.get(ear.userId) ?? new Set<Ear>()
-    set.add(ear)
-    ears.set(ear.userId, set)
-    if (set.size === 1) wire?.hear(`user:${ear.userId}`)
-    const counts = ear.operatorId === null
-    if (counts && presence.came(ear.userId)) void tellPresence(ear.userId, true).catch(report)
+  function subscribe(subscriber: Subscriber): () => void {
+    const set = subscribers.get(subscriber.userId) ?? new Set<Subscriber>()
+    set.add(subscriber)
+    subscribers.set(subscriber.userId, set)
+    if (set.size === 1) pubSub?.subscribe(`user:${subscriber.userId}`)
+    const counts = subscriber.operatorId === null
+    if (counts && presence.came(subscriber.userId)) void publishPresence(subscriber.userId, true).catch(report)
     return () => {
-      if (!set.delete(ear)) return
+      if (!set.delete(subscriber)) return
       if (set.size === 0) {
-        ears.delete(ear.userId)
-        wire?.unhear(`user:${ear.userId}`)
+        subscribers.delete(subscriber.userId)
+        pubSub?.unsubscribe(`user:${subscriber.userId}`)
       }
       if (!counts) return
-      presence.went(ear.userId)
+      presence.went(subscriber.userId)
       // A reload is no departure.
       setTimeout(() => {
-        if (!isOver && !presence.isOnline(ear.userId)) void tellPresence(ear.userId, false).catch(report)
+        if (!isOver && !presence.isOnline(subscriber.userId))
+          void publishPresence(subscriber.userId, false).catch(report)
       }, leaveMs).unref()
     }
   }
 
   return {
     async record(tx, events) {
-      const told = await recordEvents(tx, events)
-      return () => told.forEach(spread)
+      const published = await recordEvents(tx, events)
+      return () => published.forEach(fanOut)
     },
-    tell,
+    publish,
     revoke(whose, reason) {
       revokeHere({ ...whose, reason })
-      wire?.say('revoke', JSON.stringify({ ...whose, reason }))
+      pubSub?.publish('revoke', JSON.stringify({ ...whose, reason }))
     },
     isOnline: presence.isOnline,
-    listen,
+    subscribe,
     close: async () => {
       isOver = true
       timers.forEach(clearInterval)
       presence.bye()
-      for (const set of [...ears.values()]) for (const ear of [...set]) ear.restart()
-      wire?.close()
+      for (const set of [...subscribers.values()]) for (const subscriber of [...set]) subscriber.restart()
+      pubSub?.close()
     },
   }
 }
 
-function concerns(whose: Whose, ear: Ear): boolean {
-  if ('sessionId' in whose) return ear.sessionId === whose.sessionId
-  if ('grantId' in whose) return ear.grantId === whose.grantId
-  return ear.userId === whose.userId || ear.operatorId === whose.userId
+function concerns(whose: RevocationTarget, subscriber: Subscriber): boolean {
+  if ('sessionId' in whose) return subscriber.sessionId === whose.sessionId
+  if ('grantId' in whose) return subscriber.grantId === whose.grantId
+  return subscriber.userId === whose.userId || subscriber.operatorId === whose.userId
 }
 
 /** Remembers the latest so many keys; `add` answers false for one it knows. */

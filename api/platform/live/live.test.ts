@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { chat } from '../../../contract/chat.ts'
 import { newId } from '../db/ids.ts'
-import { agencies, agencyActs, agencyCreators, agencyGrants, agencyMembers } from '../db/schema/agencies.ts'
+import { agencies, agencyAuditEntries, agencyCreators, agencyGrants, agencyMembers } from '../db/schema/agencies.ts'
 import { sessions } from '../db/schema/identity.ts'
 import { liveEvents } from '../db/schema/chat.ts'
 import { blocks } from '../db/schema/users.ts'
@@ -180,7 +180,7 @@ describe('losing access', () => {
   it('closes them at once when told to', async () => {
     const bob = await api.makeUser()
     const socket = await live.connect(bob)
-    api.on.live.revoke({ sessionId: bob.sessionId }, 'acting_started')
+    api.ctx.live.revoke({ sessionId: bob.sessionId }, 'acting_started')
     expect(await within(socket.closed, 'close', 500)).toEqual({ code: 4001, reason: 'acting_started' })
   })
 
@@ -191,16 +191,16 @@ describe('losing access', () => {
     await send(alice, fiona, 'hi')
     expect((await ofOlivia.next('new_message')).message.content).toBe('hi')
     const tells = await Promise.all([
-      api.on.live.record(api.db, [{ userId: alice.id, type: 'balance', payload: { coins: 5 } }]),
-      notify(api.db, api.on, { userId: alice.id, type: 'new_follower', actorId: fiona.id, object: null }),
-      notify(api.db, api.on, {
+      api.ctx.live.record(api.db, [{ userId: alice.id, type: 'balance', payload: { coins: 5 } }]),
+      notify(api.db, api.ctx, { userId: alice.id, type: 'new_follower', actorId: fiona.id, object: null }),
+      notify(api.db, api.ctx, {
         userId: alice.id,
         type: 'tip_received',
         actorId: fiona.id,
         object: null,
         amountCents: 500,
       }),
-      notify(api.db, api.on, { userId: alice.id, type: 'message_like', actorId: fiona.id, object: null }),
+      notify(api.db, api.ctx, { userId: alice.id, type: 'message_like', actorId: fiona.id, object: null }),
     ])
     for (const tell of tells) tell()
     expect(await ofOlivia.next('new_notification')).toMatchObject({ kind: 'message_like' })
@@ -229,7 +229,7 @@ describe('losing access', () => {
     expect((await api.call(olivia, chat.sessions, { mode: 'creator', filter: 'followers' })).refusal).toMatchObject({
       flag: 'can_social',
     })
-    const acts = await api.db.select().from(agencyActs).where(eq(agencyActs.actorId, olivia.id))
+    const acts = await api.db.select().from(agencyAuditEntries).where(eq(agencyAuditEntries.actorId, olivia.id))
     expect(acts.map((it) => [it.action, it.subjectId, it.objectKind])).toEqual([['chat.send', alice.id, 'message']])
   })
 })

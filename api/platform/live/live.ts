@@ -9,40 +9,40 @@ export type Live = {
    */
   record(tx: Db, events: LiveMessage[]): Promise<() => void>
   /** Tells without recording: typing, presence, or what the caller recorded itself under this `id`. */
-  tell(event: LiveMessage & { id?: string }): void
+  publish(event: LiveMessage & { id?: string }): void
   /** Closes the sockets of a session, of a person, or of every session that acts under a grant, on every node. */
-  revoke(whose: Whose, reason: string): void
+  revoke(whose: RevocationTarget, reason: string): void
   /** Whether a person has a socket of their own (an operator's does not count) on any node. */
   isOnline(userId: string): boolean
   /** Adds a socket; answers how to take it away again. */
-  listen(ear: Ear): () => void
+  subscribe(ear: Subscriber): () => void
 }
 
 /** One function that tells all of these, in their order. */
-export const tellAll = (told: readonly (() => void)[]) => () => {
+export const runAll = (told: readonly (() => void)[]) => () => {
   for (const tell of told) tell()
 }
 
-export type Whose = { sessionId: string } | { grantId: string } | { userId: string }
+export type RevocationTarget = { sessionId: string } | { grantId: string } | { userId: string }
 
 export type LiveMessage = { [T in LiveType]: { userId: string; type: T; payload: LivePayload<T> } }[LiveType]
 
 /** An event on its way to sockets. */
-export type Told = { id: string; userId: string; type: string; payload: Record<string, unknown> }
+export type PublishedEvent = { id: string; userId: string; type: string; payload: Record<string, unknown> }
 
 /** An event as it was recorded; one about a message holds `message_id` and is to be shown through its reader's eyes. */
-export type Recorded = { id: string; user_id: string; type: string; payload: Record<string, unknown> }
+export type RecordedEvent = { id: string; user_id: string; type: string; payload: Record<string, unknown> }
 
 /** An open socket as the hub sees it. */
-export type Ear = {
+export type Subscriber = {
   /** Whose events it hears. */
   userId: string
   sessionId: string
   grantId: string | null
   operatorId: string | null
-  hear(event: Told, text: () => string): void
+  onEvent(event: PublishedEvent, text: () => string): void
   /** Hears what was missed while the nodes could not reach each other. */
-  catchUp(missed: Recorded[]): void
+  catchUp(missed: RecordedEvent[]): void
   revoke(reason: string): void
   restart(): void
   /** Whether the session still holds what the socket was opened with. */

@@ -17,9 +17,9 @@ let closeTwo: () => Promise<void>
 beforeAll(async () => {
   bus = await openBus()
   one = await openTestApi({ env: { REDIS_URL: bus.url } })
-  const live = await openLive({ db: one.db, env: one.on.env })
-  const on = { ...one.on, live }
-  two = { ...one, on, app: createApp(on, features(on)) }
+  const live = await openLive({ db: one.db, env: one.ctx.env })
+  const on = { ...one.ctx, live }
+  two = { ...one, ctx: on, app: createApp(on, features(on)) }
   atOne = await listen(one)
   atTwo = await listen(two)
   closeTwo = () => live.close()
@@ -39,17 +39,17 @@ it('carries messages, typing, receipts, presence and revocations to the sockets 
   expect((await at.next('new_message')).message).toMatchObject({ id: first.id, content: 'over there' })
 
   // The message may have been found in the database, before the nodes were joined; a presence is told and kept nowhere.
-  await expect.poll(() => one.on.live.isOnline(frank.id), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => one.ctx.live.isOnline(frank.id), { timeout: 10_000 }).toBe(true)
   const of = await atOne.connect(bob)
   expect(await at.next('presence')).toMatchObject({ user_id: bob.id, online: true })
-  await expect.poll(() => two.on.live.isOnline(bob.id)).toBe(true)
+  await expect.poll(() => two.ctx.live.isOnline(bob.id)).toBe(true)
 
   of.say({ type: 'typing', receiver_id: frank.id, is_typing: true })
   expect(await at.next('typing')).toMatchObject({ sender_id: bob.id, is_typing: true })
   at.say({ type: 'read_receipt', message_id: first.id })
   expect(await of.next('read')).toMatchObject({ reader_id: frank.id, message_id: first.id, seq: 1 })
 
-  one.on.live.revoke({ sessionId: frank.sessionId }, 'signed_out')
+  one.ctx.live.revoke({ sessionId: frank.sessionId }, 'signed_out')
   expect(await within(at.closed, 'close', 2_000)).toEqual({ code: 4001, reason: 'signed_out' })
   of.close()
 })
@@ -100,7 +100,7 @@ it('closes a socket at the other node within two seconds of its session, also wh
   const at = await atTwo.connect(bob)
   await bus.unplug()
   await one.db.run({ name: 'test_end_session', text: 'delete from sessions where id = $1::uuid' }, [bob.sessionId])
-  one.on.live.revoke({ sessionId: bob.sessionId }, 'signed_out')
+  one.ctx.live.revoke({ sessionId: bob.sessionId }, 'signed_out')
   expect((await within(at.closed, 'close', 2_000)).code).toBe(4001)
   await bus.plug()
   warned.mockRestore()

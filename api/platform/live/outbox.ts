@@ -1,9 +1,12 @@
 import type { Db, Statement } from '../db/db.ts'
 import { newId } from '../db/ids.ts'
-import type { LiveMessage, Recorded, Told } from './live.ts'
+import type { LiveMessage, RecordedEvent, PublishedEvent } from './live.ts'
 
 /** Gives events their ids and stores them in the caller's transaction. */
-export async function recordEvents(tx: Db, events: readonly (LiveMessage & { id?: string })[]): Promise<Told[]> {
+export async function recordEvents(
+  tx: Db,
+  events: readonly (LiveMessage & { id?: string })[],
+): Promise<PublishedEvent[]> {
   const told = events.map((it) => ({
     id: it.id ?? newId(),
     userId: it.userId,
@@ -32,8 +35,12 @@ function kept(payload: Record<string, unknown>): Record<string, unknown> {
 }
 
 /** What one or many users were told since the moment of an id, oldest first, at most `limit`. */
-export const readSince = (db: Db, userIds: readonly string[], sinceMs: number, limit: number): Promise<Recorded[]> =>
-  db.run<Recorded>(since, [userIds, lowestId(sinceMs), limit])
+export const readSince = (
+  db: Db,
+  userIds: readonly string[],
+  sinceMs: number,
+  limit: number,
+): Promise<RecordedEvent[]> => db.run<RecordedEvent>(since, [userIds, lowestId(sinceMs), limit])
 
 /** The moment of a UUIDv7 in ms, or null when it is none. */
 export function momentOf(id: string): number | null {
@@ -56,7 +63,7 @@ export async function prune(db: Db): Promise<void> {
 }
 const prunedAtOnce = 20_000
 
-export const keptMs = 86_400_000
+export const retentionMs = 86_400_000
 
 const insert: Statement = {
   name: 'live_record',

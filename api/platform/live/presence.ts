@@ -2,7 +2,7 @@
  * Who is here, on any node. Each node says who came and went, and everything it knows of its own when it starts, when
  * a node it has not met speaks, and every 20 s; a node that is silent for 50 s is gone with all who were on it.
  */
-export function openPresence(self: string, say: (news: PresenceNews) => void): Presence {
+export function openPresence(self: string, say: (news: PresenceUpdate) => void): Presence {
   const here = new Map<string, number>()
   const nodes = new Map<string, { users: Set<string>; heardAt: number }>()
 
@@ -31,7 +31,7 @@ export function openPresence(self: string, say: (news: PresenceNews) => void): P
       here.delete(userId)
       say({ node: self, went: userId })
     },
-    heard(news) {
+    onMessage(news) {
       if (news.node === self) return
       const known = nodes.get(news.node)
       const node = known ?? { users: new Set<string>(), heardAt: 0 }
@@ -50,14 +50,14 @@ export function openPresence(self: string, say: (news: PresenceNews) => void): P
   }
 }
 
-export type PresenceNews = { node: string; all?: string[]; came?: string; went?: string; bye?: true }
+export type PresenceUpdate = { node: string; all?: string[]; came?: string; went?: string; bye?: true }
 export type Presence = {
   isOnline(userId: string): boolean
   announce(): void
   /** Counts a socket in; true when the person was nowhere before. */
   came(userId: string): boolean
   went(userId: string): void
-  heard(news: PresenceNews): void
+  onMessage(news: PresenceUpdate): void
   sweep(): void
   bye(): void
 }

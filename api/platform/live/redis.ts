@@ -4,7 +4,10 @@ import { Redis } from 'ioredis'
  * What joins the nodes: one connection that says and one that hears. That it works is proved by hearing oneself, so a hung
  * server counts as gone too, and finding it again is told.
  */
-export function openRedis(url: string, on: { heard: (channel: string, text: string) => void; back: () => void }): Wire {
+export function openRedis(
+  url: string,
+  on: { heard: (channel: string, text: string) => void; back: () => void },
+): PubSub {
   const options = {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
@@ -58,12 +61,12 @@ export function openRedis(url: string, on: { heard: (channel: string, text: stri
   }
 
   return {
-    say: (channel, text) => void mouth.publish(prefix + channel, text).catch(() => undefined),
-    hear: (channel) => {
+    publish: (channel, text) => void mouth.publish(prefix + channel, text).catch(() => undefined),
+    subscribe: (channel) => {
       heardOn.add(prefix + channel)
       if (ear.status === 'ready') subscribe([prefix + channel])
     },
-    unhear: (channel) => {
+    unsubscribe: (channel) => {
       heardOn.delete(prefix + channel)
       if (ear.status === 'ready') void ear.unsubscribe(prefix + channel).catch(() => undefined)
     },
@@ -76,10 +79,10 @@ export function openRedis(url: string, on: { heard: (channel: string, text: stri
   }
 }
 
-export type Wire = {
-  say(channel: string, text: string): void
-  hear(channel: string): void
-  unhear(channel: string): void
+export type PubSub = {
+  publish(channel: string, text: string): void
+  subscribe(channel: string): void
+  unsubscribe(channel: string): void
   close(): void
 }
 

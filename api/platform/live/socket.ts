@@ -4,19 +4,19 @@ import type { Message } from '../../../contract/chat.ts'
 import { flags } from '../../../contract/endpoint.ts'
 import { closeCodes, liveFrames } from '../../../contract/live.ts'
 import { newId } from '../db/ids.ts'
-import { tellActed } from '../audit/audit.ts'
+import { publishAuditEntry } from '../audit/audit.ts'
 import { markRead } from '../../features/chat/chat.ts'
 import { sendFacts } from '../../features/chat/facts.ts'
 import { readerOf, readMessages } from '../../features/chat/views.ts'
 import type { Services } from '../services.ts'
 import { readViewer, type Viewer } from '../../identity/viewer.ts'
-import { throughFlags } from './event-permissions.ts'
-import type { Ear, Recorded, Told } from './live.ts'
-import { openTeam } from '../../features/chat/team.ts'
-import { keptMs, momentOf, readSince } from './outbox.ts'
+import { filterByPermissions } from './event-permissions.ts'
+import type { Subscriber, RecordedEvent, PublishedEvent } from './live.ts'
+import { openTeamPresence } from '../../features/chat/team.ts'
+import { retentionMs, momentOf, readSince } from './outbox.ts'
 
 /** One open socket: what it hears goes through its viewer's rights, what it says through the contract. */
-export function openSocket(ws: WebSocket, opened: Viewer, cookie: string, on: Services): Socket {
+export function openSocket(ws: WebSocket, opened: Viewer, cookie: string, ctx: Services): Socket {
   let viewer = opened
   let checkedAt = Date.now()
   let alive = true
@@ -27,17 +27,17 @@ export function openSocket(ws: WebSocket, opened: Viewer, cookie: string, on: Se
   let dropped = 0
   const verdicts = new Map<string, { allowed: boolean; at: number; toldAt: number }>()
 
-  const ear: Ear = {
+  const subscriber: Subscriber = {
     userId: viewer.id,
     sessionId: viewer.sessionId,
     grantId: viewer.acting?.grantId ?? null,
     operatorId: viewer.acting?.operatorId ?? null,
-    hear(event, text) {
+    onEvent(event, text) {
       // Events that come while the socket catches up wait their turn, so that it hears everything in order.
       if (viewer.acting === null && queue === null && event.type !== 'team_here') return write(text())
-      inTurn(async () => hearNow(event))
+      enqueue(async () => deliver(event))
     },
-    catchUp: (missed) => inTurn(() => replay(missed)),
+    catchUp: (missed) => enqueue(() => replay(missed)),
     revoke(reason) {
       write(JSON.stringify({ id: newId(), type: 'session_revoked', reason }))
       close(closeCodes.revoked, reason)
@@ -45,8 +45,8 @@ export function openSocket(ws: WebSocket, opened: Viewer, cookie: string, on: Se
     restart: () => close(closeCodes.restart, 'restart'),
     stillHolds,
   }
-  const team = openTeam(on, () => viewer)
-  const leave = on.live.listen(ear)
+  const team = openTeamPresence(ctx, () => viewer)
+  const leave = ctx.live.subscribe(subscriber)
 
   ws.on('message', (data, isBinary) => (isBinary ? misuse('text frames only') : onText(data)))
   ws.on('pong', () => {
@@ -74,16 +74,17 @@ export function openSocket(ws: WebSocket, opened: Viewer, cookie: string, on: Se
     const frame = v.safeParse(liveFrames, said)
     if (!frame.success) return misuse('not a frame of ours')
     const it = frame.output
-    if (it.type === 'resume') return inTurn(() => resume(it.after))
+    if (it.type === 'resume') return enqueue(() => resume(it.after))
     if (viewer.acting && viewer.acting.permissions.can_chat !== true) return
-    if (it.type === 'looking') return inTurn(() => (it.desk === true ? team.sitAtDesk() : team.look(it.receiver_id)))
-    if (it.type === 'typing') return inTurn(() => tellTyping(it.receiver_id, it.is_typing))
-    if (uuid.test(it.message_id)) inTurn(() => hasRead(it.message_id.toLowerCase()))
+    if (it.type === 'looking')
+      return enqueue(() => (it.desk === true ? team.watchTeamDesk() : team.openConversation(it.receiver_id)))
+    if (it.type === 'typing') return enqueue(() => publishTyping(it.receiver_id, it.is_typing))
+    if (uuid.test(it.message_id)) enqueue(() => hasRead(it.message_id.toLowerCase()))
   }
 
   async function hasRead(messageId: string): Promise<void> {
-    await markRead(on, viewer, messageId)
-    if (viewer.acting !== null) tellActed(on, viewer.id)
+    await markRead(ctx, viewer, messageId)
+    if (viewer.acting !== null) publishAuditEntry(ctx, viewer.id)
   }
 
   /** A bucket of frames: what is too much is dropped, and who does not stop is shown out. */
@@ -99,7 +100,7 @@ export function openSocket(ws: WebSocket, opened: Viewer, cookie: string, on: Se
     return false
   }
 
-  function inTurn(work: () => Promise<void>) {
+  function enqueue(work: () => Promise<void>) {
     // It comes back and asks for the rest, which one that is shown out for misuse would not.
     if (waiting >= longestQueue) return close(closeCodes.restart, 'too slow')
     waiting += 1
@@ -113,19 +114,21 @@ export function openSocket(ws: WebSocket, opened: Viewer, cookie: string, on: Se
     queue = mine
   }
 
-  async function hearNow(event: Told): Promise<void> {
+  async function deliver(event: PublishedEvent): Promise<void> {
     if (viewer.acting !== null && Date.now() - checkedAt > trustMs && !(await stillHolds()))
-      return ear.revoke('permission_denied')
-    const open = viewer.acting === null ? event : throughFlags(event, viewer.acting.permissions)
-    const heard = open?.type === 'team_here' ? await team.hear(open) : open
+      return subscriber.revoke('permission_denied')
+    const open = viewer.acting === null ? event : filterByPermissions(event, viewer.acting.permissions)
+    const heard = open?.type === 'team_here' ? await team.onEvent(open) : open
     if (heard !== null) write(JSON.stringify({ id: heard.id, type: heard.type, ...heard.payload }))
   }
 
   /** Reads the rights again; false when something of those the socket was opened with is gone. */
   async function stillHolds(): Promise<boolean> {
-    const seen = await readViewer(on.db, cookie, on.env.SECRET)
+    const seen = await readViewer(ctx.db, cookie, ctx.env.SECRET)
     const same =
-      seen.viewer !== null && seen.viewer.id === ear.userId && (seen.viewer.acting?.grantId ?? null) === ear.grantId
+      seen.viewer !== null &&
+      seen.viewer.id === subscriber.userId &&
+      (seen.viewer.acting?.grantId ?? null) === subscriber.grantId
     if (!same || seen.viewer === null || hasLost(viewer, seen.viewer)) return false
     viewer = seen.viewer
     checkedAt = Date.now()
@@ -135,26 +138,28 @@ export function openSocket(ws: WebSocket, opened: Viewer, cookie: string, on: Se
   /** Tells what was recorded since the event that the browser heard last; `complete` is false when it is too long ago. */
   async function resume(after: string | null): Promise<void> {
     const moment = after === null ? null : momentOf(after)
-    const recent = moment !== null && Date.now() - moment < keptMs
-    const missed = recent ? await readSince(on.db, [viewer.id], moment - overlapMs, resumeRows + 1) : []
+    const recent = moment !== null && Date.now() - moment < retentionMs
+    const missed = recent ? await readSince(ctx.db, [viewer.id], moment - overlapMs, resumeRows + 1) : []
     const complete = recent && missed.length <= resumeRows
     if (complete) await replay(missed.filter((it) => it.id !== after))
-    await hearNow({ id: newId(), userId: viewer.id, type: 'resumed', payload: { complete } })
+    await deliver({ id: newId(), userId: viewer.id, type: 'resumed', payload: { complete } })
   }
 
   /** Recorded events as they look now: a message that was deleted, unlocked or liked since is shown as it is. */
-  async function replay(missed: readonly Recorded[]): Promise<void> {
-    const messages = await readMessages(on, readerOf(viewer), [...new Set(missed.flatMap((it) => messageId(it) ?? []))])
+  async function replay(missed: readonly RecordedEvent[]): Promise<void> {
+    const messages = await readMessages(ctx, readerOf(viewer), [
+      ...new Set(missed.flatMap((it) => messageId(it) ?? [])),
+    ])
     for (const it of missed) {
       const { id, type, payload } = it
       const about = messageId(it)
       if (about === null) {
-        await hearNow({ id, userId: viewer.id, type, payload })
+        await deliver({ id, userId: viewer.id, type, payload })
         continue
       }
       const message = messages.get(about)
       if (message === undefined) continue
-      await hearNow({
+      await deliver({
         id,
         userId: viewer.id,
         type,
@@ -164,14 +169,14 @@ export function openSocket(ws: WebSocket, opened: Viewer, cookie: string, on: Se
   }
 
   /** Typing reaches those whom one may write to, at most once a second, and is not kept. A block ends it within seconds. */
-  async function tellTyping(receiverId: string, isTyping: boolean): Promise<void> {
+  async function publishTyping(receiverId: string, isTyping: boolean): Promise<void> {
     if (!uuid.test(receiverId)) return
     const id = receiverId.toLowerCase()
     const now = Date.now()
     let verdict = verdicts.get(id)
     if (verdict === undefined || now - verdict.at > verdictMs) {
       if (verdicts.size > 200) verdicts.clear()
-      const facts = await sendFacts(on, {
+      const facts = await sendFacts(ctx, {
         senderId: viewer.id,
         receiverId: id,
         clientId: null,
@@ -183,7 +188,7 @@ export function openSocket(ws: WebSocket, opened: Viewer, cookie: string, on: Se
     }
     if (!verdict.allowed || (isTyping && now - verdict.toldAt < 1_000)) return
     verdict.toldAt = isTyping ? now : 0
-    on.live.tell({ userId: id, type: 'typing', payload: { sender_id: viewer.id, is_typing: isTyping } })
+    ctx.live.publish({ userId: id, type: 'typing', payload: { sender_id: viewer.id, is_typing: isTyping } })
     await team.typing(id, isTyping)
   }
 
@@ -206,7 +211,7 @@ export function openSocket(ws: WebSocket, opened: Viewer, cookie: string, on: Se
     pulse() {
       if (!alive) return ws.terminate()
       alive = false
-      if (team.isSomewhere()) inTurn(team.renew)
+      if (team.isSomewhere()) enqueue(team.renew)
       if (ws.readyState === ws.OPEN) ws.ping()
     },
   }
@@ -215,7 +220,7 @@ export function openSocket(ws: WebSocket, opened: Viewer, cookie: string, on: Se
 export type Socket = { sessionId: string; close(code: number, reason: string): void; pulse(): void }
 
 /** The message that a recorded event is about and that has to be shown again. */
-const messageId = (it: Pick<Recorded, 'type' | 'payload'>): string | null =>
+const messageId = (it: Pick<RecordedEvent, 'type' | 'payload'>): string | null =>
   aboutMessages.has(it.type) && typeof it.payload.message_id === 'string' ? it.payload.message_id : null
 
 const aboutMessages = new Set(['new_message', 'message_updated', 'new_broadcast'])

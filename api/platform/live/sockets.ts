@@ -11,8 +11,8 @@ import { openSocket, type Socket } from './socket.ts'
  * Puts `/ws` on the API's server (SAFETY trap 17): Origin from the hosts table, a session before anything is opened,
  * 64 KB a frame, pings, and slow readers dropped. Answers how to stop taking sockets.
  */
-export function attachSockets(server: Server, on: Services): { close(): void } {
-  const door = new WebSocketServer({
+export function attachSockets(server: Server, ctx: Services): { close(): void } {
+  const webSockets = new WebSocketServer({
     noServer: true,
     maxPayload: frameBytes,
     perMessageDeflate: false,
@@ -20,7 +20,7 @@ export function attachSockets(server: Server, on: Services): { close(): void } {
   })
   const open = new Set<Socket>()
   const bySession = new Map<string, Set<Socket>>()
-  const hosts = hostsConfig(on.env)
+  const hosts = hostsConfig(ctx.env)
   let closing = false
 
   server.on('upgrade', onUpgrade)
@@ -35,7 +35,9 @@ export function attachSockets(server: Server, on: Services): { close(): void } {
     void admit(request)
       .then((admitted) => {
         if ('status' in admitted) return refuse(stream, admitted.status)
-        door.handleUpgrade(request, stream, head, (ws) => welcome(ws, admitted.viewer, request.headers.cookie ?? ''))
+        webSockets.handleUpgrade(request, stream, head, (ws) =>
+          welcome(ws, admitted.viewer, request.headers.cookie ?? ''),
+        )
       })
       .catch((error: unknown) => {
         console.warn('ws:', error instanceof Error ? error.message : error)
@@ -47,7 +49,7 @@ export function attachSockets(server: Server, on: Services): { close(): void } {
     if (closing) return { status: 503 }
     if (request.url?.split('?', 1)[0] !== '/ws') return { status: 404 }
     if (!fromOurPages(request)) return { status: 403 }
-    const { viewer } = await readViewer(on.db, request.headers.cookie, on.env.SECRET)
+    const { viewer } = await readViewer(ctx.db, request.headers.cookie, ctx.env.SECRET)
     if (viewer === null) return { status: 401 }
     return viewer.onboarded ? { viewer } : { status: 403 }
   }
@@ -58,7 +60,8 @@ export function attachSockets(server: Server, on: Services): { close(): void } {
     if (origin === undefined) return request.headers['sec-fetch-site'] === undefined
     const to = request.headers['x-fanfare-origin']
     return (
-      (typeof to === 'string' && allowedOrigin(origin, hosts, to)) || allowedOrigin(origin, hosts, on.env.PUBLIC_ORIGIN)
+      (typeof to === 'string' && allowedOrigin(origin, hosts, to)) ||
+      allowedOrigin(origin, hosts, ctx.env.PUBLIC_ORIGIN)
     )
   }
 
@@ -66,7 +69,7 @@ export function attachSockets(server: Server, on: Services): { close(): void } {
     const mine = bySession.get(viewer.sessionId) ?? new Set<Socket>()
     // One browser session needs a few at most; the oldest makes room.
     if (mine.size >= perSession) [...mine][0]?.close(closeCodes.misuse, 'too many sockets')
-    const socket = openSocket(ws, viewer, cookie, on)
+    const socket = openSocket(ws, viewer, cookie, ctx)
     open.add(socket)
     bySession.set(viewer.sessionId, mine.add(socket))
     ws.on('close', () => {

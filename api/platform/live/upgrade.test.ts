@@ -117,7 +117,7 @@ describe('abuse', () => {
 
 const handshake = (actor: Actor) =>
   `GET /ws HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n` +
-  `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\nOrigin: ${api.on.env.PUBLIC_ORIGIN}\r\nCookie: ${actor.cookie}\r\n\r\n`
+  `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\nOrigin: ${api.ctx.env.PUBLIC_ORIGIN}\r\nCookie: ${actor.cookie}\r\n\r\n`
 
 async function upgrade(actor: Actor): Promise<Socket> {
   const stream = connectTcp(live.port, '127.0.0.1')

@@ -5,11 +5,11 @@ import type { Vars } from '../http/implement.ts'
 import type { Services } from '../services.ts'
 
 /** `GET /dev/mail`, only without SMTP_URL: a page, or JSON `{data: [{to, subject, text, html, at}]}` newest first, `?to=`. */
-export function devMailbox(app: Hono<Vars>, on: Services): void {
-  if (on.env.SMTP_URL !== undefined || on.env.production) return
+export function devMailbox(app: Hono<Vars>, ctx: Services): void {
+  if (ctx.env.SMTP_URL !== undefined || ctx.env.production) return
   app.get('/dev/mail', async (c) => {
     const to = c.req.query('to')
-    const rows = await on.db
+    const rows = await ctx.db
       .select()
       .from(mails)
       .where(to === undefined ? undefined : eq(mails.recipient, to.toLowerCase()))

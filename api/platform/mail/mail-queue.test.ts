@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { openTestApi, type TestApi } from '../../../tests/support/api.ts'
 import { freePort } from '../../../tests/support/ports.ts'
-import { openPostOffice } from '../../../tests/support/smtp-server.ts'
+import { openSmtpServer } from '../../../tests/support/smtp-server.ts'
 import { mails } from '../db/schema/identity.ts'
 import { openJobs } from '../jobs/jobs.ts'
 import { sendMail, storeMails } from './mail.ts'
@@ -23,7 +23,7 @@ const stored = async () => (await api.db.select().from(mails))[0]
 
 it('tries a mail again that found no server, and sends it once, as text and HTML in the reader’s language', async () => {
   const reader = await api.makeUser({ locale: 'fr', email: 'lectrice@example.test' })
-  await sendMail(api.on, {
+  await sendMail(api.ctx, {
     to: 'lectrice@example.test',
     userId: reader.id,
     kind: 'verification_rejected',
@@ -33,7 +33,7 @@ it('tries a mail again that found no server, and sends it once, as text and HTML
   await expect(api.runJobs()).rejects.toThrow('ECONNREFUSED')
   expect(await stored()).toMatchObject({ sentAt: null })
 
-  const office = await openPostOffice(port)
+  const office = await openSmtpServer(port)
   await api.runJobs()
   expect(office.letters, 'not before its time').toHaveLength(0)
   await Promise.all([api.runJobs({ early: true }), api.runJobs({ early: true })])
@@ -52,11 +52,11 @@ it('tries a mail again that found no server, and sends it once, as text and HTML
 })
 
 it('sends nothing of a transaction that is rolled back, and once what is stored twice under one key', async () => {
-  const office = await openPostOffice(port)
-  const store = (key: string) => api.db.transact((tx) => storeMails(tx, api.on, [{ ...letter, once: key }]))
+  const office = await openSmtpServer(port)
+  const store = (key: string) => api.db.transact((tx) => storeMails(tx, api.ctx, [{ ...letter, once: key }]))
   await api.db
     .transact(async (tx) => {
-      await storeMails(tx, api.on, [letter])
+      await storeMails(tx, api.ctx, [letter])
       throw new Error('rolled back')
     })
     .catch(() => undefined)
@@ -68,11 +68,11 @@ it('sends nothing of a transaction that is rolled back, and once what is stored 
 })
 
 it('sends a mail as soon as it is stored, not at the next poll', async () => {
-  const office = await openPostOffice(port)
+  const office = await openSmtpServer(port)
   const jobs = await openJobs(api.db)
   await jobs.declare(mailQueue)
-  await jobs.start(api.on, [], 3_600)
-  await api.db.transact((tx) => storeMails(tx, { ...api.on, jobs }, [letter]))
+  await jobs.start(api.ctx, [], 3_600)
+  await api.db.transact((tx) => storeMails(tx, { ...api.ctx, jobs }, [letter]))
   await expect.poll(() => office.letters.length, { timeout: 20_000 }).toBe(1)
   await jobs.stop()
   await office.close()
@@ -87,9 +87,9 @@ it('gives up a server that never comes to an end, and the mail stays unsent', as
     socket.on('close', () => talking.delete(socket) && clearInterval(word))
   }).listen(port, '127.0.0.1')
   await once(office, 'listening')
-  await api.db.transact((tx) => storeMails(tx, api.on, [letter]))
+  await api.db.transact((tx) => storeMails(tx, api.ctx, [letter]))
   const mail = await stored()
-  await expect(deliver(api.on, mail?.id ?? '', 500)).rejects.toThrow()
+  await expect(deliver(api.ctx, mail?.id ?? '', 500)).rejects.toThrow()
   expect(await stored()).toMatchObject({ sentAt: null })
   for (const socket of talking) socket.destroy()
   office.close()

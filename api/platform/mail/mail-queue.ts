@@ -12,14 +12,14 @@ export const mailQueue: Queue<{ id: string }> = {
   name: 'mails',
   concurrency: 3,
   options: { retryLimit: 13, retryDelay: 30, retryBackoff: true, expireInSeconds: 180 },
-  run: (on, { id }) => deliver(on, id),
+  run: (ctx, { id }) => deliver(ctx, id),
 }
 
 /** Hands a stored mail to the SMTP server, unless it was sent before; throws when the server has not taken it in time. */
-export async function deliver(on: Pick<Services, 'env' | 'db'>, id: string, patienceMs = 120_000): Promise<void> {
-  const { SMTP_URL, MAIL_FROM } = on.env
+export async function deliver(ctx: Pick<Services, 'env' | 'db'>, id: string, patienceMs = 120_000): Promise<void> {
+  const { SMTP_URL, MAIL_FROM } = ctx.env
   if (SMTP_URL === undefined) return
-  const [mail] = await on.db
+  const [mail] = await ctx.db
     .select()
     .from(mails)
     .where(and(eq(mails.id, id), isNull(mails.sentAt)))
@@ -36,7 +36,7 @@ export async function deliver(on: Pick<Services, 'env' | 'db'>, id: string, pati
     // The timeouts below begin anew with every word of the server; this one does not.
     signal: AbortSignal.timeout(patienceMs),
   })
-  await on.db.update(mails).set({ sentAt: new Date() }).where(eq(mails.id, id))
+  await ctx.db.update(mails).set({ sentAt: new Date() }).where(eq(mails.id, id))
 }
 
 /** What lets a mail program end these mails with one click (RFC 2369, RFC 8058). */

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
-import { MediaRefusal } from './media-refusal.ts'
+import { MediaRefusalError } from './media-refusal.ts'
 import { refusePolyglot, sniff } from './sniff.ts'
 
 /** The sizes in which a picture is stored. */
@@ -18,9 +18,9 @@ export const IMAGE_MAX_PIXELS = 60_000_000
  * `width` and `height` are those of `full`. Throws MediaRefusal for everything that is not a plain picture (SAFETY 19).
  */
 export async function makeImage(bytes: Uint8Array): Promise<MadeImage> {
-  if (bytes.byteLength > IMAGE_MAX_BYTES) throw new MediaRefusal('too_many_bytes')
+  if (bytes.byteLength > IMAGE_MAX_BYTES) throw new MediaRefusalError('too_many_bytes')
   const found = sniff(bytes)
-  if (found.family !== 'image') throw new MediaRefusal('wrong_kind')
+  if (found.family !== 'image') throw new MediaRefusalError('wrong_kind')
   refusePolyglot(bytes)
   await refuseBomb(bytes)
   try {
@@ -37,7 +37,7 @@ export async function makeImage(bytes: Uint8Array): Promise<MadeImage> {
     ])
     return { width: info.width, height: info.height, variants: { full, card, small, thumb }, preview }
   } catch (error) {
-    throw new MediaRefusal('unreadable', error)
+    throw new MediaRefusalError('unreadable', error)
   }
 }
 
@@ -66,9 +66,9 @@ async function refuseBomb(bytes: Uint8Array): Promise<void> {
     // Only the header is read here, so a picture of a billion pixels costs nothing before it is refused.
     size = await sharp(bytes, { limitInputPixels: false }).metadata()
   } catch (error) {
-    throw new MediaRefusal('unreadable', error)
+    throw new MediaRefusalError('unreadable', error)
   }
-  if (size.width * size.height > IMAGE_MAX_PIXELS) throw new MediaRefusal('too_many_pixels')
+  if (size.width * size.height > IMAGE_MAX_PIXELS) throw new MediaRefusalError('too_many_pixels')
 }
 
 async function upright(bytes: Uint8Array) {

@@ -11,7 +11,7 @@ export type MediaRefusalReason =
   | 'wrong_kind'
 
 /** An upload that will never become media; `reason` is a stable code that screens translate (SAFETY 19). */
-export class MediaRefusal extends Error {
+export class MediaRefusalError extends Error {
   readonly reason: MediaRefusalReason
 
   constructor(reason: MediaRefusalReason, cause?: unknown) {

@@ -1,4 +1,4 @@
-import { MediaRefusal } from './media-refusal.ts'
+import { MediaRefusalError } from './media-refusal.ts'
 
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'
 export type Container = 'mp4' | 'webm' | 'wav' | 'mp3' | 'ogg'
@@ -12,14 +12,14 @@ export const SNIFF_BYTES = 4096
  * Throws MediaRefusal: `markup` for SVG, HTML and XML, `unsupported_format` for HEIC, `unknown_format` for the rest.
  */
 export function sniff(head: Uint8Array): Sniffed {
-  if (head.byteLength === 0) throw new MediaRefusal('empty')
+  if (head.byteLength === 0) throw new MediaRefusalError('empty')
   const bytes = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, SNIFF_BYTES))
-  if (looksLikeMarkup(bytes)) throw new MediaRefusal('markup')
+  if (looksLikeMarkup(bytes)) throw new MediaRefusalError('markup')
   const image = imageFormat(bytes)
   if (image) return { family: 'image', format: image }
   const container = containerFormat(bytes)
   if (container) return { family: 'container', format: container }
-  throw new MediaRefusal('unknown_format')
+  throw new MediaRefusalError('unknown_format')
 }
 
 /**
@@ -30,9 +30,9 @@ export function refusePolyglot(bytes: Uint8Array): void {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const head = file.subarray(0, WINDOW).toString('latin1')
   const tail = file.byteLength > WINDOW ? file.subarray(-WINDOW).toString('latin1') : ''
-  if (FOREIGN.test(head) || FOREIGN.test(tail)) throw new MediaRefusal('mixed_content')
-  if (head.slice(0, 1024 + 5).includes('%PDF-')) throw new MediaRefusal('mixed_content')
-  if (endsAsZip(file)) throw new MediaRefusal('mixed_content')
+  if (FOREIGN.test(head) || FOREIGN.test(tail)) throw new MediaRefusalError('mixed_content')
+  if (head.slice(0, 1024 + 5).includes('%PDF-')) throw new MediaRefusalError('mixed_content')
+  if (endsAsZip(file)) throw new MediaRefusalError('mixed_content')
 }
 
 const WINDOW = 256 * 1024
@@ -54,7 +54,7 @@ function imageFormat(bytes: Buffer): ImageFormat | null {
     if (brands.includes('avif') || brands.includes('avis')) return 'avif'
     // The bundled codecs leave HEVC out for its patents, so a phone's HEIC is named rather than "unreadable".
     if (brands.some((brand) => /^(heic|heix|hevc|hevx|mif1|msf1)$/.test(brand))) {
-      throw new MediaRefusal('unsupported_format')
+      throw new MediaRefusalError('unsupported_format')
     }
   }
   return null

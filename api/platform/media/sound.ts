@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { BufferSource, BufferTarget, EncodedPacketSink } from 'mediabunny'
 import type { InputAudioTrack } from 'mediabunny'
 import sharp from 'sharp'
-import { MediaRefusal } from './media-refusal.ts'
+import { MediaRefusalError } from './media-refusal.ts'
 import { sniff, type Container } from './sniff.ts'
 import { durationMs, openTimed, rewriteWithoutTags } from './timed.ts'
 
@@ -21,22 +21,22 @@ export const SOUND_MAX_MS = 4 * 3_600_000
  * and a small picture of its loudness that is safe to show. Throws MediaRefusal for everything else (SAFETY 19).
  */
 export async function makeSound(bytes: Uint8Array): Promise<MadeSound> {
-  if (bytes.byteLength > SOUND_MAX_BYTES) throw new MediaRefusal('too_many_bytes')
+  if (bytes.byteLength > SOUND_MAX_BYTES) throw new MediaRefusalError('too_many_bytes')
   const found = sniff(bytes)
-  if (found.family !== 'container') throw new MediaRefusal('wrong_kind')
+  if (found.family !== 'container') throw new MediaRefusalError('wrong_kind')
   const input = openTimed(found.format, new BufferSource(bytes))
   try {
     const track = await input.getPrimaryAudioTrack()
-    if (!track) throw new MediaRefusal('wrong_kind')
-    if ((await input.getVideoTracks()).length > 0) throw new MediaRefusal('wrong_kind')
+    if (!track) throw new MediaRefusalError('wrong_kind')
+    if ((await input.getVideoTracks()).length > 0) throw new MediaRefusalError('wrong_kind')
     const duration = await durationMs(input, SOUND_MAX_MS)
     const target = new BufferTarget()
     await rewriteWithoutTags(input, found.format, target)
-    if (!target.buffer) throw new MediaRefusal('unreadable')
+    if (!target.buffer) throw new MediaRefusalError('unreadable')
     const full = { bytes: Buffer.from(target.buffer), type: SOUND_TYPES[found.format] }
     return { duration, variants: { full }, preview: await drawLoudness(await loudness(track, duration, full.bytes)) }
   } catch (error) {
-    throw error instanceof MediaRefusal ? error : new MediaRefusal('unreadable', error)
+    throw error instanceof MediaRefusalError ? error : new MediaRefusalError('unreadable', error)
   } finally {
     input.dispose()
   }

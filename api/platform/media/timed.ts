@@ -1,7 +1,7 @@
 import { MP4, MP3, OGG, QTFF, WAVE, WEBM, Conversion, Input, Output } from 'mediabunny'
 import { Mp3OutputFormat, Mp4OutputFormat, OggOutputFormat, WavOutputFormat, WebMOutputFormat } from 'mediabunny'
 import type { InputFormat, OutputFormat, Source, Target } from 'mediabunny'
-import { MediaRefusal } from './media-refusal.ts'
+import { MediaRefusalError } from './media-refusal.ts'
 import type { Container } from './sniff.ts'
 
 /** Opens sound or video for reading, as the one container its first bytes named; dispose of it after use. */
@@ -17,16 +17,16 @@ export async function rewriteWithoutTags(input: Input, container: Container, tar
   const output = new Output({ format: WRITE[container](), target })
   const conversion = await Conversion.init({ input, output, tracks: 'primary', tags: {}, showWarnings: false })
   const lost = conversion.discardedTracks.some(({ reason }) => reason !== 'discarded_by_user')
-  if (!conversion.isValid || lost) throw new MediaRefusal('unsupported_format')
+  if (!conversion.isValid || lost) throw new MediaRefusalError('unsupported_format')
   await conversion.execute()
 }
 
 /** Length in whole milliseconds as the packets say it, since a header may say anything (or, in a recording, nothing). */
 export async function durationMs(input: Input, longestMs: number): Promise<number> {
   const seconds = await input.computeDuration(undefined, { metadataOnly: true })
-  if (!Number.isFinite(seconds) || seconds <= 0) throw new MediaRefusal('unreadable')
+  if (!Number.isFinite(seconds) || seconds <= 0) throw new MediaRefusalError('unreadable')
   const duration = Math.round(seconds * 1000)
-  if (duration > longestMs) throw new MediaRefusal('too_long')
+  if (duration > longestMs) throw new MediaRefusalError('too_long')
   return duration
 }
 

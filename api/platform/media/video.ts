@@ -2,7 +2,7 @@ import { open, stat } from 'node:fs/promises'
 import { FilePathSource, FilePathTarget } from 'mediabunny'
 import sharp from 'sharp'
 import { makePreview } from './image.ts'
-import { MediaRefusal } from './media-refusal.ts'
+import { MediaRefusalError } from './media-refusal.ts'
 import { sniff, SNIFF_BYTES, type Container, type Sniffed } from './sniff.ts'
 import { durationMs, openTimed, rewriteWithoutTags } from './timed.ts'
 
@@ -26,24 +26,24 @@ const VIDEO_MAX_SIDE = 8192
  * when there is one, is a picture that the uploader adds. Throws MediaRefusal for everything else (SAFETY 19).
  */
 export async function makeVideo(path: string, outPath: string): Promise<MadeVideo> {
-  if ((await stat(path)).size > VIDEO_MAX_BYTES) throw new MediaRefusal('too_many_bytes')
+  if ((await stat(path)).size > VIDEO_MAX_BYTES) throw new MediaRefusalError('too_many_bytes')
   const found = await sniffFile(path)
-  if (found.family !== 'container') throw new MediaRefusal('wrong_kind')
+  if (found.family !== 'container') throw new MediaRefusalError('wrong_kind')
   const input = openTimed(found.format, new FilePathSource(path))
   try {
     const track = await input.getPrimaryVideoTrack()
-    if (!track) throw new MediaRefusal('wrong_kind')
+    if (!track) throw new MediaRefusalError('wrong_kind')
     const type = VIDEO_TYPES[found.format]
-    if (!type) throw new MediaRefusal('wrong_kind')
+    if (!type) throw new MediaRefusalError('wrong_kind')
     const width = await track.getDisplayWidth()
     const height = await track.getDisplayHeight()
-    if (!(width > 0 && height > 0)) throw new MediaRefusal('unreadable')
-    if (width > VIDEO_MAX_SIDE || height > VIDEO_MAX_SIDE) throw new MediaRefusal('too_many_pixels')
+    if (!(width > 0 && height > 0)) throw new MediaRefusalError('unreadable')
+    if (width > VIDEO_MAX_SIDE || height > VIDEO_MAX_SIDE) throw new MediaRefusalError('too_many_pixels')
     const duration = await durationMs(input, VIDEO_MAX_MS)
     await rewriteWithoutTags(input, found.format, new FilePathTarget(outPath))
     return { width, height, duration, type, preview: await neutralPreview(width, height) }
   } catch (error) {
-    throw error instanceof MediaRefusal ? error : new MediaRefusal('unreadable', error)
+    throw error instanceof MediaRefusalError ? error : new MediaRefusalError('unreadable', error)
   } finally {
     input.dispose()
   }
@@ -58,7 +58,7 @@ export async function kindOfFile(path: string): Promise<'IMAGE' | 'VIDEO' | 'SOU
   try {
     return (await input.getPrimaryVideoTrack()) ? 'VIDEO' : 'SOUND'
   } catch (error) {
-    throw new MediaRefusal('unreadable', error)
+    throw new MediaRefusalError('unreadable', error)
   } finally {
     input.dispose()
   }

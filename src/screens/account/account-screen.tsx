@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { Agency } from '../../../contract/agencies.ts'
 import { deletionGraceDays } from '../../../contract/limits.ts'
-import { heirOf } from '../../../contract/policy/heir.ts'
+import { successorOf } from '../../../contract/policy/successor.ts'
 import { fieldError, sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useAskDeletion } from '../../queries/account.ts'
@@ -18,7 +18,7 @@ import { Input } from '../../ui/input.tsx'
 import { moneyText } from '../../ui/money.ts'
 import { Frame } from '../frame/frame.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
-import { Refused, Section } from './section.tsx'
+import { RefusalError, Section } from './section.tsx'
 import { Sessions } from './sessions.tsx'
 import { useProof } from './use-proof.tsx'
 
@@ -101,7 +101,7 @@ function Deletion() {
             spellCheck={false}
           />
         </Field>
-        <Refused error={error} />
+        <RefusalError error={error} />
         <Button
           type="submit"
           variant="danger"
@@ -129,7 +129,7 @@ const lossLink = 'inline-flex min-h-11 items-center underline underline-offset-4
 
 /** An agency passes to the admin who has been there longest; one without an admin ends. */
 function OwnAgency({ agency: { id, name, members } }: { agency: Agency }) {
-  const heir = heirOf(members)
+  const heir = successorOf(members)
   return (
     <Loss icon="users">
       {heir ? (

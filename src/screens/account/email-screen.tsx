@@ -14,7 +14,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Input } from '../../ui/input.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { Frame } from '../frame/frame.tsx'
-import { Refused, Section } from './section.tsx'
+import { RefusalError, Section } from './section.tsx'
 import { useProof } from './use-proof.tsx'
 
 /** The address, whether it is confirmed, and the change of it, which both addresses must agree to. */
@@ -74,7 +74,7 @@ function Change() {
         >
           <Input name="email" type="email" autoComplete="email" inputMode="email" required maxLength={320} />
         </Field>
-        {!isSame && <Refused error={error} />}
+        {!isSame && <RefusalError error={error} />}
         <Button type="submit" variant="primary" busy={isPending}>
           {m.account_email_action()}
         </Button>

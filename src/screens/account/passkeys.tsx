@@ -1,4 +1,4 @@
-import type { WaysIn } from '../../../contract/account.ts'
+import type { SignInMethods } from '../../../contract/account.ts'
 import { dayText } from '../../lib/dates.ts'
 import { Refusal, sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
@@ -10,7 +10,7 @@ import { Section } from './section.tsx'
 import { useProof } from './use-proof.tsx'
 
 /** Signing in with a finger, a face or a key instead of a password. */
-export function Passkeys({ keys }: { keys: WaysIn['passkeys'] }) {
+export function Passkeys({ keys }: { keys: SignInMethods['passkeys'] }) {
   const { mutateAsync, isPending } = useAddPasskey()
   const remove = useRemoveWayIn()
   const { proven, sheet } = useProof()

@@ -12,7 +12,7 @@ import { SkeletonList } from '../../ui/skeleton.tsx'
 import { Frame } from '../frame/frame.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
 import { Passkeys } from './passkeys.tsx'
-import { Refused, Section } from './section.tsx'
+import { RefusalError, Section } from './section.tsx'
 import { TwoFactor } from './two-factor.tsx'
 import { useProof } from './use-proof.tsx'
 
@@ -72,7 +72,7 @@ function Password({ hasOne }: { hasOne: boolean }) {
         >
           <Input name="next" type="password" autoComplete="new-password" required minLength={10} maxLength={128} />
         </Field>
-        <Refused error={error} />
+        <RefusalError error={error} />
         <Button type="submit" variant="primary" busy={isPending}>
           {hasOne ? m.account_password_action() : m.account_password_set()}
         </Button>

@@ -14,7 +14,7 @@ export function Section({ title, text, children }: { title: string; text?: React
 }
 
 /** What a refused form says; what is about a field stands at the field instead. */
-export function Refused({ error }: { error: Error | null }) {
+export function RefusalError({ error }: { error: Error | null }) {
   if (!error || fieldError(error) !== null) return null
   return <ErrorLine>{sentence(error)}</ErrorLine>
 }

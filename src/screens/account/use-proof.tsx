@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { Refused } from './section.tsx'
+import { RefusalError } from './section.tsx'
 
 /**
  * Does dangerous things: when the API wants a fresh sign-in, a sheet asks for the password and the thing is done after
@@ -57,7 +57,7 @@ function ProveSheet({ open, onEnd }: { open: boolean; onEnd: (isProven: boolean)
         >
           <Input name="password" type="password" autoComplete="current-password" required maxLength={128} />
         </Field>
-        <Refused error={error} />
+        <RefusalError error={error} />
         <Button type="submit" variant="primary" wide busy={isPending}>
           {m.account_prove_action()}
         </Button>

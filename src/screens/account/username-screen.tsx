@@ -11,7 +11,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Frame } from '../frame/frame.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
-import { Refused, Section } from './section.tsx'
+import { RefusalError, Section } from './section.tsx'
 
 /** Another name, with what happens to the old one said before (PRODUCT 24). */
 export function UsernameScreen() {
@@ -76,7 +76,7 @@ export function UsernameScreen() {
               maxLength={31}
             />
           </Field>
-          {atName === null && <Refused error={error} />}
+          {atName === null && <RefusalError error={error} />}
           <Button
             type="submit"
             variant="primary"

@@ -1,4 +1,4 @@
-import type { Act } from '../../../contract/agencies.ts'
+import type { AuditEntry } from '../../../contract/agencies.ts'
 import { m } from '../../paraglide/messages.js'
 import { Avatar } from '../../ui/avatar.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
@@ -6,7 +6,7 @@ import { actWord } from './act-words.ts'
 import { nameOf } from './person.tsx'
 
 /** Lines of the log: who did what in whose name, and when. */
-export function ActList({ acts, withSubject }: { acts: readonly Act[]; withSubject: boolean }) {
+export function ActList({ acts, withSubject }: { acts: readonly AuditEntry[]; withSubject: boolean }) {
   return (
     <ol className="divide-y divide-hairline">
       {acts.map((it) => (

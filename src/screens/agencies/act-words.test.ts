@@ -6,7 +6,7 @@ import { actWord } from './act-words.ts'
 const acts = globSync('api/**/*.ts').flatMap((file) =>
   file.endsWith('.test.ts')
     ? []
-    : [...readFileSync(file, 'utf8').matchAll(/(?:logAct\([^'`]*|action: )'([a-z]+\.[a-zA-Z_]+)'/g)].map(
+    : [...readFileSync(file, 'utf8').matchAll(/(?:audit\([^'`]*|action: )'([a-z]+\.[a-zA-Z_]+)'/g)].map(
         (it) => it[1] ?? '',
       ),
 )

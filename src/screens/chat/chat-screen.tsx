@@ -4,7 +4,7 @@ import { m } from '../../paraglide/messages.js'
 import { openDrafts } from '../../stores/drafts.ts'
 import { Frame } from '../frame/frame.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
-import { Conversation } from './conversation.tsx'
+import { ConversationView } from './conversation.tsx'
 import { SessionList } from './session-list.tsx'
 
 type ChatScreenProps = {
@@ -37,7 +37,7 @@ export function ChatScreen({ mode, username }: ChatScreenProps) {
         </div>
         <div className={clsx('min-h-0 min-w-0 flex-1 flex-col', username ? 'flex' : 'hidden md:flex')}>
           {username ? (
-            <Conversation key={username.toLowerCase()} username={username} mode={mode} />
+            <ConversationView key={username.toLowerCase()} username={username} mode={mode} />
           ) : (
             <p className="m-auto px-6 text-ink-soft">{m.chat_choose()}</p>
           )}

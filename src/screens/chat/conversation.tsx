@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Message, Session } from '../../../contract/chat.ts'
+import type { Message, Conversation } from '../../../contract/chat.ts'
 import type { PublicProfile } from '../../../contract/users.ts'
 import { m } from '../../paraglide/messages.js'
 import { messagesQuery, sessionQuery, useHideSession, useMuteSession, useSend } from '../../queries/chat.ts'
@@ -27,7 +27,7 @@ import { useTyping } from './use-typing.ts'
 type ConversationProps = { username: string; mode: 'creator' | undefined }
 
 /** The conversation with one person: found by name, then by id. */
-export function Conversation({ username, mode }: ConversationProps) {
+export function ConversationView({ username, mode }: ConversationProps) {
   const user = useQuery(userQuery(username))
   const id = user.data?.id
   const session = useQuery({ ...sessionQuery(id ?? ''), enabled: id !== undefined })
@@ -37,7 +37,7 @@ export function Conversation({ username, mode }: ConversationProps) {
   return <ConversationSkeleton />
 }
 
-function Open({ user, session, mode }: { user: PublicProfile; session: Session; mode: 'creator' | undefined }) {
+function Open({ user, session, mode }: { user: PublicProfile; session: Conversation; mode: 'creator' | undefined }) {
   const viewer = useViewer()
   const history = useInfiniteQuery(messagesQuery(user.id))
   const messages = history.data?.pages.flatMap((page) => page.data) ?? []
@@ -94,7 +94,7 @@ function Head({
   isDesk,
 }: {
   user: PublicProfile
-  session: Session
+  session: Conversation
   isTyping: boolean
   isDesk: boolean
 }) {

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react'
-import { sessionFilters } from '../../../contract/chat.ts'
+import { conversationFilters } from '../../../contract/chat.ts'
 import { m } from '../../paraglide/messages.js'
 import { sessionsQuery, type SessionsAsked } from '../../queries/chat.ts'
 import { buttonClasses } from '../../ui/button-classes.ts'
@@ -17,7 +17,7 @@ import { useViewer } from '../frame/viewer-context.ts'
 import { SessionRow } from './session-row.tsx'
 
 type SessionListProps = { mode: 'creator' | undefined; open: string | undefined }
-type Filter = (typeof sessionFilters)[number]
+type Filter = (typeof conversationFilters)[number]
 type Sort = NonNullable<SessionsAsked['sort']>
 
 /** The conversations with search, filters and sorting; thousands of them are one window of rows. */
@@ -149,7 +149,7 @@ function Choices({ mode, filter, onFilter, sort, onSort }: ChoicesProps) {
         <option value="oldest_unanswered">{m.chat_sort_oldest_unanswered()}</option>
         {mode === 'creator' && payment && <option value="top_spenders">{m.chat_sort_top_spenders()}</option>}
       </Select>
-      {sessionFilters.filter(isOpen).map((it) => (
+      {conversationFilters.filter(isOpen).map((it) => (
         <button
           key={it}
           type="button"

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import type { Session } from '../../../contract/chat.ts'
+import type { Conversation } from '../../../contract/chat.ts'
 import { m } from '../../paraglide/messages.js'
 import { useDrafts } from '../../stores/drafts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 
-type SessionRowProps = { session: Session; mode: 'creator' | undefined; isOpen: boolean }
+type SessionRowProps = { session: Conversation; mode: 'creator' | undefined; isOpen: boolean }
 
 /** A conversation in the list: who, what was last, when, and how much is unread. */
 export function SessionRow({ session, mode, isOpen }: SessionRowProps) {
@@ -59,11 +59,11 @@ export function SessionRow({ session, mode, isOpen }: SessionRowProps) {
   )
 }
 
-export const nameOf = (session: Session): string =>
+export const nameOf = (session: Conversation): string =>
   session.other_display_name || (session.other_username ? `@${session.other_username}` : m.chat_somebody())
 
 /** What was last, also when it was no text. */
-function lastWords({ last_message, last_message_type }: Session): string {
+function lastWords({ last_message, last_message_type }: Conversation): string {
   const kinds = { tip: m.chat_last_tip, image: m.chat_last_image, video: m.chat_last_video, audio: m.chat_last_audio }
   const kind = last_message_type && kinds[last_message_type]()
   if (last_message === null && kind === null) return m.chat_deleted()

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
-import { Refused, Section } from '../account/section.tsx'
+import { RefusalError, Section } from '../account/section.tsx'
 import { Frame } from '../frame/frame.tsx'
 import { PictureField } from './picture-field.tsx'
 import { VerificationForm } from './verification-form.tsx'
@@ -76,7 +76,7 @@ function Pictures({ verification: { has_document, has_selfie } }: { verification
         />
       </Section>
       <Section title={m.verification_send_title()} text={m.verification_send_text()}>
-        <Refused error={error} />
+        <RefusalError error={error} />
         <Button
           variant="primary"
           size="lg"

@@ -40,7 +40,7 @@ export function PostActions({ post }: { post: Post }) {
     <footer className="flex px-2 pt-1 sm:px-4">
       <Like post={post} label={likes} />
       {comments}
-      {viewer.acting_as === null && <Keep post={post} />}
+      {viewer.acting_as === null && <IdempotencyRecord post={post} />}
     </footer>
   )
 }
@@ -61,7 +61,7 @@ function Like({ post, label }: { post: Post; label: string }) {
   )
 }
 
-function Keep({ post }: { post: Post }) {
+function IdempotencyRecord({ post }: { post: Post }) {
   const { mutate, isPending } = useBookmarkPost(post)
   return (
     <button

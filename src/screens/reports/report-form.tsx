@@ -9,7 +9,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
-import { Refused, Section } from '../account/section.tsx'
+import { RefusalError, Section } from '../account/section.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
 import { kindWords } from './words.ts'
 
@@ -73,7 +73,7 @@ export function ReportForm({ object }: { object: string | undefined }) {
             <Input name="email" type="email" autoComplete="email" inputMode="email" maxLength={320} />
           </Field>
         )}
-        <Refused error={error} />
+        <RefusalError error={error} />
         <Button type="submit" variant="primary" busy={isPending}>
           {m.reports_send()}
         </Button>

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
-import { Refused } from '../account/section.tsx'
+import { RefusalError } from '../account/section.tsx'
 import { kindWords, stateWords } from '../reports/words.ts'
 import { Pages } from './pages.tsx'
 import { ReasonForm } from './reason-form.tsx'
@@ -62,7 +62,7 @@ function Row({ it }: { it: StaffReport }) {
         <TimeAgo at={it.created_at} />
       </p>
       {it.answer && <p className="whitespace-pre-line rounded-control bg-sunken p-3 text-sm">{it.answer}</p>}
-      <Refused error={take.error} />
+      <RefusalError error={take.error} />
       {isOpen && decision === null && (
         <div className="grid grid-cols-2 gap-2 sm:flex">
           {it.status === 'received' && (

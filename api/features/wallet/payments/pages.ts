@@ -3,31 +3,31 @@ import { html } from 'hono/html'
 import { currency } from '../../../../contract/limits.ts'
 import en from '../../../../messages/en.json' with { type: 'json' }
 import fr from '../../../../messages/fr.json' with { type: 'json' }
-import { readTopup, returnPathOf, takeIn, type TopupRow } from '../topups.ts'
+import { readTopup, returnPathOf, applyProviderUpdate, type TopupRow } from '../topups.ts'
 import type { Vars } from '../../../platform/http/implement.ts'
-import { showPage } from '../../../platform/http/page.ts'
+import { renderPage } from '../../../platform/http/page.ts'
 import { refusalResponse } from '../../../platform/http/refusal.ts'
 import type { Services } from '../../../platform/services.ts'
-import { newsOf, readEvent } from './stripe.ts'
+import { providerUpdateOf, readEvent } from './stripe.ts'
 
 /** The two addresses beside the contract: the sandbox's checkout page and the webhook of Stripe. */
-export function paymentPages(app: Hono<Vars>, on: Services): void {
-  if (!on.env.production && on.env.STRIPE_SECRET_KEY === undefined) {
-    app.get('/api/wallet/sandbox/:id', (c) => showSandbox(c, on))
-    app.post('/api/wallet/sandbox/:id', (c) => settleSandbox(c, on))
+export function paymentPages(app: Hono<Vars>, ctx: Services): void {
+  if (!ctx.env.production && ctx.env.STRIPE_SECRET_KEY === undefined) {
+    app.get('/api/wallet/sandbox/:id', (c) => renderSandbox(c, ctx))
+    app.post('/api/wallet/sandbox/:id', (c) => settleSandbox(c, ctx))
   }
-  app.post('/api/wallet/stripe-webhook', (c) => takeWebhook(c, on))
+  app.post('/api/wallet/stripe-webhook', (c) => takeWebhook(c, ctx))
 }
 
-async function showSandbox(c: Context<Vars>, on: Services): Promise<Response> {
-  const topup = await reach(c, on)
+async function renderSandbox(c: Context<Vars>, ctx: Services): Promise<Response> {
+  const topup = await getSandboxTopup(c, ctx)
   if (topup === null) return notFound(c)
   return page(c, topup)
 }
 
 /** `outcome=paid|declined` settles it once; whoever comes later is only sent back. */
-async function settleSandbox(c: Context<Vars>, on: Services): Promise<Response> {
-  const topup = await reach(c, on)
+async function settleSandbox(c: Context<Vars>, ctx: Services): Promise<Response> {
+  const topup = await getSandboxTopup(c, ctx)
   if (topup === null) return notFound(c)
   if (Number(c.req.header('content-length') ?? 0) > 4096)
     return refusalResponse('too_large', {}, c.get('locale'), c.get('requestId'))
@@ -41,18 +41,23 @@ async function settleSandbox(c: Context<Vars>, on: Services): Promise<Response> 
     )
   }
   if (topup.status === 'pending') {
-    const tell = await on.db.transact((tx) =>
-      takeIn(tx, on, { id: topup.id }, { status: outcome === 'paid' ? 'paid' : 'failed', onlyOpen: true }),
+    const afterCommit = await ctx.db.transact((tx) =>
+      applyProviderUpdate(
+        tx,
+        ctx,
+        { id: topup.id },
+        { status: outcome === 'paid' ? 'paid' : 'failed', onlyOpen: true },
+      ),
     )
-    tell?.()
+    afterCommit?.()
   }
   return c.redirect(returnPathOf(topup), 303)
 }
 
-async function reach(c: Context<Vars>, on: Services): Promise<TopupRow | null> {
+async function getSandboxTopup(c: Context<Vars>, ctx: Services): Promise<TopupRow | null> {
   const id = c.req.param('id') ?? ''
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return null
-  const topup = await readTopup(on.db, id)
+  const topup = await readTopup(ctx.db, id)
   return topup?.provider === 'sandbox' ? topup : null
 }
 
@@ -60,8 +65,8 @@ async function reach(c: Context<Vars>, on: Services): Promise<TopupRow | null> {
  * An event counts once, and together with what it moves; one about a payment that is not known here yet is answered
  * with 404, so that it is sent again later.
  */
-async function takeWebhook(c: Context<Vars>, on: Services): Promise<Response> {
-  const secret = on.env.STRIPE_WEBHOOK_SECRET
+async function takeWebhook(c: Context<Vars>, ctx: Services): Promise<Response> {
+  const secret = ctx.env.STRIPE_WEBHOOK_SECRET
   if (secret === undefined) return notFound(c)
   if (Number(c.req.header('content-length') ?? 0) > 512 * 1024)
     return refusalResponse('too_large', {}, c.get('locale'), c.get('requestId'))
@@ -73,14 +78,14 @@ async function takeWebhook(c: Context<Vars>, on: Services): Promise<Response> {
       c.get('locale'),
       c.get('requestId'),
     )
-  const said = newsOf(event)
+  const said = providerUpdateOf(event)
   if (said === null) return c.json({ received: true })
-  const outcome = await on.db.transact(async (tx) => {
-    const isNew = await tx.run(remembering, [event.id, event.type, new Date(on.now())])
+  const outcome = await ctx.db.transact(async (tx) => {
+    const isNew = await tx.run(remembering, [event.id, event.type, new Date(ctx.now())])
     if (isNew.length === 0) return 'known' as const
-    const tell = await takeIn(tx, on, said.find, said.news)
-    if (tell === null) await tx.run(forgetting, [event.id])
-    return tell
+    const afterCommit = await applyProviderUpdate(tx, ctx, said.find, said.news)
+    if (afterCommit === null) await tx.run(forgetting, [event.id])
+    return afterCommit
   })
   if (outcome === null) return notFound(c)
   if (outcome !== 'known') outcome()
@@ -116,7 +121,7 @@ ${
 </form>`
     : html`<a href="${returnPathOf(topup)}">${say.wallet_sandbox_back}</a>`
 }`
-  return showPage(c, { locale, title: say.wallet_sandbox_title, style, main })
+  return renderPage(c, { locale, title: say.wallet_sandbox_title, style, main })
 }
 
 const style = `

@@ -1,4 +1,4 @@
-import type { News } from '../topups.ts'
+import type { ProviderUpdate } from '../topups.ts'
 import type { Env } from '../../../platform/env.ts'
 import { sandbox } from './sandbox.ts'
 import { stripe } from './stripe.ts'
@@ -14,7 +14,7 @@ export type Payments = {
   /** The address of the page where this purchase of coins is paid; asked again, it is the same one. */
   checkout(topup: Checkout): Promise<{ url: string; ref: string | null }>
   /** What became of this purchase of coins as the provider knows it; null while it is open there. */
-  ask(topup: { id: string; ref: string | null; ageMs: number }): Promise<News | null>
+  ask(topup: { id: string; ref: string | null; ageMs: number }): Promise<ProviderUpdate | null>
 }
 
 /** How long a checkout stays open, with either provider. */

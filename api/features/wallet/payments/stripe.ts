@@ -1,8 +1,8 @@
 import Stripe from 'stripe'
 import { appName, currency } from '../../../../contract/limits.ts'
 import type { Env } from '../../../platform/env.ts'
-import type { DisputeNews } from '../disputes.ts'
-import type { News } from '../topups.ts'
+import type { DisputeUpdate } from '../disputes.ts'
+import type { ProviderUpdate } from '../topups.ts'
 import { checkoutMs, type Payments } from './payments.ts'
 
 /** Stripe Checkout. A session is made once a purchase: Stripe's own idempotency key is its id. */
@@ -23,7 +23,7 @@ export function stripe(env: Env, secretKey: string): Payments {
 }
 
 /** What a session says by itself, where its events were lost. */
-function became(it: Stripe.Checkout.Session): News | null {
+function became(it: Stripe.Checkout.Session): ProviderUpdate | null {
   const payment = typeof it.payment_intent === 'string' ? null : it.payment_intent
   const charge = typeof payment?.latest_charge === 'string' ? null : payment?.latest_charge
   const paymentRef = nameOf(it.payment_intent) ?? undefined
@@ -80,9 +80,9 @@ export async function readEvent(body: string, signature: string | null, secret: 
 }
 
 /** What an event says about one of our purchases of coins; null for events that are none of our business. */
-export function newsOf(
+export function providerUpdateOf(
   event: Stripe.Event,
-): { find: { id: string } | { provider: 'stripe'; paymentRef: string }; news: News } | null {
+): { find: { id: string } | { provider: 'stripe'; paymentRef: string }; news: ProviderUpdate } | null {
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
@@ -116,7 +116,7 @@ function session(it: Stripe.Checkout.Session, status: 'paid' | 'failed' | 'expir
 }
 
 /** An inquiry that was closed without becoming a dispute ends like one that was won: nothing is taken. */
-function dispute(it: Stripe.Dispute, type: string, seconds: number): DisputeNews {
+function dispute(it: Stripe.Dispute, type: string, seconds: number): DisputeUpdate {
   const isWon = type.endsWith('funds_reinstated') || it.status === 'won' || it.status === 'warning_closed'
   return {
     ref: it.id,
@@ -129,7 +129,7 @@ function dispute(it: Stripe.Dispute, type: string, seconds: number): DisputeNews
 }
 
 /** The metadata name our purchase, which finds it even when the payment is not known to us yet. */
-function charge(metadata: Stripe.Metadata | null, payment: string | { id: string } | null, news: News) {
+function charge(metadata: Stripe.Metadata | null, payment: string | { id: string } | null, news: ProviderUpdate) {
   const topup = metadata?.topup
   const paymentRef = nameOf(payment)
   if (topup !== undefined && uuid.test(topup))

@@ -47,7 +47,7 @@ CREATE TABLE "agencies" (
 	"dissolved_at" timestamp with time zone
 );
 --> statement-breakpoint
-CREATE TABLE "agency_acts" (
+CREATE TABLE "agency_audit_entries" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"agency_id" uuid NOT NULL,
 	"grant_id" uuid,
@@ -547,7 +547,7 @@ CREATE TABLE "reports" (
 	"decided_by" uuid
 );
 --> statement-breakpoint
-CREATE TABLE "staff_acts" (
+CREATE TABLE "staff_audit_entries" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"staff_id" uuid NOT NULL,
 	"action" text NOT NULL,
@@ -784,8 +784,8 @@ CREATE INDEX "former_usernames_user" ON "former_usernames" USING btree ("user_id
 CREATE INDEX "passkeys_user" ON "passkeys" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "passkeys_credential" ON "passkeys" USING btree ("credential_id");--> statement-breakpoint
 CREATE INDEX "two_factors_user" ON "two_factors" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "agency_acts_subject" ON "agency_acts" USING btree ("subject_id","id");--> statement-breakpoint
-CREATE INDEX "agency_acts_agency" ON "agency_acts" USING btree ("agency_id","id");--> statement-breakpoint
+CREATE INDEX "agency_acts_subject" ON "agency_audit_entries" USING btree ("subject_id","id");--> statement-breakpoint
+CREATE INDEX "agency_acts_agency" ON "agency_audit_entries" USING btree ("agency_id","id");--> statement-breakpoint
 CREATE INDEX "agency_creators_user" ON "agency_creators" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "agency_creators_once" ON "agency_creators" USING btree ("agency_id","user_id") WHERE "agency_creators"."ended_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "agency_grants_pair" ON "agency_grants" USING btree ("member_id","creator_link_id") WHERE "agency_grants"."revoked_at" is null;--> statement-breakpoint
@@ -847,8 +847,8 @@ CREATE INDEX "posts_words" ON "posts" USING gin (to_tsvector('simple', "text")) 
 CREATE INDEX "creator_verifications_queue" ON "creator_verifications" USING btree ("status","submitted_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "reports_ticket" ON "reports" USING btree ("ticket");--> statement-breakpoint
 CREATE INDEX "reports_queue" ON "reports" USING btree ("status","due_at");--> statement-breakpoint
-CREATE INDEX "staff_acts_time" ON "staff_acts" USING btree ("id");--> statement-breakpoint
-CREATE INDEX "staff_acts_object" ON "staff_acts" USING btree ("object_kind","object_id");--> statement-breakpoint
+CREATE INDEX "staff_acts_time" ON "staff_audit_entries" USING btree ("id");--> statement-breakpoint
+CREATE INDEX "staff_acts_object" ON "staff_audit_entries" USING btree ("object_kind","object_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "gifts_code" ON "gifts" USING btree ("code");--> statement-breakpoint
 CREATE INDEX "gifts_buyer" ON "gifts" USING btree ("buyer_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "offer_links_code" ON "offer_links" USING btree ("code");--> statement-breakpoint

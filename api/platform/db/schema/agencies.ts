@@ -110,8 +110,8 @@ export const agencyGrants = pgTable(
 )
 
 /** Append-only: everything done while impersonating (PRODUCT 36). */
-export const agencyActs = pgTable(
-  'agency_acts',
+export const agencyAuditEntries = pgTable(
+  'agency_audit_entries',
   {
     id: uuid('id').primaryKey(),
     agencyId: uuid('agency_id').notNull(),

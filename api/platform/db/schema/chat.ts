@@ -21,7 +21,7 @@ const person = (name: string) =>
     .references(() => users.id, { onDelete: 'cascade' })
 
 /** A conversation of two people; `user_a` is the smaller id. `last_seq` numbers its messages without gaps. */
-export const chatSessions = pgTable(
+export const conversations = pgTable(
   'chat_sessions',
   {
     id: uuid('id').primaryKey(),

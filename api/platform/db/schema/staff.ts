@@ -54,8 +54,8 @@ export const reports = pgTable(
 )
 
 /** Append-only: what staff did (PRODUCT 26). */
-export const staffActs = pgTable(
-  'staff_acts',
+export const staffAuditEntries = pgTable(
+  'staff_audit_entries',
   {
     id: uuid('id').primaryKey(),
     staffId: uuid('staff_id').notNull(),

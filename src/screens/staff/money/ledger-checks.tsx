@@ -9,7 +9,7 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { TimeAgo } from '../../../ui/time-ago.tsx'
-import { Refused } from '../../account/section.tsx'
+import { RefusalError } from '../../account/section.tsx'
 
 /** Whether the books hold: the last check, the one that runs, and the way to make one now. */
 export function LedgerChecks() {
@@ -34,7 +34,7 @@ export function LedgerChecks() {
           </Button>
         </div>
       )}
-      <Refused error={check.error} />
+      <RefusalError error={check.error} />
       {last ? <Last last={last} /> : <p>{m.staff_ledger_never()}</p>}
     </div>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { heirOf } from './heir.ts'
+import { successorOf } from './successor.ts'
 
 const owner = { id: '1', role: 'owner' }
 const operator = { id: '2', role: 'operator' }
@@ -13,4 +13,4 @@ test.each([
   ['an operator takes nothing over', [owner, operator], undefined],
   ['the only admin', [operator, first, owner], first],
   ['the longest-standing of two', [second, owner, first], first],
-])('%s', (_, members, heir) => expect(heirOf(members)).toBe(heir))
+])('%s', (_, members, heir) => expect(successorOf(members)).toBe(heir))
