@@ -9,7 +9,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /**
  * Modules of libraries that every first visit would carry, or every rendering would run, whole for a sliver of what
- * they do; ours stand in for them (docs/decisions/first-visit-javascript.md, pages-in-one-piece.md).
+ * they do; ours stand in for them (docs/decisions/first-visit-javascript.md, page-rendering.md).
  */
 const lighter = {
   name: 'lighter-modules',
@@ -50,7 +50,7 @@ const visited = new Set<string>()
 const ofCalls =
   /paraglide\/messages|\/src\/server\/|seroval|router-core\/dist\/esm\/ssr\/(?:serializer\/(?!transformer)|client|headers|json)|client-rpc|createServerFn|queriesObserver|useQueries/i
 
-/** The build of edge and app: one Worker around TanStack Start (see ARCHITECTURE in docs/tour.md). */
+/** The build of edge and app: one Worker around TanStack Start (docs/tour.md). */
 export default defineConfig({
   // A deployment is built beside the product that may be running from `dist`.
   build: { outDir: process.env.OUT_DIR ?? 'dist' },

@@ -4,6 +4,7 @@ const ignored = ['**/node_modules/**', 'dist/**']
 /** Beside the API, but without a database: run once, and not once for each engine. */
 const withoutDatabase = [
   'api/platform/env.test.ts',
+  'api/platform/http/openapi.test.ts',
   'api/identity/viewer.test.ts',
   'api/platform/media/{image,timed,signing,serve,storage}.test.ts',
   'api/platform/db/{batch,lock,pool}.test.ts',

@@ -1,12 +1,15 @@
 import type { Hono } from 'hono'
 import type { Auth } from './identity/auth.ts'
 import { mountIdentity } from './identity/auth-routes.ts'
+import type { IdentityHooks } from './identity/hooks.ts'
 import { identityRoutes } from './identity/routes.ts'
 import type { Database } from './platform/db/db.ts'
+import { notify } from './features/notifications/notify.ts'
 import { unsubscribePages } from './features/notifications/unsubscribe.ts'
 import type { Uploads } from './features/uploads/server.ts'
 import { walletPages } from './features/wallet/pages.ts'
 import { features } from './features.ts'
+import { readViewer } from './identity/viewer.ts'
 import { createApp } from './platform/http/create-app.ts'
 import type { Vars } from './platform/http/implement.ts'
 import { openapi } from './platform/http/openapi.ts'
@@ -18,12 +21,17 @@ import { mediaServer } from './features/media/bytes-route.ts'
 import { paymentPages } from './features/wallet/payments/pages.ts'
 import { rawRoutes } from './raw-routes.ts'
 
+/** What the features do when something happens to an account. */
+export const identityHooks = (ctx: Services): IdentityHooks => ({
+  onNewDevice: (tx, userId) => notify(tx, ctx, { userId, type: 'new_sign_in', actorId: null, object: null }),
+})
+
 /** Every door of the API over HTTP: the contract's endpoints and what stands beside them (`tools/dev/other-routes.ts`). */
 export function composeApp(ctx: Services, parts: { auth: Auth; uploads: Uploads; database: Database }): Hono<Vars> {
   const routes = [...identityRoutes(ctx), ...features(ctx)]
-  return createApp(ctx, routes, (it) => {
+  return createApp(ctx, readViewer, routes, (it) => {
     mountIdentity(it, ctx, parts.auth)
-    mountRaw(it, ctx, rawRoutes(ctx))
+    mountRaw(it, ctx, readViewer, rawRoutes(ctx))
     mediaServer(it, ctx)
     parts.uploads.mount(it)
     devMailbox(it, ctx)

@@ -2,6 +2,7 @@ import { accountRoutes } from './features/account/routes.ts'
 import { agencyRoutes } from './features/agencies/routes.ts'
 import { broadcastRoutes } from './features/broadcasts/routes.ts'
 import { analyticsRoutes } from './features/analytics/routes.ts'
+import { chatSockets } from './features/chat/live.ts'
 import { chatRoutes } from './features/chat/routes.ts'
 import { deskRoutes } from './features/chat/fan-notes.ts'
 import { giftRoutes } from './features/gifts/routes.ts'
@@ -22,6 +23,7 @@ import { staffMoneyRoutes } from './features/staff/money-routes.ts'
 import { staffRoutes } from './features/staff/routes.ts'
 import { verificationRoutes } from './features/verification/routes.ts'
 import type { Route } from './platform/http/implement.ts'
+import type { SocketFeature } from './platform/live/socket-feature.ts'
 import type { Services } from './platform/services.ts'
 
 /** The routes of every feature, in the order of the contract. */
@@ -50,3 +52,6 @@ export const features = (ctx: Services): Route[] => [
   ...reportRoutes(ctx),
   ...staffRoutes(ctx),
 ]
+
+/** What features add to the live sockets. */
+export const socketFeatures = (ctx: Services): SocketFeature[] => [chatSockets(ctx)]

@@ -12,7 +12,10 @@ import { queues, jobs as schedule } from './jobs.ts'
 import { openLive } from './platform/live/hub.ts'
 import { attachSockets } from './platform/live/sockets.ts'
 import { openStorage } from './platform/media/storage.ts'
-import { composeApp } from './app.ts'
+import { identityHooks, composeApp } from './app.ts'
+import { readAcquaintances } from './features/chat/live.ts'
+import { socketFeatures } from './features.ts'
+import { readViewer } from './identity/viewer.ts'
 
 /** The API: opens things in order, listens, and closes them in the opposite order on SIGINT and SIGTERM. */
 async function main(): Promise<void> {
@@ -23,11 +26,11 @@ async function main(): Promise<void> {
       ? await openPglite(`${env.DATA_DIR}/postgres`)
       : await openPostgres(env.DATABASE_URL, env.DATABASE_POOL)
   const { db } = database
-  const live = await openLive({ db, env })
+  const live = await openLive({ db, env, readAcquaintances })
   const jobs = await openJobs(db)
   for (const queue of queues) await jobs.declare(queue)
   const ctx: Services = { env, db, storage: openStorage(env), live, jobs, now: Date.now }
-  const auth = createAuth(ctx)
+  const auth = createAuth(ctx, identityHooks(ctx))
   if (env.DEMO === '1') await seedDemo(ctx, auth)
 
   const uploads = await openUploads(ctx)
@@ -35,7 +38,7 @@ async function main(): Promise<void> {
   const server = serve({ fetch: app.fetch, port: env.API_PORT, hostname: env.API_HOST }, ({ port }) => {
     console.log(`api ready on http://localhost:${port}`)
   })
-  const sockets = attachSockets(server as Server, ctx)
+  const sockets = attachSockets(server as Server, ctx, { readViewer, features: socketFeatures(ctx) })
   server.on('error', (error: NodeJS.ErrnoException) => {
     const taken = error.code === 'EADDRINUSE'
     console.error(

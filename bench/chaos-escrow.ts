@@ -1,15 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { cents, expect } from './chaos-call.ts'
-import { makerOf, type Storm } from './chaos-worker.ts'
-
-/** A gift as all workers together believe it. */
-export type Gift = { id: string; code: string; giverId: string; creatorId: string; cents: number; state: GiftState }
-type GiftState = 'open' | 'accepted' | 'returned'
-export type Request = {
-  id: string
-  creatorId: string
-  state: 'open' | 'accepted' | 'declined' | 'withdrawn' | 'delivered'
-}
+import { makerOf, type Request, type Storm } from './chaos-belief.ts'
 
 /** Pays a month for somebody else; the coins wait. */
 export async function give({ belief, common, market, pick, ask }: Storm): Promise<void> {

@@ -10,11 +10,12 @@ import { freePort } from '../tests/support/ports.ts'
 import { cents } from './chaos-call.ts'
 import { leashed } from './chaos-children.ts'
 import { ownPostgres } from './chaos-postgres.ts'
-import { type Belief, type Common, work } from './chaos-worker.ts'
+import type { Belief, Common } from './chaos-belief.ts'
+import { work } from './chaos-worker.ts'
 import { type Ask, type Fan, makeMarket, type Market, signIn } from './money-people.ts'
 
 /**
- * `npm run drill:money [operations] [seed]`: the storm of SAFETY.md. 64 workers buy, tip, subscribe, give and accept
+ * `npm run drill:money [operations] [seed]`: the storm of `safety §P1`. 64 workers buy, tip, subscribe, give and accept
  * gifts, have things made and top up through two API processes on a PostgreSQL of their own while the processes and the
  * database are killed (-9) and answers are cut; then the same in one process on the embedded store. It ends by holding
  * every public balance of fans and creators, every library, gift and request against what was acknowledged, and the

@@ -1,31 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { cents, expect, type Line, untilAnswered } from './chaos-call.ts'
-import { give, type Gift, meetGift, request, type Request } from './chaos-escrow.ts'
-import type { Fan, Market } from './money-people.ts'
-
-/** What a fan believes after everything was acknowledged, in cents. */
-export type Belief = {
-  fan: Fan
-  coins: number
-  owned: Map<string, number>
-  requests: Request[]
-  acknowledged: number
-  retried: number
-}
-/** What everybody believes together: the gifts on their way, and what each creator must have earned, in cents. */
-export type Common = { creators: Fan[]; gifts: Gift[]; earned: Map<string, number> }
-export type Storm = {
-  belief: Belief
-  common: Common
-  market: Market
-  random: () => number
-  pick: <T>(from: readonly T[]) => T
-  ask: (
-    call: Omit<Parameters<typeof untilAnswered>[0], 'cookie'> & { cookie?: string },
-  ) => ReturnType<typeof untilAnswered>
-  /** A sale of so many cents has reached a creator. */
-  sold: (creatorId: string, cents: number) => void
-}
+import { type Belief, type Common, makerOf, type Storm } from './chaos-belief.ts'
+import { give, meetGift, request } from './chaos-escrow.ts'
+import type { Market } from './money-people.ts'
 
 /**
  * A fan who buys, tips, subscribes, gives, has things made and tops up without pause. Whatever is not answered is asked
@@ -101,7 +78,3 @@ async function topUp({ belief, ask }: Storm): Promise<void> {
   await ask({ path: checkout, body: { outcome: 'paid' }, isForm: true })
   belief.coins += 500
 }
-
-/** The posts of a market belong to its creators in turn. */
-export const makerOf = (market: Market, mediaId: string): string =>
-  market.creators[market.media.indexOf(mediaId) % market.creators.length] ?? ''

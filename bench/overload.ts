@@ -6,8 +6,8 @@ import { makePeople } from './people.ts'
 import { holds, print, type Row } from './row.ts'
 
 /**
- * `npm run bench:overload`: three times as many calls as the API can serve, arriving whether it answers or not (SAFETY,
- * "failure is honest"), for the feed of a fan and for the cheapest call there is. At least 80 % of what it serves at its
+ * `npm run bench:overload`: three times as many calls as the API can serve, arriving whether it answers or not (safety
+ * §P9), for the feed of a fan and for the cheapest call there is. At least 80 % of what it serves at its
  * best is served then too, within five seconds each, and all others are told 503 with `Retry-After`. The floor is what it
  * serves 50 patient callers in the same run.
  */

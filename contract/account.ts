@@ -5,10 +5,10 @@ import { done, list, text, time } from './shapes.ts'
 const password = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
 const newPassword = v.pipe(v.string(), v.minLength(10), v.maxLength(128))
 const email = v.pipe(text(320, 3), v.email(), v.toLowerCase())
-/** Settings are open before onboarding is done, so that nobody is locked in or out by it. */
+/** Account settings are open before onboarding, so that a user can always leave or secure the account. */
 const own = ownerOnly({ onboarded: false })
 
-/** A session of the person: on what, from where, since when, last used when. */
+/** A sign-in session: its device, address, start and last use. */
 export const sessionShape = v.object({
   id: v.string(),
   browser: v.nullable(v.string()),
@@ -45,7 +45,7 @@ export const account = {
     input: v.object({}),
     output: list(sessionShape),
     errors: [],
-    summary: 'Where the person is signed in, last used first.',
+    summary: 'The sessions of the account, last used first.',
   }),
   endSession: endpoint({
     method: 'DELETE',
@@ -54,7 +54,7 @@ export const account = {
     input: v.object({ id: v.pipe(v.string(), v.maxLength(100)) }),
     output: done,
     errors: ['not_found'],
-    summary: 'Sign one device out.',
+    summary: 'End one session.',
   }),
   endSessions: endpoint({
     method: 'POST',
@@ -63,7 +63,7 @@ export const account = {
     input: v.object({ this_too: v.optional(v.boolean(), false) }),
     output: v.object({ ended: v.number() }),
     errors: [],
-    summary: 'Sign out everywhere else, or really everywhere.',
+    summary: 'End all other sessions, or all sessions.',
   }),
   prove: endpoint({
     method: 'POST',
@@ -72,8 +72,7 @@ export const account = {
     input: v.object({ password }),
     output: v.object({ until: time }),
     errors: ['invalid_input'],
-    summary:
-      'Prove with the password who one is; dangerous things then need no second proof for a while. The session gets a new id.',
+    summary: 'Authenticate again with the password, as dangerous actions require. The session gets a new id.',
     rate: 'write',
   }),
   email: endpoint({
@@ -83,7 +82,7 @@ export const account = {
     input: v.object({}),
     output: emailChangeShape,
     errors: [],
-    summary: 'The address, and the change of it that is on its way.',
+    summary: 'The e-mail address and the change of it in progress.',
   }),
   changeEmail: endpoint({
     method: 'POST',
@@ -92,7 +91,7 @@ export const account = {
     input: v.object({ email }),
     output: emailChangeShape,
     errors: ['fresh_sign_in_required', 'own_thing'],
-    summary: 'Ask for another address; both addresses must say yes.',
+    summary: 'Request another e-mail address; both addresses must confirm.',
     rate: 'expensive',
   }),
   cancelEmail: endpoint({
@@ -102,7 +101,7 @@ export const account = {
     input: v.object({}),
     output: emailChangeShape,
     errors: [],
-    summary: 'Forget the change of address.',
+    summary: 'Cancel the change of address.',
   }),
   confirmEmail: endpoint({
     method: 'POST',
@@ -111,7 +110,7 @@ export const account = {
     input: v.object({ token: v.pipe(v.string(), v.maxLength(100)) }),
     output: v.object({ changed: v.boolean(), waiting_for: v.nullable(v.picklist(['old', 'new'])) }),
     errors: ['invalid_token', 'gone'],
-    summary: 'Say yes with the link of a mail, on any device; the second yes changes the address.',
+    summary: 'Confirm with the link of a mail, on any device; the second confirmation changes the address.',
   }),
   changePassword: endpoint({
     method: 'POST',
@@ -120,7 +119,7 @@ export const account = {
     input: v.object({ current_password: v.optional(password), new_password: newPassword }),
     output: done,
     errors: ['fresh_sign_in_required'],
-    summary: 'Change the password, or set the first one; all other devices are signed out.',
+    summary: 'Change the password, or set the first one; all other sessions end.',
   }),
   checkUsername: endpoint({
     method: 'GET',
@@ -132,7 +131,7 @@ export const account = {
       reason: v.nullable(v.picklist(['invalid_username', 'username_taken'])),
     }),
     errors: [],
-    summary: 'Whether a username can be had.',
+    summary: 'Whether a username is available.',
   }),
   changeUsername: endpoint({
     method: 'PUT',
@@ -141,7 +140,7 @@ export const account = {
     input: v.object({ username: text(60, 1) }),
     output: v.object({ username: v.string(), former_until: v.nullable(time) }),
     errors: ['username_taken', 'invalid_username'],
-    summary: 'Take another username; the old one leads here for 90 days and is nobody else’s (PRODUCT 24).',
+    summary: 'Change the username; the former one redirects here for 90 days and stays reserved.',
     rate: 'expensive',
   }),
   waysIn: endpoint({
@@ -151,7 +150,7 @@ export const account = {
     input: v.object({}),
     output: signInMethodsShape,
     errors: [],
-    summary: 'Password, providers, passkeys and second factor of the person.',
+    summary: 'The sign-in methods of the account: password, providers, passkeys and second factor.',
   }),
   removeWayIn: endpoint({
     method: 'DELETE',
@@ -160,16 +159,16 @@ export const account = {
     input: v.object({ id: v.pipe(v.string(), v.maxLength(100)) }),
     output: signInMethodsShape,
     errors: ['not_found', 'own_thing', 'fresh_sign_in_required'],
-    summary: 'Unlink a provider or remove a passkey, never the last way in.',
+    summary: 'Unlink a provider or remove a passkey, never the last sign-in method.',
   }),
   askDeletion: endpoint({
     method: 'POST',
     path: '/api/account/deletion',
     access: own,
-    /** The username, or the e-mail address of somebody who has none yet, typed to say that it is meant. */
+    /** The username, or the e-mail address of a user without one, typed as a confirmation. */
     input: v.object({ username: v.pipe(v.string(), v.maxLength(320)) }),
     output: v.object({ deleted_at: time }),
     errors: ['fresh_sign_in_required', 'own_thing'],
-    summary: 'Hide the account now and delete it for good in 30 days; signing in before that brings it back.',
+    summary: 'Hide the account now and delete it in 30 days; signing in before that restores it.',
   }),
 }

@@ -19,7 +19,7 @@ export const impersonationStatusShape = v.object({
 })
 export type ImpersonationStatus = v.InferOutput<typeof impersonationStatusShape>
 
-/** A conversation of a creator whom I may act for, on the desk of the team. */
+/** A conversation of a creator whom the operator may act for, in the team inbox. */
 export const deskRowShape = v.object({
   session_id: v.string(),
   agency_id: v.string(),
@@ -30,12 +30,12 @@ export const deskRowShape = v.object({
   last_message_at: v.nullable(time),
   unread_count: v.number(),
   awaits_answer: v.boolean(),
-  /** Who sees to it, and what was left for them; null while nobody does. */
+  /** The operator who has claimed the conversation, and the note left for them; null when it is unclaimed. */
   claim: v.nullable(v.object({ operator: v.nullable(userShape), note: v.string(), at: time })),
 })
 export type DeskRow = v.InferOutput<typeof deskRowShape>
 
-/** The operator's desk: one inbox across creators, opened by `can_chat` of each grant, before one acts as anybody. */
+/** The operator's team inbox over all creators whose grant has `can_chat`. It opens before the operator acts for one of them. */
 export const teamDesk = {
   inbox: endpoint({
     method: 'GET',
@@ -44,7 +44,7 @@ export const teamDesk = {
     input: v.object({ ...listing, show: v.optional(v.picklist(['all', 'unanswered', 'mine', 'free']), 'all') }),
     output: list(deskRowShape),
     errors: [],
-    summary: 'The conversations of all creators whom I may chat for, last written first.',
+    summary: 'The conversations of all creators the operator may chat for, latest message first.',
   }),
   claim: endpoint({
     method: 'PUT',
@@ -59,11 +59,11 @@ export const teamDesk = {
     }),
     output: done,
     errors: ['not_found', 'already_done'],
-    summary: 'See to a conversation, hand it to another operator with a note, or (operator null) leave it to anybody.',
+    summary: 'Claim a conversation, hand it to another operator with a note, or release it (operator null).',
   }),
 }
 
-/** Acting as somebody (SPEC §4, §7): the session of the browser points at a grant, and its token is renewed. */
+/** Acting as a creator (spec §4, §7): the browser's session points at a grant, and its token is renewed. */
 export const acting = {
   status: endpoint({
     method: 'GET',
@@ -72,7 +72,7 @@ export const acting = {
     input: v.object({}),
     output: impersonationStatusShape,
     errors: [],
-    summary: 'Whether this session acts as somebody; 401 with `shouldLogout` when it did and may no longer.',
+    summary: 'Whether this session acts as a creator; 401 with `shouldLogout` when it did and its grant has ended.',
   }),
   start: endpoint({
     method: 'POST',
@@ -81,9 +81,9 @@ export const acting = {
     input: v.object({ targetId: id, agency_id: v.optional(v.nullable(id)) }),
     output: v.object({ target_user: userShape, impersonationData: impersonationDataShape }),
     errors: ['not_found', 'forbidden', 'own_thing'],
-    summary: 'Act as a creator under a grant; nothing nests.',
+    summary: 'Act as a creator under a grant. Acting does not nest.',
   }),
-  /** Open to an ended session too; without any session it answers 401 itself. */
+  /** Open to visitors, because the grant may have ended; without any session it answers 401 itself. */
   stop: endpoint({
     method: 'POST',
     path: '/api/agencies/stop-impersonation',
@@ -91,6 +91,6 @@ export const acting = {
     input: v.object({}),
     output: v.object({ ok: v.literal(true), agency_id: v.nullable(v.string()) }),
     errors: [],
-    summary: 'Be oneself again; works after the grant is gone, and again and again.',
+    summary: 'Stop acting. Works after the grant has ended, and any number of times.',
   }),
 }

@@ -8,7 +8,7 @@ import { userShape } from './users.ts'
 export const memberRoles = ['owner', 'admin', 'operator'] as const
 export type MemberRole = (typeof memberRoles)[number]
 
-/** `held` says how much of what was planned in the creator's name now waits for them. */
+/** `held` is how many scheduled posts and broadcasts now wait for the creator. */
 const ended = v.object({ ok: v.literal(true), held: v.number() })
 
 export const grantShape = v.object({
@@ -31,7 +31,7 @@ export const invitationShape = v.object({
 })
 export type Invitation = v.InferOutput<typeof invitationShape>
 
-/** An agency as one of its members sees it; an operator is shown their own grants only. */
+/** An agency as one of its members sees it; an operator sees only their own grants. */
 export const agencyShape = v.object({
   id: v.string(),
   name: v.string(),
@@ -52,13 +52,13 @@ export const auditEntryShape = v.object({
   subject: userShape,
   action: v.string(),
   object: v.nullable(v.object({ kind: v.string(), id: v.string() })),
-  /** Whom it concerned, in the creator's own log: the fan of a conversation, who was followed or blocked. */
+  /** The user it was about, in the creator's own log: the fan of a conversation, or who was followed or blocked. */
   about: v.nullable(userShape),
   at: time,
 })
 export type AuditEntry = v.InferOutput<typeof auditEntryShape>
 
-/** The creator's side of a link: which agency, and the most that any of its operators may do. */
+/** The creator's side of a link: the agency, and the most that its operators may do. */
 export const linkToAgencyShape = v.object({
   id: v.string(),
   agency: v.object({ id: v.string(), name: v.string() }),
@@ -74,7 +74,7 @@ export const agencyAccessShape = v.object({
   permissions: permissionsShape,
   until: v.nullable(time),
   last_action_at: v.nullable(time),
-  /** Whether somebody acts under it right now. */
+  /** Whether the operator is acting under it now. */
   acting: v.boolean(),
 })
 export type AgencyAccess = v.InferOutput<typeof agencyAccessShape>
@@ -82,15 +82,15 @@ export type AgencyAccess = v.InferOutput<typeof agencyAccessShape>
 export const figuresShape = v.object({
   operator: userShape,
   messages: v.number(),
-  /** Priced messages that fans bought, and for how much; null without the right to see amounts. */
+  /** Priced messages that fans bought, and the amount, which is null for a member who may not see amounts. */
   sold: v.number(),
   earned: v.nullable(v.number()),
-  /** Half of the answers came within so many seconds; null when there were none. */
+  /** The median time to an answer in seconds; null without answers. */
   answer_seconds: v.nullable(v.number()),
 })
 export type Figures = v.InferOutput<typeof figuresShape>
 
-/** Flags as somebody sets them: only `true` grants, and `show_in_analytics` is true when absent (SPEC §3). */
+/** Flags as a client sends them: only `true` grants, and `show_in_analytics` is true when absent (spec §3). */
 const flagsIn = v.object({
   can_chat: v.optional(v.boolean(), false),
   can_payment: v.optional(v.boolean(), false),
@@ -110,7 +110,7 @@ const activityFilter = {
   area: v.optional(v.pipe(v.string(), v.regex(/^[a-z]{1,20}$/))),
 }
 
-/** Agencies themselves: account and agency settings are closed while acting (SPEC §6, PRODUCT 35). */
+/** Agencies themselves: account and agency settings are closed while acting (spec §6, product §35). */
 export const agencies = {
   list: endpoint({
     method: 'GET',
@@ -119,7 +119,7 @@ export const agencies = {
     input: v.object(listing),
     output: list(agencyShape),
     errors: [],
-    summary: 'The agencies that I am a member of, newest first.',
+    summary: 'The agencies of which the user is a member, newest first.',
   }),
   create: endpoint({
     method: 'POST',
@@ -128,7 +128,7 @@ export const agencies = {
     input: v.object({ name }),
     output: agencyShape,
     errors: ['rate_limited'],
-    summary: 'Found an agency and be its owner.',
+    summary: 'Create an agency and become its owner.',
   }),
   get: endpoint({
     method: 'GET',
@@ -137,7 +137,7 @@ export const agencies = {
     input: v.object({ id }),
     output: agencyShape,
     errors: ['not_found'],
-    summary: 'An agency of mine with its members, creators and grants.',
+    summary: 'An agency of the user with its members, creators and grants.',
   }),
   update: endpoint({
     method: 'PATCH',
@@ -169,7 +169,7 @@ export const agencies = {
     }),
     output: invitationShape,
     errors: ['not_found', 'forbidden', 'already_done', 'not_creator', 'own_thing'],
-    summary: 'Ask a creator to be represented, or somebody to join the team.',
+    summary: 'Invite a creator to be represented, or a user to join the team.',
   }),
   withdraw: endpoint({
     method: 'DELETE',
@@ -178,7 +178,7 @@ export const agencies = {
     input: v.object({ id, invitationId: id }),
     output: done,
     errors: ['not_found', 'forbidden'],
-    summary: 'Take an invitation back.',
+    summary: 'Withdraw an invitation.',
   }),
   changeMember: endpoint({
     method: 'PATCH',
@@ -196,7 +196,7 @@ export const agencies = {
     input: v.object({ id, memberId: id }),
     output: done,
     errors: ['not_found', 'forbidden'],
-    summary: 'Leave an agency, or end the membership of somebody below.',
+    summary: 'Leave an agency, or remove a member of a lower role.',
   }),
   removeCreator: endpoint({
     method: 'DELETE',
@@ -256,7 +256,7 @@ export const agencies = {
     input: v.object(listing),
     output: list(invitationShape),
     errors: [],
-    summary: 'Invitations that wait for my answer.',
+    summary: 'Invitations that the user has not answered.',
   }),
   accept: endpoint({
     method: 'POST',
@@ -265,7 +265,7 @@ export const agencies = {
     input: v.object({ id, ceiling: v.optional(flagsIn) }),
     output: done,
     errors: ['not_found', 'already_done', 'not_creator'],
-    summary: 'Accept; a creator says with `ceiling` what the agency may at most do (everything when absent).',
+    summary: 'Accept an invitation; a creator limits with `ceiling` what the agency may do (everything when absent).',
   }),
   decline: endpoint({
     method: 'POST',
@@ -283,7 +283,7 @@ export const agencies = {
     input: v.object(listing),
     output: list(linkToAgencyShape),
     errors: [],
-    summary: 'The agencies that represent me, with the ceiling I set.',
+    summary: 'The agencies that represent the creator, with the ceiling of each.',
   }),
   setCeiling: endpoint({
     method: 'PATCH',
@@ -292,7 +292,7 @@ export const agencies = {
     input: v.object({ id, ceiling: flagsIn }),
     output: linkToAgencyShape,
     errors: ['not_found'],
-    summary: 'Set the most that an agency may do as me; what is taken away is gone from every grant.',
+    summary: 'Set the ceiling of an agency; a flag that is taken away is gone from every grant.',
   }),
   endLink: endpoint({
     method: 'DELETE',
@@ -301,7 +301,7 @@ export const agencies = {
     input: v.object({ id }),
     output: ended,
     errors: ['not_found'],
-    summary: 'Leave an agency that represents me; all its access ends at once, and what it has planned waits for me.',
+    summary: 'Leave an agency; all its access ends at once, and what it has scheduled waits for the creator.',
   }),
   access: endpoint({
     method: 'GET',
@@ -310,7 +310,7 @@ export const agencies = {
     input: v.object(listing),
     output: list(agencyAccessShape),
     errors: [],
-    summary: 'Who may act as me.',
+    summary: 'The operators who may act as the creator.',
   }),
   endAccess: endpoint({
     method: 'DELETE',
@@ -319,7 +319,7 @@ export const agencies = {
     input: v.object({ grantId: id }),
     output: ended,
     errors: ['not_found'],
-    summary: "End an operator's access to me at once, on every node; what they have planned waits for me.",
+    summary: "End an operator's access at once, on every node; what they have scheduled waits for the creator.",
   }),
   myActivity: endpoint({
     method: 'GET',
@@ -328,6 +328,6 @@ export const agencies = {
     input: v.object(activityFilter),
     output: list(auditEntryShape),
     errors: [],
-    summary: 'Everything that operators did as me, newest first.',
+    summary: 'Everything that operators did as the creator, newest first.',
   }),
 }

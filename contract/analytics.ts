@@ -7,8 +7,8 @@ const day = v.pipe(v.string(), v.regex(/^20\d\d-\d\d-\d\d/), v.maxLength(30))
 
 export const analyticsShape = v.object({
   /**
-   * Every list has a row for each day, week or month of the span, also where nothing happened. Earnings are net of the
-   * fee and of what was taken back; empty for an operator who may not see amounts.
+   * Every list has a row for each day, week or month of the span, also when nothing happened. Earnings are net of the
+   * fee and of refunds, and empty for an operator who may not see amounts.
    */
   earnings: v.array(v.object({ at: time, subscriptions: coins, tips: coins, unlocks: coins })),
   subscribers: v.array(v.object({ at: time, new: v.number(), renewed: v.number(), lost: v.number() })),

@@ -5,7 +5,7 @@ import { mediaShape } from './media.ts'
 import { coins, coinsIn, done, id, list, listing, text, time, timeIn, whole } from './shapes.ts'
 import { userShape } from './users.ts'
 
-/** To whom a broadcast goes (PRODUCT 31); `exclude` takes the same names. */
+/** The audiences of a broadcast (product §31); `exclude` takes the same names. */
 export const audiences = [
   'followers',
   'subscribers',
@@ -39,7 +39,7 @@ export const broadcastShape = v.object({
   status: v.picklist(broadcastStatuses),
   created_at: time,
   send_at: time,
-  /** How many it goes to; null until the audience is resolved, which is once, at sending. */
+  /** The number of receivers; null until the audience is resolved, once, when it is sent. */
   recipients: v.nullable(v.number()),
   sent: v.number(),
   opened: v.number(),
@@ -49,7 +49,7 @@ export const broadcastShape = v.object({
 })
 export type Broadcast = v.InferOutput<typeof broadcastShape>
 
-/** What a fan reads of a channel: a broadcast as it reached them. */
+/** A broadcast as a fan received it. */
 export const channelItemShape = v.object({
   id: v.string(),
   message_id: v.string(),
@@ -79,7 +79,7 @@ export const broadcasts = {
     }),
     output: v.object({ id: v.string(), status: v.picklist(broadcastStatuses), recipients: v.number() }),
     errors: ['invalid_amount', 'not_found'],
-    summary: 'Write to an audience, now or later; it is resolved once, at sending.',
+    summary: 'Send a broadcast to an audience, now or later; the audience is resolved once, when it is sent.',
   }),
   list: endpoint({
     method: 'GET',
@@ -106,7 +106,7 @@ export const broadcasts = {
     input: v.object({ id }),
     output: done,
     errors: ['not_found'],
-    summary: 'Take a broadcast back: tombstones for all; what was bought stays.',
+    summary: 'Unsend a broadcast: every receiver keeps a tombstone; what was bought stays.',
   }),
   audiences: endpoint({
     method: 'GET',
@@ -115,7 +115,7 @@ export const broadcasts = {
     input: v.object({ audience, exclude: queried }),
     output: v.object({ count: v.number() }),
     errors: [],
-    summary: 'How many people an audience is right now.',
+    summary: 'The number of fans in an audience now.',
   }),
   channel: endpoint({
     method: 'GET',
@@ -124,7 +124,7 @@ export const broadcasts = {
     input: v.object({ ...listing, creator_id: v.optional(id) }),
     output: list(channelItemShape),
     errors: [],
-    summary: 'What creators have broadcast to me, merged, newest first.',
+    summary: 'The broadcasts that the user received, from all creators, newest first.',
   }),
   frequency: endpoint({
     method: 'PUT',
@@ -133,6 +133,6 @@ export const broadcasts = {
     input: v.object({ creatorId: id, frequency: v.picklist(['all', 'digest', 'off']) }),
     output: v.object({ frequency: v.picklist(['all', 'digest', 'off']) }),
     errors: ['not_found'],
-    summary: 'How often to hear of a creator: all in the chat, in the channel only, or not at all.',
+    summary: 'Where broadcasts of a creator appear: in the chat, in the channel only, or nowhere.',
   }),
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endpoint, user } from './endpoint.ts'
+import { endpoint, ownerOnly, user } from './endpoint.ts'
 import { mediaPerMessage, messageLength } from './limits.ts'
 import { mediaShape } from './media.ts'
 import { coins, coinsIn, done, id, list, listing, text, time, verdict, whole } from './shapes.ts'
@@ -45,7 +45,7 @@ export const conversationShape = v.object({
   last_message_at: v.nullable(time),
   last_message_type: v.nullable(v.picklist(lastMessageTypes)),
   last_seq: v.number(),
-  /** Up to which message either side has read. */
+  /** The sequence number of the last message that each side has read. */
   read_seq: v.number(),
   other_read_seq: v.number(),
   unread_count: v.number(),
@@ -88,7 +88,7 @@ export const chat = {
     }),
     output: list(conversationShape),
     errors: ['not_creator'],
-    summary: 'The conversations, 30 a page; `mode=creator` is the inbox of people who write to me.',
+    summary: 'The conversations, 30 a page; `mode=creator` is the inbox of fans who write to the creator.',
   }),
   session: endpoint({
     method: 'GET',
@@ -97,7 +97,7 @@ export const chat = {
     input: v.object({ userId: id }),
     output: conversationShape,
     errors: ['not_found'],
-    summary: 'The conversation with a user, begun when there is none yet.',
+    summary: 'The conversation with a user, created when there is none.',
   }),
   updateSession: endpoint({
     method: 'PATCH',
@@ -106,7 +106,7 @@ export const chat = {
     input: v.object({ id, hidden: v.optional(v.literal(false)) }),
     output: conversationShape,
     errors: ['not_found'],
-    summary: 'Bring a hidden conversation back.',
+    summary: 'Show a hidden conversation again.',
   }),
   mute: endpoint({
     method: 'POST',
@@ -159,7 +159,7 @@ export const chat = {
       'own_thing',
       'permission_denied',
     ],
-    summary: 'Send a message; the same `client_id` again answers the same message with 200.',
+    summary: 'Send a message; repeating a `client_id` answers the same message with 200.',
   }),
   messages: endpoint({
     method: 'GET',
@@ -173,7 +173,7 @@ export const chat = {
     }),
     output: list(messageShape),
     errors: ['not_found'],
-    summary: 'The history with a user, newest first; with `after_seq` what came after it, oldest first.',
+    summary: 'The messages with a user, newest first; with `after_seq` those after it, oldest first.',
   }),
   like: endpoint({
     method: 'POST',
@@ -182,7 +182,7 @@ export const chat = {
     input: v.object({ id }),
     output: v.object({ liked: v.boolean(), likes: v.number() }),
     errors: ['not_found', 'chat_closed'],
-    summary: 'Like a message, or take the like back; not while one of the two blocks the other.',
+    summary: 'Like a message, or remove the like; refused while one user blocks the other.',
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -191,6 +191,24 @@ export const chat = {
     input: v.object({ id }),
     output: done,
     errors: ['not_found', 'forbidden'],
-    summary: "Delete one's own message; a tombstone stays.",
+    summary: 'Delete a message that the user sent; a tombstone stays.',
+  }),
+  tip: endpoint({
+    method: 'POST',
+    path: '/api/users/{id}/tip',
+    access: ownerOnly({ verified: true }),
+    input: v.object({ id, amount: coinsIn, message: v.optional(text(500)), post_id: v.optional(v.nullable(id)) }),
+    output: v.object({ coins, message: messageShape }),
+    errors: [
+      'insufficient_coins',
+      'invalid_amount',
+      'spending_limit',
+      'not_creator',
+      'own_thing',
+      'not_found',
+      'idempotency_conflict',
+    ],
+    summary: 'Tip a creator 1 to 200 coins; it appears in the chat as a message.',
+    money: true,
   }),
 }

@@ -3,7 +3,7 @@ import { creator, endpoint } from './endpoint.ts'
 import { messageLength } from './limits.ts'
 import { coins, done, id, text, time } from './shapes.ts'
 
-/** What a creator sees of a fan beside the conversation. Amounts are null to an operator without `can_payment`. */
+/** What a creator sees about a fan beside the conversation. Amounts are null for an operator without `can_payment`. */
 export const fanShape = v.object({
   user_id: v.string(),
   follows_since: v.nullable(time),
@@ -24,7 +24,7 @@ export const welcomeShape = v.object({ enabled: v.boolean(), content: v.string()
 
 const reply = { title: text(60, 1), content: text(messageLength, 1) }
 
-/** The creator's desk: fan panel, notes, saved replies, welcome message. */
+/** The creator's tools beside the chat: fan panel, notes, saved replies, welcome message. */
 export const desk = {
   fan: endpoint({
     method: 'GET',
@@ -33,7 +33,7 @@ export const desk = {
     input: v.object({ userId: id }),
     output: fanShape,
     errors: ['not_found'],
-    summary: 'What a creator sees of a fan: since when, what they spent, the note.',
+    summary: 'A fan as the creator sees them: subscription, amount spent, note.',
   }),
   note: endpoint({
     method: 'PUT',
@@ -46,7 +46,7 @@ export const desk = {
     }),
     output: fanShape,
     errors: ['not_found'],
-    summary: 'Write a note about a fan, for oneself and the team.',
+    summary: 'Write a note about a fan, for the creator and the team.',
   }),
   replies: endpoint({
     method: 'GET',
@@ -55,7 +55,7 @@ export const desk = {
     input: v.object({}),
     output: v.object({ data: v.array(savedReplyShape) }),
     errors: [],
-    summary: 'Texts that a creator writes often; `{name}` stands for the fan.',
+    summary: 'Saved replies; `{name}` stands for the fan.',
   }),
   saveReply: endpoint({
     method: 'POST',
@@ -64,7 +64,7 @@ export const desk = {
     input: v.object({ id: v.optional(id), ...reply }),
     output: savedReplyShape,
     errors: ['not_found', 'already_done'],
-    summary: 'Keep a text, or change the one with this id; a hundred at most.',
+    summary: 'Add a saved reply, or change the one with this id; a hundred at most.',
   }),
   removeReply: endpoint({
     method: 'DELETE',
@@ -73,7 +73,7 @@ export const desk = {
     input: v.object({ id }),
     output: done,
     errors: ['not_found'],
-    summary: 'Forget a text.',
+    summary: 'Delete a saved reply.',
   }),
   welcome: endpoint({
     method: 'GET',
@@ -82,7 +82,7 @@ export const desk = {
     input: v.object({}),
     output: welcomeShape,
     errors: [],
-    summary: 'What new subscribers are greeted with.',
+    summary: 'The welcome message for new subscribers.',
   }),
   setWelcome: endpoint({
     method: 'PUT',
@@ -91,6 +91,6 @@ export const desk = {
     input: v.object({ enabled: v.boolean(), content: text(messageLength) }),
     output: welcomeShape,
     errors: [],
-    summary: 'Set what new subscribers are greeted with.',
+    summary: 'Set the welcome message for new subscribers.',
   }),
 }

@@ -1,38 +1,38 @@
 /**
- * What the edge tells the API and the app, as request headers. The edge removes whatever a client sent under
- * these names, so inside they are facts. The API believes them only beside the right `proof` when
- * `EDGE_SECRET` is set, as its own address may be reachable too.
+ * Request headers from the edge to the API and the app. The edge removes headers of these names that a client sent,
+ * so they can be trusted. When `EDGE_SECRET` is set, the API trusts them only beside the right `proof`, because its own
+ * address may be reachable too.
  */
 export const edgeHeaders = {
   requestId: 'x-request-id',
   /** `en` or `fr`. */
   locale: 'x-fanfare-locale',
-  /** The visitor's address, without port. */
+  /** The visitor's IP address, without port. */
   address: 'x-fanfare-address',
-  /** The origin the visitor sees, `https://fr.fanfare.example`: what `allowedOrigin` compares with. */
+  /** The origin that the visitor sees, `https://fr.fanfare.example`, for `allowedOrigin`. */
   origin: 'x-fanfare-origin',
-  /** This answer's CSP nonce; for the app only. */
+  /** The CSP nonce of this response; for the app only. */
   nonce: 'x-fanfare-nonce',
   /** The value of `EDGE_SECRET`. */
   proof: 'x-fanfare-edge',
 } as const
 
-/** Where the API says which public pages changed: POST, JSON `Purge`, signed by `signPurge`. */
+/** Where the API purges public pages that changed: POST, JSON `Purge`, signed by `signPurge`. */
 export const purgePath = '/_edge/purge'
 export const purgeSignatureHeader = 'x-fanfare-signature'
-/** How long a signature is good for, in seconds. */
+/** How long a signature is valid, in seconds. */
 export const purgeToleranceSeconds = 300
 
 /** `profiles` are usernames (their page and all their posts), `paths` are single pages such as `/`. */
 export type Purge = { profiles?: string[]; paths?: string[] }
 
-/** The signature header's value for a purge body: `t={unix seconds},v1={hex HMAC-SHA-256 of "t.body"}`. */
+/** The value of the signature header for a purge body: `t={unix seconds},v1={hex HMAC-SHA-256 of "t.body"}`. */
 export async function signPurge(secret: string, body: string, seconds: number): Promise<string> {
   const mac = await crypto.subtle.sign('HMAC', await purgeKey(secret, 'sign'), purgeText(body, seconds))
   return `t=${seconds},v1=${Array.from(new Uint8Array(mac), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** Whether the header's value signs this body and is not older (or newer) than the tolerance. */
+/** Whether the header's value signs this body within the tolerance, before or after now. */
 export async function verifyPurge(secret: string, body: string, header: string, nowSeconds: number): Promise<boolean> {
   const match = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header)
   if (!match?.[1] || !match[2]) return false

@@ -3,8 +3,8 @@ import type { RateClass } from './rates.ts'
 import type { RefusalCode } from './refusals.ts'
 
 /**
- * An endpoint of the API as all sides agree on it: it feeds the API's validator, the handler's types, the
- * filter on the answer, the server functions, the contract tests and the OpenAPI page.
+ * An endpoint of the API. The API's validation, the handler's types, the output filter, the server functions, the
+ * contract tests and the OpenAPI page are all derived from it.
  */
 export type Endpoint<
   In extends Schema = Schema,
@@ -12,28 +12,28 @@ export type Endpoint<
   Code extends RefusalCode = RefusalCode,
 > = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** As in SPEC §7, `{name}` for a path parameter: `/api/users/{id}/follow`. */
+  /** As in spec §7, with `{name}` for a path parameter: `/api/users/{id}/follow`. */
   path: `/api/${string}`
   access: Access
-  /** Path, query and body, merged flat. */
+  /** Path, query and body, merged into one object. */
   input: In
   output: Out
-  /** The refusals that this endpoint adds to those which follow from its access. */
+  /** The refusals beside those that follow from the access. */
   errors: readonly Code[]
   /** One sentence for the OpenAPI page. */
   summary: string
-  /** Moves money: takes an `Idempotency-Key` header (PRODUCT 3). */
+  /** Moves money and accepts an `Idempotency-Key` header (product §3). */
   money?: true
-  /** How often it may be called; by default as a read, a write or a movement of money. */
+  /** The rate limit; by default that of a read, a write or a movement of money. */
   rate?: RateClass
 }
 
 export type Schema = v.GenericSchema<unknown, unknown>
 /** What a client sends. */
 export type Sent<E extends Endpoint> = v.InferInput<E['input']>
-/** What the handler gets. */
+/** What the handler receives. */
 export type Received<E extends Endpoint> = v.InferOutput<E['input']>
-/** What the handler answers and the client reads. */
+/** What the handler returns and the client receives. */
 export type Answer<E extends Endpoint> = v.InferOutput<E['output']>
 
 export function endpoint<In extends Schema, Out extends Schema, const Code extends RefusalCode = never>(
@@ -42,7 +42,7 @@ export function endpoint<In extends Schema, Out extends Schema, const Code exten
   return it
 }
 
-/** The six flags of a grant (SPEC §3); what each opens is PRODUCT 34a, declared on the endpoints. */
+/** The six flags of a grant (spec §3); what each opens is product §34a, declared on the endpoints. */
 export const flags = [
   'can_chat',
   'can_payment',
@@ -54,9 +54,8 @@ export const flags = [
 export type Flag = (typeof flags)[number]
 
 /**
- * Who may call. `acting` is what an operator needs who acts as somebody else: all of the named flags, `any`
- * (nothing more than the grant itself) or `never`. A visitor's endpoint treats an operator without the flags
- * as a visitor instead of refusing.
+ * Who may call. `acting` is what an operator who acts as a creator needs: all of the listed flags, `any` (only the
+ * grant) or `never`. An endpoint for visitors treats an operator without the flags as a visitor instead of refusing.
  */
 export type Access = {
   who: 'anyone' | 'user' | 'creator' | 'staff'
@@ -66,18 +65,18 @@ export type Access = {
 }
 type More = { onboarded?: false; verified?: true }
 
-/** Open to visitors too. An operator without `acting` counts as a visitor here. */
+/** Open to visitors. An operator without the flags in `acting` counts as a visitor. */
 export const anyone = (acting: Acting): Access => ({
   who: 'anyone',
   acting: list(acting),
   onboarded: false,
   verified: false,
 })
-/** A signed-in, onboarded user; `verified` asks for a verified e-mail address too (PRODUCT 25). */
+/** A signed-in, onboarded user; with `verified`, one whose e-mail address is verified (product §25). */
 export const user = (acting: Acting, more: More = {}): Access => access('user', acting, more)
 /** A creator. */
 export const creator = (acting: Acting, more: More = {}): Access => access('creator', acting, more)
-/** The person themselves and never an operator (PRODUCT 35). */
+/** The user in person and never an operator (product §35). */
 export const ownerOnly = (more: More = {}): Access => access('user', 'never', more)
 export const staff: Access = { who: 'staff', acting: 'never', onboarded: true, verified: true }
 

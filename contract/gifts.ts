@@ -7,7 +7,7 @@ import { userShape } from './users.ts'
 export const giftStates = ['open', 'accepted', 'expired', 'returned'] as const
 const months = v.picklist(giftMonths)
 
-/** A gift as the one who gave it sees it. */
+/** A gift as its giver sees it. */
 export const giftShape = v.object({
   id: v.string(),
   code: v.string(),
@@ -19,7 +19,7 @@ export const giftShape = v.object({
   anonymous: v.boolean(),
   message: v.string(),
   state: v.picklist(giftStates),
-  /** Why the coins came back: taken back, nobody accepted it in time, or refunded. */
+  /** Why the coins were returned: withdrawn by the giver, not accepted in time, or refunded. */
   returned: v.nullable(v.picklist(['taken_back', 'expired', 'refunded'])),
   accepted_by: v.nullable(userShape),
   accepted_at: v.nullable(time),
@@ -28,17 +28,17 @@ export const giftShape = v.object({
 })
 export type Gift = v.InferOutput<typeof giftShape>
 
-/** A gift as whoever opens its link sees it. */
+/** A gift as a visitor of its link sees it. */
 export const seenGiftShape = v.object({
   code: v.string(),
   creator: userShape,
-  /** Null when the giver stays unknown. */
+  /** Null when the gift is anonymous. */
   giver: v.nullable(v.object({ username: v.nullable(v.string()), display_name: v.nullable(v.string()) })),
   months: v.number(),
   message: v.string(),
   state: v.picklist(giftStates),
   expires_at: time,
-  /** The one who looks has accepted it, and so far they have what it gave. */
+  /** Whether the viewer has accepted it and still has its months. */
   is_mine: v.boolean(),
   /** Whether the viewer may accept it; the reason is `own`, `creator`, `taken`, `over` or `free`. */
   accepting: verdict,
@@ -69,7 +69,7 @@ export const gifts = {
       'not_found',
       'idempotency_conflict',
     ],
-    summary: 'Pay 1, 3, 6 or 12 months of a subscription for somebody else; the coins wait until the link is accepted.',
+    summary: 'Give 1, 3, 6 or 12 months of a subscription; the coins are held until the link is accepted.',
     money: true,
   }),
   list: endpoint({
@@ -79,7 +79,7 @@ export const gifts = {
     input: v.object(listing),
     output: list(giftShape),
     errors: [],
-    summary: 'The gifts that the user has given, newest first.',
+    summary: 'The gifts that the user gave, newest first.',
   }),
   get: endpoint({
     method: 'GET',
@@ -97,7 +97,7 @@ export const gifts = {
     input: v.object({ code: text(20, 4) }),
     output: v.object({ is_subscribed: v.boolean(), active_until: time }),
     errors: ['not_found', 'own_thing', 'already_done', 'gone', 'idempotency_conflict'],
-    summary: 'Accept a gift: the subscription begins or goes on for its months, and the creator is paid.',
+    summary: 'Accept a gift: the subscription starts or continues for its months, and the creator is paid.',
     money: true,
   }),
   takeBack: endpoint({
@@ -107,7 +107,7 @@ export const gifts = {
     input: v.object({ id }),
     output: v.object({ gift: giftShape, coins }),
     errors: ['not_found', 'already_done', 'idempotency_conflict'],
-    summary: 'Take back a gift that nobody has accepted; its coins return to the wallet.',
+    summary: 'Withdraw a gift that is not accepted; its coins return to the wallet.',
     money: true,
   }),
 }

@@ -1,6 +1,6 @@
 /**
- * The one table of hosts that this product answers to (SPEC §1 and §9, SAFETY trap 12). Names are compared
- * whole, never by their ending, so that `evilfanfare.example` and `fanfare.example.evil.test` are strangers.
+ * The table of hosts that the product serves (spec §1 and §9, safety §12); null for an unknown host. Names are compared
+ * whole, never by their ending, so `evilfanfare.example` and `fanfare.example.evil.test` are unknown.
  */
 export function host(name: string, config: HostsConfig): HostFacts | null {
   const bare = bareName(name)
@@ -19,29 +19,29 @@ export type Locale = 'en' | 'fr'
 
 export type HostFacts = {
   kind: 'production' | 'preview' | 'local'
-  /** The language that the name itself asks for; null where cookie and browser decide. */
+  /** The locale of the host name; null where cookie and browser decide. */
   locale: Locale | null
   /** The `Domain` of cookies; null for host-only ones. */
   cookieDomain: string | null
 }
 
 export type HostsConfig = {
-  /** `fanfare.example`: apex, www, en, fr and app are then ours, and share cookies. */
+  /** `fanfare.example`: its apex, www, en, fr and app are production hosts and share cookies. */
   productionDomain: string | null
-  /** `fanfare.account.workers.dev`: this name and `{alias}-fanfare.account.workers.dev` are then previews. */
+  /** `fanfare.account.workers.dev`: this name and `{alias}-fanfare.account.workers.dev` are previews. */
   previewDomain: string | null
 }
 
-/** Reads the table's two settings from the environment; a value that is no domain name counts as none. */
+/** Reads the two settings from the environment. A value that is not a domain name counts as unset. */
 export function hostsConfig(env: { PRODUCTION_DOMAIN?: string; PREVIEW_DOMAIN?: string }): HostsConfig {
   return { productionDomain: domain(env.PRODUCTION_DOMAIN), previewDomain: domain(env.PREVIEW_DOMAIN) }
 }
 
 /**
- * Whether a request to the origin `to` (`https://www.fanfare.example`) may come from a page of `origin` (the
- * `Origin` header of an unsafe call or a socket). Production hosts trust each other over HTTPS, as they share
- * the session; everywhere else only the very same origin counts, port included, since all ports of localhost
- * are one site to the browser. A missing or opaque origin (`null`) is never allowed here.
+ * Whether a page of `origin` (the `Origin` header of an unsafe call or a socket) may call the origin `to`
+ * (`https://www.fanfare.example`). Production hosts trust each other over HTTPS, because they share the session. All
+ * other hosts trust only the same origin, including its port, because a browser treats all ports of localhost as one
+ * site. A missing or opaque origin (`null`) is never allowed.
  */
 export function allowedOrigin(origin: string | null | undefined, config: HostsConfig, to: string): boolean {
   const from = parseOrigin(origin)
@@ -55,7 +55,7 @@ export function allowedOrigin(origin: string | null | undefined, config: HostsCo
   return bothShared && from.protocol === 'https:' && from.port === ''
 }
 
-/** The hosts that speak one language, for `hreflang`: `[['en', 'en.fanfare.example'], …]`; none outside production. */
+/** The production hosts with a fixed locale, for `hreflang`: `[['en', 'en.fanfare.example'], …]`; none outside production. */
 export function localeHosts(config: HostsConfig): [Locale, string][] {
   const { productionDomain } = config
   if (productionDomain === null) return []
@@ -75,7 +75,7 @@ const localNames = new Set(['localhost', '127.0.0.1', '[::1]'])
 const local: HostFacts = { kind: 'local', locale: null, cookieDomain: null }
 const preview: HostFacts = { kind: 'preview', locale: null, cookieDomain: null }
 
-/** Lower case, without port; null for anything that is no host name. */
+/** The name in lower case without its port; null for anything that is not a host name. */
 function bareName(name: string): string | null {
   const match = /^(\[[0-9a-f:.]{2,45}\]|[a-z0-9._-]{1,253})(?::\d{1,5})?$/.exec(name.toLowerCase())
   return match?.[1] ?? null

@@ -2,8 +2,7 @@ import * as v from 'valibot'
 import { anyone, endpoint } from './endpoint.ts'
 
 /**
- * Signing up, in and out is better-auth's under `/api/auth/*` (ARCHITECTURE, interfaces). What stands here is what the
- * house adds to it.
+ * Endpoints beside those of better-auth, which serves sign-up, sign-in and sign-out under `/api/auth/*`.
  */
 export const identity = {
   challenge: endpoint({
@@ -14,12 +13,12 @@ export const identity = {
     output: v.object({
       kind: v.picklist(['altcha', 'turnstile', 'off']),
       challenge: v.nullable(v.looseObject({ parameters: v.looseObject({}), signature: v.optional(v.string()) })),
-      /** With Turnstile: what its widget is told. */
+      /** The site key of Turnstile's widget; null without Turnstile. */
       site_key: v.nullable(v.string()),
     }),
     errors: [],
     summary:
-      'The human check: a proof of work to solve or the widget to show; its token travels in the header `x-captcha-response` and is good once.',
+      'The human check: a proof of work to solve or the widget to show. Its token goes into the header `x-captcha-response` and is valid once.',
   }),
   methods: endpoint({
     method: 'GET',
@@ -28,6 +27,6 @@ export const identity = {
     input: v.object({}),
     output: v.object({ password: v.literal(true), passkeys: v.literal(true), google: v.boolean(), apple: v.boolean() }),
     errors: [],
-    summary: 'The ways in that are configured; the screens show no others.',
+    summary: 'The sign-in methods that are configured.',
   }),
 }

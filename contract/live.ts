@@ -4,8 +4,8 @@ import { mediaShape } from './media.ts'
 import { coins, time } from './shapes.ts'
 
 /**
- * Events that the API tells a browser over `/ws` (SPEC §7, PRODUCT 30): text frames `{id, type, …}`. The names and
- * fields of SPEC are kept; a client ignores types it does not know.
+ * Events that the API sends to a browser over `/ws` (spec §7, product §30) as text frames `{id, type, …}`. Names and
+ * fields of the specification are unchanged. A client ignores unknown types.
  */
 export const liveEvents = {
   new_message: v.object({
@@ -36,8 +36,8 @@ export const liveEvents = {
   presence: v.object({ user_id: v.string(), online: v.boolean() }),
   balance: v.object({ coins }),
   /**
-   * Somebody of the team, or the creator, is in the creator's conversation with a fan, or has left it. Only those hear it
-   * who may chat as the creator; a colleague of another agency has no name. `asks` is between the nodes.
+   * An operator or the creator has opened or left the creator's conversation with a fan. Only users who may chat as the
+   * creator receive it, and the name of an operator of another agency is null. `asks` is for other nodes.
    */
   team_here: v.object({
     creator_id: v.string(),
@@ -49,7 +49,7 @@ export const liveEvents = {
     is_typing: v.boolean(),
     asks: v.boolean(),
   }),
-  /** Something was done in my name: what the log shows has changed (PRODUCT 36). */
+  /** An operator did something as the creator, so the log has changed (product §36). */
   acting_log: v.object({}),
   session_revoked: v.object({ reason: v.string() }),
   resumed: v.object({ complete: v.boolean() }),
@@ -60,8 +60,8 @@ export type LivePayload<T extends LiveType> = v.InferOutput<(typeof liveEvents)[
 export type LiveEvent = { [T in LiveType]: { id: string; type: T } & LivePayload<T> }[LiveType]
 
 /**
- * What a browser may say: `typing`, `read_receipt`, `resume`, and `looking`: in the conversation with whom a creator or
- * operator is (null: in none), or that an operator sits at the desk.
+ * Frames from a browser: `typing`, `read_receipt`, `resume`, and `looking`, which names the fan whose conversation a
+ * creator or operator has open (null for none), or says that an operator is in the team inbox.
  */
 export const liveFrames = v.variant('type', [
   v.object({ type: v.literal('typing'), receiver_id: v.pipe(v.string(), v.maxLength(64)), is_typing: v.boolean() }),
@@ -73,6 +73,8 @@ export const liveFrames = v.variant('type', [
   }),
   v.object({ type: v.literal('resume'), after: v.nullable(v.pipe(v.string(), v.maxLength(64))) }),
 ])
+
+export type LiveFrame = v.InferOutput<typeof liveFrames>
 
 export const closeCodes = { revoked: 4001, forbidden: 4003, misuse: 1008, tooLarge: 1009, restart: 1012 } as const
 export const frameBytes = 65_536

@@ -5,7 +5,7 @@ import { coins, coinsSeen, done, id, list, listing, text, time } from './shapes.
 
 export const mediaTypes = ['IMAGE', 'VIDEO', 'SOUND'] as const
 
-/** A media as the viewer may see it: `url`, the `poster` of a film and the `description` are null while locked, `preview` is always safe to show. */
+/** A media as the viewer may see it. While locked, `url`, `poster` and `description` are null; `preview` is always safe to show. */
 export const mediaShape = v.object({
   id: v.string(),
   type: v.picklist(mediaTypes),
@@ -16,30 +16,30 @@ export const mediaShape = v.object({
   height: v.nullable(v.number()),
   duration: v.nullable(v.number()),
   url: v.nullable(v.string()),
-  /** The picture that stands for a film until it plays; null for what has none. */
+  /** The picture shown for a video until it plays; null without one. */
   poster: v.nullable(v.string()),
-  /** What it shows or lets hear, in its creator's words, for those who cannot see or hear it; null where none are written. */
+  /** The creator's description for fans who cannot see or hear the media; null without one. */
   description: v.nullable(v.string()),
 })
 export type Media = v.InferOutput<typeof mediaShape>
 
-/** A folder or a tag of the vault with how many media it holds. */
+/** A folder or a tag of the vault with its number of media. */
 const labelShape = v.object({ name: v.string(), count: v.number() })
 const folderName = text(60, 1)
 const tagName = text(40, 1)
 
-/** A media in its owner's vault, or as another viewer may see it (then the vault's facts are null). */
+/** A media in its owner's vault, or as another viewer may see it (then the vault's fields are null). */
 export const privateMediaShape = v.object({
   ...mediaShape.entries,
   state: v.picklist(['processing', 'ready', 'failed']),
   reason: v.nullable(v.string()),
   folder: v.nullable(v.string()),
   tags: v.array(v.string()),
-  /** What the owner calls it, at first the name of the file; nobody else sees it. */
+  /** The owner's name for it, initially the file's; only the owner sees it. */
   name: v.nullable(v.string()),
-  /** A small square for grids; null for what has no picture of its own. */
+  /** A small square for grids; null without a picture. */
   thumb: v.nullable(v.string()),
-  /** How the fan that was asked for stands to it: bought, sent to them, or never shown. */
+  /** For the fan in `for`: bought, sent to them, or never sent. */
   for_fan: v.nullable(v.picklist(['owned', 'sent', 'never'])),
   used_in: v.nullable(v.object({ posts: v.number(), messages: v.number() })),
   created_at: time,
@@ -54,7 +54,7 @@ export const media = {
     input: v.object({
       id,
       expected_price: v.optional(coinsSeen),
-      /** The post or message that it is bought with, where several sell it. */
+      /** The post or message to buy, when several sell the media. */
       within: v.optional(id),
     }),
     output: v.object({
@@ -70,10 +70,10 @@ export const media = {
       'gone',
       'idempotency_conflict',
     ],
-    summary: 'Buy a media; owned already it costs nothing and is answered again.',
+    summary: 'Buy a media; one that is owned costs nothing and is returned again.',
     money: true,
   }),
-  // Before the paths with an id, which would take `labels` for one.
+  // Stands before the paths with an id, which would match `labels`.
   labels: endpoint({
     method: 'GET',
     path: '/api/private-medias/labels',
@@ -105,7 +105,7 @@ export const media = {
     }),
     output: list(privateMediaShape),
     errors: [],
-    summary: "The creator's vault, newest first; `for` adds how a fan stands to each media.",
+    summary: "The creator's vault, newest first; `for` adds whether a fan owns or was sent each media.",
   }),
   updateMedia: endpoint({
     method: 'PATCH',
@@ -120,7 +120,7 @@ export const media = {
     }),
     output: privateMediaShape,
     errors: ['not_found'],
-    summary: 'Name or describe a media, or move it to a folder and under tags.',
+    summary: 'Change name, description, folder or tags of a media.',
   }),
   removeMedia: endpoint({
     method: 'DELETE',
@@ -144,7 +144,7 @@ export const media = {
       buyers: v.number(),
     }),
     errors: ['not_found'],
-    summary: 'Where a media of the vault is used: posts (the newest hundred), messages, and how many fans bought it.',
+    summary: 'Where a media is used: posts (the newest hundred), number of messages and of buyers.',
   }),
   unlocked: endpoint({
     method: 'GET',
@@ -160,6 +160,6 @@ export const media = {
       }),
     ),
     errors: [],
-    summary: 'Everything the fan has bought, newest first.',
+    summary: 'Everything that the fan bought, newest first.',
   }),
 }

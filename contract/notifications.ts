@@ -4,8 +4,8 @@ import { done, id, list, listing, time } from './shapes.ts'
 import { userShape } from './users.ts'
 
 /**
- * Every kind of notification and what an operator needs to see it (PRODUCT 34a): `can_chat` for messages,
- * `can_payment` for money, `can_social` for the rest, `never` for what is the person's own.
+ * The kinds of notification and the flag that an operator needs to see each (product §34a): `can_chat` for messages,
+ * `can_payment` for money, `can_social` for the rest, and `never` for those about the user's own account.
  */
 export const notificationTypes = {
   new_follower: 'can_social',
@@ -63,7 +63,7 @@ export const notificationShape = v.object({
 })
 export type Notification = v.InferOutput<typeof notificationShape>
 
-/** The groups in which a person says where notifications go. */
+/** The groups for which a user sets where notifications go. */
 export const notificationGroups = {
   messages: ['message_like', 'new_broadcast'],
   posts: ['new_post'],
@@ -117,13 +117,13 @@ const digest = v.picklist(digests)
 
 export const settingsShape = v.object({
   groups: v.array(v.object({ group: notificationGroup, app: v.boolean(), email: v.boolean(), push: v.boolean() })),
-  /** Pushes and mails name neither people nor things. */
+  /** Pushes and mails name no users and no content. */
   discreet: v.boolean(),
-  /** A mail about what nobody read or mailed before, every day or every week. */
+  /** A daily or weekly mail about unread notifications that were not mailed. */
   digest,
   /** The public key that a browser subscribes with. */
   push_key: v.string(),
-  /** Whether the browser that asks is one that is told by web push. */
+  /** Whether the calling browser is subscribed to web push. */
   push_here: v.boolean(),
 })
 export type NotificationSettings = v.InferOutput<typeof settingsShape>
@@ -136,7 +136,7 @@ export const notifications = {
     input: v.object({ ...listing, unread: v.optional(v.picklist(['true', 'false'])) }),
     output: list(notificationShape),
     errors: [],
-    summary: 'The notifications, newest first; an operator sees the kinds that the flags open.',
+    summary: 'The notifications, newest first; an operator sees the kinds that the flags allow.',
   }),
   read: endpoint({
     method: 'POST',
@@ -170,7 +170,7 @@ export const notifications = {
     }),
     output: settingsShape,
     errors: [],
-    summary: 'Change where one group goes, whether pushes and mails are discreet, or how often a digest comes.',
+    summary: 'Change where one group goes, whether pushes and mails are discreet, or how often a digest is sent.',
   }),
   subscribePush: endpoint({
     method: 'POST',
@@ -183,7 +183,7 @@ export const notifications = {
     }),
     output: done,
     errors: ['invalid_input'],
-    summary: 'Have this browser told by web push.',
+    summary: 'Subscribe this browser to web push.',
   }),
   unsubscribePush: endpoint({
     method: 'DELETE',
@@ -192,6 +192,6 @@ export const notifications = {
     input: v.object({ endpoint: v.pipe(v.string(), v.maxLength(1000)) }),
     output: done,
     errors: [],
-    summary: 'Do not tell this browser any more.',
+    summary: 'Unsubscribe this browser from web push.',
   }),
 }

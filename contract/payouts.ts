@@ -27,7 +27,7 @@ const earningsShape = v.object({ pending: coins, available: coins, next_release:
 
 export const earningsOf = ['available', 'pending', 'referrals'] as const
 export type EarningsOf = (typeof earningsOf)[number]
-/** A posting on an account of earnings; `id` is the movement, `account` tells its postings on several accounts apart. */
+/** A posting on an account of earnings; `id` is its movement, which can have postings on several accounts. */
 export const earningsMovementShape = v.object({
   id: v.string(),
   account: v.string(),
@@ -39,11 +39,11 @@ export const earningsMovementShape = v.object({
 export type EarningsMovement = v.InferOutput<typeof earningsMovementShape>
 
 const month = v.pipe(v.string(), v.regex(/^20\d\d-(0[1-9]|1[0-2])$/))
-/** The totals of a statement that are made of its lines. */
+/** The totals of a statement that its lines add up to. */
 export const statementParts = ['subscriptions', 'tips', 'unlocks', 'refunds'] as const
 export type StatementPart = (typeof statementParts)[number]
 
-/** A line of a statement: what a creator got of one sale, or gave back, with the fee that was kept of it. */
+/** A line of a statement: the creator's share of one sale, or its refund, with the fee. */
 export const statementLineShape = v.object({
   id: v.string(),
   kind: v.string(),
@@ -87,7 +87,7 @@ export const payouts = {
     input: v.object({}),
     output: earningsShape,
     errors: [],
-    summary: 'What is held for 7 days, what is available, and when the next of it is released.',
+    summary: 'The earnings held for 7 days, those available, and when the next are released.',
   }),
   movements: endpoint({
     method: 'GET',
@@ -96,7 +96,7 @@ export const payouts = {
     input: v.object({ of: v.picklist(earningsOf), month: v.optional(month), ...listing }),
     output: list(earningsMovementShape),
     errors: [],
-    summary: 'What came into an account of earnings and left it, newest first; all of them sum to what it holds.',
+    summary: 'The movements of an account of earnings, newest first; their sum is its balance.',
   }),
   transfer: endpoint({
     method: 'POST',
@@ -105,7 +105,7 @@ export const payouts = {
     input: v.object({ amount: coinsIn }),
     output: v.object({ available: coins, coins }),
     errors: ['insufficient_coins', 'invalid_amount', 'idempotency_conflict'],
-    summary: 'Move available earnings into the wallet; coins never go the other way.',
+    summary: 'Move available earnings into the wallet; the reverse is not possible.',
     money: true,
   }),
   statement: endpoint({
@@ -115,8 +115,7 @@ export const payouts = {
     input: v.object({ month, part: v.optional(v.picklist(statementParts)), ...listing }),
     output: statementShape,
     errors: [],
-    summary:
-      'What was earned in a month, line by line or one part of it, with the fee; the totals are of the whole month.',
+    summary: 'The earnings of a month, all lines or one part, with the fee; totals cover the whole month.',
   }),
   list: endpoint({
     method: 'GET',
@@ -134,7 +133,7 @@ export const payouts = {
     input: v.object({ amount: coinsIn, method_id: v.optional(id) }),
     output: v.object({ id: v.string(), status: v.picklist(payoutStatuses) }),
     errors: openReasons,
-    summary: 'Ask for a payout of at least 20 coins, with a sign-in of the last 15 minutes.',
+    summary: 'Request a payout of at least 20 coins; requires authentication in the last 15 minutes.',
     money: true,
   }),
   cancel: endpoint({
@@ -144,7 +143,7 @@ export const payouts = {
     input: v.object({ id }),
     output: v.object({ id: v.string(), status: v.picklist(payoutStatuses) }),
     errors: ['not_found', 'already_done', 'idempotency_conflict'],
-    summary: 'Take a payout back that nobody has approved yet.',
+    summary: 'Cancel a payout that is not approved yet.',
     money: true,
   }),
   methods: endpoint({
@@ -154,7 +153,7 @@ export const payouts = {
     input: v.object({}),
     output: v.object({ data: v.array(payoutMethodShape) }),
     errors: [],
-    summary: 'Where payouts go; account numbers are shown by their last four signs.',
+    summary: 'The payout methods; of an account number only the last four characters are shown.',
   }),
   addMethod: endpoint({
     method: 'POST',
@@ -172,6 +171,6 @@ export const payouts = {
     input: v.object({ id }),
     output: done,
     errors: ['not_found'],
-    summary: 'Remove where payouts go.',
+    summary: 'Remove a payout method.',
   }),
 }

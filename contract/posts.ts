@@ -6,11 +6,11 @@ import { coins, coinsIn, coinsSeen, done, id, list, listing, text, time, timeIn,
 import { publicProfileShape, userShape } from './users.ts'
 
 export const visibilities = ['public', 'followers', 'subscribers', 'paid'] as const
-/** Who may comment: everybody who sees the post, or those who pay the author (a subscription, a purchase, a tip). */
+/** Who may comment: every user who sees the post, or those who pay the author (subscription, purchase, tip). */
 export const commentersOf = ['everyone', 'payers'] as const
 export const offers = ['sign_in', 'follow', 'subscribe', 'buy'] as const
 
-/** The one verdict on content (PRODUCT 12): what would let the viewer in is in `offers`. */
+/** The verdict on content (product §12); `offers` lists what would let the viewer in. */
 export const accessShape = v.object({
   allowed: v.boolean(),
   reason: v.nullable(v.string()),
@@ -25,7 +25,7 @@ export const postShape = v.object({
   price: v.nullable(coins),
   access: accessShape,
   media: v.array(mediaShape),
-  /** Which of the media are free for everybody to see. */
+  /** The media that every viewer may see. */
   preview_ids: v.array(v.string()),
   likes: v.number(),
   liked: v.boolean(),
@@ -80,8 +80,7 @@ export const posts = {
     input: v.object({ username: text(60, 1), limit: listing.limit }),
     output: v.object({ user: publicProfileShape, posts: list(v.omit(postShape, ['author'])) }),
     errors: ['not_found'],
-    summary:
-      'A profile page in one call: the user, and the first of their posts as `/posts` lists them, without their author.',
+    summary: 'A profile page in one call: the user, and the first page of their posts, without the author.',
   }),
   unpublished: endpoint({
     method: 'GET',
@@ -117,7 +116,7 @@ export const posts = {
     input: v.object(writing),
     output: postShape,
     errors: ['invalid_amount', 'not_found', 'permission_denied'],
-    summary: 'Write a post; a price needs can_payment and media need can_medias of an operator.',
+    summary: 'Create a post; an operator needs can_payment for a price and can_medias for media.',
   }),
   update: endpoint({
     method: 'PATCH',
@@ -135,7 +134,7 @@ export const posts = {
     input: v.object({ id }),
     output: done,
     errors: ['not_found', 'forbidden'],
-    summary: 'Delete a post; what fans bought stays theirs.',
+    summary: 'Delete a post; fans keep what they bought.',
   }),
   unlock: endpoint({
     method: 'POST',
@@ -154,7 +153,7 @@ export const posts = {
       'idempotency_conflict',
     ],
     summary:
-      'Buy a post whole, its words where it sells no media; owned already it costs nothing and is answered again.',
+      'Buy a post whole, or its text when it has no media; one that is owned costs nothing and is returned again.',
     money: true,
   }),
   like: endpoint({
@@ -164,7 +163,7 @@ export const posts = {
     input: v.object({ id }),
     output: v.object({ liked: v.boolean(), likes: v.number() }),
     errors: ['not_found', 'forbidden'],
-    summary: 'Like a post, or take the like back.',
+    summary: 'Like a post, or remove the like.',
   }),
   bookmark: endpoint({
     method: 'POST',
@@ -173,7 +172,7 @@ export const posts = {
     input: v.object({ id }),
     output: v.object({ bookmarked: v.boolean() }),
     errors: ['not_found', 'forbidden'],
-    summary: 'Bookmark a post, or take the bookmark back.',
+    summary: 'Bookmark a post, or remove the bookmark.',
   }),
   bookmarks: endpoint({
     method: 'GET',
@@ -182,7 +181,7 @@ export const posts = {
     input: v.object(listing),
     output: list(postShape),
     errors: [],
-    summary: 'The posts that the viewer bookmarked and may still come across, the newest bookmark first.',
+    summary: 'The bookmarked posts that the viewer may still see, newest bookmark first.',
   }),
   comments: endpoint({
     method: 'GET',
@@ -209,6 +208,6 @@ export const posts = {
     input: v.object({ id }),
     output: done,
     errors: ['not_found', 'forbidden'],
-    summary: "Delete one's own comment, or any under one's own post.",
+    summary: 'Delete a comment of the user, or any comment on a post of the user.',
   }),
 }

@@ -16,7 +16,7 @@ export const permissionsShape = v.object({
 })
 export type Permissions = v.InferOutput<typeof permissionsShape>
 
-/** The signed-in user (SPEC §3, WIRE). While acting it is the target's, with `email`, `birthdate` and `coins` null. */
+/** The signed-in user (spec §3). While acting it is the target, with `email`, `birthdate` and `coins` null. */
 export const profileShape = v.object({
   ...publicProfileShape.entries,
   email: v.nullable(v.string()),
@@ -69,6 +69,6 @@ export const profile = {
     }),
     output: profileShape,
     errors: ['username_taken', 'invalid_username', 'underage', 'permission_denied', 'already_done'],
-    summary: 'Change the profile; username and birthdate finish onboarding.',
+    summary: 'Change the profile; username and birthdate complete onboarding.',
   }),
 }

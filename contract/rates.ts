@@ -1,22 +1,22 @@
 /**
- * How often something may be asked (SAFETY trap 21), each class counted per account where somebody is signed in, else per
- * address. `alone` holds where no Redis joins the nodes, or while it cannot be reached: stricter, as each node counts by itself.
+ * The rate limits (safety §21), counted per account for a signed-in caller, else per address. `alone` applies without
+ * Redis or while it is unavailable; it is stricter because each node counts for itself.
  */
 export const rates = {
-  /** Reads; counted on each node, as a round trip to Redis would cost more than the read. */
+  /** Reads; counted on each node, because a round trip to Redis would cost more than the read. */
   read: { points: 1_200, perNode: 1_200, seconds: 10 },
-  /** Everything that one address asks, whoever it is. */
+  /** All calls from one address. */
   address: { points: 12_000, perNode: 12_000, seconds: 10 },
   write: { points: 600, perNode: 600, seconds: 60 },
   money: { points: 600, perNode: 600, seconds: 60 },
-  /** Passwords and codes that were wrong, per account that was tried. */
+  /** Wrong passwords and codes, per account. */
   guess: { points: 8, perNode: 4, seconds: 900 },
-  /** Passwords and codes that were wrong, per address: many accounts from one place. */
+  /** Wrong passwords and codes, per address, for attacks on many accounts from one place. */
   guess_address: { points: 60, perNode: 30, seconds: 900 },
-  /** Mails to one recipient that anybody may cause. */
+  /** Mails to one recipient that a visitor can cause. */
   mail: { points: 5, perNode: 3, seconds: 900 },
   sign_up: { points: 120, perNode: 100, seconds: 3_600 },
-  /** Things that are dear to make or to read: exports, notices, images of documents. */
+  /** Expensive calls: exports, notices, images of documents. */
   expensive: { points: 20, perNode: 12, seconds: 3_600 },
 } as const satisfies Record<string, Rate>
 

@@ -15,7 +15,7 @@ export const referral = {
       signups: v.number(),
       active: v.number(),
       pending_earnings: coins,
-      /** What can be moved to the wallet; with a creator's own earnings, from which it is not told apart. */
+      /** What can be moved to the wallet, including a creator's own earnings, which share the account. */
       available: coins,
       total_earnings: coins,
       items: v.array(
@@ -30,7 +30,7 @@ export const referral = {
       ),
     }),
     errors: [],
-    summary: 'The code, the link and what came of it; the items are the hundred latest.',
+    summary: 'The referral code, its link and results; the items are the hundred latest.',
   }),
   click: endpoint({
     method: 'POST',
@@ -39,6 +39,6 @@ export const referral = {
     input: v.object({ code: text(20, 4) }),
     output: done,
     errors: [],
-    summary: 'Counts a visit by a referral link; an unknown code counts nothing.',
+    summary: 'Count a visit through a referral link; an unknown code is ignored.',
   }),
 }

@@ -1,6 +1,6 @@
 /**
- * Every way to say no, with its HTTP status (WIRE, errors). Each code has a sentence `refusal_{code}` in both
- * languages: `api/platform/http/refusal.ts` does not compile without it.
+ * The refusal codes with their HTTP status. `api/platform/http/refusal.ts` does not compile unless each code has a
+ * sentence `refusal_{code}` in both languages.
  */
 export const refusals = {
   invalid_input: 400,
@@ -39,7 +39,7 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals
 
-/** What an answer carries beside `error` and `message`: `shortfall`, `price`, `needs`, `flag`, `reason`, `shouldLogout`, `fields`. */
+/** The fields of a refusal beside `error` and `message`. */
 export type RefusalFacts = {
   shortfall?: number
   price?: number

@@ -13,7 +13,7 @@ export const reportKinds = [
   'other',
 ] as const
 export type ReportKind = (typeof reportKinds)[number]
-/** How long staff have, in hours (PRODUCT 23). */
+/** Hours in which staff must answer (product §23). */
 export const reportHours: Record<ReportKind, number> = {
   minor_safety: 12,
   intimate_image: 24,
@@ -35,14 +35,14 @@ export const reports = {
     access: anyone('never'),
     input: v.object({
       kind: v.picklist(reportKinds),
-      /** A thing of this product, or an address or description of it. */
+      /** An object of this product, or an address or description of it. */
       object: v.union([v.object({ kind: v.picklist(reportObjects), id }), text(1_000, 1)]),
       text: text(5_000, 1),
       email: v.optional(v.nullable(v.pipe(text(320), v.union([v.literal(''), v.pipe(v.string(), v.email())])))),
     }),
     output: v.object({ ticket: v.string(), due_at: time }),
     errors: [],
-    summary: 'A notice to staff by anybody (PRODUCT 23); the ticket shows how it stands.',
+    summary: 'Send a notice to staff, also as a visitor; its ticket shows the status.',
     rate: 'expensive',
   }),
   read: endpoint({
@@ -60,6 +60,6 @@ export const reports = {
       answer: v.nullable(v.string()),
     }),
     errors: ['not_found'],
-    summary: 'How a notice stands, for whoever holds its ticket.',
+    summary: 'The status of a notice, for the holder of its ticket.',
   }),
 }

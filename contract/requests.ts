@@ -4,10 +4,10 @@ import { mediaPerMessage, messageLength, requestLength } from './limits.ts'
 import { requestStates } from './policy/request.ts'
 import { coins, coinsIn, id, text, time } from './shapes.ts'
 
-/** Something that a fan asks a creator to make, as one of the two sees it. */
+/** A paid request of a fan to a creator, as one of the two sees it. */
 export const requestShape = v.object({
   id: v.string(),
-  /** The message of their conversation that says what is asked for, and the one that delivered it. */
+  /** The message with the request, and the message that delivered it. */
   message_id: v.string(),
   delivered_id: v.nullable(v.string()),
   fan_id: v.string(),
@@ -15,13 +15,13 @@ export const requestShape = v.object({
   /** Null for an operator who may not see amounts. */
   price: v.nullable(coins),
   state: v.picklist(requestStates),
-  /** Without a delivery by then the coins go back. */
+  /** The coins are returned without a delivery by then. */
   due_at: time,
   created_at: time,
 })
 export type PaidRequest = v.InferOutput<typeof requestShape>
 
-/** Null while no requests are taken. */
+/** Null while the creator takes no requests. */
 const minimum = v.object({ min_price: v.nullable(coins) })
 
 export const requests = {
@@ -32,7 +32,7 @@ export const requests = {
     input: v.object({ userId: id }),
     output: v.object({ ...minimum.entries, data: v.array(requestShape) }),
     errors: [],
-    summary: 'The paid requests between the viewer and somebody, newest first, and from what price they take one.',
+    summary: 'The paid requests between the viewer and a user, newest first, and the minimum price.',
   }),
   ask: endpoint({
     method: 'POST',
@@ -51,7 +51,7 @@ export const requests = {
       'not_found',
       'idempotency_conflict',
     ],
-    summary: 'Ask a creator for something made for oneself, for 1 to 200 coins that wait until it is delivered.',
+    summary: 'Ask a creator to make something, for 1 to 200 coins that are held until delivery.',
     money: true,
   }),
   accept: endpoint({
@@ -61,7 +61,7 @@ export const requests = {
     input: v.object({ id }),
     output: requestShape,
     errors: ['not_found', 'already_done'],
-    summary: 'Say that it will be made; there are 14 days for it.',
+    summary: 'Accept a request; it must be delivered within 14 days.',
   }),
   decline: endpoint({
     method: 'POST',
@@ -70,7 +70,7 @@ export const requests = {
     input: v.object({ id }),
     output: requestShape,
     errors: ['not_found', 'already_done', 'idempotency_conflict'],
-    summary: 'Say no; the coins go back to the fan.',
+    summary: 'Decline a request; the coins return to the fan.',
     money: true,
   }),
   deliver: endpoint({
@@ -84,7 +84,7 @@ export const requests = {
     }),
     output: requestShape,
     errors: ['not_found', 'already_done', 'idempotency_conflict'],
-    summary: 'Deliver media that are from then on the fan’s; the creator is paid.',
+    summary: 'Deliver media, which the fan then owns; the creator is paid.',
     money: true,
   }),
   withdraw: endpoint({
@@ -94,7 +94,7 @@ export const requests = {
     input: v.object({ id }),
     output: v.object({ request: requestShape, coins }),
     errors: ['not_found', 'already_done', 'idempotency_conflict'],
-    summary: 'Take a request back that nobody has accepted; its coins return to the wallet.',
+    summary: 'Withdraw a request that is not accepted; its coins return to the wallet.',
     money: true,
   }),
   settings: endpoint({
@@ -104,7 +104,7 @@ export const requests = {
     input: v.object({}),
     output: minimum,
     errors: [],
-    summary: 'From what price the creator takes paid requests.',
+    summary: 'The minimum price of paid requests.',
   }),
   setSettings: endpoint({
     method: 'PUT',
@@ -113,6 +113,6 @@ export const requests = {
     input: v.object({ min_price: v.nullable(coinsIn) }),
     output: minimum,
     errors: ['invalid_amount'],
-    summary: 'Take paid requests from a price of 1 to 200 coins on, or none.',
+    summary: 'Set the minimum price of paid requests, 1 to 200 coins, or take none.',
   }),
 }

@@ -21,6 +21,6 @@ export const search = {
     output: list(v.union([userShape, postShape])),
     errors: [],
     summary:
-      'Creators by name, forgiving typing errors, or posts by the words that the viewer may read; without words, the best followed and the newest.',
+      'Creators by name, in spite of typing errors, or posts by text that the viewer may read; without a query, the most followed and the newest.',
   }),
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** An id: opaque to clients, a UUIDv7 inside. What is no id at all is the id of nothing, so that it is not found. */
+/** An id: opaque to clients, a UUIDv7 inside. Anything else becomes the nil id, so that it is not found. */
 export const id = v.pipe(
   v.string(),
   v.maxLength(100),
@@ -8,10 +8,10 @@ export const id = v.pipe(
 )
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** A moment on the wire: ISO 8601 UTC. */
+/** A time on the wire: ISO 8601 UTC. */
 export const time = v.string()
 
-/** A moment as a client sends it: written as one, and one that there is (`+05` alone is no offset that a clock knows). */
+/** A time as a client sends it: the right format, and one that exists (`+05` alone is not a valid offset). */
 export const timeIn = v.pipe(
   v.string(),
   v.isoTimestamp(),
@@ -21,27 +21,27 @@ export const timeIn = v.pipe(
 /** Coins on the wire: a number with at most two decimals. */
 export const coins = v.number()
 
-/** Coins as a client sends them (exact to two decimals, never `-0`), as integer cents inside. The one parser of money. */
+/** Coins as a client sends them (exact to two decimals, never `-0`), parsed to integer cents. The only parser of money. */
 export const coinsIn = v.pipe(
   v.number(),
   v.check((amount) => cents(amount) !== null, 'not an amount of coins'),
   v.transform((amount) => cents(amount) ?? 0),
 )
 
-/** A price that a client has seen, to be compared with ours: as exact as `coinsIn`, still in coins. */
+/** The price that the client showed, to compare with the real one: checked like `coinsIn`, still in coins. */
 export const coinsSeen = v.pipe(
   v.number(),
   v.check((amount) => cents(amount) !== null, 'not an amount of coins'),
 )
 
-/** Integer cents of an amount of coins, or null when it is not exact to two decimals, negative zero or out of range. */
+/** Integer cents of an amount of coins, or null when it has more than two decimals, is negative zero or is out of range. */
 export function cents(amount: number): number | null {
   if (!Number.isFinite(amount) || Object.is(amount, -0) || Math.abs(amount) > 1e9) return null
   const whole = Math.round(amount * 100)
   return whole / 100 === amount ? whole : null
 }
 
-/** A whole number between two bounds, written as a number or (in a query) as digits. */
+/** An integer between two bounds, as a number or (in a query) as digits. */
 export const whole = (min: number, max: number) =>
   v.pipe(
     v.union([v.number(), v.pipe(v.string(), v.regex(/^-?\d{1,9}$/))]),
@@ -51,7 +51,7 @@ export const whole = (min: number, max: number) =>
     v.maxValue(max),
   )
 
-/** Text that a person writes: no NUL, no lone surrogates, trimmed, within `max` characters. */
+/** Text that a user writes: no NUL, no lone surrogates, trimmed, at most `max` characters. */
 export const text = (max: number, min = 0) =>
   v.pipe(
     v.string(),
@@ -61,10 +61,10 @@ export const text = (max: number, min = 0) =>
     v.maxLength(max),
   )
 
-/** What every list takes: `limit` up to 100 and the `cursor` that the page before answered as `next`. */
+/** The input of every list: `limit` up to 100, and the `cursor` that the previous page returned as `next`. */
 export const listing = {
   limit: v.optional(whole(1, 100)),
-  // Null is the first page too: that is what a page rendered on the server remembers of having had no cursor.
+  // Null is the first page too, because JSON of a server-rendered page turns an absent cursor into null.
   cursor: v.optional(
     v.pipe(
       v.nullable(v.pipe(v.string(), v.maxLength(300))),
@@ -77,7 +77,7 @@ export const listing = {
 export const list = <T extends v.GenericSchema<unknown, unknown>>(item: T) =>
   v.object({ data: v.array(item), next: v.nullable(v.string()) })
 
-/** The verdict of a policy as it travels with an object. */
+/** The verdict of a policy, sent with the object it is about. */
 export const verdict = v.object({ allowed: v.boolean(), reason: v.nullable(v.string()) })
 
 export const done = v.object({ ok: v.literal(true) })

@@ -15,7 +15,7 @@ export const staffSaleShape = v.object({
   buyer: who,
   creator: who,
   created_at: time,
-  /** Null while it stands. */
+  /** Null unless the sale was reversed. */
   taken_back: v.nullable(v.object({ at: time, kind: v.string(), reason: v.nullable(v.string()) })),
 })
 export type StaffSale = v.InferOutput<typeof staffSaleShape>
@@ -29,9 +29,9 @@ export const staffDisputeShape = v.object({
   amount: coins,
   reason: v.nullable(v.string()),
   status: v.picklist(disputeStatuses),
-  /** Whether the coins are taken back at present. */
+  /** Whether the coins are taken back now. */
   taken: v.boolean(),
-  /** Purchases that were undone for it, and how many of them stand again. */
+  /** The number of purchases reversed because of it, and of those restored. */
   undone: v.number(),
   restored: v.number(),
   created_at: time,
@@ -39,7 +39,7 @@ export const staffDisputeShape = v.object({
 })
 export type StaffDispute = v.InferOutput<typeof staffDisputeShape>
 
-/** What the ledger check holds the books against. */
+/** The questions of the ledger check. */
 export const ledgerQuestions = [
   'overall',
   'entries',
@@ -70,10 +70,10 @@ export const ledgerCheckShape = v.object({
     v.object({
       started_at: time,
       finished_at: time,
-      /** Who asked for it; null for the job of the night. */
+      /** The staff member who started it; null for the nightly job. */
       by: v.nullable(who),
       violations: v.array(v.object({ question: v.picklist(ledgerQuestions), what: v.string() })),
-      /** Why there is no result. */
+      /** The error of a check without a result. */
       failure: v.nullable(v.string()),
     }),
   ),
@@ -82,7 +82,7 @@ export type LedgerCheck = v.InferOutput<typeof ledgerCheckShape>
 
 const reason = text(300, 3)
 
-/** The money part of the back office (PRODUCT 26). */
+/** The money part of the back office (product §26). */
 export const staffMoney = {
   payouts: endpoint({
     method: 'GET',
@@ -91,7 +91,7 @@ export const staffMoney = {
     input: v.object({ ...listing, status: v.optional(v.picklist([...payoutStatuses, 'open'])) }),
     output: list(staffPayoutShape),
     errors: [],
-    summary: 'The payouts of everybody, oldest first; `open` are those that wait for staff.',
+    summary: 'All payouts, oldest first; `open` are those that wait for staff.',
   }),
   decide: endpoint({
     method: 'POST',
@@ -104,7 +104,7 @@ export const staffMoney = {
     }),
     output: v.object({ id: v.string(), status: v.picklist(payoutStatuses) }),
     errors: ['not_found', 'already_done', 'own_thing'],
-    summary: 'Take a payout to its next state; a failed one needs a reason and goes back to the creator.',
+    summary: 'Move a payout to its next state; a failed one needs a reason, and its coins return to the creator.',
   }),
   account: endpoint({
     method: 'POST',
@@ -113,7 +113,7 @@ export const staffMoney = {
     input: v.object({ id }),
     output: v.object({ kind: payoutMethodShape.entries.kind, account: v.string(), holder: v.string() }),
     errors: ['not_found', 'own_thing', 'already_done'],
-    summary: 'Where an approved payout is to be sent, in full; each look is written into the log.',
+    summary: 'The full account of an approved payout; each read is written to the log.',
   }),
   sales: endpoint({
     method: 'GET',
@@ -131,7 +131,7 @@ export const staffMoney = {
     input: v.object({ entry_id: id, reason }),
     output: v.object({ entry_id: v.string() }),
     errors: ['not_found', 'already_done', 'own_thing', 'idempotency_conflict'],
-    summary: 'Take a sale back: postings, entitlement and, where it was the last month, the subscription.',
+    summary: 'Refund a sale: reverses postings, entitlement and, if it was the last month, the subscription.',
     money: true,
   }),
   disputes: endpoint({
@@ -141,7 +141,7 @@ export const staffMoney = {
     input: v.object({ ...listing, status: v.optional(v.picklist(disputeStatuses)) }),
     output: list(staffDisputeShape),
     errors: [],
-    summary: 'Payments that a bank takes back, newest first.',
+    summary: 'Disputed payments, newest first.',
   }),
   ledger: endpoint({
     method: 'GET',
@@ -150,7 +150,7 @@ export const staffMoney = {
     input: v.object({}),
     output: ledgerCheckShape,
     errors: [],
-    summary: 'The ledger check that runs, and the result of the last one.',
+    summary: 'The running ledger check, and the result of the last one.',
   }),
   checkLedger: endpoint({
     method: 'POST',
@@ -159,6 +159,6 @@ export const staffMoney = {
     input: v.object({}),
     output: done,
     errors: ['already_done'],
-    summary: 'Hold the ledger against its promises now; one check runs at a time.',
+    summary: 'Start a ledger check; one runs at a time.',
   }),
 }

@@ -16,11 +16,11 @@ export const staffVerificationShape = v.object({
   status: v.picklist(verificationStates),
   legal_name: v.string(),
   birthdate: v.string(),
-  /** What the person said at onboarding, to compare. */
+  /** The birthdate given at onboarding, to compare. */
   onboarding_birthdate: v.nullable(v.string()),
   country: v.string(),
   document_kind: v.string(),
-  /** Addresses of the images, for staff alone. */
+  /** Addresses of the images, which only staff may open. */
   document: v.nullable(v.string()),
   selfie: v.nullable(v.string()),
   reason: v.nullable(v.string()),
@@ -37,9 +37,9 @@ export const staffReportShape = v.object({
   object: v.string(),
   object_kind: v.nullable(v.picklist(reportObjects)),
   object_id: v.nullable(v.string()),
-  /** Whom the reported thing belongs to, where it is a thing of ours. */
+  /** The owner of the reported object, when it is an object of this product. */
   subject: v.nullable(person),
-  /** The published post that it is, or under which it stands: staff look at it there, as whoever is logged in. */
+  /** The published post that is reported, or whose comment is; staff see it as their own account does. */
   post_id: v.nullable(v.string()),
   text: v.string(),
   email: v.nullable(v.string()),
@@ -79,11 +79,11 @@ export const staff = {
       next_due_at: v.nullable(time),
       payouts: v.number(),
       disputes: v.number(),
-      /** Whether the last ledger check found the books in order; null before the first. */
+      /** Whether the last ledger check found no violation; null before the first. */
       ledger_holds: v.nullable(v.boolean()),
     }),
     errors: [],
-    summary: 'What waits for staff.',
+    summary: 'What waits for staff, in numbers.',
   }),
   verifications: endpoint({
     method: 'GET',
@@ -101,7 +101,7 @@ export const staff = {
     input: v.object({ id }),
     output: staffVerificationShape,
     errors: ['not_found', 'already_done', 'own_thing'],
-    summary: 'Confirm who a person is; they are a creator from then on (PRODUCT 20).',
+    summary: 'Approve a verification; the user becomes a creator.',
   }),
   reject: endpoint({
     method: 'POST',
@@ -110,7 +110,7 @@ export const staff = {
     input: v.object({ id, reason }),
     output: staffVerificationShape,
     errors: ['not_found', 'already_done', 'own_thing'],
-    summary: 'Send a verification back with a reason that the person reads.',
+    summary: 'Reject a verification with a reason that the user sees.',
   }),
   reports: endpoint({
     method: 'GET',
@@ -119,7 +119,7 @@ export const staff = {
     input: v.object({ ...listing, status: v.optional(v.picklist(['open', 'upheld', 'rejected']), 'open') }),
     output: list(staffReportShape),
     errors: [],
-    summary: 'Notices of the public, the next clock first.',
+    summary: 'Notices from the public, the next deadline first.',
   }),
   takeReport: endpoint({
     method: 'POST',
@@ -128,7 +128,7 @@ export const staff = {
     input: v.object({ id }),
     output: staffReportShape,
     errors: ['not_found', 'already_done'],
-    summary: 'Say that somebody looks at a notice.',
+    summary: 'Mark a notice as in review.',
   }),
   decideReport: endpoint({
     method: 'POST',
@@ -142,7 +142,7 @@ export const staff = {
     }),
     output: staffReportShape,
     errors: ['not_found', 'already_done', 'own_thing'],
-    summary: 'Decide on a notice, remove the thing if it has to go, and answer whoever sent it.',
+    summary: 'Decide on a notice, remove its object if necessary, and answer the sender.',
   }),
   users: endpoint({
     method: 'GET',
@@ -151,7 +151,7 @@ export const staff = {
     input: v.object({ ...listing, q: v.optional(text(100), '') }),
     output: list(staffUserShape),
     errors: [],
-    summary: 'People by username, name or e-mail address.',
+    summary: 'Users by username, name or e-mail address.',
   }),
   suspend: endpoint({
     method: 'POST',
@@ -160,7 +160,7 @@ export const staff = {
     input: v.object({ id, reason }),
     output: staffUserShape,
     errors: ['not_found', 'own_thing', 'already_done'],
-    summary: 'Hide a person and sign them out; the reason is shown to them.',
+    summary: 'Suspend a user and end their sessions; the reason is shown to them.',
   }),
   unsuspend: endpoint({
     method: 'POST',
@@ -169,7 +169,7 @@ export const staff = {
     input: v.object({ id }),
     output: staffUserShape,
     errors: ['not_found', 'already_done'],
-    summary: 'Bring a suspended person back.',
+    summary: 'Lift a suspension.',
   }),
   acts: endpoint({
     method: 'GET',
@@ -188,6 +188,6 @@ export const staff = {
       }),
     ),
     errors: [],
-    summary: 'What staff did, newest first.',
+    summary: 'The log of what staff did, newest first.',
   }),
 }

@@ -11,9 +11,9 @@ export const subscriptionShape = v.object({
   creator: userShape,
   status: v.picklist(subscriptionStatuses),
   price: coins,
-  /** What its next month will cost; null when it does not renew. */
+  /** The price of the next month; null when it does not renew. */
   next_price: v.nullable(coins),
-  /** The price that staying needs the fan's consent to, by the end of their free time; null when nothing is asked. */
+  /** The price that the fan must agree to before their free month ends; null when no consent is needed. */
   consent_price: v.nullable(coins),
   started_at: time,
   active_until: v.nullable(time),
@@ -21,7 +21,7 @@ export const subscriptionShape = v.object({
 })
 export type Subscription = v.InferOutput<typeof subscriptionShape>
 
-/** A trial or a discount handed out as a link. */
+/** A trial or discount link. */
 export const offerShape = v.object({
   id: v.string(),
   code: v.string(),
@@ -37,7 +37,7 @@ export const offerShape = v.object({
 })
 export type Offer = v.InferOutput<typeof offerShape>
 
-/** What a link promises to the one who follows it. */
+/** A trial or discount link as its visitor sees it. */
 export const seenOfferShape = v.object({
   code: v.string(),
   creator_id: v.string(),
@@ -45,10 +45,10 @@ export const seenOfferShape = v.object({
   days: v.nullable(v.number()),
   percent: v.nullable(v.number()),
   months: v.nullable(v.number()),
-  /** How many may still take it; null for any number. */
+  /** The uses that are left; null without a limit. */
   left: v.nullable(v.number()),
   expires_at: v.nullable(time),
-  /** What a month costs without it, and what is charged now with it. */
+  /** The price of a month without the link, and what is charged now with it. */
   price: coins,
   first_price: coins,
   /** Whether the viewer may take it; the reason is `over`, `free`, `own` or `not_new`. Visitors sign in first. */
@@ -77,7 +77,7 @@ export const subscriptions = {
       'idempotency_conflict',
     ],
     summary:
-      'Subscribe for a month, renewed from the wallet; inside the paid period it resumes, and inside a free one it agrees to a price, at no cost.',
+      'Subscribe for a month, renewed from the wallet. Inside a paid period it resumes, and inside a free one it agrees to the price, at no cost.',
     money: true,
   }),
   unsubscribe: endpoint({
@@ -115,7 +115,7 @@ export const subscriptions = {
         v.object({
           user: userShape,
           status: v.picklist(subscriptionStatuses),
-          /** Whether they have yet to agree to a price. */
+          /** Whether the fan has yet to agree to the price. */
           asked: v.boolean(),
           /** Null for an operator who may not see amounts. */
           price: v.nullable(coins),
@@ -126,7 +126,7 @@ export const subscriptions = {
       next: v.nullable(v.string()),
     }),
     errors: [],
-    summary: 'Who subscribes now, newest first, with the figures of the last 30 days.',
+    summary: 'The present subscribers, newest first, with figures of the last 30 days.',
   }),
   offers: endpoint({
     method: 'GET',
@@ -135,7 +135,7 @@ export const subscriptions = {
     input: v.object({}),
     output: v.object({ data: v.array(offerShape) }),
     errors: [],
-    summary: 'The trial and discount links that were not revoked.',
+    summary: 'The trial and discount links that are not revoked.',
   }),
   makeOffer: endpoint({
     method: 'POST',
@@ -151,7 +151,7 @@ export const subscriptions = {
     }),
     output: offerShape,
     errors: [],
-    summary: 'Make a link for new subscribers: days for nothing, or percent off for some months.',
+    summary: 'Create a link for new subscribers: free days, or percent off for some months.',
   }),
   revokeOffer: endpoint({
     method: 'DELETE',
@@ -160,7 +160,7 @@ export const subscriptions = {
     input: v.object({ id }),
     output: done,
     errors: ['not_found'],
-    summary: 'End a link; those who took it keep what it gave.',
+    summary: 'Revoke a link; fans who used it keep what it gave.',
   }),
   offer: endpoint({
     method: 'GET',
@@ -169,7 +169,7 @@ export const subscriptions = {
     input: v.object({ code: text(20, 4) }),
     output: seenOfferShape,
     errors: ['not_found'],
-    summary: 'What a link promises, and whether the viewer may take it.',
+    summary: 'What a link gives, and whether the viewer may use it.',
   }),
   setPrice: endpoint({
     method: 'PUT',
@@ -179,6 +179,6 @@ export const subscriptions = {
     output: v.object({ price: coins }),
     errors: ['invalid_price', 'rate_limited'],
     summary:
-      'Set the price, one of the 25 points; subscribers keep theirs, and those who pay nothing have a month to agree to one.',
+      'Set the price, one of the 25 points. Subscribers keep theirs; free subscribers have a month to agree to it.',
   }),
 }

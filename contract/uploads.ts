@@ -1,9 +1,9 @@
 import { creator } from './endpoint.ts'
 
-/** Resumable uploads speak tus 1.0 rather than JSON, so they have an address and an access but no shapes. */
+/** Resumable uploads use tus 1.0 instead of JSON, so they have a path and an access but no shapes. */
 export const uploadPath = '/api/uploads'
 export const uploadAccess = creator('can_medias', { verified: true })
-/** The answer to the last byte says which private media the upload has become. */
+/** The header of the last response with the id of the private media. */
 export const mediaIdHeader = 'Media-Id'
 
 /** Why an upload did not become media (`reason` of a failed private media). */

@@ -5,7 +5,7 @@ import { coins, id, list, listing, text, time, verdict } from './shapes.ts'
 export const chatAccessPolicies = ['SUBSCRIBERS', 'FOLLOWERS_OR_SUBSCRIBERS'] as const
 export const chatAccessPolicy = v.picklist(chatAccessPolicies)
 
-/** A user as others see them (SPEC §3, WIRE): the verdicts are the viewer's. */
+/** A user as the viewer sees them (spec §3). */
 export const userShape = v.object({
   id: v.string(),
   username: v.nullable(v.string()),
@@ -24,7 +24,7 @@ export const userShape = v.object({
 })
 export type User = v.InferOutput<typeof userShape>
 
-/** What the profile page shows on top of the user. */
+/** The user with what the profile page adds. */
 export const publicProfileShape = v.object({
   ...userShape.entries,
   cover: v.nullable(v.string()),
@@ -39,7 +39,7 @@ export const publicProfileShape = v.object({
     v.object({
       active_until: v.nullable(time),
       price: coins,
-      /** As in a subscription of the list. */
+      /** As in `subscriptionShape`. */
       consent_price: v.nullable(coins),
       cancelled: v.boolean(),
       past_due: v.boolean(),
@@ -61,7 +61,7 @@ export const users = {
     input: v.object({}),
     output: list(publicProfileShape),
     errors: [],
-    summary: 'Verified creators for the front door, the most followed first; at most eight.',
+    summary: 'Verified creators for the landing page, the most followed first; at most eight.',
   }),
   get: endpoint({
     method: 'GET',
@@ -70,7 +70,7 @@ export const users = {
     input: v.object({ username }),
     output: publicProfileShape,
     errors: ['not_found'],
-    summary: 'A user by their username, as the viewer may see them.',
+    summary: 'A user by username, as the viewer may see them.',
   }),
   follow: endpoint({
     method: 'POST',
@@ -79,7 +79,7 @@ export const users = {
     input: v.object({ id }),
     output: v.object({ is_followed: v.boolean() }),
     errors: ['not_found', 'own_thing'],
-    summary: 'Follow a user; following twice is following once.',
+    summary: 'Follow a user; a second call changes nothing.',
   }),
   unfollow: endpoint({
     method: 'DELETE',
@@ -97,7 +97,7 @@ export const users = {
     input: v.object(listing),
     output: list(userShape),
     errors: [],
-    summary: 'Whom the user follows, newest first.',
+    summary: 'The users that the user follows, newest first.',
   }),
   block: endpoint({
     method: 'POST',
@@ -106,7 +106,7 @@ export const users = {
     input: v.object({ id }),
     output: v.object({ is_blocked: v.boolean() }),
     errors: ['not_found', 'own_thing'],
-    summary: 'Block a user: both vanish for each other (PRODUCT 16).',
+    summary: 'Block a user: both become invisible to each other.',
   }),
   unblock: endpoint({
     method: 'DELETE',
@@ -124,6 +124,6 @@ export const users = {
     input: v.object(listing),
     output: list(userShape),
     errors: [],
-    summary: 'Whom the user has blocked.',
+    summary: 'The users that the user has blocked.',
   }),
 }

@@ -6,7 +6,7 @@ export const verificationStates = ['none', 'started', 'pending', 'approved', 're
 export const documentKinds = ['passport', 'identity_card', 'driving_licence'] as const
 export const verificationImages = ['document', 'selfie'] as const
 
-/** Where the proof of who a creator is stands (PRODUCT 20). The images themselves are staff's to see. */
+/** The status of a creator's verification (product §20). Only staff may see the images. */
 export const verificationShape = v.object({
   status: v.picklist(verificationStates),
   reason: v.nullable(v.string()),
@@ -30,7 +30,7 @@ export const verification = {
     input: v.object({}),
     output: verificationShape,
     errors: [],
-    summary: 'Where the verification stands.',
+    summary: 'The status of the verification.',
   }),
   init: endpoint({
     method: 'POST',
@@ -45,7 +45,7 @@ export const verification = {
     output: verificationShape,
     errors: ['already_done', 'underage'],
     summary:
-      'Begin, or begin again after a rejection. The images follow by PUT /api/creator/verification/images/{document|selfie}.',
+      'Start a verification, or start again after a rejection. The images follow by PUT /api/creator/verification/images/{document|selfie}.',
   }),
   submit: endpoint({
     method: 'POST',
@@ -54,6 +54,6 @@ export const verification = {
     input: v.object({}),
     output: verificationShape,
     errors: ['already_done'],
-    summary: 'Hand the finished form with both images to staff.',
+    summary: 'Submit the form with both images to staff.',
   }),
 }

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { endpoint, ownerOnly } from './endpoint.ts'
-import { coins, coinsIn, id, list, listing, text, time } from './shapes.ts'
-import { messageShape } from './chat.ts'
+import { coins, coinsIn, id, list, listing, time } from './shapes.ts'
 
 export const transactionKinds = [
   'topup',
@@ -25,7 +24,7 @@ export const transactionShape = v.object({
   balance_after: coins,
   counterparty: v.nullable(v.object({ id: v.string(), username: v.nullable(v.string()) })),
   object: v.nullable(v.object({ kind: v.string(), id: v.string() })),
-  /** Why it was taken back, for refunds and chargebacks. */
+  /** The reason of a refund or chargeback. */
   reason: v.nullable(v.string()),
   created_at: time,
 })
@@ -56,7 +55,7 @@ export const wallet = {
     input: v.object({ spending_limit: v.nullable(coinsIn) }),
     output: walletShape,
     errors: ['invalid_amount'],
-    summary: 'Set or lift the monthly spending limit (PRODUCT 11).',
+    summary: 'Set or remove the monthly spending limit.',
   }),
   transactions: endpoint({
     method: 'GET',
@@ -88,7 +87,7 @@ export const wallet = {
       ),
     }),
     errors: ['not_found'],
-    summary: 'A movement opened into its postings, for those whose money it moved.',
+    summary: 'A movement with its postings, for the users whose money it moved.',
   }),
   topup: endpoint({
     method: 'POST',
@@ -97,7 +96,7 @@ export const wallet = {
     input: v.object({ amount: coinsIn, return_path: v.optional(v.pipe(v.string(), v.maxLength(500))) }),
     output: v.object({ id: v.string(), checkout_url: v.string() }),
     errors: ['invalid_amount', 'idempotency_conflict', 'unavailable'],
-    summary: 'Begin to buy coins, 5 to 500 at a time; the provider settles it on `checkout_url`.',
+    summary: 'Start a purchase of 5 to 500 coins; the provider settles it on `checkout_url`.',
     money: true,
   }),
   topupStatus: endpoint({
@@ -113,24 +112,6 @@ export const wallet = {
       return_path: v.nullable(v.string()),
     }),
     errors: ['not_found'],
-    summary: 'What became of a purchase of coins.',
-  }),
-  tip: endpoint({
-    method: 'POST',
-    path: '/api/users/{id}/tip',
-    access: ownerOnly({ verified: true }),
-    input: v.object({ id, amount: coinsIn, message: v.optional(text(500)), post_id: v.optional(v.nullable(id)) }),
-    output: v.object({ coins, message: messageShape }),
-    errors: [
-      'insufficient_coins',
-      'invalid_amount',
-      'spending_limit',
-      'not_creator',
-      'own_thing',
-      'not_found',
-      'idempotency_conflict',
-    ],
-    summary: 'Tip a creator 1 to 200 coins; it appears in the chat as a message.',
-    money: true,
+    summary: 'The status of a purchase of coins.',
   }),
 }

@@ -1,6 +1,6 @@
 import type { Bindings } from './env.ts'
 
-/** A built file, or null where there is none under this path. */
+/** A file of the build, or null when there is none at this path. */
 export async function builtFile(request: Request, path: string, env: Bindings): Promise<Response | null> {
   if (!env.ASSETS || !mayBeFile(request, path)) return null
   const found = await env.ASSETS.fetch(request)
@@ -12,7 +12,7 @@ export async function builtFile(request: Request, path: string, env: Bindings): 
   return file
 }
 
-/** Usernames may hold a dot, so only the endings that we build are looked up. */
+/** Usernames may contain a dot, so only the extensions that the build has are looked up. */
 function mayBeFile(request: Request, path: string): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
   return (
@@ -23,6 +23,6 @@ function mayBeFile(request: Request, path: string): boolean {
 
 function cacheRule(path: string): string {
   if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
-  // A service worker must be replaceable at once; anything else without a hash in its name may lag an hour.
+  // A service worker must be replaceable at once. Other files without a hash in their name may lag by an hour.
   return path === '/sw.js' ? 'no-cache' : 'public, max-age=3600'
 }

@@ -1,11 +1,11 @@
-/** More than any form or server function sends; files go to the API, which has bounds of its own. */
-export const mostBytes = 1024 * 1024
+/** More than any form or server function sends. Files go to the API, which has its own limits. */
+export const maxBodyBytes = 1024 * 1024
 
-/** The request when its body is no larger than that, else null. What does not say how long it is is read as far as that. */
-export async function bounded(request: Request): Promise<Request | null> {
+/** The request, or null when its body is larger than `maxBodyBytes`. A body of unknown length is read up to the limit. */
+export async function boundedRequest(request: Request): Promise<Request | null> {
   const announced = request.headers.get('content-length')
   if (announced !== null && !request.headers.has('transfer-encoding'))
-    return Number(announced) <= mostBytes ? request : null
+    return Number(announced) <= maxBodyBytes ? request : null
   if (request.body === null) return request
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let size = 0
@@ -15,7 +15,7 @@ export async function bounded(request: Request): Promise<Request | null> {
     if (done)
       return new Request(request.url, { method: request.method, headers: request.headers, body: new Blob(chunks) })
     size += value.byteLength
-    if (size > mostBytes) {
+    if (size > maxBodyBytes) {
       await reader.cancel()
       return null
     }

@@ -1,11 +1,11 @@
-import type { Visit } from './request-context.ts'
+import type { RequestContext } from './request-context.ts'
 
 /**
- * Where hosts share no cookies (previews, this machine) every cookie is the host's alone, whatever domain the API has
- * written into it: a browser would throw away one for another domain (SAFETY trap 12).
+ * Removes the `Domain` of every cookie on hosts that share none (previews, this machine), because a browser rejects a
+ * cookie for another domain (safety §12).
  */
-export function keepCookiesHere(headers: Headers, visit: Visit): void {
-  if (visit.facts.cookieDomain !== null) return
+export function makeCookiesHostOnly(headers: Headers, context: RequestContext): void {
+  if (context.host.cookieDomain !== null) return
   const lines = headers.getSetCookie()
   if (!lines.some((line) => domain.test(line))) return
   headers.delete('set-cookie')

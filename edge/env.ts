@@ -1,22 +1,22 @@
 import { type HostsConfig, hostsConfig } from '../contract/hosts.ts'
 
-/** What the Worker is given: settings as text, the built files as a service. */
+/** Bindings of the Worker: settings as text, the built files as a service. */
 export type Bindings = {
   API_BASE_URL: string
   ASSETS?: { fetch: (request: Request) => Promise<Response> }
   PRODUCTION_DOMAIN?: string
   PREVIEW_DOMAIN?: string
-  /** Shared with the API: proves the edge to the API, and the API to the purge door. */
+  /** Shared with the API: authenticates the edge to the API, and the API's purges to the edge. */
   EDGE_SECRET?: string
-  /** `off` renders every page anew; for measuring. */
+  /** `off` renders a page for every request; for measuring. */
   EDGE_CACHE?: string
-  /** `cf-connecting-ip` on Cloudflare, which sets it itself; unset on bare workerd, which knows the socket's peer. */
+  /** The header with the visitor's address: `cf-connecting-ip` on Cloudflare; unset on bare workerd, where it is the socket's peer. */
   ADDRESS_HEADER?: string
-  /** `on` where the address that the Worker sees says truly whether a visitor came over HTTPS, as on Cloudflare. */
+  /** `on` where the scheme of the request's URL is the one that the visitor used, as on Cloudflare. */
   HTTPS_ONLY?: string
   /** `on` where nothing behind the Worker compresses, as on bare workerd. */
   COMPRESS?: string
-  /** As the API has them: with Turnstile the content policy lets its widget in. */
+  /** The same values as in the API. With Turnstile, the content security policy allows its widget. */
   HUMAN_CHECK?: string
   TURNSTILE_SITE_KEY?: string
   /** With both of these a purge reaches every data centre, by cache tag. */
@@ -24,7 +24,7 @@ export type Bindings = {
   CLOUDFLARE_PURGE_TOKEN?: string
 }
 
-/** The hosts table's settings, read once per environment object. */
+/** The settings of the host table, parsed once per environment object. */
 export function hostsOf(env: Bindings): HostsConfig {
   const known = configs.get(env)
   if (known) return known
@@ -33,7 +33,7 @@ export function hostsOf(env: Bindings): HostsConfig {
   return config
 }
 
-/** Whether the forms of the door show Turnstile's widget. */
+/** Whether the sign-in forms show Turnstile's widget. */
 export const usesTurnstile = ({ HUMAN_CHECK, TURNSTILE_SITE_KEY }: Bindings): boolean =>
   Boolean(TURNSTILE_SITE_KEY) && (HUMAN_CHECK || 'turnstile') === 'turnstile'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cookieLocale, detectLocale, rememberLocale } from './locale.ts'
 
-describe('the language of an answer', () => {
+describe('the locale of a request', () => {
   it.each([
     // host, cookie, browser → language
     ['fr', 'i18n_redirected=en', 'en', 'fr'],
@@ -32,14 +32,14 @@ describe('the language of an answer', () => {
     expect(detectLocale({ host, cookie, acceptLanguage })).toBe(locale)
   })
 
-  it('remembers for 365 days, shared only where the domain is ours', () => {
+  it('writes a cookie for 365 days, with a domain only in production', () => {
     expect(rememberLocale('fr', null)).toBe('i18n_redirected=fr; Path=/; Max-Age=31536000; SameSite=Lax')
     expect(rememberLocale('en', '.fanfare.example')).toBe(
       'i18n_redirected=en; Path=/; Max-Age=31536000; SameSite=Lax; Domain=.fanfare.example; Secure',
     )
   })
 
-  it('reads the first cookie of the name and nothing else', () => {
+  it('reads the first cookie of that name', () => {
     expect(cookieLocale('i18n_redirected=fr')).toBe('fr')
     expect(cookieLocale('i18n_redirected')).toBeNull()
     expect(cookieLocale('')).toBeNull()

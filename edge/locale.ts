@@ -2,8 +2,8 @@ import type { Locale } from '../contract/hosts.ts'
 import { localeCookie, localeCookieDays } from '../contract/limits.ts'
 
 /**
- * The language of an answer: the host's own, else the cookie's, else the browser's, else English
- * (SPEC §1, default en-US). Only `en` and `fr` ever come out (SAFETY trap 13).
+ * The locale of a request: from the host, else the cookie, else the browser, else English (spec §1, default en-US).
+ * Always `en` or `fr` (safety §13).
  */
 export function detectLocale(from: {
   host: Locale | null
@@ -13,7 +13,7 @@ export function detectLocale(from: {
   return from.host ?? cookieLocale(from.cookie) ?? acceptedLocale(from.acceptLanguage) ?? 'en'
 }
 
-/** The language that the cookie header names, or null. `en-US` counts as `en`. */
+/** The locale in the cookie header, or null. `en-US` counts as `en`. */
 export function cookieLocale(cookie: string | null): Locale | null {
   for (const pair of cookie?.split(';') ?? []) {
     const at = pair.indexOf('=')
@@ -22,13 +22,13 @@ export function cookieLocale(cookie: string | null): Locale | null {
   return null
 }
 
-/** The `Set-Cookie` that remembers a first detection (SPEC §9: 365 days, shared across subdomains in production). */
+/** The `Set-Cookie` line that stores a detected locale (spec §9: 365 days, shared across subdomains in production). */
 export function rememberLocale(locale: Locale, cookieDomain: string | null): string {
   const shared = cookieDomain === null ? '' : `; Domain=${cookieDomain}; Secure`
   return `${localeCookie}=${locale}; Path=/; Max-Age=${localeCookieDays * 86_400}; SameSite=Lax${shared}`
 }
 
-/** The best of the browser's languages that we speak; the first named wins among equals, quality 0 refuses. */
+/** The browser's preferred supported locale. The first wins among equals; quality 0 excludes one. */
 function acceptedLocale(header: string | null): Locale | null {
   let best: { locale: Locale; quality: number } | null = null
   for (const part of (header ?? '').slice(0, 1000).split(',')) {

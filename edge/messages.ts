@@ -3,14 +3,14 @@ import { messagesCacheHours } from '../contract/limits.ts'
 import en from '../messages/en.json'
 import fr from '../messages/fr.json'
 
-/** The sentence behind a key; the edge itself only speaks where the app cannot. */
-export function say(locale: Locale, key: keyof typeof en & keyof typeof fr): string {
+/** A message of the catalogue, for the few responses that the edge writes itself. */
+export function message(locale: Locale, key: keyof typeof en & keyof typeof fr): string {
   return String(catalogues[locale][key])
 }
 
 /**
- * `/_i18n/{locale}/messages.json` (SPEC §7): the whole catalogue, for 24 hours, without a cookie (SAFETY trap
- * 13). Null for a locale that is not one of ours.
+ * `/_i18n/{locale}/messages.json` (spec §7): the whole catalogue, cached for 24 hours, without a cookie (safety
+ * §13). Null for an unsupported locale.
  */
 export async function messagesFile(name: string, request: Request): Promise<Response | null> {
   if (name !== 'en' && name !== 'fr' && name !== 'en-US') return null
@@ -35,7 +35,7 @@ async function fileOf(locale: Locale): Promise<{ text: string; etag: string }> {
   const text = JSON.stringify(catalogues[locale])
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   const hex = Array.from(new Uint8Array(digest).slice(0, 12), (byte) => byte.toString(16).padStart(2, '0')).join('')
-  // A weak tag: the same catalogue may leave compressed or not.
+  // A weak tag, because the same catalogue is sent compressed or not.
   const file = { text, etag: `W/"${hex}"` }
   files.set(locale, file)
   return file

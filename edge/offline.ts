@@ -1,22 +1,22 @@
 import type { Locale } from '../contract/hosts.ts'
 import { newNonce } from './headers.ts'
-import { say } from './messages.ts'
-import { ownPage } from './own-page.ts'
+import { message } from './messages.ts'
+import { edgePage } from './edge-page.ts'
 
 /**
- * `/_i18n/{locale}/offline.html`: what the service worker keeps and shows where no page can be reached, the same for
- * everybody. Null for a locale that is not one of ours.
+ * `/_i18n/{locale}/offline.html`: the page that the service worker stores and shows without a network, the same for
+ * every visitor. Null for an unsupported locale.
  */
 export function offlinePage(name: string): Response | null {
   if (name !== 'en' && name !== 'fr') return null
   const locale: Locale = name
   const nonce = newNonce()
-  const html = ownPage({
+  const html = edgePage({
     locale,
     nonce,
-    title: say(locale, 'edge_offline'),
-    text: say(locale, 'edge_offline_text'),
-    action: { href: '', words: say(locale, 'ui_retry') },
+    title: message(locale, 'edge_offline'),
+    text: message(locale, 'edge_offline_text'),
+    action: { href: '', label: message(locale, 'ui_retry') },
   })
   return new Response(html, {
     headers: {

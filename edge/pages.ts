@@ -1,124 +1,146 @@
 import start from '@tanstack/react-start/server-entry'
 import { edgeHeaders } from '../contract/edge.ts'
-import { keepCookiesHere } from './cookies.ts'
+import { makeCookiesHostOnly } from './cookies.ts'
 import { type Bindings, hostsOf, usesTurnstile } from './env.ts'
-import { dressPage, newNonce } from './headers.ts'
+import { newNonce, setPageHeaders } from './headers.ts'
 import { rememberLocale } from './locale.ts'
-import { say } from './messages.ts'
-import { ownPage } from './own-page.ts'
-import { cacheKey, findPage, freshMs, type KeptPage, keepPage, staleMs } from './page-cache.ts'
-import { innerHeaders, tellInside, type Visit } from './request-context.ts'
+import { message } from './messages.ts'
+import { edgePage } from './edge-page.ts'
+import { cacheKey, findCachedPage, freshMs, type CachedPage, staleMs, storePage } from './page-cache.ts'
+import { forwardedHeaders, type RequestContext, setEdgeHeaders } from './request-context.ts'
 
-/** Runs work that outlives the answer. */
-export type Later = (work: Promise<unknown>) => void
+/** Runs work that outlives the response. */
+export type WaitUntil = (work: Promise<unknown>) => void
 
-/** Any page of the app: from the cache where nobody's in particular is asked for, else rendered. */
-export async function page(request: Request, visit: Visit, env: Bindings, later: Later): Promise<Response> {
-  const key = cacheKey(request, visit, env)
-  return key === null ? renderFor(request, visit, env) : sharedPage(key, request, visit, env, later)
+/** A page of the app: from the cache when the request may share one, else rendered. */
+export async function page(
+  request: Request,
+  context: RequestContext,
+  env: Bindings,
+  waitUntil: WaitUntil,
+): Promise<Response> {
+  const key = cacheKey(request, context, env)
+  return key === null ? renderPersonal(request, context, env) : sharedPage(key, request, context, env, waitUntil)
 }
 
-/** A page that the edge writes itself where the app cannot: a refusal or a failure, without a word of the request. */
-export function plainPage(
+/** The page of a refusal or failure that the edge answers itself, without anything of the request. */
+export function errorPage(
   status: number,
   key: 'edge_not_found' | 'edge_failure',
-  visit: Visit,
+  context: RequestContext,
   env: Bindings,
 ): Response {
-  const { locale } = visit
+  const { locale } = context
   const nonce = newNonce()
-  const html = ownPage({
+  const html = edgePage({
     locale,
     nonce,
     title: String(status),
-    text: say(locale, key),
+    text: message(locale, key),
     action:
-      status === 404 ? { href: '/', words: say(locale, 'edge_go_home') } : { href: '', words: say(locale, 'ui_retry') },
+      status === 404
+        ? { href: '/', label: message(locale, 'edge_go_home') }
+        : { href: '', label: message(locale, 'ui_retry') },
   })
   const answer = new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
-  return personal(answer, nonce, visit, env)
+  return personalPage(answer, nonce, context, env)
 }
 
-async function renderFor(request: Request, visit: Visit, env: Bindings): Promise<Response> {
+async function renderPersonal(request: Request, context: RequestContext, env: Bindings): Promise<Response> {
   const nonce = newNonce()
-  const headers = innerHeaders(request, visit, env)
+  const headers = forwardedHeaders(request, context, env)
   headers.set(edgeHeaders.nonce, nonce)
   const answer = await start.fetch(new Request(request, { headers }))
-  keepCookiesHere(answer.headers, visit)
-  return personal(answer, nonce, visit, env)
+  makeCookiesHostOnly(answer.headers, context)
+  return personalPage(answer, nonce, context, env)
 }
 
-/** An answer for this visitor alone. */
-function personal(answer: Response, nonce: string, visit: Visit, env: Bindings): Response {
-  return deliver(answer, { nonce, cacheControl: 'private, no-store', note: null }, visit, env)
+/** Delivers a page that no other visitor may get. */
+function personalPage(answer: Response, nonce: string, context: RequestContext, env: Bindings): Response {
+  return deliver(answer, { nonce, cacheControl: 'private, no-store', cacheStatus: null }, context, env)
 }
 
-async function sharedPage(key: string, request: Request, visit: Visit, env: Bindings, later: Later): Promise<Response> {
+async function sharedPage(
+  key: string,
+  request: Request,
+  context: RequestContext,
+  env: Bindings,
+  waitUntil: WaitUntil,
+): Promise<Response> {
   const now = Date.now()
-  const kept = await findPage(key)
-  const age = kept ? now - kept.at : Number.POSITIVE_INFINITY
-  if (kept && age < freshMs) return fromKept(kept, 'hit', visit, env)
-  if (kept && age < staleMs) {
-    later(renew(key, visit, env))
-    return fromKept(kept, 'stale', visit, env)
+  const cached = await findCachedPage(key)
+  const age = cached ? now - cached.at : Number.POSITIVE_INFINITY
+  if (cached && age < freshMs) return fromCache(cached, 'hit', context, env)
+  if (cached && age < staleMs) {
+    waitUntil(refresh(key, context, env))
+    return fromCache(cached, 'stale', context, env)
   }
   const nonce = newNonce()
-  const answer = await renderShared(nonce, request.headers, visit, env)
-  if (kept && answer.status >= 500) return fromKept(kept, 'stale', visit, env)
-  if (!answer.body || !shareable(answer)) return personal(answer, nonce, visit, env)
+  const answer = await renderShared(nonce, request.headers, context, env)
+  if (cached && answer.status >= 500) return fromCache(cached, 'stale', context, env)
+  if (!answer.body || !isShareable(answer)) return personalPage(answer, nonce, context, env)
   const [forVisitor, forStore] = answer.body.tee()
-  later(new Response(forStore).text().then((html) => keepPage(key, { html, nonce, at: now })))
-  return deliver(new Response(forVisitor, answer), { nonce, cacheControl: shared, note: 'miss' }, visit, env)
+  waitUntil(new Response(forStore).text().then((html) => storePage(key, { html, nonce, at: now })))
+  return deliver(
+    new Response(forVisitor, answer),
+    { nonce, cacheControl: sharedCacheControl, cacheStatus: 'miss' },
+    context,
+    env,
+  )
 }
 
-/** Renders without anything of the visitor but address and language, so that the result is everybody's. */
-function renderShared(nonce: string, from: Headers, visit: Visit, env: Bindings): Promise<Response> {
-  const headers = tellInside(new Headers({ accept: 'text/html', host: from.get('host') ?? visit.url.host }), visit, env)
+/** Renders with nothing of the visitor but address (for rate limits) and locale, so that the page can be shared. */
+function renderShared(nonce: string, from: Headers, context: RequestContext, env: Bindings): Promise<Response> {
+  const headers = setEdgeHeaders(
+    new Headers({ accept: 'text/html', host: from.get('host') ?? context.url.host }),
+    context,
+    env,
+  )
   headers.set(edgeHeaders.nonce, nonce)
-  return Promise.resolve(start.fetch(new Request(visit.url, { headers })))
+  return Promise.resolve(start.fetch(new Request(context.url, { headers })))
 }
 
-/** Renders a page again behind the visitor's back; one at a time for each page. */
-async function renew(key: string, visit: Visit, env: Bindings): Promise<void> {
-  if (renewing.has(key)) return
-  renewing.add(key)
+/** Renders a stale page again after it was served, once at a time for each page. */
+async function refresh(key: string, context: RequestContext, env: Bindings): Promise<void> {
+  if (refreshing.has(key)) return
+  refreshing.add(key)
   try {
     const [nonce, at] = [newNonce(), Date.now()]
-    const answer = await renderShared(nonce, new Headers(), visit, env)
+    const answer = await renderShared(nonce, new Headers(), context, env)
     const html = await answer.text()
-    if (shareable(answer)) await keepPage(key, { html, nonce, at })
+    if (isShareable(answer)) await storePage(key, { html, nonce, at })
   } finally {
-    renewing.delete(key)
+    refreshing.delete(key)
   }
 }
 
-const renewing = new Set<string>()
-const shared = 'public, max-age=0, must-revalidate'
+const refreshing = new Set<string>()
+const sharedCacheControl = 'public, max-age=0, must-revalidate'
 
-function shareable(answer: Response): boolean {
+function isShareable(answer: Response): boolean {
   if (answer.status !== 200 || answer.headers.has('set-cookie')) return false
   if (/private|no-store/.test(answer.headers.get('cache-control') ?? '')) return false
   return (answer.headers.get('content-type') ?? '').startsWith('text/html')
 }
 
-function fromKept(kept: KeptPage, note: 'hit' | 'stale', visit: Visit, env: Bindings): Response {
+function fromCache(cached: CachedPage, cacheStatus: 'hit' | 'stale', context: RequestContext, env: Bindings): Response {
   const nonce = newNonce()
-  const html = kept.html.replaceAll(kept.nonce, nonce)
+  const html = cached.html.replaceAll(cached.nonce, nonce)
   const answer = new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8' } })
-  return deliver(answer, { nonce, cacheControl: shared, note }, visit, env)
+  return deliver(answer, { nonce, cacheControl: sharedCacheControl, cacheStatus }, context, env)
 }
 
-type Delivery = { nonce: string; cacheControl: string; note: 'hit' | 'stale' | 'miss' | null }
+type Delivery = { nonce: string; cacheControl: string; cacheStatus: 'hit' | 'stale' | 'miss' | null }
 
-/** Dresses an answer of the app's or of ours where it is: a second `Response` around it would copy all it has. */
-function deliver(answer: Response, how: Delivery, visit: Visit, env: Bindings): Response {
+/** Sets the headers on the response itself, because a second `Response` around it would copy all of it. */
+function deliver(answer: Response, how: Delivery, context: RequestContext, env: Bindings): Response {
   const { headers } = answer
-  dressPage(headers, visit, { nonce: how.nonce, turnstile: usesTurnstile(env), hosts: hostsOf(env) })
+  setPageHeaders(headers, context, { nonce: how.nonce, turnstile: usesTurnstile(env), hosts: hostsOf(env) })
   headers.set('cache-control', how.cacheControl)
-  if (how.note) headers.set('x-fanfare-cache', how.note)
-  // The cookie joins after the cache, so it is never part of what others get.
+  if (how.cacheStatus) headers.set('x-fanfare-cache', how.cacheStatus)
+  // The cookie is added after the cache, so it is never part of a shared page.
   const isPage = (headers.get('content-type') ?? '').startsWith('text/html')
-  if (isPage && visit.firstDetection)
-    headers.append('set-cookie', rememberLocale(visit.locale, visit.facts.cookieDomain))
+  if (isPage && context.firstDetection)
+    headers.append('set-cookie', rememberLocale(context.locale, context.host.cookieDomain))
   return answer
 }

@@ -1,41 +1,44 @@
-import { keepCookiesHere } from './cookies.ts'
+import { makeCookiesHostOnly } from './cookies.ts'
 import type { Bindings } from './env.ts'
-import { dressAnswer } from './headers.ts'
-import { say } from './messages.ts'
-import { writtenPath } from './path.ts'
-import { innerHeaders, type Visit } from './request-context.ts'
+import { setCommonHeaders } from './headers.ts'
+import { message } from './messages.ts'
+import { rawPath } from './path.ts'
+import { forwardedHeaders, type RequestContext } from './request-context.ts'
 
-/** Hands a call to the API and its answer back: bodies stream, every cookie passes, redirects stay the client's. */
-export async function passToApi(request: Request, visit: Visit, env: Bindings): Promise<Response> {
+/** Forwards a call to the API and returns its response: bodies stream, cookies pass, the client follows redirects. */
+export async function forwardToApi(request: Request, context: RequestContext, env: Bindings): Promise<Response> {
   try {
-    const answer = await fetch(forApi(request, visit, env))
+    const answer = await fetch(apiRequest(request, context, env))
     const relayed = new Response(answer.body, answer)
-    dressAnswer(relayed.headers, visit)
-    keepCookiesHere(relayed.headers, visit)
+    setCommonHeaders(relayed.headers, context)
+    makeCookiesHostOnly(relayed.headers, context)
     return relayed
   } catch {
-    return apiIsAway(visit)
+    return apiUnavailable(context)
   }
 }
 
-/** Hands a socket to the API. The answer carries the socket and must be returned as it is. */
-export async function passSocket(request: Request, visit: Visit, env: Bindings): Promise<Response> {
-  if (request.headers.get('upgrade')?.toLowerCase() !== 'websocket') return passToApi(request, visit, env)
+/** Forwards a socket to the API. The response carries the socket and must be returned unchanged. */
+export async function forwardSocket(request: Request, context: RequestContext, env: Bindings): Promise<Response> {
+  if (request.headers.get('upgrade')?.toLowerCase() !== 'websocket') return forwardToApi(request, context, env)
   try {
-    return await fetch(forApi(request, visit, env))
+    return await fetch(apiRequest(request, context, env))
   } catch {
-    return apiIsAway(visit)
+    return apiUnavailable(context)
   }
 }
 
-function forApi(request: Request, visit: Visit, env: Bindings): Request {
-  const target = new URL(writtenPath(request.url) + visit.url.search, env.API_BASE_URL)
-  return new Request(new Request(target, request), { headers: innerHeaders(request, visit, env), redirect: 'manual' })
+function apiRequest(request: Request, context: RequestContext, env: Bindings): Request {
+  const target = new URL(rawPath(request.url) + context.url.search, env.API_BASE_URL)
+  return new Request(new Request(target, request), {
+    headers: forwardedHeaders(request, context, env),
+    redirect: 'manual',
+  })
 }
 
-function apiIsAway(visit: Visit): Response {
-  const body = { error: 'unavailable', message: say(visit.locale, 'edge_unavailable'), request_id: visit.id }
+function apiUnavailable(context: RequestContext): Response {
+  const body = { error: 'unavailable', message: message(context.locale, 'edge_unavailable'), request_id: context.id }
   const answer = Response.json(body, { status: 503, headers: { 'retry-after': '2', 'cache-control': 'no-store' } })
-  dressAnswer(answer.headers, visit)
+  setCommonHeaders(answer.headers, context)
   return answer
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { spellings } from '../tests/support/odd-paths.ts'
-import { canonicalPath, plainCallPath, writtenPath } from './path.ts'
+import { canonicalPath, isPlainApiPath, rawPath } from './path.ts'
 
-describe('one spelling for every page', () => {
+describe('the canonical spelling of a page', () => {
   it.each([
     '/',
     '/about',
@@ -14,7 +14,7 @@ describe('one spelling for every page', () => {
     '/%25',
     '/%2575ser',
     '/a:b@c$d&e+f,g;h=i',
-  ])('%s stays', (path) => expect(canonicalPath(path)).toEqual({ is: 'canonical' }))
+  ])('accepts %s', (path) => expect(canonicalPath(path)).toEqual({ is: 'canonical' }))
 
   it.each([
     ['/settings/', '/settings'],
@@ -33,8 +33,8 @@ describe('one spelling for every page', () => {
     ['//', '/'],
     ['/.', '/'],
     ['/..', '/'],
-  ])('%s goes to %s', (written, path) => {
-    expect(canonicalPath(written)).toEqual({ is: 'elsewhere', path })
+  ])('redirects %s to %s', (written, path) => {
+    expect(canonicalPath(written)).toEqual({ is: 'redirect', path })
     expect(canonicalPath(path)).toEqual({ is: 'canonical' })
   })
 
@@ -54,24 +54,24 @@ describe('one spelling for every page', () => {
     '/%ed%a0%80',
     '/a%E2%80%A8b',
     '/a%7f',
-  ])('%s is nowhere', (path) => expect(canonicalPath(path)).toEqual({ is: 'nowhere' }))
+  ])('refuses %s', (path) => expect(canonicalPath(path)).toEqual({ is: 'invalid' }))
 
-  it('takes 400 ways to write a guarded path to the path or nowhere, and never off the site', () => {
+  it('redirects or refuses 400 spellings of a guarded path, and never leaves the site', () => {
     let seen = 0
     for (const written of spellings('/settings/payouts')) {
       seen += 1
-      const verdict = canonicalPath(written)
-      if (verdict.is === 'canonical') expect(decodeURIComponent(written)).not.toBe('/settings/payouts')
-      if (verdict.is === 'elsewhere') {
-        expect(new URL(verdict.path, 'https://fanfare.example').origin).toBe('https://fanfare.example')
-        expect(canonicalPath(verdict.path)).toEqual({ is: 'canonical' })
+      const spelling = canonicalPath(written)
+      if (spelling.is === 'canonical') expect(decodeURIComponent(written)).not.toBe('/settings/payouts')
+      if (spelling.is === 'redirect') {
+        expect(new URL(spelling.path, 'https://fanfare.example').origin).toBe('https://fanfare.example')
+        expect(canonicalPath(spelling.path)).toEqual({ is: 'canonical' })
       }
     }
     expect(seen).toBeGreaterThanOrEqual(400)
   })
 })
 
-describe('calls are written plainly', () => {
+describe('paths of API calls', () => {
   it.each([
     '/api/profile',
     '/api/users/%40alice',
@@ -81,7 +81,7 @@ describe('calls are written plainly', () => {
     '/api/users/a%20b',
     '/ws',
     '/api/x/',
-  ])('%s passes', (path) => expect(plainCallPath(path)).toBe(true))
+  ])('accepts %s', (path) => expect(isPlainApiPath(path)).toBe(true))
   it.each([
     '/api//profile',
     '//api/profile',
@@ -98,11 +98,11 @@ describe('calls are written plainly', () => {
     '/api/%',
     '/api/%ff',
     '/api/x%0a',
-  ])('%s does not', (path) => expect(plainCallPath(path)).toBe(false))
+  ])('refuses %s', (path) => expect(isPlainApiPath(path)).toBe(false))
 })
 
-it('reads the path as it was written', () => {
-  expect(writtenPath('http://localhost:8787//a/%2e%2e/b?x=/y#z')).toBe('//a/%2e%2e/b')
-  expect(writtenPath('http://localhost')).toBe('/')
-  expect(writtenPath('http://localhost/?a')).toBe('/')
+it('reads the path of a URL as it was written', () => {
+  expect(rawPath('http://localhost:8787//a/%2e%2e/b?x=/y#z')).toBe('//a/%2e%2e/b')
+  expect(rawPath('http://localhost')).toBe('/')
+  expect(rawPath('http://localhost/?a')).toBe('/')
 })

@@ -3,29 +3,29 @@ import { type HostFacts, host, type Locale } from '../contract/hosts.ts'
 import { type Bindings, hostsOf } from './env.ts'
 import { cookieLocale, detectLocale } from './locale.ts'
 
-/** What the edge knows about a request before any door opens. */
-export type Visit = {
+/** What the edge knows about a request before it is handled. */
+export type RequestContext = {
   id: string
-  facts: HostFacts
+  host: HostFacts
   /** Scheme, host and port as the visitor sees them. */
   origin: string
-  /** The address that the socket (or Cloudflare) vouches for; never one that the client names. */
+  /** The visitor's address from the socket or Cloudflare, never from a header that the client can set. */
   address: string
   locale: Locale
-  /** The locale was found out just now and is not in the cookie yet. */
+  /** Whether the locale was detected by this request and is not in the cookie yet. */
   firstDetection: boolean
   url: URL
 }
 
-/** Null for a host that is not ours. */
-export function greet(request: Request, env: Bindings): Visit | null {
+/** Null for an unknown host. */
+export function resolveRequestContext(request: Request, env: Bindings): RequestContext | null {
   const url = new URL(request.url)
   const facts = host(url.host, hostsOf(env))
   if (facts === null) return null
   const cookie = request.headers.get('cookie')
   return {
     id: crypto.randomUUID(),
-    facts,
+    host: facts,
     origin: url.origin,
     address: addressOf(request, env),
     locale: detectLocale({ host: facts.locale, cookie, acceptLanguage: request.headers.get('accept-language') }),
@@ -34,19 +34,19 @@ export function greet(request: Request, env: Bindings): Visit | null {
   }
 }
 
-/** The request's headers without anything that only the edge may say, plus what the edge says. */
-export function innerHeaders(request: Request, visit: Visit, env: Bindings): Headers {
+/** The request's headers without those that only the edge may set, plus the edge's own. */
+export function forwardedHeaders(request: Request, context: RequestContext, env: Bindings): Headers {
   const headers = new Headers(request.headers)
   for (const name of request.headers.keys()) if (isInternal(name)) headers.delete(name)
-  return tellInside(headers, visit, env)
+  return setEdgeHeaders(headers, context, env)
 }
 
-/** Writes the edge's own headers into a set that holds none of the client's under these names. */
-export function tellInside(headers: Headers, visit: Visit, env: Bindings): Headers {
-  headers.set(edgeHeaders.requestId, visit.id)
-  headers.set(edgeHeaders.locale, visit.locale)
-  headers.set(edgeHeaders.address, visit.address)
-  headers.set(edgeHeaders.origin, visit.origin)
+/** Sets the edge's own headers. `headers` must hold none of the client's under these names. */
+export function setEdgeHeaders(headers: Headers, context: RequestContext, env: Bindings): Headers {
+  headers.set(edgeHeaders.requestId, context.id)
+  headers.set(edgeHeaders.locale, context.locale)
+  headers.set(edgeHeaders.address, context.address)
+  headers.set(edgeHeaders.origin, context.origin)
   if (env.EDGE_SECRET) headers.set(edgeHeaders.proof, env.EDGE_SECRET)
   return headers
 }

@@ -1,7 +1,7 @@
 /**
  * The service worker keeps hashed files only, which are the same for everybody and never change, and the page that it
- * shows where none can be reached. Pages, calls and media always go to the network: they belong to one person (SAFETY
- * trap 20). A page says `clear` at sign-out.
+ * shows where none can be reached. Pages, calls and media always go to the network: they belong to one person (safety
+ * §20). A page says `clear` at sign-out.
  */
 const name = 'fanfare-files-1'
 

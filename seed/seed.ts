@@ -1,130 +1,144 @@
 import { eq } from 'drizzle-orm'
+import { toggleLike } from '../api/features/posts/posts.ts'
+import { follow } from '../api/features/users/follow.ts'
 import type { Auth } from '../api/identity/auth.ts'
 import { newReferralCode } from '../api/identity/referral-code.ts'
-import { toggleLike } from '../api/features/posts/posts.ts'
-import { follow } from '../api/features/users/users.ts'
-import type { Services } from '../api/platform/services.ts'
+import type { Db } from '../api/platform/db/db.ts'
 import { newId } from '../api/platform/db/ids.ts'
 import { agencies, agencyCreators, agencyGrants, agencyMembers } from '../api/platform/db/schema/agencies.ts'
 import { accounts, users } from '../api/platform/db/schema/identity.ts'
+import { media } from '../api/platform/db/schema/media.ts'
 import { postMedia, posts } from '../api/platform/db/schema/posts.ts'
-import { demoPeople, type Person, password } from './people.ts'
-import { composeSound } from './pictures/compose-sound.ts'
-import { drawAvatar, drawCover, drawPicture } from './pictures/pictures.ts'
-import { drawAhead, storePicture, storeSound } from './media.ts'
-import { demoPosts } from './posts.ts'
-import { makeStory } from './story.ts'
+import type { Services } from '../api/platform/services.ts'
+import { type DemoPost, demoPosts } from './demo-posts.ts'
+import { demoPassword, type DemoUser, demoUsers, type IdOf } from './demo-users.ts'
+import { replayHistory } from './history.ts'
+import { type StoredMedia, storePicture, storeTune } from './media.ts'
 
-/** Makes the demo world once: nothing is done where alice is there already. Tells how it goes on standard output. */
+/** Fills the database with the demo world, unless alice is there already. Reports its progress on standard output. */
 export async function seedDemo(ctx: Services, auth: Auth): Promise<void> {
   const [alice] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.username, 'alice'))
   if (alice !== undefined) return
-  console.log('Making the demo world: drawing pictures, this takes some seconds once.')
-  const hash = await (await auth.$context).password.hash(password)
-  await drawAhead(
-    new Map([
-      ...demoPeople.map(({ name }) => [`avatar-${name}`, () => drawAvatar(name)] as const),
-      ...demoPosts.flatMap(({ pictures }) => pictures.map((it) => [it, () => drawPicture(it)] as const)),
-    ]),
-  )
-  const ids = new Map<string, string>()
-  for (const person of demoPeople) ids.set(person.name, await makePerson(ctx, person, hash))
-  const of = (name: string): string => ids.get(name) ?? ''
-  for (const [index, post] of demoPosts.entries()) {
-    await makePost(ctx, of(post.by), post)
-    if (index % 5 === 4) console.log(`  ${index + 1} of ${demoPosts.length} posts`)
+  console.log('Making the demo world: preparing pictures, this takes some seconds once.')
+  const passwordHash = await (await auth.$context).password.hash(demoPassword)
+  const ids = new Map(demoUsers.map((user) => [user.name, newId()]))
+  const idOf: IdOf = (name) => {
+    const id = ids.get(name)
+    if (id === undefined) throw new Error(`There is no demo user ${name}.`)
+    return id
   }
-  await makeFollows(ctx, of)
-  await makeAgency(ctx, of)
-  await makeStory(ctx, of)
+  const usersWithMedia = await storeUserMedia(ctx, idOf)
+  const postsWithMedia = await storePostMedia(ctx, idOf)
+  await ctx.db.transact(async (tx) => {
+    for (const user of usersWithMedia) await insertUser(tx, idOf(user.name), user, passwordHash)
+    for (const post of postsWithMedia) await insertPost(tx, idOf(post.author), post)
+    await insertFollowsAndLikes(tx, idOf)
+    await insertAgency(tx, idOf)
+  })
+  await replayHistory(ctx, idOf)
   console.log('The demo world is ready.')
 }
 
-async function makePerson(ctx: Services, person: Person, passwordHash: string): Promise<string> {
-  const id = newId()
+type UserWithMedia = DemoUser & { createdAt: Date; avatar: StoredMedia; cover: StoredMedia | null }
+
+async function storeUserMedia(ctx: Services, idOf: IdOf): Promise<UserWithMedia[]> {
   const createdAt = hoursAgo(ctx, 24 * 60)
-  const isCreator = person.priceCents !== undefined
-  await ctx.db.insert(users).values({
-    id,
-    name: person.displayName,
-    email: `${person.name}@demo.test`,
-    emailVerified: true,
-    username: person.name,
-    birthdate: '1992-04-12',
-    displayName: person.displayName,
-    bio: person.bio ?? null,
-    location: person.location ?? null,
-    links: person.links ?? [],
-    role: person.role ?? 'user',
-    isCreator,
-    priceCents: person.priceCents ?? null,
-    referralCode: newReferralCode(),
-    createdAt,
-  })
-  await ctx.db
-    .insert(accounts)
-    .values({ id: newId(), accountId: id, providerId: 'credential', userId: id, password: passwordHash })
-  const { name } = person
-  const avatarMediaId = await storePicture(ctx, id, `avatar-${name}`, () => drawAvatar(name), createdAt)
-  const coverMediaId = isCreator ? await storePicture(ctx, id, `cover-${name}`, () => drawCover(name), createdAt) : null
-  await ctx.db.update(users).set({ avatarMediaId, coverMediaId }).where(eq(users.id, id))
-  return id
+  const stored: UserWithMedia[] = []
+  for (const user of demoUsers) {
+    const id = idOf(user.name)
+    const avatar = await storePicture(ctx, id, `avatar-${user.name}`, createdAt)
+    const cover = isCreator(user) ? await storePicture(ctx, id, `cover-${user.name}`, createdAt) : null
+    stored.push({ ...user, createdAt, avatar, cover })
+  }
+  return stored
 }
 
-async function makePost(ctx: Services, authorId: string, post: (typeof demoPosts)[number]): Promise<void> {
-  const id = newId()
-  const at = hoursAgo(ctx, post.hoursAgo)
-  await ctx.db.insert(posts).values({
+type PostWithMedia = DemoPost & { publishedAt: Date; media: StoredMedia[] }
+
+async function storePostMedia(ctx: Services, idOf: IdOf): Promise<PostWithMedia[]> {
+  const stored: PostWithMedia[] = []
+  for (const post of demoPosts) {
+    const [authorId, publishedAt] = [idOf(post.author), hoursAgo(ctx, post.hoursAgo)]
+    const rows: StoredMedia[] = []
+    for (const name of post.pictures) rows.push(await storePicture(ctx, authorId, name, publishedAt))
+    if (post.tune !== undefined) rows.push(await storeTune(ctx, authorId, post.tune, publishedAt))
+    stored.push({ ...post, publishedAt, media: rows })
+    if (stored.length % 5 === 0) console.log(`  ${stored.length} of ${demoPosts.length} posts`)
+  }
+  return stored
+}
+
+async function insertUser(tx: Db, id: string, user: UserWithMedia, passwordHash: string): Promise<void> {
+  await tx.insert(users).values({
     id,
+    name: user.displayName,
+    email: `${user.name}@demo.test`,
+    emailVerified: true,
+    username: user.name,
+    birthdate: '1992-04-12',
+    displayName: user.displayName,
+    bio: user.bio ?? null,
+    location: user.location ?? null,
+    links: user.links ?? [],
+    role: user.role ?? 'user',
+    isCreator: isCreator(user),
+    priceCents: user.priceCents ?? null,
+    postsCount: isCreator(user) ? demoPosts.filter((post) => post.author === user.name).length : 0,
+    referralCode: newReferralCode(),
+    createdAt: user.createdAt,
+  })
+  await tx
+    .insert(accounts)
+    .values({ id: newId(), accountId: id, providerId: 'credential', userId: id, password: passwordHash })
+  await tx.insert(media).values(user.cover === null ? [user.avatar] : [user.avatar, user.cover])
+  await tx
+    .update(users)
+    .set({ avatarMediaId: user.avatar.id, coverMediaId: user.cover?.id ?? null })
+    .where(eq(users.id, id))
+}
+
+async function insertPost(tx: Db, authorId: string, post: PostWithMedia): Promise<void> {
+  const postId = newId()
+  await tx.insert(posts).values({
+    id: postId,
     authorId,
     text: post.text,
     visibility: post.visibility,
     priceCents: post.priceCents ?? null,
-    publishedAt: at,
-    announcedAt: at,
-    pinnedAt: post.pinned ? at : null,
-    createdAt: at,
+    publishedAt: post.publishedAt,
+    announcedAt: post.publishedAt,
+    pinnedAt: post.pinned ? post.publishedAt : null,
+    createdAt: post.publishedAt,
   })
-  const mediaIds: string[] = []
-  for (const name of post.pictures) mediaIds.push(await storePicture(ctx, authorId, name, () => drawPicture(name), at))
-  if (post.sound !== undefined) mediaIds.push(await storeSound(ctx, authorId, composeSound(post.sound), at))
-  await ctx.db.insert(postMedia).values(mediaIds.map((mediaId, position) => ({ postId: id, mediaId, position })))
+  await tx.insert(media).values(post.media)
+  await tx.insert(postMedia).values(post.media.map(({ id: mediaId }, position) => ({ postId, mediaId, position })))
 }
 
-async function makeFollows(ctx: Services, of: (name: string) => string): Promise<void> {
-  await ctx.db.transact(async (tx) => {
-    for (const fan of ['fiona', 'frank', 'olivia']) {
-      for (const creator of ['alice', 'bob']) await follow(tx, of(fan), of(creator))
+async function insertFollowsAndLikes(tx: Db, idOf: IdOf): Promise<void> {
+  const follows: Record<string, string[]> = {
+    fiona: ['alice', 'bob', 'mina', 'theo', 'noor'],
+    frank: ['alice', 'bob'],
+    olivia: ['alice', 'bob'],
+    bob: ['alice'],
+    alice: ['noor'],
+    theo: ['alice'],
+    mina: ['theo'],
+  }
+  for (const [follower, creators] of Object.entries(follows)) {
+    for (const creator of creators) await follow(tx, idOf(follower), idOf(creator))
+  }
+  for (const post of await tx.select({ id: posts.id, authorId: posts.authorId }).from(posts)) {
+    for (const fan of ['fiona', 'frank', 'bob', 'theo']) {
+      // The last letter of a post's id is random: about two thirds of the fans like it.
+      const likes = (post.id.charCodeAt(35) + fan.length) % 3 !== 0
+      if (likes && idOf(fan) !== post.authorId) await toggleLike(tx, idOf(fan), post.id)
     }
-    for (const creator of ['mina', 'theo', 'noor']) await follow(tx, of('fiona'), of(creator))
-    for (const [one, other] of [
-      ['bob', 'alice'],
-      ['alice', 'noor'],
-      ['theo', 'alice'],
-      ['mina', 'theo'],
-    ] as const) {
-      await follow(tx, of(one), of(other))
-    }
-    for (const row of await tx.select({ id: posts.id, authorId: posts.authorId }).from(posts)) {
-      for (const fan of ['fiona', 'frank', 'bob', 'theo']) {
-        if (of(fan) !== row.authorId && (row.id.charCodeAt(35) + fan.length) % 3 !== 0)
-          await toggleLike(tx, of(fan), row.id)
-      }
-    }
-  })
-  for (const person of demoPeople) {
-    if (person.priceCents === undefined) continue
-    const count = demoPosts.filter((it) => it.by === person.name).length
-    await ctx.db
-      .update(users)
-      .set({ postsCount: count })
-      .where(eq(users.id, of(person.name)))
   }
 }
 
-/** Olivia may act as alice with chat and medias only; alice allows all (PRODUCT 33, ARCHITECTURE). */
-async function makeAgency(ctx: Services, of: (name: string) => string): Promise<void> {
-  const all = {
+/** Olivia's agency represents alice, who allows it everything; olivia herself is granted chat and medias only (product §33). */
+async function insertAgency(tx: Db, idOf: IdOf): Promise<void> {
+  const everything = {
     canChat: true,
     canPayment: true,
     canMedias: true,
@@ -132,17 +146,16 @@ async function makeAgency(ctx: Services, of: (name: string) => string): Promise<
     canSocial: true,
     showInAnalytics: true,
   }
-  const agencyId = newId()
-  const memberId = newId()
-  const creatorLinkId = newId()
-  await ctx.db.insert(agencies).values({ id: agencyId, name: 'Sand & Company' })
-  await ctx.db.insert(agencyMembers).values({ id: memberId, agencyId, userId: of('olivia'), role: 'owner' })
-  await ctx.db
+  const [agencyId, memberId, creatorLinkId] = [newId(), newId(), newId()]
+  await tx.insert(agencies).values({ id: agencyId, name: 'Sand & Company' })
+  await tx.insert(agencyMembers).values({ id: memberId, agencyId, userId: idOf('olivia'), role: 'owner' })
+  await tx
     .insert(agencyCreators)
-    .values({ id: creatorLinkId, agencyId, userId: of('alice'), status: 'active', ...all })
-  await ctx.db
+    .values({ id: creatorLinkId, agencyId, userId: idOf('alice'), status: 'active', ...everything })
+  await tx
     .insert(agencyGrants)
     .values({ id: newId(), agencyId, memberId, creatorLinkId, canChat: true, canMedias: true, showInAnalytics: false })
 }
 
+const isCreator = (user: DemoUser): boolean => user.priceCents !== undefined
 const hoursAgo = (ctx: Services, hours: number): Date => new Date(ctx.now() - hours * 3_600_000)

@@ -11,7 +11,7 @@ import { inLocaleOf } from './server/locale.server.ts'
 
 /**
  * Renders pages as one text: loaders have answered before rendering begins, so there is nothing to stream, and the
- * machinery of streams costs a third of a page's time (docs/decisions/pages-in-one-piece.md). A page that waits for
+ * machinery of streams costs a third of a page's time (docs/decisions/page-rendering.md). A page that waits for
  * code (a `lazy` part that this isolate has not loaded yet) is rendered as a stream, which waits with it.
  */
 const render = defineHandlerCallback(async ({ request, router, responseHeaders }) => {

@@ -103,6 +103,21 @@ describe('how files are written', () => {
   })
 })
 
+describe('rules in SQL', () => {
+  /** Files beside api/platform/db/rules.ts that may name what rules are made of, and why. */
+  const reasons: Record<string, string> = {
+    'api/features/users/routes.ts': 'The list of the people one blocks.',
+    'api/features/account/export.ts': 'The same list, in the copy of one’s data.',
+    'api/features/gifts/routes.ts': 'A subscription without an end, which a gift cannot lengthen.',
+  }
+
+  it('are written in rules.ts only: blocks between people, and subscriptions that let in', () => {
+    const handWritten = /\b(?:from|join) blocks\b|\bactive_until (?:>|is null)/
+    const others = product.filter((file) => file.startsWith('api/') && file !== 'api/platform/db/rules.ts')
+    expect(having(others, handWritten).sort()).toEqual(Object.keys(reasons).sort())
+  })
+})
+
 describe('messages', () => {
   const keys = Object.keys(en).filter((key) => key !== '$schema')
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { endpointInventory, pageInventory } from '../tools/dev/inventory.ts'
 
-/** The tables of SPEC §2 and §7, written by hand, against what the tree really has. */
+/** The tables of spec §2 and §7, written by hand, against what the tree really has. */
 const pages: [string, string][] = [
   ['/', 'open'],
   ['/about', 'open'],
@@ -45,7 +45,7 @@ const pages: [string, string][] = [
   ['/@{username}/edit/{type}', 'auth'],
 ]
 
-describe('pages of SPEC §2', () => {
+describe('pages of spec §2', () => {
   const found = new Map(pageInventory().map(({ path, access }) => [path, access]))
   it.each(pages)('%s is for %s', (path, access) => expect(found.get(path)).toBe(access))
 })

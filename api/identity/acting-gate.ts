@@ -1,10 +1,10 @@
-import { endActingBySignOut } from '../features/agencies/acting.ts'
 import { type Locale, refusalResponse } from '../platform/http/refusal.ts'
 import type { Services } from '../platform/services.ts'
+import { endActingBySignOut } from './acting.ts'
 import { readViewer } from './viewer.ts'
 
 /**
- * Account settings are closed while acting (SPEC §6): better-auth knows only the operator, so whatever is not signing
+ * Account settings are closed while acting (spec §6): better-auth knows only the operator, so whatever is not signing
  * in or out is refused before it. Answers null for what may pass. Signing out ends the acting first, for the log.
  */
 export async function refuseWhileActing(
@@ -14,7 +14,7 @@ export async function refuseWhileActing(
   requestId: string,
 ): Promise<Response | null> {
   const cookie = request.headers.get('cookie')
-  const { viewer, ended } = await readViewer(ctx.db, cookie, ctx.env.SECRET)
+  const { viewer, ended } = await readViewer(ctx, cookie)
   if (!ended && !viewer?.acting) return null
   const path = new URL(request.url).pathname.replace(/^\/api\/auth/, '')
   if (path === '/sign-out') {

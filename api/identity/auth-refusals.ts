@@ -58,7 +58,7 @@ const byStatus: Record<number, 'unauthorised' | 'forbidden' | 'not_found' | 'inv
   404: 'not_found',
 }
 
-/** Which field of the form a code is about (SPEC §5). */
+/** Which field of the form a code is about (spec §5). */
 const fieldOf: Record<string, string> = {
   PASSWORD_TOO_SHORT: 'password',
   PASSWORD_TOO_LONG: 'password',

@@ -7,7 +7,8 @@ import { addressKey, ratesOf } from '../platform/http/rates.ts'
 import { refuse } from '../platform/http/refusal.ts'
 import { serializeByKey } from '../platform/serialize-by-key.ts'
 import type { Services } from '../platform/services.ts'
-import { readViewer, type Viewer } from './viewer.ts'
+import type { Viewer } from '../platform/http/viewer.ts'
+import { readViewer } from './viewer.ts'
 import { refuseWhileActing } from './acting-gate.ts'
 import { type Auth, verifyPage } from './auth.ts'
 import { isReadable, readAuthBody } from './auth-body.ts'
@@ -32,7 +33,7 @@ export function mountIdentity(app: Hono<Vars>, ctx: Services, auth: Pick<Auth, '
   })
 }
 
-/** Answers take at least this long here, however little there was to do: a mail is stored before its answer (SAFETY trap 21). */
+/** Answers take at least this long here, however little there was to do: a mail is stored before its answer (safety §21). */
 const levelled = new Set(['/request-password-reset', '/send-verification-email'])
 const levelMs = 400
 
@@ -52,9 +53,7 @@ async function handleAuthCall(
   const closed = await refuseWhileActing(ctx, c.req.raw, c.get('locale'), c.get('requestId'))
   if (closed !== null) return closed
   const asksWho = needsRecentAuth.has(path) || path === '/sign-out'
-  const { viewer } = asksWho
-    ? await readViewer(ctx.db, c.req.raw.headers.get('cookie'), ctx.env.SECRET)
-    : { viewer: null }
+  const { viewer } = asksWho ? await readViewer(ctx, c.req.raw.headers.get('cookie')) : { viewer: null }
   if (needsRecentAuth.has(path)) {
     if (viewer === null) throw refuse('unauthorised')
     requireRecentAuth(viewer)
@@ -99,7 +98,7 @@ async function verify(auth: Pick<Auth, 'handler'>, request: Request, { token }: 
 }
 const verifyPath = '/verify-email'
 
-/** Whoever finds an open session must not be able to make a way in of their own (PRODUCT 35, SAFETY). */
+/** Whoever finds an open session must not be able to make a way in of their own (product §35). */
 const needsRecentAuth = new Set([
   '/link-social',
   '/passkey/generate-register-options',

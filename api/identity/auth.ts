@@ -18,12 +18,12 @@ import { deviceCookie, newDevice, noteDevice } from './devices.ts'
 import { withHashedTokens } from './hashed-tokens.ts'
 import { isHuman } from './human-check.ts'
 import { providers } from './providers.ts'
-import { referrerOf } from '../features/referral/routes.ts'
-import { newReferralCode } from './referral-code.ts'
+import type { IdentityHooks } from './hooks.ts'
+import { newReferralCode, referrerOf } from './referral-code.ts'
 import { trustMailbox } from './mailbox-trust.ts'
 
 /** Identity by better-auth under `/api/auth/*`; `mount.ts` stands in front of it with the kit's defaults. */
-export function createAuth(ctx: Services) {
+export function createAuth(ctx: Services, hooks: IdentityHooks) {
   const { env, db } = ctx
   const { productionDomain } = hostsConfig(env)
   const { socialProviders, plugins } = providers(env)
@@ -165,7 +165,7 @@ export function createAuth(ctx: Services) {
         await restoreOnSignIn(ctx, newSession.user.id)
         const { name, attributes } = context.context.createAuthCookie(deviceCookie.name, deviceCookie)
         const device = context.getCookie(name) ?? newDevice()
-        await noteDevice(ctx, newSession.user, device, context.headers?.get('user-agent') ?? null)
+        await noteDevice(ctx, hooks, newSession.user, device, context.headers?.get('user-agent') ?? null)
         context.setCookie(name, device, attributes)
       }),
     },
@@ -174,7 +174,7 @@ export function createAuth(ctx: Services) {
   })
 }
 
-/** SPEC §5: sign-up and sign-in carry a human-check token; so does asking for a reset. */
+/** spec §5: sign-up and sign-in carry a human-check token; so does asking for a reset. */
 const humanChecked = new Set(['/sign-up/email', '/sign-in/email', '/request-password-reset'])
 
 /** What the house does in its own way (`contract/account.ts`), or not at all. */

@@ -7,7 +7,7 @@ import { sendMail } from '../platform/mail/mail.ts'
 
 type On = Pick<Services, 'env' | 'db' | 'jobs'>
 
-/** Lets nobody in whose account is suspended, with the reason as it is shown (SPEC §5), or gone for good. */
+/** Lets nobody in whose account is suspended, with the reason as it is shown (spec §5), or gone for good. */
 export async function admitSession(on: On, userId: string): Promise<void> {
   const [user] = await on.db
     .select({
@@ -26,7 +26,7 @@ export async function admitSession(on: On, userId: string): Promise<void> {
     throw new APIError('UNAUTHORIZED', { code: 'INVALID_EMAIL_OR_PASSWORD', message: 'Invalid email or password' })
 }
 
-/** Signing in within the days of grace takes a deletion back (PRODUCT, beyond the spec). */
+/** Signing in within the days of grace takes a deletion back (product §38). */
 export async function restoreOnSignIn(on: On, userId: string): Promise<void> {
   const [user] = await on.db
     .update(users)

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Db, Statement } from '../platform/db/db.ts'
 import { deviceOf } from './device-name.ts'
-import { notify } from '../features/notifications/notify.ts'
+import type { IdentityHooks } from './hooks.ts'
 import { ratesOf } from '../platform/http/rates.ts'
 import type { Services } from '../platform/services.ts'
 import { sendMail } from '../platform/mail/mail.ts'
@@ -11,19 +11,19 @@ export const deviceCookie = { name: 'device', maxAge: 365 * 86_400 } as const
 export const newDevice = (): string => randomBytes(24).toString('base64url')
 
 /**
- * Notes that somebody signed in with this browser. Where others are known, and not this one, its owner is told by
- * notification and mail: whoever has a stolen password comes from elsewhere. The first browser of an account is nobody's news.
+ * Notes a sign-in with this browser. Where the account knows other browsers and not this one, its owner gets a mail, and
+ * `onNewDevice` is called: a stolen password is used from elsewhere. The first browser of an account is no news.
  */
 export async function noteDevice(
   ctx: Services,
+  hooks: IdentityHooks,
   user: { id: string; email: string },
   device: string,
   userAgent: string | null,
 ): Promise<void> {
   const { isNews, afterCommit } = await ctx.db.transact(async (tx) => {
     const isNews = await isNewDevice(tx, user.id, device)
-    const about = { userId: user.id, type: 'new_sign_in', actorId: null, object: null } as const
-    return { isNews, afterCommit: isNews ? await notify(tx, ctx, about) : null }
+    return { isNews, afterCommit: isNews ? await hooks.onNewDevice(tx, user.id) : null }
   })
   afterCommit?.()
   if (!isNews || !(await mayWrite(ctx, user.id))) return

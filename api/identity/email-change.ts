@@ -9,7 +9,8 @@ import { requireRecentAuth } from './recent-auth.ts'
 import { ratesOf } from '../platform/http/rates.ts'
 import { refuse } from '../platform/http/refusal.ts'
 import type { Services } from '../platform/services.ts'
-import { hashToken, type Viewer } from './viewer.ts'
+import type { Viewer } from '../platform/http/viewer.ts'
+import { hashToken } from './viewer.ts'
 import { sendMail } from '../platform/mail/mail.ts'
 
 /** The person's address, and the change of it that is on its way. */

@@ -3,7 +3,7 @@ import { sessionDays } from '../../contract/limits.ts'
 import { hashToken } from './viewer.ts'
 
 /**
- * Keeps session tokens hashed at rest (SAFETY trap 21): better-auth writes and looks up the token as it is, so this
+ * Keeps session tokens hashed at rest (safety §21): better-auth writes and looks up the token as it is, so this
  * stands between it and the database, hashes on the way in, and puts the token that was asked for back on the way out.
  */
 export function withHashedTokens(adapter: DBAdapter): DBAdapter {

@@ -7,7 +7,7 @@ import { requireRecentAuth } from './recent-auth.ts'
 import { ratesOf } from '../platform/http/rates.ts'
 import { refuse } from '../platform/http/refusal.ts'
 import type { Services } from '../platform/services.ts'
-import type { Viewer } from './viewer.ts'
+import type { Viewer } from '../platform/http/viewer.ts'
 import { sendMail } from '../platform/mail/mail.ts'
 import { endSessions } from './sessions.ts'
 

@@ -1,6 +1,6 @@
 import { recentAuthMs } from '../../contract/limits.ts'
 import { refuse } from '../platform/http/refusal.ts'
-import type { Viewer } from './viewer.ts'
+import type { Viewer } from '../platform/http/viewer.ts'
 
 /**
  * Throws `fresh_sign_in_required` unless the person has proved who they are within the last 15 minutes: by signing in, or

@@ -4,7 +4,7 @@ import { sessionDays } from '../../contract/limits.ts'
 import type { Db } from '../platform/db/db.ts'
 import { sessions } from '../platform/db/schema/identity.ts'
 import type { Services } from '../platform/services.ts'
-import type { Viewer } from './viewer.ts'
+import type { Viewer } from '../platform/http/viewer.ts'
 import { newSessionToken } from './session-token.ts'
 import { deviceOf } from './device-name.ts'
 

@@ -5,7 +5,7 @@ import { accounts, users } from '../platform/db/schema/identity.ts'
 import { requireRecentAuth } from './recent-auth.ts'
 import { refuse } from '../platform/http/refusal.ts'
 import type { Services } from '../platform/services.ts'
-import type { Viewer } from './viewer.ts'
+import type { Viewer } from '../platform/http/viewer.ts'
 
 /** How the person can get in. */
 export async function readSignInMethods(ctx: Services, userId: string, db = ctx.db): Promise<SignInMethods> {
@@ -24,7 +24,7 @@ export async function readSignInMethods(ctx: Services, userId: string, db = ctx.
   }
 }
 
-/** Takes a provider or a passkey away; `own_thing` when it is the last way in (PRODUCT 22). */
+/** Takes a provider or a passkey away; `own_thing` when it is the last way in (product §22). */
 export async function removeSignInMethod(ctx: Services, viewer: Viewer, id: string): Promise<SignInMethods> {
   requireRecentAuth(viewer)
   return ctx.db.transact(async (tx) => {

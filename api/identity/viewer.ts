@@ -1,96 +1,29 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
-import type { Permissions } from '../../contract/profile.ts'
 import { impersonationMaxMs, sessionDays } from '../../contract/limits.ts'
 import type { Db, Statement } from '../platform/db/db.ts'
+import { blocks } from '../platform/db/rules.ts'
 import { createBatcher } from '../platform/db/batch.ts'
+import type { Seen, Viewer } from '../platform/http/viewer.ts'
+import type { Services } from '../platform/services.ts'
+import { cappedFlags, type FlagRow, flagsOf } from './grants.ts'
 
 const { idle: idleDays } = sessionDays
 
-/** Who asks: a user, perhaps acting as somebody else under a grant. Null is a visitor. */
-export type Viewer = {
-  /** Whom the request speaks as: the user, or the target while acting. */
-  id: string
-  username: string | null
-  locale: 'en' | 'fr'
-  role: 'user' | 'staff'
-  isCreator: boolean
-  emailVerified: boolean
-  onboarded: boolean
-  sessionId: string
-  /** When the person last proved who they are: at the start of the session or since, for what needs a fresh sign-in. */
-  signedInAt: Date
-  acting: null | Acting
-  /**
-   * Set where this is only who the session was when it last asked (`recallViewer`): the hash of its token, which the
-   * statement that acts for them has to hold against `stands`. Whoever has seen it stand takes this away.
-   */
-  unproven?: string | undefined
-}
-export type Acting = {
-  operatorId: string
-  agencyId: string
-  grantId: string
-  permissions: Permissions
-  /** A flag was taken away since this session began to act: running into a closed door then ends it in the browser. */
-  reduced: boolean
-}
-
-/** `ended`: the session acts under a grant that is over, which is neither the target nor silently the operator. */
-export type Seen = { viewer: Viewer | null; ended: boolean }
-
-/** Reads who a request is from its cookie, on every request, in one statement (ARCHITECTURE, rules) that begins after it. */
-export async function readViewer(db: Db, cookieHeader: string | null | undefined, secret: string): Promise<Seen> {
-  const token = sessionToken(cookieHeader, secret)
+/** Reads who a request is from its cookie, on every request, in one statement that begins after it. */
+export async function readViewer(
+  { db, env }: Pick<Services, 'db' | 'env'>,
+  cookieHeader: string | null | undefined,
+): Promise<Seen> {
+  const token = sessionToken(cookieHeader, env.SECRET)
   if (token === null) return nobody
   const row = await sessionsOf(db)(hashToken(token))
   if (row === undefined) return nobody
   if (row.is_stale) touch(db, row.session_id)
-  if (row.grant_id === null) return { viewer: remember(db, row), ended: false }
+  if (row.grant_id === null) return { viewer: asThemselves(row), ended: false }
   if (!grantHolds(row)) return { viewer: null, ended: true }
   return { viewer: asTarget(row), ended: false }
 }
 const nobody: Seen = { viewer: null, ended: false }
-
-/**
- * Who this session was when it last asked, if they were acting for nobody, else null. It is a guess that saves a round
- * trip: what is done for them is done by a statement that asks again (`stands`), or not at all.
- */
-export function recallViewer(db: Db, cookieHeader: string | null | undefined, secret: string): Viewer | null {
-  const token = sessionToken(cookieHeader, secret)
-  if (token === null) return null
-  const unproven = hashToken(token)
-  const viewer = rememberedIn(db).get(unproven)
-  return viewer === undefined ? null : { ...viewer, unproven }
-}
-
-function remember(db: Db, row: Row): Viewer {
-  const viewer = asThemselves(row)
-  if (viewer.emailVerified && viewer.onboarded) {
-    const them = rememberedIn(db)
-    // What was remembered first goes first.
-    const [oldest] = them.keys()
-    if (them.size >= mostRemembered && oldest !== undefined) them.delete(oldest)
-    them.set(row.hash, viewer)
-  }
-  return viewer
-}
-
-function rememberedIn(db: Db): Map<string, Viewer> {
-  const them = remembered.get(db) ?? new Map<string, Viewer>()
-  remembered.set(db, them)
-  return them
-}
-const remembered = new WeakMap<Db, Map<string, Viewer>>()
-const mostRemembered = 5_000
-
-/**
- * SQL for whether a recalled viewer is still who they were: `token` is the hash that they are `unproven` by. Name and
- * language may have changed meanwhile.
- */
-export const stands = (token: string, userId: string, isCreator: string): string => `exists (
-  select 1 from sessions s join users u on u.id = s.user_id and u.deleted_at is null
-  where s.token = ${token} and s.user_id = ${userId} and s.acting_grant_id is null and ${isCurrent} and not ${isStale}
-    and u.is_creator = ${isCreator} and u.email_verified and ${isOnboarded})`
 
 const isCurrent = `s.expires_at > now() and s.updated_at > now() - interval '${idleDays} days'`
 const isOnboarded = `u.username is not null and u.birthdate is not null`
@@ -175,7 +108,7 @@ function asTarget(row: Row): Viewer {
     locale: row.locale,
     role: 'user',
     isCreator: row.target_is_creator === true,
-    // The operator's own address must be verified (PRODUCT 34), which `grantHolds` has seen to.
+    // The operator's own address must be verified (product §34), which `grantHolds` has seen to.
     emailVerified: true,
     onboarded: true,
     sessionId: row.session_id,
@@ -190,17 +123,6 @@ function asTarget(row: Row): Viewer {
   }
 }
 
-/** The flags as columns say them: only `true` grants (PRODUCT 34a). */
-export const flagsOf = (row: FlagRow): Permissions => ({
-  can_chat: row.can_chat === true,
-  can_payment: row.can_payment === true,
-  can_medias: row.can_medias === true,
-  can_profile: row.can_profile === true,
-  can_social: row.can_social === true,
-  show_in_analytics: row.show_in_analytics === true,
-})
-export type FlagRow = { [K in keyof Permissions]: boolean | null }
-
 function grantHolds(row: Row): boolean {
   const since = row.acting_since === null ? 0 : row.acting_since.getTime()
   return (
@@ -209,7 +131,7 @@ function grantHolds(row: Row): boolean {
 }
 
 /**
- * The ceiling of the creator caps every flag, whatever the grant says (PRODUCT 33). Session by session (`offset 0`), so
+ * The ceiling of the creator caps every flag, whatever the grant says (product §33). Session by session (`offset 0`), so
  * that many are planned as one is.
  */
 const bySession: Statement = {
@@ -222,10 +144,8 @@ const bySession: Statement = {
       g.agency_id, t.id as target_id, t.username as target_username, t.is_creator as target_is_creator,
       g.revoked_at is null and (g.until is null or g.until > now()) and g.starts_at <= now()
         and m.id is not null and m.ended_at is null and l.status = 'active' and a.dissolved_at is null
-        and not exists (select 1 from blocks b where b.blocker_id = t.id and b.blocked_id = u.id) as grant_active,
-      g.can_chat and l.can_chat as can_chat, g.can_payment and l.can_payment as can_payment,
-      g.can_medias and l.can_medias as can_medias, g.can_profile and l.can_profile as can_profile,
-      g.can_social and l.can_social as can_social, g.show_in_analytics and l.show_in_analytics as show_in_analytics,
+        and not ${blocks('t.id', 'u.id')} as grant_active,
+      ${cappedFlags},
       g.reduced_at > s.acting_since as reduced
     from sessions s
     join users u on u.id = s.user_id and u.deleted_at is null

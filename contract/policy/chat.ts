@@ -1,6 +1,6 @@
 /**
- * May this sender write to this receiver (SPEC §6)? A non-creator may always be written to; a creator follows their
- * `chat_access_policy`. A block freezes the conversation for both (PRODUCT 16).
+ * Whether a sender may write to a receiver (spec §6). Messages to a user who is not a creator are always allowed;
+ * messages to a creator follow their `chat_access_policy`. A block stops both sides (product §16).
  */
 export function mayChat(facts: ChatFacts): ChatVerdict {
   if (facts.self) return { allowed: false, reason: 'self' }
@@ -13,7 +13,7 @@ export function mayChat(facts: ChatFacts): ChatVerdict {
 
 export type ChatFacts = {
   self: boolean
-  /** Either side blocks the other. */
+  /** Whether either side blocks the other. */
   blocked: boolean
   receiverIsCreator: boolean
   policy: 'SUBSCRIBERS' | 'FOLLOWERS_OR_SUBSCRIBERS'

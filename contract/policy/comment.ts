@@ -1,4 +1,4 @@
-/** May this viewer comment on this post? Who sees it may, unless its author asks for those who pay them (PRODUCT 15). */
+/** Whether a viewer may comment on a post. A viewer who sees it may, unless its author allows only paying fans (product §15). */
 export function mayComment(facts: CommentFacts): CommentVerdict {
   if (facts.isVisitor) return { allowed: false, reason: 'sign_in' }
   if (!facts.mayView) return { allowed: false, reason: 'locked' }
@@ -11,7 +11,7 @@ export type CommentFacts = {
   isOwner: boolean
   mayView: boolean
   commentsFor: 'everyone' | 'payers'
-  /** Pays the author: a paid subscription that runs, a purchase, or a tip. */
+  /** Whether the viewer has paid the author: a running paid subscription, a purchase, or a tip. */
   isPayer: boolean
 }
 export type CommentVerdict = { allowed: boolean; reason: null | 'sign_in' | 'locked' | 'payers' }

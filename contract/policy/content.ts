@@ -1,6 +1,6 @@
 /**
- * May this viewer see this content, and if not, what would let them in (PRODUCT 12)? The one function that every
- * surface asks: API, page, feed, search, chat, mail, share card, signed URL.
+ * Whether a viewer may see content, and what would let them in otherwise (product §12). Every surface asks this
+ * function: API, page, feed, search, chat, mail, share card, signed address.
  */
 export function mayView(facts: ContentFacts): ContentVerdict {
   if (facts.isOwner) return { allowed: true, reason: 'owner', offers: [] }
@@ -27,7 +27,7 @@ function ways(facts: ContentFacts): Offer[] {
   return offers
 }
 
-/** The beginning of words that are sold: at most a third of them and 120 characters, cut between words. */
+/** The teaser of a text that is sold: at most a third of it and 120 characters, cut between words. */
 export function teaserOf(text: string): string {
   const most = Math.min(120, Math.floor(text.length / 3))
   const cut = text.slice(0, most).replace(/\s+\S*$/, '')
@@ -43,7 +43,7 @@ export type ContentFacts = {
   visibility: 'public' | 'followers' | 'subscribers' | 'paid'
   isFollowing: boolean
   isSubscribed: boolean
-  /** Cents, null when it cannot be bought. */
+  /** Cents; null when the content is not for sale. */
   price: number | null
 }
 export type Offer = 'sign_in' | 'follow' | 'subscribe' | 'buy'

@@ -1,4 +1,4 @@
-/** Whether somebody may accept a gift of months by its link. Visitors sign in first; who may not see the people in it finds none. */
+/** Whether a user may accept a gift by its link. A visitor must sign in first, and a blocked user does not find the gift. */
 export function mayAcceptGift(facts: GiftFacts): { allowed: boolean; reason: string | null } {
   if (facts.isOwn) return no('own')
   if (facts.isCreator) return no('creator')
@@ -9,7 +9,7 @@ export function mayAcceptGift(facts: GiftFacts): { allowed: boolean; reason: str
 
 const no = (reason: string) => ({ allowed: false, reason })
 
-/** What has become of a gift: nobody accepts it after its time, whether or not a job has given the coins back yet. */
+/** The state of a gift. It expires on time, whether or not the job has returned the coins yet. */
 export function giftState(it: { isAccepted: boolean; isReturned: boolean; expiresAt: number; now: number }): GiftState {
   if (it.isReturned) return 'returned'
   if (it.isAccepted) return 'accepted'
@@ -19,9 +19,9 @@ export function giftState(it: { isAccepted: boolean; isReturned: boolean; expire
 export type GiftState = 'open' | 'accepted' | 'expired' | 'returned'
 export type GiftFacts = {
   state: GiftState
-  /** The one who gave it, and the creator whose subscription it is. */
+  /** Whether the user is the giver, or the creator of the subscription. */
   isOwn: boolean
   isCreator: boolean
-  /** A subscription without an end and without a price needs no gift. */
+  /** Whether the user already has a free subscription without an end. */
   isFreeAnyway: boolean
 }

@@ -1,4 +1,4 @@
-/** Whether somebody may take a trial or a discount by its link: those who come for the first time, while it is open. */
+/** Whether a user may use a trial or discount link: only new subscribers, while it is open. */
 export function mayTakeOffer(facts: OfferFacts): { allowed: boolean; reason: string | null } {
   if (facts.isOwn) return no('own')
   if (facts.isFree) return no('free')
@@ -10,14 +10,14 @@ const no = (reason: string) => ({ allowed: false, reason })
 
 export type OfferFacts = {
   isOpen: boolean
-  /** The creator asks nothing anyway. */
+  /** Whether the creator's subscription is free anyway. */
   isFree: boolean
   isOwn: boolean
-  /** Has subscribed to this creator before. */
+  /** Whether the user has subscribed to this creator before. */
   isKnown: boolean
 }
 
-/** What a link has charged at once, in cents: nothing for a trial, the lowered month for a discount. */
+/** What is charged at once with a link, in cents: nothing for a trial, the reduced month for a discount. */
 export const offerPrice = (
   offer: { kind: 'trial' | 'discount'; percent: number | null },
   priceCents: number,

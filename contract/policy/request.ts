@@ -1,4 +1,4 @@
-/** What can be done with a paid request, by whom and when. */
+/** Who may change a paid request, and in which states. */
 const acts = {
   accept: { by: 'creator', when: ['open'] },
   decline: { by: 'creator', when: ['open', 'accepted'] },
@@ -6,7 +6,7 @@ const acts = {
   withdraw: { by: 'fan', when: ['open'] },
 } as const satisfies Record<string, { by: 'fan' | 'creator'; when: readonly RequestState[] }>
 
-/** Whether one side may do it now: the other side's things are not there for it, and what is closed stays closed. */
+/** Whether one side may change a request now: not if only the other side may, and not in a closed state. */
 export function mayActOnRequest(act: RequestAct, by: 'fan' | 'creator', state: RequestState): RequestVerdict {
   const { by: whose, when } = acts[act]
   if (whose !== by) return 'not_theirs'

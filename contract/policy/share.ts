@@ -1,7 +1,7 @@
-/** What a fan pays who owns some of it already: the share of the rest, in cents (PRODUCT 13). */
+/** The price for a fan who owns some of the media already: the share of the rest, in cents (product §13). */
 export const shareOf = (cents: number, left: number, of: number): number => Math.round((cents * left) / of)
 
-/** The same in coins, of a post or message as its buyer sees it: of its media those that carry a price are sold. */
+/** The same in coins, of a post or message as its buyer sees it. Only media with a price are sold. */
 export function costOfRest(price: number, media: readonly Part[]): number {
   const sold = media.filter((it) => it.price !== null)
   if (sold.length === 0) return price

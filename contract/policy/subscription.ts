@@ -1,8 +1,8 @@
 /**
- * What asking to subscribe comes to (PRODUCT 5, SAFETY trap 5): facts in, a decision out. Inside a period that lets
- * in nothing is charged again; a lapsed month inside its grace costs what its renewal would have; everything else begins
- * anew at the creator's present price, and nobody pays for what is free by now. Who subscribes for nothing and is asked
- * whether they stay for a price agrees to it from the end of their free time on.
+ * Decides what subscribing does (product §5, safety §5). Inside a running period nothing is charged again. A month in
+ * its grace period costs what its renewal would have. Otherwise a new period starts at the creator's present price, or
+ * free of charge if that is zero. A free subscriber who is asked for a price agrees to pay it from the end of the free
+ * period on.
  */
 export function decideSubscribe(facts: SubscribeFacts): SubscribeDecision {
   const { before, priceCents, now } = facts
@@ -15,17 +15,17 @@ export function decideSubscribe(facts: SubscribeFacts): SubscribeDecision {
   return priceCents === 0 ? { act: 'begin_free', cents: 0 } : { act: 'begin', cents: priceCents }
 }
 
-/** Whether a free subscription goes on only for a price that its fan has yet to agree to (PRODUCT 5). */
+/** Whether a free subscription continues only at a price that its fan has yet to agree to (product §5). */
 export const asksConsent = (it: Pick<SubscriptionFacts, 'status' | 'priceCents'>, priceCents: number): boolean =>
   it.status === 'cancelled' && it.priceCents === 0 && priceCents > 0
 
-/** Whether a subscription lets its fan in at a moment; it needs no event to end (SAFETY trap 4). */
+/** Whether a subscription gives access at a time. It ends without an event (safety §4). */
 export const letsIn = (it: Pick<SubscriptionFacts, 'status' | 'activeUntil'>, now: number): boolean =>
   it.status !== 'ended' && (it.activeUntil === null || it.activeUntil > now)
 
 /**
- * What a fan who names a price must have seen: the locked one while theirs goes on, else the creator's. Inside their
- * period either is the truth, as nothing is charged, unless it is the price that they agree to.
+ * The prices that a fan may have seen: the locked one while the subscription renews, else the creator's. Inside the
+ * period both are right, because nothing is charged, unless the fan agrees to a price.
  */
 export function agreedPrices(facts: SubscribeFacts): number[] {
   const { before, priceCents, now } = facts
@@ -33,7 +33,7 @@ export function agreedPrices(facts: SubscribeFacts): number[] {
   return before.status === 'past_due' ? [decideSubscribe(facts).cents] : [before.priceCents, priceCents]
 }
 
-/** The end of the month that begins at `from`, counted from the day of the month of `anchor`, so that the 31st comes back after a short month. */
+/** The end of the month that starts at `from`, on the day of the month of `anchor`, so that the 31st returns after a short month. */
 export function monthAfter(anchor: number, from: number): number {
   const start = new Date(anchor)
   const first = new Date(from)
@@ -53,7 +53,7 @@ function addMonths(start: Date, months: number): number {
 /** Milliseconds and cents. */
 export type SubscriptionFacts = {
   status: 'active' | 'cancelled' | 'past_due' | 'ended'
-  /** What the present month costs, and what the next one will. */
+  /** The price of the present month, and of the next one. */
   priceCents: number
   dueCents: number
   activeUntil: number | null

@@ -1,8 +1,8 @@
 import { usernamePattern } from '../limits.ts'
 
 /**
- * Words that are no usernames (PRODUCT 24): the first part of every route of the app and of the API, which
- * `tests/contract/reserved-usernames.test.ts` checks against the route tables, and everything that could pose as the house.
+ * Reserved usernames (product §24): the first segment of every route of app and API, which
+ * `tests/contract/reserved-usernames.test.ts` compares with the route tables, and names that could pose as the product.
  */
 export const reservedUsernames: ReadonlySet<string> = new Set([
   'about',
@@ -81,13 +81,13 @@ export const reservedUsernames: ReadonlySet<string> = new Set([
   'deleted',
 ])
 
-/** The one spelling of a username: folded to compatibility form and lower case, without a leading `@`. */
+/** The canonical spelling of a username: NFKC, lower case, without a leading `@`. */
 export const canonicalUsername = (typed: string): string =>
   typed.normalize('NFKC').trim().replace(/^@/, '').toLowerCase()
 
 /**
- * Whether a canonical username may be taken: the pattern of PRODUCT 24 and no reserved word, also not one that is
- * written with dots, underscores or letters that look like others (`f4nfare` may be, `0fficial` may not).
+ * Whether a canonical username is allowed: it matches the pattern of product §24 and is no reserved word, not even
+ * one disguised with dots, underscores or lookalike letters (`f4nfare` is allowed, `0fficial` is not).
  */
 export const mayBeUsername = (username: string): boolean =>
   usernamePattern.test(username) &&
@@ -95,8 +95,8 @@ export const mayBeUsername = (username: string): boolean =>
   !reservedLooks.has(usernameLook(username.replace(/[._]/g, '')))
 
 /**
- * What a canonical username looks like at a glance: `a1ice_` looks like `alice`. Nobody may take a name that looks like
- * a creator's; the index `users_creator_looks` computes the same in SQL.
+ * What a canonical username looks like at a glance: `a1ice_` looks like `alice`. A name that looks like a creator's is
+ * refused; the index `users_creator_looks` computes the same in SQL.
  */
 export function usernameLook(username: string): string {
   const bare = username

@@ -1,3 +1,3 @@
-/** What of a profile can be edited on a page of its own (PRODUCT 25). */
+/** What of a profile can be edited on a page of its own (product §25). */
 export const editTypes = ['avatar', 'cover', 'bio', 'links', 'location'] as const
 export type EditType = (typeof editTypes)[number]

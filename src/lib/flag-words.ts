@@ -2,7 +2,7 @@ import { type Flag, flags } from '../../contract/endpoint.ts'
 import type { Permissions } from '../../contract/profile.ts'
 import { m } from '../paraglide/messages.js'
 
-/** What each flag opens, in a word and in a sentence (PRODUCT 34a). */
+/** What each flag opens, in a word and in a sentence (product §34a). */
 export const flagWords: Record<Flag, { name: () => string; hint: () => string }> = {
   can_chat: { name: m.agencies_flag_chat, hint: m.agencies_flag_chat_hint },
   can_payment: { name: m.agencies_flag_payment, hint: m.agencies_flag_payment_hint },

@@ -1,12 +1,12 @@
 import type { Session } from '../queries/session.ts'
 
-/** The middleware that a route names in its `staticData` (SPEC §2). */
+/** The middleware that a route names in its `staticData` (spec §2). */
 export type Middleware = 'auth' | 'guest' | 'creator'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     middleware?: readonly Middleware[]
-    /** Account and agency settings are not accessible while acting for somebody (SPEC §6). */
+    /** Account and agency settings are not accessible while acting for somebody (spec §6). */
     closedWhileActing?: true
   }
 }
@@ -25,8 +25,8 @@ export type GuardFacts = {
 export type Way = { go: 'on' } | { go: 'to'; path: string } | { go: 'unavailable' } | { go: 'forbidden' }
 
 /**
- * Whether a page may be entered (SPEC §2, §4, PRODUCT 25). These are manners: the API is the lock. A middleware
- * that nobody knows is an error (SPEC §8).
+ * Whether a page may be entered (spec §2, §4, product §25). These are manners: the API is the lock. A middleware
+ * that nobody knows is an error (spec §8).
  */
 export function guard(facts: GuardFacts): Way {
   const ways = facts.middleware.map((name) => {

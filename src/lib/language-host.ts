@@ -1,6 +1,6 @@
 /**
  * Where a page is read in another language when its host asks for one itself (`fr.fanfare.example`), which counts before
- * the cookie (SPEC §1); null where the cookie decides. `cookieDomain` is what the hosts of production share.
+ * the cookie (spec §1); null where the cookie decides. `cookieDomain` is what the hosts of production share.
  */
 export function addressIn(locale: string, href: string, cookieDomain: string | undefined): string | null {
   if (cookieDomain === undefined) return null

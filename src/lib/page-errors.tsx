@@ -11,7 +11,7 @@ import type { fatal } from './fatal.ts'
 import { Refusal } from './refusal.ts'
 import { answerStatus, isBot } from './request.ts'
 
-/** Both 404s to the letter of SPEC §8. A bot gets the status and nothing else. */
+/** Both 404s to the letter of spec §8. A bot gets the status and nothing else. */
 export function NotFoundPage({ data }: NotFoundRouteProps) {
   const path = useLocation({ select: (it) => decoded(it.pathname) })
   if (isBot()) return null
@@ -42,7 +42,7 @@ export function PageError({ error }: ErrorComponentProps) {
   return status === 403 ? <ClosedPage message={message} /> : <ErrorScreen {...{ status, message }} {...words(status)} />
 }
 
-/** A closed door; while acting for somebody it says whose it is, and the bar leads out (VISUAL.md, frame). */
+/** A closed door; while acting for somebody it says whose it is, and the bar leads out. */
 function ClosedPage({ message }: { message: string }) {
   const acting = useQueryClient().getQueryData(profileQuery.queryKey)?.acting_as
   if (!acting) return <ErrorScreen status={403} message={message} {...words(403)} />

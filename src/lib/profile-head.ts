@@ -15,7 +15,7 @@ export function profileHead(user: PublicProfile) {
   })
 }
 
-/** A post's title and share card; of a locked post only whose it is, never what it says or shows (PRODUCT 12). */
+/** A post's title and share card; of a locked post only whose it is, never what it says or shows (product §12). */
 export function postHead(post: Post) {
   const { author, access, visibility } = post
   const name = author.display_name ?? `@${author.username}`

@@ -1,7 +1,7 @@
 import { usernamePattern } from '../../contract/limits.ts'
 
 /**
- * Where a path without the `@` leads (PRODUCT 24): `/alice` to `/@alice`, her posts and her edit pages likewise.
+ * Where a path without the `@` leads (product §24): `/alice` to `/@alice`, her posts and her edit pages likewise.
  * Null when the first word cannot be a username. Words that routes begin with never come here: those match first.
  */
 export function profilePathOf(path: string): string | null {

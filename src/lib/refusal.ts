@@ -31,7 +31,7 @@ export function sentence(error: unknown): string {
   return error instanceof Refusal ? error.message : m.refusal_internal()
 }
 
-/** The first message about a field, or about this field; null when the server named none (SPEC §5). */
+/** The first message about a field, or about this field; null when the server named none (spec §5). */
 export function fieldError(error: unknown, field?: string): string | null {
   if (!(error instanceof Refusal) || !error.facts.fields) return null
   const messages = field ? error.facts.fields[field] : Object.values(error.facts.fields)[0]

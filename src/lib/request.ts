@@ -27,7 +27,7 @@ export const answerStatus = createIsomorphicFn()
   .server((status: number) => setResponseStatus(status))
   .client((_status: number) => {})
 
-/** Bots get the status and an empty error (SPEC §8). */
+/** Bots get the status and an empty error (spec §8). */
 export const isBot = createIsomorphicFn()
   .server(() => botPattern.test(getRequestHeader('user-agent') ?? ''))
   .client(() => botPattern.test(navigator.userAgent))

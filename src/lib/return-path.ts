@@ -1,7 +1,7 @@
 import { appReturnPath } from '../../contract/policy/return-path.ts'
 
 /**
- * A return path that stays on this site, whatever a search or a stored value holds (SAFETY trap 10). Anything that
+ * A return path that stays on this site, whatever a search or a stored value holds (safety §10). Anything that
  * leads elsewhere, or nowhere, becomes `/`.
  */
 export function safeReturnPath(value: unknown, origin: string): string {

@@ -27,7 +27,7 @@ export function AfterHydration({ isIn }: { isIn: boolean }) {
   )
 }
 
-/** Acting for somebody may have ended since this browser was here last, which it is to be told of (SPEC §4, app start). */
+/** Acting for somebody may have ended since this browser was here last, which it is to be told of (spec §4, app start). */
 function wasActing(): boolean {
   try {
     return localStorage.getItem('impersonation_state') !== null
@@ -36,7 +36,7 @@ function wasActing(): boolean {
   }
 }
 
-/** Failure is ignored (SPEC §8). */
+/** Failure is ignored (spec §8). */
 function registerWorker() {
   void navigator.serviceWorker?.register('/sw.js').catch(() => {})
 }

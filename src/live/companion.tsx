@@ -29,7 +29,7 @@ export default function Companion({ router }: { router: AnyRouter }) {
   )
 }
 
-/** Logged out elsewhere: the guards decide anew where this page may stay (SPEC §4). */
+/** Logged out elsewhere: the guards decide anew where this page may stay (spec §4). */
 function useSessionEvents(router: AnyRouter) {
   useEffect(() => {
     const again = () => void router.invalidate()
@@ -43,7 +43,7 @@ function useSessionEvents(router: AnyRouter) {
   }, [router])
 }
 
-/** The socket and the title's badge run only for logged-in users who can chat (SPEC §6). */
+/** The socket and the title's badge run only for logged-in users who can chat (spec §6). */
 function useLive() {
   const queryClient = useQueryClient()
   const viewer = useViewer()

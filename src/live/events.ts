@@ -11,7 +11,7 @@ import { postKeys } from '../queries/posts.ts'
 import { requestKeys } from '../queries/request-keys.ts'
 import { knownSession, patchProfile, sessionKeys } from '../queries/session.ts'
 
-/** What an event of the socket changes in the cache (SPEC §4, PRODUCT 29 and 30). */
+/** What an event of the socket changes in the cache (spec §4, product §29 and §30). */
 export function applyEvent(queryClient: QueryClient, event: LiveEvent) {
   switch (event.type) {
     case 'new_message':

@@ -1,6 +1,6 @@
 import type { LiveEvent, LiveType } from '../../contract/live.ts'
 
-/** What a browser may say (SPEC §7, WIRE, `contract/live.ts`). */
+/** What a browser may say (spec §7, `contract/live.ts`). */
 export type Outgoing =
   | { type: 'typing'; receiver_id: string; is_typing: boolean }
   | { type: 'read_receipt'; message_id: string }
@@ -129,7 +129,7 @@ const final = new Set([4001, 4003])
 const shownOut = 1008
 const shownOutMs = 30_000
 
-/** Types that this client does not know are ignored (PRODUCT 30); so is what is no event at all. */
+/** Types that this client does not know are ignored (product §30); so is what is no event at all. */
 function read(data: unknown): LiveEvent | null {
   if (typeof data !== 'string') return null
   try {

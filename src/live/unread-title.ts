@@ -4,7 +4,7 @@ import type { Conversation } from '../../contract/chat.ts'
 export type Unread = Pick<Conversation, 'other_username' | 'unread_count' | 'muted' | 'last_message_at'>
 
 /**
- * The title while messages are unread, or null for the page's own (SPEC §9): when there are unread messages and app
+ * The title while messages are unread, or null for the page's own (spec §9): when there are unread messages and app
  * message notifications are on, it is the count plus `@username` of the most recent unread conversation that is not
  * muted; muted ones neither count nor name.
  */

@@ -9,7 +9,7 @@ const server = () => import('../server/agencies.functions.ts')
 
 /**
  * The world of the impersonation store in a browser. Going somewhere is a whole new page: whatever was known as one
- * identity must not be seen as the other (SAFETY trap 8).
+ * identity must not be seen as the other (safety §8).
  */
 export const actingWorld: World = {
   status: () => unwrap(server().then((it) => it.getActing({ data: {} }))),

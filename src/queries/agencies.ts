@@ -47,7 +47,7 @@ export const figuresQuery = (id: string, days: '7' | '30' | '90') =>
     queryFn: () => unwrap(server().then((it) => it.getFigures({ data: { id, days } }))),
   })
 
-/** Who may act as me; the live socket says when it has changed (PRODUCT 36). */
+/** Who may act as me; the live socket says when it has changed (product §36). */
 export const accessQuery = queryOptions({
   queryKey: [...agencyKeys.access, 'operators'],
   queryFn: () => unwrap(server().then((it) => it.getAccess({ data: { limit: 100 } }))),

@@ -17,7 +17,7 @@ import {
 import { toast } from '../stores/toasts.ts'
 import { profileQuery } from './session.ts'
 
-/** What the forms of the door send: the human check travels as a header (ARCHITECTURE, interfaces). */
+/** What the forms of the door send: the human check travels as a header. */
 type Checked<T> = T & { human: string }
 const checked = (human: string) => ({ 'x-captcha-response': human })
 
@@ -47,7 +47,7 @@ export function useSignUp(returnTo: string | undefined) {
   })
 }
 
-/** Asks for a reset mail. The answer is the same for known and unknown addresses (SAFETY trap 21). */
+/** Asks for a reset mail. The answer is the same for known and unknown addresses (safety §21). */
 export function useAskReset() {
   return useMutation({
     mutationFn: ({ human, email }: Checked<{ email: string }>) =>
@@ -80,7 +80,7 @@ export function useVerifyEmail() {
   })
 }
 
-/** Leaves for Google or Apple and comes back to /auth/callback (SPEC §7). */
+/** Leaves for Google or Apple and comes back to /auth/callback (spec §7). */
 export function useSocial(returnTo: string | undefined) {
   return useMutation({
     mutationFn: (provider: 'google' | 'apple') => {
@@ -103,7 +103,7 @@ export const useSignOutEverywhere = () =>
     unwrap((await import('../server/account.functions.ts')).endSessions({ data: { this_too: true } })),
   )
 
-/** Disconnects the live socket, signs out, clears what is known of the user, and goes to `/` (SPEC §4). */
+/** Disconnects the live socket, signs out, clears what is known of the user, and goes to `/` (spec §4). */
 function useLeave(end: () => Promise<unknown>) {
   const queryClient = useQueryClient()
   const router = useRouter()
@@ -127,7 +127,7 @@ function useLeave(end: () => Promise<unknown>) {
 /** Where to go when onboarding is done, kept for this tab. */
 export const returnKey = 'return_path'
 
-/** Login marks logged in and fetches the profile (SPEC §4), then goes where the visitor was heading. */
+/** Login marks logged in and fetches the profile (spec §4), then goes where the visitor was heading. */
 export function useEnter(returnTo: string | undefined) {
   const queryClient = useQueryClient()
   const router = useRouter()

@@ -8,7 +8,7 @@ import { knownSession, patchProfile, sessionKeys } from './session.ts'
 
 /**
  * A message that was told or answered: it joins its history once, in its place, and moves its conversation to the top
- * (SPEC §4, PRODUCT 29). A conversation that no list shows has the lists loaded anew; a number that does not follow
+ * (spec §4, product §29). A conversation that no list shows has the lists loaded anew; a number that does not follow
  * the last one known has what lies between fetched.
  */
 export function messageArrived(queryClient: QueryClient, message: Message): void {

@@ -28,7 +28,7 @@ import { knownSession, sessionKeys } from './session.ts'
 
 export type SessionsAsked = Pick<Sent<typeof chat.sessions>, 'search' | 'filter' | 'sort' | 'mode'>
 
-/** The conversations, 30 a page (SPEC §4); the search text is trimmed (SPEC §5). */
+/** The conversations, 30 a page (spec §4); the search text is trimmed (spec §5). */
 export const sessionsQuery = ({ search, ...asked }: SessionsAsked) =>
   infiniteQueryOptions({
     queryKey: [...chatKeys.lists, { ...asked, search: search?.trim() || undefined }],
@@ -84,7 +84,7 @@ export function useSend(receiverId: string) {
     },
     onError: (error, { clientId, receiverId: to }) => {
       notSent(clientId, sentence(error))
-      // The door has closed since the page was loaded: the screen offers the way in (PRODUCT 28).
+      // The door has closed since the page was loaded: the screen offers the way in (product §28).
       if (!(error instanceof Refusal) || error.code !== 'chat_closed') return
       void queryClient.invalidateQueries({ queryKey: ['users'] })
       void queryClient.invalidateQueries({ queryKey: chatKeys.session(to) })
@@ -137,7 +137,7 @@ export function useRemoveMessage() {
   })
 }
 
-/** Mutes or unmutes; the answer is what it is now (SPEC §4). */
+/** Mutes or unmutes; the answer is what it is now (spec §4). */
 export function useMuteSession() {
   const queryClient = useQueryClient()
   return useMutation({

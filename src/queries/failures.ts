@@ -8,7 +8,7 @@ import { toast } from '../stores/toasts.ts'
 import { knownSession, profileQuery } from './session.ts'
 
 /**
- * What every failed call does beside its own screen (SPEC §4, §8): an unauthorised event logs the user out, an
+ * What every failed call does beside its own screen (spec §4, §8): an unauthorised event logs the user out, an
  * unverified address is told for 6 s, and a change that failed says so unless its screen does.
  */
 export function failed(queryClient: QueryClient, error: Error, { toast: isToasted }: { toast: boolean }): void {
@@ -25,7 +25,7 @@ function tellUnverified() {
   toast(m.session_email_verification_required(), { type: 'error', duration: emailVerificationToastMs })
 }
 
-/** A visitor is told to sign in by the screen; somebody who was logged in is logged out (SPEC §4). */
+/** A visitor is told to sign in by the screen; somebody who was logged in is logged out (spec §4). */
 function unauthorised(queryClient: QueryClient) {
   // A call that was under way while this tab changes who it is: its cookie is nobody's any more, the next one is.
   if (useConnection.getState().isHeld) return

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { patchProfile } from './session.ts'
-import { walletKeys } from './wallet.ts'
+import { walletKeys } from './wallet-keys.ts'
 
 /**
  * What every purchase has in common: the sheet that asked shows the refusal, and the same key is sent again when
- * an answer got lost, so that nobody pays twice (PRODUCT 3).
+ * an answer got lost, so that nobody pays twice (product §3).
  */
 export const purchaseMutation = { meta: { shown: true }, scope: { id: 'purchase' } } as const
 

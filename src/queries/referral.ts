@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { unwrap } from '../lib/refusal.ts'
 import { countReferralClick, getReferralStats } from '../server/referral.functions.ts'
 
-/** What came of inviting people; nothing when it cannot be fetched, which is logged (SPEC §8). */
+/** What came of inviting people; nothing when it cannot be fetched, which is logged (spec §8). */
 export const referralQuery = queryOptions({
   queryKey: ['referral', 'stats'],
   queryFn: async () => {

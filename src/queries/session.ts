@@ -11,10 +11,10 @@ const server = () => import('../server/profile.functions.ts')
 
 export const sessionKeys = { all: ['session'] as const, profile: ['session', 'profile'] as const }
 
-/** SPEC §4: unknown until the profile call has answered; it stays so when the call fails for any reason but 401. */
+/** spec §4: unknown until the profile call has answered; it stays so when the call fails for any reason but 401. */
 export type Session = { state: 'unknown' } | { state: 'in'; profile: Profile } | { state: 'out' }
 
-/** The session is the profile: null is logged out. A call that fails keeps what was known (SAFETY trap 6). */
+/** The session is the profile: null is logged out. A call that fails keeps what was known (safety §6). */
 export const profileQuery = queryOptions({
   queryKey: sessionKeys.profile,
   queryFn: fetchProfile,
@@ -70,7 +70,7 @@ export function patchProfile(queryClient: QueryClient, change: (profile: Profile
 
 /**
  * The balance after a purchase as the API has told it. Spending before that is never shown; when the answer
- * carries no balance, the amount is taken off only if the balance covers it (SPEC §4).
+ * carries no balance, the amount is taken off only if the balance covers it (spec §4).
  */
 export function spendCoins(queryClient: QueryClient, amount: number): void {
   patchProfile(queryClient, ({ coins }) =>

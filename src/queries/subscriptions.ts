@@ -27,7 +27,7 @@ export const subscribersQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.next ?? undefined,
 })
 
-/** Subscribes at the price that was shown; another one is refused with `price_changed` (PRODUCT 5). */
+/** Subscribes at the price that was shown; another one is refused with `price_changed` (product §5). */
 export function useSubscribe(user: Pick<User, 'id' | 'username'>) {
   const queryClient = useQueryClient()
   return useMutation({

@@ -4,8 +4,7 @@ import type { wallet } from '../../contract/wallet.ts'
 import { unwrap } from '../lib/refusal.ts'
 import { beginTopup, getTopup, getTransactions, getWallet, sendTip, updateWallet } from '../server/wallet.functions.ts'
 import { purchaseMutation, setBalance } from './purchases.ts'
-
-export const walletKeys = { all: ['wallet'] as const, transactions: ['wallet', 'transactions'] as const }
+import { walletKeys } from './wallet-keys.ts'
 
 export const walletQuery = queryOptions({
   queryKey: [...walletKeys.all, 'balance'],

@@ -22,7 +22,7 @@ function Post() {
   return <PostScreen id={Route.useParams().id} />
 }
 
-/** What is no post fails the route's check (SPEC §2); what is only away for the moment does not. */
+/** What is no post fails the route's check (spec §2); what is only away for the moment does not. */
 function nothing(error: unknown): never {
   if (error instanceof Refusal && error.status === 404) throw notFound({ data: fatal })
   throw error

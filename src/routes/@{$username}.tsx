@@ -2,7 +2,7 @@ import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
 import { usernamePattern } from '../../contract/limits.ts'
 import { fatal } from '../lib/fatal.ts'
 
-/** Everything under `/@name`: the name must be one (SPEC §2, PRODUCT 24), written in lower case. */
+/** Everything under `/@name`: the name must be one (spec §2, product §24), written in lower case. */
 export const Route = createFileRoute('/@{$username}')({
   beforeLoad: ({ params: { username }, location }) => {
     const lower = username.toLowerCase()

@@ -5,7 +5,7 @@ import { m } from '../paraglide/messages.js'
 import { giftQuery } from '../queries/gifts.ts'
 import { GiftScreen } from '../screens/gifts/gift-screen.tsx'
 
-/** A gift by its link (PRODUCT, beyond the spec): open to visitors, who sign in to accept it. */
+/** A gift by its link (product §42): open to visitors, who sign in to accept it. */
 export const Route = createFileRoute('/gift/$code')({
   loader: async ({ context: { queryClient }, params: { code } }) => {
     await queryClient.prefetchQuery(giftQuery(code))

@@ -6,7 +6,7 @@ import { themeColours, themeScript } from '../styles/head.ts'
 /**
  * What stands in the head of a page, as text: title, descriptions, links and the files to fetch early, each as the root
  * renders it in the browser, which then finds it there. Rendering forty tags as elements costs the server a fifteenth of
- * a page (docs/decisions/pages-in-one-piece.md).
+ * a page (docs/decisions/page-rendering.md).
  */
 export function headText(router: AnyRouter): string {
   const matches = router.stores.matches.get()

@@ -1,7 +1,7 @@
 import type { Result } from '../lib/refusal.ts'
 import { m } from '../paraglide/messages.js'
 
-/** Says in the viewer's language what the identity service refuses; a reason it does not know is shown as is (SPEC §5). */
+/** Says in the viewer's language what the identity service refuses; a reason it does not know is shown as is (spec §5). */
 export function inWords<T>(result: Result<T>): Result<T> {
   if (result.ok) return result
   const say = words[result.refusal.reason?.toLowerCase() ?? '']

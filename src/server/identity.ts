@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { anyone, endpoint } from '../../contract/endpoint.ts'
 
-/** The calls of better-auth that the app makes (ARCHITECTURE, interfaces), as endpoints like any other. */
+/** The calls of better-auth that the app makes, as endpoints like any other. */
 const call = <In extends v.GenericSchema<unknown, unknown>>(path: `/api/auth/${string}`, input: In) =>
   answering(path, input, v.object({ url: v.optional(v.string()) }))
 const answering = <In extends v.GenericSchema<unknown, unknown>, Out extends v.GenericSchema<unknown, unknown>>(

@@ -6,7 +6,7 @@ import { overwriteGetLocale } from '../paraglide/runtime.js'
 const locales = new AsyncLocalStorage<Locale>()
 overwriteGetLocale(() => locales.getStore() ?? 'en')
 
-/** Runs what answers a request in the language that the edge has found for it (SPEC §1). */
+/** Runs what answers a request in the language that the edge has found for it (spec §1). */
 export function inLocaleOf<T>(request: Request, run: () => T): T {
   return locales.run(request.headers.get(edgeHeaders.locale) === 'fr' ? 'fr' : 'en', run)
 }

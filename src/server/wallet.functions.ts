@@ -1,4 +1,5 @@
 import { createServerFn } from '@tanstack/react-start'
+import { chat } from '../../contract/chat.ts'
 import { wallet } from '../../contract/wallet.ts'
 import { callApi } from './api.server.ts'
 import { sent } from './sent.ts'
@@ -19,5 +20,5 @@ export const getTopup = createServerFn({ method: 'GET' })
   .validator(sent(wallet.topupStatus))
   .handler(({ data }) => callApi(wallet.topupStatus, data))
 export const sendTip = createServerFn({ method: 'POST' })
-  .validator(sent(wallet.tip))
-  .handler(({ data }) => callApi(wallet.tip, data))
+  .validator(sent(chat.tip))
+  .handler(({ data }) => callApi(chat.tip, data))

@@ -5,7 +5,7 @@ type Connection = {
   isOpen: boolean
   /**
    * This tab is about to become somebody else, or itself again: no socket is opened under the identity that ends, and
-   * the end of that identity is no news (SPEC §4). It stays so until the page is left, or the change has failed.
+   * the end of that identity is no news (spec §4). It stays so until the page is left, or the change has failed.
    */
   isHeld: boolean
 }

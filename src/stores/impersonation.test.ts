@@ -72,7 +72,7 @@ describe('start and stop', () => {
     expect(it.did).toEqual(['disconnect', 'start a for g', 'to /chat'])
   })
 
-  it('says what went wrong, in the words of SPEC §8', async () => {
+  it('says what went wrong, in the words of spec §8', async () => {
     await expect(store().startImpersonation(world({ start: async () => ({}) }), 'a')).rejects.toThrow(
       'Invalid response from server',
     )

@@ -3,7 +3,7 @@ import { impersonationRecheckMs, revokedReloadMs } from '../../contract/limits.t
 import type { Permissions } from '../../contract/profile.ts'
 import { toast } from './toasts.ts'
 
-/** As the server says it and as it lies in local storage (SPEC §3). */
+/** As the server says it and as it lies in local storage (spec §3). */
 export type ImpersonationData = {
   real_user_id: string
   target_user_id: string
@@ -37,24 +37,24 @@ type Store = Stored & {
   loadFromSession: (world: World) => Promise<void>
   handlePermissionRevoked: (world: World, reason: string) => void
   restore: (world: World) => void
-  /** Asks the server again when that was more than five minutes ago (SPEC §9), whichever tab asked. */
+  /** Asks the server again when that was more than five minutes ago (spec §9), whichever tab asked. */
   recheck: (world: World) => void
   hasPermission: (action: string) => boolean
-  /** Another tab wrote its state (SPEC §4; several tabs agree). */
+  /** Another tab wrote its state (spec §4; several tabs agree). */
   follow: (event: Pick<StorageEvent, 'key' | 'newValue'>) => void
 }
 
-/** The keys of SPEC §3. */
+/** The keys of spec §3. */
 export const stateKey = 'impersonation_state'
 export const lastCheckKey = 'impersonation_last_check'
-/** The reason on 401 or `shouldLogout` (SPEC §8). */
+/** The reason on 401 or `shouldLogout` (spec §8). */
 export const permissionDenied = 'Permission denied'
 
 const nobody: Stored = { isImpersonating: false, targetUser: null, impersonationData: null }
 
 /**
- * Acting for somebody, as this browser shows it (SPEC §4). It changes pixels only: the server decides on every
- * request what is allowed (SAFETY trap 8).
+ * Acting for somebody, as this browser shows it (spec §4). It changes pixels only: the server decides on every
+ * request what is allowed (safety §8).
  */
 export const useImpersonation = create<Store>((set, get) => ({
   ...nobody,
@@ -144,7 +144,7 @@ export const useImpersonation = create<Store>((set, get) => ({
   },
 }))
 
-/** The client's names of the flags (SPEC §3); analytics are shown when the flag is absent. */
+/** The client's names of the flags (spec §3); analytics are shown when the flag is absent. */
 export function accessOf(data: ImpersonationData | null) {
   const permissions = data?.permissions ?? {}
   return {
@@ -157,7 +157,7 @@ export function accessOf(data: ImpersonationData | null) {
   }
 }
 
-/** The actions of SPEC §5; any other name is denied while acting. */
+/** The actions of spec §5; any other name is denied while acting. */
 const flagOf: Record<string, keyof Permissions> = {
   chat: 'can_chat',
   payment: 'can_payment',
@@ -186,7 +186,7 @@ function parse(written: string): Stored {
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null
 
-/** The server's words if it had any, else ours (SPEC §8). */
+/** The server's words if it had any, else ours (spec §8). */
 function as(fallback: string) {
   return (error: unknown): never => {
     throw new Error((error instanceof Error && error.message) || fallback, { cause: error })

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { PrivateMedia } from '../../contract/media.ts'
 
-/** A message on its way: shown at once, and as not sent when it was not (SAFETY trap 7). */
+/** A message on its way: shown at once, and as not sent when it was not (safety §7). */
 export type Outgoing = {
   /** The sender's idempotency key: a retry under it never doubles. */
   clientId: string

@@ -39,7 +39,7 @@ export type Purchase =
 /** What the buyer is being asked about. The sheet that asks is loaded with the first question. */
 export const usePurchase = create<{ asked: Purchase | null }>(() => ({ asked: null }))
 
-/** Asks before any coin moves: price, balance after it, and what is missing (VISUAL.md). */
+/** Asks before any coin moves: price, balance after it, and what is missing. */
 export function askPurchase(asked: Purchase): void {
   usePurchase.setState({ asked })
 }

@@ -3,10 +3,10 @@ import { toastMs, toastsAtOnce } from '../../contract/limits.ts'
 
 export type ToastType = 'info' | 'success' | 'error'
 export type Toast = { id: number; message: string; type: ToastType }
-/** `duration` in ms; -1 stays until it is closed (SPEC §9). */
+/** `duration` in ms; -1 stays until it is closed (spec §9). */
 export type ToastOptions = { type?: ToastType; duration?: number }
 
-/** The toasts on screen, oldest first, at most ten (SPEC §9). */
+/** The toasts on screen, oldest first, at most ten (spec §9). */
 export const useToasts = create<{ toasts: readonly Toast[] }>(() => ({ toasts: [] }))
 
 let last = 0

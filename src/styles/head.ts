@@ -6,7 +6,7 @@ export const iconLinks = [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
-/** The favicon while messages wait (SPEC §9). */
+/** The favicon while messages wait (spec §9). */
 export const notificationIcon = '/favicon-notification.svg'
 
 /**

@@ -10,7 +10,7 @@ type CoinsProps = {
   plain?: boolean
 } & ({ amount: number; cents?: undefined } | { cents: number; amount?: undefined })
 
-/** An amount of coins in brass with the real money beside it (PRODUCT 1), as the viewer's language writes both. */
+/** An amount of coins in brass with the real money beside it (product §1), as the viewer's language writes both. */
 export function Coins({ amount, cents, className, money = 'beside', plain = false }: CoinsProps) {
   const coins = amount ?? cents / 100
   return (

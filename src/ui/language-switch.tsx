@@ -8,7 +8,7 @@ const languages = [
   ['fr', 'Français'],
 ] as const
 
-/** The two languages by their own names; choosing one is remembered for a year (SPEC §9) and reads the page again. */
+/** The two languages by their own names; choosing one is remembered for a year (spec §9) and reads the page again. */
 export function LanguageSwitch() {
   const current = getLocale()
   return (

@@ -8,7 +8,7 @@ type MediaTileProps = {
   media: Media
   /** What is said of it where its creator has not described it: whose it is. */
   alt: string
-  /** It has just been unlocked: the blurred placeholder lifts off (VISUAL.md, behaviour). */
+  /** It has just been unlocked: the blurred placeholder lifts off. */
   reveal?: boolean
   /** A square in a grid instead of the media's own shape. */
   square?: boolean

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { DropdownMenu } from 'radix-ui'
 import { Icon } from './icon.tsx'
-import { type MenuProps, menuTrigger } from './menu.tsx'
+import { type MenuProps, menuTrigger } from './menu-trigger.tsx'
 
 /** The list of `Menu`, in a file of its own so that it is loaded on first use; it opens as soon as it is there. */
 export function MenuPanel(props: MenuProps) {

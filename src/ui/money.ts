@@ -16,7 +16,7 @@ export function coinsText(coins: number): string {
   return `${coinText(coins)} ${m.ui_coins({ count: coins })}`
 }
 
-/** The same amount as money: `€9.99`, `9,99 €`. One coin is one unit of the settlement currency (PRODUCT 1). */
+/** The same amount as money: `€9.99`, `9,99 €`. One coin is one unit of the settlement currency (product §1). */
 export function moneyText(coins: number): string {
   return money(coins, text[getLocale()])
 }
@@ -29,7 +29,7 @@ export function moneyHtml(coins: number): string {
   return money(coins, html[getLocale()])
 }
 
-/** The language tag for formats; plain English is American (SPEC §1). */
+/** The language tag for formats; plain English is American (spec §1). */
 export function languageTag(): string {
   return getLocale() === 'fr' ? 'fr-FR' : 'en-US'
 }

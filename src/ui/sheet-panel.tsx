@@ -1,7 +1,6 @@
 import { Dialog } from 'radix-ui'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { m } from '../paraglide/messages.js'
-import type { SheetProps } from './sheet.tsx'
 import { Icon } from './icon.tsx'
 
 /**
@@ -9,6 +8,18 @@ import { Icon } from './icon.tsx'
  * the page's nonce; it looks for the nonce under the name that bundlers gave it.
  */
 Object.assign(globalThis, { __webpack_nonce__: document.querySelector<HTMLElement>('[nonce]')?.nonce })
+
+export type SheetProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  description?: ReactNode
+  children: ReactNode
+  /** Buttons at the foot, the one that acts last. */
+  actions?: ReactNode
+  /** While work is under way the sheet cannot be waved away. */
+  held?: boolean
+}
 
 /** The panel of `Sheet`, in a file of its own so that it is loaded on first use. */
 export function SheetPanel({ open, onOpenChange, title, description, children, actions, held = false }: SheetProps) {

@@ -1,16 +1,5 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
-
-export type SheetProps = {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  title: string
-  description?: ReactNode
-  children: ReactNode
-  /** Buttons at the foot, the one that acts last. */
-  actions?: ReactNode
-  /** While work is under way the sheet cannot be waved away. */
-  held?: boolean
-}
+import { lazy, Suspense, useState } from 'react'
+import type { SheetProps } from './sheet-panel.tsx'
 
 /** A sheet from below on phones, a dialog on laptops. Its code is fetched when the first one opens. */
 export function Sheet(props: SheetProps) {

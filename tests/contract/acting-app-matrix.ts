@@ -12,7 +12,7 @@ import {
 } from './acting-flags.ts'
 
 /**
- * Written by hand from PRODUCT 34a and 35, never from the code, as `acting-matrix.ts` is for the endpoints: what an
+ * Written by hand from product §34a and §35, never from the code, as `acting-matrix.ts` is for the endpoints: what an
  * operator needs for each server function, and what each page's loader may have fetched for them.
  */
 import type { Row } from './acting-matrix.ts'

@@ -6,6 +6,7 @@ import { identityRoutes } from '../../api/identity/routes.ts'
 import { agencyGrants } from '../../api/platform/db/schema/agencies.ts'
 import { openUploads, type Uploads } from '../../api/features/uploads/server.ts'
 import { features } from '../../api/features.ts'
+import { readViewer } from '../../api/identity/viewer.ts'
 import { createApp } from '../../api/platform/http/create-app.ts'
 import { mountRaw } from '../../api/platform/http/raw.ts'
 import { filterByPermissions } from '../../api/platform/live/event-permissions.ts'
@@ -44,8 +45,8 @@ describe('acting is exactly the matrix', () => {
     uploads = await openUploads(api.ctx)
     for (const entryPoint of [...raw, { method: 'POST', path: uploadPath } as const])
       endpoints.set(nameOf(entryPoint), entryPoint)
-    const whole = createApp(api.ctx, [...identityRoutes(api.ctx), ...features(api.ctx)], (app) => {
-      mountRaw(app, api.ctx, raw)
+    const whole = createApp(api.ctx, readViewer, [...identityRoutes(api.ctx), ...features(api.ctx)], (app) => {
+      mountRaw(app, api.ctx, readViewer, raw)
       uploads.mount(app)
     })
     api = { ...api, app: whole }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { identityRoutes } from '../../api/identity/routes.ts'
 import { features } from '../../api/features.ts'
+import { readViewer } from '../../api/identity/viewer.ts'
 import { createApp } from '../../api/platform/http/create-app.ts'
 import type { Route } from '../../api/platform/http/implement.ts'
 import { mountRaw } from '../../api/platform/http/raw.ts'
@@ -17,7 +18,10 @@ export async function listEntryPoints() {
   const opened = await openTestApi()
   const routes: Route[] = [...identityRoutes(opened.ctx), ...features(opened.ctx)]
   const raw = rawRoutes(opened.ctx)
-  const api: TestApi = { ...opened, app: createApp(opened.ctx, routes, (app) => mountRaw(app, opened.ctx, raw)) }
+  const api: TestApi = {
+    ...opened,
+    app: createApp(opened.ctx, readViewer, routes, (app) => mountRaw(app, opened.ctx, readViewer, raw)),
+  }
   const entryPoints: EntryPoint[] = [
     ...routes.map(({ endpoint }) => ({
       name: `${endpoint.method} ${endpoint.path}`,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { closedPaths, createAuth } from '../../api/identity/auth.ts'
 import { openUploads, type Uploads } from '../../api/features/uploads/server.ts'
-import { composeApp } from '../../api/app.ts'
+import { identityHooks, composeApp } from '../../api/app.ts'
 import { endpointInventory, type InventoryRow } from '../../tools/dev/inventory.ts'
 import { otherRoutes } from '../../tools/dev/other-routes.ts'
 import { type Actor, openTestApi, type TestApi } from '../support/api.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
   api = await openTestApi()
   uploads = await openUploads(api.ctx)
   const database = { db: api.db, ping: async () => undefined, close: async () => undefined }
-  api = { ...api, app: composeApp(api.ctx, { auth: createAuth(api.ctx), uploads, database }) }
+  api = { ...api, app: composeApp(api.ctx, { auth: createAuth(api.ctx, identityHooks(api.ctx)), uploads, database }) }
   rows = [...(await endpointInventory()), ...otherRoutes()]
 })
 afterAll(async () => {

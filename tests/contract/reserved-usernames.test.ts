@@ -5,7 +5,7 @@ import { mayBeUsername, reservedUsernames, usernameLook } from '../../contract/p
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-it('the first part of every route of app and API is no username (PRODUCT 24, SAFETY trap 11)', () => {
+it('the first part of every route of app and API is no username (product §24, safety §11)', () => {
   const pages = globSync('src/routes/**/*.tsx', { cwd: root }).map(
     (file) => /createFileRoute\('\/([^/']*)/.exec(readFileSync(`${root}/${file}`, 'utf8'))?.[1] ?? '',
   )

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 
-/** The bar of the browser has the colour of the page, whether the device or a person chose it (VISUAL.md, colour). */
+/** The bar of the browser has the colour of the page, whether the device or a person chose it. */
 const paper = '#fcfaf7'
 const night = '#120d13'
 

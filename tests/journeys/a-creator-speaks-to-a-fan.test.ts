@@ -6,7 +6,7 @@ import { signIn } from '../support/sign-in.ts'
 const [fakeMicrophone, saysYes] = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 test.use({ launchOptions: await browserOptions(fakeMicrophone, saysYes) })
 
-/** Voice notes (PRODUCT 28): recorded in the browser, heard before they are sent, and every way in which that fails. */
+/** Voice notes (product §28): recorded in the browser, heard before they are sent, and every way in which that fails. */
 test('a creator speaks to a fan', async ({ browser }) => {
   test.setTimeout(120_000)
   const alice = await open(browser, 'alice@demo.test', { viewport: { width: 390, height: 844 } })

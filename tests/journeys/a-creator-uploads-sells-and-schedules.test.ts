@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import type { Post } from '../../contract/posts.ts'
 import { signIn } from '../support/sign-in.ts'
 
-/** A creator's evening (PRODUCT 12, 14, 15, 19): files in, one that is refused, a post for sale, one for later, order in the vault. */
+/** A creator's evening (product §12, §14, §15, §19): files in, one that is refused, a post for sale, one for later, order in the vault. */
 test('a creator uploads, sells and schedules', async ({ browser }) => {
   test.setTimeout(120_000)
   const stage = await browser.newContext({ viewport: { width: 390, height: 844 } })

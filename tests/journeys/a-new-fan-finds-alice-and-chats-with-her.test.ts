@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { killApi, restartApi } from '../support/processes.ts'
-import { descriptions } from '../../seed/descriptions.ts'
+import { pictureDescriptions } from '../../seed/pictures.ts'
 import { signIn } from '../support/sign-in.ts'
 
 /**
@@ -74,7 +74,7 @@ test('a new fan finds alice, buys coins, subscribes, unlocks a photo and chats w
     for (let tries = 0; tries < 6 && (await post.count()) === 0; tries++) await page.mouse.wheel(0, 4_000)
     await post.scrollIntoViewIfNeeded()
     // What they show is as locked as they are.
-    const pictures = ['dressing-mirror', 'masks', 'bouquet'].map((it) => descriptions[it] ?? '')
+    const pictures = (['dressing-mirror', 'masks', 'bouquet'] as const).map((name) => pictureDescriptions[name])
     for (const words of pictures) await expect(post.getByRole('img', { name: words })).toHaveCount(0)
     await post.getByRole('button', { name: /5/ }).first().click()
     await page

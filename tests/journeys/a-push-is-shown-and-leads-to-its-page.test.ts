@@ -4,7 +4,7 @@ import { signIn } from '../support/sign-in.ts'
 type Shown = { title: string; body: string; url: string }
 
 /**
- * The service worker of the product takes a push, shows its words and leads to its page (PRODUCT, web push). What is
+ * The service worker of the product takes a push, shows its words and leads to its page (product §39). What is
  * shown is what the browser is told to show, as one without a window shows nothing: the latest of each tag.
  */
 test('a push is shown and leads to its page', async ({ browser }) => {

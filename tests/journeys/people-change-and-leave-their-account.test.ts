@@ -7,7 +7,7 @@ import { languages, type Words } from '../support/words.ts'
 const password = 'a-long-enough-password'
 
 /**
- * What a person does with an account besides using it (PRODUCT 22–25): another name and address, a copy of everything,
+ * What a person does with an account besides using it (product §22–§25): another name and address, a copy of everything,
  * signing other devices out, deleting it, and thinking better of that.
  */
 for (const [locale, m] of languages) {

@@ -7,7 +7,7 @@ import { languages, type Words } from '../support/words.ts'
 
 const password = 'a-long-enough-password'
 
-/** Every way in (SPEC §4, §7), in both languages, through the built product and its mails. */
+/** Every way in (spec §4, §7), in both languages, through the built product and its mails. */
 for (const [locale, m] of languages) {
   test(`signs up, verifies, forgets the password, adds a second step and a passkey (${locale})`, async ({
     browser,

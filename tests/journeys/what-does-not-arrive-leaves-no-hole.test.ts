@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 
-/** Pictures and pages that cannot be reached: something quiet stands in their place (VISUAL.md, behaviour). */
+/** Pictures and pages that cannot be reached: something quiet stands in their place. */
 
 test('a picture that does not arrive leaves its place as it was, with its words', async ({ page }) => {
   await page.goto('/@alice')

@@ -11,6 +11,7 @@ import { type Database, openPglite, openPostgres } from '../../api/platform/db/d
 import { newId } from '../../api/platform/db/ids.ts'
 import { sessions, users } from '../../api/platform/db/schema/identity.ts'
 import { readEnv } from '../../api/platform/env.ts'
+import { readViewer } from '../../api/identity/viewer.ts'
 import { createApp } from '../../api/platform/http/create-app.ts'
 import { databaseOf, onServer } from './global-setup.ts'
 import { sessionCookie } from '../../api/identity/session-cookie.ts'
@@ -18,8 +19,10 @@ import type { Vars } from '../../api/platform/http/implement.ts'
 import type { Services } from '../../api/platform/services.ts'
 import { hashToken } from '../../api/identity/viewer.ts'
 import { openLive } from '../../api/platform/live/hub.ts'
+import { checkRows } from './statement-checks.ts'
 import { openStorage } from '../../api/platform/media/storage.ts'
 import { unsubscribePages } from '../../api/features/notifications/unsubscribe.ts'
+import { readAcquaintances } from '../../api/features/chat/live.ts'
 import { features } from '../../api/features.ts'
 import { queues } from '../../api/jobs.ts'
 import { type OpenJobs, openJobs } from '../../api/platform/jobs/jobs.ts'
@@ -35,12 +38,12 @@ export async function openTestApi(options: { env?: Record<string, string> } = {}
   const env = readEnv({ DATA_DIR: dataDir, RATE_LIMITS: 'off', HUMAN_CHECK: 'off', ...options.env })
   const { database, drop } = await openTestDatabase()
   const clock = { offset: 0 }
-  const live = await openLive({ db: database.db, env })
+  const live = await openLive({ db: database.db, env, readAcquaintances })
   const jobs = await openJobs(database.db, { isWorker: false })
   for (const queue of queues) await jobs.declare(queue)
   const now = () => Date.now() + clock.offset
   const ctx: Services = { env, db: database.db, storage: openStorage(env), live, jobs, now }
-  const app = createApp(ctx, features(ctx), (it) => {
+  const app = createApp(ctx, readViewer, features(ctx), (it) => {
     paymentPages(it, ctx)
     unsubscribePages(it, ctx)
   })
@@ -145,22 +148,29 @@ export async function openTestDatabase(): Promise<{
   url: string | null
 }> {
   const begin = inject('begin')
+  const rows = checkRows()
+  /** A declaration that was found wrong turns the file red, even where the code under test caught the error. */
+  const dropAfter = async (close: () => Promise<void>) => {
+    await close()
+    if (rows.problems.length > 0) throw new Error(rows.problems.join('\n'))
+  }
   if (begin.engine === 'pglite') {
-    const database = await openPglite(undefined, await openAsBlob(begin.image))
-    return { database, drop: () => database.close(), url: null }
+    const database = await openPglite(undefined, await openAsBlob(begin.image), rows.onRows)
+    return { database, drop: () => dropAfter(() => database.close()), url: null }
   }
   const { server } = begin
   const name = `fanfare_test_${randomBytes(6).toString('hex')}`
   await onServer(server, `create database ${name} template ${begin.template}`)
   const url = databaseOf(server, name)
-  const database = await openPostgres(url, 8)
+  const database = await openPostgres(url, 8, undefined, rows.onRows)
   return {
     database,
     url,
-    drop: async () => {
-      await database.close()
-      await onServer(server, `drop database if exists ${name} with (force)`)
-    },
+    drop: () =>
+      dropAfter(async () => {
+        await database.close()
+        await onServer(server, `drop database if exists ${name} with (force)`)
+      }),
   }
 }
 

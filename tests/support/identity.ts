@@ -1,7 +1,9 @@
+import { identityHooks } from '../../api/app.ts'
 import { createAuth } from '../../api/identity/auth.ts'
 import { mountIdentity } from '../../api/identity/auth-routes.ts'
 import { identityRoutes } from '../../api/identity/routes.ts'
 import { features } from '../../api/features.ts'
+import { readViewer } from '../../api/identity/viewer.ts'
 import { createApp } from '../../api/platform/http/create-app.ts'
 import type { Services } from '../../api/platform/services.ts'
 import { mountRaw } from '../../api/platform/http/raw.ts'
@@ -17,10 +19,10 @@ export async function openIdentityApi(env: Record<string, string> = {}): Promise
 
 /** A node: its own app and counters over what the services have opened. */
 export function identityApp(ctx: Services) {
-  const auth = createAuth(ctx)
-  return createApp(ctx, [...identityRoutes(ctx), ...features(ctx)], (it) => {
+  const auth = createAuth(ctx, identityHooks(ctx))
+  return createApp(ctx, readViewer, [...identityRoutes(ctx), ...features(ctx)], (it) => {
     mountIdentity(it, ctx, auth)
-    mountRaw(it, ctx, rawRoutes(ctx))
+    mountRaw(it, ctx, readViewer, rawRoutes(ctx))
     devMailbox(it, ctx)
   })
 }

@@ -36,7 +36,7 @@ export function chooseProduct(): void {
 
 type World = { dataDir: string; secret: string }
 
-/** The demo world as a first start makes it. That draws pictures for half a minute, so that it is done once. */
+/** The demo world as a first start makes it; made once, as its pictures take seconds to prepare. */
 async function makeFixtures(): Promise<World> {
   const [dataDir, secret] = [newDirectory(), randomBytes(32).toString('base64url')]
   const [port, apiPort] = [await freePort(), await freePort()]

@@ -3,6 +3,8 @@ import type { Server } from 'node:http'
 import { serve } from '@hono/node-server'
 import { WebSocket } from 'ws'
 import type { LiveEvent, LiveType } from '../../contract/live.ts'
+import { socketFeatures } from '../../api/features.ts'
+import { readViewer } from '../../api/identity/viewer.ts'
 import { attachSockets } from '../../api/platform/live/sockets.ts'
 import type { Actor, TestApi } from './api.ts'
 
@@ -12,7 +14,7 @@ export async function listen(api: TestApi): Promise<Listening> {
     const it = serve({ fetch: api.app.fetch, port: 0, hostname: '127.0.0.1' }, () => resolve(it as Server))
   })
   const { port } = server.address() as AddressInfo
-  const sockets = attachSockets(server, api.ctx)
+  const sockets = attachSockets(server, api.ctx, { readViewer, features: socketFeatures(api.ctx) })
   const origin = api.ctx.env.PUBLIC_ORIGIN
   return {
     port,

@@ -3,8 +3,10 @@ import type { Server } from 'node:http'
 import { serve } from '@hono/node-server'
 import { createAuth } from '../../api/identity/auth.ts'
 import { openUploads } from '../../api/features/uploads/server.ts'
+import { socketFeatures } from '../../api/features.ts'
+import { readViewer } from '../../api/identity/viewer.ts'
 import { attachSockets } from '../../api/platform/live/sockets.ts'
-import { composeApp } from '../../api/app.ts'
+import { identityHooks, composeApp } from '../../api/app.ts'
 import { build } from '../../tools/release/build.ts'
 import { end, startNative, until } from '../../tools/dev/processes.ts'
 import { workerdProgram, writeWorkerdConfig } from '../../tools/dev/workerd.ts'
@@ -32,7 +34,7 @@ export async function startWholeProduct(env: Record<string, string> = {}): Promi
   const uploads = await openUploads(opened.ctx)
   await opened.jobs.start(opened.ctx, [])
   const database = { db: opened.db, ping: async () => undefined, close: async () => undefined }
-  const app = composeApp(opened.ctx, { auth: createAuth(opened.ctx), uploads, database })
+  const app = composeApp(opened.ctx, { auth: createAuth(opened.ctx, identityHooks(opened.ctx)), uploads, database })
   const arrivals: Arrival[] = []
   const server = serve({
     port: apiPort,
@@ -49,7 +51,7 @@ export async function startWholeProduct(env: Record<string, string> = {}): Promi
       return answer
     },
   })
-  const sockets = attachSockets(server as Server, opened.ctx)
+  const sockets = attachSockets(server as Server, opened.ctx, { readViewer, features: socketFeatures(opened.ctx) })
   const config = writeWorkerdConfig(`test-${port}`, [`127.0.0.1:${port}`, `[::1]:${port}`], {
     API_BASE_URL: `http://127.0.0.1:${apiPort}`,
     EDGE_SECRET: secret,

@@ -1,5 +1,5 @@
 /**
- * Pictures of the running product, for looking at every screen (VISUAL.md, proof):
+ * Pictures of the running product, for looking at every screen:
  * `npm run shots` takes all of them, `npm run shots -- /@alice /chat --as fan --size phone --theme dark --lang fr`
  * a few. `BASE_URL` says where the product runs. The result is `shots/index.html`.
  */

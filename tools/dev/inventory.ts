@@ -17,7 +17,7 @@ export type InventoryRow = {
   also: string
 }
 
-/** Every endpoint of the contract, by path (SAFETY trap 22). */
+/** Every endpoint of the contract, by path (safety §22). */
 export async function endpointInventory(): Promise<InventoryRow[]> {
   const rows: InventoryRow[] = []
   for (const file of globSync('contract/*.ts', { cwd: root }).sort()) {

@@ -1,3 +1,4 @@
+import { identityHooks } from '../../api/app.ts'
 import { startsAnew } from '../../api/identity/acting-gate.ts'
 import { closedPaths, createAuth } from '../../api/identity/auth.ts'
 import { readEnv } from '../../api/platform/env.ts'
@@ -22,7 +23,7 @@ export function otherRoutes(): InventoryRow[] {
 
 /** The calls of better-auth that are open, from its own table. */
 function identityDoors(ctx: Services): InventoryRow[] {
-  const calls = Object.values(createAuth(ctx).api) as unknown as {
+  const calls = Object.values(createAuth(ctx, identityHooks(ctx)).api) as unknown as {
     path?: string
     options: { method: string | string[]; metadata?: { SERVER_ONLY?: boolean } }
   }[]

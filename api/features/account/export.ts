@@ -5,7 +5,7 @@ import { ownerOnly } from '../../../contract/endpoint.ts'
 import type { Services } from '../../platform/services.ts'
 import { requireRecentAuth } from '../../identity/recent-auth.ts'
 import type { RawRoute } from '../../platform/http/raw.ts'
-import type { Viewer } from '../../identity/viewer.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 
 /** `GET /api/account/export`: everything the house holds of a person, as a zip that is made while it is sent. */
 export const exportRoute = (ctx: Services): RawRoute => ({

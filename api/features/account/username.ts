@@ -7,7 +7,7 @@ import { users, usernameLook as lookInSql } from '../../platform/db/schema/ident
 import { refuse } from '../../platform/http/refusal.ts'
 
 /**
- * Gives a person a username within the caller's transaction (PRODUCT 24): the pattern, no reserved word, nobody else's and
+ * Gives a person a username within the caller's transaction (product §24): the pattern, no reserved word, nobody else's and
  * nobody's of the last 90 days, not to be taken for a creator's. The old one leads here for 90 days. Answers until when.
  */
 export async function takeUsername(

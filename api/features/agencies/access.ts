@@ -5,14 +5,15 @@ import type { Db, Statement } from '../../platform/db/db.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
-import { type FlagRow, flagsOf, type Viewer } from '../../identity/viewer.ts'
-import { readPeople } from '../users/views.ts'
+import { cappedFlags, type FlagRow, flagsOf, grantHolds, grantTables } from '../../identity/grants.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import { readPeople } from '../../people/views.ts'
 import { endLink as endLinkStatement, notifyEnd } from './agencies.ts'
 import { type EndedGrant, endGrants, reduceGrants, revokeLive } from './grants.ts'
 import { writeAuditEntry } from '../../platform/audit/audit.ts'
 import { managersOf } from './members.ts'
 import { withholdPlanned } from './planned.ts'
-import { type AccessRow, cappedFlags, grantHolds, grantTables, presentAccess } from './views.ts'
+import { type AccessRow, presentAccess } from './views.ts'
 
 type Paging = { limit?: number; cursor?: string }
 
@@ -65,7 +66,7 @@ export async function endAccessOnBlock(tx: Db, blockerId: string, blockedId: str
 }
 
 /**
- * Whoever acts as somebody decides nothing about who else may (PRODUCT 35): nobody who is or was of a team of this creator
+ * Whoever acts as somebody decides nothing about who else may (product §35): nobody who is or was of a team of this creator
  * is theirs to block, nor to let in again.
  */
 export async function refuseForTeam(tx: Db, viewer: Viewer, personId: string): Promise<void> {

@@ -7,7 +7,7 @@ import { media } from '../../../contract/media.ts'
 import { notifications } from '../../../contract/notifications.ts'
 import { profile } from '../../../contract/profile.ts'
 import { users } from '../../../contract/users.ts'
-import { wallet } from '../../../contract/wallet.ts'
+import { chat } from '../../../contract/chat.ts'
 import { actAs, join, makeAgency, represent, withCookieOf } from '../../../tests/support/agency.ts'
 import { allRights, rights } from '../../../tests/support/rights.ts'
 import { type Actor, signInDirectly } from '../../../tests/support/api.ts'
@@ -18,6 +18,7 @@ import { agencyAuditEntries } from '../../platform/db/schema/agencies.ts'
 import { sessions } from '../../platform/db/schema/identity.ts'
 import { readEnv } from '../../platform/env.ts'
 import { refuseWhileActing } from '../../identity/acting-gate.ts'
+import { identityHooks } from '../../app.ts'
 import { createAuth } from '../../identity/auth.ts'
 import { notify } from '../notifications/notify.ts'
 import { newSessionToken } from '../../identity/session-token.ts'
@@ -95,7 +96,7 @@ describe('start and stop', () => {
     await giveCoins(api, fan, 20)
     const news = { userId: it.creator.id, type: 'new_subscriber' as const, actorId: fan.id, object: null }
     await api.db.transact((tx) => notify(tx, api.ctx, news))
-    await api.call(fan, wallet.tip, { id: it.creator.id, amount: 5 })
+    await api.call(fan, chat.tip, { id: it.creator.id, amount: 5 })
     const { mediaId } = await makePaidPost(api, it.creator, 5)
     await api.db.run({ name: 'test_words', text: `update posts set text = 'a secret' where author_id = $1` }, [
       it.creator.id,
@@ -261,7 +262,7 @@ describe('the identity service beside acting', () => {
   it('sets the same cookie as better-auth', async () => {
     for (const given of [{}, { PRODUCTION_DOMAIN: 'fanfare.example', SECRET: 'x'.repeat(40) }]) {
       const env = readEnv({ DATA_DIR: api.ctx.env.DATA_DIR, ...given })
-      const { authCookies } = await createAuth({ ...api.ctx, env }).$context
+      const { authCookies } = await createAuth({ ...api.ctx, env }, identityHooks(api.ctx)).$context
       const { name, attributes } = authCookies.sessionToken
       const [pair, ...parts] = newSessionToken(env, new Headers())
         .setCookie(new Date(Date.now() + 60_000))

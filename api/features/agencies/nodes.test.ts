@@ -11,13 +11,15 @@ import { redisAtHand } from '../../../tests/support/redis.ts'
 import { type Listening, listen, within } from '../../../tests/support/sockets.ts'
 import { openUploads, type Uploads } from '../uploads/server.ts'
 import { features } from '../../features.ts'
+import { readAcquaintances } from '../chat/live.ts'
+import { readViewer } from '../../identity/viewer.ts'
 import { createApp } from '../../platform/http/create-app.ts'
 import { openLive } from '../../platform/live/hub.ts'
 
 /**
  * Two nodes over one database: access that ends on one is gone on the other, for requests and sockets alike. Where a
  * Redis is at hand they are joined by it; without one each node finds out for itself, which the promise of two seconds
- * covers as well (SAFETY, losing access is at once).
+ * covers as well (safety §P7).
  */
 describe.each([
   ['joined by Redis', true],
@@ -35,10 +37,10 @@ describe.each([
     // Channels are named after people, and these people are new.
     const env: Record<string, string> = redis === null ? {} : { REDIS_URL: redis }
     one = await openTestApi({ env })
-    const live = await openLive({ db: one.db, env: one.ctx.env })
+    const live = await openLive({ db: one.db, env: one.ctx.env, readAcquaintances })
     const on = { ...one.ctx, live }
     uploads = await openUploads(on)
-    const app = createApp(on, features(on), (it) => uploads.mount(it))
+    const app = createApp(on, readViewer, features(on), (it) => uploads.mount(it))
     two = { ...one, ctx: on, app }
     oneLive = await listen(one)
     twoLive = await listen(two)

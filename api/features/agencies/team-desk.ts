@@ -4,10 +4,11 @@ import type { Statement } from '../../platform/db/db.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Viewer } from '../../identity/viewer.ts'
-import { readPeople } from '../users/views.ts'
+import { grantTables, opensChat } from '../../identity/grants.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import { readPeople } from '../../people/views.ts'
 import { publishAuditEntry, writeAuditEntry } from '../../platform/audit/audit.ts'
-import { grantTables, opensChat, personOf } from './views.ts'
+import { personOf } from './views.ts'
 
 /** The conversations of all creators whom this operator may chat for right now; a grant that ends takes its rows along. */
 export async function readDesk(

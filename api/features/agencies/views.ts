@@ -2,8 +2,8 @@ import type { AuditEntry, Agency, AgencyAccess, Grant, Invitation } from '../../
 import type { User } from '../../../contract/users.ts'
 import type { Db, Statement } from '../../platform/db/db.ts'
 import type { Services } from '../../platform/services.ts'
-import { type FlagRow, flagsOf } from '../../identity/viewer.ts'
-import { readPeople } from '../users/views.ts'
+import { cappedFlags, type FlagRow, flagsOf, grantHolds, grantTables } from '../../identity/grants.ts'
+import { readPeople } from '../../people/views.ts'
 
 /** An agency through the eyes of one of its members; undefined for everybody else, and once it is dissolved. */
 export const readAgency = async (ctx: Services, memberUserId: string, agencyId: string): Promise<Agency | undefined> =>
@@ -117,26 +117,6 @@ export async function readGrant(
   const [row] = await db.run<GrantRow>(grantOfPair, [agencyId, memberId, creatorId])
   return row
 }
-
-/** SQL for the flags of grant `g` under link `l`: the ceiling caps whatever the grant says (PRODUCT 33). */
-export const cappedFlags = `
-  g.can_chat and l.can_chat as can_chat, g.can_payment and l.can_payment as can_payment,
-  g.can_medias and l.can_medias as can_medias, g.can_profile and l.can_profile as can_profile,
-  g.can_social and l.can_social as can_social, g.show_in_analytics and l.show_in_analytics as show_in_analytics`
-
-/** SQL: grant `g` of member `m` under link `l` in agency `a` holds now, as far as time and the agency go. */
-export const grantHolds = `
-  g.revoked_at is null and (g.until is null or g.until > now()) and g.starts_at <= now()
-  and m.ended_at is null and l.status = 'active' and a.dissolved_at is null`
-
-/** SQL: the same, and it opens the chat of a creator who is there and has not blocked the member. */
-export const opensChat = `${grantHolds} and g.can_chat and l.can_chat
-  and exists (select 1 from users o where o.id = l.user_id and o.deleted_at is null)
-  and not exists (select 1 from blocks b where b.blocker_id = l.user_id and b.blocked_id = m.user_id)`
-
-export const grantTables = `
-  agency_grants g join agency_members m on m.id = g.member_id
-  join agency_creators l on l.id = g.creator_link_id join agencies a on a.id = g.agency_id`
 
 const headsOf: Statement = {
   name: 'agencies_heads',

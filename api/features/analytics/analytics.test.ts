@@ -3,6 +3,7 @@ import { analytics } from '../../../contract/analytics.ts'
 import { payouts } from '../../../contract/payouts.ts'
 import { staffMoney } from '../../../contract/staff-money.ts'
 import { subscriptions } from '../../../contract/subscriptions.ts'
+import { chat } from '../../../contract/chat.ts'
 import { wallet } from '../../../contract/wallet.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { giveCoins, ledgerOf, makeCreator } from '../../../tests/support/money.ts'
@@ -44,8 +45,8 @@ test('every day has its row, and all of them together are what the ledger says, 
   const from = new Date(began).toISOString().slice(0, 10)
   await api.call(fan, subscriptions.subscribe, { id: alice.id })
   api.turnClock(3 * dayMs)
-  await api.call(fan, wallet.tip, { id: alice.id, amount: 3.33 })
-  await api.call(fan, wallet.tip, { id: alice.id, amount: 1.01 })
+  await api.call(fan, chat.tip, { id: alice.id, amount: 3.33 })
+  await api.call(fan, chat.tip, { id: alice.id, amount: 1.01 })
   api.turnClock(4 * dayMs)
   const [tip] = (await api.call(fan, wallet.transactions, {})).data.data
   const staff = await api.makeUser({ role: 'staff' })

@@ -3,7 +3,7 @@ import type { Statement } from '../../platform/db/db.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
-import { readPeople } from '../users/views.ts'
+import { readPeople } from '../../people/views.ts'
 import { filled } from './series.ts'
 
 export const analyticsRoutes = (ctx: Services) =>

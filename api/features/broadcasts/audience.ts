@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 import type { audiences } from '../../../contract/broadcasts.ts'
 import type { Statement } from '../../platform/db/db.ts'
+import { canReceive, noBlockBetween, subscriptionRuns } from '../../platform/db/rules.ts'
 
 export type Audience = (typeof audiences)[number]
 
 /**
  * SQL for the ids of an audience of creator `$1` at time `$2`, without the excluded ones, without those who are
- * blocked either way and without those who want to hear nothing (PRODUCT 31). Everybody is in it once.
+ * blocked either way and without those who want to hear nothing (product §31). Everybody is in it once.
  */
 export function audienceSql(audience: Audience, exclude: readonly Audience[]): string {
   const without = [...new Set(exclude)].sort().map((it) => `and u.id not in (${members[it]})`)
   return `
     select u.id from users u where u.id in (${members[audience]}) ${without.join('\n      ')}
-      and $2::timestamptz is not null and u.id <> $1::uuid and u.deleted_at is null and u.username is not null
-      and not exists (select 1 from blocks b where b.blocker_id = $1::uuid and b.blocked_id = u.id)
-      and not exists (select 1 from blocks b where b.blocker_id = u.id and b.blocked_id = $1::uuid)
+      and $2::timestamptz is not null and u.id <> $1::uuid and ${canReceive('u')}
+      and ${noBlockBetween('$1::uuid', 'u.id')}
       and not exists (select 1 from broadcast_habits h where h.creator_id = $1::uuid and h.fan_id = u.id and h.frequency = 'off')`
 }
 
@@ -31,7 +31,7 @@ function named(text: string): Statement {
 }
 
 const followers = 'select f.follower_id from follows f where f.user_id = $1::uuid'
-const activeNow = `s.status <> 'ended' and (s.active_until is null or s.active_until > $2::timestamptz)`
+const activeNow = subscriptionRuns('s', '$2::timestamptz')
 const subscribers = `select s.fan_id from subscriptions s where s.creator_id = $1::uuid and ${activeNow}`
 const all = `${followers} union ${subscribers}`
 const spenders = `

@@ -1,5 +1,6 @@
 import type { Message } from '../../../contract/chat.ts'
 import type { Db, Statement } from '../../platform/db/db.ts'
+import { blockBetween } from '../../platform/db/rules.ts'
 import { newId } from '../../platform/db/ids.ts'
 import type { Queue } from '../../platform/jobs/jobs.ts'
 import type { Services } from '../../platform/services.ts'
@@ -119,7 +120,7 @@ async function afterCommit(ctx: Services, told: readonly Delivered[]): Promise<v
   }
 }
 
-/** The event of SPEC §7, and the message beside it. */
+/** The event of spec §7, and the message beside it. */
 export const asBroadcast = (message: Message) => ({
   sender: message.sender,
   content: message.content,
@@ -206,8 +207,7 @@ const claimSending: Statement = {
 const nextRecipients: Statement = {
   name: 'broadcasts_next_recipients',
   text: `
-    select r.user_id, h.frequency, exists (select 1 from blocks k where k.blocker_id = r.user_id and k.blocked_id = $4::uuid)
-      or exists (select 1 from blocks k where k.blocker_id = $4::uuid and k.blocked_id = r.user_id) as is_blocked
+    select r.user_id, h.frequency, ${blockBetween('r.user_id', '$4::uuid')} as is_blocked
     from broadcast_recipients r
     left join broadcast_habits h on h.fan_id = r.user_id and h.creator_id = $4::uuid
     where r.broadcast_id = $1::uuid and ($2::uuid is null or r.user_id > $2::uuid) order by r.user_id limit $3::int`,

@@ -1,14 +1,15 @@
 import type { Broadcast, broadcasts as contract, ChannelItem } from '../../../contract/broadcasts.ts'
 import type { Received } from '../../../contract/endpoint.ts'
 import type { Statement } from '../../platform/db/db.ts'
+import { noBlockBetween } from '../../platform/db/rules.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Viewer } from '../../identity/viewer.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { readMessages, readerOf } from '../chat/views.ts'
 import { type MediaRow, presentMedia } from '../media/views.ts'
-import { readPeople } from '../users/views.ts'
+import { readPeople } from '../../people/views.ts'
 import type { Audience } from './audience.ts'
 
 /** A page of the creator's broadcasts with their figures. */
@@ -143,8 +144,7 @@ const channel: Statement = {
     left join broadcast_habits h on h.fan_id = $1::uuid and h.creator_id = m.sender_id
     where m.receiver_id = $1::uuid and m.broadcast_id is not null and m.deleted_at is null
       and ($2::uuid is null or m.sender_id = $2::uuid) and ($3::uuid is null or m.id < $3::uuid)
-      and not exists (select 1 from blocks k where (k.blocker_id = $1::uuid and k.blocked_id = m.sender_id)
-        or (k.blocker_id = m.sender_id and k.blocked_id = $1::uuid))
+      and ${noBlockBetween('$1::uuid', 'm.sender_id')}
     order by m.id desc limit $4::int`,
 }
 const keepHabit: Statement = {

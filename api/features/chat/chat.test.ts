@@ -7,7 +7,8 @@ import { blocks, follows } from '../../platform/db/schema/users.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { listen } from '../../../tests/support/sockets.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
-import { readViewer, type Viewer } from '../../identity/viewer.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import { readViewer } from '../../identity/viewer.ts'
 import { markRead } from './chat.ts'
 import { insertMessage } from './send.ts'
 
@@ -286,7 +287,7 @@ describe('reading', () => {
   it('leaves unread what arrives while the message before it is being read', async () => {
     const [bob, frank] = [await fan(), await fan()]
     const { id } = (await send(bob, frank, 'one')).data
-    const { viewer } = await readViewer(api.db, frank.cookie, api.ctx.env.SECRET)
+    const { viewer } = await readViewer(api.ctx, frank.cookie)
     let reading: Promise<void> | undefined
     await api.db.transact(async (tx) => {
       await insertMessage(tx, api.ctx, { senderId: bob.id, receiverId: frank.id, content: 'two', type: 'text' })

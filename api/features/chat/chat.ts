@@ -1,10 +1,11 @@
 import type { Message } from '../../../contract/chat.ts'
 import { paidCents } from '../../../contract/limits.ts'
 import { type Db, type Statement, violated } from '../../platform/db/db.ts'
+import { blockBetween } from '../../platform/db/rules.ts'
 import { requireFlag } from '../../platform/http/implement.ts'
 import { type RefusalError, refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Viewer } from '../../identity/viewer.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { notify } from '../notifications/notify.ts'
 import { type SendFacts, sendFacts } from './facts.ts'
@@ -41,8 +42,7 @@ export async function send(ctx: Services, viewer: Viewer, it: Draft): Promise<{ 
     return { message: readerOf(viewer).seesAmounts ? stored.message : { ...stored.message, tip: null }, isNew: true }
   } catch (error) {
     if (violated(error) !== 'messages_client') throw error
-    // The same message came twice at once; the other one won. The viewer is proven: nothing else is written at all.
-    viewer.unproven = undefined
+    // The same message came twice at once; the other one won.
     const again = await sendFacts(ctx, { ...it, senderId: viewer.id, mediaIds: [] })
     if (again === null || again.sentBefore === null) throw error
     return before(ctx, viewer, again.sentBefore)
@@ -94,9 +94,9 @@ function refusalOf(viewer: Viewer, it: Draft, media: readonly { isPreview: boole
 
 /** One statement alone is atomic; only an operator's act adds its line to the log beside it. */
 async function submit(ctx: Services, viewer: Viewer, draft: NewMessage, held: boolean) {
-  if (viewer.acting === null) return submitMessage(ctx.db, ctx, viewer, draft, held)
+  if (viewer.acting === null) return submitMessage(ctx.db, ctx, draft, held)
   return ctx.db.transact(async (tx) => {
-    const done = await submitMessage(tx, ctx, viewer, draft, held)
+    const done = await submitMessage(tx, ctx, draft, held)
     if (done.stored !== null) await audit(tx, viewer, 'chat.send', { kind: 'message', id: done.stored.message.id })
     return done
   })
@@ -115,7 +115,7 @@ export async function like(
   messageId: string,
 ): Promise<{ liked: boolean; likes: number }> {
   const sides = await reach(ctx, viewer, messageId)
-  // A block freezes the conversation (PRODUCT 16): nothing that is done in it reaches the other one.
+  // A block freezes the conversation (product §16): nothing that is done in it reaches the other one.
   if (sides.blocked) throw refuse('chat_closed', { reason: 'blocked' })
   const { liked, afterCommit } = await ctx.db.transact(async (tx) => {
     const [row] = await tx.run<{ liked: boolean }>(toggleLike, [messageId, viewer.id])
@@ -192,7 +192,7 @@ export async function markRead(ctx: Services, viewer: Viewer, messageId: string)
   afterCommit()
 }
 
-/** The message with this id when the viewer is one of its two sides; someone else's is as missing (SAFETY trap 15). */
+/** The message with this id when the viewer is one of its two sides; someone else's is as missing (safety §15). */
 async function reach(ctx: Services, viewer: Viewer, messageId: string): Promise<Sides & { blocked: boolean }> {
   const [sides] = await ctx.db.run<Sides & { blocked: boolean }>(sidesOf, [messageId, viewer.id])
   if (sides === undefined) throw refuse('not_found')
@@ -202,12 +202,9 @@ async function reach(ctx: Services, viewer: Viewer, messageId: string): Promise<
 export type Sides = { session_id: string; seq: number; sender_id: string; receiver_id: string }
 type ReadRow = { session_id: string; other_id: string; seq: number; blocked: boolean }
 
-const blockedBetween = (a: string, b: string): string => `exists (select 1 from blocks k
-      where (k.blocker_id = ${a} and k.blocked_id = ${b}) or (k.blocker_id = ${b} and k.blocked_id = ${a}))`
-
 const sidesOf: Statement = {
   name: 'chat_sides',
-  text: `select session_id, seq, sender_id, receiver_id, ${blockedBetween('sender_id', 'receiver_id')} as blocked from messages
+  text: `select session_id, seq, sender_id, receiver_id, ${blockBetween('sender_id', 'receiver_id')} as blocked from messages
     where id = $1::uuid and (sender_id = $2::uuid or receiver_id = $2::uuid)`,
 }
 
@@ -256,7 +253,7 @@ const readUpTo: Statement = {
   text: `
     with target as (
       select t.id, t.session_id, t.seq, t.sender_id as other_id, k.read_seq as was,
-        ${blockedBetween('t.sender_id', 't.receiver_id')} as blocked from messages t
+        ${blockBetween('t.sender_id', 't.receiver_id')} as blocked from messages t
       join chat_members k on k.session_id = t.session_id and k.user_id = $1::uuid
       where t.id = $2::uuid and t.receiver_id = $1::uuid
     ), mine as (

@@ -1,14 +1,14 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { desk, type Fan } from '../../../contract/desk.ts'
 import type { Db, Statement } from '../../platform/db/db.ts'
+import { subscriptionRuns } from '../../platform/db/rules.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { fanNotes, savedReplies, welcomeMessages } from '../../platform/db/schema/chat.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Viewer } from '../../identity/viewer.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import { insertMessage } from './send.ts'
 import { readerOf } from './views.ts'
 
 export const deskRoutes = (ctx: Services) =>
@@ -67,29 +67,6 @@ export const deskRoutes = (ctx: Services) =>
     },
   })
 
-/**
- * Greets a new subscriber in the transaction of the subscription, when the creator wants that: once per fan, however
- * often they come back. Answers what to call after the commit.
- */
-export async function welcomeSubscriber(
-  tx: Db,
-  ctx: Services,
-  it: { creatorId: string; fanId: string },
-): Promise<() => void> {
-  const [found] = await tx.run<{ content: string; name: string }>(greeting, [it.creatorId, it.fanId])
-  if (found === undefined) return () => undefined
-  const content = found.content.replaceAll('{name}', found.name)
-  const { afterCommit } = await insertMessage(tx, ctx, {
-    senderId: it.creatorId,
-    receiverId: it.fanId,
-    content,
-    type: 'text',
-    clientId: welcomeKey(it.fanId),
-  })
-  return afterCommit
-}
-const welcomeKey = (fanId: string) => `welcome:${fanId}`
-
 async function readFan(ctx: Services, viewer: Viewer, fanId: string): Promise<Fan> {
   const [row] = await ctx.db.run<FanRow>(fan, [viewer.id, fanId, new Date(ctx.now())])
   // Only who wrote, follows or subscribed is a fan; anybody else's facts are none of the creator's business.
@@ -133,7 +110,7 @@ const fan: Statement = {
   name: 'chat_fan',
   text: `
     select f.created_at as follows_since, s.since as subscribed_since, s.active_until as subscribed_until,
-      s.status <> 'ended' and (s.active_until is null or s.active_until > $3::timestamptz) as is_subscriber,
+      ${subscriptionRuns('s', '$3::timestamptz')} as is_subscriber,
       c.created_at as writes_since, n.note, n.lists,
       coalesce((select -sum(p.amount_cents) from ledger_entries e
         join ledger_postings p on p.entry_id = e.id
@@ -146,14 +123,6 @@ const fan: Statement = {
     left join chat_sessions c on c.id = k.session_id and c.last_seq > 0
     left join fan_notes n on n.creator_id = $1::uuid and n.fan_id = u.id
     where u.id = $2::uuid and u.deleted_at is null and (f.user_id is not null or s.id is not null or k.user_id is not null)`,
-}
-
-const greeting: Statement = {
-  name: 'chat_greeting',
-  text: `
-    select w.content, coalesce(u.display_name, u.username, '') as name from welcome_messages w, users u
-    where w.user_id = $1::uuid and w.enabled and u.id = $2::uuid
-      and not exists (select 1 from messages m where m.sender_id = $1::uuid and m.client_id = 'welcome:' || $2::text)`,
 }
 
 type FanRow = {

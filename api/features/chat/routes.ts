@@ -1,10 +1,12 @@
 import { chat } from '../../../contract/chat.ts'
-import { implement, proving } from '../../platform/http/implement.ts'
+import { implement } from '../../platform/http/implement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import { like, remove, send } from './chat.ts'
 import { history } from './history.ts'
 import { hide, listConversations, readConversation, conversationWith, toggleMute, unhide } from './sessions.ts'
+import { tip } from './tip.ts'
+import { idempotent } from '../wallet/idempotency.ts'
 
 export const chatRoutes = (ctx: Services) =>
   implement(chat)({
@@ -16,7 +18,7 @@ export const chatRoutes = (ctx: Services) =>
     },
     mute: async ({ id }, { viewer }) => ({ muted: await toggleMute(ctx, viewer, id) }),
     hide: async ({ id }, { viewer }) => ({ hidden: await hide(ctx, viewer, id) }),
-    send: proving(async (input, { viewer, created }) => {
+    send: async (input, { viewer, created }) => {
       if (input.receiver_id == null) throw refuse('missing_receiver_id')
       const { message, isNew } = await send(ctx, viewer, {
         receiverId: input.receiver_id,
@@ -29,11 +31,16 @@ export const chatRoutes = (ctx: Services) =>
       })
       if (isNew) created()
       return message
-    }),
+    },
     messages: (query, { viewer }) => history(ctx, viewer, query),
     like: ({ id }, { viewer }) => like(ctx, viewer, id),
     remove: async ({ id }, { viewer }) => {
       await remove(ctx, viewer, id)
       return { ok: true }
     },
+    tip: (input, call) =>
+      idempotent(ctx, call, chat.tip, input, async (tx) => {
+        const { afterCommit, ...answer } = await tip(tx, ctx, call.me.id, input)
+        return { answer, afterCommit }
+      }),
   })

@@ -4,19 +4,20 @@ import type { chat, Conversation, conversationFilters } from '../../../contract/
 import { sessionsPage } from '../../../contract/limits.ts'
 import type { User } from '../../../contract/users.ts'
 import type { Statement } from '../../platform/db/db.ts'
+import { subscriptionRuns } from '../../platform/db/rules.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { requireFlag } from '../../platform/http/implement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Viewer } from '../../identity/viewer.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import { readPeople } from '../users/views.ts'
+import { readPeople } from '../../people/views.ts'
 
 type Query = Received<typeof chat.sessions>
 type Filter = (typeof conversationFilters)[number]
 
-/** A page of the list: one statement for the rows, one for the people, whatever the filters (PRODUCT 27). */
+/** A page of the list: one statement for the rows, one for the people, whatever the filters (product §27). */
 export async function listConversations(
   ctx: Services,
   viewer: Viewer,
@@ -198,7 +199,7 @@ function ranked(rank: string, then: string, direction: 'asc' | 'desc') {
   }
 }
 
-const subscribedNow = `s.status <> 'ended' and (s.active_until is null or s.active_until > $3::timestamptz)`
+const subscribedNow = subscriptionRuns('s', '$3::timestamptz')
 const wheres: Record<Filter, string> = {
   unread: 'm.unread_count > 0',
   unanswered: 'm.awaits_answer',

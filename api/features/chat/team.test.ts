@@ -8,6 +8,8 @@ import { type Actor, openTestApi, type TestApi } from '../../../tests/support/ap
 import { redisAtHand } from '../../../tests/support/redis.ts'
 import { type Listening, listen, type TestSocket } from '../../../tests/support/sockets.ts'
 import { features } from '../../features.ts'
+import { readAcquaintances } from './live.ts'
+import { readViewer } from '../../identity/viewer.ts'
 import { createApp } from '../../platform/http/create-app.ts'
 import { openLive } from '../../platform/live/hub.ts'
 import type { Live } from '../../platform/live/live.ts'
@@ -28,10 +30,10 @@ beforeAll(async () => {
     closeTwo = async () => undefined
     return
   }
-  const live = await openLive({ db: api.db, env: api.ctx.env })
+  const live = await openLive({ db: api.db, env: api.ctx.env, readAcquaintances })
   lives.push(live)
   const on = { ...api.ctx, live }
-  two = await listen({ ...api, ctx: on, app: createApp(on, features(on)) })
+  two = await listen({ ...api, ctx: on, app: createApp(on, readViewer, features(on)) })
   closeTwo = async () => {
     await two.close()
     await live.close()

@@ -1,8 +1,8 @@
 import type { LivePayload } from '../../../contract/live.ts'
 import type { Statement } from '../../platform/db/db.ts'
-import { opensChat, grantTables } from '../agencies/views.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Viewer } from '../../identity/viewer.ts'
+import { grantTables, opensChat } from '../../identity/grants.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import type { PublishedEvent } from '../../platform/live/live.ts'
 
 /**
@@ -53,7 +53,6 @@ export function openTeamPresence(ctx: Services, viewer: () => Viewer): TeamPrese
   }
 
   return {
-    isSomewhere: () => at !== null,
     async openConversation(fanId) {
       if (fanId === at || !viewer().isCreator) return
       await leave()
@@ -103,7 +102,6 @@ export function openTeamPresence(ctx: Services, viewer: () => Viewer): TeamPrese
 }
 
 export type TeamPresence = {
-  isSomewhere(): boolean
   /** This socket looks at the conversation with a fan now, or at none. */
   openConversation(fanId: string | null): Promise<void>
   /** Asks who is in the conversations of all creators whom this person may chat for. */

@@ -1,9 +1,10 @@
 import type { Message } from '../../../contract/chat.ts'
 import { mayView } from '../../../contract/policy/content.ts'
-import type { Db, Statement } from '../../platform/db/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Viewer } from '../../identity/viewer.ts'
-import { type MediaRow, presentMedia } from '../media/views.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import { presentMedia } from '../media/views.ts'
+import { type MessageMedia, type MessageRow, messagesByIds, messagesReceived } from './statements.ts'
 
 /** Who reads: one side of the conversation, perhaps through an operator who may not see what was earned. */
 export type Reader = { id: string; seesAmounts: boolean }
@@ -19,13 +20,13 @@ export async function readMessages(
   ids: readonly string[],
   db: Db = ctx.db,
 ): Promise<Map<string, Message>> {
-  const rows = ids.length === 0 ? [] : await db.run<MessageRow>(byIds, [reader.id, ids])
+  const rows = ids.length === 0 ? [] : await db.run(messagesByIds, { reader: reader.id, ids })
   return new Map(rows.map((row) => [row.id, presentMessage(ctx, reader, row)]))
 }
 
 /** Messages by id, each as the one who received it sees it. */
 export async function readReceived(ctx: Services, ids: readonly string[]): Promise<Message[]> {
-  const rows = ids.length === 0 ? [] : await ctx.db.run<MessageRow>(received, [ids])
+  const rows = ids.length === 0 ? [] : await ctx.db.run(messagesReceived, { ids })
   return rows.map((row) => presentMessage(ctx, { id: row.receiver_id, seesAmounts: true }, row))
 }
 
@@ -43,7 +44,7 @@ export function presentMessage(ctx: Services, reader: Reader, row: MessageRow): 
     sender: { id: row.sender_id, username: row.sender_username },
     receiver_id: row.receiver_id,
     content: deleted ? '' : row.content,
-    created_at: new Date(row.created_at).toISOString(),
+    created_at: row.created_at.toISOString(),
     type: row.type,
     media,
     price: sold === null || deleted ? null : sold / 100,
@@ -52,7 +53,7 @@ export function presentMessage(ctx: Services, reader: Reader, row: MessageRow): 
     reply_to: row.reply === null || deleted ? null : row.reply,
     likes: row.likes,
     liked: row.liked,
-    read_at: row.read_at === null ? null : new Date(row.read_at).toISOString(),
+    read_at: row.read_at?.toISOString() ?? null,
     deleted,
     author: row.operator_id !== null ? 'team' : row.sender_is_creator ? 'creator' : null,
   }
@@ -71,58 +72,4 @@ export function presentMessage(ctx: Services, reader: Reader, row: MessageRow): 
     })
     return { allowed, priceCents: it.is_preview || (it.state === 'failed' && !it.owned) ? null : sold }
   }
-}
-
-/** A media that its owner has deleted is gone from messages too, but for those who bought it. */
-const stateOf = `case when d.deleted_at is null or exists (select 1 from entitlements e where e.user_id = $1::uuid and e.media_id = d.id)
-      then d.state else 'failed' end`
-
-/** SQL for what `showMessage` reads of `m`, for reader `$1`. Every statement that answers messages uses it. */
-export const messageColumns = `
-  m.id, m.seq, m.client_id, m.session_id, m.sender_id, m.receiver_id, m.content, m.created_at, m.type, m.price_cents,
-  m.tip_cents, m.read_at, m.deleted_at, m.operator_id, w.username as sender_username, w.is_creator as sender_is_creator,
-  (select count(*)::int from message_likes l where l.message_id = m.id) as likes,
-  exists (select 1 from message_likes l where l.message_id = m.id and l.user_id = $1::uuid) as liked,
-  (select json_build_object('id', r.id, 'content', case when r.deleted_at is null then left(r.content, 200) else '' end,
-    'sender_id', r.sender_id) from messages r where r.id = m.reply_to) as reply,
-  coalesce((
-    select json_agg(json_build_object('id', d.id, 'type', d.type, 'state', ${stateOf}, 'preview', d.preview, 'width', d.width,
-      'height', d.height, 'duration_ms', d.duration_ms, 'has_poster', d.has_poster, 'description', d.description,
-      'is_preview', md.is_preview, 'owned', exists (select 1 from entitlements e where e.user_id = $1::uuid and e.media_id = d.id)) order by md.position)
-    from message_media md join media d on d.id = md.media_id where md.message_id = m.id), '[]') as media`
-export const messageTables = 'messages m join users w on w.id = m.sender_id'
-
-const byIds: Statement = {
-  name: 'chat_messages_by_ids',
-  text: `select ${messageColumns} from ${messageTables}
-    where m.id = any($2::uuid[]) and (m.sender_id = $1::uuid or m.receiver_id = $1::uuid)`,
-}
-
-const received: Statement = {
-  name: 'chat_messages_received',
-  text: `select ${messageColumns.replaceAll('$1::uuid', 'm.receiver_id')} from ${messageTables} where m.id = any($1::uuid[])`,
-}
-
-export type MessageMedia = MediaRow & { is_preview: boolean; owned: boolean }
-export type MessageRow = {
-  id: string
-  seq: number
-  client_id: string | null
-  session_id: string
-  sender_id: string
-  sender_username: string | null
-  sender_is_creator: boolean
-  receiver_id: string
-  content: string
-  created_at: Date | string
-  type: Message['type']
-  price_cents: number | null
-  tip_cents: number | null
-  reply: Message['reply_to']
-  operator_id: string | null
-  read_at: Date | string | null
-  deleted_at: Date | string | null
-  likes: number
-  liked: boolean
-  media: MessageMedia[]
 }

@@ -1,14 +1,15 @@
 import { giftDays } from '../../../contract/limits.ts'
 import { giftState } from '../../../contract/policy/gift.ts'
 import type { Db, Statement } from '../../platform/db/db.ts'
+import { blockBetween } from '../../platform/db/rules.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import { forEachAlone } from '../../platform/jobs/for-each.ts'
-import { welcomeSubscriber } from '../chat/fan-notes.ts'
+import { welcomeSubscriber } from '../chat/welcome.ts'
 import { notify } from '../notifications/notify.ts'
 import { newCode } from '../subscriptions/codes.ts'
-import { follow } from '../users/users.ts'
+import { follow } from '../users/follow.ts'
 import { returnEscrow, releaseEscrow, holdInEscrow } from '../wallet/escrow.ts'
 import { dealFacts, readDeal, walletCents } from '../wallet/sale.ts'
 import { grantMonths } from './grant.ts'
@@ -152,8 +153,7 @@ export type GiftRow = {
 export const giftColumns = `g.id, g.code, g.buyer_id, g.creator_id, g.price_cents, g.months, g.anonymous, g.message, g.entry_id,
   g.redeemed_by, g.redeemed_at, g.covers_until, g.expires_at, g.refunded_at, g.refund_reason, g.created_at`
 /** SQL for whether a block stands between `$2` and giver or creator. */
-export const hiddenGift = `exists (select 1 from blocks b where (b.blocker_id = $2::uuid and b.blocked_id in (g.buyer_id, g.creator_id))
-    or (b.blocked_id = $2::uuid and b.blocker_id in (g.buyer_id, g.creator_id)))`
+export const hiddenGift = `(${blockBetween('$2::uuid', 'g.buyer_id')} or ${blockBetween('$2::uuid', 'g.creator_id')})`
 const making: Statement = {
   name: 'gift_make',
   text: `insert into gifts (id, code, buyer_id, creator_id, price_cents, months, anonymous, message, entry_id, expires_at, created_at)

@@ -2,7 +2,7 @@ import { letsIn, monthAfter } from '../../../contract/policy/subscription.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
-import { lockSubscription, record, saveSubscription, type SubscriptionRow } from '../subscriptions/subscribe.ts'
+import { lockSubscription, record, saveSubscription, type SubscriptionRow } from '../subscriptions/subscription.ts'
 
 /**
  * Gives a fan months of a subscription that somebody else has paid: after what runs already, else from now on. Nobody

@@ -6,8 +6,8 @@ import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Viewer } from '../../identity/viewer.ts'
-import { readPeople } from '../users/views.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import { readPeople } from '../../people/views.ts'
 import { idempotent } from '../wallet/idempotency.ts'
 import { accept, giftColumns, type GiftRow, give, hiddenGift, stateOf, withdrawGift } from './gifts.ts'
 
@@ -76,7 +76,7 @@ const showOne = (ctx: Services, row: GiftRow, creator: User, acceptedBy: User | 
   created_at: row.created_at.toISOString(),
 })
 
-/** A gift as whoever opens its link sees it; behind a block there is none. What somebody owns elsewhere is theirs alone (PRODUCT 35). */
+/** A gift as whoever opens its link sees it; behind a block there is none. What somebody owns elsewhere is theirs alone (product §35). */
 async function look(ctx: Services, viewer: Viewer | null, code: string): Promise<SeenGift> {
   const me = viewer?.acting === null ? viewer.id : null
   const [row] = await ctx.db.run<GiftRow & { free: boolean }>(byCode, [code.toUpperCase(), me])

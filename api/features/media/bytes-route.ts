@@ -9,15 +9,13 @@ import { verifyMediaUrl } from '../../platform/media/signing.ts'
 
 /**
  * `GET /media/{id}/{variant}`: bytes for whoever holds a signed address made for them, and for everybody at an address made
- * for everybody, as long as everybody may see them (SAFETY, locked bytes).
+ * for everybody, as long as everybody may see them (safety §P5).
  */
 export function mediaServer(app: Hono<Vars>, ctx: Services): void {
   app.on(['GET', 'HEAD'], '/media/:id/:variant', async (c) => {
     const url = c.req.url
     const isForAll = url.includes('?v=p&')
-    const { viewer } = isForAll
-      ? { viewer: null }
-      : await readViewer(ctx.db, c.req.raw.headers.get('cookie'), ctx.env.SECRET)
+    const { viewer } = isForAll ? { viewer: null } : await readViewer(ctx, c.req.raw.headers.get('cookie'))
     const what = verifyMediaUrl(url, { viewerId: viewer?.id ?? null, now: ctx.now(), secret: ctx.env.SECRET })
     if (what === null || (isForAll && !(await isPublic(ctx, what.mediaId))))
       return refusalResponse('not_found', {}, c.get('locale'), c.get('requestId'))

@@ -117,7 +117,7 @@ it('goes with its author, though the file stays with those who bought it', async
   await api.call(alice, contract.updateMedia, { id, name: 'Alice in Lyon', folder: 'Lyon', tags: ['silk'] })
   await api.call(alice, posts.create, { text: 'For sale', visibility: 'paid', price: 4, media_ids: [id] })
   await api.call(fiona, contract.unlock, { id, expected_price: 4 })
-  const { viewer } = await readViewer(api.db, alice.cookie, api.ctx.env.SECRET)
+  const { viewer } = await readViewer(api.ctx, alice.cookie)
   if (viewer === null) throw new Error('alice is signed out')
   await requestDeletion(api.ctx, viewer, alice.username)
   api.turnClock(deletionGraceDays * 86_400_000 + 1_000)

@@ -1,6 +1,14 @@
 import type { PrivateMedia } from '../../../contract/media.ts'
 import { mayView } from '../../../contract/policy/content.ts'
 import type { Statement } from '../../platform/db/db.ts'
+import {
+  blockBetween,
+  hasBoughtPost,
+  isFollowing,
+  isPublished,
+  isSubscribed,
+  ownsMedia,
+} from '../../platform/db/rules.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import { type MediaRow, presentMedia } from './views.ts'
@@ -75,17 +83,14 @@ const selectForSale: Statement = {
   name: 'media_reach',
   text: `
     select ${vaultColumns('null::uuid')}, m.owner_id, m.deleted_at is not null or o.deleted_at is not null as deleted,
-      exists (select 1 from entitlements e where e.user_id = $1::uuid and e.media_id = m.id) as owned,
-      exists (select 1 from blocks b where (b.blocker_id = $1::uuid and b.blocked_id = m.owner_id)
-        or (b.blocker_id = m.owner_id and b.blocked_id = $1::uuid)) as blocked,
-      exists (select 1 from follows f where f.follower_id = $1::uuid and f.user_id = m.owner_id) as is_following,
-      exists (select 1 from subscriptions s where s.fan_id = $1::uuid and s.creator_id = m.owner_id and s.status <> 'ended'
-        and (s.active_until is null or s.active_until > $3::timestamptz)) as is_subscribed,
+      ${ownsMedia('$1::uuid', 'm.id')} as owned,
+      ${blockBetween('$1::uuid', 'm.owner_id')} as blocked,
+      ${isFollowing('$1::uuid', 'm.owner_id')} as is_following,
+      ${isSubscribed('$1::uuid', 'm.owner_id', '$3::timestamptz')} as is_subscribed,
       coalesce((select json_agg(h) from (
-        select p.visibility, p.price_cents, pm.is_preview, exists (select 1 from purchases b where b.buyer_id = $1::uuid
-          and b.object_kind = 'post' and b.object_id = p.id and b.refunded_at is null) as bought
+        select p.visibility, p.price_cents, pm.is_preview, ${hasBoughtPost('$1::uuid', 'p.id')} as bought
         from post_media pm join posts p on p.id = pm.post_id
-        where pm.media_id = m.id and p.deleted_at is null and p.published_at <= $3::timestamptz
+        where pm.media_id = m.id and ${isPublished('p', '$3::timestamptz')}
         union all
         select 'paid', g.price_cents, false, mm.is_preview or coalesce(g.price_cents, 0) = 0
         from message_media mm join messages g on g.id = mm.message_id

@@ -13,6 +13,7 @@ import { postMedia, posts } from '../../platform/db/schema/posts.ts'
 import { subscriptions } from '../../platform/db/schema/subscriptions.ts'
 import { blocks, follows } from '../../platform/db/schema/users.ts'
 import { features } from '../../features.ts'
+import { readViewer } from '../../identity/viewer.ts'
 import { createApp } from '../../platform/http/create-app.ts'
 import type { Vars } from '../../platform/http/implement.ts'
 import { imageVariants } from '../../platform/media/image.ts'
@@ -65,7 +66,7 @@ const hidden = 'the words of a locked post'
 
 beforeAll(async () => {
   api = await openTestApi()
-  app = createApp(api.ctx, features(api.ctx), (it) => mediaServer(it, api.ctx))
+  app = createApp(api.ctx, readViewer, features(api.ctx), (it) => mediaServer(it, api.ctx))
   alice = await api.makeUser({ username: 'alice', isCreator: true, priceCents: 999 })
   for (const who of Object.keys(opens) as Who[])
     people[who] = who === 'visitor' ? null : await api.makeUser({ username: `the_${who}` })

@@ -1,8 +1,8 @@
 import { mayView } from '../../../contract/policy/content.ts'
 import { shareOf } from '../../../contract/policy/share.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import type { DealRow } from '../wallet/sale.ts'
-import type { MediaRow } from './views.ts'
+import type { RowOf } from '../../platform/db/statement.ts'
+import type { readForPurchase } from './statements.ts'
 
 /**
  * How this fan may come to a media, from all the places that hold it: for nothing where one lets them in, else within
@@ -68,17 +68,4 @@ export type Holder = {
   of: number
 }
 /** What there is to know of a media and its owner before it is bought. */
-export type MediaForSale = MediaRow &
-  DealRow & {
-    owner_id: string
-    deleted: boolean
-    owner_gone: boolean
-    is_following: boolean
-    is_subscribed: boolean
-    /** The owner wants to hear of sales. */
-    owner_is_told: boolean
-    owner_has_browser: boolean
-    /** What this fan paid for it; null when they do not own it. */
-    paid_cents: number | null
-    holders: Holder[]
-  }
+export type MediaForSale = Omit<RowOf<typeof readForPurchase>, 'n'>

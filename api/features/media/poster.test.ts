@@ -12,6 +12,7 @@ import { testApi } from '../../../tests/support/test-api.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { media } from '../../platform/db/schema/media.ts'
 import { features } from '../../features.ts'
+import { readViewer } from '../../identity/viewer.ts'
 import { createApp } from '../../platform/http/create-app.ts'
 import type { Vars } from '../../platform/http/implement.ts'
 import { mountRaw } from '../../platform/http/raw.ts'
@@ -28,8 +29,8 @@ let bob: Actor
 let fiona: Actor
 let frame: Buffer
 beforeAll(async () => {
-  app = createApp(api.ctx, features(api.ctx), (it) => {
-    mountRaw(it, api.ctx, rawRoutes(api.ctx))
+  app = createApp(api.ctx, readViewer, features(api.ctx), (it) => {
+    mountRaw(it, api.ctx, readViewer, rawRoutes(api.ctx))
     mediaServer(it, api.ctx)
   })
   alice = await api.makeUser({ isCreator: true, priceCents: 999 })

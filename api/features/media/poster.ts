@@ -8,11 +8,10 @@ import { purgeProfile } from '../../platform/http/purge.ts'
 import type { RawRoute } from '../../platform/http/raw.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Viewer } from '../../identity/viewer.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import type { MadeImage } from '../../platform/media/image.ts'
+import { makePicture, readPicture } from '../../platform/media/sent-picture.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import { makePicture } from '../profile/pictures.ts'
-import { readImage } from '../verification/images.ts'
 import { getMediaForViewer } from './for-viewer.ts'
 import { getOwnMedia } from './vault.ts'
 
@@ -31,7 +30,7 @@ export const posterRoute = (ctx: Services): RawRoute => ({
     const film = await getOwnMedia(ctx.db, viewer.id, id)
     if (film.type !== 'VIDEO' || film.state === 'failed') throw refuse('not_found')
     if (film.hasPoster) throw refuse('already_done')
-    await setPoster(ctx, viewer, id, await makePicture(await readImage(c.req.raw)))
+    await setPoster(ctx, viewer, id, await makePicture(await readPicture(c.req.raw)))
     purgeProfile(ctx, viewer.username)
     const answer = await getMediaForViewer(ctx, viewer.id, id)
     return Response.json(answer, { headers: { 'cache-control': 'private, no-store' } })

@@ -11,6 +11,7 @@ import { newId } from '../../platform/db/ids.ts'
 import { users } from '../../platform/db/schema/identity.ts'
 import { media } from '../../platform/db/schema/media.ts'
 import { features } from '../../features.ts'
+import { readViewer } from '../../identity/viewer.ts'
 import { createApp } from '../../platform/http/create-app.ts'
 import type { Vars } from '../../platform/http/implement.ts'
 import { imageVariants } from '../../platform/media/image.ts'
@@ -23,7 +24,7 @@ let alice: Actor
 let fiona: Actor
 let mediaId: string
 beforeAll(async () => {
-  app = createApp(api.ctx, features(api.ctx), (it) => mediaServer(it, api.ctx))
+  app = createApp(api.ctx, readViewer, features(api.ctx), (it) => mediaServer(it, api.ctx))
   alice = await api.makeUser({ username: 'alice', isCreator: true, priceCents: 999 })
   fiona = await api.makeUser()
 })

@@ -4,7 +4,7 @@ import type { Services } from '../../platform/services.ts'
 
 /**
  * Whether the whole world may see a media now: somebody's present face or cover, in a public post that is out, or free to
- * see in one of the others. An address that was everybody's once must not outlive that (SAFETY, locked bytes).
+ * see in one of the others. An address that was everybody's once must not outlive that (safety §P5).
  */
 export const isPublic = (ctx: Services, id: string): Promise<boolean> => publicOf(ctx)(id)
 

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { media } from '../../../contract/media.ts'
+import { chat } from '../../../contract/chat.ts'
 import { wallet } from '../../../contract/wallet.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { giveCoins, makeCreator, makePaidPost } from '../../../tests/support/money.ts'
@@ -63,10 +64,10 @@ test('another media, another price and another call under the key are a conflict
   for (const answer of [
     await buy(second.mediaId, 'one', 5),
     await buy(first.mediaId, 'one'),
-    await api.call(fiona, wallet.tip, { id: alice.id, amount: 5 }, { 'idempotency-key': 'one' }),
+    await api.call(fiona, chat.tip, { id: alice.id, amount: 5 }, { 'idempotency-key': 'one' }),
   ])
     expect(answer.refusal.error).toBe('idempotency_conflict')
-  await api.call(fiona, wallet.tip, { id: alice.id, amount: 5 }, { 'idempotency-key': 'tip' })
+  await api.call(fiona, chat.tip, { id: alice.id, amount: 5 }, { 'idempotency-key': 'tip' })
   expect((await buy(second.mediaId, 'tip', 5)).refusal.error).toBe('idempotency_conflict')
   expect(await coins()).toBe(10)
 })
@@ -116,7 +117,7 @@ test('fans who buy at one moment with keys share the statement; one whose key is
   const fans = await Promise.all(Array.from({ length: 8 }, () => api.makeUser()))
   for (const [at, fan] of fans.entries()) await giveCoins(api, fan, at === 3 ? 1 : 20)
   const [odd] = fans as [Actor]
-  await api.call(odd, wallet.tip, { id: alice.id, amount: 5 }, { 'idempotency-key': 'mine' })
+  await api.call(odd, chat.tip, { id: alice.id, amount: 5 }, { 'idempotency-key': 'mine' })
   const answers = await Promise.all(
     fans.map((fan) => api.call(fan, media.unlock, { id: mediaId, expected_price: 5 }, { 'idempotency-key': 'mine' })),
   )

@@ -1,26 +1,19 @@
 import type { Media } from '../../../contract/media.ts'
-import { type Db, type Statement, violated } from '../../platform/db/db.ts'
+import { type Db, violated } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { createBatcher } from '../../platform/db/batch.ts'
 import { RefusalError, refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import { unwrapMovement, moveAll, type Moved, type Movement } from '../wallet/ledger.ts'
 import type { IdempotencyRecord } from '../wallet/idempotency.ts'
-import {
-  type Deal,
-  dealColumns,
-  enforceSpendingLimit,
-  movementOf,
-  referralSince,
-  toDeal,
-  walletCents,
-} from '../wallet/sale.ts'
-import { publishNotification, groupOf, type NewNotification, notificationParts } from '../notifications/notify.ts'
+import { type Deal, enforceSpendingLimit, movementOf, referralSince, toDeal, walletCents } from '../wallet/sale.ts'
+import { publishNotification, type NewNotification } from '../notifications/notify.ts'
 import { bestOffer, costOf, type Holder, type MediaForSale, type Wanted } from './offer.ts'
+import { buyMedia, readForPurchase } from './statements.ts'
 import { presentMedia } from './views.ts'
 
 /**
- * Opens a media for a fan (PRODUCT 13). What is theirs already, free, or let in by their relation costs nothing; else
+ * Opens a media for a fan (product §13). What is theirs already, free, or let in by their relation costs nothing; else
  * the post or message that sells it (the one they are in, where they say so: `within`) is bought whole, less the share of
  * what they own of it. One statement takes the coins, writes the entitlements, whose unique key lets no crowd of calls
  * pay twice, and keeps the answer under the call's key. Where another call of this fan may have come first
@@ -44,14 +37,9 @@ export async function unlock(
 }
 
 async function readForSale(db: Db, ctx: Services, asked: readonly Asked[]): Promise<(MediaForSale | undefined)[]> {
-  const [fans, media] = [asked.map((it) => it.fanId), asked.map((it) => it.mediaId)]
   const now = new Date(ctx.now())
-  const rows = await db.run<MediaForSale & { n: number }>(selectForSale, [
-    fans,
-    media,
-    ...referralSince(now.getTime()),
-    now,
-  ])
+  const wanted = asked.map((it) => ({ fan_id: it.fanId, media_id: it.mediaId }))
+  const rows = await db.run(readForPurchase, { wanted, now, ...referralSince(now.getTime()) })
   const byNumber = new Map(rows.map((row) => [row.n, row]))
   return asked.map((_, at) => byNumber.get(at + 1))
 }
@@ -151,29 +139,25 @@ const buyingOf = createBatcher<Services, Bought, Moved | Error | undefined>((ctx
 }))
 
 function buyAll(tx: Db, all: readonly Bought[]): Promise<(Moved | Error | undefined)[]> {
-  const media = all.flatMap((it, at) => it.mediaIds.map((id) => ({ n: at + 1, id })))
+  const things = all.map((it, at) => ({
+    n: at + 1,
+    purchase_id: it.purchaseId,
+    cents: it.cents,
+    media_ids: it.mediaIds,
+    notification_id: it.notificationId,
+    balance_event: it.events.balance,
+    fan_event: it.events.fan,
+    creator_event: it.events.creator,
+    notified_event: it.events.notified,
+    unlocked: it.unlocked,
+    key: it.idempotency?.key ?? null,
+    fingerprint: it.idempotency?.fingerprint ?? null,
+    answer: it.answer,
+  }))
   return moveAll(
     tx,
     all.map((it) => it.movement),
-    {
-      name: 'purchase',
-      parts: owning,
-      values: [
-        all.map((it) => it.purchaseId),
-        all.map((it) => it.cents),
-        all.map((it) => it.notificationId),
-        all.map((it) => it.events.balance),
-        all.map((it) => it.events.fan),
-        all.map((it) => it.events.creator),
-        all.map((it) => it.events.notified),
-        all.map((it) => JSON.stringify(it.unlocked)),
-        all.map((it) => it.idempotency?.key ?? null),
-        all.map((it) => it.idempotency?.fingerprint ?? null),
-        all.map((it) => JSON.stringify(it.answer)),
-        media.map((it) => it.n),
-        media.map((it) => it.id),
-      ],
-    },
+    (movement) => tx.run(buyMedia, { ...movement, things }),
   )
 }
 type Bought = {
@@ -211,96 +195,3 @@ async function alreadyOpen(
 
 const presentUnlocked = (ctx: Services, fanId: string, row: MediaForSale, cents: number): Media =>
   presentMedia(ctx, row, { allowed: true, priceCents: cents === 0 ? null : cents, viewerId: fanId })
-
-/** The group in whose settings a creator says whether to hear of sales, as SQL. */
-const soldGroup = `'${groupOf('media_sold')}'`
-
-/**
- * What is sold with it, where media the fan owns are left out of what is bought but not of the count. What its creator
- * has deleted is sold to nobody any more.
- */
-const soldOf = (table: string, column: string, holder: string) => `cross join lateral (
-            select array_agg(q.media_id order by q.media_id) filter (where o.user_id is null) as sold, count(*)::int as of
-            from ${table} q
-            cross join lateral (select d.deleted_at from media d where d.id = q.media_id offset 0) d
-            left join lateral (select o.user_id from entitlements o where o.user_id = a.fan_id and o.media_id = q.media_id offset 0) o on true
-            where q.${column} = ${holder}.id and not q.is_preview and (d.deleted_at is null or o.user_id is not null) offset 0) s`
-
-/**
- * The media, the deal with its owner and, as this fan may know of them, the posts and messages that hold it, in one
- * statement. Everything is looked up by its key, one by one (`offset 0`), whatever is believed of the tables' sizes.
- */
-const selectForSale: Statement = {
-  name: 'purchase_reach',
-  text: `
-    select a.n, r.* from unnest($1::uuid[], $2::uuid[]) with ordinality as a (fan_id, media_id, n) cross join lateral (
-    select m.id, m.owner_id, m.type, m.state, m.preview, m.width, m.height, m.duration_ms, m.has_poster,
-      m.description, m.deleted_at is not null as deleted,
-      c.deleted_at is not null as owner_gone, ${dealColumns},
-      exists (select 1 from follows f where f.follower_id = a.fan_id and f.user_id = m.owner_id) as is_following,
-      exists (select 1 from subscriptions s where s.fan_id = a.fan_id and s.creator_id = m.owner_id and s.status <> 'ended'
-        and (s.active_until is null or s.active_until > $5::timestamptz)) as is_subscribed,
-      coalesce((select n.app from notification_settings n where n.user_id = m.owner_id and n.kind = ${soldGroup}), true)
-        as owner_is_told,
-      exists (select 1 from push_subscriptions b where b.user_id = m.owner_id) as owner_has_browser,
-      (select u.price_cents from entitlements e join purchases u on u.id = e.purchase_id
-        where e.user_id = a.fan_id and e.media_id = m.id) as paid_cents,
-      coalesce((select json_agg(h) from (
-        select 'post' as kind, p.id, p.visibility, p.price_cents, pm.is_preview, p.deleted_at is not null as gone,
-          null::uuid as session_id, s.sold, s.of
-        from post_media pm cross join lateral (select * from posts p where p.id = pm.post_id offset 0) p
-          ${soldOf('post_media', 'post_id', 'p')}
-        where pm.media_id = m.id and p.published_at <= $5::timestamptz
-        union all
-        select 'message', g.id, null, g.price_cents, mm.is_preview, g.deleted_at is not null, g.session_id, s.sold, s.of
-        from message_media mm cross join lateral (select * from messages g where g.id = mm.message_id offset 0) g
-          ${soldOf('message_media', 'message_id', 'g')}
-        where mm.media_id = m.id and g.receiver_id = a.fan_id
-      ) h), '[]') as holders
-    from media m join users c on c.id = m.owner_id join users f on f.id = a.fan_id
-    where m.id = a.media_id offset 0) r`,
-}
-
-/**
- * The purchases that take place, their entitlements, the answers under their keys, the notifications of the creators and
- * the events of both sides.
- */
-const owning = `
-    things as (
-      select * from unnest($16::uuid[], $17::int[], $18::uuid[], $19::uuid[], $20::uuid[], $21::uuid[], $22::uuid[], $23::text[],
-          $24::text[], $25::text[], $26::text[]) with ordinality as t(purchase_id, cents, notification_id, balance_event, fan_event,
-          creator_event, notified_event, unlocked, key, print, answer, n)
-    ), sold as (
-      select t.*, m.id as entry_id, m.user_id as fan_id, m.counterparty_id as creator_id, m.object_kind, m.object_id, m.created_at
-      from verdict v join movements m on m.n = v.n join things t on t.n = v.n
-    ), bought as (
-      insert into purchases (id, buyer_id, creator_id, object_kind, object_id, price_cents, entry_id, created_at)
-      select purchase_id, fan_id, creator_id, object_kind, object_id, cents, entry_id, created_at from sold
-    ), owned as (
-      insert into entitlements (user_id, media_id, purchase_id, created_at)
-      select s.fan_id, x.media_id, s.purchase_id, s.created_at
-      from sold s join unnest($27::int[], $28::uuid[]) as x(n, media_id) on x.n = s.n
-    ), paid as (
-      select s.*, k.balance / 100.0 as coins from sold s join after k on k.n = s.n and k.owner_id = s.fan_id and k.kind = 'wallet'
-    ), kept as (
-      insert into idempotency_keys (user_id, key, fingerprint, created_at, answer)
-      select fan_id, key, print, created_at, jsonb_set(answer::jsonb, '{meta,coins}', to_jsonb(coins)) from paid where key is not null
-    ), told as (
-      insert into live_events (id, user_id, type, payload)
-      select e.id, e.user_id, 'media_unlocked', s.unlocked::jsonb
-      from sold s cross join lateral (values (s.fan_event, s.fan_id), (s.creator_event, s.creator_id)) as e(id, user_id)
-      union all
-      select balance_event, fan_id, 'balance', jsonb_build_object('coins', coins) from paid
-    ), ${notificationParts({
-      given: 'sold x',
-      id: 'x.notification_id',
-      user: 'x.creator_id',
-      type: `'media_sold'::text`,
-      actor: 'x.fan_id',
-      objectKind: 'x.object_kind',
-      objectId: 'x.object_id',
-      cents: 'x.cents',
-      now: 'x.created_at',
-      event: 'x.notified_event',
-      group: soldGroup,
-    }).trim()}`

@@ -1,6 +1,8 @@
 import type { Media } from '../../../contract/media.ts'
+import type { RowOf } from '../../platform/db/statement.ts'
 import type { Services } from '../../platform/services.ts'
 import { signMediaUrl } from '../../platform/media/signing.ts'
+import type { mediaTypes } from './statements.ts'
 
 /** A media as one viewer may see it: what is locked carries no address of its bytes and no word of what it shows, only the safe preview. */
 export function presentMedia(ctx: Services, row: MediaRow, seen: Seen): Media {
@@ -32,14 +34,4 @@ function address(ctx: Services, row: MediaRow, seen: Seen, variant: 'card' | 'fu
   return signMediaUrl({ mediaId: row.id, variant, viewerId: seen.viewerId, now: ctx.now(), secret: ctx.env.SECRET })
 }
 
-export type MediaRow = {
-  id: string
-  type: 'IMAGE' | 'VIDEO' | 'SOUND'
-  state: 'processing' | 'ready' | 'failed'
-  preview: string | null
-  width: number | null
-  height: number | null
-  duration_ms: number | null
-  has_poster: boolean
-  description: string | null
-}
+export type MediaRow = RowOf<typeof mediaTypes>

@@ -2,9 +2,10 @@ import en from '../../../messages/en.json' with { type: 'json' }
 import fr from '../../../messages/fr.json' with { type: 'json' }
 import type { User } from '../../../contract/users.ts'
 import type { Db, Statement } from '../../platform/db/db.ts'
+import { blockBetween } from '../../platform/db/rules.ts'
 import type { Services } from '../../platform/services.ts'
 import { type Letter, storeMails } from '../../platform/mail/mail.ts'
-import { readPeople } from '../users/views.ts'
+import { readPeople } from '../../people/views.ts'
 import { actorsOf, addressed, listed, mostLines, type News, newsLines, type Reader } from './mail.ts'
 
 /**
@@ -101,8 +102,6 @@ const takeReaders: Statement = {
     select due.user_id, due.since, due.discreet, u.email, u.locale from due
     join users u on u.id = due.user_id and u.deleted_at is null and u.email_verified`,
 }
-const blockedBetween = (a: string, b: string) => `exists (select 1 from blocks k where
-        (k.blocker_id = ${a} and k.blocked_id = ${b}) or (k.blocker_id = ${b} and k.blocked_id = ${a}))`
 const unread: Statement = {
   name: 'digests_unread',
   text: `
@@ -110,7 +109,7 @@ const unread: Statement = {
     lateral (
       select n.id, n.type, n.actor_id, n.amount_cents, count(*) over ()::int as total from notifications n
       where n.user_id = a.user_id and n.read_at is null and n.mailed_at is null and n.mail_due_at is null
-        and n.created_at > a.since and not ${blockedBetween('n.user_id', 'n.actor_id')}
+        and n.created_at > a.since and not ${blockBetween('n.user_id', 'n.actor_id')}
       order by n.id desc limit $3::int
     ) n order by a.user_id, n.id desc`,
 }
@@ -121,7 +120,7 @@ const channelNews: Statement = {
     join broadcast_habits h on h.fan_id = a.user_id and h.frequency = 'digest'
     join messages m on m.receiver_id = a.user_id and m.sender_id = h.creator_id and m.broadcast_id is not null
       and m.created_at > a.since and m.deleted_at is null and m.read_at is null
-    where not ${blockedBetween('h.fan_id', 'h.creator_id')}
+    where not ${blockBetween('h.fan_id', 'h.creator_id')}
     group by a.user_id, h.creator_id order by count desc`,
 }
 const waiting: Statement = {

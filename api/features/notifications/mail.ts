@@ -3,9 +3,10 @@ import fr from '../../../messages/fr.json' with { type: 'json' }
 import { type NotificationGroup, notificationGroups } from '../../../contract/notifications.ts'
 import type { User } from '../../../contract/users.ts'
 import type { Db, Statement } from '../../platform/db/db.ts'
+import { blockBetween } from '../../platform/db/rules.ts'
 import type { Services } from '../../platform/services.ts'
 import { type Letter, storeMails } from '../../platform/mail/mail.ts'
-import { readPeople } from '../users/views.ts'
+import { readPeople } from '../../people/views.ts'
 import { unsubscribeUrl } from './unsubscribe.ts'
 import { notificationText } from './views.ts'
 
@@ -103,8 +104,7 @@ const takeDue: Statement = {
     )
     select t.id, t.user_id, t.type, t.actor_id, t.amount_cents, u.email, u.locale, coalesce(h.discreet, false) as discreet,
       t.read_at is not null or u.deleted_at is not null or not u.email_verified as was_read,
-      exists (select 1 from blocks b where (b.blocker_id = t.user_id and b.blocked_id = t.actor_id)
-        or (b.blocker_id = t.actor_id and b.blocked_id = t.user_id)) as is_blocked,
+      ${blockBetween('t.user_id', 't.actor_id')} as is_blocked,
       (select array_agg(s.kind) from notification_settings s where s.user_id = t.user_id and s.app and s.email) as groups
     from taken t join users u on u.id = t.user_id
     left join notification_habits h on h.user_id = t.user_id

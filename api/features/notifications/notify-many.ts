@@ -1,15 +1,8 @@
-import type { Db, Statement } from '../../platform/db/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import type { Services } from '../../platform/services.ts'
-import {
-  publishNotification,
-  type NewNotification,
-  notificationParts,
-  pushNotification,
-  readActor,
-  notificationSql,
-  notificationValues,
-} from './notify.ts'
+import { publishNotification, contentOf, type NewNotification, pushNotification, readActor } from './notify.ts'
+import { noteMany } from './statements.ts'
 
 /**
  * Leaves the same notification with some people, at most `chunkSize`, as `notify` does with one: in one statement of the
@@ -22,12 +15,8 @@ export async function notifyMany(
   userIds: readonly string[],
   it: Omit<NewNotification, 'userId'>,
 ): Promise<() => Promise<void>> {
-  const noted = await tx.run<{ user_id: string; id: string; event_id: string; has_browser: boolean }>(noting, [
-    userIds,
-    userIds.map(() => newId()),
-    userIds.map(() => newId()),
-    ...notificationValues(ctx, it),
-  ])
+  const readers = userIds.map((userId) => ({ user_id: userId, id: newId(), event_id: newId() }))
+  const noted = await tx.run(noteMany, { readers, ...contentOf(ctx, it) })
   return async () => {
     let actor: ReturnType<typeof readActor> | undefined
     const actorOf = () => (actor ??= readActor(ctx, it))
@@ -39,13 +28,3 @@ export async function notifyMany(
 }
 
 export const chunkSize = 200
-
-const noting: Statement = {
-  name: 'notifications_note_many',
-  text: `with readers as (
-      select * from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as g (user_id, id, event_id)
-    ), ${notificationParts({ ...notificationSql, given: 'readers g', id: 'g.id', user: 'g.user_id', event: 'g.event_id' }).trim()}
-    select w.user_id, w.id, w.event_id,
-      exists (select 1 from push_subscriptions b where b.user_id = w.user_id) as has_browser
-    from wished w`,
-}

@@ -1,28 +1,31 @@
-import { type NotificationGroup, notificationGroups, type NotificationType } from '../../../contract/notifications.ts'
+import type { NotificationType } from '../../../contract/notifications.ts'
 import { appName } from '../../../contract/limits.ts'
 import type { User } from '../../../contract/users.ts'
-import type { Db, Statement } from '../../platform/db/db.ts'
+import type { Db } from '../../platform/db/db.ts'
+import type { ValuesOf } from '../../platform/db/statement.ts'
 import { newId } from '../../platform/db/ids.ts'
 import type { Services } from '../../platform/services.ts'
-import { readPeople } from '../users/views.ts'
+import { readPeople } from '../../people/views.ts'
+import { groupOf } from './groups.ts'
 import { push } from './push.ts'
+import { type contentParameters, noteOne } from './statements.ts'
 import { notificationText } from './views.ts'
 
 /**
  * Leaves a notification as part of the caller's transaction, in one statement with its event, and answers a function
  * that tells sockets and browsers, to be called after the commit. Nobody is notified of what they did themselves, by
- * somebody whom they block or who blocks them (PRODUCT 16), nor of a group they have turned off; who wants the group by
+ * somebody whom they block or who blocks them (product §16), nor of a group they have turned off; who wants the group by
  * mail gets it after half a minute, unless they have read it.
  */
 export async function notify(tx: Db, ctx: Services, it: NewNotification): Promise<() => void> {
   if (it.userId === it.actorId) return () => undefined
   const [id, eventId] = [newId(), newId()]
-  const noted = await tx.run(noting, [id, it.userId, eventId, ...notificationValues(ctx, it)])
+  const noted = await tx.run(noteOne, { id, user: it.userId, event: eventId, ...contentOf(ctx, it) })
   return noted.length === 0 ? () => undefined : () => publishNotification(ctx, it, { id, eventId })
 }
 
 /**
- * Tells of a notification whose rows `notedParts` has written, after the commit. Who is known to have no browser that
+ * Tells of a notification whose rows `notificationParts` has written, after the commit. Who is known to have no browser that
  * could be pushed to is not looked up.
  */
 export function publishNotification(
@@ -59,21 +62,16 @@ export async function pushNotification(
 export const readActor = async (ctx: Services, { actorId }: Pick<NewNotification, 'actorId'>): Promise<User | null> =>
   actorId === null ? null : ((await readPeople(ctx, null, [actorId])).get(actorId) ?? null)
 
-/** What a notification says, as the parameters `$4` to `$10` of `saidSql`. */
-export const notificationValues = (ctx: Services, it: Omit<NewNotification, 'userId'>) => [
-  it.type,
-  it.actorId,
-  it.object?.kind ?? null,
-  it.object?.id ?? null,
-  it.amountCents ?? null,
-  new Date(ctx.now()),
-  groupOf(it.type),
-]
-
-/** The group in whose settings a kind is. */
-export const groupOf = (type: NotificationType): NotificationGroup =>
-  groups.find((name) => (notificationGroups[name] as readonly NotificationType[]).includes(type)) ?? 'account'
-const groups = Object.keys(notificationGroups) as NotificationGroup[]
+/** What a notification says, as the statements that write it take it. */
+export const contentOf = (ctx: Services, it: Omit<NewNotification, 'userId'>): ValuesOf<typeof contentParameters> => ({
+  type: it.type,
+  actor: it.actorId,
+  objectKind: it.object?.kind ?? null,
+  objectId: it.object?.id ?? null,
+  cents: it.amountCents ?? null,
+  now: new Date(ctx.now()),
+  group: groupOf(it.type),
+})
 
 export type NewNotification = {
   userId: string
@@ -99,45 +97,4 @@ export type NewNotification = {
   } | null
   /** The sum that a money notification names, in cents. */
   amountCents?: number | null
-}
-
-/**
- * The parts of a `with` that write a notification and its event, if its reader wants to hear of the group: the one way
- * in which either comes into being, also beside something else in the same statement. `wished` has one row when they
- * are written. The names are SQL: parameters with their types; `given` has no row when nothing is to be told.
- */
-export const notificationParts = (it: Record<NotedPlace, string> & { given?: string }): string => `
-    wished as (
-      select ${it.id} as id, ${it.user} as user_id, ${it.type} as type, ${it.actor} as actor_id,
-        ${it.objectKind} as object_kind, ${it.objectId} as object_id, ${it.cents} as amount_cents, ${it.now} as created_at,
-        ${it.event} as event_id, coalesce(s.email, false) and u.email_verified as by_mail
-      from ${it.given === undefined ? '' : `${it.given} cross join lateral `}(
-        select * from users u where u.id = ${it.user} and u.deleted_at is null offset 0
-      ) u
-      left join notification_settings s on s.user_id = u.id and s.kind = ${it.group}
-      where coalesce(s.app, true) and not exists (select 1 from blocks k
-        where (k.blocker_id = u.id and k.blocked_id = ${it.actor}) or (k.blocker_id = ${it.actor} and k.blocked_id = u.id))
-    ), noted as (
-      insert into notifications (id, user_id, type, actor_id, object_kind, object_id, amount_cents, created_at, mail_due_at)
-      select id, user_id, type, actor_id, object_kind, object_id, amount_cents, created_at,
-        case when by_mail then created_at + interval '30 seconds' end from wished
-    ), announced as (
-      insert into live_events (id, user_id, type, payload)
-      select event_id, user_id, 'new_notification', jsonb_build_object('notification_id', id, 'kind', type)
-      from wished
-    )`
-type NotedPlace = 'id' | 'user' | 'type' | 'actor' | 'objectKind' | 'objectId' | 'cents' | 'now' | 'event' | 'group'
-
-export const notificationSql = {
-  type: '$4::text',
-  actor: '$5::uuid',
-  objectKind: '$6::text',
-  objectId: '$7::uuid',
-  cents: '$8::int',
-  now: '$9::timestamptz',
-  group: '$10::text',
-}
-const noting: Statement = {
-  name: 'notifications_note',
-  text: `with ${notificationParts({ ...notificationSql, id: '$1::uuid', user: '$2::uuid', event: '$3::uuid' })} select 1 as noted from wished`,
 }

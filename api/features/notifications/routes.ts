@@ -1,10 +1,11 @@
 import { notifications } from '../../../contract/notifications.ts'
 import type { Statement } from '../../platform/db/db.ts'
+import { noBlockBetween } from '../../platform/db/rules.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { implement } from '../../platform/http/implement.ts'
 import type { Services } from '../../platform/services.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import { readPeople } from '../users/views.ts'
+import { readPeople } from '../../people/views.ts'
 import { changeSettings, readSettings, subscribePush, unsubscribePush } from './settings.ts'
 import { type NotificationRow, presentNotification, visibleTypes } from './views.ts'
 
@@ -67,8 +68,7 @@ const page: Statement = {
     from notifications n
     where n.user_id = $1::uuid and ($2::text[] is null or n.type = any($2::text[])) and ($3::uuid is null or n.id < $3::uuid)
       and (not $4::boolean or n.read_at is null)
-      and not exists (select 1 from blocks b where (b.blocker_id = $1::uuid and b.blocked_id = n.actor_id)
-        or (b.blocker_id = n.actor_id and b.blocked_id = $1::uuid))
+      and ${noBlockBetween('$1::uuid', 'n.actor_id')}
     order by n.id desc limit $5::int`,
 }
 const markRead: Statement = {

@@ -7,7 +7,7 @@ import type { Statement } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Viewer } from '../../identity/viewer.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import { isPushService, vapidKeys } from './push.ts'
 
 /** Where each group goes; a group that nobody touched goes everywhere but to mail. */

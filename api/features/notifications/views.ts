@@ -4,9 +4,9 @@ import { currency } from '../../../contract/limits.ts'
 import { type Notification, type NotificationType, notificationTypes } from '../../../contract/notifications.ts'
 import type { User } from '../../../contract/users.ts'
 import type { Locale } from '../../platform/http/refusal.ts'
-import type { Viewer } from '../../identity/viewer.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 
-/** Null is every kind; an operator sees those that the flags open (PRODUCT 34a). */
+/** Null is every kind; an operator sees those that the flags open (product §34a). */
 export function visibleTypes(viewer: Viewer): string[] | null {
   const permissions = viewer.acting?.permissions
   if (permissions === undefined) return null

@@ -17,7 +17,7 @@ export async function readEarnings(ctx: Services, userId: string) {
   }
 }
 
-/** Moves available earnings into the wallet; there is no way back (PRODUCT 2). */
+/** Moves available earnings into the wallet; there is no way back (product §2). */
 export async function transfer(tx: Db, ctx: Services, userId: string, cents: number) {
   if (cents <= 0) throw refuse('invalid_amount')
   const moved = await move(tx, {

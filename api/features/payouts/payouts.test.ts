@@ -4,6 +4,7 @@ import { media } from '../../../contract/media.ts'
 import { payouts, statementParts } from '../../../contract/payouts.ts'
 import { referral } from '../../../contract/referral.ts'
 import { staffMoney } from '../../../contract/staff-money.ts'
+import { chat } from '../../../contract/chat.ts'
 import { wallet } from '../../../contract/wallet.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { giveCoins, makeCreator, makePaidPost } from '../../../tests/support/money.ts'
@@ -22,7 +23,7 @@ const earn = async (creator: Actor, amount: number) => {
   const fan = await api.makeUser()
   await giveCoins(api, fan, amount)
   for (let left = amount; left > 0; left -= 200)
-    await api.call(fan, wallet.tip, { id: creator.id, amount: Math.min(200, left) })
+    await api.call(fan, chat.tip, { id: creator.id, amount: Math.min(200, left) })
   return fan
 }
 const earnings = async (creator: Actor) => (await api.call(creator, payouts.earnings, {})).data
@@ -53,11 +54,11 @@ test('what was taken back while it was held is not released at the cost of what 
   const fiona = await api.makeUser()
   await giveCoins(api, fiona, 400)
   api.turnClock(-weekMs - 1000)
-  for (let sold = 0; sold < 16; sold++) await api.call(fiona, wallet.tip, { id: alice.id, amount: 10 })
+  for (let sold = 0; sold < 16; sold++) await api.call(fiona, chat.tip, { id: alice.id, amount: 10 })
   const { data } = (await api.call(fiona, wallet.transactions, { kind: 'tip' })).data
   for (const line of data.slice(0, 8)) await api.call(staff, staffMoney.refund, { entry_id: line.id, reason: 'refund' })
   api.turnClock(weekMs + 1000)
-  for (let sold = 0; sold < 16; sold++) await api.call(fiona, wallet.tip, { id: alice.id, amount: 10 })
+  for (let sold = 0; sold < 16; sold++) await api.call(fiona, chat.tip, { id: alice.id, amount: 10 })
   await releaseHolds(api.ctx)
   expect(await earnings(alice)).toMatchObject({ pending: 128, available: 64 })
 })
@@ -176,7 +177,7 @@ test('a refund after the payout is the loss of the platform, and nobody goes bel
   const fiona = await api.makeUser()
   await giveCoins(api, fiona, 100)
   api.turnClock(-weekMs - 1000)
-  await api.call(fiona, wallet.tip, { id: alice.id, amount: 100 })
+  await api.call(fiona, chat.tip, { id: alice.id, amount: 100 })
   api.turnClock(weekMs + 1000)
   await releaseHolds(api.ctx)
   await api.call(alice, payouts.request, { amount: 80 })
@@ -194,7 +195,7 @@ test('referrers earn 5 % of a creator and 1 % of a fan out of the fee, held, cla
   const alice = await api.makeUser({ isCreator: true, priceCents: 999, referredBy: rita.id })
   const fiona = await api.makeUser({ referredBy: rob.id })
   await giveCoins(api, fiona, 200)
-  await api.call(fiona, wallet.tip, { id: alice.id, amount: 100 })
+  await api.call(fiona, chat.tip, { id: alice.id, amount: 100 })
   const stats = async (who: Actor) => (await api.call(who, referral.stats, {})).data
   expect(await stats(rita)).toMatchObject({
     signups: 1,
@@ -213,10 +214,10 @@ test('referrers earn 5 % of a creator and 1 % of a fan out of the fee, held, cla
   await api.call(staff, staffMoney.refund, { entry_id: line?.id ?? '', reason: 'refund' })
   expect(await stats(rita)).toMatchObject({ pending_earnings: 0, total_earnings: 0 })
   await giveCoins(api, rita, 10)
-  await api.call(rita, wallet.tip, { id: alice.id, amount: 10 })
+  await api.call(rita, chat.tip, { id: alice.id, amount: 10 })
   expect(await stats(rita)).toMatchObject({ total_earnings: 0 })
   api.turnClock(91 * 86_400_000)
-  await api.call(fiona, wallet.tip, { id: alice.id, amount: 10 })
+  await api.call(fiona, chat.tip, { id: alice.id, amount: 10 })
   expect(await stats(rob)).toMatchObject({ active: 0, total_earnings: 0 })
   expect(await stats(rita)).toMatchObject({ active: 1, total_earnings: 0.5 })
   api.turnClock(-91 * 86_400_000)
@@ -248,7 +249,7 @@ test('every figure of the earnings opens into movements that sum to it', async (
   await api.call(fiona, media.unlock, { id: mediaId })
   await api.call(alice, payouts.transfer, { amount: 30 })
   await api.call(alice, payouts.request, { amount: 40 })
-  await api.call(fiona, wallet.tip, { id: alice.id, amount: 7.77 })
+  await api.call(fiona, chat.tip, { id: alice.id, amount: 7.77 })
   const [line] = (await api.call(fiona, wallet.transactions, { kind: 'tip' })).data.data
   await api.call(staff, staffMoney.refund, { entry_id: line?.id ?? '', reason: 'refund' })
   const moved = async (who: Actor, of: 'available' | 'pending' | 'referrals', month?: string) => {
@@ -284,7 +285,7 @@ test('the figures of the analytics agree with the ledger to the cent, refunds in
   await giveCoins(api, fiona, 100)
   const { mediaId } = await makePaidPost(api, alice, 12.34)
   await api.call(fiona, media.unlock, { id: mediaId })
-  await api.call(fiona, wallet.tip, { id: alice.id, amount: 7.77 })
+  await api.call(fiona, chat.tip, { id: alice.id, amount: 7.77 })
   const [line] = (await api.call(fiona, wallet.transactions, { kind: 'tip' })).data.data
   await api.call(staff, staffMoney.refund, { entry_id: line?.id ?? '', reason: 'refund' })
   const { earnings: rows, top_fans } = (await api.call(alice, analytics.get, {})).data
@@ -316,8 +317,8 @@ test('who invited both sides of a sale sees each share once', async () => {
   const alice = await api.makeUser({ isCreator: true, priceCents: 999, referredBy: rita.id })
   const fiona = await api.makeUser({ referredBy: rita.id })
   await giveCoins(api, fiona, 200)
-  await api.call(fiona, wallet.tip, { id: alice.id, amount: 100 })
-  await api.call(fiona, wallet.tip, { id: (await makeCreator(api)).id, amount: 50 })
+  await api.call(fiona, chat.tip, { id: alice.id, amount: 100 })
+  await api.call(fiona, chat.tip, { id: (await makeCreator(api)).id, amount: 50 })
   const { total_earnings, items } = (await api.call(rita, referral.stats, {})).data
   expect(total_earnings).toBe(6.5)
   expect(items.map((it) => [it.kind, it.earned]).sort()).toEqual([

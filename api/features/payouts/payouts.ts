@@ -5,12 +5,12 @@ import type { Db, Statement } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Viewer } from '../../identity/viewer.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import { notify } from '../notifications/notify.ts'
 import { move, InsufficientFunds } from '../wallet/ledger.ts'
 
 /**
- * Asks for a payout (PRODUCT 8): at least 20 coins, one at a time, with a fresh sign-in. The coins leave `available`
+ * Asks for a payout (product §8): at least 20 coins, one at a time, with a fresh sign-in. The coins leave `available`
  * with the request, so that they cannot be spent twice; they come back when it fails or is cancelled.
  */
 export async function requestPayout(tx: Db, ctx: Services, viewer: Viewer, it: { amount: number; method_id?: string }) {

@@ -1,4 +1,5 @@
 import type { Db, Statement } from '../../platform/db/db.ts'
+import { subscriptionRuns } from '../../platform/db/rules.ts'
 import type { Services } from '../../platform/services.ts'
 import { chunkSize, notifyMany } from '../notifications/notify-many.ts'
 
@@ -60,7 +61,7 @@ const locking: Statement = {
 const subscribersAfter: Statement = {
   name: 'posts_announce_readers',
   text: `select s.fan_id from subscriptions s where s.creator_id = $1::uuid and ($2::uuid is null or s.fan_id > $2::uuid)
-      and s.status <> 'ended' and (s.active_until is null or s.active_until > $3::timestamptz)
+      and ${subscriptionRuns('s', '$3::timestamptz')}
     order by s.fan_id limit $4::int`,
 }
 const progress: Statement = {

@@ -1,6 +1,8 @@
 import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { paidCents } from '../../../contract/limits.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { noBlockBetween, notDeleted } from '../../platform/db/rules.ts'
+import { statement, uuid } from '../../platform/db/statement.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { users } from '../../platform/db/schema/identity.ts'
 import { media } from '../../platform/db/schema/media.ts'
@@ -143,21 +145,19 @@ export async function writeComment(
 }
 
 async function answeredBy(tx: Db, authorId: string, postId: string, replyTo: string): Promise<string> {
-  const [parent] = await tx
-    .select({ authorId: comments.authorId })
-    .from(comments)
-    .where(
-      and(
-        eq(comments.id, replyTo),
-        eq(comments.postId, postId),
-        isNull(comments.deletedAt),
-        sql`not exists (select 1 from blocks b where (b.blocker_id = ${authorId} and b.blocked_id = ${comments.authorId})
-          or (b.blocker_id = ${comments.authorId} and b.blocked_id = ${authorId}))`,
-      ),
-    )
+  const [parent] = await tx.run(answeredComment, { id: replyTo, post: postId, author: authorId })
   if (parent === undefined) throw refuse('not_found')
-  return parent.authorId
+  return parent.author_id
 }
+
+const answeredComment = statement(
+  'posts_answered_comment',
+  { id: uuid, post: uuid, author: uuid },
+  { author_id: uuid },
+  ({ id, post, author }) => `
+    select c.author_id from comments c where c.id = ${id} and c.post_id = ${post} and ${notDeleted('c')}
+      and ${noBlockBetween(author, 'c.author_id')}`,
+)
 
 /** A comment that stands under a post that does, whoever may see it; not found when either is gone. */
 export async function getCommentForViewer(

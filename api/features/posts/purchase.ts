@@ -9,7 +9,7 @@ import { getPostForViewer } from './read.ts'
 import { runAll } from '../../platform/live/live.ts'
 
 /**
- * Opens a post for a fan (PRODUCT 12, 13). Own, bought and let in it costs nothing; one that sells media is bought with
+ * Opens a post for a fan (product §12, §13). Own, bought and let in it costs nothing; one that sells media is bought with
  * them (`media.unlock`); one that sells its words alone is a purchase without media. Of many calls at once the wallet's
  * lock lets one pay: the others throw `BoughtMeanwhile` and, asked again, find it theirs.
  */

@@ -1,9 +1,10 @@
 import type { Post } from '../../../contract/posts.ts'
 import type { Db, Statement } from '../../platform/db/db.ts'
+import { isPublished, noBlockBetween, subscriptionRuns } from '../../platform/db/rules.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Viewer } from '../../identity/viewer.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import type { PublicProfile } from '../../../contract/users.ts'
 import {
   type PersonRow,
@@ -12,7 +13,7 @@ import {
   presentPublicProfile,
   presentUser,
   visitorsPersonColumns,
-} from '../users/views.ts'
+} from '../../people/views.ts'
 import {
   isAhead,
   type PostRow,
@@ -133,9 +134,8 @@ const pinnedKey = (row: PostRow) => [row.pinned ? 1 : 0, stamp(row), row.id]
 export const stamp = (row: PostRow): string => row.published_at ?? row.created_at
 
 /** SQL for whether `p` is out and no block stands between its author and viewer `$1`. */
-const isShown = `p.deleted_at is null and p.published_at <= $3::timestamptz
-  and not exists (select 1 from blocks b where b.blocker_id = $1::uuid and b.blocked_id = p.author_id)
-  and not exists (select 1 from blocks b where b.blocker_id = p.author_id and b.blocked_id = $1::uuid)`
+const isShown = `${isPublished('p', '$3::timestamptz')}
+  and ${noBlockBetween('$1::uuid', 'p.author_id')}`
 
 /**
  * First and later pages are statements of their own, so that each has a plan that walks its index. `$2` is the limit;
@@ -155,8 +155,8 @@ const feeds = {
   following: feed('following', 'posts p join follows fo on fo.user_id = p.author_id where fo.follower_id = $1::uuid'),
   subscribed: feed(
     'subscribed',
-    `posts p join subscriptions su on su.creator_id = p.author_id where su.fan_id = $1::uuid and su.status <> 'ended'
-      and (su.active_until is null or su.active_until > $3::timestamptz)`,
+    `posts p join subscriptions su on su.creator_id = p.author_id where su.fan_id = $1::uuid
+      and ${subscriptionRuns('su', '$3::timestamptz')}`,
   ),
   discover: feed('discover', `posts p where p.visibility = 'public'`),
 }

@@ -1,17 +1,18 @@
 import { type Comment, type Post, posts } from '../../../contract/posts.ts'
 import type { Statement } from '../../platform/db/db.ts'
+import { noBlockBetween } from '../../platform/db/rules.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { implement, requireFlag } from '../../platform/http/implement.ts'
 import { purgePerson, purgeProfile } from '../../platform/http/purge.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Viewer } from '../../identity/viewer.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { countVisit } from '../analytics/visits.ts'
 import { isRetryableRace } from '../media/purchase.ts'
 import { notify } from '../notifications/notify.ts'
 import { notifyOnce } from '../notifications/notify-once.ts'
-import { readPeople, readPersonByUsername } from '../users/views.ts'
+import { readPeople, readPersonByUsername } from '../../people/views.ts'
 import { idempotent } from '../wallet/idempotency.ts'
 import {
   changePost,
@@ -38,7 +39,7 @@ export const postRoutes = (ctx: Services) =>
       const page = await readProfilePage(ctx, viewer, username.replace(/^@/, '').toLowerCase(), limit)
       if (page === undefined) throw refuse('not_found')
       if (viewer?.id !== page.user.id && page.user.is_creator) countVisit(ctx, page.user.id)
-      // What somebody pays elsewhere is theirs alone (PRODUCT 35).
+      // What somebody pays elsewhere is theirs alone (product §35).
       return viewer?.acting ? { ...page, user: { ...page.user, subscription: null } } : page
     },
     unpublished: async (paging, { viewer }) => readUnpublished(ctx, viewer, paging),
@@ -152,7 +153,7 @@ export const postRoutes = (ctx: Services) =>
     },
   })
 
-/** An operator needs can_payment beside can_social to set a price, and can_medias to attach media (PRODUCT 34a). */
+/** An operator needs can_payment beside can_social to set a price, and can_medias to attach media (product §34a). */
 function needFlagsFor(viewer: Viewer, writing: Partial<Writing>): void {
   if (writing.price !== undefined && writing.price !== null) requireFlag(viewer, 'can_payment')
   if ((writing.media_ids?.length ?? 0) + (writing.preview_ids?.length ?? 0) > 0) requireFlag(viewer, 'can_medias')
@@ -214,8 +215,7 @@ const commentsOf: Statement = {
   text: `select c.id, c.author_id, c.text, c.reply_to, c.created_at from comments c
     where c.post_id = $1::uuid and c.deleted_at is null and ($3::uuid is null or c.id > $3::uuid)
       and ($5::uuid is null or c.id = $5::uuid)
-      and not exists (select 1 from blocks b where (b.blocker_id = $2::uuid and b.blocked_id = c.author_id)
-        or (b.blocker_id = c.author_id and b.blocked_id = $2::uuid))
+      and ${noBlockBetween('$2::uuid', 'c.author_id')}
     order by c.id limit $4`,
 }
 type CommentRow = { id: string; author_id: string; text: string; reply_to: string | null; created_at: Date }

@@ -3,10 +3,11 @@ import { mayView, teaserOf } from '../../../contract/policy/content.ts'
 import type { Post } from '../../../contract/posts.ts'
 import type { User } from '../../../contract/users.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Viewer } from '../../identity/viewer.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Statement } from '../../platform/db/db.ts'
+import { hasBoughtPost, subscriptionRuns } from '../../platform/db/rules.ts'
 import { type MediaRow, presentMedia } from '../media/views.ts'
-import { type UserRow, userColumns } from '../users/views.ts'
+import { type UserRow, userColumns } from '../../people/views.ts'
 
 /** Who reads posts, null for a visitor. */
 export type Reader = Pick<Viewer, 'id' | 'acting'> | null
@@ -27,7 +28,7 @@ export function presentPost(ctx: Services, reader: Reader, row: PostRow, author:
     price: row.price_cents,
   }
   const forSale = media.filter((it) => !it.is_preview)
-  // What a paid post sells may be owned from elsewhere (PRODUCT 13).
+  // What a paid post sells may be owned from elsewhere (product §13).
   const ownsAll = row.visibility === 'paid' && forSale.length > 0 && forSale.every((it) => it.owned)
   const access = mayView({ ...facts, isBought: row.bought || ownsAll, isPreview: false })
   const isOut = row.published_at !== null && !isAhead(ctx, row)
@@ -66,7 +67,7 @@ export function presentPost(ctx: Services, reader: Reader, row: PostRow, author:
       commentsFor: row.comments_for,
       isPayer: row.pays,
     }),
-    // What somebody bookmarked is theirs alone: who acts for them sees no bookmark (PRODUCT 34a).
+    // What somebody bookmarked is theirs alone: who acts for them sees no bookmark (product §34a).
     bookmarked: row.bookmarked_at !== null && !reader?.acting,
     created_at: new Date(row.published_at ?? row.created_at).toISOString(),
     publish_at: isAhead(ctx, row) ? new Date(row.published_at ?? 0).toISOString() : null,
@@ -82,8 +83,8 @@ export const isAhead = (ctx: Services, row: PostRow): boolean =>
 
 /** SQL for whether viewer `$1` pays the author of `p`: a paid subscription that runs, a purchase, or a tip. */
 const pays = `
-  exists (select 1 from subscriptions s where s.fan_id = $1::uuid and s.creator_id = p.author_id and s.status <> 'ended'
-    and s.price_cents > 0 and s.active_until > $3::timestamptz)
+  exists (select 1 from subscriptions s where s.fan_id = $1::uuid and s.creator_id = p.author_id
+    and s.price_cents > 0 and s.active_until is not null and ${subscriptionRuns('s', '$3::timestamptz')})
   or exists (select 1 from purchases b where b.buyer_id = $1::uuid and b.creator_id = p.author_id and b.refunded_at is null)
   or exists (select 1 from ledger_entries t where t.user_id = $1::uuid and t.counterparty_id = p.author_id and t.kind = 'tip')`
 
@@ -101,8 +102,7 @@ export const postStatement = (name: string, page: string, authors = authorsOfPag
         p.pinned_at is not null as pinned, p.likes_count, p.comments_count, p.comments_for,
         p.comments_for = 'payers' and (${pays}) as pays,
         l.user_id is not null as liked, k.created_at as bookmarked_at,
-        exists (select 1 from purchases b where b.buyer_id = $1::uuid and b.object_kind = 'post' and b.object_id = p.id
-          and b.refunded_at is null) as bought, p.place
+        ${hasBoughtPost('$1::uuid', 'p.id')} as bought, p.place
       from (select p.*, row_number() over () as place from (${page}) p) p
       left join post_likes l on l.post_id = p.id and l.user_id = $1::uuid
       left join bookmarks k on k.post_id = p.id and k.user_id = $1::uuid

@@ -7,11 +7,10 @@ import { purgeProfile } from '../../platform/http/purge.ts'
 import type { RawRoute } from '../../platform/http/raw.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Viewer } from '../../identity/viewer.ts'
-import { type MadeImage, makeImage } from '../../platform/media/image.ts'
-import { MediaRefusalError } from '../../platform/media/media-refusal.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import type { MadeImage } from '../../platform/media/image.ts'
+import { makePicture, readPicture } from '../../platform/media/sent-picture.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import { readImage } from '../verification/images.ts'
 import { readProfile } from './routes.ts'
 
 /**
@@ -26,7 +25,7 @@ export const profilePictureRoute = (ctx: Services): RawRoute => ({
   serve: async (c, viewer) => {
     const kind = c.req.param('kind')
     if (kind !== 'avatar' && kind !== 'cover') throw refuse('not_found')
-    const made = await makePicture(await readImage(c.req.raw))
+    const made = await makePicture(await readPicture(c.req.raw))
     await setPicture(ctx, viewer, kind, made)
     purgeProfile(ctx, viewer.username)
     return Response.json(await readProfile(ctx, viewer), { headers: { 'cache-control': 'private, no-store' } })
@@ -68,14 +67,4 @@ async function setPicture(ctx: Services, viewer: Viewer, kind: 'avatar' | 'cover
     }
     await audit(tx, viewer, 'profile.picture', { kind: 'user', id: viewer.id })
   })
-}
-
-/** The sizes of a picture that was sent; one that is none is refused with why. */
-export async function makePicture(bytes: Uint8Array): Promise<MadeImage> {
-  try {
-    return await makeImage(bytes)
-  } catch (error) {
-    if (error instanceof MediaRefusalError) throw refuse('unsupported_media', { reason: error.reason })
-    throw error
-  }
 }

@@ -10,12 +10,12 @@ import { purgeProfile } from '../../platform/http/purge.ts'
 import { ratesOf } from '../../platform/http/rates.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Viewer } from '../../identity/viewer.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import { takeUsername } from '../account/username.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { visibleTypes } from '../notifications/views.ts'
 import { getOwnMedia } from '../media/vault.ts'
-import { readPersonById, presentPublicProfile, presentUser } from '../users/views.ts'
+import { readPersonById, presentPublicProfile, presentUser } from '../../people/views.ts'
 
 export const profileRoutes = (ctx: Services) =>
   implement(profile)({
@@ -72,7 +72,7 @@ type Change = {
 }
 
 async function updateProfile(ctx: Services, viewer: Viewer, input: Change): Promise<void> {
-  // No flag opens the username, the birthdate or the language of the account (PRODUCT 34a, 35).
+  // No flag opens the username, the birthdate or the language of the account (product §34a, §35).
   const ownersOnly = input.username !== undefined || input.birthdate !== undefined || input.locale !== undefined
   if (viewer.acting && ownersOnly) throw refuse('permission_denied', { flag: 'owner' })
   // Every name that is given up stays theirs for a while, so giving names up has the rate of `PUT /api/account/username`.
@@ -125,7 +125,7 @@ async function keepBirthdate(tx: Db, userId: string, birthdate: string): Promise
     throw refuse('already_done', { fields: { birthdate: ['settled'] } })
 }
 
-/** PRODUCT 25: under 18 the account is not activated. A day that is none, or in the future, is bad input. */
+/** product §25: under 18 the account is not activated. A day that is none, or in the future, is bad input. */
 function checkBirthdate(birthdate: string, now: number): string {
   const born = new Date(`${birthdate}T00:00:00Z`)
   if (Number.isNaN(born.getTime()) || born.toISOString().slice(0, 10) !== birthdate) {

@@ -1,6 +1,6 @@
 import { referralRates } from '../../../contract/limits.ts'
 import { referral } from '../../../contract/referral.ts'
-import type { Db, Statement } from '../../platform/db/db.ts'
+import type { Statement } from '../../platform/db/db.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
@@ -13,13 +13,6 @@ export const referralRoutes = (ctx: Services) =>
       return { ok: true as const }
     },
   })
-
-/** Whose code it is, for a new account; nobody's for a code that is unknown. */
-export async function referrerOf(db: Db, code: unknown): Promise<string | null> {
-  if (typeof code !== 'string' || code.length > 20) return null
-  const [row] = await db.run<{ id: string }>(byCode, [code])
-  return row?.id ?? null
-}
 
 async function readStats(ctx: Services, userId: string) {
   const [row] = await ctx.db.run<Row>(stats, [userId])
@@ -100,10 +93,6 @@ const referred: Statement = {
     from users r left join earned x on x.id = r.id
     where r.referred_by = $1 and r.deleted_at is null
     order by r.created_at desc, r.id desc limit 100`,
-}
-const byCode: Statement = {
-  name: 'referral_by_code',
-  text: `select id from users where referral_code = $1 and deleted_at is null`,
 }
 const counting: Statement = {
   name: 'referral_count_click',

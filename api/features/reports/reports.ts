@@ -5,7 +5,7 @@ import { newId } from '../../platform/db/ids.ts'
 import { users } from '../../platform/db/schema/identity.ts'
 import { reports } from '../../platform/db/schema/staff.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Viewer } from '../../identity/viewer.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import { type Locale, sendMail } from '../../platform/mail/mail.ts'
 
 export type Notice = {

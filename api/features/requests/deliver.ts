@@ -11,7 +11,7 @@ import { runAll } from '../../platform/live/live.ts'
 
 /**
  * Delivers: a message with media that are the fan's from then on, and the held coins go to the creator. The media must
- * be the creator's own and ready, and one of them new to the fan: nobody pays for what they own (PRODUCT 13).
+ * be the creator's own and ready, and one of them new to the fan: nobody pays for what they own (product §13).
  */
 export async function deliver(tx: Db, ctx: Services, it: Delivery): Promise<() => void> {
   const row = await getRequestForViewer(tx, ctx, { id: it.id, userId: it.creatorId, act: 'deliver' })

@@ -1,15 +1,16 @@
 import type { User } from '../../../contract/users.ts'
 import { canonicalUsername } from '../../../contract/policy/username.ts'
 import type { Db, Statement } from '../../platform/db/db.ts'
+import { noBlockBetween } from '../../platform/db/rules.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { searchable } from '../../platform/db/search.ts'
 import type { Services } from '../../platform/services.ts'
-import { readPeople } from '../users/views.ts'
+import { readPeople } from '../../people/views.ts'
 
 type Paging = { limit?: number; cursor?: string }
 
 /**
- * Creators by username and display name, best match first, typing errors forgiven (PRODUCT 18); without words the best
+ * Creators by username and display name, best match first, typing errors forgiven (product §18); without words the best
  * followed first. Who is blocked, on either side, is not there.
  */
 export async function searchCreators(
@@ -73,8 +74,7 @@ const page = (score: string, matches: string) => `
   select * from (
     select u.id, u.followers_count, (${score})::float8 as score from users u
     where u.is_creator and u.username is not null and u.deleted_at is null and (${matches})
-      and not exists (select 1 from blocks b where (b.blocker_id = $1::uuid and b.blocked_id = u.id)
-        or (b.blocker_id = u.id and b.blocked_id = $1::uuid))
+      and ${noBlockBetween('$1::uuid', 'u.id')}
   ) hits
   where $4::float8 is null or (score, followers_count, id) < ($4::float8, $5::int, $6::uuid)
   order by score desc, followers_count desc, id desc limit $7`

@@ -3,7 +3,7 @@ import { implement } from '../../platform/http/implement.ts'
 import type { Services } from '../../platform/services.ts'
 import { beginCheck, readCheck, runCheck } from '../wallet/check-runs.ts'
 import { idempotent } from '../wallet/idempotency.ts'
-import { auditStaff } from './audit.ts'
+import { auditStaff } from '../../platform/audit/staff-audit.ts'
 import { decidePayout, listDisputes, listPayouts, listSales, openAccount, refund } from './money.ts'
 
 /** The money part of the back office. */

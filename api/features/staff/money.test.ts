@@ -3,6 +3,7 @@ import { media } from '../../../contract/media.ts'
 import { payouts } from '../../../contract/payouts.ts'
 import { staff as staffRoom } from '../../../contract/staff.ts'
 import { staffMoney } from '../../../contract/staff-money.ts'
+import { chat } from '../../../contract/chat.ts'
 import { wallet } from '../../../contract/wallet.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { giveCoins, makeCreator, makePaidPost } from '../../../tests/support/money.ts'
@@ -23,7 +24,7 @@ const askForPayout = async () => {
   const fan = await api.makeUser()
   await giveCoins(api, fan, 100)
   api.turnClock(-weekMs - 1000)
-  await api.call(fan, wallet.tip, { id: creator.id, amount: 100 })
+  await api.call(fan, chat.tip, { id: creator.id, amount: 100 })
   api.turnClock(weekMs + 1000)
   await releaseHolds(api.ctx)
   const account = 'DE89370400440532013000'
@@ -71,7 +72,7 @@ test('nobody decides over their own payout, sees its account, or refunds their o
   const { creator, id } = await askForPayout()
   const fan = await api.makeUser()
   await giveCoins(api, fan, 5)
-  await api.call(fan, wallet.tip, { id: creator.id, amount: 5 })
+  await api.call(fan, chat.tip, { id: creator.id, amount: 5 })
   const [tip] = (await api.call(fan, wallet.transactions, { kind: 'tip' })).data.data
   await api.db.run({ name: 'test_staff', text: `update users set role = 'staff' where id = any($1)` }, [
     [creator.id, fan.id],
@@ -123,7 +124,7 @@ test('disputes say what they took, undid and gave back', async () => {
   const say = (news: Parameters<typeof applyProviderUpdate>[3]) =>
     api.db.transact((tx) => applyProviderUpdate(tx, api.ctx, { id }, news))
   await say({ status: 'paid' })
-  await api.call(fan, wallet.tip, { id: creator.id, amount: 20 })
+  await api.call(fan, chat.tip, { id: creator.id, amount: 20 })
   const known = { ref: `dp_${id}`, amountCents: 2000, reason: 'fraudulent', at: Date.now() }
   await say({ dispute: { ...known, withdrawn: true } })
   const seen = async (status: 'open' | 'won' | 'lost') =>

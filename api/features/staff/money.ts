@@ -3,11 +3,11 @@ import type { Db, Statement } from '../../platform/db/db.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Viewer } from '../../identity/viewer.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import { advance, type PayoutRow, unseal } from '../payouts/payouts.ts'
 import { payoutColumns, presentPayout } from '../payouts/views.ts'
 import { refundSale, saleKinds } from '../wallet/refunds.ts'
-import { auditStaff } from './audit.ts'
+import { auditStaff } from '../../platform/audit/staff-audit.ts'
 
 type Page = { limit?: number | undefined; cursor?: string | undefined }
 

@@ -7,14 +7,14 @@ import { reports } from '../../platform/db/schema/staff.ts'
 import { purgePerson } from '../../platform/http/purge.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Viewer } from '../../identity/viewer.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import { sendMail } from '../../platform/mail/mail.ts'
 import { tombstone } from '../chat/chat.ts'
 import { notify } from '../notifications/notify.ts'
 import { removeComment, removePost } from '../posts/posts.ts'
 import { kindOf, ticketUrl } from '../reports/reports.ts'
-import { publicMedia } from '../users/views.ts'
-import { auditStaff } from './audit.ts'
+import { publicMedia } from '../../people/views.ts'
+import { auditStaff } from '../../platform/audit/staff-audit.ts'
 
 /** Notices, the next clock first; decided ones by when they came. */
 export async function listReports(

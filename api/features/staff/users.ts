@@ -6,11 +6,11 @@ import { users } from '../../platform/db/schema/identity.ts'
 import { purgePerson } from '../../platform/http/purge.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Viewer } from '../../identity/viewer.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import { sendMail } from '../../platform/mail/mail.ts'
 import { endSessions } from '../../identity/sessions.ts'
-import { publicMedia } from '../users/views.ts'
-import { auditStaff } from './audit.ts'
+import { publicMedia } from '../../people/views.ts'
+import { auditStaff } from '../../platform/audit/staff-audit.ts'
 
 /** People whose username, name or address begins with the words, newest first. */
 export async function listUsers(

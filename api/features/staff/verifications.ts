@@ -7,10 +7,10 @@ import { creatorVerifications } from '../../platform/db/schema/staff.ts'
 import { purgePerson } from '../../platform/http/purge.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Viewer } from '../../identity/viewer.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import { sendMail } from '../../platform/mail/mail.ts'
-import { publicMedia } from '../users/views.ts'
-import { auditStaff } from './audit.ts'
+import { publicMedia } from '../../people/views.ts'
+import { auditStaff } from '../../platform/audit/staff-audit.ts'
 
 /** Verifications in one state, longest waiting first. */
 export async function listVerifications(

@@ -9,7 +9,7 @@ import { giveCoins, ledgerOf, makeCreator } from '../../../tests/support/money.t
 import { requestConsent } from './consent.ts'
 import { renewDue } from './renew.ts'
 
-/** From free to paid needs the fan's consent (PRODUCT 5): a month to agree, and not a coin from who does not. */
+/** From free to paid needs the fan's consent (product §5): a month to agree, and not a coin from who does not. */
 let api: TestApi
 let alice: Actor
 let fiona: Actor

@@ -5,7 +5,7 @@ import { chunkSize, notifyMany } from '../notifications/notify-many.ts'
 
 /**
  * Where a creator has begun to ask a price, those who subscribed for nothing are told and have a month to agree to it
- * (PRODUCT 5: from free to paid needs their consent). Whoever does not agree is charged nothing, and falls back to
+ * (product §5: from free to paid needs their consent). Whoever does not agree is charged nothing, and falls back to
  * following when the month is over. Safe to run on many nodes and to be killed at any point.
  */
 export async function requestConsent(ctx: Services): Promise<void> {

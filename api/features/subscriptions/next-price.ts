@@ -1,4 +1,4 @@
-import type { SubscriptionRow } from './subscribe.ts'
+import type { SubscriptionRow } from './subscription.ts'
 
 /** What the next month of a subscription costs: promised discounted months are counted down, then the full price holds. */
 export function nextPrice(

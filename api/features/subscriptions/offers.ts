@@ -1,12 +1,13 @@
 import { mayTakeOffer, offerPrice } from '../../../contract/policy/offer.ts'
 import type { Offer, SeenOffer } from '../../../contract/subscriptions.ts'
 import type { Db, Statement } from '../../platform/db/db.ts'
+import { blockBetween } from '../../platform/db/rules.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Viewer } from '../../identity/viewer.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import { newCode } from './codes.ts'
-import type { SubscriptionRow } from './subscribe.ts'
+import type { SubscriptionRow } from './subscription.ts'
 
 /** What a fan gets by a link: the first charge, and what the subscription becomes; null for a link that gives nothing now. */
 export type Taken = { cents: number; change: Partial<SubscriptionRow> }
@@ -98,7 +99,7 @@ export async function lookUp(ctx: Services, viewer: Viewer | null, code: string)
       isOpen: isOpen(row, ctx.now()),
       isFree: row.price_cents === 0,
       isOwn: row.creator_id === viewer?.id,
-      // Whom somebody pays is theirs alone (PRODUCT 35): an operator is told no more than a visitor.
+      // Whom somebody pays is theirs alone (product §35): an operator is told no more than a visitor.
       isKnown: row.known && viewer?.acting === null,
     }),
   }
@@ -145,8 +146,7 @@ const byCode: Statement = {
   name: 'offer_by_code',
   text: `
     select ${columns}, coalesce(c.price_cents, 0) as price_cents,
-      exists (select 1 from blocks b where (b.blocker_id = $2::uuid and b.blocked_id = c.id)
-        or (b.blocker_id = c.id and b.blocked_id = $2::uuid)) as blocked,
+      ${blockBetween('$2::uuid', 'c.id')} as blocked,
       exists (select 1 from subscription_events e where e.fan_id = $2::uuid and e.creator_id = c.id) as known
     from offer_links o join users c on c.id = o.creator_id and c.deleted_at is null and c.is_creator
     where o.code = $1`,

@@ -4,7 +4,7 @@ import type { Db, Statement } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 
-/** Sets a creator's price: one of the 25 points, three changes in 24 hours (PRODUCT 6). The present price again is no change. */
+/** Sets a creator's price: one of the 25 points, three changes in 24 hours (product §6). The present price again is no change. */
 export async function setPrice(tx: Db, creatorId: string, price: number, now: number): Promise<void> {
   const wanted = pointCents(price)
   if (wanted === null) throw refuse('invalid_price')

@@ -7,11 +7,12 @@ import { forEachAlone } from '../../platform/jobs/for-each.ts'
 import { notify } from '../notifications/notify.ts'
 import { charge, dealFacts } from '../wallet/sale.ts'
 import { nextPrice, nextPriceSql } from './next-price.ts'
-import { endSubscription, record, saveSubscription, type SubscriptionRow } from './subscribe.ts'
+import { endSubscription } from './subscribe.ts'
+import { record, saveSubscription, type SubscriptionRow } from './subscription.ts'
 import { runAll } from '../../platform/live/live.ts'
 
 /**
- * Renews what is due, ends what ran out (PRODUCT 5). A month that the wallet does not cover is `past_due` for three
+ * Renews what is due, ends what ran out (product §5). A month that the wallet does not cover is `past_due` for three
  * days, in which access goes on and every run tries again as soon as the coins are there; then it falls back to
  * following. Safe to run on many nodes and to be killed at any point: each subscription is its own transaction.
  */

@@ -6,13 +6,14 @@ import { implement } from '../../platform/http/implement.ts'
 import { purgeProfile } from '../../platform/http/purge.ts'
 import type { Services } from '../../platform/services.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import { readPeople } from '../users/views.ts'
+import { readPeople } from '../../people/views.ts'
 import { idempotent } from '../wallet/idempotency.ts'
 import { nextPrice } from './next-price.ts'
 import { lookUp, makeOffer, readOffers, revokeOffer } from './offers.ts'
 import { setPrice } from './price.ts'
 import { readSubscribers } from './subscribers.ts'
-import { subscribe, type SubscriptionRow, unsubscribe } from './subscribe.ts'
+import { subscribe, unsubscribe } from './subscribe.ts'
+import type { SubscriptionRow } from './subscription.ts'
 
 export const subscriptionRoutes = (ctx: Services) =>
   implement(subscriptions)({

@@ -1,10 +1,11 @@
 import { asksConsent } from '../../../contract/policy/subscription.ts'
 import type { Statement } from '../../platform/db/db.ts'
+import { subscriptionRuns } from '../../platform/db/rules.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Viewer } from '../../identity/viewer.ts'
-import { readPeople } from '../users/views.ts'
-import type { SubscriptionRow } from './subscribe.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import { readPeople } from '../../people/views.ts'
+import type { SubscriptionRow } from './subscription.ts'
 
 /** Who subscribes to a creator now, newest first, and the figures of the last 30 days. Amounts need `can_payment`. */
 export async function readSubscribers(ctx: Services, viewer: Viewer, it: { limit?: number; cursor?: string }) {
@@ -44,7 +45,7 @@ export async function readSubscribers(ctx: Services, viewer: Viewer, it: { limit
 
 type Figures = { active: number; past_due: number; cancelled: number; new_30_days: number; lost_30_days: number }
 
-const lets = `s.status <> 'ended' and (s.active_until is null or s.active_until > $2::timestamptz)`
+const lets = subscriptionRuns('s', '$2::timestamptz')
 const ofCreator: Statement = {
   name: 'subscribers_of_creator',
   text: `

@@ -9,7 +9,8 @@ import { admit, failure, type Vars } from '../../platform/http/implement.ts'
 import { addressKey, ratesOf } from '../../platform/http/rates.ts'
 import { RefusalError, refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
-import { readViewer, type Viewer } from '../../identity/viewer.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import { readViewer } from '../../identity/viewer.ts'
 import { MediaRefusalError } from '../../platform/media/media-refusal.ts'
 import { publishAuditEntry } from '../../platform/audit/audit.ts'
 import { kindOfFile } from '../../platform/media/video.ts'
@@ -123,7 +124,7 @@ const methods = new Set(['POST', 'HEAD', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /** Who calls, when they may upload now; asked anew each time. */
 async function permitted(ctx: Services, request: Request): Promise<Viewer> {
-  const seen = await readViewer(ctx.db, request.headers.get('cookie'), ctx.env.SECRET)
+  const seen = await readViewer(ctx, request.headers.get('cookie'))
   const viewer = admit(uploadAccess, seen)
   if (viewer === null) throw refuse('unauthorised')
   return viewer

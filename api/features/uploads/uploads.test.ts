@@ -17,6 +17,7 @@ import {
 import { sessions } from '../../platform/db/schema/identity.ts'
 import { media as rows } from '../../platform/db/schema/media.ts'
 import { features } from '../../features.ts'
+import { readViewer } from '../../identity/viewer.ts'
 import { createApp } from '../../platform/http/create-app.ts'
 import type { Vars } from '../../platform/http/implement.ts'
 import { openUploadQueue } from './queue.ts'
@@ -33,7 +34,7 @@ let picture: Buffer
 beforeAll(async () => {
   api = await openTestApi()
   uploads = await openUploads(api.ctx)
-  app = createApp(api.ctx, features(api.ctx), (it) => uploads.mount(it))
+  app = createApp(api.ctx, readViewer, features(api.ctx), (it) => uploads.mount(it))
   alice = await api.makeUser({ isCreator: true, priceCents: 999 })
   bob = await api.makeUser({ isCreator: true, priceCents: 0 })
   fiona = await api.makeUser()

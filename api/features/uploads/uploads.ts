@@ -6,7 +6,7 @@ import { media, uploads } from '../../platform/db/schema/media.ts'
 import type { Queue } from '../../platform/jobs/jobs.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Viewer } from '../../identity/viewer.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import { audit } from '../../platform/audit/audit.ts'
 
 /** Begins an upload of so many bytes and answers its id, which becomes the media's; too many at once are refused. */

@@ -4,14 +4,15 @@ import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Viewer } from '../../identity/viewer.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import { endAccessOnBlock, refuseForTeam } from '../agencies/access.ts'
 import { revokeLive } from '../agencies/grants.ts'
 import { countVisit } from '../analytics/visits.ts'
 import { formerOwner } from '../account/username.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { notifyOnce } from '../notifications/notify-once.ts'
-import { block, follow, unblock, unfollow } from './users.ts'
+import { block, unblock } from './block.ts'
+import { follow, unfollow } from './follow.ts'
 import {
   type PersonRow,
   readFeatured,
@@ -19,7 +20,7 @@ import {
   readPersonById,
   readPersonByUsername,
   presentPublicProfile,
-} from './views.ts'
+} from '../../people/views.ts'
 
 export const userRoutes = (ctx: Services) =>
   implement(users)({
@@ -30,13 +31,13 @@ export const userRoutes = (ctx: Services) =>
       if (person === undefined) {
         const now = await formerOwner(ctx.db, username, ctx.now())
         const moved = now === null ? undefined : await readPersonByUsername(ctx, eyes, now)
-        // An old handle answers with the person under their present one, to which pages redirect (PRODUCT 24).
+        // An old handle answers with the person under their present one, to which pages redirect (product §24).
         if (moved !== undefined && !isHidden(moved)) return presentPublicProfile(ctx, eyes, moved)
       }
       if (person === undefined || isHidden(person)) throw refuse('not_found')
       if (viewer?.id !== person.id && person.is_creator) countVisit(ctx, person.id)
       const shown = presentPublicProfile(ctx, eyes, person)
-      // What somebody pays elsewhere is theirs alone (PRODUCT 35).
+      // What somebody pays elsewhere is theirs alone (product §35).
       return viewer?.acting ? { ...shown, subscription: null } : shown
     },
     follow: async ({ id }, { viewer }) => {
@@ -84,7 +85,7 @@ export const userRoutes = (ctx: Services) =>
 
 /**
  * Through whose eyes people are seen: whom somebody follows, blocks or may write to is closed to an operator without
- * can_social and can_chat, who sees what a visitor sees (PRODUCT 34a).
+ * can_social and can_chat, who sees what a visitor sees (product §34a).
  */
 function eyesOf(viewer: Viewer | null): string | null {
   const permissions = viewer?.acting?.permissions

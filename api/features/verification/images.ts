@@ -6,10 +6,9 @@ import { creatorVerifications } from '../../platform/db/schema/staff.ts'
 import type { RawRoute } from '../../platform/http/raw.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
-import { makeImage } from '../../platform/media/image.ts'
-import { MediaRefusalError } from '../../platform/media/media-refusal.ts'
+import { makePicture, readPicture } from '../../platform/media/sent-picture.ts'
 import { serveMedia } from '../../platform/media/serve.ts'
-import { auditStaffRead } from '../staff/audit.ts'
+import { auditStaffRead } from './look.ts'
 import { presentVerification } from './verification.ts'
 
 type Kind = (typeof verificationImages)[number]
@@ -32,7 +31,7 @@ export const verificationImageRoutes = (ctx: Services): RawRoute[] => [
       if (row === undefined) throw refuse('not_found')
       if (row.status !== 'started') throw refuse('already_done')
       const id = newId()
-      await storeImage(ctx, id, await readImage(c.req.raw))
+      await storeImage(ctx, id, await readPicture(c.req.raw))
       const column = kind === 'document' ? 'documentImageId' : 'selfieImageId'
       const before = row[column]
       const [now] = await ctx.db
@@ -74,27 +73,7 @@ export async function dropImages(ctx: Services, userId: string): Promise<void> {
   for (const id of [row?.documentImageId, row?.selfieImageId]) if (id) await ctx.storage.remove(`${id}/full`)
 }
 
-const mostBytes = 15 * 1024 * 1024
-/** A picture by its content, bounded before and while it is read. */
-export async function readImage(request: Request): Promise<Uint8Array> {
-  if (Number(request.headers.get('content-length') ?? 0) > mostBytes) throw refuse('too_large')
-  if (!/^image\//i.test(request.headers.get('content-type') ?? '')) throw refuse('unsupported_media')
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of (request.body ?? new Blob([]).stream()) as unknown as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength
-    if (size > mostBytes) throw refuse('too_large')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
-}
-
 async function storeImage(ctx: Services, id: string, bytes: Uint8Array): Promise<void> {
-  try {
-    const { variants } = await makeImage(bytes)
-    await ctx.storage.put(`${id}/full`, variants.full.bytes, variants.full.type)
-  } catch (error) {
-    if (error instanceof MediaRefusalError) throw refuse('unsupported_media', { reason: error.reason })
-    throw error
-  }
+  const { full } = (await makePicture(bytes)).variants
+  await ctx.storage.put(`${id}/full`, full.bytes, full.type)
 }

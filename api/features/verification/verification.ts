@@ -8,7 +8,7 @@ import type { Services } from '../../platform/services.ts'
 
 type Row = typeof creatorVerifications.$inferSelect
 
-/** Where a person's verification stands (PRODUCT 20). Creators of before count as approved. */
+/** Where a person's verification stands (product §20). Creators of before count as approved. */
 export async function readVerification(ctx: Services, userId: string): Promise<Verification> {
   const [row] = await ctx.db.select().from(creatorVerifications).where(eq(creatorVerifications.userId, userId))
   if (row !== undefined) return presentVerification(row)

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { payouts } from '../../../contract/payouts.ts'
+import { chat } from '../../../contract/chat.ts'
 import { wallet } from '../../../contract/wallet.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { giveCoins, makeCreator, makePaidPost } from '../../../tests/support/money.ts'
@@ -20,7 +21,7 @@ beforeAll(async () => {
   ids = { media: mediaId, post: postId, fan: fan.id }
   await giveCoins(api, fan, 200)
   api.turnClock(-8 * 86_400_000)
-  await api.call(fan, wallet.tip, { id: bob.id, amount: 200 })
+  await api.call(fan, chat.tip, { id: bob.id, amount: 200 })
   api.turnClock(8 * 86_400_000)
   await releaseHolds(api.ctx)
 })

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { media } from '../../../contract/media.ts'
 import { notifications } from '../../../contract/notifications.ts'
 import { payouts } from '../../../contract/payouts.ts'
+import { chat } from '../../../contract/chat.ts'
 import { wallet } from '../../../contract/wallet.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { giveCoins, ledgerOf, makeCreator, makePaidPost } from '../../../tests/support/money.ts'
@@ -150,7 +151,7 @@ describe('a dispute that is won', () => {
     await arrive(it, ['paid'])
     const post = await makePaidPost(api, creator, 8, 2)
     await api.call(it.fan, media.unlock, { id: post.mediaId })
-    await api.call(it.fan, wallet.tip, { id: creator.id, amount: 5 })
+    await api.call(it.fan, chat.tip, { id: creator.id, amount: 5 })
     return { it, creator, post }
   }
   const pending = async (who: Actor) => (await api.call(who, payouts.earnings, {})).data.pending

@@ -1,7 +1,9 @@
-import type { Db, Statement } from '../../platform/db/db.ts'
+import type { Db } from '../../platform/db/db.ts'
+import type { RowOf } from '../../platform/db/statement.ts'
 import type { Services } from '../../platform/services.ts'
 import { move, saleLegs } from './ledger.ts'
 import { type Deal, spentThisMonth } from './sale.ts'
+import { lockGift, lockRequest } from './statements.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 
 /**
@@ -67,20 +69,7 @@ const parties = (deal: { fanId: string; creatorId: string }, it: Held) => ({
 
 /** What became of held coins: the row is locked from here on, before any account is, as in every other way to it. */
 export async function lockHeld(tx: Db, entryId: string): Promise<HeldRow | null> {
-  const [row] = [...(await tx.run<HeldRow>(lockGift, [entryId])), ...(await tx.run<HeldRow>(lockRequest, [entryId]))]
+  const [row] = [...(await tx.run(lockGift, { entry: entryId })), ...(await tx.run(lockRequest, { entry: entryId }))]
   return row ?? null
 }
-export type HeldRow = {
-  table: 'gifts' | 'paid_requests'
-  id: string
-  paid_entry_id: string | null
-}
-
-const lockGift: Statement = {
-  name: 'escrow_lock_gift',
-  text: `select 'gifts' as table, id, paid_entry_id from gifts where entry_id = $1 for update`,
-}
-const lockRequest: Statement = {
-  name: 'escrow_lock_request',
-  text: `select 'paid_requests' as table, id, paid_entry_id from paid_requests where entry_id = $1 for update`,
-}
+export type HeldRow = RowOf<typeof lockGift> | RowOf<typeof lockRequest>

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { Endpoint } from '../../../contract/endpoint.ts'
-import { type Db, type Statement, violated } from '../../platform/db/db.ts'
+import { type Db, violated } from '../../platform/db/db.ts'
 import { createBatcher } from '../../platform/db/batch.ts'
+import type { RowOf } from '../../platform/db/statement.ts'
 import type { Call } from '../../platform/http/implement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { serializeByKey } from '../../platform/serialize-by-key.ts'
 import type { Services } from '../../platform/services.ts'
+import { claimKey, forgetKeys, keepAnswer, keepNewAnswer, readFirstCall, readFirstCalls } from './statements.ts'
 
 /**
- * Runs a call that moves money once per `Idempotency-Key` (PRODUCT 3), in one transaction with what it moves: the same
+ * Runs a call that moves money once per `Idempotency-Key` (product §3), in one transaction with what it moves: the same
  * key with the same input gives the first answer again, with another input it is 409 `idempotency_conflict`. Twins that
  * arrive together wait for the first. A refusal moved nothing and is not kept. Without a key the work simply runs.
  * `tell` runs after the commit, and not for a repeated answer.
@@ -26,7 +28,7 @@ export async function idempotent<T>(
     const before = await claim(tx, idempotency)
     if (before !== null) return { answer: before as T, afterCommit: () => undefined }
     const result = await work(tx)
-    await tx.run(keeping, [idempotency.userId, idempotency.key, JSON.stringify(result.answer)])
+    await tx.run(keepAnswer, { ...keyOf(idempotency), answer: result.answer })
     return result
   }
   const done = await oneByOne(call.me.id, () => ctx.db.transact(attempt))
@@ -52,7 +54,7 @@ export async function idempotentStatement<T>(
     const first = await firstOf(ctx)(idempotency)
     if (first !== null) return { answer: answerTo(idempotency, first) as T, afterCommit: () => undefined }
     const result = await work(idempotency)
-    if (!result.kept) await ctx.db.run(keepingNew, [...rowOf(idempotency), JSON.stringify(result.answer)])
+    if (!result.kept) await ctx.db.run(keepNewAnswer, { ...rowOf(idempotency), answer: result.answer })
     return result
   }
   const done = await oneByOne(call.me.id, attempt)
@@ -94,9 +96,9 @@ const short = (key: string): string => (key.length <= 200 ? key : createHash('sh
 
 /** Takes the key for this transaction; answers what the first call under it was answered, or null when this is it. */
 async function claim(tx: Db, idempotency: IdempotencyRecord): Promise<unknown> {
-  const taken = await tx.run(claiming, [...rowOf(idempotency), oldest(idempotency)])
+  const taken = await tx.run(claimKey, { ...rowOf(idempotency), oldest: oldest(idempotency) })
   if (taken.length > 0) return null
-  const [first] = await tx.run<First>(reading, [idempotency.userId, idempotency.key])
+  const [first] = await tx.run(readFirstCall, keyOf(idempotency))
   return answerTo(idempotency, first)
 }
 
@@ -108,22 +110,22 @@ function answerTo(idempotency: IdempotencyRecord, first: First | undefined): unk
 /** The first call under a key, or null; who asks at one moment shares the round trip. One older than a day is forgotten. */
 const firstOf = createBatcher<Services, IdempotencyRecord, First | null>((ctx) => ({
   run: async (all) => {
-    const rows = await ctx.db.run<First & { n: number; is_old: boolean }>(looking, [
-      all.map((it) => it.userId),
-      all.map((it) => it.key),
-      all.map(oldest),
-    ])
-    const old = all.filter((_, at) => rows.some((row) => row.is_old && row.n === at + 1))
-    if (old.length > 0)
-      await ctx.db.run(forgetting, [old.map((it) => it.userId), old.map((it) => it.key), old.map(oldest)])
+    const calls = all.map((it) => ({ user_id: it.userId, key: it.key, oldest: oldest(it) }))
+    const rows = await ctx.db.run(readFirstCalls, { calls })
+    const old = calls.filter((_, at) => rows.some((row) => row.is_old && row.n === at + 1))
+    if (old.length > 0) await ctx.db.run(forgetKeys, { calls: old })
     const known = new Map(rows.filter((row) => !row.is_old).map((row) => [row.n, row]))
     return all.map((_, at) => known.get(at + 1) ?? null)
   },
 }))
-type First = { fingerprint: string; answer: unknown }
+type First = RowOf<typeof readFirstCall>
 
-const rowOf = (idempotency: IdempotencyRecord) =>
-  [idempotency.userId, idempotency.key, idempotency.fingerprint, idempotency.now] as const
+const keyOf = (idempotency: IdempotencyRecord) => ({ user: idempotency.userId, key: idempotency.key })
+const rowOf = (idempotency: IdempotencyRecord) => ({
+  ...keyOf(idempotency),
+  fingerprint: idempotency.fingerprint,
+  now: idempotency.now,
+})
 const oldest = (idempotency: IdempotencyRecord): Date => new Date(idempotency.now.getTime() - retentionMs)
 const retentionMs = 24 * 3_600_000
 
@@ -135,36 +137,4 @@ function fingerprint(endpoint: Endpoint, input: unknown): string {
   return createHash('sha256')
     .update(`${endpoint.method} ${endpoint.path} ${JSON.stringify(sorted)}`)
     .digest('base64url')
-}
-
-/** A key older than a day is free again. A twin that holds the key uncommitted is waited for here. */
-const claiming: Statement = {
-  name: 'idempotency_claim',
-  text: `insert into idempotency_keys (user_id, key, fingerprint, created_at) values ($1, $2, $3, $4)
-    on conflict (user_id, key) do update set fingerprint = excluded.fingerprint, answer = null, created_at = excluded.created_at
-    where idempotency_keys.created_at < $5
-    returning user_id`,
-}
-const reading: Statement = {
-  name: 'idempotency_read',
-  text: `select fingerprint, answer from idempotency_keys where user_id = $1 and key = $2`,
-}
-const looking: Statement = {
-  name: 'idempotency_look',
-  text: `select a.n::int as n, k.fingerprint, k.answer, k.created_at < a.oldest as is_old
-    from unnest($1::uuid[], $2::text[], $3::timestamptz[]) with ordinality as a (user_id, key, oldest, n)
-    cross join lateral (select * from idempotency_keys k where k.user_id = a.user_id and k.key = a.key offset 0) k`,
-}
-const forgetting: Statement = {
-  name: 'idempotency_forget',
-  text: `delete from idempotency_keys k using unnest($1::uuid[], $2::text[], $3::timestamptz[]) as a (user_id, key, oldest)
-    where k.user_id = a.user_id and k.key = a.key and k.created_at < a.oldest`,
-}
-const keepingNew: Statement = {
-  name: 'idempotency_keep_new',
-  text: `insert into idempotency_keys (user_id, key, fingerprint, created_at, answer) values ($1, $2, $3, $4, $5::jsonb)`,
-}
-const keeping: Statement = {
-  name: 'idempotency_keep',
-  text: `update idempotency_keys set answer = $3::jsonb where user_id = $1 and key = $2`,
 }

@@ -12,7 +12,7 @@ export const walletJobs: Job[] = [
   { name: 'money-reconcile', cron: '23 3 * * *', hours: 12, run: reconcile },
 ]
 
-/** Answers that were kept for a day (PRODUCT 3). */
+/** Answers that were kept for a day (product §3). */
 export async function expire(ctx: Services): Promise<void> {
   await ctx.db.run(forgetKeys, [new Date(ctx.now() - 86_400_000)])
 }

@@ -2,7 +2,7 @@ import type { LedgerQuestion } from '../../../contract/staff-money.ts'
 import type { Db } from '../../platform/db/db.ts'
 
 /**
- * Holds the ledger against its promises (SAFETY, promises): answers one sentence for each thing that is wrong, none
+ * Holds the ledger against its promises (safety §P1): answers one sentence for each thing that is wrong, none
  * when all is well. It only reads.
  */
 export async function checkLedger(db: Db): Promise<string[]> {

@@ -1,8 +1,10 @@
 import { referralRates } from '../../../contract/limits.ts'
-import type { Db, Statement } from '../../platform/db/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { type LedgerAccountKind, platformId } from '../../platform/db/schema/wallet.ts'
+import type { ValuesOf } from '../../platform/db/statement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
+import { balancesOfOwner, type LegRow, moveMoney, type movementParameters, openLedgerAccounts } from './statements.ts'
 
 /**
  * Moves money, as part of the caller's transaction: all legs or none, in integer cents that sum to zero. Refuses
@@ -22,11 +24,12 @@ export function unwrapMovement(outcome: Moved | Error | undefined): Moved {
 /**
  * Moves money in one statement: the one function that does. Each movement takes place or not for itself and is
  * answered in its place. No two may take from the same account, since each is covered by what was there before.
+ * `run` is a statement that writes more beside the movements (`movementSql`), with the parameters it adds.
  */
 export async function moveAll(
   tx: Db,
   movements: readonly Movement[],
-  also?: AlongsideWrites,
+  run: (values: MovementValues) => Promise<LegRow[]> = (values) => tx.run(moveMoney, values),
 ): Promise<(Moved | Error | undefined)[]> {
   const named = movements.map((it) => ({ ...it, entryId: it.entryId ?? newId() }))
   // All of a statement use the same rows of the busy accounts: fewer to lock, and others have others.
@@ -34,35 +37,39 @@ export async function moveAll(
   const all = named.map((it) => ({ ...it, legs: merge(it.legs, spread) }))
   const taken = all.flatMap((it) => it.legs.filter((leg) => leg.cents < 0).map(accountOf))
   if (new Set(taken).size < taken.length) throw new Error('two movements take from the same account')
-  const legs = all.flatMap((it, at) => it.legs.map((leg) => ({ ...leg, n: at + 1 })))
-  const values = [
-    legs.map((leg) => leg.n),
-    legs.map((leg) => leg.owner),
-    legs.map((leg) => leg.account),
-    legs.map((leg) => leg.shard),
-    legs.map((leg) => leg.cents),
-    all.map((it) => it.legs.length),
-    all.map((it) => it.entryId),
-    all.map((it) => it.kind),
-    all.map((it) => it.userId),
-    all.map((it) => it.counterpartyId),
-    all.map((it) => it.object?.kind ?? null),
-    all.map((it) => it.object?.id ?? null),
-    all.map((it) => it.reverses ?? null),
-    all.map((it) => it.reason ?? null),
-    all.map((it) => new Date(it.now)),
-    ...(also?.values ?? []),
-  ]
-  const statement = also === undefined ? moving : withAlso(also)
-  const rows = Map.groupBy(await tx.run<LegRow>(statement, values), (row) => row.n)
+  const values = { legs: all.flatMap((it, at) => legRecords(it.legs, at + 1)), movements: all.map(movementRecord) }
+  const rows = Map.groupBy(await run(values), (row) => row.n)
   const outcomes = all.map((it, at) => outcomeOf(it, rows.get(at + 1) ?? []))
   if (!outcomes.includes(undefined)) return outcomes
   // Nothing was written of a movement whose accounts were not all there yet.
   if (movements.length > 1) return outcomes
-  await openAccounts(tx, legs)
-  const after = await tx.run<LegRow>(statement, values)
+  await openAccounts(
+    tx,
+    all.flatMap((it) => it.legs),
+  )
+  const after = await run(values)
   return all.map((it) => outcomeOf(it, after) ?? new Error('a ledger account is missing'))
 }
+
+const legRecords = (legs: readonly Placed[], n: number) =>
+  legs.map((leg) => ({ n, owner_id: leg.owner, kind: leg.account, shard: leg.shard, cents: leg.cents }))
+
+const movementRecord = (it: Movement & { entryId: string }, at: number) => ({
+  n: at + 1,
+  legs: it.legs.length,
+  id: it.entryId,
+  kind: it.kind,
+  user_id: it.userId,
+  counterparty_id: it.counterpartyId,
+  object_kind: it.object?.kind ?? null,
+  object_id: it.object?.id ?? null,
+  reverses: it.reverses ?? null,
+  reason: it.reason ?? null,
+  created_at: new Date(it.now),
+})
+
+/** What a statement needs that moves money. */
+export type MovementValues = ValuesOf<typeof movementParameters>
 
 function outcomeOf(
   it: { entryId: string; legs: readonly Placed[] },
@@ -74,13 +81,6 @@ function outcomeOf(
   if (short) return new InsufficientFunds(short.owner_id, short.kind, -short.balance)
   return { entryId: it.entryId, balanceOf: (owner, account) => sum(rows, owner, account) }
 }
-
-/**
- * What is written in the same statement as the movements, all or nothing with each even outside of a transaction:
- * further parts of a `with` that read `from verdict` (a row `n`, counted from 1, for every movement that takes place),
- * and may read `movements` and `after`. Their parameters begin at `$16`.
- */
-export type AlongsideWrites = { name: string; parts: string; values: readonly unknown[] }
 
 export type Movement = {
   kind: EntryKind
@@ -129,7 +129,7 @@ export class InsufficientFunds extends Error {
 
 /**
  * The legs of a sale: the fan pays `cents` gross, the creator's share waits in `pending`, the platform keeps its fee
- * and pays referrers out of it (PRODUCT 8, 10). `from` is the wallet unless the coins wait in escrow.
+ * and pays referrers out of it (product §8, §10). `from` is the wallet unless the coins wait in escrow.
  */
 export function saleLegs(sale: Sale): Leg[] {
   const fee = Math.round((sale.cents * sale.feePercent) / 100)
@@ -159,7 +159,7 @@ export type Sale = {
 
 /** Reads balances in cents, all shards together; what was never used is 0. */
 export async function balances(db: Db, owner: string): Promise<Partial<Record<LedgerAccountKind, number>>> {
-  const rows = await db.run<{ kind: LedgerAccountKind; balance: number }>(balancesOf, [owner])
+  const rows = await db.run(balancesOfOwner, { owner })
   return Object.fromEntries(rows.map((row) => [row.kind, row.balance]))
 }
 
@@ -189,80 +189,10 @@ const accountOf = (it: Pick<Placed, 'owner' | 'account' | 'shard'>): string => `
 
 async function openAccounts(tx: Db, legs: readonly Placed[]): Promise<void> {
   const ordered = [...legs].sort((a, b) => (a.owner + a.account + a.shard < b.owner + b.account + b.shard ? -1 : 1))
-  await tx.run(opening, [
-    ordered.map(() => newId()),
-    ordered.map((leg) => leg.owner),
-    ordered.map((leg) => leg.account),
-    ordered.map((leg) => leg.shard),
-  ])
+  const accounts = ordered.map((leg) => ({ id: newId(), owner_id: leg.owner, kind: leg.account, shard: leg.shard }))
+  await tx.run(openLedgerAccounts, { accounts })
 }
 
 function sum(rows: readonly LegRow[], owner: string, account: LedgerAccountKind): number {
   return rows.reduce((all, row) => (row.owner_id === owner && row.kind === account ? all + row.balance : all), 0)
-}
-
-/**
- * The accounts are locked in the order of their ids, whoever moves what, so that movements wait for each other and
- * never deadlock; a row that was waited for is read as it then is. Nothing is written of a movement unless every account
- * exists and every leg is covered. Answers what the balances are, or would be.
- */
-const movement = (more: string): string => `
-    with legs as (
-      select l.n, l.cents, (
-        select a.id from ledger_accounts a where a.owner_id = l.owner_id and a.kind = l.kind and a.shard = l.shard
-      ) as id
-      from unnest($1::int[], $2::uuid[], $3::text[], $4::int[], $5::bigint[]) as l(n, owner_id, kind, shard, cents)
-    ), movements as (
-      select * from unnest($6::int[], $7::uuid[], $8::text[], $9::uuid[], $10::uuid[], $11::text[], $12::uuid[], $13::uuid[],
-          $14::text[], $15::timestamptz[]) with ordinality
-        as m(legs, id, kind, user_id, counterparty_id, object_kind, object_id, reverses, reason, created_at, n)
-    ), locked as (
-      select a.id, a.owner_id, a.kind, a.balance_cents
-      from ledger_accounts a join (select distinct id from legs) l on a.id = l.id
-      order by a.id for update of a
-    ), placed as (
-      select l.n, l.cents, k.id, k.owner_id, k.kind, k.balance_cents
-      from legs l join locked k on k.id = l.id
-    ), verdict as (
-      select p.n from placed p join movements m on m.n = p.n group by p.n, m.legs
-      having count(*) = m.legs
-        and bool_and(p.balance_cents + p.cents >= 0 or p.cents > 0 or p.kind in ('provider', 'loss'))
-    ), after as (
-      select p.n, p.id, p.owner_id, p.kind, p.cents,
-        (p.balance_cents + sum(p.cents) over (partition by p.id order by p.n))::bigint as balance
-      from placed p join verdict v on v.n = p.n
-    ), moved as (
-      update ledger_accounts a set balance_cents = a.balance_cents + s.cents
-      from (select id, sum(cents)::bigint as cents from after group by id) s where a.id = s.id
-    ), entry as (
-      insert into ledger_entries
-        (id, kind, user_id, counterparty_id, object_kind, object_id, reverses, reason, created_at)
-      select m.id, m.kind, m.user_id, m.counterparty_id, m.object_kind, m.object_id, m.reverses, m.reason, m.created_at
-      from movements m join verdict v on v.n = m.n
-    ), posted as (
-      insert into ledger_postings (entry_id, account_id, amount_cents, balance_after_cents, created_at)
-      select m.id, k.id, k.cents, k.balance, m.created_at from after k join movements m on m.n = k.n
-    )${more}
-    select p.n, p.owner_id, p.kind, coalesce(k.balance, p.balance_cents + p.cents) as balance, p.cents
-    from placed p left join after k on k.n = p.n and k.id = p.id`
-const moving: Statement = { name: 'ledger_move', text: movement('') }
-
-const composed = new Map<string, Statement>()
-function withAlso(also: AlongsideWrites): Statement {
-  const known = composed.get(also.name)
-  if (known !== undefined) return known
-  const made = { name: `ledger_move_${also.name}`, text: movement(`, ${also.parts}`) }
-  composed.set(also.name, made)
-  return made
-}
-type LegRow = { n: number; owner_id: string; kind: LedgerAccountKind; balance: number; cents: number }
-
-const opening: Statement = {
-  name: 'ledger_open_accounts',
-  text: `insert into ledger_accounts (id, owner_id, kind, shard)
-    select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::int[]) on conflict do nothing`,
-}
-const balancesOf: Statement = {
-  name: 'ledger_balances',
-  text: `select kind, sum(balance_cents)::bigint as balance from ledger_accounts where owner_id = $1 group by kind`,
 }

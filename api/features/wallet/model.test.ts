@@ -5,6 +5,7 @@ import { media } from '../../../contract/media.ts'
 import { payouts } from '../../../contract/payouts.ts'
 import { subscriptions } from '../../../contract/subscriptions.ts'
 import { staffMoney } from '../../../contract/staff-money.ts'
+import { chat } from '../../../contract/chat.ts'
 import { wallet } from '../../../contract/wallet.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { giveCoins, ledgerOf, makeCreator, makePaidPost } from '../../../tests/support/money.ts'
@@ -148,7 +149,7 @@ async function play(history: Act[]): Promise<void> {
         break
       }
       case 'tip': {
-        const { status } = await api.call(at(fans, it.fan), wallet.tip, {
+        const { status } = await api.call(at(fans, it.fan), chat.tip, {
           id: at(creators, it.creator).id,
           amount: it.cents / 100,
         })

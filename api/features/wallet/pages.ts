@@ -9,7 +9,8 @@ import { admit, failure, type Vars } from '../../platform/http/implement.ts'
 import { renderPage } from '../../platform/http/page.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
-import { readViewer, type Viewer } from '../../identity/viewer.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import { readViewer } from '../../identity/viewer.ts'
 import { readTransactions } from './history.ts'
 
 /** What the wallet hands out beside JSON: the history as CSV, and a receipt to print. Only to its owner in person. */
@@ -24,7 +25,7 @@ async function asOwner(
   answer: (viewer: Viewer) => Promise<Response>,
 ): Promise<Response> {
   try {
-    const viewer = admit(wallet.transactions.access, await readViewer(ctx.db, c.req.header('cookie'), ctx.env.SECRET))
+    const viewer = admit(wallet.transactions.access, await readViewer(ctx, c.req.header('cookie')))
     if (viewer === null) throw refuse('unauthorised')
     return await answer(viewer)
   } catch (error) {

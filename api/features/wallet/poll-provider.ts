@@ -1,6 +1,7 @@
 import type { Statement } from '../../platform/db/db.ts'
 import type { Services } from '../../platform/services.ts'
-import { openPayments, type Payments } from './payments/payments.ts'
+import { openPayments } from './payments/open.ts'
+import type { Payments } from './payments/payments.ts'
 import { applyProviderUpdate, type TopupRow } from './topups.ts'
 
 /**

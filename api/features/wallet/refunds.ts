@@ -9,7 +9,7 @@ import { type Leg, move } from './ledger.ts'
 import { runAll } from '../../platform/live/live.ts'
 
 /**
- * Takes a sale back: its postings, what it opened, and both sides are told why (PRODUCT 9). What the creator no longer
+ * Takes a sale back: its postings, what it opened, and both sides are told why (product §9). What the creator no longer
  * holds is the platform's loss, so that nobody goes below zero. Refuses `already_done` the second time and `not_found`
  * for what is no sale.
  */

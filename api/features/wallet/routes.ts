@@ -5,13 +5,12 @@ import { users } from '../../platform/db/schema/identity.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
-import { openPayments } from './payments/payments.ts'
+import { openPayments } from './payments/open.ts'
 import { checkoutOf } from './checkout.ts'
 import { readEntry } from './entry.ts'
 import { readTransactions } from './history.ts'
 import { idempotent } from './idempotency.ts'
 import { spentThisMonth, walletCents } from './sale.ts'
-import { tip } from './tip.ts'
 import { beginTopup, readTopup, returnPathOf } from './topups.ts'
 
 export const walletRoutes = (ctx: Services) => {
@@ -46,11 +45,6 @@ export const walletRoutes = (ctx: Services) => {
         return_path: returnPathOf(row),
       }
     },
-    tip: (input, call) =>
-      idempotent(ctx, call, wallet.tip, input, async (tx) => {
-        const { afterCommit, ...answer } = await tip(tx, ctx, call.me.id, input)
-        return { answer, afterCommit }
-      }),
   })
 }
 

@@ -1,12 +1,14 @@
 import { referralRates } from '../../../contract/limits.ts'
-import type { Db, Statement } from '../../platform/db/db.ts'
+import type { Db } from '../../platform/db/db.ts'
+import type { ValuesOf } from '../../platform/db/statement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import { type EntryKind, move, type Movement, saleLegs } from './ledger.ts'
+import { type DealRow, selectDeal, readSpentSince, readWalletCents, type referralMoments } from './statements.ts'
 
 /** What a sale between a fan and a creator depends on, in one statement; null when there is no such person. */
 export async function dealFacts(tx: Db, ctx: Services, fanId: string, creatorId: string): Promise<Deal | null> {
-  const [row] = await tx.run<DealRow>(deal, [fanId, creatorId, ...referralSince(ctx.now())])
+  const [row] = await tx.run(selectDeal, { fan: fanId, creator: creatorId, ...referralSince(ctx.now()) })
   return row === undefined ? null : toDeal(fanId, creatorId, row)
 }
 
@@ -23,11 +25,11 @@ export const toDeal = (fanId: string, creatorId: string, row: DealRow): Deal => 
   fanReferrer: row.fan_referrer === fanId ? null : row.fan_referrer,
 })
 
-/** The two parameters of `dealColumns`: since when referred creators and fans still bring something in. */
-export const referralSince = (now: number): [Date, Date] => [
-  monthsBefore(new Date(now), referralRates.creatorMonths),
-  daysBefore(new Date(now), referralRates.fanDays),
-]
+/** Since when referred creators and fans still bring something in. */
+export const referralSince = (now: number): ValuesOf<typeof referralMoments> => ({
+  creatorsSince: monthsBefore(new Date(now), referralRates.creatorMonths),
+  fansSince: daysBefore(new Date(now), referralRates.fanDays),
+})
 
 export type Deal = {
   fanId: string
@@ -89,16 +91,14 @@ export type Charge = { kind: EntryKind; cents: number; object: { kind: string; i
 /** What left the wallet for purchases in this calendar month (UTC), less what came back of them, in cents. */
 export async function spentThisMonth(db: Db, userId: string, now: number): Promise<number> {
   const date = new Date(now)
-  const [row] = await db.run<{ spent: number }>(spent, [
-    userId,
-    new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1)),
-  ])
+  const since = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1))
+  const [row] = await db.run(readSpentSince, { owner: userId, since })
   return row?.spent ?? 0
 }
 
 /** The coins of a wallet in cents. */
 export async function walletCents(db: Db, userId: string): Promise<number> {
-  const [row] = await db.run<{ balance_cents: number }>(walletOf, [userId])
+  const [row] = await db.run(readWalletCents, { owner: userId })
   return row?.balance_cents ?? 0
 }
 
@@ -108,45 +108,3 @@ const monthsBefore = (now: Date, months: number): Date => {
   return then
 }
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * 86_400_000)
-
-/** SQL for the facts of a sale by creator `c` to fan `f`; `$3` and `$4` are `referralSince`. */
-export const dealColumns = `
-      c.is_creator, c.price_cents, f.spending_limit_cents, f.deleted_at is not null as fan_gone,
-      case when c.created_at > $3::timestamptz then c.referred_by end as creator_referrer,
-      case when f.created_at > $4::timestamptz then f.referred_by end as fan_referrer,
-      exists (select 1 from blocks b where b.blocker_id = f.id and b.blocked_id = c.id)
-        or exists (select 1 from blocks b where b.blocker_id = c.id and b.blocked_id = f.id) as blocked`
-const deal: Statement = {
-  name: 'wallet_deal',
-  text: `
-    select ${dealColumns}
-    from users c join users f on f.id = $1::uuid
-    where c.id = $2::uuid and c.deleted_at is null`,
-}
-export type DealRow = {
-  is_creator: boolean
-  price_cents: number | null
-  spending_limit_cents: number | null
-  creator_referrer: string | null
-  fan_referrer: string | null
-  blocked: boolean
-  fan_gone: boolean
-}
-const spent: Statement = {
-  name: 'wallet_spent',
-  text: `
-    select coalesce(-sum(p.amount_cents), 0)::bigint as spent
-    from ledger_accounts a
-    join ledger_postings p on p.account_id = a.id and p.created_at >= $2::timestamptz
-    join ledger_entries e on e.id = p.entry_id
-    left join ledger_entries r on r.id = e.reverses
-    where a.owner_id = $1 and a.kind = 'wallet'
-      and e.kind in ('subscription', 'renewal', 'unlock', 'post', 'tip', 'gift', 'request', 'refund')
-      and e.reason is distinct from 'dispute_won'
-      -- Coins that a provider takes back are no purchase, and what comes back of an earlier month is no part of this one.
-      and (e.kind <> 'refund' or r.created_at >= $2::timestamptz)`,
-}
-const walletOf: Statement = {
-  name: 'wallet_cents',
-  text: `select balance_cents from ledger_accounts where owner_id = $1 and kind = 'wallet' and shard = 0`,
-}

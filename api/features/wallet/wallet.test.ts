@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { media } from '../../../contract/media.ts'
 import { subscriptions } from '../../../contract/subscriptions.ts'
 import { staffMoney } from '../../../contract/staff-money.ts'
+import { chat } from '../../../contract/chat.ts'
 import { wallet } from '../../../contract/wallet.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { isRetryableRace, unlock } from '../media/purchase.ts'
@@ -98,15 +99,15 @@ describe('idempotency keys', () => {
     const fiona = await api.makeUser()
     await giveCoins(api, fiona, 100)
     const key = { 'idempotency-key': 'k' }
-    const first = await api.call(fiona, wallet.tip, { id: alice.id, amount: 5 }, key)
-    const again = await api.call(fiona, wallet.tip, { id: alice.id, amount: 5 }, key)
+    const first = await api.call(fiona, chat.tip, { id: alice.id, amount: 5 }, key)
+    const again = await api.call(fiona, chat.tip, { id: alice.id, amount: 5 }, key)
     expect(again.data).toEqual(first.data)
-    expect((await api.call(fiona, wallet.tip, { id: alice.id, amount: 6 }, key)).refusal.error).toBe(
+    expect((await api.call(fiona, chat.tip, { id: alice.id, amount: 6 }, key)).refusal.error).toBe(
       'idempotency_conflict',
     )
     expect((await api.call(fiona, wallet.get, {})).data.coins).toBe(95)
     api.turnClock(25 * 3_600_000)
-    expect((await api.call(fiona, wallet.tip, { id: alice.id, amount: 6 }, key)).data.coins).toBe(89)
+    expect((await api.call(fiona, chat.tip, { id: alice.id, amount: 6 }, key)).data.coins).toBe(89)
     api.turnClock(-25 * 3_600_000)
   })
 
@@ -115,7 +116,7 @@ describe('idempotency keys', () => {
     const fiona = await api.makeUser()
     await giveCoins(api, fiona, 20)
     for (const end of ['a', 'b', 'b'])
-      await api.call(fiona, wallet.tip, { id: alice.id, amount: 5 }, { 'idempotency-key': `${'k'.repeat(300)}${end}` })
+      await api.call(fiona, chat.tip, { id: alice.id, amount: 5 }, { 'idempotency-key': `${'k'.repeat(300)}${end}` })
     expect((await api.call(fiona, wallet.get, {})).data.coins).toBe(10)
   })
 
@@ -125,7 +126,7 @@ describe('idempotency keys', () => {
     for (const fan of [fiona, frank]) {
       if (fan === undefined) throw new Error('no fan')
       await giveCoins(api, fan, 10)
-      const answer = await api.call(fan, wallet.tip, { id: alice.id, amount: 10 }, { 'idempotency-key': 'mine' })
+      const answer = await api.call(fan, chat.tip, { id: alice.id, amount: 10 }, { 'idempotency-key': 'mine' })
       expect(answer.data.coins).toBe(0)
     }
   })
@@ -134,12 +135,12 @@ describe('idempotency keys', () => {
     const alice = await makeCreator(api)
     const frank = await api.makeUser()
     const key = { 'idempotency-key': 'later' }
-    expect((await api.call(frank, wallet.tip, { id: alice.id, amount: 5 }, key)).refusal).toMatchObject({
+    expect((await api.call(frank, chat.tip, { id: alice.id, amount: 5 }, key)).refusal).toMatchObject({
       error: 'insufficient_coins',
       shortfall: 5,
     })
     await giveCoins(api, frank, 5)
-    expect((await api.call(frank, wallet.tip, { id: alice.id, amount: 5 }, key)).data.coins).toBe(0)
+    expect((await api.call(frank, chat.tip, { id: alice.id, amount: 5 }, key)).data.coins).toBe(0)
   })
 })
 
@@ -208,7 +209,7 @@ describe('the spending limit', () => {
     const fiona = await api.makeUser()
     await giveCoins(api, fiona, 100)
     await api.call(fiona, wallet.update, { spending_limit: 20 })
-    const answers = await crowd(10, () => api.call(fiona, wallet.tip, { id: alice.id, amount: 5 }))
+    const answers = await crowd(10, () => api.call(fiona, chat.tip, { id: alice.id, amount: 5 }))
     expect(answers.filter((it) => it.status === 200)).toHaveLength(4)
     expect(answers.find((it) => it.status === 403)?.refusal.error).toBe('spending_limit')
     expect((await api.call(fiona, wallet.get, {})).data).toEqual({
@@ -218,7 +219,7 @@ describe('the spending limit', () => {
       spent_this_month: 20,
     })
     expect((await api.call(fiona, wallet.update, { spending_limit: null })).data.spending_limit).toBeNull()
-    expect((await api.call(fiona, wallet.tip, { id: alice.id, amount: 5 })).status).toBe(200)
+    expect((await api.call(fiona, chat.tip, { id: alice.id, amount: 5 })).status).toBe(200)
   })
 })
 
@@ -228,7 +229,7 @@ test('coins that a provider takes back, and what comes back of an earlier month,
   const staff = await api.makeUser({ role: 'staff' })
   const spent = async () => (await api.call(fiona, wallet.get, {})).data.spent_this_month
   await giveCoins(api, fiona, 100)
-  await api.call(fiona, wallet.tip, { id: alice.id, amount: 30 })
+  await api.call(fiona, chat.tip, { id: alice.id, amount: 30 })
   const [sale] = (await api.call(fiona, wallet.transactions, { kind: 'tip' })).data.data
   await api.db.transact((tx) =>
     reverseSale(tx, api.ctx, {
@@ -244,7 +245,7 @@ test('coins that a provider takes back, and what comes back of an earlier month,
   expect(await spent()).toBe(0)
   await api.call(staff, staffMoney.refund, { entry_id: sale?.id ?? '', reason: 'asked' })
   expect(await spent()).toBe(0)
-  await api.call(fiona, wallet.tip, { id: alice.id, amount: 7 })
+  await api.call(fiona, chat.tip, { id: alice.id, amount: 7 })
   const [again] = (await api.call(fiona, wallet.transactions, { kind: 'tip' })).data.data
   await api.call(staff, staffMoney.refund, { entry_id: again?.id ?? '', reason: 'asked' })
   expect(await spent()).toBe(0)
@@ -256,7 +257,7 @@ test('a post that is not out yet cannot be tipped', async () => {
   const fiona = await api.makeUser()
   await giveCoins(api, fiona, 10)
   const { postId } = await makePaidPost(api, alice, 5)
-  const tip = () => api.call(fiona, wallet.tip, { id: alice.id, amount: 5, post_id: postId })
+  const tip = () => api.call(fiona, chat.tip, { id: alice.id, amount: 5, post_id: postId })
   await api.db.run(
     { name: 'test_later', text: `update posts set published_at = now() + interval '1 day' where id = $1` },
     [postId],

@@ -2,9 +2,9 @@ import type { Db } from '../db/db.ts'
 import { newId } from '../db/ids.ts'
 import { agencyAuditEntries } from '../db/schema/agencies.ts'
 import type { Services } from '../services.ts'
-import type { Viewer } from '../../identity/viewer.ts'
+import type { Viewer } from '../http/viewer.ts'
 
-/** Writes what an operator does into the append-only log, in the transaction that does it (PRODUCT 36). Nothing for others. */
+/** Writes what an operator does into the append-only log, in the transaction that does it (product §36). Nothing for others. */
 export async function audit(
   tx: Db,
   viewer: Viewer,
@@ -39,7 +39,7 @@ const lineOf = (act: NewAuditEntry): typeof agencyAuditEntries.$inferInsert => (
   createdAt: new Date(),
 })
 
-/** Tells the creator's screens, after the commit, that something was done in their name (PRODUCT 36: they watch it live). */
+/** Tells the creator's screens, after the commit, that something was done in their name (product §36: they watch it live). */
 export const publishAuditEntry = (ctx: Pick<Services, 'live'>, subjectId: string): void =>
   ctx.live.publish({ userId: subjectId, type: 'acting_log', payload: {} })
 

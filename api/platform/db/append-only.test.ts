@@ -49,7 +49,7 @@ describe('what is written once', () => {
   it('an operator who deletes their account for good leaves the lines, and no name on them', async () => {
     const { operator, creator, owner, agencyId } = await makeAgency(api)
     await actAs(api, operator, creator)
-    const { viewer } = await readViewer(api.db, operator.cookie, api.ctx.env.SECRET)
+    const { viewer } = await readViewer(api.ctx, operator.cookie)
     if (viewer === null) throw new Error('the operator is signed out')
     await requestDeletion(api.ctx, viewer, operator.username)
     api.turnClock(deletionGraceDays * 86_400_000 + 1_000)
@@ -67,7 +67,7 @@ describe('what is written once', () => {
   it('a creator who deletes theirs keeps nobody from it, and the agency keeps its lines', async () => {
     const { operator, creator, owner, agencyId } = await makeAgency(api)
     await actAs(api, operator, creator)
-    const { viewer } = await readViewer(api.db, creator.cookie, api.ctx.env.SECRET)
+    const { viewer } = await readViewer(api.ctx, creator.cookie)
     if (viewer === null) throw new Error('the creator is signed out')
     await requestDeletion(api.ctx, viewer, creator.username)
     api.turnClock(deletionGraceDays * 86_400_000 + 1_000)

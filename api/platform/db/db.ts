@@ -1,11 +1,11 @@
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import { fileURLToPath } from 'node:url'
 import { poolOver } from './embedded.ts'
+import { migrateDatabase } from './migrate.ts'
 import { openPool } from './pool.ts'
 import { embeddedExtensions, prepareSearch } from './search.ts'
+import type { RowOf, Statement as TypedStatement, Types, ValuesOf } from './statement.ts'
 
 /**
  * The database: Drizzle for ordinary queries, `run` for hot ones (a named statement, planned once per connection)
@@ -14,31 +14,37 @@ import { embeddedExtensions, prepareSearch } from './search.ts'
  */
 export type Db = NodePgDatabase & {
   engine: 'pglite' | 'postgres'
+  /** The old form, with values by position and an asserted row type; to be removed. */
   run<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]>
+  run<P extends Types, C extends Types>(
+    statement: TypedStatement<P, C>,
+    values: NoInfer<ValuesOf<P>>,
+  ): Promise<RowOf<C>[]>
   /** All or nothing; tried again when the database asks for it (serialisation failure, deadlock). */
   transact<T>(work: (tx: Db) => Promise<T>): Promise<T>
   /** Has something done once this transaction is committed, and not when it is rolled back; outside of one at once. */
   afterCommit(effect: () => void): void
 }
 
-/** SQL with `$1` parameters under a name of its own, which must be unique in the program. */
+/** The old form of a statement, to be removed: new ones are made by `statement` in `statement.ts`. */
 export type Statement = { name: string; text: string }
 
-export type Database = { db: Db; ping(): Promise<void>; close(): Promise<void> }
+/** Hears every row that was read by a statement; tests compare it with what the statement declares. */
+export type OnRows = (statement: TypedStatement, rows: readonly unknown[]) => void
 
-const migrations = { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) }
+export type Database = { db: Db; ping(): Promise<void>; close(): Promise<void> }
 
 /**
  * The embedded PostgreSQL in a directory, or in memory without one. Migrated and ready. The caller holds the lock.
  * An image (`imageOfPglite`) is where a new one begins.
  */
-export async function openPglite(dataDir?: string, image?: Blob): Promise<Database> {
+export async function openPglite(dataDir?: string, image?: Blob, onRows?: OnRows): Promise<Database> {
   const { engine, pool } = await migratedPglite(dataDir, image)
   const close = async () => {
     await pool.end()
     await engine.close()
   }
-  return { db: overPool(pool, 'pglite'), ping: async () => void (await pool.query('select 1')), close }
+  return { db: overPool(pool, 'pglite', onRows), ping: async () => void (await pool.query('select 1')), close }
 }
 
 /** A migrated and empty embedded database, to open many from: a fifth of the work of making each. */
@@ -59,7 +65,7 @@ async function migratedPglite(dataDir?: string, image?: Blob) {
   })
   pg.types.setTypeParser(int8, Number)
   const pool = poolOver(engine)
-  await migrate(drizzle(pool), migrations)
+  await migrateDatabase(drizzle(pool))
   await prepareSearch((sql) => pool.query(sql))
   return { engine, pool }
 }
@@ -68,7 +74,12 @@ async function migratedPglite(dataDir?: string, image?: Blob) {
  * A PostgreSQL server. Migrated and ready; many processes may share it. A statement may take ten seconds, which no
  * request should need; `statementMs` is for tools that read whole tables.
  */
-export async function openPostgres(url: string, poolSize: number, statementMs = 10_000): Promise<Database> {
+export async function openPostgres(
+  url: string,
+  poolSize: number,
+  statementMs = 10_000,
+  onRows?: OnRows,
+): Promise<Database> {
   pg.types.setTypeParser(int8, Number)
   const { pool, close } = openPool({
     connectionString: url,
@@ -85,14 +96,14 @@ export async function openPostgres(url: string, poolSize: number, statementMs = 
   const locked = await pool.connect()
   try {
     await locked.query('select pg_advisory_lock(727001)')
-    await migrate(drizzle(locked), migrations)
+    await migrateDatabase(drizzle(locked))
     await prepareSearch((sql) => locked.query(sql))
   } finally {
     await locked.query('select pg_advisory_unlock(727001)').catch(() => undefined)
     locked.release()
   }
   const ping = async () => void (await pool.query('select 1'))
-  return { db: overPool(pool, 'postgres'), ping, close }
+  return { db: overPool(pool, 'postgres', onRows), ping, close }
 }
 
 /**
@@ -118,19 +129,33 @@ export async function openReader(
   return { db: overPool(pool, 'postgres'), close: () => pool.end() }
 }
 
-function overPool(pool: pg.Pool, engine: Db['engine']): Db {
+function overPool(pool: pg.Pool, engine: Db['engine'], onRows?: OnRows): Db {
   return Object.assign(drizzle(pool), {
     engine,
-    run: <Row>(statement: Statement, values: readonly unknown[]) =>
-      pool.query({ ...statement, values: [...values] }).then((it) => it.rows as Row[]),
-    transact: <T>(work: (tx: Db) => Promise<T>) => again(() => committed(pool, engine, work)),
+    run: runOn(pool, onRows),
+    transact: <T>(work: (tx: Db) => Promise<T>) => again(() => committed(pool, engine, work, onRows)),
     afterCommit: (effect: () => void) => effect(),
   })
 }
 
-async function committed<T>(pool: pg.Pool, engine: Db['engine'], work: (tx: Db) => Promise<T>): Promise<T> {
+function runOn(on: Pick<pg.ClientBase, 'query'>, onRows?: OnRows): Db['run'] {
+  async function run(it: Statement | TypedStatement, values: unknown): Promise<never[]> {
+    if ('text' in it) return (await on.query({ ...it, values: [...(values as readonly unknown[])] })).rows as never[]
+    const { rows } = await on.query({ name: it.name, text: it.sql, values: it.bind(values as ValuesOf<Types>) })
+    onRows?.(it, rows)
+    return rows as never[]
+  }
+  return run
+}
+
+async function committed<T>(
+  pool: pg.Pool,
+  engine: Db['engine'],
+  work: (tx: Db) => Promise<T>,
+  onRows?: OnRows,
+): Promise<T> {
   const effects: (() => void)[] = []
-  const result = await onClient(pool, (client) => work(overClient(client, engine, effects)))
+  const result = await onClient(pool, (client) => work(overClient(client, engine, effects, onRows)))
   for (const effect of effects) effect()
   return result
 }
@@ -155,11 +180,10 @@ async function onClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promi
 const begin = { name: 'begin', text: 'begin' }
 const commit = { name: 'commit', text: 'commit' }
 
-function overClient(client: pg.PoolClient, engine: Db['engine'], effects: (() => void)[]): Db {
+function overClient(client: pg.PoolClient, engine: Db['engine'], effects: (() => void)[], onRows?: OnRows): Db {
   const tx: Db = Object.assign(drizzle(client), {
     engine,
-    run: <Row>(statement: Statement, values: readonly unknown[]) =>
-      client.query({ ...statement, values: [...values] }).then((it) => it.rows as Row[]),
+    run: runOn(client, onRows),
     transact: <T>(work: (tx: Db) => Promise<T>) => work(tx),
     afterCommit: (effect: () => void) => void effects.push(effect),
   })

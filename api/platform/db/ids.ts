@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto'
 import { v7 } from 'uuid'
 
-/** A new id: UUIDv7, made by the application, so that no hot table needs a sequence (ARCHITECTURE, data). Later ids of a process are greater. */
+/** A new id: UUIDv7, made by the application, so that no hot table needs a sequence. Later ids of a process are greater. */
 export function newId(): string {
   const random = sixteenBytes()
   const now = Date.now()

@@ -5,7 +5,7 @@ import { makeDataDir } from '../data-dir.ts'
 
 /**
  * Takes the data directory (0700) for this process alone: the embedded engine takes no lock, and a second process
- * would lose acknowledged commits without an error (SAFETY trap 1). Throws one clear sentence when it is taken; the
+ * would lose acknowledged commits without an error (safety §1). Throws one clear sentence when it is taken; the
  * lock of a process that was killed is taken over at once.
  */
 export async function lockDirectory(dir: string): Promise<() => Promise<void>> {

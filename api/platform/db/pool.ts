@@ -7,7 +7,7 @@ import { HealthProbe } from './health-probe.ts'
  * The stock pool of `pg` with a circuit breaker under its connections. While the database answers, callers wait in turn
  * for a connection, five seconds at most, so that a rush is served late rather than refused. When nothing has come back
  * for a moment and the health probe gets no answer either, every connection is closed and none is opened until it does:
- * all callers get `DatabaseUnavailable` within a second (safety, "failure is honest").
+ * all callers get `DatabaseUnavailable` within a second (safety §P9).
  *
  * `quietMs`: a connection on which nothing moves for so long is closed; more than a statement may take.
  */
@@ -68,7 +68,7 @@ class Breaker {
 
   openSocket(): Duplex {
     if (this.isTripped) return new RefusedConnection()
-    // One timer for each socket and not, as the driver's `query_timeout`, for each query (docs/decisions/short-pauses.md).
+    // One timer for each socket and not, as the driver's `query_timeout`, for each query (docs/decisions/gc-pauses.md).
     const socket = new Socket().setTimeout(this.#quietMs)
     socket.once('timeout', () => socket.destroy(new DatabaseUnavailable('a statement was not answered in time')))
     socket.once('close', () => this.#sockets.delete(socket))

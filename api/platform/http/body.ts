@@ -16,7 +16,7 @@ export async function readBoundedText(request: Request, mostBytes: number): Prom
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Refuses any type but JSON, so that a form of another site cannot pose as a call (SAFETY trap 16). */
+/** Refuses any type but JSON, so that a form of another site cannot pose as a call (safety §16). */
 export function needJson(request: Request): void {
   const type = request.headers.get('content-type') ?? ''
   if (!/^application\/json\s*(;|$)/i.test(type)) throw refuse('unsupported_media')

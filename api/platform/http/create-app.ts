@@ -8,10 +8,15 @@ import { isFromEdge } from './from-edge.ts'
 import { mount, type Route, type Vars } from './implement.ts'
 import { bugResponse, type Locale, refusalResponse } from './refusal.ts'
 import type { Services } from '../services.ts'
+import type { ReadViewer } from './viewer.ts'
 
-/** The HTTP face of the API: the kit's defaults (SAFETY trap 16), then the routes of every feature. */
+/**
+ * The HTTP face of the API: the kit's defaults (safety §16), then the routes of every feature, each for the viewer
+ * that `readViewer` finds in its cookie.
+ */
 export function createApp(
   ctx: Services,
+  readViewer: ReadViewer,
   features: Route[],
   extra: (app: Hono<Vars>) => void = () => undefined,
 ): Hono<Vars> {
@@ -48,7 +53,7 @@ export function createApp(
     return allowedOrigin(origin, hosts, to) || allowedOrigin(origin, hosts, ctx.env.PUBLIC_ORIGIN)
   }
 
-  const isFull = mount(app, ctx, features)
+  const isFull = mount(app, ctx, readViewer, features)
   extra(app)
 
   app.notFound((c) => refusalResponse('not_found', {}, c.get('locale') ?? 'en', c.get('requestId') ?? newId()))
@@ -67,7 +72,7 @@ export function createApp(
 
 /**
  * The answer to a newcomer in a rush, before anything is read or done: in three times the rush that can be served, two
- * of three calls end here, and must cost next to nothing (SAFETY, 3× overload).
+ * of three calls end here, and must cost next to nothing (safety §P9).
  */
 function overloaded(bindings: unknown): Response {
   const { headers = {} } = ((bindings ?? {}) as { incoming?: IncomingMessage }).incoming ?? {}

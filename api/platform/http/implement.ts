@@ -10,7 +10,7 @@ import { readInput } from './input.ts'
 import { addressKey, ratesOf } from './rates.ts'
 import { bugResponse, type Locale, RefusalError, refusalResponse, refuse } from './refusal.ts'
 import type { Services } from '../services.ts'
-import { readViewer, recallViewer, type Seen, type Viewer } from '../../identity/viewer.ts'
+import type { ReadViewer, Seen, Viewer } from './viewer.ts'
 
 /**
  * Turns a feature of the contract into routes: `implement(users)({ get: async (input, { viewer }) => … })`. Missing,
@@ -25,16 +25,6 @@ export const implement =
       endpoint,
       handler: handlers[name] as unknown as AnyHandler,
     }))
-
-/**
- * Marks a handler whose own statement proves that a recalled viewer still is who they were (`Viewer.unproven`): it is
- * tried before anybody has asked who they are. What it then refuses is asked again from the beginning.
- */
-export function proving<H extends object>(handler: H): H {
-  provers.add(handler)
-  return handler
-}
-const provers = new WeakSet<object>()
 
 export type Handler<E extends Endpoint> = (input: Received<E>, call: Call<E>) => Promise<Answer<E>>
 type AnyHandler = (input: unknown, call: Call<Endpoint>) => Promise<unknown>
@@ -64,15 +54,15 @@ export type Call<E extends Endpoint> = {
   goTo: (path: `/${string}`) => void
 }
 
-/** Mounts routes; the order of refusals is that of WIRE. Answers whether as many calls are under way as can be served. */
-export function mount(app: Hono<Vars>, ctx: Services, routes: Route[]): () => boolean {
+/** Mounts routes; the order of refusals is that of `admit`. Answers whether as many calls are under way as can be served. */
+export function mount(app: Hono<Vars>, ctx: Services, readViewer: ReadViewer, routes: Route[]): () => boolean {
   let inside = 0
   for (const route of routes) {
     const path = route.endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
     app.on(route.endpoint.method, path, async (c) => {
       inside++
       try {
-        return await answer(c, ctx, route)
+        return await answer(c, ctx, readViewer, route)
       } finally {
         inside--
       }
@@ -86,49 +76,35 @@ const maxConcurrentCalls = 500
 
 export type Vars = { Variables: { requestId: string; locale: Locale; address: string } }
 
-async function answer(c: Context<Vars>, ctx: Services, route: Route): Promise<Response> {
-  const cookie = c.req.raw.headers.get('cookie')
-  const call = callOf(c, ctx, route)
+async function answer(c: Context<Vars>, ctx: Services, readViewer: ReadViewer, route: Route): Promise<Response> {
   try {
     await ratesOf(ctx.env).take('address', addressKey(c.get('address')))
-    const recalled = provers.has(route.handler) ? recallViewer(ctx.db, cookie, ctx.env.SECRET) : null
-    return (
-      (recalled && (await call(recalled).catch(unlessRefused))) ??
-      (await call(admit(route.endpoint.access, await readViewer(ctx.db, cookie, ctx.env.SECRET))))
-    )
+    const seen = await readViewer(ctx, c.req.raw.headers.get('cookie'))
+    return await serve(c, ctx, route, admit(route.endpoint.access, seen))
   } catch (error) {
     return failure(error, route.endpoint, route.name, c.get('locale'), c.get('requestId'))
   }
 }
 
-/** A recalled viewer is refused nothing: perhaps it is not them any more. */
-function unlessRefused(error: unknown): null {
-  if (error instanceof RefusalError) return null
-  throw error
-}
-
-/** Serves a call for a viewer who was let in; a second try neither reads the body nor counts again. */
-function callOf(c: Context<Vars>, ctx: Services, { endpoint, handler }: Route) {
-  let counted = ''
-  let body: ReturnType<typeof readInput> | undefined
-  return async (viewer: Viewer | null): Promise<Response> => {
-    const counts = `${who(viewer, c.get('address'))} ${endpoint.method} ${endpoint.path}`
-    if (counts !== counted) await ratesOf(ctx.env).take(rateOf(endpoint), counts)
-    counted = counts
-    body ??= readInput(c, endpoint)
-    const input = v.safeParse(endpoint.input, await body)
-    if (!input.success) throw refuse('invalid_input', { fields: fieldErrors(input.issues) })
-    const call = new OneCall(viewer, c)
-    const result = await handler(input.output, call as Call<Endpoint>)
-    if (viewer?.unproven !== undefined) throw new Error('a handler that is marked as proving proved nothing')
-    if (viewer?.acting && endpoint.method !== 'GET') publishAuditEntry(ctx, viewer.id)
-    if (call.next !== null) return redirected(call.next, call.cookies)
-    // What the contract does not promise never leaves.
-    const shown = projector(endpoint.output)(result)
-    const response = new Response(JSON.stringify(shown), { status: call.status, headers: answerHeaders })
-    for (const line of call.cookies) response.headers.append('set-cookie', line)
-    return response
-  }
+/** Serves a call for a viewer who was let in. */
+async function serve(
+  c: Context<Vars>,
+  ctx: Services,
+  { endpoint, handler }: Route,
+  viewer: Viewer | null,
+): Promise<Response> {
+  await ratesOf(ctx.env).take(rateOf(endpoint), `${who(viewer, c.get('address'))} ${endpoint.method} ${endpoint.path}`)
+  const input = v.safeParse(endpoint.input, await readInput(c, endpoint))
+  if (!input.success) throw refuse('invalid_input', { fields: fieldErrors(input.issues) })
+  const call = new OneCall(viewer, c)
+  const result = await handler(input.output, call as Call<Endpoint>)
+  if (viewer?.acting && endpoint.method !== 'GET') publishAuditEntry(ctx, viewer.id)
+  if (call.next !== null) return redirected(call.next, call.cookies)
+  // What the contract does not promise never leaves.
+  const shown = projector(endpoint.output)(result)
+  const response = new Response(JSON.stringify(shown), { status: call.status, headers: answerHeaders })
+  for (const line of call.cookies) response.headers.append('set-cookie', line)
+  return response
 }
 
 /**
@@ -187,7 +163,7 @@ const rateOf = (endpoint: Endpoint): RateClass =>
 const who = (viewer: Viewer | null, address: string): string =>
   viewer?.acting?.operatorId ?? viewer?.id ?? addressKey(address)
 
-/** Who may pass, in the order of refusals of WIRE; an operator without the flags is a visitor where visitors may be. */
+/** Who may pass, in the order in which calls are refused; an operator without the flags is a visitor where visitors may be. */
 export function admit(access: Access, { viewer, ended }: Seen): Viewer | null {
   if (access.who === 'anyone') return viewer?.acting && missingFlag(access, viewer) !== null ? null : viewer
   if (ended) throw refuse('unauthorised', { shouldLogout: true })
@@ -212,7 +188,7 @@ export function requireFlag(viewer: Viewer, flag: Flag): void {
   if (viewer.acting && viewer.acting.permissions[flag] !== true) throw denied(viewer, flag)
 }
 
-/** A door that closed while somebody acts says so to the browser (SPEC §8, permission revoked). */
+/** A door that closed while somebody acts says so to the browser (spec §8, permission revoked). */
 const denied = (viewer: Viewer, flag: Flag | 'owner'): RefusalError =>
   refuse('permission_denied', {
     flag,

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type { Hono } from 'hono'
 import { appName } from '../../../contract/limits.ts'
-import type { Schema } from '../../../contract/endpoint.ts'
-import { refusals } from '../../../contract/refusals.ts'
+import type { Endpoint, Schema } from '../../../contract/endpoint.ts'
+import { type RefusalCode, refusals } from '../../../contract/refusals.ts'
 import type { Route, Vars } from './implement.ts'
 
 /** `GET /api/openapi.json`, the public face of the contract, and a page that shows it at `/api/docs`. */
@@ -39,8 +39,9 @@ export function openapi(app: Hono<Vars>, routes: Route[]): void {
   }
 }
 
-function documentOf(routes: Route[]): unknown {
-  const paths: Record<string, Record<string, unknown>> = {}
+/** The OpenAPI document of these routes. */
+export function documentOf(routes: readonly Pick<Route, 'name' | 'endpoint'>[]): OpenApiDocument {
+  const paths: OpenApiDocument['paths'] = {}
   for (const { name, endpoint } of routes) {
     const parameters = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => ({
       name: match[1],
@@ -88,13 +89,65 @@ function documentOf(routes: Route[]): unknown {
           description: 'The answer.',
           content: { 'application/json': { schema: schemaOf(endpoint.output, 'output') } },
         },
-        ...Object.fromEntries(endpoint.errors.map((code) => [refusals[code], { description: `Refused: ${code}.` }])),
+        ...refusalResponses(endpoint),
       },
     }
     paths[endpoint.path] = of
   }
   return { openapi: '3.1.0', info: { title: `${appName} API`, version: '1' }, paths }
 }
+
+/** One response per status, because several codes share a status and OpenAPI has one entry for each. */
+function refusalResponses(endpoint: Endpoint): Record<string, ReturnType<typeof refusalResponse>> {
+  const codesOf = new Map<number, RefusalCode[]>()
+  for (const code of refusalCodes(endpoint)) {
+    const status = refusals[code]
+    codesOf.set(status, [...(codesOf.get(status) ?? []), code])
+  }
+  return Object.fromEntries([...codesOf].map(([status, codes]) => [status, refusalResponse(codes)]))
+}
+
+/** The codes that the endpoint declares, and those that follow from its method, its access and the server. */
+function refusalCodes({ method, access, errors }: Endpoint): Set<RefusalCode> {
+  const isForUsers = access.who !== 'anyone'
+  const codes: (RefusalCode | false)[] = [
+    'invalid_input',
+    isForUsers && 'unauthorised',
+    'blocked_origin',
+    access.onboarded && 'onboarding_required',
+    access.verified && 'email_verification_required',
+    access.who === 'staff' && 'not_staff',
+    access.who === 'creator' && 'not_creator',
+    // An operator counts as a visitor where visitors may call, and never as staff.
+    isForUsers && access.who !== 'staff' && access.acting !== 'any' && 'permission_denied',
+    ...errors,
+    method !== 'GET' && 'too_large',
+    method !== 'GET' && 'unsupported_media',
+    'rate_limited',
+    'unavailable',
+  ]
+  return new Set(codes.filter((code) => code !== false))
+}
+
+const refusalResponse = (codes: readonly RefusalCode[]) => ({
+  description: `Refused: ${codes.map((code) => `\`${code}\``).join(', ')}.`,
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object',
+        properties: { error: { type: 'string', enum: codes }, message: { type: 'string' } },
+        required: ['error', 'message'],
+      },
+    },
+  },
+})
+
+export type OpenApiDocument = {
+  openapi: string
+  info: { title: string; version: string }
+  paths: Record<string, Record<string, Operation>>
+}
+type Operation = { responses: Record<string, { description: string; content: unknown }>; [more: string]: unknown }
 
 type JsonSchema = { properties?: Record<string, unknown>; required?: string[] }
 const schemaOf = (schema: Schema, typeMode: 'input' | 'output'): JsonSchema =>

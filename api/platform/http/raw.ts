@@ -6,7 +6,7 @@ import { admit, failure, type Vars } from './implement.ts'
 import { addressKey, ratesOf } from './rates.ts'
 import { refuse } from './refusal.ts'
 import type { Services } from '../services.ts'
-import { readViewer, type Viewer } from '../../identity/viewer.ts'
+import type { ReadViewer, Viewer } from './viewer.ts'
 
 /** A route whose body or answer is no JSON: pictures and archives. Its access, rate and refusals are those of any endpoint. */
 export type RawRoute = {
@@ -17,13 +17,13 @@ export type RawRoute = {
   serve: (c: Context<Vars>, viewer: Viewer) => Promise<Response>
 }
 
-export function mountRaw(app: Hono<Vars>, ctx: Services, routes: readonly RawRoute[]): void {
+export function mountRaw(app: Hono<Vars>, ctx: Services, readViewer: ReadViewer, routes: readonly RawRoute[]): void {
   for (const route of routes) {
     app.on(route.method, route.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
       const limit = ratesOf(ctx.env)
       try {
         await limit.take('address', addressKey(c.get('address')))
-        const viewer = admit(route.access, await readViewer(ctx.db, c.req.raw.headers.get('cookie'), ctx.env.SECRET))
+        const viewer = admit(route.access, await readViewer(ctx, c.req.raw.headers.get('cookie')))
         if (viewer === null) throw refuse('unauthorised')
         await limit.take(route.rate, `${viewer.id} ${route.method} ${route.path}`)
         const answer = await route.serve(c, viewer)

@@ -5,7 +5,7 @@ import type { Permissions } from '../../../contract/profile.ts'
 import type { PublishedEvent } from './live.ts'
 
 /**
- * An event as an operator may hear it, or null when the flags do not open it (PRODUCT 34a). What is not named here is
+ * An event as an operator may hear it, or null when the flags do not open it (product §34a). What is not named here is
  * closed; what a tip was worth needs `can_payment`.
  */
 export function filterByPermissions(event: PublishedEvent, permissions: Permissions): PublishedEvent | null {

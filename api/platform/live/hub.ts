@@ -12,7 +12,7 @@ import { openRedis, type PubSub } from './redis.ts'
  * the people whose sockets it holds. The database is the truth: while Redis is away the nodes read the recorded events
  * instead, and what fell into the gap is read once more when it is back.
  */
-export async function openLive({ db, env }: { db: Db; env: Env }): Promise<Live & { close(): Promise<void> }> {
+export async function openLive({ db, env, readAcquaintances }: Opening): Promise<Live & { close(): Promise<void> }> {
   const node = randomUUID()
   const subscribers = new Map<string, Set<Subscriber>>()
   const delivered = recently(100_000)
@@ -125,12 +125,11 @@ export async function openLive({ db, env }: { db: Db; env: Env }): Promise<Live 
       for (const subscriber of [...set]) if (concerns(whose, subscriber)) subscriber.revoke(whose.reason)
   }
 
-  /** Tells the people whom this person writes with, and who are here to see it. */
+  /** Tells those acquaintances who are here to see it. */
   async function publishPresence(userId: string, online: boolean): Promise<void> {
-    const rows = await db.run<{ other_id: string }>(acquaintances, [userId])
-    for (const { other_id } of rows) {
-      if (presence.isOnline(other_id))
-        publish({ userId: other_id, type: 'presence', payload: { user_id: userId, online } })
+    for (const otherId of await readAcquaintances(db, userId)) {
+      if (presence.isOnline(otherId))
+        publish({ userId: otherId, type: 'presence', payload: { user_id: userId, online } })
     }
   }
 
@@ -179,6 +178,13 @@ export async function openLive({ db, env }: { db: Db; env: Env }): Promise<Live 
   }
 }
 
+type Opening = {
+  db: Db
+  env: Env
+  /** Who hears that a user came or went. */
+  readAcquaintances: (db: Db, userId: string) => Promise<string[]>
+}
+
 function concerns(whose: RevocationTarget, subscriber: Subscriber): boolean {
   if ('sessionId' in whose) return subscriber.sessionId === whose.sessionId
   if ('grantId' in whose) return subscriber.grantId === whose.grantId
@@ -213,11 +219,4 @@ const liveSessions: Statement = {
   name: 'live_sessions',
   text: `select s.id from sessions s join users u on u.id = s.user_id and u.deleted_at is null
     where s.id = any($1::uuid[]) and s.expires_at > now() and s.acting_grant_id is null`,
-}
-const acquaintances: Statement = {
-  name: 'live_acquaintances',
-  text: `select m.other_id from chat_members m where m.user_id = $1::uuid and m.last_message_at is not null
-      and not exists (select 1 from blocks b where (b.blocker_id = $1::uuid and b.blocked_id = m.other_id)
-        or (b.blocker_id = m.other_id and b.blocked_id = $1::uuid))
-    order by m.last_message_at desc limit 200`,
 }

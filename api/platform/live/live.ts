@@ -30,7 +30,7 @@ export type LiveMessage = { [T in LiveType]: { userId: string; type: T; payload:
 /** An event on its way to sockets. */
 export type PublishedEvent = { id: string; userId: string; type: string; payload: Record<string, unknown> }
 
-/** An event as it was recorded; one about a message holds `message_id` and is to be shown through its reader's eyes. */
+/** An event as it was recorded; a message is kept by its id alone, and the feature presents it anew. */
 export type RecordedEvent = { id: string; user_id: string; type: string; payload: Record<string, unknown> }
 
 /** An open socket as the hub sees it. */

@@ -3,7 +3,9 @@ import { chat } from '../../../contract/chat.ts'
 import { openTestApi, type TestApi } from '../../../tests/support/api.ts'
 import { type Bus, openBus } from '../../../tests/support/bus.ts'
 import { type Listening, listen, within } from '../../../tests/support/sockets.ts'
+import { readAcquaintances } from '../../features/chat/live.ts'
 import { features } from '../../features.ts'
+import { readViewer } from '../../identity/viewer.ts'
 import { createApp } from '../http/create-app.ts'
 import { openLive } from './hub.ts'
 
@@ -17,9 +19,9 @@ let closeTwo: () => Promise<void>
 beforeAll(async () => {
   bus = await openBus()
   one = await openTestApi({ env: { REDIS_URL: bus.url } })
-  const live = await openLive({ db: one.db, env: one.ctx.env })
+  const live = await openLive({ db: one.db, env: one.ctx.env, readAcquaintances })
   const on = { ...one.ctx, live }
-  two = { ...one, ctx: on, app: createApp(on, features(on)) }
+  two = { ...one, ctx: on, app: createApp(on, readViewer, features(on)) }
   atOne = await listen(one)
   atTwo = await listen(two)
   closeTwo = () => live.close()

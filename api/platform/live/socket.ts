@@ -1,32 +1,29 @@
 import type { RawData, WebSocket } from 'ws'
 import * as v from 'valibot'
-import type { Message } from '../../../contract/chat.ts'
 import { flags } from '../../../contract/endpoint.ts'
-import { closeCodes, liveFrames } from '../../../contract/live.ts'
+import { closeCodes, type LiveFrame, liveFrames, type LiveType } from '../../../contract/live.ts'
 import { newId } from '../db/ids.ts'
-import { publishAuditEntry } from '../audit/audit.ts'
-import { markRead } from '../../features/chat/chat.ts'
-import { sendFacts } from '../../features/chat/facts.ts'
-import { readerOf, readMessages } from '../../features/chat/views.ts'
+import type { ReadViewer, Viewer } from '../http/viewer.ts'
 import type { Services } from '../services.ts'
-import { readViewer, type Viewer } from '../../identity/viewer.ts'
 import { filterByPermissions } from './event-permissions.ts'
 import type { Subscriber, RecordedEvent, PublishedEvent } from './live.ts'
-import { openTeamPresence } from '../../features/chat/team.ts'
 import { retentionMs, momentOf, readSince } from './outbox.ts'
+import type { FrameHandlers, SocketFeature, SocketHandlers } from './socket-feature.ts'
+
+/** Who is asked for the viewer of a cookie, and what the features add to every socket. */
+export type SocketParts = { readViewer: ReadViewer; features: readonly SocketFeature[] }
 
 /** One open socket: what it hears goes through its viewer's rights, what it says through the contract. */
-export function openSocket(ws: WebSocket, opened: Viewer, cookie: string, ctx: Services): Socket {
+export function openSocket(
+  ws: WebSocket,
+  opened: Viewer,
+  cookie: string,
+  ctx: Services,
+  { readViewer, features }: SocketParts,
+): Socket {
   let viewer = opened
   let checkedAt = Date.now()
   let alive = true
-  /** Work of this socket in order: catching up, receipts, an operator's checks. Null while there is none. */
-  let queue: Promise<void> | null = null
-  let waiting = 0
-  const tokens = { left: burst, at: Date.now() }
-  let dropped = 0
-  const verdicts = new Map<string, { allowed: boolean; at: number; toldAt: number }>()
-
   const subscriber: Subscriber = {
     userId: viewer.id,
     sessionId: viewer.sessionId,
@@ -34,10 +31,10 @@ export function openSocket(ws: WebSocket, opened: Viewer, cookie: string, ctx: S
     operatorId: viewer.acting?.operatorId ?? null,
     onEvent(event, text) {
       // Events that come while the socket catches up wait their turn, so that it hears everything in order.
-      if (viewer.acting === null && queue === null && event.type !== 'team_here') return write(text())
-      enqueue(async () => deliver(event))
+      if (viewer.acting === null && work.isIdle() && !Object.hasOwn(adapt, event.type)) return write(text())
+      work.add(async () => deliver(event))
     },
-    catchUp: (missed) => enqueue(() => replay(missed)),
+    catchUp: (missed) => work.add(() => replay(missed)),
     revoke(reason) {
       write(JSON.stringify({ id: newId(), type: 'session_revoked', reason }))
       close(closeCodes.revoked, reason)
@@ -45,7 +42,12 @@ export function openSocket(ws: WebSocket, opened: Viewer, cookie: string, ctx: S
     restart: () => close(closeCodes.restart, 'restart'),
     stillHolds,
   }
-  const team = openTeamPresence(ctx, () => viewer)
+  // The browser comes back and asks for the rest, which one that is shown out for misuse would not.
+  const work = openWork(ws, () => close(closeCodes.restart, 'too slow'))
+  const handlers = features.map((it) => it.open(() => viewer))
+  const frames: FrameHandlers = Object.assign({}, ...handlers.map((it) => it.frames))
+  const adapt: SocketHandlers['adapt'] = Object.assign({}, ...handlers.map((it) => it.adapt))
+  const mayTake = openFrameBudget(() => misuse('too many frames'))
   const leave = ctx.live.subscribe(subscriber)
 
   ws.on('message', (data, isBinary) => (isBinary ? misuse('text frames only') : onText(data)))
@@ -56,75 +58,35 @@ export function openSocket(ws: WebSocket, opened: Viewer, cookie: string, ctx: S
   ws.on('error', () => undefined)
   ws.on('close', () => {
     leave()
-    void team.leave().catch(report)
+    for (const it of handlers) void it.close().catch(report)
   })
 
   function onText(data: RawData) {
-    if (!maySpeak()) return
-    let said: unknown
-    try {
-      said = JSON.parse(String(data))
-    } catch {
-      return misuse('not JSON')
-    }
-    if (typeof said !== 'object' || said === null || !('type' in said) || typeof said.type !== 'string')
-      return misuse('no type')
-    // Types of a later version are ignored, as browsers ignore ours.
-    if (!known.has(said.type)) return
-    const frame = v.safeParse(liveFrames, said)
-    if (!frame.success) return misuse('not a frame of ours')
-    const it = frame.output
-    if (it.type === 'resume') return enqueue(() => resume(it.after))
-    if (viewer.acting && viewer.acting.permissions.can_chat !== true) return
-    if (it.type === 'looking')
-      return enqueue(() => (it.desk === true ? team.watchTeamDesk() : team.openConversation(it.receiver_id)))
-    if (it.type === 'typing') return enqueue(() => publishTyping(it.receiver_id, it.is_typing))
-    if (uuid.test(it.message_id)) enqueue(() => hasRead(it.message_id.toLowerCase()))
-  }
-
-  async function hasRead(messageId: string): Promise<void> {
-    await markRead(ctx, viewer, messageId)
-    if (viewer.acting !== null) publishAuditEntry(ctx, viewer.id)
-  }
-
-  /** A bucket of frames: what is too much is dropped, and who does not stop is shown out. */
-  function maySpeak(): boolean {
-    const now = Date.now()
-    tokens.left = Math.min(burst, tokens.left + ((now - tokens.at) / 1000) * framesPerSecond)
-    tokens.at = now
-    if (tokens.left >= 1) {
-      tokens.left -= 1
-      return true
-    }
-    if (++dropped > patience) misuse('too many frames')
-    return false
-  }
-
-  function enqueue(work: () => Promise<void>) {
-    // It comes back and asks for the rest, which one that is shown out for misuse would not.
-    if (waiting >= longestQueue) return close(closeCodes.restart, 'too slow')
-    waiting += 1
-    const mine: Promise<void> = (queue ?? Promise.resolve())
-      .then(() => (ws.readyState === ws.OPEN ? work() : undefined))
-      .catch(report)
-      .then(() => {
-        waiting -= 1
-        if (queue === mine) queue = null
-      })
-    queue = mine
+    if (!mayTake()) return
+    const frame = readFrame(data, (type) => type === 'resume' || Object.hasOwn(frames, type))
+    if (frame === null) return
+    if (typeof frame === 'string') return misuse(frame)
+    if (frame.type === 'resume') return work.add(() => resume(frame.after))
+    const handle = frames[frame.type] as ((frame: LiveFrame) => Promise<void>) | undefined
+    if (handle !== undefined) work.add(() => handle(frame))
   }
 
   async function deliver(event: PublishedEvent): Promise<void> {
     if (viewer.acting !== null && Date.now() - checkedAt > trustMs && !(await stillHolds()))
       return subscriber.revoke('permission_denied')
     const open = viewer.acting === null ? event : filterByPermissions(event, viewer.acting.permissions)
-    const heard = open?.type === 'team_here' ? await team.onEvent(open) : open
+    const heard = open === null ? null : await adapted(open)
     if (heard !== null) write(JSON.stringify({ id: heard.id, type: heard.type, ...heard.payload }))
+  }
+
+  async function adapted(event: PublishedEvent): Promise<PublishedEvent | null> {
+    const change = Object.hasOwn(adapt, event.type) ? adapt[event.type as LiveType] : undefined
+    return change === undefined ? event : change(event)
   }
 
   /** Reads the rights again; false when something of those the socket was opened with is gone. */
   async function stillHolds(): Promise<boolean> {
-    const seen = await readViewer(ctx.db, cookie, ctx.env.SECRET)
+    const seen = await readViewer(ctx, cookie)
     const same =
       seen.viewer !== null &&
       seen.viewer.id === subscriber.userId &&
@@ -145,51 +107,13 @@ export function openSocket(ws: WebSocket, opened: Viewer, cookie: string, ctx: S
     await deliver({ id: newId(), userId: viewer.id, type: 'resumed', payload: { complete } })
   }
 
-  /** Recorded events as they look now: a message that was deleted, unlocked or liked since is shown as it is. */
+  /** Recorded events in their order, each as its feature presents it now. */
   async function replay(missed: readonly RecordedEvent[]): Promise<void> {
-    const messages = await readMessages(ctx, readerOf(viewer), [
-      ...new Set(missed.flatMap((it) => messageId(it) ?? [])),
-    ])
-    for (const it of missed) {
-      const { id, type, payload } = it
-      const about = messageId(it)
-      if (about === null) {
-        await deliver({ id, userId: viewer.id, type, payload })
-        continue
-      }
-      const message = messages.get(about)
-      if (message === undefined) continue
-      await deliver({
-        id,
-        userId: viewer.id,
-        type,
-        payload: { ...extras(type, message), session_id: message.session_id, message },
-      })
+    const payloads = await presentAll(features, viewer, missed)
+    for (const { id, type } of missed) {
+      const payload = payloads.get(id)
+      if (payload !== undefined) await deliver({ id, userId: viewer.id, type, payload })
     }
-  }
-
-  /** Typing reaches those whom one may write to, at most once a second, and is not kept. A block ends it within seconds. */
-  async function publishTyping(receiverId: string, isTyping: boolean): Promise<void> {
-    if (!uuid.test(receiverId)) return
-    const id = receiverId.toLowerCase()
-    const now = Date.now()
-    let verdict = verdicts.get(id)
-    if (verdict === undefined || now - verdict.at > verdictMs) {
-      if (verdicts.size > 200) verdicts.clear()
-      const facts = await sendFacts(ctx, {
-        senderId: viewer.id,
-        receiverId: id,
-        clientId: null,
-        replyTo: null,
-        mediaIds: [],
-      })
-      verdict = { allowed: facts?.verdict.allowed === true, at: now, toldAt: 0 }
-      verdicts.set(id, verdict)
-    }
-    if (!verdict.allowed || (isTyping && now - verdict.toldAt < 1_000)) return
-    verdict.toldAt = isTyping ? now : 0
-    ctx.live.publish({ userId: id, type: 'typing', payload: { sender_id: viewer.id, is_typing: isTyping } })
-    await team.typing(id, isTyping)
   }
 
   function write(text: string) {
@@ -211,7 +135,7 @@ export function openSocket(ws: WebSocket, opened: Viewer, cookie: string, ctx: S
     pulse() {
       if (!alive) return ws.terminate()
       alive = false
-      if (team.isSomewhere()) enqueue(team.renew)
+      for (const it of handlers) work.add(it.pulse)
       if (ws.readyState === ws.OPEN) ws.ping()
     },
   }
@@ -219,11 +143,71 @@ export function openSocket(ws: WebSocket, opened: Viewer, cookie: string, ctx: S
 
 export type Socket = { sessionId: string; close(code: number, reason: string): void; pulse(): void }
 
-/** The message that a recorded event is about and that has to be shown again. */
-const messageId = (it: Pick<RecordedEvent, 'type' | 'payload'>): string | null =>
-  aboutMessages.has(it.type) && typeof it.payload.message_id === 'string' ? it.payload.message_id : null
+/** The work of one socket in its order: catching up, frames, an operator's checks. */
+function openWork(ws: WebSocket, tooSlow: () => void) {
+  /** Null while there is none. */
+  let queue: Promise<void> | null = null
+  let waiting = 0
+  return {
+    isIdle: () => queue === null,
+    add(work: () => Promise<void>) {
+      if (waiting >= longestQueue) return tooSlow()
+      waiting += 1
+      const mine: Promise<void> = (queue ?? Promise.resolve())
+        .then(() => (ws.readyState === ws.OPEN ? work() : undefined))
+        .catch(report)
+        .then(() => {
+          waiting -= 1
+          if (queue === mine) queue = null
+        })
+      queue = mine
+    },
+  }
+}
 
-const aboutMessages = new Set(['new_message', 'message_updated', 'new_broadcast'])
+/** A token bucket of frames: what is too much is dropped, and a browser that does not stop is shown out. */
+function openFrameBudget(tooMany: () => void): () => boolean {
+  const tokens = { left: burst, at: Date.now() }
+  let dropped = 0
+  return () => {
+    const now = Date.now()
+    tokens.left = Math.min(burst, tokens.left + ((now - tokens.at) / 1000) * framesPerSecond)
+    tokens.at = now
+    if (tokens.left >= 1) {
+      tokens.left -= 1
+      return true
+    }
+    if (++dropped > patience) tooMany()
+    return false
+  }
+}
+
+/** The frame in a text, null for a type of a later version, or what is wrong with it. */
+function readFrame(data: RawData, isKnown: (type: string) => boolean): LiveFrame | string | null {
+  let said: unknown
+  try {
+    said = JSON.parse(String(data))
+  } catch {
+    return 'not JSON'
+  }
+  if (typeof said !== 'object' || said === null || !('type' in said) || typeof said.type !== 'string') return 'no type'
+  if (!isKnown(said.type)) return null
+  const frame = v.safeParse(liveFrames, said)
+  return frame.success ? frame.output : 'not a frame of ours'
+}
+
+/** Payloads by event id: what no feature presents anew stays as it was recorded. */
+async function presentAll(features: readonly SocketFeature[], viewer: Viewer, events: readonly RecordedEvent[]) {
+  const payloads = new Map(events.map((it) => [it.id, it.payload]))
+  for (const feature of features) {
+    const types = new Set<string>(feature.presents)
+    const its = events.filter((it) => types.has(it.type))
+    if (its.length === 0) continue
+    for (const it of its) payloads.delete(it.id)
+    for (const [id, payload] of await feature.present(viewer, its)) payloads.set(id, payload)
+  }
+  return payloads
+}
 
 /** A flag that was taken away ends the socket on every node, also on one that was not told. */
 const hasLost = (before: Viewer, now: Viewer): boolean =>
@@ -231,16 +215,6 @@ const hasLost = (before: Viewer, now: Viewer): boolean =>
 
 const report = (error: unknown): void => console.warn('ws:', error instanceof Error ? error.message : error)
 
-/** What SPEC §7 has beside the message. */
-function extras(type: string, message: Message): Record<string, unknown> {
-  if (type === 'new_message') return { sender: message.sender, seq: message.seq }
-  if (type !== 'new_broadcast') return {}
-  return { sender: message.sender, content: message.content, created_at: message.created_at, media: message.media }
-}
-
-const known = new Set(['typing', 'read_receipt', 'looking', 'resume'])
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-const verdictMs = 5_000
 const framesPerSecond = 20
 const burst = 60
 const patience = 400

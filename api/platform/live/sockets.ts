@@ -3,15 +3,15 @@ import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { allowedOrigin, hostsConfig } from '../../../contract/hosts.ts'
 import { closeCodes, frameBytes, pingMs } from '../../../contract/live.ts'
-import { readViewer, type Viewer } from '../../identity/viewer.ts'
+import type { Viewer } from '../http/viewer.ts'
 import type { Services } from '../services.ts'
-import { openSocket, type Socket } from './socket.ts'
+import { openSocket, type Socket, type SocketParts } from './socket.ts'
 
 /**
- * Puts `/ws` on the API's server (SAFETY trap 17): Origin from the hosts table, a session before anything is opened,
+ * Puts `/ws` on the API's server (safety §17): Origin from the hosts table, a session before anything is opened,
  * 64 KB a frame, pings, and slow readers dropped. Answers how to stop taking sockets.
  */
-export function attachSockets(server: Server, ctx: Services): { close(): void } {
+export function attachSockets(server: Server, ctx: Services, parts: SocketParts): { close(): void } {
   const webSockets = new WebSocketServer({
     noServer: true,
     maxPayload: frameBytes,
@@ -49,7 +49,7 @@ export function attachSockets(server: Server, ctx: Services): { close(): void } 
     if (closing) return { status: 503 }
     if (request.url?.split('?', 1)[0] !== '/ws') return { status: 404 }
     if (!fromOurPages(request)) return { status: 403 }
-    const { viewer } = await readViewer(ctx.db, request.headers.cookie, ctx.env.SECRET)
+    const { viewer } = await parts.readViewer(ctx, request.headers.cookie)
     if (viewer === null) return { status: 401 }
     return viewer.onboarded ? { viewer } : { status: 403 }
   }
@@ -69,7 +69,7 @@ export function attachSockets(server: Server, ctx: Services): { close(): void } 
     const mine = bySession.get(viewer.sessionId) ?? new Set<Socket>()
     // One browser session needs a few at most; the oldest makes room.
     if (mine.size >= perSession) [...mine][0]?.close(closeCodes.misuse, 'too many sockets')
-    const socket = openSocket(ws, viewer, cookie, ctx)
+    const socket = openSocket(ws, viewer, cookie, ctx, parts)
     open.add(socket)
     bySession.set(viewer.sessionId, mine.add(socket))
     ws.on('close', () => {

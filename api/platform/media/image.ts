@@ -15,7 +15,7 @@ export const IMAGE_MAX_PIXELS = 60_000_000
 /**
  * Turns an uploaded picture into what is stored: upright WebP without any metadata (GPS included) in four sizes
  * (full ≤ 2048 px, card ≤ 1080 px, small ≤ 600 px, thumb 320 px square at most) and a preview that is safe to show to anybody.
- * `width` and `height` are those of `full`. Throws MediaRefusal for everything that is not a plain picture (SAFETY 19).
+ * `width` and `height` are those of `full`. Throws MediaRefusal for everything that is not a plain picture (safety §19).
  */
 export async function makeImage(bytes: Uint8Array): Promise<MadeImage> {
   if (bytes.byteLength > IMAGE_MAX_BYTES) throw new MediaRefusalError('too_many_bytes')

@@ -10,7 +10,7 @@ export type MediaRefusalReason =
   | 'unreadable'
   | 'wrong_kind'
 
-/** An upload that will never become media; `reason` is a stable code that screens translate (SAFETY 19). */
+/** An upload that will never become media; `reason` is a stable code that screens translate (safety §19). */
 export class MediaRefusalError extends Error {
   readonly reason: MediaRefusalReason
 

@@ -4,8 +4,8 @@ export const BOUND_TTL_MS = 5 * 60_000
 export const PUBLIC_TTL_MS = 24 * 3_600_000
 
 /**
- * The path under which one viewer may fetch one variant of one media, for at most five minutes (SAFETY "Locked bytes
- * stay locked"). With `viewerId: null` the path is public (`v=p`: avatars, covers, public posts) and lives up to a day.
+ * The path under which one viewer may fetch one variant of one media, for at most five minutes (safety
+ * §P5). With `viewerId: null` the path is public (`v=p`: avatars, covers, public posts) and lives up to a day.
  * Expiries are rounded, so the same path comes out for about two minutes (bound) or half a day (public).
  */
 export function signMediaUrl(what: {

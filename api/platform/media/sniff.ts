@@ -8,7 +8,7 @@ export type Sniffed = { family: 'image'; format: ImageFormat } | { family: 'cont
 export const SNIFF_BYTES = 4096
 
 /**
- * Names the format from the first bytes alone, never from a file name or a claimed type (SAFETY 19).
+ * Names the format from the first bytes alone, never from a file name or a claimed type (safety §19).
  * Throws MediaRefusal: `markup` for SVG, HTML and XML, `unsupported_format` for HEIC, `unknown_format` for the rest.
  */
 export function sniff(head: Uint8Array): Sniffed {

@@ -18,7 +18,7 @@ export const SOUND_MAX_MS = 4 * 3_600_000
 
 /**
  * Turns uploaded WAV, MP3, OGG, WebM or M4A into what is stored: the same sound without tags or cover art, its length,
- * and a small picture of its loudness that is safe to show. Throws MediaRefusal for everything else (SAFETY 19).
+ * and a small picture of its loudness that is safe to show. Throws MediaRefusal for everything else (safety §19).
  */
 export async function makeSound(bytes: Uint8Array): Promise<MadeSound> {
   if (bytes.byteLength > SOUND_MAX_BYTES) throw new MediaRefusalError('too_many_bytes')

@@ -23,7 +23,7 @@ const VIDEO_MAX_SIDE = 8192
 /**
  * Rewrites an uploaded MP4, QuickTime or WebM film at `path` to `outPath` without any metadata (GPS included) and says
  * how long and how large it is. No frame is decoded: the preview is a neutral wash of the house colours, and a poster,
- * when there is one, is a picture that the uploader adds. Throws MediaRefusal for everything else (SAFETY 19).
+ * when there is one, is a picture that the uploader adds. Throws MediaRefusal for everything else (safety §19).
  */
 export async function makeVideo(path: string, outPath: string): Promise<MadeVideo> {
   if ((await stat(path)).size > VIDEO_MAX_BYTES) throw new MediaRefusalError('too_many_bytes')

@@ -10,7 +10,7 @@ import { ChatScreen } from '../../screens/chat/chat-screen.tsx'
 
 export const Route = createFileRoute('/chat/')({
   staticData: { middleware: ['auth'] },
-  // A leading @ in `u` is stripped (SPEC §2).
+  // A leading @ in `u` is stripped (spec §2).
   validateSearch: ({ mode, u }: Record<string, unknown>): { mode?: 'creator'; u?: string } => ({
     mode: mode === 'creator' ? mode : undefined,
     u: typeof u === 'string' && u.replace(/^@/, '') !== '' ? u.replace(/^@/, '') : undefined,

@@ -6,7 +6,7 @@ import { knownSession } from '../../queries/session.ts'
 import { topupQuery, transactionsQuery, walletQuery } from '../../queries/wallet.ts'
 import { WalletScreen } from '../../screens/wallet/wallet-screen.tsx'
 
-/** Open to visitors, as it is where payment providers send back to (PRODUCT 4); the screen decides what it shows. */
+/** Open to visitors, as it is where payment providers send back to (product §4); the screen decides what it shows. */
 export const Route = createFileRoute('/settings/payments')({
   validateSearch: ({
     topup,

@@ -53,6 +53,6 @@ export function Passkeys({ keys }: { keys: SignInMethods['passkeys'] }) {
   )
 }
 
-/** The last way in stays (PRODUCT 22). */
+/** The last way in stays (product §22). */
 export const lastWay = (error: unknown): string =>
   error instanceof Refusal && error.code === 'own_thing' ? m.account_last_way_in() : sentence(error)

@@ -13,7 +13,7 @@ import { Frame } from '../frame/frame.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
 import { RefusalError, Section } from './section.tsx'
 
-/** Another name, with what happens to the old one said before (PRODUCT 24). */
+/** Another name, with what happens to the old one said before (product §24). */
 export function UsernameScreen() {
   const viewer = useViewer()
   const mine = viewer?.username ?? ''

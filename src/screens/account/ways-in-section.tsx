@@ -16,7 +16,7 @@ import { useProof } from './use-proof.tsx'
 
 const names = { google: 'Google', apple: 'Apple' } as const
 
-/** The ways to sign in, for `/settings/accounts` (PRODUCT 22): Google and Apple to link and unlink, never the last one. */
+/** The ways to sign in, for `/settings/accounts` (product §22): Google and Apple to link and unlink, never the last one. */
 export function WaysInSection() {
   const ways = useQuery(waysInQuery)
   const methods = useQuery(methodsQuery)

@@ -27,7 +27,7 @@ import { FlagBadges } from './flag-badges.tsx'
 import { Person } from './person.tsx'
 
 /**
- * The creator's side of agencies, for `/settings/accounts` (PRODUCT 22, 36): who represents me and how far, who may act
+ * The creator's side of agencies, for `/settings/accounts` (product §22, §36): who represents me and how far, who may act
  * as me with one tap to end it, and everything they do, as it happens.
  */
 export function AgencyAccessSection() {

@@ -21,7 +21,7 @@ import { roleWord } from './role-words.ts'
 import { TeamDesk } from './team-desk.tsx'
 import { useActing } from './use-acting.ts'
 
-/** Mine, the invitations that wait for me, and the way to found one (PRODUCT 33). */
+/** Mine, the invitations that wait for me, and the way to found one (product §33). */
 export function AgenciesScreen({ tab }: { tab: 'mine' | 'desk' }) {
   const agencies = useQuery(agenciesQuery)
   const invitations = useQuery(invitationsQuery)

@@ -10,7 +10,7 @@ import { nameOf, Person } from './person.tsx'
 
 type Pair = { member: Agency['members'][number]; creator: Agency['creators'][number] }
 
-/** Who may do what as whom: one block per creator, one line per member (PRODUCT 33). */
+/** Who may do what as whom: one block per creator, one line per member (product §33). */
 export function GrantMatrix({ agency }: { agency: Agency }) {
   const [edited, setEdited] = useState<Pair | null>(null)
   const manages = agency.role !== 'operator'

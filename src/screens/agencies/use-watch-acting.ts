@@ -7,7 +7,7 @@ import { permissionDenied, stateKey, useImpersonation } from '../../stores/imper
 import { useViewer } from '../frame/viewer-context.ts'
 
 /**
- * Keeps what this tab shows of acting in step with the server and with the other tabs (SPEC §4). Whenever the tab shows
+ * Keeps what this tab shows of acting in step with the server and with the other tabs (spec §4). Whenever the tab shows
  * somebody whom the browser no longer is, the page is loaded anew.
  */
 export function useWatchActing(): void {

@@ -54,7 +54,7 @@ export function ForgotScreen() {
   )
 }
 
-/** A field error shows the server's message, or that the address is not one (SPEC §5). */
+/** A field error shows the server's message, or that the address is not one (spec §5). */
 function resetError(error: Error): string {
   if (error instanceof Refusal && error.code === 'invalid_input')
     return fieldError(error, 'email') ?? m.auth_invalid_email()

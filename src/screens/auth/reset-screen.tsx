@@ -10,7 +10,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Door, Shut } from './door.tsx'
 
-/** A new password by the link of the mail; every other session ends (PRODUCT 25). */
+/** A new password by the link of the mail; every other session ends (product §25). */
 export function ResetScreen({ token, error: linkError }: { token: string | undefined; error: string | undefined }) {
   const navigate = useNavigate()
   const { mutate, isPending, error } = useResetPassword()

@@ -2,7 +2,7 @@ import { fieldError, Refusal } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 
 /**
- * What a form of the door says of a failure (SPEC §5, §8): the first field's message, what was thrown, `validation error`
+ * What a form of the door says of a failure (spec §5, §8): the first field's message, what was thrown, `validation error`
  * where something in the form is wrong and nothing says what, and else the default of this form.
  */
 export function said(error: Error, otherwise: string): string {

@@ -5,7 +5,7 @@ const Turnstile = lazy(async () => ({ default: (await import('./turnstile.tsx'))
 
 /**
  * The human check of a form: the work begins while the form is being filled in, and its token stands in a hidden
- * field, from which it is read when the form is sent (SPEC §5). A token is good once, so a refused form takes a new one.
+ * field, from which it is read when the form is sent (spec §5). A token is good once, so a refused form takes a new one.
  */
 export function useHumanCheck() {
   const [token, setToken] = useState('')

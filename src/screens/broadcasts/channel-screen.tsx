@@ -6,7 +6,7 @@ import { BroadcastComposer } from './broadcast-composer.tsx'
 import { BroadcastHistory } from './broadcast-history.tsx'
 import { FanChannel } from './fan-channel.tsx'
 
-/** A creator writes to an audience here and sees what became of it; a fan reads what creators wrote (PRODUCT 31). */
+/** A creator writes to an audience here and sees what became of it; a fan reads what creators wrote (product §31). */
 export function ChannelScreen() {
   const viewer = useViewer()
   const isCreator = viewer?.is_creator === true

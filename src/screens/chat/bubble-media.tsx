@@ -10,7 +10,7 @@ import { LockedTile } from '../../ui/locked-tile.tsx'
 import { MediaTile } from '../../ui/media-tile.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
 
-/** Pictures, films and sounds of a message; what is locked is bought whole with one button (WIRE). */
+/** Pictures, films and sounds of a message; what is locked is bought whole with one button. */
 export function BubbleMedia({ message, other }: { message: Message; other: PublicProfile }) {
   const queryClient = useQueryClient()
   const isActing = useViewer()?.acting_as != null

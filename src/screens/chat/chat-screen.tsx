@@ -14,7 +14,7 @@ type ChatScreenProps = {
   username: string | undefined
 }
 
-/** List and conversation: one after the other on phones, two panes from 900 px (VISUAL.md). */
+/** List and conversation: one after the other on phones, two panes from 900 px. */
 export function ChatScreen({ mode, username }: ChatScreenProps) {
   const viewerId = useViewer()?.id
   useEffect(() => {

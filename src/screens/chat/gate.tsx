@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Coins } from '../../ui/coins.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
 
-/** Where one may not write: why, and the way in where there is one (PRODUCT 28). */
+/** Where one may not write: why, and the way in where there is one (product §28). */
 export function Gate({ user }: { user: PublicProfile }) {
   const isActing = useViewer()?.acting_as != null
   const { reason } = user.chat

@@ -2,7 +2,7 @@ import { m } from '../../paraglide/messages.js'
 import { type Outgoing, settled } from '../../stores/outbox.ts'
 import { Icon } from '../../ui/icon.tsx'
 
-/** A message on its way, or one that was not sent, which says so and can be sent again (SAFETY trap 7). */
+/** A message on its way, or one that was not sent, which says so and can be sent again (safety §7). */
 export function OutgoingBubble({ message, onRetry }: { message: Outgoing; onRetry: () => void }) {
   const { failure, content, media } = message
   return (

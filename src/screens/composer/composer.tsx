@@ -19,7 +19,7 @@ import { type DraftState, draftOf, emptyDraft, obstacle, writingOf } from './dra
 import { Summary } from './summary.tsx'
 import { When } from './when.tsx'
 
-/** Writes a post, or changes one: words, files, who sees it, for how much, and when (PRODUCT 12, 15). */
+/** Writes a post, or changes one: words, files, who sees it, for how much, and when (product §12, §15). */
 export function Composer({ post, mediaIds = [] }: { post?: Post; mediaIds?: readonly string[] }) {
   const viewer = useViewer()
   const navigate = useNavigate()

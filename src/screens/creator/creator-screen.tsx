@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Frame } from '../frame/frame.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
 
-/** "Become a creator" for visitors and fans, the studio for creators (PRODUCT 20). */
+/** "Become a creator" for visitors and fans, the studio for creators (product §20). */
 export function CreatorScreen() {
   const viewer = useViewer()
   return (

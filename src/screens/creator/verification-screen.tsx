@@ -14,7 +14,7 @@ import { Frame } from '../frame/frame.tsx'
 import { PictureField } from './picture-field.tsx'
 import { VerificationForm } from './verification-form.tsx'
 
-/** Becoming a creator in three steps: who one is, two pictures, and a person who looks at them (PRODUCT 20). */
+/** Becoming a creator in three steps: who one is, two pictures, and a person who looks at them (product §20). */
 export function VerificationScreen() {
   const { data, error, refetch, isFetching, isPending } = useQuery(verificationQuery)
   return (

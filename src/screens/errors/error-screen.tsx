@@ -4,7 +4,7 @@ import { buttonClasses } from '../../ui/button-classes.ts'
 
 type ErrorScreenProps = { status: number; message: string; title: string; description: string }
 
-/** Says what went wrong and leads home (SPEC §2, §8). It stands alone: it must render when nothing else does. */
+/** Says what went wrong and leads home (spec §2, §8). It stands alone: it must render when nothing else does. */
 export function ErrorScreen({ status, message, title, description }: ErrorScreenProps) {
   // What may be over in a moment can be asked for again, without any code of ours.
   const isPassing = status >= 500 || status === 429
@@ -36,7 +36,7 @@ export function ErrorScreen({ status, message, title, description }: ErrorScreen
 /** The address that the page has, as every browser reads an empty one. */
 const here = ''
 
-/** The screen of a path that no route matches (SPEC §8). */
+/** The screen of a path that no route matches (spec §8). */
 export function NotFound({ path }: { path: string }) {
   return (
     <ErrorScreen

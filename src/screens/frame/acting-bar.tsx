@@ -1,6 +1,6 @@
 import { m } from '../../paraglide/messages.js'
 
-/** The call of SPEC §7 itself, which answers a form with the way on. */
+/** The call of spec §7 itself, which answers a form with the way on. */
 const stopPath = '/api/agencies/stop-impersonation'
 
 type ActingBarProps = {
@@ -11,7 +11,7 @@ type ActingBarProps = {
   onStop: () => void
 }
 
-/** On every page while acting for somebody: who, what is closed, and the way out (VISUAL.md, frame). */
+/** On every page while acting for somebody: who, what is closed, and the way out. */
 export function ActingBar({ username, closed, onStop }: ActingBarProps) {
   return (
     <div

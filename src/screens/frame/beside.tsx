@@ -11,7 +11,7 @@ import { useViewer } from './viewer-context.ts'
 const suggestions = 4
 
 /**
- * What stands beside the page on wide screens (VISUAL.md, frame): a creator's earnings, and whom to follow. It adds to
+ * What stands beside the page on wide screens: a creator's earnings, and whom to follow. It adds to
  * the page and never stands in for it, so that what does not load here is left out.
  */
 export default function Beside() {

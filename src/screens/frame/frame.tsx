@@ -22,7 +22,7 @@ type FrameProps = {
   actions?: ReactNode
 }
 
-/** The stage around every screen (VISUAL.md, frame): bar and tabs on phones, rail and columns on laptops. */
+/** The stage around every screen: bar and tabs on phones, rail and columns on laptops. */
 export function Frame({ children, title, bare = false, wide = false, ownHeading = false, back, actions }: FrameProps) {
   const viewer = useViewer()
   useEffect(listenForShortcuts, [])

@@ -2,7 +2,7 @@ let listening = false
 let lastKey = ''
 
 /**
- * The keyboard (VISUAL.md, behaviour): `/` search, `g` then h, c, n or s for home, chat, notifications and
+ * The keyboard: `/` search, `g` then h, c, n or s for home, chat, notifications and
  * search, `j` and `k` through the items of a list (everything marked `data-item` that can take focus).
  */
 export function listen(first: KeyboardEvent): void {

@@ -10,7 +10,7 @@ import { Frame } from '../frame/frame.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
 import { PostList } from '../posts/post-list.tsx'
 
-/** The feed, newest first, in three tabs that are addresses (PRODUCT 17). */
+/** The feed, newest first, in three tabs that are addresses (product §17). */
 export function Feed({ tab }: { tab: FeedTab }) {
   const list = useInfiniteQuery(feedQuery(tab))
   const isActing = useViewer()?.acting_as != null

@@ -8,7 +8,7 @@ import { LandingPosters } from './landing-posters.tsx'
 import { SiteFooter } from '../about/site-footer.tsx'
 
 /**
- * What a visitor sees at `/` (PRODUCT 17): the house on the left stays put, the stage on the right scrolls.
+ * What a visitor sees at `/` (product §17): the house on the left stays put, the stage on the right scrolls.
  * First the people, then what one can do here, then what happens with the money.
  */
 export function Landing({ creators }: { creators: readonly PublicProfile[] }) {

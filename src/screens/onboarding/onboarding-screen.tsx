@@ -11,7 +11,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Door, Shut } from '../auth/door.tsx'
 
-/** Two things before anything else (SPEC §4): what to be called, and being old enough. */
+/** Two things before anything else (spec §4): what to be called, and being old enough. */
 export function OnboardingScreen() {
   const router = useRouter()
   const { mutateAsync, isPending, error } = useUpdateProfile()

@@ -23,7 +23,7 @@ import { Statement } from './statement.tsx'
 import { statusName, statusTones } from './status.ts'
 import { TakeOut } from './take-out.tsx'
 
-/** What was earned, what is held, and the ways out of it (PRODUCT 8). */
+/** What was earned, what is held, and the ways out of it (product §8). */
 export function PayoutsScreen() {
   return (
     <Frame title={m.title_settings_payouts()} back="/settings">

@@ -50,7 +50,7 @@ export function PostMedia({ post, eager }: { post: Post; eager: boolean }) {
   )
 }
 
-/** The first of what is locked stands for all: a post is bought whole (WIRE). */
+/** The first of what is locked stands for all: a post is bought whole. */
 function Locked({ post, media, count, onBought }: { post: Post; media: Media; count: number; onBought: () => void }) {
   const isKnown = useViewer() !== null
   const price = post.price ?? media.price

@@ -10,7 +10,7 @@ import { useViewer } from '../frame/viewer-context.ts'
 import { SignInLink } from '../profile/sign-in-link.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-/** The one button that opens a locked post for this viewer: sign in, follow or subscribe (PRODUCT 12). */
+/** The one button that opens a locked post for this viewer: sign in, follow or subscribe (product §12). */
 export function WayIn({ post, price }: { post: Post; price: number | null }) {
   const isVisitor = useViewer() === null
   const { offers } = post.access

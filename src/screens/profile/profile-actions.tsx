@@ -84,7 +84,7 @@ function Subscribe({ user, isKnown }: { user: PublicProfile; isKnown: boolean })
       </PageLink>
     )
   }
-  // Coming back inside the paid period costs nothing (SAFETY trap 5).
+  // Coming back inside the paid period costs nothing (safety §5).
   const resumes = user.is_subscribed && subscription !== null
   const consent = subscription?.consent_price ?? null
   return (

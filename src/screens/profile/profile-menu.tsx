@@ -6,7 +6,8 @@ import { askPurchase } from '../../stores/purchase.ts'
 import { toast } from '../../stores/toasts.ts'
 import { buttonClasses } from '../../ui/button-classes.ts'
 import { useClosed } from '../frame/use-closed.ts'
-import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import type { MenuItem } from '../../ui/menu-trigger.tsx'
 
 /** The rarer things: tip, share, report, block. */
 export function ProfileMenu({ user }: { user: PublicProfile }) {

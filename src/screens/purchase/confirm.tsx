@@ -31,7 +31,7 @@ type ConfirmProps = {
 }
 
 /**
- * The sheet before every purchase (VISUAL.md): price in coins and money, the balance after it, and when it does
+ * The sheet before every purchase: price in coins and money, the balance after it, and when it does
  * not suffice, what is missing and the way to get it. Nothing moves before the API has said so.
  */
 export function Confirm({

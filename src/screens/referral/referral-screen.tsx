@@ -21,7 +21,7 @@ import { Frame } from '../frame/frame.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
 import { useKey } from '../purchase/use-key.ts'
 
-/** The viewer's link, what it brought in and from whom (PRODUCT 10). What could not be fetched shows as a dash (SPEC §8). */
+/** The viewer's link, what it brought in and from whom (product §10). What could not be fetched shows as a dash (spec §8). */
 export function ReferralScreen() {
   const { data: stats, isPending } = useQuery(referralQuery)
   return (

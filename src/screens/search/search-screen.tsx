@@ -7,7 +7,7 @@ import { CreatorResults } from './creator-results.tsx'
 import { PostResults } from './post-results.tsx'
 import { SearchField } from './search-field.tsx'
 
-/** Search with its whole state in the address (PRODUCT 18). */
+/** Search with its whole state in the address (product §18). */
 export function SearchScreen({ q, type }: { q: string; type: SearchType }) {
   return (
     <Frame title={m.title_search()}>

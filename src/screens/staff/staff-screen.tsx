@@ -11,7 +11,7 @@ import { StaffReports } from './staff-reports.tsx'
 import { StaffUsers } from './staff-users.tsx'
 import { Verifications } from './verifications.tsx'
 
-/** The back office (PRODUCT 26): what waits, with its clocks, and what was done. */
+/** The back office (product §26): what waits, with its clocks, and what was done. */
 export function StaffScreen({ tab, money }: { tab: StaffTab; money: ReactNode }) {
   const { data } = useQuery(overviewQuery)
   const counts = {

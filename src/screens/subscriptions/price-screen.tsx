@@ -21,7 +21,7 @@ import { Frame } from '../frame/frame.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
 import { OfferLinks } from '../offers/offer-links.tsx'
 
-/** A creator's price, the links that lower it, and who pays it (PRODUCT 6, 21). */
+/** A creator's price, the links that lower it, and who pays it (product §6, §21). */
 export function PriceScreen() {
   return (
     <Frame title={m.title_settings_subscriptions()} back="/settings">

@@ -23,7 +23,7 @@ import { useViewer } from '../frame/viewer-context.ts'
 import { GivenGifts } from '../gifts/given-gifts.tsx'
 import { SignInLink } from '../profile/sign-in-link.tsx'
 
-/** The fan's cockpit (PRODUCT 21): what runs, until when, at which price, and the way out in two taps. */
+/** The fan's cockpit (product §21): what runs, until when, at which price, and the way out in two taps. */
 export function SubscriptionsScreen() {
   const viewer = useViewer()
   return (

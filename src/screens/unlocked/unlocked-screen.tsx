@@ -13,7 +13,7 @@ import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { Frame } from '../frame/frame.tsx'
 
-/** Everything that was bought (PRODUCT 14). It stays: after a lapse, a block, a deleted post. */
+/** Everything that was bought (product §14). It stays: after a lapse, a block, a deleted post. */
 export function UnlockedScreen() {
   const { data, error, refetch, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useInfiniteQuery(unlockedQuery)

@@ -23,7 +23,7 @@ type WalletScreenProps = {
   returnPath: string | undefined
 }
 
-/** The wallet: what is there, getting more, the limit, and every movement. It is open, as providers send back here (PRODUCT 4). */
+/** The wallet: what is there, getting more, the limit, and every movement. It is open, as providers send back here (product §4). */
 export function WalletScreen({ topup, missing, returnPath }: WalletScreenProps) {
   const viewer = useViewer()
   return (

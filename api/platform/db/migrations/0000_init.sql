@@ -16,6 +16,13 @@ CREATE TABLE "former_usernames" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "known_devices" (
+	"user_id" uuid NOT NULL,
+	"device" text NOT NULL,
+	"seen_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "known_devices_user_id_device_pk" PRIMARY KEY("user_id","device")
+);
+--> statement-breakpoint
 CREATE TABLE "passkeys" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"user_id" uuid NOT NULL,
@@ -284,10 +291,10 @@ CREATE TABLE "mails" (
 	"subject" text NOT NULL,
 	"text" text NOT NULL,
 	"html" text NOT NULL,
-	"attempts" integer DEFAULT 0 NOT NULL,
+	"once" text,
+	"unsubscribe" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"sent_at" timestamp with time zone,
-	"due_at" timestamp with time zone DEFAULT now()
+	"sent_at" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "sessions" (
@@ -365,8 +372,10 @@ CREATE TABLE "media" (
 	"height" integer,
 	"duration_ms" integer,
 	"bytes" bigint DEFAULT 0 NOT NULL,
+	"has_poster" boolean DEFAULT false NOT NULL,
 	"preview" text,
 	"name" text,
+	"description" text,
 	"folder" text,
 	"tags" text[] DEFAULT '{}' NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -420,7 +429,9 @@ CREATE TABLE "notifications" (
 	"object_id" uuid,
 	"amount_cents" integer,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"read_at" timestamp with time zone
+	"read_at" timestamp with time zone,
+	"mail_due_at" timestamp with time zone,
+	"mailed_at" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "push_subscriptions" (
@@ -504,12 +515,36 @@ CREATE TABLE "posts" (
 	"visibility" text NOT NULL,
 	"price_cents" integer,
 	"published_at" timestamp with time zone,
+	"announced_at" timestamp with time zone,
+	"announced_to" uuid,
 	"pinned_at" timestamp with time zone,
 	"comments_for" text DEFAULT 'everyone' NOT NULL,
 	"likes_count" integer DEFAULT 0 NOT NULL,
 	"comments_count" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"deleted_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "paid_requests" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"fan_id" uuid NOT NULL,
+	"creator_id" uuid NOT NULL,
+	"message_id" uuid NOT NULL,
+	"delivered_id" uuid,
+	"price_cents" integer NOT NULL,
+	"state" text DEFAULT 'open' NOT NULL,
+	"entry_id" uuid NOT NULL,
+	"paid_entry_id" uuid,
+	"due_at" timestamp with time zone NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"closed_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "request_settings" (
+	"user_id" uuid PRIMARY KEY NOT NULL,
+	"min_cents" integer,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "request_settings_bounds" CHECK ("request_settings"."min_cents" is null or "request_settings"."min_cents" between 100 and 20000)
 );
 --> statement-breakpoint
 CREATE TABLE "creator_verifications" (
@@ -563,11 +598,18 @@ CREATE TABLE "gifts" (
 	"buyer_id" uuid NOT NULL,
 	"creator_id" uuid NOT NULL,
 	"price_cents" integer NOT NULL,
+	"months" integer DEFAULT 1 NOT NULL,
+	"anonymous" boolean DEFAULT false NOT NULL,
+	"message" text DEFAULT '' NOT NULL,
 	"entry_id" uuid NOT NULL,
+	"paid_entry_id" uuid,
 	"redeemed_by" uuid,
 	"redeemed_at" timestamp with time zone,
 	"expires_at" timestamp with time zone NOT NULL,
+	"covers_from" timestamp with time zone,
+	"covers_until" timestamp with time zone,
 	"refunded_at" timestamp with time zone,
+	"refund_reason" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
@@ -617,6 +659,7 @@ CREATE TABLE "subscriptions" (
 	"status" text NOT NULL,
 	"price_cents" integer NOT NULL,
 	"started_at" timestamp with time zone NOT NULL,
+	"since" timestamp with time zone DEFAULT now() NOT NULL,
 	"active_until" timestamp with time zone,
 	"renews_at" timestamp with time zone,
 	"full_price_cents" integer,
@@ -638,6 +681,19 @@ CREATE TABLE "follows" (
 	CONSTRAINT "follows_follower_id_user_id_pk" PRIMARY KEY("follower_id","user_id")
 );
 --> statement-breakpoint
+CREATE TABLE "disputes" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"topup_id" uuid NOT NULL,
+	"provider_ref" text NOT NULL,
+	"amount_cents" integer NOT NULL,
+	"reason" text,
+	"status" text DEFAULT 'open' NOT NULL,
+	"withdrawn" boolean DEFAULT false NOT NULL,
+	"outcome_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "idempotency_keys" (
 	"user_id" uuid NOT NULL,
 	"key" text NOT NULL,
@@ -655,6 +711,19 @@ CREATE TABLE "ledger_accounts" (
 	"balance_cents" bigint DEFAULT 0 NOT NULL,
 	"released_through" timestamp with time zone,
 	CONSTRAINT "ledger_accounts_covered" CHECK ("ledger_accounts"."balance_cents" >= 0 or "ledger_accounts"."kind" in ('provider', 'loss'))
+);
+--> statement-breakpoint
+CREATE TABLE "ledger_checks" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"asked_by" uuid,
+	"started_at" timestamp with time zone NOT NULL,
+	"seen_at" timestamp with time zone NOT NULL,
+	"finished_at" timestamp with time zone,
+	"done" integer DEFAULT 0 NOT NULL,
+	"total" integer NOT NULL,
+	"asking" text,
+	"violations" jsonb,
+	"failure" text
 );
 --> statement-breakpoint
 CREATE TABLE "ledger_entries" (
@@ -696,13 +765,24 @@ CREATE TABLE "topups" (
 	"payment_ref" text,
 	"return_path" text,
 	"refunded_cents" integer DEFAULT 0 NOT NULL,
+	"disputed_cents" integer DEFAULT 0 NOT NULL,
 	"credited_cents" integer DEFAULT 0 NOT NULL,
+	"asked_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"settled_at" timestamp with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "undone_sales" (
+	"entry_id" uuid PRIMARY KEY NOT NULL,
+	"topup_id" uuid NOT NULL,
+	"reversal_id" uuid NOT NULL,
+	"media_ids" uuid[] DEFAULT '{}' NOT NULL,
+	"redone_by" uuid
+);
+--> statement-breakpoint
 ALTER TABLE "email_changes" ADD CONSTRAINT "email_changes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "former_usernames" ADD CONSTRAINT "former_usernames_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "known_devices" ADD CONSTRAINT "known_devices_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "two_factors" ADD CONSTRAINT "two_factors_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agency_claims" ADD CONSTRAINT "agency_claims_creator_id_users_id_fk" FOREIGN KEY ("creator_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -722,34 +802,21 @@ ALTER TABLE "broadcast_habits" ADD CONSTRAINT "broadcast_habits_fan_id_users_id_
 ALTER TABLE "broadcast_habits" ADD CONSTRAINT "broadcast_habits_creator_id_users_id_fk" FOREIGN KEY ("creator_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "broadcast_recipients" ADD CONSTRAINT "broadcast_recipients_broadcast_id_broadcasts_id_fk" FOREIGN KEY ("broadcast_id") REFERENCES "public"."broadcasts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "broadcasts" ADD CONSTRAINT "broadcasts_sender_id_users_id_fk" FOREIGN KEY ("sender_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "chat_members" ADD CONSTRAINT "chat_members_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "chat_members" ADD CONSTRAINT "chat_members_other_id_users_id_fk" FOREIGN KEY ("other_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "chat_members" ADD CONSTRAINT "chat_members_session_id_chat_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."chat_sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "chat_sessions" ADD CONSTRAINT "chat_sessions_user_a_users_id_fk" FOREIGN KEY ("user_a") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "chat_sessions" ADD CONSTRAINT "chat_sessions_user_b_users_id_fk" FOREIGN KEY ("user_b") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "fan_notes" ADD CONSTRAINT "fan_notes_creator_id_users_id_fk" FOREIGN KEY ("creator_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "fan_notes" ADD CONSTRAINT "fan_notes_fan_id_users_id_fk" FOREIGN KEY ("fan_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message_likes" ADD CONSTRAINT "message_likes_message_id_messages_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."messages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message_likes" ADD CONSTRAINT "message_likes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message_media" ADD CONSTRAINT "message_media_message_id_messages_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."messages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message_media" ADD CONSTRAINT "message_media_media_id_media_id_fk" FOREIGN KEY ("media_id") REFERENCES "public"."media"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "messages" ADD CONSTRAINT "messages_session_id_chat_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."chat_sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "messages" ADD CONSTRAINT "messages_sender_id_users_id_fk" FOREIGN KEY ("sender_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "messages" ADD CONSTRAINT "messages_receiver_id_users_id_fk" FOREIGN KEY ("receiver_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_replies" ADD CONSTRAINT "saved_replies_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "welcome_messages" ADD CONSTRAINT "welcome_messages_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "accounts" ADD CONSTRAINT "accounts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "entitlements" ADD CONSTRAINT "entitlements_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "entitlements" ADD CONSTRAINT "entitlements_media_id_media_id_fk" FOREIGN KEY ("media_id") REFERENCES "public"."media"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "media" ADD CONSTRAINT "media_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "purchases" ADD CONSTRAINT "purchases_buyer_id_users_id_fk" FOREIGN KEY ("buyer_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "purchases" ADD CONSTRAINT "purchases_creator_id_users_id_fk" FOREIGN KEY ("creator_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "uploads" ADD CONSTRAINT "uploads_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notification_habits" ADD CONSTRAINT "notification_habits_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notification_settings" ADD CONSTRAINT "notification_settings_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "notifications" ADD CONSTRAINT "notifications_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "notifications" ADD CONSTRAINT "notifications_actor_id_users_id_fk" FOREIGN KEY ("actor_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "push_subscriptions" ADD CONSTRAINT "push_subscriptions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_methods" ADD CONSTRAINT "payout_methods_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payouts" ADD CONSTRAINT "payouts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -763,6 +830,9 @@ ALTER TABLE "post_likes" ADD CONSTRAINT "post_likes_post_id_posts_id_fk" FOREIGN
 ALTER TABLE "post_media" ADD CONSTRAINT "post_media_post_id_posts_id_fk" FOREIGN KEY ("post_id") REFERENCES "public"."posts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "post_media" ADD CONSTRAINT "post_media_media_id_media_id_fk" FOREIGN KEY ("media_id") REFERENCES "public"."media"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "posts" ADD CONSTRAINT "posts_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "paid_requests" ADD CONSTRAINT "paid_requests_fan_id_users_id_fk" FOREIGN KEY ("fan_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "paid_requests" ADD CONSTRAINT "paid_requests_creator_id_users_id_fk" FOREIGN KEY ("creator_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "request_settings" ADD CONSTRAINT "request_settings_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "creator_verifications" ADD CONSTRAINT "creator_verifications_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reports" ADD CONSTRAINT "reports_reporter_id_users_id_fk" FOREIGN KEY ("reporter_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "gifts" ADD CONSTRAINT "gifts_buyer_id_users_id_fk" FOREIGN KEY ("buyer_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -777,15 +847,17 @@ ALTER TABLE "blocks" ADD CONSTRAINT "blocks_blocker_id_users_id_fk" FOREIGN KEY 
 ALTER TABLE "blocks" ADD CONSTRAINT "blocks_blocked_id_users_id_fk" FOREIGN KEY ("blocked_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "follows" ADD CONSTRAINT "follows_follower_id_users_id_fk" FOREIGN KEY ("follower_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "follows" ADD CONSTRAINT "follows_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "disputes" ADD CONSTRAINT "disputes_topup_id_topups_id_fk" FOREIGN KEY ("topup_id") REFERENCES "public"."topups"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "topups" ADD CONSTRAINT "topups_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "undone_sales" ADD CONSTRAINT "undone_sales_topup_id_topups_id_fk" FOREIGN KEY ("topup_id") REFERENCES "public"."topups"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "email_changes_old" ON "email_changes" USING btree ("old_token_hash");--> statement-breakpoint
 CREATE UNIQUE INDEX "email_changes_new" ON "email_changes" USING btree ("new_token_hash");--> statement-breakpoint
 CREATE INDEX "former_usernames_user" ON "former_usernames" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "passkeys_user" ON "passkeys" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "passkeys_credential" ON "passkeys" USING btree ("credential_id");--> statement-breakpoint
 CREATE INDEX "two_factors_user" ON "two_factors" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "agency_acts_subject" ON "agency_audit_entries" USING btree ("subject_id","id");--> statement-breakpoint
-CREATE INDEX "agency_acts_agency" ON "agency_audit_entries" USING btree ("agency_id","id");--> statement-breakpoint
+CREATE INDEX "agency_audit_entries_subject" ON "agency_audit_entries" USING btree ("subject_id","id");--> statement-breakpoint
+CREATE INDEX "agency_audit_entries_agency" ON "agency_audit_entries" USING btree ("agency_id","id");--> statement-breakpoint
 CREATE INDEX "agency_creators_user" ON "agency_creators" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "agency_creators_once" ON "agency_creators" USING btree ("agency_id","user_id") WHERE "agency_creators"."ended_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "agency_grants_pair" ON "agency_grants" USING btree ("member_id","creator_link_id") WHERE "agency_grants"."revoked_at" is null;--> statement-breakpoint
@@ -802,18 +874,19 @@ CREATE UNIQUE INDEX "chat_members_session" ON "chat_members" USING btree ("sessi
 CREATE INDEX "chat_members_recent" ON "chat_members" USING btree ("user_id","as_creator","last_message_at","session_id");--> statement-breakpoint
 CREATE INDEX "chat_members_unread" ON "chat_members" USING btree ("user_id") WHERE "chat_members"."unread_count" > 0;--> statement-breakpoint
 CREATE UNIQUE INDEX "chat_sessions_pair" ON "chat_sessions" USING btree ("user_a","user_b");--> statement-breakpoint
-CREATE INDEX "live_events_age" ON "live_events" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "live_events_age" ON "live_events" USING brin ("created_at");--> statement-breakpoint
 CREATE INDEX "message_media_media" ON "message_media" USING btree ("media_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "messages_seq" ON "messages" USING btree ("session_id","seq");--> statement-breakpoint
 CREATE UNIQUE INDEX "messages_client" ON "messages" USING btree ("sender_id","client_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "messages_broadcast" ON "messages" USING btree ("broadcast_id","receiver_id") WHERE "messages"."broadcast_id" is not null;--> statement-breakpoint
 CREATE INDEX "messages_channel" ON "messages" USING btree ("receiver_id","id") WHERE "messages"."broadcast_id" is not null;--> statement-breakpoint
+CREATE INDEX "messages_operator" ON "messages" USING btree ("sender_id","created_at") WHERE "messages"."operator_id" is not null;--> statement-breakpoint
 CREATE INDEX "messages_tips" ON "messages" USING btree ("session_id") WHERE "messages"."tip_cents" is not null;--> statement-breakpoint
 CREATE INDEX "saved_replies_user" ON "saved_replies" USING btree ("user_id","id");--> statement-breakpoint
 CREATE INDEX "accounts_user" ON "accounts" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "accounts_provider" ON "accounts" USING btree ("provider_id","account_id");--> statement-breakpoint
-CREATE INDEX "mails_due" ON "mails" USING btree ("due_at") WHERE "mails"."due_at" is not null;--> statement-breakpoint
 CREATE INDEX "mails_recipient" ON "mails" USING btree ("recipient","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "mails_once" ON "mails" USING btree ("once");--> statement-breakpoint
 CREATE UNIQUE INDEX "sessions_token" ON "sessions" USING btree ("token");--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_email" ON "users" USING btree ("email");--> statement-breakpoint
@@ -821,6 +894,7 @@ CREATE UNIQUE INDEX "users_username" ON "users" USING btree ("username");--> sta
 CREATE UNIQUE INDEX "users_referral_code" ON "users" USING btree ("referral_code");--> statement-breakpoint
 CREATE INDEX "users_creators" ON "users" USING btree ("followers_count","id") WHERE "users"."is_creator";--> statement-breakpoint
 CREATE INDEX "users_creator_looks" ON "users" USING btree ((translate(replace(replace(btrim(username, '._'), 'rn', 'm'), 'vv', 'w'), '01i', 'oll'))) WHERE "users"."is_creator";--> statement-breakpoint
+CREATE INDEX "users_referred" ON "users" USING btree ("referred_by","created_at") WHERE "users"."referred_by" is not null;--> statement-breakpoint
 CREATE INDEX "users_purge" ON "users" USING btree ("purge_at") WHERE "users"."purge_at" is not null;--> statement-breakpoint
 CREATE INDEX "verifications_identifier" ON "verifications" USING btree ("identifier");--> statement-breakpoint
 CREATE INDEX "entitlements_library" ON "entitlements" USING btree ("user_id","created_at");--> statement-breakpoint
@@ -833,36 +907,57 @@ CREATE INDEX "uploads_owner" ON "uploads" USING btree ("owner_id") WHERE "upload
 CREATE INDEX "uploads_stale" ON "uploads" USING btree ("created_at") WHERE "uploads"."finished_at" is null;--> statement-breakpoint
 CREATE INDEX "notifications_user" ON "notifications" USING btree ("user_id","id");--> statement-breakpoint
 CREATE INDEX "notifications_unread" ON "notifications" USING btree ("user_id") WHERE "notifications"."read_at" is null;--> statement-breakpoint
+CREATE INDEX "notifications_mail_due" ON "notifications" USING btree ("mail_due_at") WHERE "notifications"."mail_due_at" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "push_subscriptions_endpoint" ON "push_subscriptions" USING btree ("endpoint");--> statement-breakpoint
 CREATE INDEX "push_subscriptions_user" ON "push_subscriptions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "payout_methods_user" ON "payout_methods" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "payouts_user" ON "payouts" USING btree ("user_id","id");--> statement-breakpoint
 CREATE INDEX "payouts_status" ON "payouts" USING btree ("status","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "payouts_open" ON "payouts" USING btree ("user_id") WHERE "payouts"."status" in ('requested', 'approved', 'processing');--> statement-breakpoint
-CREATE INDEX "comments_post" ON "comments" USING btree ("post_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "bookmarks_recent" ON "bookmarks" USING btree ("user_id","created_at","post_id");--> statement-breakpoint
+CREATE INDEX "comments_page" ON "comments" USING btree ("post_id","id") WHERE "comments"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "post_media_media" ON "post_media" USING btree ("media_id");--> statement-breakpoint
 CREATE INDEX "posts_author" ON "posts" USING btree ("author_id","published_at","id") WHERE "posts"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "posts_discover" ON "posts" USING btree ("published_at","id") WHERE "posts"."deleted_at" is null and "posts"."visibility" = 'public';--> statement-breakpoint
+CREATE INDEX "posts_scheduled" ON "posts" USING btree ("published_at") WHERE "posts"."deleted_at" is null and "posts"."published_at" > "posts"."created_at";--> statement-breakpoint
+CREATE INDEX "posts_unannounced" ON "posts" USING btree ("published_at") WHERE "posts"."announced_at" is null and "posts"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "posts_words" ON "posts" USING gin (to_tsvector('simple', "text")) WHERE "posts"."deleted_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "paid_requests_message" ON "paid_requests" USING btree ("message_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "paid_requests_entry" ON "paid_requests" USING btree ("entry_id");--> statement-breakpoint
+CREATE INDEX "paid_requests_fan" ON "paid_requests" USING btree ("fan_id","id");--> statement-breakpoint
+CREATE INDEX "paid_requests_creator" ON "paid_requests" USING btree ("creator_id","id");--> statement-breakpoint
+CREATE INDEX "paid_requests_due" ON "paid_requests" USING btree ("due_at") WHERE "paid_requests"."state" in ('open', 'accepted');--> statement-breakpoint
 CREATE INDEX "creator_verifications_queue" ON "creator_verifications" USING btree ("status","submitted_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "reports_ticket" ON "reports" USING btree ("ticket");--> statement-breakpoint
 CREATE INDEX "reports_queue" ON "reports" USING btree ("status","due_at");--> statement-breakpoint
-CREATE INDEX "staff_acts_time" ON "staff_audit_entries" USING btree ("id");--> statement-breakpoint
-CREATE INDEX "staff_acts_object" ON "staff_audit_entries" USING btree ("object_kind","object_id");--> statement-breakpoint
+CREATE INDEX "staff_audit_entries_time" ON "staff_audit_entries" USING btree ("id");--> statement-breakpoint
+CREATE INDEX "staff_audit_entries_object" ON "staff_audit_entries" USING btree ("object_kind","object_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "gifts_code" ON "gifts" USING btree ("code");--> statement-breakpoint
 CREATE INDEX "gifts_buyer" ON "gifts" USING btree ("buyer_id","created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "gifts_entry" ON "gifts" USING btree ("entry_id");--> statement-breakpoint
+CREATE INDEX "gifts_accepted" ON "gifts" USING btree ("redeemed_by","creator_id") WHERE "gifts"."redeemed_by" is not null;--> statement-breakpoint
+CREATE INDEX "gifts_open" ON "gifts" USING btree ("expires_at") WHERE "gifts"."redeemed_at" is null and "gifts"."refunded_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "offer_links_code" ON "offer_links" USING btree ("code");--> statement-breakpoint
 CREATE INDEX "offer_links_creator" ON "offer_links" USING btree ("creator_id","id");--> statement-breakpoint
 CREATE INDEX "price_changes_creator" ON "price_changes" USING btree ("creator_id","created_at");--> statement-breakpoint
+CREATE INDEX "price_changes_recent" ON "price_changes" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "subscription_events_creator" ON "subscription_events" USING btree ("creator_id","created_at");--> statement-breakpoint
+CREATE INDEX "subscription_events_fan" ON "subscription_events" USING btree ("fan_id","creator_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "subscriptions_pair" ON "subscriptions" USING btree ("fan_id","creator_id");--> statement-breakpoint
 CREATE INDEX "subscriptions_creator" ON "subscriptions" USING btree ("creator_id","status");--> statement-breakpoint
+CREATE INDEX "subscriptions_newest" ON "subscriptions" USING btree ("creator_id","since","id");--> statement-breakpoint
+CREATE INDEX "subscriptions_readers" ON "subscriptions" USING btree ("creator_id","fan_id") WHERE "subscriptions"."status" <> 'ended';--> statement-breakpoint
+CREATE INDEX "subscriptions_free" ON "subscriptions" USING btree ("creator_id","fan_id") WHERE "subscriptions"."status" = 'active' and "subscriptions"."price_cents" = 0;--> statement-breakpoint
 CREATE INDEX "subscriptions_due" ON "subscriptions" USING btree ("renews_at") WHERE "subscriptions"."renews_at" is not null;--> statement-breakpoint
 CREATE INDEX "subscriptions_over" ON "subscriptions" USING btree ("active_until") WHERE "subscriptions"."status" = 'cancelled';--> statement-breakpoint
 CREATE INDEX "blocks_blocked" ON "blocks" USING btree ("blocked_id");--> statement-breakpoint
 CREATE INDEX "follows_user" ON "follows" USING btree ("user_id","created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "disputes_provider_ref" ON "disputes" USING btree ("provider_ref");--> statement-breakpoint
+CREATE INDEX "disputes_topup" ON "disputes" USING btree ("topup_id");--> statement-breakpoint
+CREATE INDEX "disputes_queue" ON "disputes" USING btree ("status","id");--> statement-breakpoint
 CREATE INDEX "idempotency_keys_age" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_accounts_of" ON "ledger_accounts" USING btree ("owner_id","kind","shard");--> statement-breakpoint
+CREATE UNIQUE INDEX "ledger_checks_running" ON "ledger_checks" USING btree (("finished_at" is null)) WHERE "ledger_checks"."finished_at" is null;--> statement-breakpoint
 CREATE INDEX "ledger_entries_user" ON "ledger_entries" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "ledger_entries_counterparty" ON "ledger_entries" USING btree ("counterparty_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_entries_reverses" ON "ledger_entries" USING btree ("reverses") WHERE "ledger_entries"."reverses" is not null;--> statement-breakpoint
@@ -870,4 +965,15 @@ CREATE INDEX "ledger_postings_account" ON "ledger_postings" USING btree ("accoun
 CREATE INDEX "topups_user" ON "topups" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "topups_provider_ref" ON "topups" USING btree ("provider","provider_ref");--> statement-breakpoint
 CREATE INDEX "topups_payment" ON "topups" USING btree ("provider","payment_ref");--> statement-breakpoint
-CREATE INDEX "topups_open" ON "topups" USING btree ("created_at") WHERE "topups"."status" = 'pending';
+CREATE INDEX "topups_open" ON "topups" USING btree ("created_at") WHERE "topups"."status" = 'pending';--> statement-breakpoint
+CREATE INDEX "undone_sales_topup" ON "undone_sales" USING btree ("topup_id");--> statement-breakpoint
+-- The audit logs and the ledger are written once (product §2, §26, §36): the database itself refuses every statement
+-- that changes, deletes or empties them. They hold ids only, so the lines of a deleted account stay and name nobody.
+CREATE FUNCTION "refuse_to_rewrite"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION '% is append-only: % refused', TG_TABLE_NAME, TG_OP USING ERRCODE = 'restrict_violation';
+END $$;--> statement-breakpoint
+CREATE TRIGGER "agency_audit_entries_append_only" BEFORE UPDATE OR DELETE OR TRUNCATE ON "agency_audit_entries" FOR EACH STATEMENT EXECUTE FUNCTION "refuse_to_rewrite"();--> statement-breakpoint
+CREATE TRIGGER "staff_audit_entries_append_only" BEFORE UPDATE OR DELETE OR TRUNCATE ON "staff_audit_entries" FOR EACH STATEMENT EXECUTE FUNCTION "refuse_to_rewrite"();--> statement-breakpoint
+CREATE TRIGGER "ledger_entries_append_only" BEFORE UPDATE OR DELETE OR TRUNCATE ON "ledger_entries" FOR EACH STATEMENT EXECUTE FUNCTION "refuse_to_rewrite"();--> statement-breakpoint
+CREATE TRIGGER "ledger_postings_append_only" BEFORE UPDATE OR DELETE OR TRUNCATE ON "ledger_postings" FOR EACH STATEMENT EXECUTE FUNCTION "refuse_to_rewrite"();

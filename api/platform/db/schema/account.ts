@@ -1,23 +1,18 @@
-import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { users } from './identity.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
-const person = () =>
-  uuid('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' })
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { timestamptz } from './columns.ts'
+import { userReference } from './identity.ts'
 
 /** Secrets of one-time codes, encrypted by better-auth; counted once they are verified. */
 export const twoFactors = pgTable(
   'two_factors',
   {
     id: uuid('id').primaryKey(),
-    userId: person(),
+    userId: userReference('user_id'),
     secret: text('secret').notNull(),
     backupCodes: text('backup_codes').notNull(),
     verified: boolean('verified').notNull().default(true),
     failedVerificationCount: integer('failed_verification_count').notNull().default(0),
-    lockedUntil: moment('locked_until'),
+    lockedUntil: timestamptz('locked_until'),
   },
   (t) => [index('two_factors_user').on(t.userId)],
 )
@@ -26,7 +21,7 @@ export const passkeys = pgTable(
   'passkeys',
   {
     id: uuid('id').primaryKey(),
-    userId: person(),
+    userId: userReference('user_id'),
     name: text('name'),
     publicKey: text('public_key').notNull(),
     credentialID: text('credential_id').notNull(),
@@ -35,7 +30,7 @@ export const passkeys = pgTable(
     backedUp: boolean('backed_up').notNull(),
     transports: text('transports'),
     aaguid: text('aaguid'),
-    createdAt: moment('created_at').defaultNow(),
+    createdAt: timestamptz('created_at').defaultNow(),
   },
   (t) => [index('passkeys_user').on(t.userId), uniqueIndex('passkeys_credential').on(t.credentialID)],
 )
@@ -43,18 +38,22 @@ export const passkeys = pgTable(
 /** Browsers that somebody has signed in with, by the hash of the cookie that they keep (`auth/devices.ts`). */
 export const knownDevices = pgTable(
   'known_devices',
-  { userId: person(), device: text('device').notNull(), seenAt: moment('seen_at').notNull().defaultNow() },
+  {
+    userId: userReference('user_id'),
+    device: text('device').notNull(),
+    seenAt: timestamptz('seen_at').notNull().defaultNow(),
+  },
   (t) => [primaryKey({ columns: [t.userId, t.device] })],
 )
 
-/** Usernames that somebody gave up: they lead to their owner, and nobody else may take them, until `until` (PRODUCT 24). */
+/** Usernames that somebody gave up: they lead to their owner, and nobody else may take them, until `until` (product §24). */
 export const formerUsernames = pgTable(
   'former_usernames',
   {
     username: text('username').primaryKey(),
-    userId: person(),
-    until: moment('until').notNull(),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    userId: userReference('user_id'),
+    until: timestamptz('until').notNull(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (t) => [index('former_usernames_user').on(t.userId, t.createdAt)],
 )
@@ -63,14 +62,14 @@ export const formerUsernames = pgTable(
 export const emailChanges = pgTable(
   'email_changes',
   {
-    userId: person().primaryKey(),
+    userId: userReference('user_id').primaryKey(),
     email: text('email').notNull(),
     oldTokenHash: text('old_token_hash').notNull(),
     newTokenHash: text('new_token_hash').notNull(),
-    oldConfirmedAt: moment('old_confirmed_at'),
-    newConfirmedAt: moment('new_confirmed_at'),
-    expiresAt: moment('expires_at').notNull(),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    oldConfirmedAt: timestamptz('old_confirmed_at'),
+    newConfirmedAt: timestamptz('new_confirmed_at'),
+    expiresAt: timestamptz('expires_at').notNull(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (t) => [uniqueIndex('email_changes_old').on(t.oldTokenHash), uniqueIndex('email_changes_new').on(t.newTokenHash)],
 )

@@ -1,12 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { users } from './identity.ts'
+import { boolean, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { timestamptz } from './columns.ts'
+import { userReference } from './identity.ts'
 
-const moment = (name: string) => timestamp(name, { withTimezone: true })
-const person = (name: string) =>
-  uuid(name)
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' })
 const agency = () =>
   uuid('agency_id')
     .notNull()
@@ -23,8 +19,8 @@ const flagColumns = () => ({
 export const agencies = pgTable('agencies', {
   id: uuid('id').primaryKey(),
   name: text('name').notNull(),
-  createdAt: moment('created_at').notNull().defaultNow(),
-  dissolvedAt: moment('dissolved_at'),
+  createdAt: timestamptz('created_at').notNull().defaultNow(),
+  dissolvedAt: timestamptz('dissolved_at'),
 })
 
 export const agencyMembers = pgTable(
@@ -32,10 +28,10 @@ export const agencyMembers = pgTable(
   {
     id: uuid('id').primaryKey(),
     agencyId: agency(),
-    userId: person('user_id'),
+    userId: userReference('user_id'),
     role: text('role').$type<'owner' | 'admin' | 'operator'>().notNull(),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    endedAt: moment('ended_at'),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    endedAt: timestamptz('ended_at'),
   },
   (t) => [
     index('agency_members_user').on(t.userId),
@@ -49,13 +45,13 @@ export const agencyInvitations = pgTable(
   {
     id: uuid('id').primaryKey(),
     agencyId: agency(),
-    userId: person('user_id'),
+    userId: userReference('user_id'),
     kind: text('kind').$type<'creator' | 'member'>().notNull(),
     role: text('role').$type<'admin' | 'operator'>(),
-    invitedBy: person('invited_by'),
+    invitedBy: userReference('invited_by'),
     status: text('status').$type<'pending' | 'accepted' | 'declined' | 'withdrawn'>().notNull().default('pending'),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    answeredAt: moment('answered_at'),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    answeredAt: timestamptz('answered_at'),
   },
   (t) => [
     index('agency_invitations_user').on(t.userId, t.id),
@@ -63,17 +59,17 @@ export const agencyInvitations = pgTable(
   ],
 )
 
-/** A link that both sides accept, with the creator's ceiling of flags (PRODUCT 33). */
+/** A link that both sides accept, with the creator's ceiling of flags (product §33). */
 export const agencyCreators = pgTable(
   'agency_creators',
   {
     id: uuid('id').primaryKey(),
     agencyId: agency(),
-    userId: person('user_id'),
+    userId: userReference('user_id'),
     status: text('status').$type<'invited' | 'active' | 'ended'>().notNull(),
     ...flagColumns(),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    endedAt: moment('ended_at'),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    endedAt: timestamptz('ended_at'),
   },
   (t) => [
     index('agency_creators_user').on(t.userId),
@@ -94,12 +90,12 @@ export const agencyGrants = pgTable(
       .notNull()
       .references(() => agencyCreators.id, { onDelete: 'cascade' }),
     ...flagColumns(),
-    startsAt: moment('starts_at').notNull().defaultNow(),
-    until: moment('until'),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    startsAt: timestamptz('starts_at').notNull().defaultNow(),
+    until: timestamptz('until'),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
     /** When a flag was last taken away: a session that acts since before that is told to log out where it runs into it. */
-    reducedAt: moment('reduced_at'),
-    revokedAt: moment('revoked_at'),
+    reducedAt: timestamptz('reduced_at'),
+    revokedAt: timestamptz('revoked_at'),
     revokedBy: uuid('revoked_by'),
   },
   (t) => [
@@ -109,7 +105,7 @@ export const agencyGrants = pgTable(
   ],
 )
 
-/** Append-only: everything done while impersonating (PRODUCT 36). */
+/** Append-only: everything done while impersonating (product §36). */
 export const agencyAuditEntries = pgTable(
   'agency_audit_entries',
   {
@@ -121,21 +117,24 @@ export const agencyAuditEntries = pgTable(
     action: text('action').notNull(),
     objectKind: text('object_kind'),
     objectId: text('object_id'),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
-  (t) => [index('agency_acts_subject').on(t.subjectId, t.id), index('agency_acts_agency').on(t.agencyId, t.id)],
+  (t) => [
+    index('agency_audit_entries_subject').on(t.subjectId, t.id),
+    index('agency_audit_entries_agency').on(t.agencyId, t.id),
+  ],
 )
 
 /** Who of the team sees to a conversation of a creator, and the private note that was handed over with it. */
 export const agencyClaims = pgTable(
   'agency_claims',
   {
-    creatorId: person('creator_id'),
-    fanId: person('fan_id'),
+    creatorId: userReference('creator_id'),
+    fanId: userReference('fan_id'),
     agencyId: agency(),
     operatorId: uuid('operator_id'),
     note: text('note').notNull().default(''),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.agencyId, t.creatorId, t.fanId] })],
 )

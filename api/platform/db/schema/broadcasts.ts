@@ -1,19 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { users } from './identity.ts'
+import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { timestamptz } from './columns.ts'
+import { userReference } from './identity.ts'
 
-const moment = (name: string) => timestamp(name, { withTimezone: true })
-const person = (name: string) =>
-  uuid(name)
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' })
-
-/** A message of a creator to an audience, which is resolved once, at sending (PRODUCT 31). */
+/** A message of a creator to an audience, which is resolved once, at sending (product §31). */
 export const broadcasts = pgTable(
   'broadcasts',
   {
     id: uuid('id').primaryKey(),
-    senderId: person('sender_id'),
+    senderId: userReference('sender_id'),
     operatorId: uuid('operator_id'),
     clientId: text('client_id'),
     audience: text('audience').notNull(),
@@ -23,15 +18,15 @@ export const broadcasts = pgTable(
     mediaIds: uuid('media_ids').array().notNull().default(sql`'{}'`),
     previewIds: uuid('preview_ids').array().notNull().default(sql`'{}'`),
     status: text('status').$type<'scheduled' | 'sending' | 'sent' | 'unsent'>().notNull(),
-    sendAt: moment('send_at').notNull(),
+    sendAt: timestamptz('send_at').notNull(),
     /** How many it goes to; null until the audience is resolved. */
     recipients: integer('recipients'),
     sentCount: integer('sent_count').notNull().default(0),
     /** The last recipient who has it; the next chunk goes on after them. */
     sentTo: uuid('sent_to'),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    finishedAt: moment('finished_at'),
-    unsentAt: moment('unsent_at'),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    finishedAt: timestamptz('finished_at'),
+    unsentAt: timestamptz('unsent_at'),
   },
   (t) => [
     index('broadcasts_sender').on(t.senderId, t.id),
@@ -57,8 +52,8 @@ export const broadcastRecipients = pgTable(
 export const broadcastHabits = pgTable(
   'broadcast_habits',
   {
-    fanId: person('fan_id'),
-    creatorId: person('creator_id'),
+    fanId: userReference('fan_id'),
+    creatorId: userReference('creator_id'),
     frequency: text('frequency').$type<'all' | 'digest' | 'off'>().notNull(),
   },
   (t) => [primaryKey({ columns: [t.fanId, t.creatorId] }), index('broadcast_habits_creator').on(t.creatorId)],

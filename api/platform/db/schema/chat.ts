@@ -1,24 +1,8 @@
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
-import { users } from './identity.ts'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { timestamptz } from './columns.ts'
+import { userReference } from './identity.ts'
 import { media } from './media.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
-const person = (name: string) =>
-  uuid(name)
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' })
 
 /** A conversation of two people; `user_a` is the smaller id. `last_seq` numbers its messages without gaps. */
 export const conversations = pgTable(
@@ -30,7 +14,7 @@ export const conversations = pgTable(
     userA: uuid('user_a').notNull(),
     userB: uuid('user_b').notNull(),
     lastSeq: integer('last_seq').notNull().default(0),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (t) => [uniqueIndex('chat_sessions_pair').on(t.userA, t.userB)],
 )
@@ -43,7 +27,7 @@ export const chatMembers = pgTable(
     userId: uuid('user_id').notNull(),
     otherId: uuid('other_id').notNull(),
     sessionId: uuid('session_id').notNull(),
-    /** True where this side is written to as a creator (PRODUCT 27, `mode=creator`). */
+    /** True where this side is written to as a creator (product §27, `mode=creator`). */
     asCreator: boolean('as_creator').notNull(),
     readSeq: integer('read_seq').notNull().default(0),
     unreadCount: integer('unread_count').notNull().default(0),
@@ -55,7 +39,7 @@ export const chatMembers = pgTable(
     awaitsAnswer: boolean('awaits_answer').notNull().default(false),
     lastMessage: text('last_message'),
     lastMessageType: text('last_message_type').$type<'tip' | 'image' | 'video' | 'audio'>(),
-    lastMessageAt: moment('last_message_at'),
+    lastMessageAt: timestamptz('last_message_at'),
     lastMessageId: uuid('last_message_id'),
   },
   (t) => [
@@ -83,17 +67,17 @@ export const messages = pgTable(
     tipCents: integer('tip_cents'),
     replyTo: uuid('reply_to'),
     broadcastId: uuid('broadcast_id'),
-    /** Set when an operator wrote it for the creator (PRODUCT 32). */
+    /** Set when an operator wrote it for the creator (product §32). */
     operatorId: uuid('operator_id'),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    readAt: moment('read_at'),
-    deletedAt: moment('deleted_at'),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    readAt: timestamptz('read_at'),
+    deletedAt: timestamptz('deleted_at'),
   },
   (t) => [
     uniqueIndex('messages_seq').on(t.sessionId, t.seq),
-    // The sender's idempotency key (PRODUCT 28).
+    // The sender's idempotency key (product §28).
     uniqueIndex('messages_client').on(t.senderId, t.clientId),
-    // One message per recipient of a broadcast, however often a chunk is tried (SAFETY trap 18); its figures.
+    // One message per recipient of a broadcast, however often a chunk is tried (safety §18); its figures.
     uniqueIndex('messages_broadcast').on(t.broadcastId, t.receiverId).where(sql`${t.broadcastId} is not null`),
     // A fan's channel.
     index('messages_channel').on(t.receiverId, t.id).where(sql`${t.broadcastId} is not null`),
@@ -125,7 +109,7 @@ export const messageLikes = pgTable(
     messageId: uuid('message_id')
       .notNull()
       .references(() => messages.id, { onDelete: 'cascade' }),
-    userId: person('user_id'),
+    userId: userReference('user_id'),
   },
   (t) => [primaryKey({ columns: [t.messageId, t.userId] })],
 )
@@ -134,11 +118,11 @@ export const messageLikes = pgTable(
 export const fanNotes = pgTable(
   'fan_notes',
   {
-    creatorId: person('creator_id'),
-    fanId: person('fan_id'),
+    creatorId: userReference('creator_id'),
+    fanId: userReference('fan_id'),
     note: text('note').notNull().default(''),
     lists: text('lists').array().notNull().default(sql`'{}'`),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.creatorId, t.fanId] })],
 )
@@ -148,24 +132,24 @@ export const savedReplies = pgTable(
   'saved_replies',
   {
     id: uuid('id').primaryKey(),
-    userId: person('user_id'),
+    userId: userReference('user_id'),
     title: text('title').notNull(),
     content: text('content').notNull(),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (t) => [index('saved_replies_user').on(t.userId, t.id)],
 )
 
 /** What new subscribers are greeted with. */
 export const welcomeMessages = pgTable('welcome_messages', {
-  userId: person('user_id').primaryKey(),
+  userId: userReference('user_id').primaryKey(),
   enabled: boolean('enabled').notNull().default(false),
   content: text('content').notNull().default(''),
-  updatedAt: moment('updated_at').notNull().defaultNow(),
+  updatedAt: timestamptz('updated_at').notNull().defaultNow(),
 })
 
 /**
- * What was told over the socket, kept for a day, so that a browser can ask for what it missed (PRODUCT 30). An event
+ * What was told over the socket, kept for a day, so that a browser can ask for what it missed (product §30). An event
  * about a message keeps its id only and is shown again through its reader's eyes.
  */
 export const liveEvents = pgTable(
@@ -175,7 +159,7 @@ export const liveEvents = pgTable(
     userId: uuid('user_id').notNull(),
     type: text('type').notNull(),
     payload: jsonb('payload').$type<Record<string, unknown>>().notNull(),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   // Rows come in the order of their age; what is told is written far more often than it is cleared away.
   (t) => [primaryKey({ columns: [t.userId, t.id] }), index('live_events_age').using('brin', t.createdAt)],

@@ -1,11 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { boolean, date, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { timestamptz } from './columns.ts'
 
 /** SQL for what a username looks like at a glance; `usernameLook` of contract/policy/username.ts computes the same. */
 export const usernameLook = (column: SQL): SQL =>
   sql`translate(replace(replace(btrim(${column}, '._'), 'rn', 'm'), 'vv', 'w'), '01i', 'oll')`.mapWith(String)
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
 
 /** People. The names of the first seven properties are better-auth's; `username` and `birthdate` finish onboarding. */
 export const users = pgTable(
@@ -16,8 +15,8 @@ export const users = pgTable(
     email: text('email').notNull(),
     emailVerified: boolean('email_verified').notNull().default(false),
     image: text('image'),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
     twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
     username: text('username'),
     birthdate: date('birthdate', { mode: 'string' }),
@@ -44,10 +43,10 @@ export const users = pgTable(
     followersCount: integer('followers_count').notNull().default(0),
     postsCount: integer('posts_count').notNull().default(0),
     /** Hidden from everybody and unable to sign in: the owner asked for deletion, or staff suspended them. */
-    deletedAt: moment('deleted_at'),
+    deletedAt: timestamptz('deleted_at'),
     /** When a deletion that the owner asked for becomes final; signing in before that takes it back. */
-    purgeAt: moment('purge_at'),
-    suspendedAt: moment('suspended_at'),
+    purgeAt: timestamptz('purge_at'),
+    suspendedAt: timestamptz('suspended_at'),
     suspendedReason: text('suspended_reason'),
   },
   (t) => [
@@ -56,7 +55,7 @@ export const users = pgTable(
     uniqueIndex('users_referral_code').on(t.referralCode),
     // The landing page and "who to follow": verified creators, best followed first.
     index('users_creators').on(t.followersCount, t.id).where(sql`${t.isCreator}`),
-    // Names that look like a creator's (PRODUCT 24).
+    // Names that look like a creator's (product §24).
     index('users_creator_looks')
       .on(sql`(${usernameLook(sql`username`)})`)
       .where(sql`${t.isCreator}`),
@@ -66,25 +65,33 @@ export const users = pgTable(
   ],
 )
 
-/** Sign-in sessions; `token` holds a SHA-256 of what the cookie carries (SAFETY trap 21). */
+/**
+ * A column that names a user. By default the row goes with the user; `no action` keeps rows that others need, such as
+ * those about money.
+ */
+export function userReference(name: string, onDelete: 'cascade' | 'no action' = 'cascade') {
+  return uuid(name)
+    .notNull()
+    .references(() => users.id, { onDelete })
+}
+
+/** Sign-in sessions; `token` holds a SHA-256 of what the cookie carries (safety §21). */
 export const sessions = pgTable(
   'sessions',
   {
     id: uuid('id').primaryKey(),
     token: text('token').notNull(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    expiresAt: moment('expires_at').notNull(),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    userId: userReference('user_id'),
+    expiresAt: timestamptz('expires_at').notNull(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
-    /** The grant under which this session acts as somebody else (SPEC §4); the API reads the grant on every request. */
+    /** The grant under which this session acts as somebody else (spec §4); the API reads the grant on every request. */
     actingGrantId: uuid('acting_grant_id'),
-    actingSince: moment('acting_since'),
+    actingSince: timestamptz('acting_since'),
     /** When the person last proved who they are within this session; null when that was at its start. */
-    confirmedAt: moment('confirmed_at'),
+    confirmedAt: timestamptz('confirmed_at'),
   },
   (t) => [uniqueIndex('sessions_token').on(t.token), index('sessions_user').on(t.userId)],
 )
@@ -95,18 +102,16 @@ export const accounts = pgTable(
     id: uuid('id').primaryKey(),
     accountId: text('account_id').notNull(),
     providerId: text('provider_id').notNull(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userReference('user_id'),
     accessToken: text('access_token'),
     refreshToken: text('refresh_token'),
     idToken: text('id_token'),
-    accessTokenExpiresAt: moment('access_token_expires_at'),
-    refreshTokenExpiresAt: moment('refresh_token_expires_at'),
+    accessTokenExpiresAt: timestamptz('access_token_expires_at'),
+    refreshTokenExpiresAt: timestamptz('refresh_token_expires_at'),
     scope: text('scope'),
     password: text('password'),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (t) => [index('accounts_user').on(t.userId), uniqueIndex('accounts_provider').on(t.providerId, t.accountId)],
 )
@@ -117,9 +122,9 @@ export const verifications = pgTable(
     id: uuid('id').primaryKey(),
     identifier: text('identifier').notNull(),
     value: text('value').notNull(),
-    expiresAt: moment('expires_at').notNull(),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    expiresAt: timestamptz('expires_at').notNull(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (t) => [index('verifications_identifier').on(t.identifier)],
 )
@@ -127,7 +132,7 @@ export const verifications = pgTable(
 /** Human-check solutions that were used once and never again. */
 export const humanChecks = pgTable('human_checks', {
   signature: text('signature').primaryKey(),
-  expiresAt: moment('expires_at').notNull(),
+  expiresAt: timestamptz('expires_at').notNull(),
 })
 
 /** The mails that were written, and in development the mailbox itself; the queue that sends them is pg-boss's. */
@@ -143,8 +148,8 @@ export const mails = pgTable(
     once: text('once'),
     /** Where a POST ends mails of this kind (RFC 8058); null for what nobody can wave away. */
     unsubscribe: text('unsubscribe'),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    sentAt: moment('sent_at'),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    sentAt: timestamptz('sent_at'),
   },
   (t) => [index('mails_recipient').on(t.recipient, t.id), uniqueIndex('mails_once').on(t.once)],
 )

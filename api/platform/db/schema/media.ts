@@ -1,17 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { users } from './identity.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
+import { bigint, boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { timestamptz } from './columns.ts'
+import { userReference } from './identity.ts'
 
 /** Private media of a creator (the vault), avatars and covers. The bytes are in storage under `{id}/{variant}`. */
 export const media = pgTable(
   'media',
   {
     id: uuid('id').primaryKey(),
-    ownerId: uuid('owner_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    ownerId: userReference('owner_id'),
     type: text('type').$type<'IMAGE' | 'VIDEO' | 'SOUND'>().notNull(),
     state: text('state').$type<'processing' | 'ready' | 'failed'>().notNull().default('processing'),
     reason: text('reason'),
@@ -29,10 +26,10 @@ export const media = pgTable(
     description: text('description'),
     folder: text('folder'),
     tags: text('tags').array().notNull().default(sql`'{}'`),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    deletedAt: moment('deleted_at'),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    deletedAt: timestamptz('deleted_at'),
     /** When the bytes were swept away, some time after the deletion and only where no fan owns them. */
-    purgedAt: moment('purged_at'),
+    purgedAt: timestamptz('purged_at'),
   },
   (t) => [
     index('media_vault').on(t.ownerId, t.createdAt, t.id),
@@ -46,13 +43,11 @@ export const uploads = pgTable(
   'uploads',
   {
     id: uuid('id').primaryKey(),
-    ownerId: uuid('owner_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    ownerId: userReference('owner_id'),
     name: text('name'),
     size: bigint('size', { mode: 'number' }).notNull(),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    finishedAt: moment('finished_at'),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    finishedAt: timestamptz('finished_at'),
   },
   (t) => [
     index('uploads_owner').on(t.ownerId).where(sql`${t.finishedAt} is null`),
@@ -60,7 +55,7 @@ export const uploads = pgTable(
   ],
 )
 
-/** What a fan owns for good: one row per fan and asset, so that nobody pays twice for it (PRODUCT 13). */
+/** What a fan owns for good: one row per fan and asset, so that nobody pays twice for it (product §13). */
 export const entitlements = pgTable(
   'entitlements',
   {
@@ -72,7 +67,7 @@ export const entitlements = pgTable(
       .references(() => media.id),
     /** The purchase that paid for it; the assets of one purchase share it. */
     purchaseId: uuid('purchase_id').notNull(),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.mediaId] }), index('entitlements_library').on(t.userId, t.createdAt)],
 )
@@ -89,8 +84,8 @@ export const purchases = pgTable(
     objectId: uuid('object_id').notNull(),
     priceCents: integer('price_cents').notNull(),
     entryId: uuid('entry_id').notNull(),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    refundedAt: moment('refunded_at'),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    refundedAt: timestamptz('refunded_at'),
   },
   (t) => [index('purchases_buyer').on(t.buyerId, t.createdAt), index('purchases_object').on(t.objectKind, t.objectId)],
 )

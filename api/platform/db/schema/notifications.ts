@@ -1,14 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { users } from './identity.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { timestamptz } from './columns.ts'
+import { userReference } from './identity.ts'
 
 export const notifications = pgTable(
   'notifications',
   {
     id: uuid('id').primaryKey(),
-    // Written from the reader's own row (`notedParts`); people are never deleted, only emptied.
+    // Written from the reader's own row (`notificationParts`); people are never deleted, only emptied.
     userId: uuid('user_id').notNull(),
     type: text('type').notNull(),
     actorId: uuid('actor_id'),
@@ -16,11 +15,11 @@ export const notifications = pgTable(
     objectId: uuid('object_id'),
     /** The sum that a money notification names, in cents. */
     amountCents: integer('amount_cents'),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    readAt: moment('read_at'),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    readAt: timestamptz('read_at'),
     /** When it goes out by mail unless it was read before; null when it does not, or has. */
-    mailDueAt: moment('mail_due_at'),
-    mailedAt: moment('mailed_at'),
+    mailDueAt: timestamptz('mail_due_at'),
+    mailedAt: timestamptz('mailed_at'),
   },
   (t) => [
     index('notifications_user').on(t.userId, t.id),
@@ -33,9 +32,7 @@ export const notifications = pgTable(
 export const notificationSettings = pgTable(
   'notification_settings',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userReference('user_id'),
     kind: text('kind').notNull(),
     app: boolean('app').notNull().default(true),
     email: boolean('email').notNull().default(false),
@@ -46,14 +43,12 @@ export const notificationSettings = pgTable(
 
 /** How a person wants to be told in general. */
 export const notificationHabits = pgTable('notification_habits', {
-  userId: uuid('user_id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: userReference('user_id').primaryKey(),
   /** Pushes name neither people nor things. */
   discreet: boolean('discreet').notNull().default(false),
   digest: text('digest').$type<'off' | 'daily' | 'weekly'>().notNull().default('off'),
   /** Up to when the last digest has told. */
-  digestedAt: moment('digested_at'),
+  digestedAt: timestamptz('digested_at'),
 })
 
 /** Browsers that take web push. */
@@ -61,14 +56,12 @@ export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
     id: uuid('id').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userReference('user_id'),
     sessionId: uuid('session_id').notNull(),
     endpoint: text('endpoint').notNull(),
     p256dh: text('p256dh').notNull(),
     auth: text('auth').notNull(),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (t) => [uniqueIndex('push_subscriptions_endpoint').on(t.endpoint), index('push_subscriptions_user').on(t.userId)],
 )

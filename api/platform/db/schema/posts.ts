@@ -1,33 +1,28 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { users } from './identity.ts'
+import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { timestamptz } from './columns.ts'
+import { userReference } from './identity.ts'
 import { media } from './media.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
-const person = (name: string) =>
-  uuid(name)
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' })
 
 export const posts = pgTable(
   'posts',
   {
     id: uuid('id').primaryKey(),
-    authorId: person('author_id'),
+    authorId: userReference('author_id'),
     text: text('text').notNull().default(''),
     visibility: text('visibility').$type<'public' | 'followers' | 'subscribers' | 'paid'>().notNull(),
     priceCents: integer('price_cents'),
     /** Null while a draft; in the future while scheduled. */
-    publishedAt: moment('published_at'),
+    publishedAt: timestamptz('published_at'),
     /** When all subscribers had been told that it is out, and until then how far that has come. */
-    announcedAt: moment('announced_at'),
+    announcedAt: timestamptz('announced_at'),
     announcedTo: uuid('announced_to'),
-    pinnedAt: moment('pinned_at'),
+    pinnedAt: timestamptz('pinned_at'),
     commentsFor: text('comments_for').$type<'everyone' | 'payers'>().notNull().default('everyone'),
     likesCount: integer('likes_count').notNull().default(0),
     commentsCount: integer('comments_count').notNull().default(0),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    deletedAt: moment('deleted_at'),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    deletedAt: timestamptz('deleted_at'),
   },
   (t) => [
     // A profile's posts and the feed of those whom one follows.
@@ -61,22 +56,22 @@ export const postMedia = pgTable(
 export const postLikes = pgTable(
   'post_likes',
   {
-    userId: person('user_id'),
+    userId: userReference('user_id'),
     postId: uuid('post_id')
       .notNull()
       .references(() => posts.id, { onDelete: 'cascade' }),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.postId, t.userId] })],
 )
 export const bookmarks = pgTable(
   'bookmarks',
   {
-    userId: person('user_id'),
+    userId: userReference('user_id'),
     postId: uuid('post_id')
       .notNull()
       .references(() => posts.id, { onDelete: 'cascade' }),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.postId] }),
@@ -92,11 +87,11 @@ export const comments = pgTable(
     postId: uuid('post_id')
       .notNull()
       .references(() => posts.id, { onDelete: 'cascade' }),
-    authorId: person('author_id'),
+    authorId: userReference('author_id'),
     text: text('text').notNull(),
     replyTo: uuid('reply_to'),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    deletedAt: moment('deleted_at'),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    deletedAt: timestamptz('deleted_at'),
   },
   (t) => [index('comments_page').on(t.postId, t.id).where(sql`${t.deletedAt} is null`)],
 )

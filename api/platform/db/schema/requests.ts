@@ -1,12 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { users } from './identity.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
-const person = (name: string) =>
-  uuid(name)
-    .notNull()
-    .references(() => users.id)
+import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { timestamptz } from './columns.ts'
+import { userReference } from './identity.ts'
 
 export type RequestState = 'open' | 'accepted' | 'delivered' | 'declined' | 'withdrawn' | 'expired' | 'refunded'
 
@@ -15,8 +10,8 @@ export const paidRequests = pgTable(
   'paid_requests',
   {
     id: uuid('id').primaryKey(),
-    fanId: person('fan_id'),
-    creatorId: person('creator_id'),
+    fanId: userReference('fan_id', 'no action'),
+    creatorId: userReference('creator_id', 'no action'),
     /** The message of their conversation that shows it, and the one that delivered it. */
     messageId: uuid('message_id').notNull(),
     deliveredId: uuid('delivered_id'),
@@ -26,9 +21,9 @@ export const paidRequests = pgTable(
     entryId: uuid('entry_id').notNull(),
     paidEntryId: uuid('paid_entry_id'),
     /** Without a delivery by then the coins go back. */
-    dueAt: moment('due_at').notNull(),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    closedAt: moment('closed_at'),
+    dueAt: timestamptz('due_at').notNull(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    closedAt: timestamptz('closed_at'),
   },
   (t) => [
     uniqueIndex('paid_requests_message').on(t.messageId),
@@ -43,12 +38,10 @@ export const paidRequests = pgTable(
 export const requestSettings = pgTable(
   'request_settings',
   {
-    userId: uuid('user_id')
-      .primaryKey()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userReference('user_id').primaryKey(),
     /** Null while they take none. */
     minCents: integer('min_cents'),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (t) => [check('request_settings_bounds', sql`${t.minCents} is null or ${t.minCents} between 100 and 20000`)],
 )

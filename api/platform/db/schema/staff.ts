@@ -1,15 +1,12 @@
-import { date, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { users } from './identity.ts'
+import { date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { timestamptz } from './columns.ts'
+import { userReference, users } from './identity.ts'
 
-const moment = (name: string) => timestamp(name, { withTimezone: true })
-
-/** A creator's proof of who they are (PRODUCT 20); one per person. The images are in storage, under ids of their own. */
+/** A creator's proof of who they are (product §20); one per person. The images are in storage, under ids of their own. */
 export const creatorVerifications = pgTable(
   'creator_verifications',
   {
-    userId: uuid('user_id')
-      .primaryKey()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userReference('user_id').primaryKey(),
     status: text('status').$type<'started' | 'pending' | 'approved' | 'rejected'>().notNull(),
     legalName: text('legal_name').notNull(),
     birthdate: date('birthdate', { mode: 'string' }).notNull(),
@@ -18,15 +15,15 @@ export const creatorVerifications = pgTable(
     documentImageId: uuid('document_image_id'),
     selfieImageId: uuid('selfie_image_id'),
     reason: text('reason'),
-    submittedAt: moment('submitted_at'),
-    decidedAt: moment('decided_at'),
+    submittedAt: timestamptz('submitted_at'),
+    decidedAt: timestamptz('decided_at'),
     decidedBy: uuid('decided_by'),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (t) => [index('creator_verifications_queue').on(t.status, t.submittedAt)],
 )
 
-/** Notices of the public (PRODUCT 23), each with a clock. */
+/** Notices of the public (product §23), each with a clock. */
 export const reports = pgTable(
   'reports',
   {
@@ -45,15 +42,15 @@ export const reports = pgTable(
     status: text('status').$type<'received' | 'in_review' | 'upheld' | 'rejected'>().notNull().default('received'),
     /** What staff tell the reporter. */
     answer: text('answer'),
-    dueAt: moment('due_at').notNull(),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    decidedAt: moment('decided_at'),
+    dueAt: timestamptz('due_at').notNull(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    decidedAt: timestamptz('decided_at'),
     decidedBy: uuid('decided_by'),
   },
   (t) => [uniqueIndex('reports_ticket').on(t.ticket), index('reports_queue').on(t.status, t.dueAt)],
 )
 
-/** Append-only: what staff did (PRODUCT 26). */
+/** Append-only: what staff did (product §26). */
 export const staffAuditEntries = pgTable(
   'staff_audit_entries',
   {
@@ -63,7 +60,7 @@ export const staffAuditEntries = pgTable(
     objectKind: text('object_kind').notNull(),
     objectId: text('object_id').notNull(),
     note: text('note'),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
-  (t) => [index('staff_acts_time').on(t.id), index('staff_acts_object').on(t.objectKind, t.objectId)],
+  (t) => [index('staff_audit_entries_time').on(t.id), index('staff_audit_entries_object').on(t.objectKind, t.objectId)],
 )

@@ -1,38 +1,33 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { users } from './identity.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { timestamptz } from './columns.ts'
+import { userReference } from './identity.ts'
 
 /**
  * A fan's subscription to a creator; one row per pair, taken up again rather than doubled. Whether it lets in is
- * computed at use (SAFETY trap 4): `active_until` in the future, or null with status `active` for a free one.
+ * computed at use (safety §4): `active_until` in the future, or null with status `active` for a free one.
  */
 export const subscriptions = pgTable(
   'subscriptions',
   {
     id: uuid('id').primaryKey(),
-    fanId: uuid('fan_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    creatorId: uuid('creator_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    fanId: userReference('fan_id'),
+    creatorId: userReference('creator_id'),
     status: text('status').$type<'active' | 'cancelled' | 'past_due' | 'ended'>().notNull(),
-    /** Locked at the start: a change of the creator's price does not touch it (PRODUCT 5). */
+    /** Locked at the start: a change of the creator's price does not touch it (product §5). */
     priceCents: integer('price_cents').notNull(),
     /** From when its months are counted: a trial ends there, and a renewal that comes much too late begins anew. */
-    startedAt: moment('started_at').notNull(),
+    startedAt: timestamptz('started_at').notNull(),
     /** Since when it runs, its trial included. */
-    since: moment('since').notNull().defaultNow(),
+    since: timestamptz('since').notNull().defaultNow(),
     /** The end of the paid period, grace included; null for a free one, which does not end by itself. */
-    activeUntil: moment('active_until'),
+    activeUntil: timestamptz('active_until'),
     /** When the next month is due; null when it does not renew. */
-    renewsAt: moment('renews_at'),
+    renewsAt: timestamptz('renews_at'),
     /** What a renewal costs once the promised discounted months are over; null without a discount. */
     fullPriceCents: integer('full_price_cents'),
     discountedMonths: integer('discounted_months').notNull().default(0),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (t) => [
     uniqueIndex('subscriptions_pair').on(t.fanId, t.creatorId),
@@ -49,16 +44,14 @@ export const subscriptions = pgTable(
   ],
 )
 
-/** Changes of a creator's price, for the limit of three a day (PRODUCT 6). */
+/** Changes of a creator's price, for the limit of three a day (product §6). */
 export const priceChanges = pgTable(
   'price_changes',
   {
     id: uuid('id').primaryKey(),
-    creatorId: uuid('creator_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    creatorId: userReference('creator_id'),
     priceCents: integer('price_cents').notNull(),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (t) => [
     index('price_changes_creator').on(t.creatorId, t.createdAt),
@@ -77,7 +70,7 @@ export const subscriptionEvents = pgTable(
     creatorId: uuid('creator_id').notNull(),
     kind: text('kind').$type<'new' | 'renewed' | 'cancelled' | 'resumed' | 'past_due' | 'lost'>().notNull(),
     priceCents: integer('price_cents').notNull(),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (t) => [
     index('subscription_events_creator').on(t.creatorId, t.createdAt),
@@ -91,9 +84,7 @@ export const offerLinks = pgTable(
   'offer_links',
   {
     id: uuid('id').primaryKey(),
-    creatorId: uuid('creator_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    creatorId: userReference('creator_id'),
     code: text('code').notNull(),
     kind: text('kind').$type<'trial' | 'discount'>().notNull(),
     days: integer('days'),
@@ -102,9 +93,9 @@ export const offerLinks = pgTable(
     /** How many fans may take it; null for any number. */
     maxUses: integer('max_uses'),
     uses: integer('uses').notNull().default(0),
-    expiresAt: moment('expires_at'),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    revokedAt: moment('revoked_at'),
+    expiresAt: timestamptz('expires_at'),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    revokedAt: timestamptz('revoked_at'),
   },
   (t) => [uniqueIndex('offer_links_code').on(t.code), index('offer_links_creator').on(t.creatorId, t.id)],
 )
@@ -116,10 +107,8 @@ export const offerRedemptions = pgTable(
     linkId: uuid('link_id')
       .notNull()
       .references(() => offerLinks.id, { onDelete: 'cascade' }),
-    fanId: uuid('fan_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    fanId: userReference('fan_id'),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.linkId, t.fanId] })],
 )
@@ -130,12 +119,8 @@ export const gifts = pgTable(
   {
     id: uuid('id').primaryKey(),
     code: text('code').notNull(),
-    buyerId: uuid('buyer_id')
-      .notNull()
-      .references(() => users.id),
-    creatorId: uuid('creator_id')
-      .notNull()
-      .references(() => users.id),
+    buyerId: userReference('buyer_id', 'no action'),
+    creatorId: userReference('creator_id', 'no action'),
     /** What was paid for all months together. */
     priceCents: integer('price_cents').notNull(),
     months: integer('months').notNull().default(1),
@@ -146,14 +131,14 @@ export const gifts = pgTable(
     entryId: uuid('entry_id').notNull(),
     paidEntryId: uuid('paid_entry_id'),
     redeemedBy: uuid('redeemed_by'),
-    redeemedAt: moment('redeemed_at'),
-    expiresAt: moment('expires_at').notNull(),
+    redeemedAt: timestamptz('redeemed_at'),
+    expiresAt: timestamptz('expires_at').notNull(),
     /** The time that it opened, so that a refund can take the rest of it away. */
-    coversFrom: moment('covers_from'),
-    coversUntil: moment('covers_until'),
-    refundedAt: moment('refunded_at'),
+    coversFrom: timestamptz('covers_from'),
+    coversUntil: timestamptz('covers_until'),
+    refundedAt: timestamptz('refunded_at'),
     refundReason: text('refund_reason').$type<'taken_back' | 'expired' | 'refunded'>(),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (t) => [
     uniqueIndex('gifts_code').on(t.code),

@@ -1,15 +1,14 @@
-import { index, pgTable, primaryKey, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { users } from './identity.ts'
-
-const createdAt = () => timestamp('created_at', { withTimezone: true }).notNull().defaultNow()
-const person = (name: string) =>
-  uuid(name)
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' })
+import { index, pgTable, primaryKey } from 'drizzle-orm/pg-core'
+import { timestamptz } from './columns.ts'
+import { userReference } from './identity.ts'
 
 export const follows = pgTable(
   'follows',
-  { followerId: person('follower_id'), userId: person('user_id'), createdAt: createdAt() },
+  {
+    followerId: userReference('follower_id'),
+    userId: userReference('user_id'),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+  },
   (t) => [
     primaryKey({ columns: [t.followerId, t.userId] }),
     // The list of followers and the audience of a broadcast.
@@ -17,9 +16,13 @@ export const follows = pgTable(
   ],
 )
 
-/** A block is a row: both vanish for each other (PRODUCT 16). */
+/** A block is a row: both vanish for each other (product §16). */
 export const blocks = pgTable(
   'blocks',
-  { blockerId: person('blocker_id'), blockedId: person('blocked_id'), createdAt: createdAt() },
+  {
+    blockerId: userReference('blocker_id'),
+    blockedId: userReference('blocked_id'),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+  },
   (t) => [primaryKey({ columns: [t.blockerId, t.blockedId] }), index('blocks_blocked').on(t.blockedId)],
 )

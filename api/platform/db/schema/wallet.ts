@@ -9,13 +9,11 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { users } from './identity.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
+import { timestamptz } from './columns.ts'
+import { userReference } from './identity.ts'
 
 export type LedgerAccountKind =
   | 'wallet'
@@ -31,7 +29,7 @@ export type LedgerAccountKind =
 /** Owns the platform's accounts. */
 export const platformId = '00000000-0000-0000-0000-000000000001'
 
-/** Double-entry accounts (PRODUCT 2). `balance_cents` is the running sum of the account's postings. */
+/** Double-entry accounts (product §2). `balance_cents` is the running sum of the account's postings. */
 export const ledgerAccounts = pgTable(
   'ledger_accounts',
   {
@@ -43,7 +41,7 @@ export const ledgerAccounts = pgTable(
     shard: integer('shard').notNull().default(0),
     balanceCents: bigint('balance_cents', { mode: 'number' }).notNull().default(0),
     /** Held earnings up to this moment have been released; null for accounts without a hold. */
-    releasedThrough: moment('released_through'),
+    releasedThrough: timestamptz('released_through'),
   },
   (t) => [
     uniqueIndex('ledger_accounts_of').on(t.ownerId, t.kind, t.shard),
@@ -67,7 +65,7 @@ export const ledgerEntries = pgTable(
     reverses: uuid('reverses'),
     /** Why, where both sides are told (refund, chargeback). */
     reason: text('reason'),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (t) => [
     index('ledger_entries_user').on(t.userId, t.createdAt),
@@ -85,7 +83,7 @@ export const ledgerPostings = pgTable(
     accountId: uuid('account_id').notNull(),
     amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
     balanceAfterCents: bigint('balance_after_cents', { mode: 'number' }).notNull(),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (t) => [
     primaryKey({ columns: [t.entryId, t.accountId] }),
@@ -94,7 +92,7 @@ export const ledgerPostings = pgTable(
   ],
 )
 
-/** First answers to calls that move money, kept 24 hours (PRODUCT 3). */
+/** First answers to calls that move money, kept 24 hours (product §3). */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -102,7 +100,7 @@ export const idempotencyKeys = pgTable(
     key: text('key').notNull(),
     fingerprint: text('fingerprint').notNull(),
     answer: jsonb('answer'),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.key] }), index('idempotency_keys_age').on(t.createdAt)],
 )
@@ -112,9 +110,7 @@ export const topups = pgTable(
   'topups',
   {
     id: uuid('id').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: userReference('user_id', 'no action'),
     amountCents: integer('amount_cents').notNull(),
     status: text('status').$type<'pending' | 'paid' | 'failed' | 'expired'>().notNull().default('pending'),
     provider: text('provider').$type<'sandbox' | 'stripe'>().notNull(),
@@ -129,9 +125,9 @@ export const topups = pgTable(
     /** What the ledger holds of it: the amount when paid, less what was refunded and what disputes took. */
     creditedCents: integer('credited_cents').notNull().default(0),
     /** When the provider was last asked what became of it. */
-    askedAt: moment('asked_at'),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    settledAt: moment('settled_at'),
+    askedAt: timestamptz('asked_at'),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    settledAt: timestamptz('settled_at'),
   },
   (t) => [
     index('topups_user').on(t.userId, t.createdAt),
@@ -158,9 +154,9 @@ export const disputes = pgTable(
     /** The provider has taken the money, at least until the outcome. */
     withdrawn: boolean('withdrawn').notNull().default(false),
     /** When the provider said the outcome; a later word outweighs an earlier one. */
-    outcomeAt: moment('outcome_at'),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    outcomeAt: timestamptz('outcome_at'),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (t) => [
     uniqueIndex('disputes_provider_ref').on(t.providerRef),
@@ -195,10 +191,10 @@ export const ledgerChecks = pgTable(
     id: uuid('id').primaryKey(),
     /** Who asked for it; null for the job of the night. */
     askedBy: uuid('asked_by'),
-    startedAt: moment('started_at').notNull(),
+    startedAt: timestamptz('started_at').notNull(),
     /** A sign of life while it runs; a run that gave none for a minute has died. */
-    seenAt: moment('seen_at').notNull(),
-    finishedAt: moment('finished_at'),
+    seenAt: timestamptz('seen_at').notNull(),
+    finishedAt: timestamptz('finished_at'),
     /** How many of the questions are answered, and which is being asked. */
     done: integer('done').notNull().default(0),
     total: integer('total').notNull(),
@@ -217,7 +213,7 @@ export const providerEvents = pgTable(
     provider: text('provider').notNull(),
     eventId: text('event_id').notNull(),
     type: text('type').notNull(),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.provider, t.eventId] })],
 )

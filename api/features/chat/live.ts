@@ -1,0 +1,114 @@
+import type { Message } from '../../../contract/chat.ts'
+import type { Db, Statement } from '../../platform/db/db.ts'
+import { noBlockBetween } from '../../platform/db/rules.ts'
+import { publishAuditEntry } from '../../platform/audit/audit.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import type { RecordedEvent } from '../../platform/live/live.ts'
+import type { FrameHandlers, SocketFeature, SocketHandlers } from '../../platform/live/socket-feature.ts'
+import type { Services } from '../../platform/services.ts'
+import { markRead } from './chat.ts'
+import { sendFacts } from './facts.ts'
+import { openTeamPresence, type TeamPresence } from './team.ts'
+import { readerOf, readMessages } from './views.ts'
+
+/** Chat on the live sockets: typing, read receipts, who of a team is in which conversation, and messages on replay. */
+export const chatSockets = (ctx: Services): SocketFeature => ({
+  presents: ['new_message', 'message_updated', 'new_broadcast'],
+  present: (viewer, events) => presentRecorded(ctx, viewer, events),
+  open: (viewer) => openChat(ctx, viewer),
+})
+
+function openChat(ctx: Services, viewer: () => Viewer): SocketHandlers {
+  const team = openTeamPresence(ctx, viewer)
+  return {
+    frames: openFrames(ctx, viewer, team),
+    adapt: { team_here: team.onEvent },
+    pulse: team.renew,
+    close: team.leave,
+  }
+}
+
+function openFrames(ctx: Services, viewer: () => Viewer, team: TeamPresence): FrameHandlers {
+  const typing = openTyping(ctx, viewer, team)
+  const mayChat = () => viewer().acting === null || viewer().acting?.permissions.can_chat === true
+  return {
+    looking: async (frame) => {
+      if (!mayChat()) return
+      await (frame.desk === true ? team.watchTeamDesk() : team.openConversation(frame.receiver_id))
+    },
+    typing: async (frame) => {
+      if (mayChat() && uuid.test(frame.receiver_id)) await typing(frame.receiver_id.toLowerCase(), frame.is_typing)
+    },
+    read_receipt: async (frame) => {
+      if (!mayChat() || !uuid.test(frame.message_id)) return
+      await markRead(ctx, viewer(), frame.message_id.toLowerCase())
+      if (viewer().acting !== null) publishAuditEntry(ctx, viewer().id)
+    },
+  }
+}
+
+/** Typing reaches those whom one may write to, at most once a second, and is not kept. A block ends it within seconds. */
+function openTyping(ctx: Services, viewer: () => Viewer, team: TeamPresence) {
+  const verdicts = new Map<string, { allowed: boolean; at: number; toldAt: number }>()
+
+  async function verdictOn(receiverId: string, now: number) {
+    const known = verdicts.get(receiverId)
+    if (known !== undefined && now - known.at <= verdictMs) return known
+    if (verdicts.size > 200) verdicts.clear()
+    const nothing = { clientId: null, replyTo: null, mediaIds: [] }
+    const facts = await sendFacts(ctx, { senderId: viewer().id, receiverId, ...nothing })
+    const verdict = { allowed: facts?.verdict.allowed === true, at: now, toldAt: 0 }
+    verdicts.set(receiverId, verdict)
+    return verdict
+  }
+
+  return async (receiverId: string, isTyping: boolean): Promise<void> => {
+    const now = Date.now()
+    const verdict = await verdictOn(receiverId, now)
+    if (!verdict.allowed || (isTyping && now - verdict.toldAt < 1_000)) return
+    verdict.toldAt = isTyping ? now : 0
+    const payload = { sender_id: viewer().id, is_typing: isTyping }
+    ctx.live.publish({ userId: receiverId, type: 'typing', payload })
+    await team.typing(receiverId, isTyping)
+  }
+}
+
+/** Messages as they look now: one that was deleted, unlocked or liked since the event is shown as it is. */
+async function presentRecorded(ctx: Services, viewer: Viewer, events: readonly RecordedEvent[]) {
+  const messages = await readMessages(ctx, readerOf(viewer), [...new Set(events.flatMap((it) => messageId(it) ?? []))])
+  const shown = new Map<string, Record<string, unknown>>()
+  for (const event of events) {
+    const id = messageId(event)
+    const message = id === null ? undefined : messages.get(id)
+    if (id === null) shown.set(event.id, event.payload)
+    else if (message !== undefined)
+      shown.set(event.id, { ...extras(event.type, message), session_id: message.session_id, message })
+  }
+  return shown
+}
+
+const messageId = ({ payload }: RecordedEvent): string | null =>
+  typeof payload.message_id === 'string' ? payload.message_id : null
+
+/** What spec §7 has beside the message. */
+function extras(type: string, message: Message): Record<string, unknown> {
+  if (type === 'new_message') return { sender: message.sender, seq: message.seq }
+  if (type !== 'new_broadcast') return {}
+  return { sender: message.sender, content: message.content, created_at: message.created_at, media: message.media }
+}
+
+/** The users who hear that this user came or went: the latest they write with, unless one of the two blocks the other. */
+export async function readAcquaintances(db: Db, userId: string): Promise<string[]> {
+  const rows = await db.run<{ other_id: string }>(acquaintances, [userId])
+  return rows.map((row) => row.other_id)
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const verdictMs = 5_000
+
+const acquaintances: Statement = {
+  name: 'live_acquaintances',
+  text: `select m.other_id from chat_members m where m.user_id = $1::uuid and m.last_message_at is not null
+      and ${noBlockBetween('$1::uuid', 'm.other_id')}
+    order by m.last_message_at desc limit 200`,
+}

@@ -1,0 +1,171 @@
+import { isFollowing, isSubscribed } from '../../platform/db/rules.ts'
+import {
+  bigint,
+  bool,
+  int,
+  json,
+  jsonb,
+  oneOf,
+  orNull,
+  records,
+  statement,
+  text,
+  timestamptz,
+  uuid,
+  uuids,
+} from '../../platform/db/statement.ts'
+import { groupOf } from '../notifications/groups.ts'
+import { notificationParts } from '../notifications/statements.ts'
+import {
+  dealColumns,
+  dealTypes,
+  legColumns,
+  movementParameters,
+  movementSql,
+  referralMoments,
+} from '../wallet/statements.ts'
+import type { Holder } from './offer.ts'
+
+/** What `presentMedia` reads of media `m`. */
+export const mediaColumns = (m: string): string =>
+  `${m}.id, ${m}.type, ${m}.state, ${m}.preview, ${m}.width, ${m}.height, ${m}.duration_ms, ${m}.has_poster, ${m}.description`
+export const mediaTypes = {
+  id: uuid,
+  type: oneOf('IMAGE', 'VIDEO', 'SOUND'),
+  state: oneOf('processing', 'ready', 'failed'),
+  preview: orNull(text),
+  width: orNull(int),
+  height: orNull(int),
+  duration_ms: orNull(int),
+  has_poster: bool,
+  description: orNull(text),
+}
+
+/** The group in whose settings a creator says whether to hear of sales, as SQL. */
+const soldGroup = `'${groupOf('media_sold')}'`
+
+/**
+ * What is sold with it, where media the fan owns are left out of what is bought but not of the count. What its creator
+ * has deleted is sold to nobody any more.
+ */
+const soldOf = (table: string, column: string, holder: string) => `cross join lateral (
+            select array_agg(q.media_id order by q.media_id) filter (where o.user_id is null) as sold, count(*)::int as of
+            from ${table} q
+            cross join lateral (select d.deleted_at from media d where d.id = q.media_id offset 0) d
+            left join lateral (select o.user_id from entitlements o where o.user_id = a.fan_id and o.media_id = q.media_id offset 0) o on true
+            where q.${column} = ${holder}.id and not q.is_preview and (d.deleted_at is null or o.user_id is not null) offset 0) s`
+
+/**
+ * The media, the deal with its owner and, as this fan may know of them, the posts and messages that hold it, for each
+ * that is `wanted`, by its number from 1. Everything is looked up by its key, one by one (`offset 0`), whatever is
+ * believed of the tables' sizes.
+ */
+export const readForPurchase = statement(
+  'purchase_reach',
+  { wanted: records({ fan_id: uuid, media_id: uuid }), now: timestamptz, ...referralMoments },
+  {
+    n: bigint,
+    ...mediaTypes,
+    owner_id: uuid,
+    deleted: bool,
+    owner_gone: bool,
+    ...dealTypes,
+    is_following: bool,
+    is_subscribed: bool,
+    /** The owner wants to hear of sales. */
+    owner_is_told: bool,
+    owner_has_browser: bool,
+    /** What this fan paid for it; null when they do not own it. */
+    paid_cents: orNull(int),
+    holders: json<Holder[]>(),
+  },
+  ({ wanted, now, ...moments }) => `
+    select a.n, r.* from ${wanted.as('a', 'n')} cross join lateral (
+    select ${mediaColumns('m')}, m.owner_id, m.deleted_at is not null as deleted,
+      c.deleted_at is not null as owner_gone, ${dealColumns(moments)},
+      ${isFollowing('a.fan_id', 'm.owner_id')} as is_following,
+      ${isSubscribed('a.fan_id', 'm.owner_id', now)} as is_subscribed,
+      coalesce((select n.app from notification_settings n where n.user_id = m.owner_id and n.kind = ${soldGroup}), true)
+        as owner_is_told,
+      exists (select 1 from push_subscriptions b where b.user_id = m.owner_id) as owner_has_browser,
+      (select u.price_cents from entitlements e join purchases u on u.id = e.purchase_id
+        where e.user_id = a.fan_id and e.media_id = m.id) as paid_cents,
+      coalesce((select json_agg(h) from (
+        select 'post' as kind, p.id, p.visibility, p.price_cents, pm.is_preview, p.deleted_at is not null as gone,
+          null::uuid as session_id, s.sold, s.of
+        from post_media pm cross join lateral (select * from posts p where p.id = pm.post_id offset 0) p
+          ${soldOf('post_media', 'post_id', 'p')}
+        where pm.media_id = m.id and p.published_at <= ${now}
+        union all
+        select 'message', g.id, null, g.price_cents, mm.is_preview, g.deleted_at is not null, g.session_id, s.sold, s.of
+        from message_media mm cross join lateral (select * from messages g where g.id = mm.message_id offset 0) g
+          ${soldOf('message_media', 'message_id', 'g')}
+        where mm.media_id = m.id and g.receiver_id = a.fan_id
+      ) h), '[]') as holders
+    from media m join users c on c.id = m.owner_id join users f on f.id = a.fan_id
+    where m.id = a.media_id offset 0) r`,
+)
+
+/**
+ * Money for media: beside the movements (`n` is theirs) the purchases, their entitlements, the answers under their keys,
+ * the notifications of the creators and the events of both sides, of those that take place.
+ */
+export const buyMedia = statement(
+  'ledger_move_purchase',
+  {
+    ...movementParameters,
+    things: records({
+      n: int,
+      purchase_id: uuid,
+      cents: int,
+      media_ids: uuids,
+      notification_id: uuid,
+      balance_event: uuid,
+      fan_event: uuid,
+      creator_event: uuid,
+      notified_event: uuid,
+      unlocked: jsonb<object>(),
+      key: orNull(text),
+      fingerprint: orNull(text),
+      answer: jsonb<object>(),
+    }),
+  },
+  legColumns,
+  ({ things, ...movement }) =>
+    movementSql(
+      movement,
+      `sold as (
+      select t.*, m.id as entry_id, m.user_id as fan_id, m.counterparty_id as creator_id, m.object_kind, m.object_id, m.created_at
+      from verdict v join movements m on m.n = v.n join ${things.as('t')} on t.n = v.n
+    ), bought as (
+      insert into purchases (id, buyer_id, creator_id, object_kind, object_id, price_cents, entry_id, created_at)
+      select purchase_id, fan_id, creator_id, object_kind, object_id, cents, entry_id, created_at from sold
+    ), owned as (
+      insert into entitlements (user_id, media_id, purchase_id, created_at)
+      select s.fan_id, x.media_id, s.purchase_id, s.created_at from sold s cross join lateral unnest(s.media_ids) as x(media_id)
+    ), paid as (
+      select s.*, k.balance / 100.0 as coins from sold s join after k on k.n = s.n and k.owner_id = s.fan_id and k.kind = 'wallet'
+    ), kept as (
+      insert into idempotency_keys (user_id, key, fingerprint, created_at, answer)
+      select fan_id, key, fingerprint, created_at, jsonb_set(answer, '{meta,coins}', to_jsonb(coins)) from paid where key is not null
+    ), told as (
+      insert into live_events (id, user_id, type, payload)
+      select e.id, e.user_id, 'media_unlocked', s.unlocked
+      from sold s cross join lateral (values (s.fan_event, s.fan_id), (s.creator_event, s.creator_id)) as e(id, user_id)
+      union all
+      select balance_event, fan_id, 'balance', jsonb_build_object('coins', coins) from paid
+    ), ${notificationParts({
+      given: 'sold x',
+      id: 'x.notification_id',
+      user: 'x.creator_id',
+      type: `'media_sold'::text`,
+      actor: 'x.fan_id',
+      objectKind: 'x.object_kind',
+      objectId: 'x.object_id',
+      cents: 'x.cents',
+      now: 'x.created_at',
+      event: 'x.notified_event',
+      group: soldGroup,
+    }).trim()}`,
+    ),
+)

@@ -1,0 +1,69 @@
+import type { NotificationType } from '../../../contract/notifications.ts'
+import { noBlockBetween } from '../../platform/db/rules.ts'
+import { bool, int, orNull, records, statement, text, textOf, timestamptz, uuid } from '../../platform/db/statement.ts'
+
+/**
+ * The parts of a `with` that write a notification and its event, if its reader wants to hear of the group: the one way
+ * in which either comes into being, also beside something else in the same statement. `wished` has one row when they
+ * are written. The places are SQL; `given` has no row when nothing is to be told.
+ */
+export const notificationParts = (it: Record<Place, string> & { given?: string }): string => `
+    wished as (
+      select ${it.id} as id, ${it.user} as user_id, ${it.type} as type, ${it.actor} as actor_id,
+        ${it.objectKind} as object_kind, ${it.objectId} as object_id, ${it.cents} as amount_cents, ${it.now} as created_at,
+        ${it.event} as event_id, coalesce(s.email, false) and u.email_verified as by_mail
+      from ${it.given === undefined ? '' : `${it.given} cross join lateral `}(
+        select * from users u where u.id = ${it.user} and u.deleted_at is null offset 0
+      ) u
+      left join notification_settings s on s.user_id = u.id and s.kind = ${it.group}
+      where coalesce(s.app, true) and ${noBlockBetween('u.id', it.actor)}
+    ), noted as (
+      insert into notifications (id, user_id, type, actor_id, object_kind, object_id, amount_cents, created_at, mail_due_at)
+      select id, user_id, type, actor_id, object_kind, object_id, amount_cents, created_at,
+        case when by_mail then created_at + interval '30 seconds' end from wished
+    ), announced as (
+      insert into live_events (id, user_id, type, payload)
+      select event_id, user_id, 'new_notification', jsonb_build_object('notification_id', id, 'kind', type)
+      from wished
+    )`
+type Place = 'id' | 'user' | 'type' | 'actor' | 'objectKind' | 'objectId' | 'cents' | 'now' | 'event' | 'group'
+
+/** What a notification says, whoever reads it. */
+export const contentParameters = {
+  type: textOf<NotificationType>(),
+  actor: orNull(uuid),
+  objectKind: orNull(text),
+  objectId: orNull(uuid),
+  cents: orNull(int),
+  now: timestamptz,
+  group: text,
+}
+
+/** One row when the notification was written. */
+export const noteOne = statement(
+  'notifications_note',
+  { id: uuid, user: uuid, event: uuid, ...contentParameters },
+  { noted: int },
+  (p) => `with ${notificationParts(p)} select 1 as noted from wished`,
+)
+
+export const noteMany = statement(
+  'notifications_note_many',
+  { readers: records({ user_id: uuid, id: uuid, event_id: uuid }), ...contentParameters },
+  { user_id: uuid, id: uuid, event_id: uuid, has_browser: bool },
+  ({ readers, ...content }) => `with readers as (
+      select * from ${readers.as('g')}
+    ), ${notificationParts({ ...content, given: 'readers g', id: 'g.id', user: 'g.user_id', event: 'g.event_id' }).trim()}
+    select w.user_id, w.id, w.event_id,
+      exists (select 1 from push_subscriptions b where b.user_id = w.user_id) as has_browser
+    from wished w`,
+)
+
+export const findSameSince = statement(
+  'notifications_same_today',
+  { user: uuid, type: text, actor: orNull(uuid), object: orNull(uuid), since: timestamptz },
+  { found: int },
+  ({ user, type, actor, object, since }) => `
+    select 1 as found from notifications where user_id = ${user} and type = ${type} and actor_id = ${actor}
+      and object_id is not distinct from ${object} and created_at > ${since} limit 1`,
+)

@@ -1,0 +1,33 @@
+import type { Permissions } from '../../contract/profile.ts'
+import { blocks } from '../platform/db/rules.ts'
+
+/** The flags as columns say them: only `true` grants (product §34a). */
+export const flagsOf = (row: FlagRow): Permissions => ({
+  can_chat: row.can_chat === true,
+  can_payment: row.can_payment === true,
+  can_medias: row.can_medias === true,
+  can_profile: row.can_profile === true,
+  can_social: row.can_social === true,
+  show_in_analytics: row.show_in_analytics === true,
+})
+export type FlagRow = { [K in keyof Permissions]: boolean | null }
+
+/** SQL for the flags of grant `g` under link `l`: the ceiling caps whatever the grant says (product §33). */
+export const cappedFlags = `
+  g.can_chat and l.can_chat as can_chat, g.can_payment and l.can_payment as can_payment,
+  g.can_medias and l.can_medias as can_medias, g.can_profile and l.can_profile as can_profile,
+  g.can_social and l.can_social as can_social, g.show_in_analytics and l.show_in_analytics as show_in_analytics`
+
+/** SQL: grant `g` of member `m` under link `l` in agency `a` holds now, as far as time and the agency go. */
+export const grantHolds = `
+  g.revoked_at is null and (g.until is null or g.until > now()) and g.starts_at <= now()
+  and m.ended_at is null and l.status = 'active' and a.dissolved_at is null`
+
+/** SQL: the same, and it opens the chat of a creator who is there and has not blocked the member. */
+export const opensChat = `${grantHolds} and g.can_chat and l.can_chat
+  and exists (select 1 from users o where o.id = l.user_id and o.deleted_at is null)
+  and not ${blocks('l.user_id', 'm.user_id')}`
+
+export const grantTables = `
+  agency_grants g join agency_members m on m.id = g.member_id
+  join agency_creators l on l.id = g.creator_link_id join agencies a on a.id = g.agency_id`

@@ -1,0 +1,23 @@
+import type { Db } from '../db/db.ts'
+import { newId } from '../db/ids.ts'
+import { staffAuditEntries } from '../db/schema/staff.ts'
+import type { Viewer } from '../http/viewer.ts'
+
+/** Writes what staff do into the append-only log, in the transaction that does it (product §26). */
+export async function auditStaff(
+  tx: Db,
+  viewer: Viewer,
+  action: string,
+  object: { kind: string; id: string },
+  note: string | null = null,
+): Promise<void> {
+  await tx.insert(staffAuditEntries).values({
+    id: newId(),
+    staffId: viewer.id,
+    action,
+    objectKind: object.kind,
+    objectId: object.id,
+    note,
+    createdAt: new Date(),
+  })
+}

@@ -1,1 +1,0 @@
-ALTER TABLE "topups" ADD COLUMN "asked_at" timestamp with time zone;

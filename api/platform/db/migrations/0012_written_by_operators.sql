@@ -1,1 +1,0 @@
-CREATE INDEX "messages_operator" ON "messages" USING btree ("sender_id","created_at") WHERE "messages"."operator_id" is not null;

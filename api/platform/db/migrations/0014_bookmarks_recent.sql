@@ -1,1 +1,0 @@
-CREATE INDEX "bookmarks_recent" ON "bookmarks" USING btree ("user_id","created_at","post_id");

@@ -1,0 +1,71 @@
+/**
+ * Rules of the product as SQL, for statements that ask them of many rows at once. Each stands here only; those that
+ * are rules of `contract/policy` too are compared with it, fact by fact, in `rules.test.ts`. Arguments are SQL: aliases of
+ * tables and expressions with their types. A null viewer is a visitor.
+ */
+
+/** Whether subscription `s` lets its fan in: `letsIn` of `contract/policy/subscription.ts`. */
+export const subscriptionRuns = (s: string, now: string): string =>
+  `(${s}.status <> 'ended' and (${s}.active_until is null or ${s}.active_until > ${now}))`
+
+export const isSubscribed = (fan: string, creator: string, now: string): string =>
+  `exists (select 1 from subscriptions its_subscription where its_subscription.fan_id = ${fan}
+    and its_subscription.creator_id = ${creator} and ${subscriptionRuns('its_subscription', now)})`
+
+export const isFollowing = (follower: string, user: string): string =>
+  `exists (select 1 from follows its_follow where its_follow.follower_id = ${follower} and its_follow.user_id = ${user})`
+
+/** Whether one blocks the other, in this direction. */
+export const blocks = (blocker: string, blocked: string): string =>
+  `exists (select 1 from blocks its_block where its_block.blocker_id = ${blocker} and its_block.blocked_id = ${blocked})`
+
+/** Either blocks the other: both vanish for each other (product §16). */
+export const blockBetween = (a: string, b: string): string => `(${blocks(a, b)} or ${blocks(b, a)})`
+/** The same denied, so that it can be planned as two joins. */
+export const noBlockBetween = (a: string, b: string): string => `not ${blocks(a, b)} and not ${blocks(b, a)}`
+
+/** People, posts, comments, messages and media alike. */
+export const notDeleted = (row: string): string => `${row}.deleted_at is null`
+
+/** Whether post `p` is out: not a draft, not scheduled for later, not deleted. */
+export const isPublished = (p: string, now: string): string => `${notDeleted(p)} and ${p}.published_at <= ${now}`
+
+export const hasBoughtPost = (buyer: string, post: string): string =>
+  `exists (select 1 from purchases its_purchase where its_purchase.buyer_id = ${buyer} and its_purchase.object_kind = 'post'
+    and its_purchase.object_id = ${post} and its_purchase.refunded_at is null)`
+
+export const ownsMedia = (user: string, media: string): string =>
+  `exists (select 1 from entitlements its_entitlement where its_entitlement.user_id = ${user}
+    and its_entitlement.media_id = ${media})`
+
+/** Whether a post's content is open: `mayView` of `contract/policy/content.ts`. What costs nothing to know is asked first. */
+export const viewAllowed = (facts: Facts<ViewFact>): string =>
+  `((not (${facts.blocked}) and (${facts.isPreview} or ${facts.visibility} = 'public'
+      or (${facts.visibility} = 'followers' and ${facts.isFollowing})
+      or (${facts.visibility} in ('followers', 'subscribers') and ${facts.isSubscribed})))
+    or ${facts.isOwner} or ${facts.isBought})`
+type ViewFact = 'isOwner' | 'isBought' | 'blocked' | 'isPreview' | 'visibility' | 'isFollowing' | 'isSubscribed'
+
+/** `viewAllowed` with all facts about viewer and post `p` looked up. */
+export const mayViewPost = (viewer: string, p: string, now: string): string =>
+  viewAllowed({
+    isOwner: `${p}.author_id = ${viewer}`,
+    isBought: hasBoughtPost(viewer, `${p}.id`),
+    blocked: blockBetween(viewer, `${p}.author_id`),
+    isPreview: 'false',
+    visibility: `${p}.visibility`,
+    isFollowing: isFollowing(viewer, `${p}.author_id`),
+    isSubscribed: isSubscribed(viewer, `${p}.author_id`, now),
+  })
+
+/** Whether person `u` can be written to at all. */
+export const canReceive = (u: string): string => `(${notDeleted(u)} and ${u}.username is not null)`
+
+/** Whether a message may be sent: `mayChat` of `contract/policy/chat.ts`. */
+export const chatAllowed = (facts: Facts<ChatFact>): string =>
+  `(not (${facts.self}) and not (${facts.blocked}) and (not ${facts.receiverIsCreator} or ${facts.isSubscribed}
+    or (${facts.policy} <> 'SUBSCRIBERS' and ${facts.isFollowing})))`
+type ChatFact = 'self' | 'blocked' | 'receiverIsCreator' | 'policy' | 'isSubscribed' | 'isFollowing'
+
+/** An SQL expression for each fact; those that look something up are in parentheses or calls. */
+type Facts<Fact extends string> = Readonly<Record<Fact, string>>

@@ -1,0 +1,60 @@
+/** The password of every demo user. */
+export const demoPassword = 'fanfare-demo'
+
+export type DemoUser = {
+  /** The username; the e-mail address is `<name>@demo.test`. */
+  name: string
+  displayName: string
+  bio?: string
+  location?: string
+  /** The price of a subscription in cents a month; who has one is a creator. */
+  priceCents?: number
+  role?: 'staff'
+  links?: { title: string; url: string }[]
+}
+
+export const demoUsers: DemoUser[] = [
+  {
+    name: 'alice',
+    displayName: 'Alice Marchetti',
+    bio: 'Aerialist. Silk, trapeze, and the quiet hour after the last bow. New pictures every week, rehearsals for subscribers.',
+    location: 'Lyon',
+    priceCents: 999,
+    links: [{ title: 'Tour dates', url: 'https://alice.example/tour' }],
+  },
+  {
+    name: 'bob',
+    displayName: 'Bob Ferrier',
+    bio: 'Night photographer and maker of small tunes. Free for everybody who follows.',
+    location: 'Marseille',
+    priceCents: 0,
+  },
+  {
+    name: 'mina',
+    displayName: 'Mina Okafor',
+    bio: 'Set designer. I build the worlds that others fall in love in.',
+    location: 'Brussels',
+    priceCents: 499,
+  },
+  {
+    name: 'theo',
+    displayName: 'Théo Lambert',
+    bio: 'Pianist in a travelling orchestra. Scores, mistakes, encores.',
+    location: 'Nantes',
+    priceCents: 699,
+  },
+  {
+    name: 'noor',
+    displayName: 'Noor Haddad',
+    bio: 'Light designer. Colour first, questions later.',
+    location: 'Paris',
+    priceCents: 1299,
+  },
+  { name: 'fiona', displayName: 'Fiona Wells' },
+  { name: 'frank', displayName: 'Frank Dubois' },
+  { name: 'olivia', displayName: 'Olivia Sand' },
+  { name: 'staff', displayName: 'Fanfare staff', role: 'staff' },
+]
+
+/** The id of a demo user, by username. */
+export type IdOf = (name: string) => string

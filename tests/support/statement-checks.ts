@@ -1,0 +1,188 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type pg from 'pg'
+import type { Statement, Types } from '../../api/platform/db/statement.ts'
+
+/** What the database says of a statement when it is asked to prepare it. */
+type Description = { parameters: number[]; columns: pg.FieldDef[] }
+
+/** Types by their names and columns of tables by their ids, as the declarations are compared with them. */
+export type Catalog = {
+  oidOf: Map<string, number>
+  columnOf: Map<string, { table: string; name: string; notNull: boolean }>
+  /** Indexes of a part of their table only. */
+  partial: Set<string>
+}
+
+export async function readCatalog(client: pg.ClientBase, all: readonly Statement[]): Promise<Catalog> {
+  const typesOf = (types: Types) => Object.values(types).map((type) => type.sql)
+  const types = new Set(all.flatMap((it) => [...typesOf(it.parameters), ...typesOf(it.columns)]))
+  const oids = await client.query<{ name: string; oid: number }>(
+    'select name, to_regtype(name)::oid::int as oid from unnest($1::text[]) as t(name)',
+    [[...types]],
+  )
+  const columns = await client.query<{ key: string; table: string; name: string; notNull: boolean }>(
+    `select a.attrelid::int || '.' || a.attnum as key, c.relname as "table", a.attname as name, a.attnotnull as "notNull"
+     from pg_attribute a join pg_class c on c.oid = a.attrelid where c.relnamespace = 'public'::regnamespace and a.attnum > 0`,
+  )
+  const partial = await client.query<{ name: string }>(
+    'select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid where i.indpred is not null',
+  )
+  return {
+    oidOf: new Map(oids.rows.map((row) => [row.name, row.oid])),
+    columnOf: new Map(columns.rows.map((row) => [row.key, row])),
+    partial: new Set(partial.rows.map((row) => row.name)),
+  }
+}
+
+/** How the declaration of a statement differs from what the database says of it, one sentence each. */
+export async function declarationProblems(client: pg.ClientBase, catalog: Catalog, it: Statement): Promise<string[]> {
+  let described: Description
+  try {
+    described = await describeStatement(client, it.sql)
+  } catch (error) {
+    return [`${it.name}: ${error instanceof Error ? error.message : error}`]
+  }
+  const nameOf = (oid: number) => [...catalog.oidOf].find(([, known]) => known === oid)?.[0] ?? `type ${oid}`
+  const problems: string[] = []
+  const parameters = Object.entries(it.parameters)
+  if (parameters.length !== described.parameters.length)
+    problems.push(`takes ${described.parameters.length} parameters, ${parameters.length} are declared`)
+  for (const [at, [name, type]] of parameters.entries()) {
+    const oid = described.parameters[at]
+    if (oid !== undefined && oid !== catalog.oidOf.get(type.sql))
+      problems.push(`parameter ${name} is ${nameOf(oid)}, not ${type.sql}`)
+  }
+  const answered = new Map(described.columns.map((column) => [column.name, column]))
+  if (answered.size < described.columns.length) problems.push('answers two columns of one name')
+  for (const name of Object.keys(it.columns)) if (!answered.has(name)) problems.push(`answers no column ${name}`)
+  const joinsOutside = /\b(?:left|right|full)\s+(?:outer\s+)?join\b/i.test(it.sql)
+  for (const [name, column] of answered) {
+    const type = it.columns[name]
+    if (type === undefined) {
+      problems.push(`answers ${name}, which is not declared`)
+      continue
+    }
+    if (column.dataTypeID !== catalog.oidOf.get(type.sql))
+      problems.push(`column ${name} is ${nameOf(column.dataTypeID)}, not ${type.sql}`)
+    const source = catalog.columnOf.get(`${column.tableID}.${column.columnID}`)
+    if (source === undefined) continue
+    if (!source.notNull && !type.nullable && type.neverNull === undefined)
+      problems.push(`column ${name} may be null, as ${source.table}.${source.name} may be`)
+    if (source.notNull && type.nullable && !joinsOutside)
+      problems.push(`column ${name} is never null, as ${source.table}.${source.name} is not`)
+  }
+  return problems.map((problem) => `${it.name}: ${problem}`)
+}
+
+/** Parses a statement without running it: what it takes, and what it answers. */
+function describeStatement(client: pg.ClientBase, sql: string): Promise<Description> {
+  return new Promise((resolve, reject) => {
+    const described: Description = { parameters: [], columns: [] }
+    const noteParameters = (message: { dataTypeIDs: number[] }) => {
+      described.parameters = message.dataTypeIDs
+    }
+    client.query({
+      submit: (connection: pg.Connection) => {
+        connection.once('parameterDescription', noteParameters)
+        connection.stream.cork()
+        connection.parse({ name: '', text: sql, types: [] }, true)
+        connection.describe({ type: 'S', name: '' }, true)
+        connection.sync()
+        connection.stream.uncork()
+      },
+      handleParseComplete: () => undefined,
+      handleRowDescription: (message: { fields: pg.FieldDef[] }) => {
+        described.columns = message.fields
+      },
+      handleError: (error: Error, connection: pg.Connection) => {
+        connection.removeListener('parameterDescription', noteParameters)
+        reject(error)
+      },
+      handleReadyForQuery: () => resolve(described),
+    } as pg.Submittable)
+  })
+}
+
+/**
+ * The large tables that a statement reads whole without saying why, planned as if tables were large: no index that
+ * would help goes unused. Asked on a client of `planningAsIfLarge`.
+ */
+export async function scanProblems(
+  client: pg.ClientBase,
+  catalog: Catalog,
+  it: Statement,
+  large: ReadonlySet<string>,
+): Promise<string[]> {
+  if (!/^\s*(?:with|select|insert|update|delete|merge|values)\b/i.test(it.sql)) return []
+  const nulls = Object.keys(it.parameters).map(() => 'null')
+  await client.query(`prepare checked as ${it.sql}`)
+  const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+    `explain (format json) execute checked${nulls.length > 0 ? `(${nulls.join(', ')})` : ''}`,
+  )
+  await client.query('deallocate checked')
+  const read = new Set(rows.flatMap((row) => wholeReads(row['QUERY PLAN'][0].Plan, catalog.partial, false)))
+  return [
+    ...[...read]
+      .filter((table) => large.has(table) && !(table in it.scans))
+      .map((table) => `reads the whole of ${table}`),
+    ...Object.keys(it.scans)
+      .filter((table) => !read.has(table))
+      .map((table) => `says that it reads the whole of ${table}, and does not`),
+  ].map((problem) => `${it.name}: ${problem}`)
+}
+
+export const planningAsIfLarge = `set plan_cache_mode = force_generic_plan; set enable_seqscan = off;
+  set enable_hashjoin = off; set enable_mergejoin = off; set jit = off`
+
+type PlanNode = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Index Cond'?: string
+  'Parent Relationship'?: string
+  Plans?: PlanNode[]
+}
+
+/** Tables read from end to end: in turn, or along an index without a condition, unless a limit stops it. */
+function wholeReads(node: PlanNode, partial: ReadonlySet<string>, isLimited: boolean): string[] {
+  const type = node['Node Type']
+  const isIndexWalk = /^Index (?:Only )?Scan/.test(type) && node['Index Cond'] === undefined
+  const isWhole = type === 'Seq Scan' || (isIndexWalk && !isLimited && !partial.has(node['Index Name'] ?? ''))
+  const own = isWhole && node['Relation Name'] !== undefined ? [node['Relation Name']] : []
+  const passesLimit = !/^(?:Sort|Aggregate|WindowAgg|Hash|ModifyTable|Materialize)$/.test(type)
+  const below = (node.Plans ?? []).flatMap((child) => {
+    const isInner = /^(?:InitPlan|SubPlan)$/.test(child['Parent Relationship'] ?? '')
+    return wholeReads(child, partial, !isInner && (type === 'Limit' || (isLimited && passesLimit)))
+  })
+  return [...own, ...below]
+}
+
+/** Compares every row that a test reads with what its statement declares. */
+export function checkRows(): { onRows: (it: Statement, rows: readonly unknown[]) => void; problems: string[] } {
+  const problems: string[] = []
+  const onRows = (it: Statement, rows: readonly unknown[]) => {
+    const wrong = rows.map((row) => rowProblem(it, row as Record<string, unknown>)).find((found) => found !== null)
+    if (wrong === undefined || wrong === null) return
+    problems.push(wrong)
+    throw new Error(wrong)
+  }
+  return { onRows, problems }
+}
+
+function rowProblem(it: Statement, row: Record<string, unknown>): string | null {
+  for (const [name, type] of Object.entries(it.columns)) {
+    const value = row[name]
+    if (!type.accepts(value))
+      return `${it.name}: column ${name} is declared ${type.sql}${type.nullable ? ' or null' : ''} and was ${JSON.stringify(value)}`
+  }
+  return null
+}
+
+/** Statements of the old form, with values by position, which no check reaches. */
+export const notYetConverted = (root: string, files: readonly string[]): string[] =>
+  files.flatMap((file) =>
+    [
+      ...readFileSync(join(root, file), 'utf8').matchAll(/\bname: (['`][a-z$].*['`]),\s*text: |\bStatement => \(\{/g),
+    ].map((match) => `${file}: ${match[1] ?? 'made by a function'}`),
+  )
