@@ -20,7 +20,7 @@ export const sessionShape = v.object({
 })
 export type AccountSession = v.InferOutput<typeof sessionShape>
 
-export const signInMethodsShape = v.object({
+const signInMethodsShape = v.object({
   has_password: v.boolean(),
   two_factor: v.boolean(),
   providers: v.array(v.object({ id: v.string(), provider: v.picklist(['google', 'apple']), linked_at: time })),
@@ -28,7 +28,7 @@ export const signInMethodsShape = v.object({
 })
 export type SignInMethods = v.InferOutput<typeof signInMethodsShape>
 
-export const emailChangeShape = v.object({
+const emailChangeShape = v.object({
   email: v.string(),
   email_verified: v.boolean(),
   pending: v.nullable(

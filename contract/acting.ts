@@ -4,7 +4,7 @@ import { permissionsShape } from './profile.ts'
 import { done, id, list, listing, text, time } from './shapes.ts'
 import { userShape } from './users.ts'
 
-export const impersonationDataShape = v.object({
+const impersonationDataShape = v.object({
   real_user_id: v.string(),
   target_user_id: v.string(),
   agency_id: v.string(),
@@ -12,7 +12,7 @@ export const impersonationDataShape = v.object({
 })
 export type ImpersonationData = v.InferOutput<typeof impersonationDataShape>
 
-export const impersonationStatusShape = v.object({
+const impersonationStatusShape = v.object({
   isImpersonating: v.boolean(),
   targetUser: v.nullable(userShape),
   impersonationData: v.nullable(impersonationDataShape),

@@ -5,13 +5,13 @@ import { permissionsShape } from './profile.ts'
 import { done, id, list, listing, text, time, timeIn } from './shapes.ts'
 import { userShape } from './users.ts'
 
-export const memberRoles = ['owner', 'admin', 'operator'] as const
+const memberRoles = ['owner', 'admin', 'operator'] as const
 export type MemberRole = (typeof memberRoles)[number]
 
 /** `held` is how many scheduled posts and broadcasts now wait for the creator. */
 const ended = v.object({ ok: v.literal(true), held: v.number() })
 
-export const grantShape = v.object({
+const grantShape = v.object({
   id: v.string(),
   member_id: v.string(),
   creator_id: v.string(),
@@ -20,7 +20,7 @@ export const grantShape = v.object({
 })
 export type Grant = v.InferOutput<typeof grantShape>
 
-export const invitationShape = v.object({
+const invitationShape = v.object({
   id: v.string(),
   kind: v.picklist(['creator', 'member']),
   role: v.nullable(v.picklist(['admin', 'operator'])),
@@ -46,7 +46,7 @@ export const agencyShape = v.object({
 })
 export type Agency = v.InferOutput<typeof agencyShape>
 
-export const auditEntryShape = v.object({
+const auditEntryShape = v.object({
   id: v.string(),
   actor: userShape,
   subject: userShape,
@@ -67,7 +67,7 @@ export const linkToAgencyShape = v.object({
 })
 export type AgencyLink = v.InferOutput<typeof linkToAgencyShape>
 
-export const agencyAccessShape = v.object({
+const agencyAccessShape = v.object({
   id: v.string(),
   agency: v.object({ id: v.string(), name: v.string() }),
   operator: userShape,
@@ -79,7 +79,7 @@ export const agencyAccessShape = v.object({
 })
 export type AgencyAccess = v.InferOutput<typeof agencyAccessShape>
 
-export const figuresShape = v.object({
+const figuresShape = v.object({
   operator: userShape,
   messages: v.number(),
   /** Priced messages that fans bought, and the amount, which is null for a member who may not see amounts. */

@@ -5,7 +5,7 @@ import { userShape } from './users.ts'
 
 const day = v.pipe(v.string(), v.regex(/^20\d\d-\d\d-\d\d/), v.maxLength(30))
 
-export const analyticsShape = v.object({
+const analyticsShape = v.object({
   /**
    * Every list has a row for each day, week or month of the span, also when nothing happened. Earnings are net of the
    * fee and of refunds, and empty for an operator who may not see amounts.

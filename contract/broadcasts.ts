@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { creator, endpoint, user } from './endpoint.ts'
-import { mediaPerMessage, messageLength } from './limits.ts'
+import { lastPage, mediaPerMessage, messageLength } from './limits.ts'
 import { mediaShape } from './media.ts'
 import { coins, coinsIn, done, id, list, listing, text, time, timeIn, whole } from './shapes.ts'
 import { userShape } from './users.ts'
@@ -25,9 +25,9 @@ const queried = v.optional(
   [],
 )
 
-export const broadcastStatuses = ['scheduled', 'sending', 'sent', 'unsent'] as const
+const broadcastStatuses = ['scheduled', 'sending', 'sent', 'unsent'] as const
 
-export const broadcastShape = v.object({
+const broadcastShape = v.object({
   id: v.string(),
   audience,
   exclude: v.array(audience),
@@ -85,7 +85,7 @@ export const broadcasts = {
     method: 'GET',
     path: '/api/creator/broadcasts',
     access: creator(['can_chat', 'can_social']),
-    input: v.object({ ...listing, page: v.optional(whole(1, 100)), audience: v.optional(audience) }),
+    input: v.object({ ...listing, page: v.optional(whole(1, lastPage)), audience: v.optional(audience) }),
     output: list(broadcastShape),
     errors: [],
     summary: "The creator's broadcasts, newest first.",

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { endpoint, ownerOnly, user } from './endpoint.ts'
-import { mediaPerMessage, messageLength } from './limits.ts'
+import { lastPage, mediaPerMessage, messageLength } from './limits.ts'
 import { mediaShape } from './media.ts'
 import { coins, coinsIn, done, id, list, listing, text, time, verdict, whole } from './shapes.ts'
 import { chatAccessPolicy } from './users.ts'
 
-export const messageTypes = ['text', 'media', 'tip', 'broadcast'] as const
-export const lastMessageTypes = ['tip', 'image', 'video', 'audio'] as const
+const messageTypes = ['text', 'media', 'tip', 'broadcast'] as const
+const lastMessageTypes = ['tip', 'image', 'video', 'audio'] as const
 
 export const messageShape = v.object({
   id: v.string(),
@@ -31,7 +31,7 @@ export const messageShape = v.object({
 })
 export type Message = v.InferOutput<typeof messageShape>
 
-export const conversationShape = v.object({
+const conversationShape = v.object({
   id: v.string(),
   other_user_id: v.string(),
   other_username: v.nullable(v.string()),
@@ -70,7 +70,7 @@ export const conversationFilters = [
   'hidden',
   'requests',
 ] as const
-export const conversationSorts = ['recent', 'unread_first', 'oldest_unanswered', 'top_spenders'] as const
+const conversationSorts = ['recent', 'unread_first', 'oldest_unanswered', 'top_spenders'] as const
 const filter = v.picklist(conversationFilters)
 
 export const chat = {
@@ -80,7 +80,7 @@ export const chat = {
     access: user('can_chat'),
     input: v.object({
       ...listing,
-      page: v.optional(whole(1, 100)),
+      page: v.optional(whole(1, lastPage)),
       search: v.optional(text(100)),
       filter: v.optional(v.union([filter, v.array(filter)])),
       sort: v.optional(v.picklist(conversationSorts), 'recent'),
@@ -168,7 +168,7 @@ export const chat = {
     input: v.object({
       userId: id,
       ...listing,
-      page: v.optional(whole(1, 100)),
+      page: v.optional(whole(1, lastPage)),
       after_seq: v.optional(whole(0, 999_999_999)),
     }),
     output: list(messageShape),

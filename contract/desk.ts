@@ -17,10 +17,10 @@ export const fanShape = v.object({
 })
 export type Fan = v.InferOutput<typeof fanShape>
 
-export const savedReplyShape = v.object({ id: v.string(), title: v.string(), content: v.string() })
+const savedReplyShape = v.object({ id: v.string(), title: v.string(), content: v.string() })
 export type SavedReply = v.InferOutput<typeof savedReplyShape>
 
-export const welcomeShape = v.object({ enabled: v.boolean(), content: v.string() })
+const welcomeShape = v.object({ enabled: v.boolean(), content: v.string() })
 
 const reply = { title: text(60, 1), content: text(messageLength, 1) }
 

@@ -4,7 +4,7 @@ import { giftMessageLength, giftMonths } from './limits.ts'
 import { coins, coinsSeen, id, list, listing, text, time, verdict } from './shapes.ts'
 import { userShape } from './users.ts'
 
-export const giftStates = ['open', 'accepted', 'expired', 'returned'] as const
+const giftStates = ['open', 'accepted', 'expired', 'returned'] as const
 const months = v.picklist(giftMonths)
 
 /** A gift as its giver sees it. */

@@ -80,7 +80,12 @@ export const impersonationMaxMs = 8 * 3_600_000
 export const emailVerificationToastMs = 6_000
 export const toastMs = 3_000
 export const toastsAtOnce = 10
+/**
+ * Named by spec §9; nothing implements them yet.
+ * @public
+ */
 export const chunkReloadGuardMs = 10_000
+/** @public */
 export const appShellIntervalMs = 3_600_000
 /** Names of the cookie that recognises a browser at its next sign-in, prefixed where cookies are `Secure`. It grants nothing. */
 export const deviceCookies = ['__Secure-fanfare.device', 'fanfare.device'] as const

@@ -3,7 +3,7 @@ import { anyone, creator, endpoint, ownerOnly } from './endpoint.ts'
 import { mediaDescriptionLength, mediaNameLength, tagsPerMedia } from './limits.ts'
 import { coins, coinsSeen, done, id, list, listing, text, time } from './shapes.ts'
 
-export const mediaTypes = ['IMAGE', 'VIDEO', 'SOUND'] as const
+const mediaTypes = ['IMAGE', 'VIDEO', 'SOUND'] as const
 
 /** A media as the viewer may see it. While locked, `url`, `poster` and `description` are null; `preview` is always safe to show. */
 export const mediaShape = v.object({

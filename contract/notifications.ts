@@ -52,7 +52,7 @@ export const notificationTypes = {
 } as const satisfies Record<string, 'can_chat' | 'can_payment' | 'can_social' | 'never'>
 export type NotificationType = keyof typeof notificationTypes
 
-export const notificationShape = v.object({
+const notificationShape = v.object({
   id: v.string(),
   type: v.string(),
   actor: v.nullable(userShape),
@@ -110,12 +110,12 @@ export const notificationGroups = {
   ],
 } as const satisfies Record<string, readonly NotificationType[]>
 export type NotificationGroup = keyof typeof notificationGroups
-export const notificationGroup = v.picklist(Object.keys(notificationGroups) as NotificationGroup[])
+const notificationGroup = v.picklist(Object.keys(notificationGroups) as NotificationGroup[])
 
 export const digests = ['off', 'daily', 'weekly'] as const
 const digest = v.picklist(digests)
 
-export const settingsShape = v.object({
+const settingsShape = v.object({
   groups: v.array(v.object({ group: notificationGroup, app: v.boolean(), email: v.boolean(), push: v.boolean() })),
   /** Pushes and mails name no users and no content. */
   discreet: v.boolean(),

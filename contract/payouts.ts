@@ -25,7 +25,7 @@ export type PayoutMethod = v.InferOutput<typeof payoutMethodShape>
 
 const earningsShape = v.object({ pending: coins, available: coins, next_release: v.nullable(time) })
 
-export const earningsOf = ['available', 'pending', 'referrals'] as const
+const earningsOf = ['available', 'pending', 'referrals'] as const
 export type EarningsOf = (typeof earningsOf)[number]
 /** A posting on an account of earnings; `id` is its movement, which can have postings on several accounts. */
 export const earningsMovementShape = v.object({
@@ -53,7 +53,7 @@ export const statementLineShape = v.object({
   counterparty: v.nullable(v.object({ id: v.string(), username: v.nullable(v.string()) })),
   created_at: time,
 })
-export const statementShape = v.object({
+const statementShape = v.object({
   month: v.string(),
   totals: v.object({
     gross: coins,

@@ -42,7 +42,7 @@ export const postShape = v.object({
 })
 export type Post = v.InferOutput<typeof postShape>
 
-export const commentShape = v.object({
+const commentShape = v.object({
   id: v.string(),
   author: userShape,
   text: v.string(),

@@ -4,7 +4,7 @@ import { bioLength, displayNameLength } from './limits.ts'
 import { coins, id, text } from './shapes.ts'
 import { chatAccessPolicy, publicProfileShape, userShape } from './users.ts'
 
-export const roles = ['user', 'staff'] as const
+const roles = ['user', 'staff'] as const
 
 export const permissionsShape = v.object({
   can_chat: v.boolean(),
@@ -31,7 +31,7 @@ export const profileShape = v.object({
 })
 export type Profile = v.InferOutput<typeof profileShape>
 
-export const linkShape = v.object({
+const linkShape = v.object({
   title: text(60, 1),
   url: v.pipe(text(300, 8), v.regex(/^https:\/\/[^\s/]+\.[^\s/]+/)),
 })

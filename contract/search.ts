@@ -5,8 +5,7 @@ import { postShape } from './posts.ts'
 import { list, listing, text } from './shapes.ts'
 import { userShape } from './users.ts'
 
-export const searchTypes = ['creators', 'posts'] as const
-export type SearchType = (typeof searchTypes)[number]
+const searchTypes = ['creators', 'posts'] as const
 
 export const search = {
   search: endpoint({

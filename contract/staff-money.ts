@@ -5,10 +5,10 @@ import { coins, done, id, list, listing, text, time } from './shapes.ts'
 
 const who = v.object({ id: v.string(), username: v.nullable(v.string()) })
 
-export const staffPayoutShape = v.object({ ...payoutShape.entries, user: who })
+const staffPayoutShape = v.object({ ...payoutShape.entries, user: who })
 export type StaffPayout = v.InferOutput<typeof staffPayoutShape>
 
-export const staffSaleShape = v.object({
+const staffSaleShape = v.object({
   id: v.string(),
   kind: v.string(),
   amount: coins,
@@ -20,8 +20,8 @@ export const staffSaleShape = v.object({
 })
 export type StaffSale = v.InferOutput<typeof staffSaleShape>
 
-export const disputeStatuses = ['open', 'won', 'lost'] as const
-export const staffDisputeShape = v.object({
+const disputeStatuses = ['open', 'won', 'lost'] as const
+const staffDisputeShape = v.object({
   id: v.string(),
   /** The payment provider's name for it. */
   ref: v.string(),
@@ -57,7 +57,7 @@ export const ledgerQuestions = [
 ] as const
 export type LedgerQuestion = (typeof ledgerQuestions)[number]
 
-export const ledgerCheckShape = v.object({
+const ledgerCheckShape = v.object({
   running: v.nullable(
     v.object({
       started_at: time,

@@ -11,7 +11,7 @@ const person = v.object({
   avatar: v.nullable(v.string()),
 })
 
-export const staffVerificationShape = v.object({
+const staffVerificationShape = v.object({
   user: person,
   status: v.picklist(verificationStates),
   legal_name: v.string(),
@@ -29,7 +29,7 @@ export const staffVerificationShape = v.object({
 })
 export type StaffVerification = v.InferOutput<typeof staffVerificationShape>
 
-export const staffReportShape = v.object({
+const staffReportShape = v.object({
   id: v.string(),
   ticket: v.string(),
   kind: v.picklist(reportKinds),
@@ -51,7 +51,7 @@ export const staffReportShape = v.object({
 })
 export type StaffReport = v.InferOutput<typeof staffReportShape>
 
-export const staffUserShape = v.object({
+const staffUserShape = v.object({
   ...person.entries,
   email: v.string(),
   email_verified: v.boolean(),

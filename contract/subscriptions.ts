@@ -4,9 +4,9 @@ import { offerLimits } from './limits.ts'
 import { coins, coinsSeen, done, id, list, listing, text, time, verdict, whole } from './shapes.ts'
 import { userShape } from './users.ts'
 
-export const subscriptionStatuses = ['active', 'cancelled', 'past_due', 'ended'] as const
+const subscriptionStatuses = ['active', 'cancelled', 'past_due', 'ended'] as const
 
-export const subscriptionShape = v.object({
+const subscriptionShape = v.object({
   id: v.string(),
   creator: userShape,
   status: v.picklist(subscriptionStatuses),

@@ -7,7 +7,7 @@ export const uploadAccess = creator('can_medias', { verified: true })
 export const mediaIdHeader = 'Media-Id'
 
 /** Why an upload did not become media (`reason` of a failed private media). */
-export const mediaReasons = [
+const mediaReasons = [
   'empty',
   'too_many_bytes',
   'too_many_pixels',

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { anyone, endpoint, user } from './endpoint.ts'
 import { coins, id, list, listing, text, time, verdict } from './shapes.ts'
 
-export const chatAccessPolicies = ['SUBSCRIBERS', 'FOLLOWERS_OR_SUBSCRIBERS'] as const
+const chatAccessPolicies = ['SUBSCRIBERS', 'FOLLOWERS_OR_SUBSCRIBERS'] as const
 export const chatAccessPolicy = v.picklist(chatAccessPolicies)
 
 /** A user as the viewer sees them (spec §3). */

@@ -17,7 +17,7 @@ export const transactionKinds = [
   'request',
 ] as const
 
-export const transactionShape = v.object({
+const transactionShape = v.object({
   id: v.string(),
   kind: v.picklist(transactionKinds),
   amount: coins,
@@ -30,7 +30,7 @@ export const transactionShape = v.object({
 })
 export type Transaction = v.InferOutput<typeof transactionShape>
 
-export const topupStatuses = ['pending', 'paid', 'failed', 'expired'] as const
+const topupStatuses = ['pending', 'paid', 'failed', 'expired'] as const
 const walletShape = v.object({
   coins,
   currency: v.string(),

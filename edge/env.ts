@@ -1,6 +1,9 @@
 import { type HostsConfig, hostsConfig } from '../contract/hosts.ts'
 
-/** Bindings of the Worker: settings as text, the built files as a service. */
+/**
+ * What the Worker is given: settings as text, the built files as a service. By hand, since `wrangler types` knows only
+ * what wrangler.toml names, which half of these (secrets, settings of bare workerd) are not; env.test.ts compares the rest.
+ */
 export type Bindings = {
   API_BASE_URL: string
   ASSETS?: { fetch: (request: Request) => Promise<Response> }

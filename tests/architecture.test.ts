@@ -8,12 +8,12 @@ import fr from '../messages/fr.json'
 /** The promises of the tree: who imports whom, how files are written, one word per feature (docs/tour.md). */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const generated = /^src\/paraglide\/|\/routeTree\.gen\.ts$|\/dist\/|node_modules/
-const files = globSync('{contract,api,seed,src,edge,tools,tests,bench}/**/*.{ts,tsx,mjs}', { cwd: root })
+const files = globSync('{contract,api,seed,src,edge,tools,tests,bench,vendor}/**/*.{ts,tsx,mjs}', { cwd: root })
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => !generated.test(file))
 const textOf = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)
-const product = files.filter((file) => !isTest(file) && /^(?:contract|api|src|edge)\//.test(file))
+const product = files.filter((file) => !isTest(file) && /^(?:contract|api|src|edge|vendor)\//.test(file))
 
 describe('imports', () => {
   /** Which rooms each room may look into; packages are free where not said otherwise. */
@@ -21,8 +21,9 @@ describe('imports', () => {
     contract: ['contract'],
     api: ['api', 'contract', 'messages', 'seed'],
     seed: ['seed', 'api', 'contract'],
-    src: ['src', 'contract', 'messages'],
+    src: ['src', 'contract', 'messages', 'vendor'],
     edge: ['edge', 'contract', 'messages'],
+    vendor: ['vendor'],
   }
 
   it.each(Object.keys(mayImport))('%s looks only into its own and shared rooms', (room) => {

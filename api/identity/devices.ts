@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
-import type { Db, Statement } from '../platform/db/db.ts'
+import type { Db } from '../platform/db/db.ts'
+import { recordDevice } from './statements.ts'
 import { deviceOf } from './device-name.ts'
 import type { IdentityHooks } from './hooks.ts'
 import { ratesOf } from '../platform/http/rates.ts'
@@ -39,7 +40,7 @@ export async function noteDevice(
 }
 
 async function isNewDevice(tx: Db, userId: string, device: string): Promise<boolean> {
-  const [row] = await tx.run<{ others: number; here: boolean }>(noting, [userId, hash('sha256', device, 'base64url')])
+  const [row] = await tx.run(recordDevice, { user: userId, device: hash('sha256', device, 'base64url') })
   return row !== undefined && row.others > 0 && !row.here
 }
 
@@ -51,16 +52,3 @@ const mayWrite = (ctx: Services, userId: string): Promise<boolean> =>
       () => true,
       () => false,
     )
-
-const noting: Statement = {
-  name: 'auth_note_device',
-  text: `
-    with gone as (
-      delete from known_devices where user_id = $1::uuid and device <> $2 and seen_at < now() - interval '1 year'
-    ), noted as (
-      insert into known_devices (user_id, device) values ($1::uuid, $2)
-      on conflict (user_id, device) do update set seen_at = now()
-    )
-    select count(*) filter (where device <> $2)::int as others, coalesce(bool_or(device = $2), false) as here
-    from known_devices where user_id = $1::uuid and seen_at > now() - interval '1 year'`,
-}

@@ -1,5 +1,6 @@
 import type { Permissions } from '../../contract/profile.ts'
 import { blocks } from '../platform/db/rules.ts'
+import { bool } from '../platform/db/statement.ts'
 
 /** The flags as columns say them: only `true` grants (product §34a). */
 export const flagsOf = (row: FlagRow): Permissions => ({
@@ -11,6 +12,16 @@ export const flagsOf = (row: FlagRow): Permissions => ({
   show_in_analytics: row.show_in_analytics === true,
 })
 export type FlagRow = { [K in keyof Permissions]: boolean | null }
+
+/** The flags as columns and as parameters of a statement. */
+export const flagTypes = {
+  can_chat: bool,
+  can_payment: bool,
+  can_medias: bool,
+  can_profile: bool,
+  can_social: bool,
+  show_in_analytics: bool,
+} satisfies Record<keyof Permissions, unknown>
 
 /** SQL for the flags of grant `g` under link `l`: the ceiling caps whatever the grant says (product §33). */
 export const cappedFlags = `

@@ -42,9 +42,24 @@ export function withHashedTokens(adapter: DBAdapter): DBAdapter {
           update: concealData(input.model, input.update),
         }),
       ) as never,
-    updateMany: (input) => adapter.updateMany({ ...input, where: conceal(input.model, input.where) ?? [] }),
+    updateMany: (input) =>
+      adapter.updateMany({
+        ...input,
+        where: conceal(input.model, input.where) ?? [],
+        update: concealData(input.model, input.update),
+      }),
     delete: (input) => adapter.delete({ ...input, where: conceal(input.model, input.where) ?? [] }),
     deleteMany: (input) => adapter.deleteMany({ ...input, where: conceal(input.model, input.where) ?? [] }),
+    consumeOne: async (input) =>
+      reveal(
+        input.model,
+        await adapter.consumeOne({ ...input, where: conceal(input.model, input.where) ?? [] }),
+      ) as never,
+    incrementOne: async (input) =>
+      reveal(
+        input.model,
+        await adapter.incrementOne({ ...input, where: conceal(input.model, input.where) ?? [] }),
+      ) as never,
     transaction: (work) => adapter.transaction((inner) => work(withHashedTokens(inner as DBAdapter))),
   }
 }

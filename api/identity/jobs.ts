@@ -9,7 +9,7 @@ import type { Job } from '../platform/jobs/jobs.ts'
 export const identityJobs: Job[] = [{ name: 'identity-expiries', cron: '37 * * * *', run: forgetExpired }]
 
 /** Sessions, links, challenges and quarantines that are over. */
-export async function forgetExpired(ctx: Services): Promise<void> {
+async function forgetExpired(ctx: Services): Promise<void> {
   const now = new Date(ctx.now())
   const idleSince = new Date(ctx.now() - sessionDays.idle * 86_400_000)
   await ctx.db.delete(sessions).where(or(lt(sessions.expiresAt, now), lt(sessions.updatedAt, idleSince)))

@@ -53,7 +53,7 @@ export async function changePassword(
 }
 
 /** The hash of the person's password; null when they sign in in other ways only. */
-export async function passwordHash(ctx: Services, userId: string): Promise<string | null> {
+async function passwordHash(ctx: Services, userId: string): Promise<string | null> {
   const [row] = await ctx.db
     .select({ password: accounts.password })
     .from(accounts)

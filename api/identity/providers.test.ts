@@ -45,7 +45,7 @@ async function atProvider(url: string, login: string): Promise<{ url: string; fo
       const prompt = /name="prompt" value="([^"]+)"/.exec(page)?.[1] ?? ''
       const form = new URLSearchParams({ prompt, login, password: 'any' })
       const given = [...page.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(
-        ([, name = '', value = '']) => [name, value],
+        ([, name = '', value = '']): [string, string] => [name, value],
       )
       next = { url: new URL(action, issuer).href, form: action.startsWith(issuer) ? form : new URLSearchParams(given) }
     }

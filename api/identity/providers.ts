@@ -1,7 +1,7 @@
 import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 import type { Env } from '../platform/env.ts'
 
-export const providerIds = ['google', 'apple'] as const
+const providerIds = ['google', 'apple'] as const
 export type ProviderId = (typeof providerIds)[number]
 
 /** Whether this way in has keys; the screens show no other. */

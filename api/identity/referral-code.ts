@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
-import type { Db, Statement } from '../platform/db/db.ts'
+import type { Db } from '../platform/db/db.ts'
+import { userByReferralCode } from './statements.ts'
 
 /** A referral code: eight letters and digits that are not taken for one another. */
 export const newReferralCode = (): string =>
@@ -10,11 +11,6 @@ const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 /** The user whose code it is, for a new account; null for an unknown code. */
 export async function referrerOf(db: Db, code: unknown): Promise<string | null> {
   if (typeof code !== 'string' || code.length > 20) return null
-  const [row] = await db.run<{ id: string }>(byCode, [code])
+  const [row] = await db.run(userByReferralCode, { code })
   return row?.id ?? null
-}
-
-const byCode: Statement = {
-  name: 'referral_by_code',
-  text: `select id from users where referral_code = $1 and deleted_at is null`,
 }

@@ -46,16 +46,12 @@ export const relationOf = (viewer: string, user: string, now: string): string =>
   ${isSubscribed(viewer, user, now)} as is_subscribed,
   ${blocks(viewer, user)} as blocks,
   ${blocks(user, viewer)} as blocked_by`
-/** The same of viewer `$1` to `u.id` at time `$3`. */
-export const relationColumns = relationOf('$1::uuid', 'u.id', '$3::timestamptz')
-
 /** The same for a visitor, who stands to nobody. */
 export const visitorRelationColumns =
   'false as is_following, false as is_subscribed, false as blocks, false as blocked_by'
 
 /** What the columns of a relation are. */
 export const relationTypes = { is_following: bool, is_subscribed: bool, blocks: bool, blocked_by: bool }
-export type RelationRow = RowOf<typeof relationTypes> & { id: string }
 
 const readRelations = statement(
   'users_relations',

@@ -1,3 +1,4 @@
+import type {} from '@tanstack/react-router'
 import type { Session } from '../queries/session.ts'
 
 /** The middleware that a route names in its `staticData` (spec §2). */

@@ -70,7 +70,7 @@ let asking: ReturnType<typeof setTimeout> | undefined
 const togetherMs = 250
 
 /** After a gap the database is the truth: what is on screen is asked anew. */
-export function catchUp(queryClient: QueryClient): void {
+function catchUp(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: chatKeys.all })
   void queryClient.invalidateQueries({ queryKey: sessionKeys.all })
   void queryClient.invalidateQueries({ queryKey: agencyKeys.access })

@@ -142,7 +142,7 @@ export function useEnter(returnTo: string | undefined) {
 }
 
 /** Clears the user and everything that was fetched for them. */
-export function forget(queryClient: QueryClient): void {
+function forget(queryClient: QueryClient): void {
   queryClient.setQueryData(profileQuery.queryKey, null)
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
 }

@@ -72,12 +72,12 @@ export function messageGone(
 }
 
 /** The conversation that is open and looked at, named by the screen that shows it. */
-export function isOnScreen(userId: string): boolean {
+function isOnScreen(userId: string): boolean {
   return document.visibilityState === 'visible' && document.documentElement.dataset.conversation === userId
 }
 
 /** Puts messages into the history where their numbers belong; the same message again takes the first one's place. */
-export function addMessages(queryClient: QueryClient, userId: string, messages: readonly Message[]): void {
+function addMessages(queryClient: QueryClient, userId: string, messages: readonly Message[]): void {
   queryClient.setQueryData<Pages<Message>>(chatKeys.messages(userId), (pages) => {
     const [first, ...rest] = pages?.pages ?? []
     if (pages === undefined || first === undefined) return pages
@@ -98,7 +98,7 @@ function lastSeq(queryClient: QueryClient, userId: string): number | null {
 const filling = new Set<string>()
 
 /** Asks for what came after a number, a hundred at a time. */
-export async function fillGap(queryClient: QueryClient, userId: string, after: number): Promise<void> {
+async function fillGap(queryClient: QueryClient, userId: string, after: number): Promise<void> {
   if (filling.has(userId)) return
   filling.add(userId)
   try {

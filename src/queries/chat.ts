@@ -161,5 +161,5 @@ export function useHideSession() {
   })
 }
 
-export const refreshChat = (queryClient: QueryClient): Promise<void> =>
+const refreshChat = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: chatKeys.all })

@@ -72,7 +72,7 @@ export function useUnlockPost(id: string) {
 }
 
 /** Shows a media that has been bought, in every post that has it. */
-export function openMedia(queryClient: QueryClient, opened: Media): void {
+function openMedia(queryClient: QueryClient, opened: Media): void {
   mapPosts(queryClient, (post) =>
     post.media.some((it) => it.id === opened.id)
       ? { ...post, media: post.media.map((it) => (it.id === opened.id ? opened : it)) }

@@ -127,7 +127,7 @@ export function useRemoveComment(post: Post) {
 }
 
 /** Changes a post wherever it is shown, without asking. */
-export function patchPost(queryClient: QueryClient, id: string, change: Partial<Post>): void {
+function patchPost(queryClient: QueryClient, id: string, change: Partial<Post>): void {
   mapPosts(queryClient, (post) => (post.id === id ? { ...post, ...change } : post))
 }
 

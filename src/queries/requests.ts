@@ -24,7 +24,7 @@ export const requestSettingsQuery = queryOptions({
 })
 
 /** Something became of a request with this person. */
-export const refreshRequests = (queryClient: QueryClient, userId: string): Promise<void> =>
+const refreshRequests = (queryClient: QueryClient, userId: string): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: requestKeys.with(userId) })
 
 /** Asks for something made; the coins wait in escrow. The words come back as a message over the socket. */

@@ -1,6 +1,5 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Profile } from '../../contract/profile.ts'
-import { toTheCent } from '../lib/to-the-cent.ts'
 import { accessEnded } from '../lib/events.ts'
 import { Refusal, unwrap } from '../lib/refusal.ts'
 import { hasSessionCookie } from '../lib/request.ts'
@@ -66,16 +65,6 @@ export function showAnew(queryClient: QueryClient, profile: Profile): Promise<vo
 /** Changes what is known of the signed-in user without asking: a balance, a count. */
 export function patchProfile(queryClient: QueryClient, change: (profile: Profile) => Partial<Profile>): void {
   queryClient.setQueryData(profileQuery.queryKey, (profile) => profile && { ...profile, ...change(profile) })
-}
-
-/**
- * The balance after a purchase as the API has told it. Spending before that is never shown; when the answer
- * carries no balance, the amount is taken off only if the balance covers it (spec §4).
- */
-export function spendCoins(queryClient: QueryClient, amount: number): void {
-  patchProfile(queryClient, ({ coins }) =>
-    coins !== null && coins >= amount ? { coins: toTheCent(coins - amount) } : {},
-  )
 }
 
 /** A 401 that says `shouldLogout` belongs to acting for somebody: a page that shows so keeps what it knows until it reloads. */

@@ -12,7 +12,7 @@ import { fetchProfilePage, patchAuthor, postKeys, userPostsQuery } from './posts
 /** The server functions come with the first call from the browser: a page rendered on the server has made its own. */
 const server = () => import('../server/users.functions.ts')
 
-export const userKeys = {
+const userKeys = {
   all: ['users'] as const,
   one: (username: string) => ['users', username.toLowerCase()] as const,
 }
@@ -40,13 +40,6 @@ export async function loadProfilePage(queryClient: QueryClient, username: string
   queryClient.setQueryData(queryKey, user)
   queryClient.setQueryData(userPostsQuery(username).queryKey, { pages: [first], pageParams: [undefined] })
 }
-
-export const followingQuery = infiniteQueryOptions({
-  queryKey: ['following'],
-  queryFn: ({ pageParam }) => unwrap(server().then((it) => it.getFollowing({ data: { cursor: pageParam } }))),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.next ?? undefined,
-})
 
 export const blockedQuery = infiniteQueryOptions({
   queryKey: ['blocked'],
@@ -83,7 +76,7 @@ export function useBlock(user: Pick<User, 'id'>) {
 }
 
 /** Changes what is shown of a user everywhere, without asking. */
-export function patchUser(
+function patchUser(
   queryClient: QueryClient,
   user: Pick<User, 'id' | 'username'>,
   change: Partial<PublicProfile>,

@@ -24,6 +24,8 @@ export const Route = createFileRoute('/@{$username}/')({
   },
   head: headOf,
   component: Profile,
+  // The page that most visitors land on comes with the entry, in one file (docs/decisions/first-visit-javascript.md).
+  codeSplitGroupings: [],
 })
 
 function Profile() {

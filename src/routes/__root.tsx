@@ -1,30 +1,20 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import {
-  type AnyRouter,
-  createRootRouteWithContext,
-  Outlet,
-  redirect,
-  Scripts,
-  useMatches,
-  useRouter,
-} from '@tanstack/react-router'
+import { createRootRouteWithContext, HeadContent, Outlet, redirect, ScriptOnce, Scripts } from '@tanstack/react-router'
 import { createIsomorphicFn } from '@tanstack/react-start'
 import { type ReactNode, Suspense, useEffect } from 'react'
-import { pressAgain } from '../lib/early-click.ts'
+import { earlyClickScript, pressAgain } from '../lib/early-click.ts'
 import { guard } from '../lib/guards.ts'
-import { headTags, nameOf } from '../lib/head-tags.ts'
 import { Refusal } from '../lib/refusal.ts'
-import { requestNonce, sharedCookieDomain } from '../lib/request.ts'
+import { sharedCookieDomain } from '../lib/request.ts'
 import { AfterHydration } from '../live/after-hydration.tsx'
 import { m } from '../paraglide/messages.js'
 import { getLocale } from '../paraglide/runtime.js'
 import { loadSession, profileQuery } from '../queries/session.ts'
 import { ActingStage } from '../screens/agencies/acting-stage-first.tsx'
 import { ViewerProvider } from '../screens/frame/viewer-context.ts'
-import { headText } from '../server/head.server.ts'
 import appCss from '../styles/app.css?url'
 import { fontLinks } from '../styles/fonts.ts'
-import { iconLinks, themeColours } from '../styles/head.ts'
+import { iconLinks, themeColours, themeScript } from '../styles/head.ts'
 import { Toaster } from '../ui/toaster.tsx'
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
@@ -58,12 +48,16 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 })
 
 function Document({ children }: { children: ReactNode }) {
-  const head = headAsText(useRouter())
   useEffect(pressAgain, [])
   return (
     <html lang={getLocale()} data-cookie-domain={sharedCookieDomain()} suppressHydrationWarning>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: written by `headText`, which escapes what it is given. */}
-      {head === null ? <Head /> : <head dangerouslySetInnerHTML={{ __html: head }} />}
+      <head>
+        <HeadContent />
+        {themeColours.map((it) => (
+          <meta key={it.media} {...it} />
+        ))}
+        <ScriptOnce>{headScripts()}</ScriptOnce>
+      </head>
       <body>
         {children}
         <Scripts />
@@ -72,31 +66,10 @@ function Document({ children }: { children: ReactNode }) {
   )
 }
 
-/** What the server has written as text: the browser finds each tag there and keeps it as the pages change. */
-function Head() {
-  const { metas, links } = useMatches({ select: headTags })
-  const nonce = requestNonce()
-  return (
-    <head>
-      {metas.map((it) => (it.title ? <title key="title">{it.title}</title> : <meta key={nameOf(it)} {...it} />))}
-      {nonce && <meta property="csp-nonce" content={nonce} />}
-      {links.map((it) => (
-        <link key={`${it.rel} ${it.href}`} {...it} {...(it.rel === 'stylesheet' && { precedence: 'default' })} />
-      ))}
-      {themeColours.map((it) => (
-        <meta key={it.media} {...it} />
-      ))}
-      {/* The server's scripts, which have run already. */}
-      <script nonce={nonce} suppressHydrationWarning>
-        {''}
-      </script>
-    </head>
-  )
-}
-
-const headAsText = createIsomorphicFn()
-  .server((router: AnyRouter): string | null => headText(router))
-  .client((_router: AnyRouter): string | null => null)
+/** What runs before the page is painted; the browser renders no scripts, so it does not fetch their text either. */
+const headScripts = createIsomorphicFn()
+  .server(() => `${themeScript};${earlyClickScript}`)
+  .client(() => '')
 
 function Root() {
   const { data: profile } = useQuery(profileQuery)

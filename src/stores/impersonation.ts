@@ -10,7 +10,7 @@ export type ImpersonationData = {
   agency_id: string | null
   permissions: Partial<Permissions>
 }
-export type Target = { id?: string; username: string | null; display_name?: string | null; avatar?: string | null }
+type Target = { id?: string; username: string | null; display_name?: string | null; avatar?: string | null }
 export type Stored = {
   isImpersonating: boolean
   targetUser: Target | null

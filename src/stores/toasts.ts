@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { toastMs, toastsAtOnce } from '../../contract/limits.ts'
 
-export type ToastType = 'info' | 'success' | 'error'
+type ToastType = 'info' | 'success' | 'error'
 export type Toast = { id: number; message: string; type: ToastType }
 /** `duration` in ms; -1 stays until it is closed (spec §9). */
 export type ToastOptions = { type?: ToastType; duration?: number }

@@ -37,7 +37,7 @@ export function Coins({ amount, cents, className, money = 'beside', plain = fals
 }
 
 /** The coin: a brass disc with the mark struck into it. */
-export function Coin({ className = 'size-[0.85em]' }: { className?: string }) {
+function Coin({ className = 'size-[0.85em]' }: { className?: string }) {
   return (
     <svg viewBox="0 0 16 16" className={clsx('shrink-0 translate-y-[0.06em]', className)} aria-hidden="true">
       <circle cx="8" cy="8" r="7.5" className="fill-brass stroke-on-brass" strokeWidth="1" />

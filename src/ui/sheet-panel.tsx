@@ -1,13 +1,12 @@
+import { setNonce } from 'get-nonce'
 import { Dialog } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
+import { requestNonce } from '../lib/request.ts'
 import { m } from '../paraglide/messages.js'
 import { Icon } from './icon.tsx'
 
-/**
- * The scroll lock behind the panel writes a style element, which the content security policy allows only with
- * the page's nonce; it looks for the nonce under the name that bundlers gave it.
- */
-Object.assign(globalThis, { __webpack_nonce__: document.querySelector<HTMLElement>('[nonce]')?.nonce })
+/** The scroll lock behind the panel writes a style element, which the content policy allows only with the page's nonce. */
+setNonce(requestNonce() ?? '')
 
 export type SheetProps = {
   open: boolean

@@ -112,7 +112,7 @@ export const serverFunctions: Record<string, Record<string, Row | typeof entryPo
   },
   users: {
     ...rows(visitorWithout(), 'getFeatured getUser'),
-    ...rows(social, 'followUser unfollowUser getFollowing blockUser unblockUser getBlocked'),
+    ...rows(social, 'followUser unfollowUser blockUser unblockUser getBlocked'),
   },
   verification: rows(never, 'getVerification initVerification submitVerification'),
   wallet: rows(never, 'getWallet updateWallet getTransactions beginTopup getTopup sendTip'),

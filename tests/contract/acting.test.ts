@@ -79,9 +79,8 @@ describe('acting is exactly the matrix', () => {
       method: endpoint.method,
       headers,
     })
-    const { request_id: _, ...refusal }: { error?: string; flag?: string; request_id?: string } = await answer
-      .json()
-      .catch(() => ({}))
+    const answered = (await answer.json().catch(() => ({}))) as { error?: string; flag?: string; request_id?: string }
+    const { request_id: _, ...refusal } = answered
     return { status: answer.status, refusal }
   }
 

@@ -56,7 +56,7 @@ async function ask(
   actor: Actor | null,
   entryPoint: EntryPoint,
   path: string,
-  body: BodyInit | null = '{}',
+  body: Body = '{}',
   type = 'application/json',
   headers: Record<string, string> = {},
 ) {
@@ -75,8 +75,10 @@ async function ask(
   return { status: answer.status, error: errorOf(text), text: text.replaceAll(/"request_id":"[^"]*"/g, '') }
 }
 
+type Body = NonNullable<RequestInit['body']> | null
+
 /** What a connection would announce. */
-const lengthOf = (body: BodyInit | null): number =>
+const lengthOf = (body: Body): number =>
   typeof body === 'string' ? Buffer.byteLength(body) : body instanceof Uint8Array ? body.byteLength : 0
 
 function errorOf(text: string): string | null {

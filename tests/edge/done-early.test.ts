@@ -71,7 +71,7 @@ it('writes to somebody what was typed', patient, async () => {
   const me = await product.api.makeUser()
   await product.api.call(me, userCalls.follow, { id: creator.id })
   await enterAs(me)
-  const wake = await openBeforeItsCode(`/chat?u=@${creator.username}`, 'textarea')
+  const wake = await openBeforeItsCode(`/chat?u=@${creator.username}`)
   await page.locator('main textarea').fill('Typed early')
   await wake()
   await page.getByRole('button', { name: en.chat_send, exact: true }).click()
@@ -82,7 +82,7 @@ it('writes to all what was typed', patient, async () => {
   const creator = await product.api.makeUser({ isCreator: true })
   await product.api.call(await product.api.makeUser(), userCalls.follow, { id: creator.id })
   await enterAs(creator)
-  const wake = await openBeforeItsCode('/chat/creator-channel', 'textarea')
+  const wake = await openBeforeItsCode('/chat/creator-channel')
   await page.getByRole('textbox', { name: en.broadcasts_text }).fill('Typed early, to all')
   await wake()
   await page.getByRole('button', { name: en.broadcasts_send }).click()
@@ -103,7 +103,7 @@ it('presses what was pressed, and never sends a form by itself', patient, async 
 it('follows whom one meant to follow, once', patient, async () => {
   const creator = await product.api.makeUser({ isCreator: true })
   await enterAs(await product.api.makeUser())
-  const wake = await openBeforeItsCode(`/@${creator.username}`, 'button')
+  const wake = await openBeforeItsCode(`/@${creator.username}`)
   const follow = page.getByRole('button', { name: en.profile_follow, exact: true })
   await follow.click()
   await follow.click()
@@ -121,7 +121,7 @@ async function enterAs({ cookie }: Actor): Promise<void> {
  * Opens a page whose scripts wait until they are let through; the answer lets them, and waits until they have run. The
  * route stays: taken away while a script is on it, that script never comes.
  */
-async function openBeforeItsCode(path: string, wakes = 'input'): Promise<() => Promise<void>> {
+async function openBeforeItsCode(path: string): Promise<() => Promise<void>> {
   let letThrough = () => {}
   const held = new Promise<void>((resolve) => {
     letThrough = resolve
@@ -134,6 +134,6 @@ async function openBeforeItsCode(path: string, wakes = 'input'): Promise<() => P
   await page.goto(path, { waitUntil: 'commit' })
   return async () => {
     letThrough()
-    await waitForHydration(page, `main ${wakes}`)
+    await waitForHydration(page)
   }
 }

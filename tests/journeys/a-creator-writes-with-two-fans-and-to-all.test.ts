@@ -61,7 +61,7 @@ test('a creator writes with two fans, and to all', async ({ browser }) => {
     await expect(fiona.getByText('Brouillon')).toBeVisible()
     await alice.goto('/chat?mode=creator')
     const rows = alice.getByRole('list', { name: 'Conversations' }).getByRole('link')
-    await waitForHydration(alice, 'a[data-item]')
+    await waitForHydration(alice)
     await rows.first().focus()
     await alice.keyboard.press('ArrowDown')
     await expect(rows.nth(1)).toBeFocused()

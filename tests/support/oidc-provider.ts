@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import Provider from 'oidc-provider'
 
-export const providerKeys = { clientIds: ['google', 'apple'], secret: 'secret-of-the-test' } as const
+const providerKeys = { clientIds: ['google', 'apple'], secret: 'secret-of-the-test' } as const
 
 /** The environment of a product whose Google and Apple are this issuer. */
 export const providerEnv = (issuer: string) => ({

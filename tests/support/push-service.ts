@@ -55,7 +55,7 @@ export async function openPushService(): Promise<PushService> {
   })
 }
 
-export type Push = {
+type Push = {
   path: string
   /** Seconds. */
   ttl: number

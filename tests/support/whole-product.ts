@@ -14,7 +14,7 @@ import { openTestApi, type TestApi } from './api.ts'
 import { freePort } from './ports.ts'
 
 /** A call as it arrived at the API, and how it was answered. */
-export type Arrival = { method: string; path: string; origin: string | null; hasCookie: boolean; status: number }
+type Arrival = { method: string; path: string; origin: string | null; hasCookie: boolean; status: number }
 export type WholeProduct = {
   api: TestApi
   /** Where people come in: the built Worker on workerd. */

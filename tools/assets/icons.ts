@@ -3,6 +3,9 @@
  * Lucide's drawings: `npm run icons`. The results are committed; run it again when something changes.
  */
 import { writeFile } from 'node:fs/promises'
+import type { LucideIcon } from 'lucide-react'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import sharp from 'sharp'
 import { iconNames } from '../../src/ui/icon-names.ts'
 
@@ -50,18 +53,15 @@ function svg(content: string): string {
 async function iconSheet(): Promise<string> {
   const symbols = await Promise.all(
     iconNames.map(async (name) => {
-      const drawing: Drawing = await import(`../node_modules/lucide-react/dist/esm/icons/${name}.mjs`)
-      const shapes = drawing.__iconData.node.map(([tag, { key: _, ...attributes }]) => {
-        const written = Object.entries(attributes).map(([attribute, value]) => ` ${attribute}="${value}"`)
-        return `<${tag}${written.join('')}/>`
-      })
-      return `<symbol id="${name}" viewBox="0 0 24 24">${shapes.join('')}</symbol>`
+      const { default: Drawing }: { default: LucideIcon } = await import(`lucide-react/icons/${name}`)
+      const shapes = renderToStaticMarkup(createElement(Drawing))
+        .replace(/^<svg[^>]*>|<\/svg>$/g, '')
+        .replace(/><\/\w+>/g, '/>')
+      return `<symbol id="${name}" viewBox="0 0 24 24">${shapes}</symbol>`
     }),
   )
   return `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>\n`
 }
-
-type Drawing = { __iconData: { node: [tag: string, attributes: Record<string, string>][] } }
 
 async function png(drawing: string, size: number, name: string): Promise<void> {
   await sharp(Buffer.from(drawing), { density: (72 * size) / 16 })

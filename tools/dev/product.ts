@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
+import type { Bindings } from '../../edge/env.ts'
 import { build, root } from '../release/build.ts'
 import { end, openAddresses, type Running, startNative, startNode, until } from './processes.ts'
 import { progress } from '../progress.mjs'
@@ -144,7 +145,7 @@ const passedOn = [
   'TURNSTILE_SITE_KEY',
   'ADDRESS_HEADER',
   'HTTPS_ONLY',
-]
+] satisfies (keyof Bindings)[]
 
 function edgeSettings(given: NodeJS.ProcessEnv, apiPort: number, secret: string): Record<string, string> {
   const settings: Record<string, string> = {

@@ -56,22 +56,12 @@ export async function build(options: BuildOptions = {}): Promise<void> {
 
 /**
  * Compiles messages/*.json. By the command line before the build: left to the plugin, a build without network
- * waits half a minute at its end.
+ * waits half a minute at its end. Paraglide is asked for no strategy of its own, because the edge finds the language.
  */
 export async function compileMessages(): Promise<void> {
-  await run('paraglide-js', ['compile', '--project', './project.inlang', '--outdir', './src/paraglide', '--silent'])
-  keepPluralRules(join(root, 'src', 'paraglide', 'registry.js'))
-}
-
-/** Compiled messages make plural rules anew for every number, which is dear; rules, and what they say of small numbers, are kept. */
-function keepPluralRules(file: string): void {
-  const compiled = readFileSync(file, 'utf8')
-  const made = 'new Intl.PluralRules(locale, options).select'
-  if (!compiled.includes(made)) throw new Error('Paraglide compiles plurals in another way now; see keepPluralRules.')
-  const kept = `const pluralRules = {}\nconst rulesOf = (locale, options) =>
-  (pluralRules[locale + (options?.type ?? '')] ??= remembering(new Intl.PluralRules(locale, options)))
-const remembering = (rules, known = []) => ({ select: (n) => (Number.isInteger(n) && n < 1000 ? (known[n] ??= rules.select(n)) : rules.select(n)) })\n`
-  writeFileSync(file, kept + compiled.replace(made, 'rulesOf(locale, options).select'))
+  const language = ['--strategy', 'baseLocale', '--disable-async-local-storage']
+  const folders = ['--project', './project.inlang', '--outdir', './src/paraglide']
+  await run('paraglide-js', ['compile', ...folders, ...language, '--silent'])
 }
 
 /** Runs a tool of node_modules/.bin, or the program with this path; its output appears only if it fails. */
@@ -100,12 +90,13 @@ const inputs = [
   'src/**/*',
   'edge/**/*',
   'contract/**/*',
+  'vendor/**/*',
   'messages/*',
   'public/**/*',
   'project.inlang/settings.json',
   '*.config.ts',
   'wrangler.toml',
-  'tsconfig.json',
+  'tsconfig*.json',
   'package-lock.json',
   'tools/release/build.ts',
 ]

@@ -1,19 +1,20 @@
 import type { AgencyAccess, AgencyLink, FlagsIn } from '../../../contract/agencies.ts'
-import { flags } from '../../../contract/endpoint.ts'
 import type { Permissions } from '../../../contract/profile.ts'
-import type { Db, Statement } from '../../platform/db/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
-import { cappedFlags, type FlagRow, flagsOf, grantHolds, grantTables } from '../../identity/grants.ts'
+import { flagsOf } from '../../identity/grants.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { readPeople } from '../../people/views.ts'
-import { endLink as endLinkStatement, notifyEnd } from './agencies.ts'
-import { type EndedGrant, endGrants, reduceGrants, revokeLive } from './grants.ts'
+import { notifyEnd } from './agencies.ts'
+import { type EndedGrant, findGrantOfCreator, findTeamMember, readAccessTo } from './grant-statements.ts'
+import { endGrants, reduceGrants, revokeLive } from './grants.ts'
 import { writeAuditEntry } from '../../platform/audit/audit.ts'
 import { managersOf } from './members.ts'
 import { withholdPlanned } from './planned.ts'
-import { type AccessRow, presentAccess } from './views.ts'
+import { changeCeiling, endLinkRow, type LinkRow, readLinksOfCreator } from './statements.ts'
+import { presentAccess } from './views.ts'
 
 type Paging = { limit?: number; cursor?: string }
 
@@ -25,7 +26,7 @@ export async function readAccess(
 ): Promise<{ data: AgencyAccess[]; next: string | null }> {
   const limit = paging.limit ?? 30
   const [after] = fromCursor(paging.cursor, 1) ?? [null]
-  const found = await ctx.db.run<AccessRow>(accessTo, [viewer.id, after, limit + 1])
+  const found = await ctx.db.run(readAccessTo, { creator: viewer.id, after: after ?? null, limit: limit + 1 })
   const { rows, next } = cut(found, limit, (row) => [row.id])
   const people = await readPeople(
     ctx,
@@ -41,27 +42,27 @@ export async function readAccess(
  */
 export async function endAccess(ctx: Services, viewer: Viewer, grantId: string): Promise<number> {
   const { ended, held, afterCommits } = await ctx.db.transact(async (tx) => {
-    const [mine] = await tx.run(grantToMe, [grantId, viewer.id])
-    const ended = mine === undefined ? [] : await endGrants(tx, viewer.id, 'grant', [grantId])
+    const [mine] = await tx.run(findGrantOfCreator, { grant: grantId, creator: viewer.id })
+    const ended = mine === undefined ? [] : await endGrants(tx, viewer.id, { grant: grantId })
     const [first] = ended
     if (first === undefined) throw refuse('not_found')
-    const held = await withholdPlanned(tx, viewer.id, ended.map(apart))
+    const held = await withholdPlanned(tx, viewer.id, ended.map(ofGrant))
     return { ended, held, afterCommits: [await notifyEnd(tx, ctx, first.operator_id, viewer.id, first.agency_id)] }
   })
   revokeLive(ctx, ended)
   for (const afterCommit of afterCommits) afterCommit()
   return held
 }
-const apart = (it: EndedGrant) => ({
-  agencyId: it.agency_id,
-  creatorId: it.creator_user_id,
-  operatorId: it.operator_id,
+const ofGrant = ({ agency_id, creator_user_id, operator_id }: EndedGrant) => ({
+  agency_id,
+  creator_id: creator_user_id,
+  operator_id,
 })
 
 /** Ends, inside the caller's transaction, what an operator may do as somebody who has just blocked them. */
 export async function endAccessOnBlock(tx: Db, blockerId: string, blockedId: string): Promise<EndedGrant[]> {
-  const ended = await endGrants(tx, blockerId, 'between', [blockerId, blockedId])
-  await withholdPlanned(tx, blockerId, ended.map(apart))
+  const ended = await endGrants(tx, blockerId, { creator: blockerId, operator: blockedId })
+  await withholdPlanned(tx, blockerId, ended.map(ofGrant))
   return ended
 }
 
@@ -71,7 +72,7 @@ export async function endAccessOnBlock(tx: Db, blockerId: string, blockedId: str
  */
 export async function refuseForTeam(tx: Db, viewer: Viewer, personId: string): Promise<void> {
   if (viewer.acting === null) return
-  const [row] = await tx.run(ofTeam, [viewer.id, personId])
+  const [row] = await tx.run(findTeamMember, { creator: viewer.id, user: personId })
   if (row !== undefined) throw refuse('permission_denied', { flag: 'owner' })
 }
 
@@ -82,7 +83,12 @@ export async function readLinks(
 ): Promise<{ data: AgencyLink[]; next: string | null }> {
   const limit = paging.limit ?? 30
   const [after] = fromCursor(paging.cursor, 1) ?? [null]
-  const found = await ctx.db.run<LinkRow>(linksOf, [viewer.id, null, after, limit + 1])
+  const found = await ctx.db.run(readLinksOfCreator, {
+    creator: viewer.id,
+    link: null,
+    after: after ?? null,
+    limit: limit + 1,
+  })
   const { rows, next } = cut(found, limit, (row) => [row.id])
   return { data: rows.map(presentLink), next }
 }
@@ -91,11 +97,7 @@ export async function readLinks(
 export async function setCeiling(ctx: Services, viewer: Viewer, linkId: string, asked: FlagsIn): Promise<AgencyLink> {
   const { link, reduced } = await ctx.db.transact(async (tx) => {
     const ceiling: Permissions = { ...asked, show_in_analytics: asked.show_in_analytics ?? true }
-    const [changed] = await tx.run<{ agency_id: string }>(changeCeiling, [
-      linkId,
-      viewer.id,
-      ...flags.map((flag) => ceiling[flag]),
-    ])
+    const [changed] = await tx.run(changeCeiling, { link: linkId, creator: viewer.id, ...ceiling })
     if (changed === undefined) throw refuse('not_found')
     const grants = await reduceGrants(tx, linkId, ceiling)
     await writeAuditEntry(tx, {
@@ -105,7 +107,7 @@ export async function setCeiling(ctx: Services, viewer: Viewer, linkId: string, 
       subjectId: viewer.id,
       action: 'agencies.set_ceiling',
     })
-    const [row] = await tx.run<LinkRow>(linksOf, [viewer.id, linkId, null, 1])
+    const [row] = await tx.run(readLinksOfCreator, { creator: viewer.id, link: linkId, after: null, limit: 1 })
     if (row === undefined) throw refuse('not_found')
     return { link: row, reduced: grants }
   })
@@ -119,10 +121,10 @@ export async function setCeiling(ctx: Services, viewer: Viewer, linkId: string, 
  */
 export async function endLink(ctx: Services, viewer: Viewer, linkId: string): Promise<number> {
   const { ended, held, afterCommits } = await ctx.db.transact(async (tx) => {
-    const [link] = await tx.run<{ agency_id: string }>(endLinkStatement, [linkId, null, viewer.id])
+    const [link] = await tx.run(endLinkRow, { link: linkId, agency: null, creator: viewer.id })
     if (link === undefined) throw refuse('not_found')
-    const ended = await endGrants(tx, viewer.id, 'link', [linkId])
-    const all = { agencyId: link.agency_id, creatorId: viewer.id, operatorId: null }
+    const ended = await endGrants(tx, viewer.id, { link: linkId })
+    const all = { agency_id: link.agency_id, creator_id: viewer.id, operator_id: null }
     const held = await withholdPlanned(tx, viewer.id, [all])
     const afterCommits = []
     for (const userId of await managersOf(tx, link.agency_id))
@@ -140,38 +142,3 @@ const presentLink = (row: LinkRow): AgencyLink => ({
   ceiling: flagsOf(row),
   since: row.created_at.toISOString(),
 })
-type LinkRow = FlagRow & { id: string; agency_id: string; agency_name: string; created_at: Date }
-
-const accessTo: Statement = {
-  name: 'agencies_access_to',
-  text: `select g.id, g.agency_id, a.name as agency_name, m.user_id as operator_id, g.until, ${cappedFlags},
-      (select c.created_at from agency_audit_entries c where c.subject_id = $1::uuid and c.grant_id = g.id and c.actor_id = m.user_id
-        order by c.id desc limit 1) as last_action_at,
-      exists (select 1 from sessions s where s.acting_grant_id = g.id and s.expires_at > now()
-        and s.acting_since > now() - interval '8 hours') as acting
-    from ${grantTables}
-    where l.user_id = $1::uuid and ${grantHolds} and ($2::uuid is null or g.id < $2::uuid) order by g.id desc limit $3`,
-}
-const grantToMe: Statement = {
-  name: 'agencies_grant_to_me',
-  text: `select 1 from agency_grants g join agency_creators l on l.id = g.creator_link_id
-    where g.id = $1::uuid and l.user_id = $2::uuid and g.revoked_at is null`,
-}
-const ofTeam: Statement = {
-  name: 'agencies_of_team',
-  text: `select 1 from agency_creators l join agency_members m on m.agency_id = l.agency_id
-    where l.user_id = $1::uuid and m.user_id = $2::uuid limit 1`,
-}
-const linksOf: Statement = {
-  name: 'agencies_links_of',
-  text: `select l.id, l.agency_id, a.name as agency_name, l.created_at, l.can_chat, l.can_payment, l.can_medias, l.can_profile,
-      l.can_social, l.show_in_analytics
-    from agency_creators l join agencies a on a.id = l.agency_id and a.dissolved_at is null
-    where l.user_id = $1::uuid and l.status = 'active' and ($2::uuid is null or l.id = $2::uuid)
-      and ($3::uuid is null or l.id < $3::uuid) order by l.id desc limit $4`,
-}
-const changeCeiling: Statement = {
-  name: 'agencies_change_ceiling',
-  text: `update agency_creators set can_chat = $3, can_payment = $4, can_medias = $5, can_profile = $6, can_social = $7,
-      show_in_analytics = $8 where id = $1::uuid and user_id = $2::uuid and status = 'active' returning agency_id`,
-}

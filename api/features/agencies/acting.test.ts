@@ -22,6 +22,7 @@ import { identityHooks } from '../../app.ts'
 import { createAuth } from '../../identity/auth.ts'
 import { notify } from '../notifications/notify.ts'
 import { newSessionToken } from '../../identity/session-token.ts'
+import { statement, uuid } from '../../platform/db/statement.ts'
 
 const api = testApi()
 
@@ -98,9 +99,7 @@ describe('start and stop', () => {
     await api.db.transact((tx) => notify(tx, api.ctx, news))
     await api.call(fan, chat.tip, { id: it.creator.id, amount: 5 })
     const { mediaId } = await makePaidPost(api, it.creator, 5)
-    await api.db.run({ name: 'test_words', text: `update posts set text = 'a secret' where author_id = $1` }, [
-      it.creator.id,
-    ])
+    await api.db.run(writeSecret, { author: it.creator.id })
     const browser = await actAs(api, it.operator, it.creator)
     const sees = async () => [
       (await api.call(browser, profile.get, {})).data.unread_notifications,
@@ -340,3 +339,10 @@ describe('the identity service beside acting', () => {
     expect(acts.map((it) => it.action)).toEqual(['acting.start', 'acting.sign_out'])
   })
 })
+
+const writeSecret = statement(
+  'test_write_secret',
+  { author: uuid },
+  {},
+  ({ author }) => `update posts set text = 'a secret' where author_id = ${author}`,
+)

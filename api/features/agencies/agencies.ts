@@ -1,5 +1,5 @@
 import type { Agency, MemberRole } from '../../../contract/agencies.ts'
-import type { Db, Statement } from '../../platform/db/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { agencies, agencyMembers } from '../../platform/db/schema/agencies.ts'
 import { refuse } from '../../platform/http/refusal.ts'
@@ -8,14 +8,26 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import { notify } from '../notifications/notify.ts'
 import { endGrants, revokeLive } from './grants.ts'
 import { requireManager, requireMember, lockOtherMember, requireOwner } from './members.ts'
+import { withdrawAllOfAgency, withdrawPending } from './invitation-statements.ts'
 import { withholdPlanned } from './planned.ts'
+import {
+  countOwned,
+  dissolve,
+  endLinkRow,
+  endLinksOfAgency,
+  endMember,
+  endMembers,
+  ownedWithSuccessor,
+  renameAgencyRow,
+  setRole,
+} from './statements.ts'
 import { readAgency } from './views.ts'
 
 /** Founds an agency; at most ten of one's own at a time, then `rate_limited`. */
 export async function createAgency(ctx: Services, viewer: Viewer, name: string): Promise<Agency> {
   const id = newId()
   await ctx.db.transact(async (tx) => {
-    const [owned] = await tx.run<{ count: number }>(ownedBy, [viewer.id])
+    const [owned] = await tx.run(countOwned, { owner: viewer.id })
     if ((owned?.count ?? 0) >= 10) throw refuse('rate_limited')
     await tx.insert(agencies).values({ id, name })
     await tx.insert(agencyMembers).values({ id: newId(), agencyId: id, userId: viewer.id, role: 'owner' })
@@ -26,7 +38,7 @@ export async function createAgency(ctx: Services, viewer: Viewer, name: string):
 export async function renameAgency(ctx: Services, viewer: Viewer, agencyId: string, name: string): Promise<Agency> {
   await ctx.db.transact(async (tx) => {
     await requireManager(tx, viewer.id, agencyId)
-    await tx.run(rename, [agencyId, name])
+    await tx.run(renameAgencyRow, { agency: agencyId, name })
   })
   return show(ctx, viewer, agencyId)
 }
@@ -35,7 +47,7 @@ export async function renameAgency(ctx: Services, viewer: Viewer, agencyId: stri
 export async function dissolveAgency(ctx: Services, viewer: Viewer, agencyId: string): Promise<void> {
   const afterCommit = await ctx.db.transact(async (tx) => {
     await requireOwner(tx, viewer.id, agencyId)
-    return end(tx, ctx, viewer.id, agencyId)
+    return endAgency(tx, ctx, viewer.id, agencyId)
   })
   afterCommit()
 }
@@ -46,11 +58,9 @@ export async function dissolveAgency(ctx: Services, viewer: Viewer, agencyId: st
  */
 export async function transferAgencies(tx: Db, ctx: Services, ownerId: string): Promise<() => void> {
   const afterCommits: (() => void)[] = []
-  for (const { agency_id, heir } of await tx.run<{ agency_id: string; heir: string | null }>(ownedWithHeir, [
-    ownerId,
-  ])) {
-    if (heir === null) afterCommits.push(await end(tx, ctx, ownerId, agency_id))
-    else await tx.run(setRole, [heir, 'owner'])
+  for (const { agency_id, successor } of await tx.run(ownedWithSuccessor, { owner: ownerId })) {
+    if (successor === null) afterCommits.push(await endAgency(tx, ctx, ownerId, agency_id))
+    else await tx.run(setRole, { member: successor, role: 'owner' })
   }
   return () => {
     for (const afterCommit of afterCommits) afterCommit()
@@ -58,18 +68,18 @@ export async function transferAgencies(tx: Db, ctx: Services, ownerId: string): 
 }
 
 /** Ends one agency; what it answers tells its creators and whoever acts for them, after the commit. */
-async function end(tx: Db, ctx: Services, by: string, agencyId: string): Promise<() => void> {
-  const ended = await endGrants(tx, by, 'agency', [agencyId])
-  await tx.run(dissolve, [agencyId])
-  await tx.run(withdrawAll, [agencyId])
-  await tx.run(endMembers, [agencyId])
+async function endAgency(tx: Db, ctx: Services, by: string, agencyId: string): Promise<() => void> {
+  const grants = await endGrants(tx, by, { agency: agencyId })
+  await tx.run(dissolve, { agency: agencyId })
+  await tx.run(withdrawAllOfAgency, { agency: agencyId })
+  await tx.run(endMembers, { agency: agencyId })
   const afterCommits: (() => void)[] = []
-  const creators = await tx.run<{ user_id: string }>(endCreators, [agencyId])
-  const apart = creators.map((it) => ({ agencyId, creatorId: it.user_id, operatorId: null }))
-  await withholdPlanned(tx, by, apart)
+  const creators = await tx.run(endLinksOfAgency, { agency: agencyId })
+  const ended = creators.map((creator) => ({ agency_id: agencyId, creator_id: creator.user_id, operator_id: null }))
+  await withholdPlanned(tx, by, ended)
   for (const { user_id } of creators) afterCommits.push(await notifyEnd(tx, ctx, user_id, by, agencyId))
   return () => {
-    revokeLive(ctx, ended)
+    revokeLive(ctx, grants)
     for (const afterCommit of afterCommits) afterCommit()
   }
 }
@@ -86,8 +96,8 @@ export async function changeMember(
     const me = await requireOwner(tx, viewer.id, agencyId)
     const other = await lockOtherMember(tx, agencyId, memberId)
     if (other.id === me.id) throw refuse('own_thing')
-    await tx.run(setRole, [other.id, role])
-    if (role === 'owner') await tx.run(setRole, [me.id, 'admin'])
+    await tx.run(setRole, { member: other.id, role })
+    if (role === 'owner') await tx.run(setRole, { member: me.id, role: 'admin' })
   })
   return show(ctx, viewer, agencyId)
 }
@@ -99,8 +109,8 @@ export async function removeMember(ctx: Services, viewer: Viewer, agencyId: stri
     const other = await lockOtherMember(tx, agencyId, memberId)
     const may = other.role !== 'owner' && (other.id === me.id || rank[me.role] > rank[other.role])
     if (!may) throw refuse('forbidden')
-    await tx.run(endMember, [other.id])
-    return endGrants(tx, viewer.id, 'member', [other.id])
+    await tx.run(endMember, { member: other.id })
+    return endGrants(tx, viewer.id, { member: other.id })
   })
   revokeLive(ctx, ended)
 }
@@ -109,11 +119,11 @@ const rank: Record<MemberRole, number> = { owner: 2, admin: 1, operator: 0 }
 export async function removeCreator(ctx: Services, viewer: Viewer, agencyId: string, linkId: string): Promise<void> {
   const { ended, afterCommit } = await ctx.db.transact(async (tx) => {
     await requireManager(tx, viewer.id, agencyId)
-    const [link] = await tx.run<{ user_id: string }>(endLink, [linkId, agencyId, null])
+    const [link] = await tx.run(endLinkRow, { link: linkId, agency: agencyId, creator: null })
     if (link === undefined) throw refuse('not_found')
-    await tx.run(withdrawOne, [linkId])
-    const grants = await endGrants(tx, viewer.id, 'link', [linkId])
-    await withholdPlanned(tx, viewer.id, [{ agencyId, creatorId: link.user_id, operatorId: null }])
+    await tx.run(withdrawPending, { invitation: linkId })
+    const grants = await endGrants(tx, viewer.id, { link: linkId })
+    await withholdPlanned(tx, viewer.id, [{ agency_id: agencyId, creator_id: link.user_id, operator_id: null }])
     return { ended: grants, afterCommit: await notifyEnd(tx, ctx, link.user_id, viewer.id, agencyId) }
   })
   revokeLive(ctx, ended)
@@ -128,58 +138,4 @@ async function show(ctx: Services, viewer: Viewer, agencyId: string): Promise<Ag
   const agency = await readAgency(ctx, viewer.id, agencyId)
   if (agency === undefined) throw refuse('not_found')
   return agency
-}
-
-const ownedBy: Statement = {
-  name: 'agencies_owned_by',
-  text: `select count(*)::int as count from agency_members m join agencies a on a.id = m.agency_id and a.dissolved_at is null
-    where m.user_id = $1::uuid and m.role = 'owner' and m.ended_at is null`,
-}
-const ownedWithHeir: Statement = {
-  name: 'agencies_owned_with_heir',
-  text: `select m.agency_id, (select h.id from agency_members h join users u on u.id = h.user_id and u.deleted_at is null
-      where h.agency_id = m.agency_id and h.role = 'admin' and h.ended_at is null order by h.id limit 1) as heir
-    from agency_members m join agencies a on a.id = m.agency_id and a.dissolved_at is null
-    where m.user_id = $1::uuid and m.role = 'owner' and m.ended_at is null`,
-}
-const rename: Statement = {
-  name: 'agencies_rename',
-  text: `update agencies set name = $2 where id = $1::uuid and dissolved_at is null`,
-}
-const dissolve: Statement = {
-  name: 'agencies_dissolve',
-  text: `update agencies set dissolved_at = now() where id = $1::uuid`,
-}
-const withdrawAll: Statement = {
-  name: 'agencies_withdraw_all',
-  text: `update agency_invitations set status = 'withdrawn', answered_at = now() where agency_id = $1::uuid and status = 'pending'`,
-}
-const withdrawOne: Statement = {
-  name: 'agencies_withdraw_one',
-  text: `update agency_invitations set status = 'withdrawn', answered_at = now() where id = $1::uuid and status = 'pending'`,
-}
-const endMembers: Statement = {
-  name: 'agencies_end_members',
-  text: `update agency_members set ended_at = now() where agency_id = $1::uuid and ended_at is null`,
-}
-const endMember: Statement = {
-  name: 'agencies_end_member',
-  text: `update agency_members set ended_at = now() where id = $1::uuid and ended_at is null`,
-}
-const endCreators: Statement = {
-  name: 'agencies_end_creators',
-  text: `update agency_creators set status = 'ended', ended_at = now() where agency_id = $1::uuid and ended_at is null returning user_id`,
-}
-const setRole: Statement = {
-  name: 'agencies_set_role',
-  text: `update agency_members set role = $2 where id = $1::uuid and ended_at is null`,
-}
-
-/** Ends link `$1` of agency `$2`, also one that is asked for only; or of creator `$3`, who declines such a one instead. */
-export const endLink: Statement = {
-  name: 'agencies_end_link',
-  text: `update agency_creators set status = 'ended', ended_at = now()
-    where id = $1::uuid and ended_at is null and ($2::uuid is null or agency_id = $2::uuid) 
-      and ($3::uuid is null or (user_id = $3::uuid and status = 'active'))
-    returning user_id, agency_id`,
 }

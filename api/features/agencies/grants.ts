@@ -1,15 +1,29 @@
 import type { FlagsIn, Grant } from '../../../contract/agencies.ts'
 import { type Flag, flags } from '../../../contract/endpoint.ts'
 import type { Permissions } from '../../../contract/profile.ts'
-import type { Db, Statement } from '../../platform/db/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
-import { type FlagRow, flagsOf } from '../../identity/grants.ts'
+import { flagsOf } from '../../identity/grants.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { notify } from '../notifications/notify.ts'
 import { publishAuditEntry, writeAuditEntry, writeAuditEntries } from '../../platform/audit/audit.ts'
 import { requireManager, lockOtherMember } from './members.ts'
+import {
+  changeGrant,
+  closeOldGrant,
+  type EndedGrant,
+  endGrant,
+  endGrantOfPair,
+  endGrantsBetween,
+  endGrantsOfAgency,
+  endGrantsOfLink,
+  endGrantsOfMember,
+  insertGrant,
+  reduceGrantsToCeiling,
+} from './grant-statements.ts'
+import { lockActiveLink } from './statements.ts'
 import { readGrant, presentGrant } from './views.ts'
 
 /**
@@ -25,17 +39,17 @@ export async function putGrant(ctx: Services, viewer: Viewer, it: NewGrant): Pro
   const { grant, reduced, creatorId, afterCommit } = await ctx.db.transact(async (tx) => {
     await requireManager(tx, viewer.id, it.agencyId)
     const member = await lockOtherMember(tx, it.agencyId, it.memberId)
-    const [link] = await tx.run<LinkRow>(activeLink, [it.agencyId, it.creatorId])
+    const [link] = await tx.run(lockActiveLink, { agency: it.agencyId, link: it.creatorId })
     if (link === undefined) throw refuse('not_found')
     if (link.user_id === member.user_id) throw refuse('own_thing')
     const wanted = within(flagsOf(link), it.permissions)
     const before = await readGrant(tx, it.agencyId, it.memberId, it.creatorId)
     const taken = before !== undefined && flags.some((flag) => flagsOf(before)[flag] && !wanted[flag])
     // What ended by itself stays ended, so that a session which acted under it never wakes up.
-    if (before === undefined) await tx.run(closeOld, [it.memberId, it.creatorId, viewer.id])
-    const values = [...flags.map((flag) => wanted[flag]), until]
-    if (before === undefined) await tx.run(insert, [newId(), it.agencyId, it.memberId, it.creatorId, ...values])
-    else await tx.run(change, [before.id, taken, ...values])
+    if (before === undefined) await tx.run(closeOldGrant, { member: it.memberId, link: it.creatorId, by: viewer.id })
+    const pair = { agency: it.agencyId, member: it.memberId, link: it.creatorId }
+    if (before === undefined) await tx.run(insertGrant, { id: newId(), ...pair, ...wanted, until })
+    else await tx.run(changeGrant, { grant: before.id, reduced: taken, ...wanted, until })
     const after = await readGrant(tx, it.agencyId, it.memberId, it.creatorId)
     if (after === undefined) throw refuse('not_found')
     await writeAuditEntry(tx, {
@@ -65,7 +79,7 @@ export async function removeGrant(
 ): Promise<void> {
   const ended = await ctx.db.transact(async (tx) => {
     await requireManager(tx, viewer.id, it.agencyId)
-    const rows = await endGrants(tx, viewer.id, 'pair', [it.agencyId, it.memberId, it.creatorId])
+    const rows = await endGrants(tx, viewer.id, { agency: it.agencyId, member: it.memberId, link: it.creatorId })
     if (rows.length === 0) throw refuse('not_found')
     return rows
   })
@@ -74,17 +88,12 @@ export async function removeGrant(
 
 /**
  * Ends grants for good, writes it down, and answers them; `revokeLive` is to be called with them after the commit.
- * Which: `grant`, `member`, `link` or `agency` by its id, a `pair` by agency, member and link, or those `between` a
- * creator and an operator in whatever agency.
+ * `whose` names one grant, all of a member, a link or an agency, that of a member under a link, or those of an operator
+ * on a creator in any agency.
  */
-export async function endGrants(
-  tx: Db,
-  by: string,
-  which: keyof typeof endStatements,
-  ids: readonly string[],
-): Promise<EndedGrant[]> {
-  const ended = await tx.run<EndedGrant>(endStatements[which], [by, ...ids])
-  const acts = ended.map((row) => ({
+export async function endGrants(tx: Db, by: string, whose: GrantTarget): Promise<EndedGrant[]> {
+  const ended = await runEnd(tx, by, whose)
+  const entries = ended.map((row) => ({
     agencyId: row.agency_id,
     grantId: row.id,
     actorId: by,
@@ -92,10 +101,25 @@ export async function endGrants(
     action: 'agencies.end_grant',
     object: { kind: 'user', id: row.operator_id },
   }))
-  await writeAuditEntries(tx, acts)
+  await writeAuditEntries(tx, entries)
   return ended
 }
-export type EndedGrant = { id: string; agency_id: string; creator_user_id: string; operator_id: string }
+type GrantTarget =
+  | { grant: string }
+  | { agency: string; member: string; link: string }
+  | { creator: string; operator: string }
+  | { member: string }
+  | { link: string }
+  | { agency: string }
+
+function runEnd(tx: Db, by: string, whose: GrantTarget): Promise<EndedGrant[]> {
+  if ('grant' in whose) return tx.run(endGrant, { by, ...whose })
+  if ('creator' in whose) return tx.run(endGrantsBetween, { by, ...whose })
+  if ('agency' in whose && 'member' in whose) return tx.run(endGrantOfPair, { by, ...whose })
+  if ('member' in whose) return tx.run(endGrantsOfMember, { by, ...whose })
+  if ('link' in whose) return tx.run(endGrantsOfLink, { by, ...whose })
+  return tx.run(endGrantsOfAgency, { by, ...whose })
+}
 
 /** Closes on every node the sockets that act under these grants; the next request finds the grant ended by itself. */
 export function revokeLive(ctx: Services, ended: readonly { id: string; creator_user_id?: string }[]): void {
@@ -107,7 +131,7 @@ export function revokeLive(ctx: Services, ended: readonly { id: string; creator_
 
 /** Takes flags away from every grant under a link for good, so that raising the ceiling again gives nothing back. */
 export async function reduceGrants(tx: Db, linkId: string, ceiling: Permissions): Promise<{ id: string }[]> {
-  return tx.run<{ id: string }>(reduce, [linkId, ...flags.map((flag) => ceiling[flag])])
+  return tx.run(reduceGrantsToCeiling, { link: linkId, ...ceiling })
 }
 
 /** The flags somebody asks for, all within the ceiling; an absent `show_in_analytics` is as much as the ceiling lets it be. */
@@ -117,51 +141,3 @@ function within(ceiling: Permissions, asked: FlagsIn): Permissions {
   if (beyond !== undefined) throw refuse('permission_denied', { flag: beyond })
   return wanted
 }
-
-const ending = (name: string, where: string): Statement => ({
-  name: `agencies_end_grants_${name}`,
-  text: `update agency_grants g set revoked_at = now(), revoked_by = $1::uuid from agency_members m, agency_creators l
-    where m.id = g.member_id and l.id = g.creator_link_id and g.revoked_at is null and ${where}
-    returning g.id, g.agency_id, l.user_id as creator_user_id, m.user_id as operator_id`,
-})
-const endStatements = {
-  grant: ending('grant', 'g.id = $2::uuid'),
-  member: ending('member', 'g.member_id = $2::uuid'),
-  link: ending('link', 'g.creator_link_id = $2::uuid'),
-  agency: ending('agency', 'g.agency_id = $2::uuid'),
-  pair: ending('pair', 'g.agency_id = $2::uuid and g.member_id = $3::uuid and g.creator_link_id = $4::uuid'),
-  between: ending('between', 'l.user_id = $2::uuid and m.user_id = $3::uuid'),
-}
-
-/** Locks the link, so that a ceiling lowered at the same time is either seen here or sees the new grant. */
-const activeLink: Statement = {
-  name: 'agencies_active_link',
-  text: `select id, user_id, can_chat, can_payment, can_medias, can_profile, can_social, show_in_analytics
-    from agency_creators where agency_id = $1::uuid and id = $2::uuid and status = 'active' for update`,
-}
-const closeOld: Statement = {
-  name: 'agencies_close_old_grant',
-  text: `update agency_grants set revoked_at = now(), revoked_by = $3::uuid
-    where member_id = $1::uuid and creator_link_id = $2::uuid and revoked_at is null`,
-}
-const insert: Statement = {
-  name: 'agencies_insert_grant',
-  text: `insert into agency_grants (id, agency_id, member_id, creator_link_id, can_chat, can_payment, can_medias, can_profile,
-      can_social, show_in_analytics, until) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-}
-const change: Statement = {
-  name: 'agencies_change_grant',
-  text: `update agency_grants set can_chat = $3, can_payment = $4, can_medias = $5, can_profile = $6, can_social = $7,
-      show_in_analytics = $8, until = $9::timestamptz, reduced_at = case when $2::boolean then now() else reduced_at end
-    where id = $1`,
-}
-const reduce: Statement = {
-  name: 'agencies_reduce_grants',
-  text: `update agency_grants set can_chat = can_chat and $2, can_payment = can_payment and $3, can_medias = can_medias and $4,
-      can_profile = can_profile and $5, can_social = can_social and $6, show_in_analytics = show_in_analytics and $7, reduced_at = now()
-    where creator_link_id = $1::uuid and revoked_at is null and (can_chat and not $2 or can_payment and not $3
-      or can_medias and not $4 or can_profile and not $5 or can_social and not $6 or show_in_analytics and not $7)
-    returning id`,
-}
-
-type LinkRow = FlagRow & { id: string; user_id: string }

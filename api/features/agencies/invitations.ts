@@ -1,7 +1,8 @@
 import type { FlagsIn, Invitation } from '../../../contract/agencies.ts'
-import { flags } from '../../../contract/endpoint.ts'
+import type { Flag } from '../../../contract/endpoint.ts'
 import { canonicalUsername } from '../../../contract/policy/username.ts'
-import { type Db, type Statement, violated } from '../../platform/db/db.ts'
+import type { Permissions } from '../../../contract/profile.ts'
+import { type Db, violated } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { agencyCreators, agencyInvitations, agencyMembers } from '../../platform/db/schema/agencies.ts'
@@ -11,7 +12,16 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import { notify } from '../notifications/notify.ts'
 import { readPeople, readPersonByUsername } from '../../people/views.ts'
 import { requireManager, managersOf } from './members.ts'
-import { invitationColumns, type InvitationRow, presentInvitation } from './views.ts'
+import {
+  acceptInvitation,
+  declineInvitation,
+  findAnswered,
+  invitationsOfUser,
+  readInvitation,
+  withdrawInvitation,
+} from './invitation-statements.ts'
+import { endInvitedLink, findCreator, findMember, openLink } from './statements.ts'
+import { presentInvitation } from './views.ts'
 
 /** Asks somebody to join the team, or a creator to be represented; nothing opens before they accept. */
 export async function invite(ctx: Services, viewer: Viewer, it: NewInvitation): Promise<Invitation> {
@@ -25,7 +35,10 @@ export async function invite(ctx: Services, viewer: Viewer, it: NewInvitation): 
       if (it.kind === 'creator' && !person.is_creator) throw refuse('not_creator')
       if (it.kind === 'member' && person.id === viewer.id) throw refuse('own_thing')
       if (role === 'admin' && me.role !== 'owner') throw refuse('forbidden')
-      const [already] = await tx.run(it.kind === 'member' ? isMember : isCreator, [it.agencyId, person.id])
+      const [already] = await tx.run(it.kind === 'member' ? findMember : findCreator, {
+        agency: it.agencyId,
+        user: person.id,
+      })
       if (already !== undefined) throw refuse('already_done')
       await tx
         .insert(agencyInvitations)
@@ -47,7 +60,7 @@ export async function invite(ctx: Services, viewer: Viewer, it: NewInvitation): 
       throw violated(error)?.startsWith('agency_') ? refuse('already_done') : error
     })
   afterCommit()
-  const [row] = await ctx.db.run<InvitationRow>(byId, [id])
+  const [row] = await ctx.db.run(readInvitation, { invitation: id })
   if (row === undefined) throw refuse('not_found')
   const people = await readPeople(ctx, viewer.id, [row.user_id, row.invited_by])
   return presentInvitation(people, row)
@@ -62,9 +75,9 @@ type NewInvitation = {
 export async function withdraw(ctx: Services, viewer: Viewer, agencyId: string, invitationId: string): Promise<void> {
   await ctx.db.transact(async (tx) => {
     await requireManager(tx, viewer.id, agencyId)
-    const [gone] = await tx.run(answerAs('withdrawn'), [invitationId, null, agencyId])
+    const [gone] = await tx.run(withdrawInvitation, { invitation: invitationId, user: null, agency: agencyId })
     if (gone === undefined) throw refuse('not_found')
-    await tx.run(endInvited, [invitationId])
+    await tx.run(endInvitedLink, { link: invitationId })
   })
 }
 
@@ -72,7 +85,7 @@ export async function withdraw(ctx: Services, viewer: Viewer, agencyId: string, 
 export async function readInvitations(ctx: Services, viewer: Viewer, paging: { limit?: number; cursor?: string }) {
   const limit = paging.limit ?? 30
   const [after] = fromCursor(paging.cursor, 1) ?? [null]
-  const found = await ctx.db.run<InvitationRow>(waiting, [viewer.id, after, limit + 1])
+  const found = await ctx.db.run(invitationsOfUser, { user: viewer.id, after: after ?? null, limit: limit + 1 })
   const { rows, next } = cut(found, limit, (row) => [row.id])
   const people = await readPeople(
     ctx,
@@ -91,11 +104,11 @@ export async function accept(
 ): Promise<void> {
   const afterCommits = await ctx.db
     .transact(async (tx) => {
-      const [row] = await tx.run<Answered>(answerAs('accepted'), [invitationId, viewer.id, null])
+      const [row] = await tx.run(acceptInvitation, { invitation: invitationId, user: viewer.id, agency: null })
       if (row === undefined) throw await whyNot(tx, viewer, invitationId)
       if (row.kind === 'creator') {
         if (!viewer.isCreator) throw refuse('not_creator')
-        await tx.run(openLink, [row.id, ...flags.map((flag) => ceiling === null || (ceiling[flag] ?? true))])
+        await tx.run(openLink, { link: row.id, ...openedFlags(ceiling) })
       } else {
         await tx
           .insert(agencyMembers)
@@ -122,54 +135,27 @@ export async function accept(
 
 export async function decline(ctx: Services, viewer: Viewer, invitationId: string): Promise<void> {
   await ctx.db.transact(async (tx) => {
-    const [row] = await tx.run<Answered>(answerAs('declined'), [invitationId, viewer.id, null])
+    const [row] = await tx.run(declineInvitation, { invitation: invitationId, user: viewer.id, agency: null })
     if (row === undefined) throw await whyNot(tx, viewer, invitationId)
-    await tx.run(endInvited, [invitationId])
+    await tx.run(endInvitedLink, { link: invitationId })
   })
 }
 
 /** One's own invitation that was answered before is 409; taken back, or somebody else's, it is not found. */
 async function whyNot(tx: Db, viewer: Viewer, invitationId: string): Promise<RefusalError> {
-  const [row] = await tx.run(answeredBefore, [invitationId, viewer.id])
+  const [row] = await tx.run(findAnswered, { invitation: invitationId, user: viewer.id })
   return refuse(row === undefined ? 'not_found' : 'already_done')
 }
 
-const answerAs = (status: 'accepted' | 'declined' | 'withdrawn'): Statement => ({
-  name: `agencies_invitation_${status}`,
-  text: `update agency_invitations i set status = '${status}', answered_at = now() from agencies a
-    where i.id = $1::uuid and i.status = 'pending' and a.id = i.agency_id and a.dissolved_at is null
-      and ($2::uuid is null or i.user_id = $2::uuid) and ($3::uuid is null or i.agency_id = $3::uuid)
-    returning i.id, i.kind, i.role, i.agency_id`,
-})
-type Answered = { id: string; kind: 'creator' | 'member'; role: 'admin' | 'operator' | null; agency_id: string }
-
-const isMember: Statement = {
-  name: 'agencies_is_member',
-  text: `select 1 from agency_members where agency_id = $1::uuid and user_id = $2::uuid and ended_at is null`,
-}
-const isCreator: Statement = {
-  name: 'agencies_is_creator',
-  text: `select 1 from agency_creators where agency_id = $1::uuid and user_id = $2::uuid and ended_at is null`,
-}
-const byId: Statement = {
-  name: 'agencies_invitation_by_id',
-  text: `select ${invitationColumns} from agency_invitations i join agencies a on a.id = i.agency_id where i.id = $1::uuid`,
-}
-const waiting: Statement = {
-  name: 'agencies_invitations_waiting',
-  text: `select ${invitationColumns} from agency_invitations i join agencies a on a.id = i.agency_id and a.dissolved_at is null
-    where i.user_id = $1::uuid and i.status = 'pending' and ($2::uuid is null or i.id < $2::uuid) order by i.id desc limit $3`,
-}
-const answeredBefore: Statement = {
-  name: 'agencies_invitation_answered',
-  text: `select 1 from agency_invitations where id = $1::uuid and user_id = $2::uuid and status in ('accepted', 'declined')`,
-}
-const openLink: Statement = {
-  name: 'agencies_open_link',
-  text: `update agency_creators set status = 'active', can_chat = $2, can_payment = $3, can_medias = $4, can_profile = $5,
-      can_social = $6, show_in_analytics = $7 where id = $1::uuid and status = 'invited'`,
-}
-const endInvited: Statement = {
-  name: 'agencies_end_invited',
-  text: `update agency_creators set status = 'ended', ended_at = now() where id = $1::uuid and status = 'invited'`,
+/** A creator who names no ceiling opens everything. */
+const openedFlags = (ceiling: FlagsIn | null): Permissions => {
+  const opens = (flag: Flag) => ceiling === null || (ceiling[flag] ?? true)
+  return {
+    can_chat: opens('can_chat'),
+    can_payment: opens('can_payment'),
+    can_medias: opens('can_medias'),
+    can_profile: opens('can_profile'),
+    can_social: opens('can_social'),
+    show_in_analytics: opens('show_in_analytics'),
+  }
 }

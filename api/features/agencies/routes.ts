@@ -1,6 +1,5 @@
 import { acting, teamDesk } from '../../../contract/acting.ts'
 import { agencies } from '../../../contract/agencies.ts'
-import type { Statement } from '../../platform/db/db.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { implement, type Route } from '../../platform/http/implement.ts'
 import { RefusalError, refuse } from '../../platform/http/refusal.ts'
@@ -14,6 +13,7 @@ import { changeMember, createAgency, dissolveAgency, removeCreator, removeMember
 import { claim, readDesk } from './team-desk.ts'
 import { putGrant, removeGrant } from './grants.ts'
 import { accept, decline, invite, readInvitations, withdraw } from './invitations.ts'
+import { agenciesOfMember } from './statements.ts'
 import { readAgencies, readAgency } from './views.ts'
 
 const ok = { ok: true } as const
@@ -117,14 +117,8 @@ const ownRoutes = (ctx: Services) =>
 async function readMine(ctx: Services, viewer: Viewer, paging: { limit?: number; cursor?: string }) {
   const limit = Math.min(paging.limit ?? 20, 20)
   const [after] = fromCursor(paging.cursor, 1) ?? [null]
-  const found = await ctx.db.run<{ id: string }>(mine, [viewer.id, after, limit + 1])
+  const found = await ctx.db.run(agenciesOfMember, { member: viewer.id, after: after ?? null, limit: limit + 1 })
   const { rows, next } = cut(found, limit, (row) => [row.id])
   const ids = rows.map((row) => row.id)
   return { data: await readAgencies(ctx, viewer.id, ids), next }
-}
-
-const mine: Statement = {
-  name: 'agencies_mine',
-  text: `select a.id from agency_members m join agencies a on a.id = m.agency_id and a.dissolved_at is null
-    where m.user_id = $1::uuid and m.ended_at is null and ($2::uuid is null or a.id < $2::uuid) order by a.id desc limit $3`,
 }

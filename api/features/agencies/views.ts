@@ -1,9 +1,13 @@
 import type { AuditEntry, Agency, AgencyAccess, Grant, Invitation } from '../../../contract/agencies.ts'
 import type { User } from '../../../contract/users.ts'
-import type { Db, Statement } from '../../platform/db/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 import type { Services } from '../../platform/services.ts'
-import { cappedFlags, type FlagRow, flagsOf, grantHolds, grantTables } from '../../identity/grants.ts'
+import { flagsOf } from '../../identity/grants.ts'
 import { readPeople } from '../../people/views.ts'
+import type { AuditEntryRow } from './activity-statements.ts'
+import { type AccessRow, type GrantRow, readGrantOfPair, readGrants } from './grant-statements.ts'
+import { type InvitationRow, invitationsOfAgencies } from './invitation-statements.ts'
+import { readCreators, readHeads, readMembers } from './statements.ts'
 
 /** An agency through the eyes of one of its members; undefined for everybody else, and once it is dissolved. */
 export const readAgency = async (ctx: Services, memberUserId: string, agencyId: string): Promise<Agency | undefined> =>
@@ -11,15 +15,15 @@ export const readAgency = async (ctx: Services, memberUserId: string, agencyId: 
 
 /** The same of several, newest first, in as many statements as of one. */
 export async function readAgencies(ctx: Services, memberUserId: string, ids: readonly string[]): Promise<Agency[]> {
-  const heads = await ctx.db.run<HeadRow>(headsOf, [ids, memberUserId])
+  const heads = await ctx.db.run(readHeads, { agencies: ids, member: memberUserId })
   const known = heads.map((it) => it.id)
   const managed = heads.flatMap((it) => (it.role === 'operator' ? [] : [it.id]))
   if (known.length === 0) return []
   const [members, creators, grants, invitations] = await Promise.all([
-    ctx.db.run<MemberRow>(membersOf, [known]),
-    ctx.db.run<CreatorRow>(creatorsOf, [known]),
-    ctx.db.run<GrantRow & Of>(grantsOf, [known, memberUserId]),
-    managed.length === 0 ? [] : ctx.db.run<InvitationRow>(pendingOf, [managed]),
+    ctx.db.run(readMembers, { agencies: known }),
+    ctx.db.run(readCreators, { agencies: known }),
+    ctx.db.run(readGrants, { agencies: known, member: memberUserId }),
+    managed.length === 0 ? [] : ctx.db.run(invitationsOfAgencies, { agencies: managed }),
   ])
   const people = await readPeople(ctx, memberUserId, [
     ...members.map((it) => it.user_id),
@@ -114,84 +118,6 @@ export async function readGrant(
   memberId: string,
   creatorId: string,
 ): Promise<GrantRow | undefined> {
-  const [row] = await db.run<GrantRow>(grantOfPair, [agencyId, memberId, creatorId])
+  const [row] = await db.run(readGrantOfPair, { agency: agencyId, member: memberId, link: creatorId })
   return row
-}
-
-const headsOf: Statement = {
-  name: 'agencies_heads',
-  text: `select a.id, a.name, m.role, m.id as member_id from agencies a
-    join agency_members m on m.agency_id = a.id and m.user_id = $2::uuid and m.ended_at is null
-    where a.id = any($1::uuid[]) and a.dissolved_at is null order by a.id desc`,
-}
-const membersOf: Statement = {
-  name: 'agencies_members',
-  text: `select x.* from unnest($1::uuid[]) as w (id) cross join lateral (
-      select agency_id, id, user_id, role from agency_members where agency_id = w.id and ended_at is null
-      order by array_position(array['owner', 'admin', 'operator'], role), id limit 500) x
-    order by array_position(array['owner', 'admin', 'operator'], x.role), x.id`,
-}
-const creatorsOf: Statement = {
-  name: 'agencies_creators',
-  text: `select x.* from unnest($1::uuid[]) as w (id) cross join lateral (
-      select agency_id, id, user_id, status, can_chat, can_payment, can_medias, can_profile, can_social, show_in_analytics
-      from agency_creators where agency_id = w.id and status <> 'ended' order by id limit 500) x order by x.id`,
-}
-/** An operator's own, and everybody's to those who manage. */
-const grantsOf: Statement = {
-  name: 'agencies_grants',
-  text: `select x.* from unnest($1::uuid[]) as w (id)
-    join agency_members me on me.agency_id = w.id and me.user_id = $2::uuid and me.ended_at is null
-    cross join lateral (
-      select g.agency_id, g.id, g.member_id, g.creator_link_id, g.until, ${cappedFlags} from ${grantTables}
-      where g.agency_id = w.id and m.agency_id = w.id and ${grantHolds} and (me.role <> 'operator' or g.member_id = me.id)
-      order by g.id limit 5000) x
-    order by x.id`,
-}
-const grantOfPair: Statement = {
-  name: 'agencies_grant_of_pair',
-  text: `select g.id, g.member_id, g.creator_link_id, g.until, ${cappedFlags} from ${grantTables}
-    where g.agency_id = $1::uuid and g.member_id = $2::uuid and g.creator_link_id = $3::uuid and ${grantHolds}`,
-}
-/** Columns of an invitation; every statement that shows invitations uses them. */
-export const invitationColumns = `i.id, i.kind, i.role, i.agency_id, a.name as agency_name, i.user_id, i.invited_by, i.created_at`
-const pendingOf: Statement = {
-  name: 'agencies_pending',
-  text: `select x.* from unnest($1::uuid[]) as w (id) cross join lateral (
-      select ${invitationColumns} from agency_invitations i join agencies a on a.id = i.agency_id
-      where i.agency_id = w.id and i.status = 'pending' order by i.id desc limit 500) x order by x.id desc`,
-}
-
-type HeadRow = { id: string; name: string; role: Agency['role']; member_id: string }
-type MemberRow = Of & { id: string; user_id: string; role: Agency['role'] }
-type CreatorRow = FlagRow & Of & { id: string; user_id: string; status: 'invited' | 'active' }
-export type GrantRow = FlagRow & { id: string; member_id: string; creator_link_id: string; until: Date | null }
-export type InvitationRow = {
-  id: string
-  kind: Invitation['kind']
-  role: Invitation['role']
-  agency_id: string
-  agency_name: string
-  user_id: string
-  invited_by: string
-  created_at: Date
-}
-export type AccessRow = FlagRow & {
-  id: string
-  agency_id: string
-  agency_name: string
-  operator_id: string
-  until: Date | null
-  last_action_at: Date | null
-  acting: boolean
-}
-export type AuditEntryRow = {
-  id: string
-  actor_id: string
-  subject_id: string
-  action: string
-  object_kind: string | null
-  object_id: string | null
-  about_id: string | null
-  created_at: Date
 }

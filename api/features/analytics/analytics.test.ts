@@ -69,14 +69,14 @@ test('every day has its row, and all of them together are what the ledger says, 
   api.turnClock(began - api.ctx.now())
 })
 
-test('where nothing happened every row is nothing', async () => {
+test('answers rows of zeros where nothing happened', async () => {
   const { earnings, subscribers } = (await api.call(await makeCreator(api), analytics.get, {})).data
   expect(earnings.length).toBe(30)
   expect(earnings.every((row) => row.subscriptions + row.tips + row.unlocks === 0)).toBe(true)
   expect(subscribers.every((row) => row.new + row.renewed + row.lost === 0)).toBe(true)
 })
 
-test('visits are those of the span, whatever the parts, and not of the day after', async () => {
+test('counts the visits of the span only, for every part', async () => {
   const creator = await makeCreator(api)
   const visit = (day: string, visits: number) =>
     api.db.insert(profileVisits).values({ userId: creator.id, day, visits })

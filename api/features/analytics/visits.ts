@@ -1,5 +1,5 @@
-import type { Statement } from '../../platform/db/db.ts'
 import type { Services } from '../../platform/services.ts'
+import { addVisits } from './statements.ts'
 
 const seen = new Map<string, number>()
 let isPlanned = false
@@ -22,16 +22,11 @@ export async function writeVisits(ctx: Services): Promise<void> {
   const gathered = [...seen]
   seen.clear()
   if (gathered.length === 0) return
-  const [users, days] = [0, 1].map((part) => gathered.map(([key]) => key.split(' ')[part]))
-  await ctx.db.run(counting, [users, days, gathered.map(([, count]) => count)]).catch(() => {
+  const visits = gathered.map(([key, count]) => {
+    const [userId = '', day = ''] = key.split(' ')
+    return { user_id: userId, day, visits: count }
+  })
+  await ctx.db.run(addVisits, { visits }).catch(() => {
     for (const [key, count] of gathered) seen.set(key, (seen.get(key) ?? 0) + count)
   })
-}
-
-const counting: Statement = {
-  name: 'analytics_count_visits',
-  text: `
-    insert into profile_visits (user_id, day, visits)
-    select * from unnest($1::uuid[], $2::date[], $3::int[]) as v(user_id, day, visits) order by user_id, day
-    on conflict (user_id, day) do update set visits = profile_visits.visits + excluded.visits`,
 }

@@ -9,7 +9,7 @@ export type Audience = (typeof audiences)[number]
  * SQL for the ids of an audience of creator `$1` at time `$2`, without the excluded ones, without those who are
  * blocked either way and without those who want to hear nothing (product §31). Everybody is in it once.
  */
-export function audienceSql(audience: Audience, exclude: readonly Audience[]): string {
+function audienceSql(audience: Audience, exclude: readonly Audience[]): string {
   const without = [...new Set(exclude)].sort().map((it) => `and u.id not in (${members[it]})`)
   return `
     select u.id from users u where u.id in (${members[audience]}) ${without.join('\n      ')}

@@ -135,12 +135,7 @@ export async function like(
 }
 
 /** Tells both sides that a message looks different now; to be called in the transaction that changes it. */
-export async function publishMessageUpdated(
-  tx: Db,
-  ctx: Services,
-  sides: Sides,
-  messageId: string,
-): Promise<() => void> {
+async function publishMessageUpdated(tx: Db, ctx: Services, sides: Sides, messageId: string): Promise<() => void> {
   const events: LiveMessage[] = []
   for (const userId of [sides.sender_id, sides.receiver_id]) {
     const message = (await readMessages(ctx, { id: userId, seesAmounts: true }, [messageId], tx)).get(messageId)
@@ -199,7 +194,7 @@ async function reach(ctx: Services, viewer: Viewer, messageId: string): Promise<
   return sides
 }
 
-export type Sides = { session_id: string; seq: number; sender_id: string; receiver_id: string }
+type Sides = { session_id: string; seq: number; sender_id: string; receiver_id: string }
 type ReadRow = { session_id: string; other_id: string; seq: number; blocked: boolean }
 
 const sidesOf: Statement = {

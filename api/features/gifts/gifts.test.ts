@@ -8,6 +8,7 @@ import { users } from '../../../contract/users.ts'
 import { wallet } from '../../../contract/wallet.ts'
 import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
 import { giveCoins, ledgerOf, makeCreator } from '../../../tests/support/money.ts'
+import { int, statement, uuid } from '../../platform/db/statement.ts'
 import { renewDue } from '../subscriptions/renew.ts'
 import { returnExpiredGifts } from './gifts.ts'
 
@@ -70,13 +71,13 @@ test('a gift waits in escrow, and accepting it pays the creator with the fee and
   expect((await look(fan, gift.code)).data).toMatchObject({ is_mine: true, accepting: { reason: 'taken' } })
 })
 
-test('an unknown giver stays unknown, and the name of a code is not told to others', async () => {
+test('hides an anonymous giver', async () => {
   const { gift } = (await give(1, { anonymous: true })).data
   expect((await look(fan, gift.code)).data.giver).toBeNull()
   expect((await api.call(fan, gifts.list, {})).data.data).toEqual([])
 })
 
-test('twenty who accept at once: one has it', async () => {
+test('gives a gift to one of twenty fans who accept at once', async () => {
   const { gift } = (await give(1)).data
   const crowd = await Promise.all(Array.from({ length: 20 }, () => api.makeUser()))
   const answers = await Promise.all(crowd.map((who) => accept(who, gift.code)))
@@ -85,7 +86,7 @@ test('twenty who accept at once: one has it', async () => {
   expect(await pending()).toBe(7.99)
 })
 
-test('one cannot be accepted and taken back at once', async () => {
+test('either accepts or takes back a gift when both are asked at once', async () => {
   const { gift } = (await give(1)).data
   const [taken, back] = await Promise.all([accept(fan, gift.code), api.call(giver, gifts.takeBack, { id: gift.id })])
   expect([taken.status, back.status]).toContain(200)
@@ -93,7 +94,7 @@ test('one cannot be accepted and taken back at once', async () => {
   expect(await coins(giver)).toBe(back.status === 200 ? 200 : 190.01)
 })
 
-test('taken back, the coins return, once, and the link leads nowhere', async () => {
+test('returns the coins once when a gift is taken back, and closes its link', async () => {
   const { gift } = (await give(6)).data
   expect((await api.call(fan, gifts.takeBack, { id: gift.id })).refusal.error).toBe('not_found')
   const back = (await api.call(giver, gifts.takeBack, { id: gift.id })).data
@@ -103,7 +104,7 @@ test('taken back, the coins return, once, and the link leads nowhere', async () 
   expect((await look(fan, gift.code)).data.accepting.reason).toBe('over')
 })
 
-test('nobody accepts it for thirty days: the coins go back by themselves, once', async () => {
+test('returns the coins once when a gift is not accepted within thirty days', async () => {
   const { gift } = (await give(1)).data
   api.turnClock(30 * dayMs + 1000)
   expect((await accept(fan, gift.code)).refusal.error).toBe('gone')
@@ -141,7 +142,7 @@ test('what cannot be: own gift, the creator, a block, nobody, free, another pric
   expect(await coins(giver)).toBe(190.01)
 })
 
-test('the same key gives the same gift', async () => {
+test('gives one gift for the same idempotency key', async () => {
   const key = { 'idempotency-key': 'gift' }
   const it = { id: alice.id, months: 1 as const }
   const answers = await Promise.all([1, 2, 3].map(() => api.call(giver, gifts.give, it, key)))
@@ -168,16 +169,16 @@ test('it adds to what runs: a renewal comes that much later, a cancelled one goe
 })
 
 test('whoever subscribes for nothing needs none, and it stays for somebody else', async () => {
-  await api.db.run({ name: 'test_free', text: 'update users set price_cents = 0 where id = $1' }, [alice.id])
+  await api.db.run(setPriceCents, { id: alice.id, cents: 0 })
   await api.call(fan, subscriptions.subscribe, { id: alice.id })
-  await api.db.run({ name: 'test_paid', text: 'update users set price_cents = 999 where id = $1' }, [alice.id])
+  await api.db.run(setPriceCents, { id: alice.id, cents: 999 })
   const { gift } = (await give(1)).data
   expect((await look(fan, gift.code)).data.accepting.reason).toBe('free')
   expect((await accept(fan, gift.code)).refusal.error).toBe('already_done')
   expect((await accept(await api.makeUser(), gift.code)).status).toBe(200)
 })
 
-test('staff refund one that waits, and one that was accepted: coins back, months gone, what the fan paid stays', async () => {
+test('lets staff refund an open and an accepted gift: coins back, months gone, paid months stay', async () => {
   const open = (await give(1)).data.gift
   const entry = await lastOf(giver)
   const who = await staff()
@@ -241,3 +242,10 @@ test('what waits is no sale yet: the statement names neither it nor its giver un
     ['gift', 9.99, 7.99],
   ])
 })
+
+const setPriceCents = statement(
+  'test_set_price_cents',
+  { id: uuid, cents: int },
+  {},
+  ({ id, cents }) => `update users set price_cents = ${cents} where id = ${id}`,
+)

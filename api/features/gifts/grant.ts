@@ -2,12 +2,13 @@ import { letsIn, monthAfter } from '../../../contract/policy/subscription.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
-import { lockSubscription, record, saveSubscription, type SubscriptionRow } from '../subscriptions/subscription.ts'
+import type { SubscriptionRow } from '../subscriptions/statements.ts'
+import { lockSubscription, record, saveSubscription } from '../subscriptions/subscription.ts'
 
 /**
- * Gives a fan months of a subscription that somebody else has paid: after what runs already, else from now on. Nobody
- * is charged because of a gift: what it begins does not renew by itself, and what renewed renews that much later, at
- * its own price. Refuses `already_done` to whoever subscribes for nothing.
+ * Gives a fan months of a subscription that another fan has paid for: after what runs already, else from now on. A gift
+ * leads to no charge: what it begins does not renew by itself, and what renewed renews that much later, at its own price.
+ * Refuses `already_done` to a fan who subscribes for nothing.
  */
 export async function grantMonths(
   tx: Db,

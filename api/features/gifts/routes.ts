@@ -1,7 +1,6 @@
 import { type Gift, gifts, type SeenGift } from '../../../contract/gifts.ts'
 import { mayAcceptGift } from '../../../contract/policy/gift.ts'
 import type { User } from '../../../contract/users.ts'
-import type { Statement } from '../../platform/db/db.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
@@ -9,7 +8,8 @@ import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { readPeople } from '../../people/views.ts'
 import { idempotent } from '../wallet/idempotency.ts'
-import { accept, giftColumns, type GiftRow, give, hiddenGift, stateOf, withdrawGift } from './gifts.ts'
+import { accept, give, stateOf, withdrawGift } from './gifts.ts'
+import { giftByCode, giftOfGiver, type GiftRow, giftsOfGiver } from './statements.ts'
 
 export const giftRoutes = (ctx: Services) =>
   implement(gifts)({
@@ -21,7 +21,7 @@ export const giftRoutes = (ctx: Services) =>
       return { gift: await readOne(ctx, call.me.id, given.id), coins: given.coins }
     },
     list: (input, { me }) => readGiven(ctx, me.id, input),
-    get: ({ code }, { viewer }) => look(ctx, viewer, code),
+    get: ({ code }, { viewer }) => getSeenGift(ctx, viewer, code),
     accept: (input, call) =>
       idempotent(ctx, call, gifts.accept, input, async (tx) => {
         const { active_until, afterCommit } = await accept(tx, ctx, call.me.id, input.code.toUpperCase())
@@ -36,30 +36,30 @@ export const giftRoutes = (ctx: Services) =>
     },
   })
 
-async function readGiven(ctx: Services, giverId: string, it: { limit?: number; cursor?: string }) {
-  const limit = it.limit ?? 30
-  const after = fromCursor(it.cursor, 2) ?? [null, null]
-  const found = await ctx.db.run<GiftRow & { at: string }>(ofGiver, [giverId, ...after, limit + 1])
+async function readGiven(ctx: Services, giverId: string, query: { limit?: number; cursor?: string }) {
+  const limit = query.limit ?? 30
+  const [beforeAt = null, beforeId = null] = fromCursor(query.cursor, 2) ?? []
+  const found = await ctx.db.run(giftsOfGiver, { giver: giverId, beforeAt, beforeId, limit: limit + 1 })
   const { rows, next } = cut(found, limit, (row) => [row.at, row.id])
-  return { data: await show(ctx, giverId, rows), next }
+  return { data: await presentGifts(ctx, giverId, rows), next }
 }
 
 async function readOne(ctx: Services, giverId: string, id: string): Promise<Gift> {
-  const [gift] = await show(ctx, giverId, await ctx.db.run<GiftRow>(one, [id, giverId]))
+  const [gift] = await presentGifts(ctx, giverId, await ctx.db.run(giftOfGiver, { id, giver: giverId }))
   if (gift === undefined) throw refuse('not_found')
   return gift
 }
 
-async function show(ctx: Services, giverId: string, rows: readonly GiftRow[]): Promise<Gift[]> {
+async function presentGifts(ctx: Services, giverId: string, rows: readonly GiftRow[]): Promise<Gift[]> {
   const ids = rows.flatMap((row) => [row.creator_id, ...(row.redeemed_by === null ? [] : [row.redeemed_by])])
   const people = await readPeople(ctx, giverId, [...new Set(ids)])
   return rows.flatMap((row) => {
     const creator = people.get(row.creator_id)
-    return creator === undefined ? [] : [showOne(ctx, row, creator, people.get(row.redeemed_by ?? '') ?? null)]
+    return creator === undefined ? [] : [presentGift(ctx, row, creator, people.get(row.redeemed_by ?? '') ?? null)]
   })
 }
 
-const showOne = (ctx: Services, row: GiftRow, creator: User, acceptedBy: User | null): Gift => ({
+const presentGift = (ctx: Services, row: GiftRow, creator: User, acceptedBy: User | null): Gift => ({
   id: row.id,
   code: row.code,
   link: `${ctx.env.PUBLIC_ORIGIN}/gift/${row.code}`,
@@ -76,10 +76,10 @@ const showOne = (ctx: Services, row: GiftRow, creator: User, acceptedBy: User | 
   created_at: row.created_at.toISOString(),
 })
 
-/** A gift as whoever opens its link sees it; behind a block there is none. What somebody owns elsewhere is theirs alone (product §35). */
-async function look(ctx: Services, viewer: Viewer | null, code: string): Promise<SeenGift> {
+/** A gift as the visitor of its link sees it; refuses `not_found` behind a block. An operator sees what a visitor sees (product §35). */
+async function getSeenGift(ctx: Services, viewer: Viewer | null, code: string): Promise<SeenGift> {
   const me = viewer?.acting === null ? viewer.id : null
-  const [row] = await ctx.db.run<GiftRow & { free: boolean }>(byCode, [code.toUpperCase(), me])
+  const [row] = await ctx.db.run(giftByCode, { code: code.toUpperCase(), viewer: me })
   if (row === undefined || row.is_hidden) throw refuse('not_found')
   const people = await readPeople(ctx, me, [row.creator_id, row.buyer_id])
   const creator = people.get(row.creator_id)
@@ -102,24 +102,4 @@ async function look(ctx: Services, viewer: Viewer | null, code: string): Promise
       isFreeAnyway: row.free,
     }),
   }
-}
-
-const ofGiver: Statement = {
-  name: 'gifts_of_giver',
-  text: `
-    select ${giftColumns}, g.created_at::text as at from gifts g where g.buyer_id = $1
-      and ($2::text is null or (g.created_at, g.id) < ($2::timestamptz, $3::uuid))
-    order by g.created_at desc, g.id desc limit $4`,
-}
-const one: Statement = {
-  name: 'gift_of_giver',
-  text: `select ${giftColumns} from gifts g where g.id = $1 and g.buyer_id = $2`,
-}
-const byCode: Statement = {
-  name: 'gift_by_code',
-  text: `
-    select ${giftColumns}, ${hiddenGift} as is_hidden,
-      exists (select 1 from subscriptions s where s.fan_id = $2::uuid and s.creator_id = g.creator_id
-        and s.status <> 'ended' and s.active_until is null) as free
-    from gifts g where g.code = $1`,
 }

@@ -1,12 +1,21 @@
 import en from '../../../messages/en.json' with { type: 'json' }
 import fr from '../../../messages/fr.json' with { type: 'json' }
 import type { User } from '../../../contract/users.ts'
-import type { Db, Statement } from '../../platform/db/db.ts'
-import { blockBetween } from '../../platform/db/rules.ts'
+import type { Db } from '../../platform/db/db.ts'
 import type { Services } from '../../platform/services.ts'
 import { type Letter, storeMails } from '../../platform/mail/mail.ts'
 import { readPeople } from '../../people/views.ts'
-import { actorsOf, addressed, listed, mostLines, type News, newsLines, type Reader } from './mail.ts'
+import { actorsOf, addressed, listed, mostLines, newsLines } from './mail.ts'
+import {
+  type BroadcastCount,
+  countBroadcasts,
+  countWaitingMessages,
+  type DigestReader,
+  type Reader,
+  readUnreadNews,
+  takeDigestReaders,
+  type UnreadNews,
+} from './mail-statements.ts'
 
 /**
  * Mails the digests of the period that has begun: what nobody has read since the last one and no mail has told, what
@@ -32,11 +41,11 @@ export function periodStart(every: 'daily' | 'weekly', now: number): Date {
 }
 
 async function digestSome(tx: Db, ctx: Services, every: 'daily' | 'weekly', since: Date): Promise<boolean> {
-  const readers = await tx.run<Subscriber>(takeReaders, [every, since, new Date(ctx.now()), atOnce])
-  const who = [readers.map((it) => it.user_id), readers.map((it) => it.since)]
-  const news = await tx.run<NewsRow>(unread, [...who, mostLines])
-  const channels = await tx.run<ChannelRow>(channelNews, who)
-  const messages = await tx.run<{ user_id: string; count: number }>(waiting, who)
+  const period = { every, start: since, now: new Date(ctx.now()) }
+  const readers = await tx.run(takeDigestReaders, { ...period, limit: atOnce })
+  const news = await tx.run(readUnreadNews, { readers, limit: mostLines })
+  const channels = await tx.run(countBroadcasts, { readers })
+  const messages = await tx.run(countWaitingMessages, { readers })
   const people = await readPeople(ctx, null, [...actorsOf(news), ...channels.map((it) => it.creator_id)], tx)
   const waitingFor = new Map(messages.map((it) => [it.user_id, it.count]))
   const letters = readers.flatMap((reader) => {
@@ -51,8 +60,8 @@ async function digestSome(tx: Db, ctx: Services, every: 'daily' | 'weekly', sinc
 
 function digestBody(
   reader: Reader,
-  news: readonly NewsRow[],
-  channels: readonly ChannelRow[],
+  news: readonly UnreadNews[],
+  channels: readonly BroadcastCount[],
   messages: number,
   people: Map<string, User>,
 ): string | null {
@@ -71,7 +80,13 @@ function digestBody(
     .join('\n')
 }
 
-function digestLetter(ctx: Services, reader: Subscriber, every: 'daily' | 'weekly', since: Date, body: string): Letter {
+function digestLetter(
+  ctx: Services,
+  reader: DigestReader,
+  every: 'daily' | 'weekly',
+  since: Date,
+  body: string,
+): Letter {
   const say = { en, fr }[reader.locale]
   const subject = every === 'daily' ? say.notifications_digest_daily : say.notifications_digest_weekly
   return {
@@ -82,52 +97,4 @@ function digestLetter(ctx: Services, reader: Subscriber, every: 'daily' | 'weekl
   }
 }
 
-type Subscriber = Reader & { since: Date }
-type NewsRow = News & { user_id: string; total: number }
-type ChannelRow = { user_id: string; creator_id: string; count: number }
-
 const atOnce = 200
-
-const takeReaders: Statement = {
-  name: 'digests_take_readers',
-  text: `
-    with due as (
-      select h.user_id, h.discreet, coalesce(h.digested_at, $2::timestamptz - interval '7 days') as since
-      from notification_habits h
-      where h.digest = $1::text and (h.digested_at is null or h.digested_at < $2::timestamptz)
-      order by h.user_id limit $4::int for update skip locked
-    ), told as (
-      update notification_habits h set digested_at = $3::timestamptz from due where h.user_id = due.user_id
-    )
-    select due.user_id, due.since, due.discreet, u.email, u.locale from due
-    join users u on u.id = due.user_id and u.deleted_at is null and u.email_verified`,
-}
-const unread: Statement = {
-  name: 'digests_unread',
-  text: `
-    select a.user_id, n.type, n.actor_id, n.amount_cents, n.total from unnest($1::uuid[], $2::timestamptz[]) as a (user_id, since),
-    lateral (
-      select n.id, n.type, n.actor_id, n.amount_cents, count(*) over ()::int as total from notifications n
-      where n.user_id = a.user_id and n.read_at is null and n.mailed_at is null and n.mail_due_at is null
-        and n.created_at > a.since and not ${blockBetween('n.user_id', 'n.actor_id')}
-      order by n.id desc limit $3::int
-    ) n order by a.user_id, n.id desc`,
-}
-const channelNews: Statement = {
-  name: 'digests_channel',
-  text: `
-    select a.user_id, h.creator_id, count(*)::int as count from unnest($1::uuid[], $2::timestamptz[]) as a (user_id, since)
-    join broadcast_habits h on h.fan_id = a.user_id and h.frequency = 'digest'
-    join messages m on m.receiver_id = a.user_id and m.sender_id = h.creator_id and m.broadcast_id is not null
-      and m.created_at > a.since and m.deleted_at is null and m.read_at is null
-    where not ${blockBetween('h.fan_id', 'h.creator_id')}
-    group by a.user_id, h.creator_id order by count desc`,
-}
-const waiting: Statement = {
-  name: 'digests_waiting',
-  text: `
-    select a.user_id, sum(m.unread_count)::int as count from unnest($1::uuid[], $2::timestamptz[]) as a (user_id, since)
-    join chat_members m on m.user_id = a.user_id and m.unread_count > 0 and not m.muted and not m.hidden
-      and m.last_message_at > a.since
-    group by a.user_id`,
-}

@@ -13,6 +13,7 @@ import { blocks, follows } from '../../platform/db/schema/users.ts'
 import { mailDigests, periodStart } from './digest.ts'
 import { mailDue } from './mail.ts'
 import { type NewNotification, notify } from './notify.ts'
+import { statement, uuid } from '../../platform/db/statement.ts'
 
 let api: TestApi
 let office: SmtpServer
@@ -186,10 +187,7 @@ it('sends one digest in a period with what is unread and unmailed, the channel a
   await follow(reader.id, alice.id)
   api.turnClock(7 * 86_400_000)
   await mailDigests(api.ctx)
-  await api.db.run(
-    { name: 'test_forget_digest', text: 'update notification_habits set digested_at = null where user_id = $1' },
-    [reader.id],
-  )
+  await api.db.run(forgetDigest, { user: reader.id })
   await mailDigests(api.ctx)
   expect((await letters()).filter((it) => it.recipient === 'reader@mail.test')).toHaveLength(2)
 
@@ -213,3 +211,10 @@ it('knows when a period began', () => {
   expect(periodStart('weekly', at('2026-11-23T06:00:00Z')).toISOString()).toBe('2026-11-16T07:00:00.000Z')
   expect(periodStart('weekly', at('2026-11-23T07:00:00Z')).toISOString()).toBe('2026-11-23T07:00:00.000Z')
 })
+
+const forgetDigest = statement(
+  'test_forget_digest',
+  { user: uuid },
+  {},
+  ({ user }) => `update notification_habits set digested_at = null where user_id = ${user}`,
+)

@@ -1,10 +1,10 @@
 import { createECDH, hkdfSync } from 'node:crypto'
 import webpush from 'web-push'
 import type { NotificationGroup } from '../../../contract/notifications.ts'
-import type { Statement } from '../../platform/db/db.ts'
 import { createBatcher } from '../../platform/db/batch.ts'
 import type { Env } from '../../platform/env.ts'
 import type { Services } from '../../platform/services.ts'
+import { type Browser, forgetBrowser, readBrowsers } from './settings-statements.ts'
 
 /**
  * The VAPID keys of this installation, derived from its secret, so that every node has the same and none is stored.
@@ -86,31 +86,16 @@ async function pushTo(ctx: Services, browser: Browser, text: string): Promise<vo
     )
   } catch (error) {
     const isGone = error instanceof webpush.WebPushError && (error.statusCode === 404 || error.statusCode === 410)
-    if (isGone) await ctx.db.run(forget, [browser.id])
+    if (isGone) await ctx.db.run(forgetBrowser, { browser: browser.id })
   }
 }
 
 /** Pushes of one moment share the round trip. */
 const browsersOf = createBatcher<Services, Reader, Browser[]>((ctx) => ({
   run: async (all) => {
-    const values = [all.map((it) => it.userId), all.map((it) => it.group)]
-    const byReader = Map.groupBy(await ctx.db.run<Browser & { n: number }>(reading, values), (row) => row.n)
-    return all.map((_, at) => byReader.get(at + 1) ?? [])
+    const readers = all.map(({ userId, group }) => ({ user_id: userId, kind: group }))
+    const byReader = Map.groupBy(await ctx.db.run(readBrowsers, { readers }), (row) => row.n)
+    return all.map((_, index) => byReader.get(index + 1) ?? [])
   },
 }))
 type Reader = { userId: string; group: NotificationGroup }
-
-const reading: Statement = {
-  name: 'push_browsers',
-  text: `select a.n, p.id, p.endpoint, p.p256dh, p.auth, coalesce(h.discreet, false) as discreet, u.locale
-    from unnest($1::uuid[], $2::text[]) with ordinality as a(user_id, kind, n)
-    join push_subscriptions p on p.user_id = a.user_id
-    join sessions s on s.id = p.session_id and s.expires_at > now()
-    join users u on u.id = p.user_id
-    left join notification_settings n on n.user_id = p.user_id and n.kind = a.kind
-    left join notification_habits h on h.user_id = p.user_id
-    where coalesce(n.app, true) and coalesce(n.push, true)`,
-}
-const forget: Statement = { name: 'push_forget', text: 'delete from push_subscriptions where id = $1::uuid' }
-
-type Browser = { id: string; endpoint: string; p256dh: string; auth: string; discreet: boolean; locale: 'en' | 'fr' }

@@ -1,6 +1,19 @@
 import type { NotificationType } from '../../../contract/notifications.ts'
 import { noBlockBetween } from '../../platform/db/rules.ts'
-import { bool, int, orNull, records, statement, text, textOf, timestamptz, uuid } from '../../platform/db/statement.ts'
+import {
+  bool,
+  int,
+  orNull,
+  records,
+  type RowOf,
+  statement,
+  text,
+  textOf,
+  texts,
+  timestamptz,
+  uuid,
+  uuids,
+} from '../../platform/db/statement.ts'
 
 /**
  * The parts of a `with` that write a notification and its event, if its reader wants to hear of the group: the one way
@@ -66,4 +79,41 @@ export const findSameSince = statement(
   ({ user, type, actor, object, since }) => `
     select 1 as found from notifications where user_id = ${user} and type = ${type} and actor_id = ${actor}
       and object_id is not distinct from ${object} and created_at > ${since} limit 1`,
+)
+
+/** `types` are those that the viewer may see, null for all. Notifications of people on either side of a block are left out. */
+export const readNotifications = statement(
+  'notifications_page',
+  { user: uuid, types: orNull(texts), after: orNull(uuid), unreadOnly: bool, limit: int },
+  {
+    id: uuid,
+    type: text,
+    actor_id: orNull(uuid),
+    object_kind: orNull(text),
+    object_id: orNull(uuid),
+    amount_cents: orNull(int),
+    created_at: timestamptz,
+    read_at: orNull(timestamptz),
+    /** Of a report, whose page is known by it. */
+    ticket: orNull(text),
+  },
+  ({ user, types, after, unreadOnly, limit }) => `
+    select n.id, n.type, n.actor_id, n.object_kind, n.object_id, n.amount_cents, n.created_at, n.read_at,
+      case when n.object_kind = 'report' then (select r.ticket from reports r where r.id = n.object_id) end as ticket
+    from notifications n
+    where n.user_id = ${user} and (${types} is null or n.type = any(${types})) and (${after} is null or n.id < ${after})
+      and (not ${unreadOnly} or n.read_at is null)
+      and ${noBlockBetween(user, 'n.actor_id')}
+    order by n.id desc limit ${limit}`,
+)
+export type NotificationRow = RowOf<typeof readNotifications>
+
+/** Marks the named notifications read, or all with null. */
+export const markRead = statement(
+  'notifications_mark_read',
+  { user: uuid, types: orNull(texts), ids: orNull(uuids) },
+  { id: uuid },
+  ({ user, types, ids }) => `
+    update notifications set read_at = now() where user_id = ${user} and read_at is null
+      and (${types} is null or type = any(${types})) and (${ids} is null or id = any(${ids})) returning id`,
 )

@@ -3,13 +3,13 @@ import type { Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import en from '../../../messages/en.json' with { type: 'json' }
 import fr from '../../../messages/fr.json' with { type: 'json' }
-import type { Statement } from '../../platform/db/db.ts'
 import type { Env } from '../../platform/env.ts'
 import { failure, type Vars } from '../../platform/http/implement.ts'
 import { renderPage } from '../../platform/http/page.ts'
 import { addressKey, ratesOf } from '../../platform/http/rates.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
+import { endDigests, endMails } from './settings-statements.ts'
 
 type Ending = 'now' | 'digest'
 
@@ -40,7 +40,7 @@ export function unsubscribePages(app: Hono<Vars>, ctx: Services): void {
   app.post(
     `${path}/:token`,
     guarded(async (c, { userId, kind }) => {
-      await ctx.db.run(kind === 'now' ? endMails : endDigests, [userId])
+      await ctx.db.run(kind === 'now' ? endMails : endDigests, { user: userId })
       return page(c, true)
     }),
   )
@@ -58,15 +58,6 @@ function read(env: Env, token: string): Found | null {
 
 const proof = (env: Env, userId: string, kind: Ending): string =>
   createHmac('sha256', env.SECRET).update(`unsubscribe ${userId} ${kind}`).digest('base64url')
-
-const endMails: Statement = {
-  name: 'notifications_end_mails',
-  text: 'update notification_settings set email = false where user_id = $1::uuid and email',
-}
-const endDigests: Statement = {
-  name: 'notifications_end_digests',
-  text: `update notification_habits set digest = 'off' where user_id = $1::uuid`,
-}
 
 function page(c: Context<Vars>, isDone: boolean): Promise<Response> | Response {
   const locale = c.get('locale')

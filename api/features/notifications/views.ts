@@ -5,6 +5,7 @@ import { type Notification, type NotificationType, notificationTypes } from '../
 import type { User } from '../../../contract/users.ts'
 import type { Locale } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
+import type { NotificationRow } from './statements.ts'
 
 /** Null is every kind; an operator sees those that the flags open (product §34a). */
 export function visibleTypes(viewer: Viewer): string[] | null {
@@ -49,7 +50,7 @@ export function notificationText(
     .replaceAll('{money}', () => money(amount, locale))
 }
 
-export const known = (type: string): type is NotificationType => Object.hasOwn(notificationTypes, type)
+const known = (type: string): type is NotificationType => Object.hasOwn(notificationTypes, type)
 
 /** A kind without a sentence in both languages does not compile. */
 type Sentences = Record<`notifications_text_${NotificationType | 'other'}` | 'notifications_somebody', string>
@@ -108,17 +109,4 @@ const pages: Partial<Record<NotificationType, string>> = {
   new_sign_in: '/settings/account',
   report_answered: '/settings/report',
   ledger_violated: '/staff?tab=money',
-}
-
-export type NotificationRow = {
-  id: string
-  type: string
-  actor_id: string | null
-  object_kind: string | null
-  object_id: string | null
-  amount_cents: number | null
-  created_at: Date
-  read_at: Date | null
-  /** Of a report, whose page is known by it. */
-  ticket: string | null
 }

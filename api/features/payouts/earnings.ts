@@ -1,15 +1,16 @@
 import { holdDays } from '../../../contract/limits.ts'
-import type { Db, Statement } from '../../platform/db/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 import type { Services } from '../../platform/services.ts'
 import { forEachAlone } from '../../platform/jobs/for-each.ts'
 import { balances, move } from '../wallet/ledger.ts'
 import { asShortfall } from './payouts.ts'
+import { accountsToRelease, heldCents, lockHeldAccount, markReleased, oldestHeld } from './statements.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 
 /** What a creator has earned: held, available, and when the next of it is released. Referral earnings are held too. */
 export async function readEarnings(ctx: Services, userId: string) {
   const held = await balances(ctx.db, userId)
-  const [first] = await ctx.db.run<{ at: Date | null }>(nextHeld, [userId])
+  const [first] = await ctx.db.run(oldestHeld, { owner: userId })
   return {
     pending: ((held.pending ?? 0) + (held.referral ?? 0)) / 100,
     available: (held.available ?? 0) / 100,
@@ -42,7 +43,7 @@ export async function transfer(tx: Db, ctx: Services, userId: string, cents: num
  */
 export async function releaseHolds(ctx: Services): Promise<number> {
   const through = new Date(ctx.now() - holdDays * 86_400_000)
-  const due = await ctx.db.run<{ id: string }>(dueAccounts, [through])
+  const due = await ctx.db.run(accountsToRelease, { through })
   return forEachAlone(due, async ({ id }) => {
     await ctx.db.transact((tx) => releaseOne(tx, ctx, id, through))
     return true
@@ -50,15 +51,10 @@ export async function releaseHolds(ctx: Services): Promise<number> {
 }
 
 async function releaseOne(tx: Db, ctx: Services, accountId: string, through: Date): Promise<void> {
-  const [account] = await tx.run<{
-    owner_id: string
-    kind: 'pending' | 'referral'
-    shard: number
-    released_through: Date | null
-  }>(lockAccount, [accountId])
+  const [account] = await tx.run(lockHeldAccount, { id: accountId })
   if (account === undefined || (account.released_through !== null && account.released_through >= through)) return
-  const [row] = await tx.run<{ cents: number }>(heldUntil, [accountId, account.released_through, through])
-  await tx.run(released, [accountId, through])
+  const [row] = await tx.run(heldCents, { account: accountId, after: account.released_through, through })
+  await tx.run(markReleased, { account: accountId, through })
   if (row === undefined || row.cents === 0) return
   await move(tx, {
     kind: 'release',
@@ -71,42 +67,4 @@ async function releaseOne(tx: Db, ctx: Services, accountId: string, through: Dat
       { owner: account.owner_id, account: 'available', cents: row.cents },
     ],
   })
-}
-
-const nextHeld: Statement = {
-  name: 'earnings_next_held',
-  text: `
-    select min(p.created_at) as at from ledger_accounts a
-    cross join lateral (
-      select p.created_at from ledger_postings p
-      where p.account_id = a.id and p.amount_cents > 0 and p.created_at > coalesce(a.released_through, '-infinity')
-        and not exists (select 1 from ledger_entries r where r.reverses = p.entry_id)
-      order by p.created_at limit 1
-    ) p
-    where a.owner_id = $1 and a.kind in ('pending', 'referral')`,
-}
-const dueAccounts: Statement = {
-  name: 'earnings_due_accounts',
-  text: `
-    select a.id from ledger_accounts a
-    where a.kind in ('pending', 'referral') and a.balance_cents > 0
-      and exists (select 1 from ledger_postings p where p.account_id = a.id and p.amount_cents > 0
-        and p.created_at > coalesce(a.released_through, '-infinity') and p.created_at <= $1::timestamptz)
-    order by a.id`,
-}
-const lockAccount: Statement = {
-  name: 'earnings_lock_account',
-  text: `select owner_id, kind, shard, released_through from ledger_accounts where id = $1 for update`,
-}
-const heldUntil: Statement = {
-  name: 'earnings_held_until',
-  text: `
-    select coalesce(sum(p.amount_cents), 0)::bigint as cents from ledger_postings p
-    where p.account_id = $1 and p.amount_cents > 0
-      and p.created_at > coalesce($2::timestamptz, '-infinity') and p.created_at <= $3::timestamptz
-      and not exists (select 1 from ledger_entries r where r.reverses = p.entry_id)`,
-}
-const released: Statement = {
-  name: 'earnings_released',
-  text: `update ledger_accounts set released_through = $2 where id = $1`,
 }

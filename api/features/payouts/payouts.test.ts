@@ -9,6 +9,7 @@ import { wallet } from '../../../contract/wallet.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { giveCoins, makeCreator, makePaidPost } from '../../../tests/support/money.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
+import { statement, text, uuid } from '../../platform/db/statement.ts'
 import { isIban } from './payouts.ts'
 import { releaseHolds } from './earnings.ts'
 
@@ -35,7 +36,7 @@ const earnReleased = async (creator: Actor, amount: number) => {
   await releaseHolds(api.ctx)
 }
 
-test('a fee of 20 % is kept, the rest is held for seven days', async () => {
+test('keeps a fee of 20 % and holds the rest for seven days', async () => {
   const alice = await makeCreator(api)
   await earn(alice, 100)
   const held = await earnings(alice)
@@ -49,7 +50,7 @@ test('a fee of 20 % is kept, the rest is held for seven days', async () => {
   api.turnClock(-weekMs - 1000)
 })
 
-test('what was taken back while it was held is not released at the cost of what is still held', async () => {
+test('does not release a held sale that was taken back, nor touch the others', async () => {
   const alice = await makeCreator(api)
   const fiona = await api.makeUser()
   await giveCoins(api, fiona, 400)
@@ -63,7 +64,7 @@ test('what was taken back while it was held is not released at the cost of what 
   expect(await earnings(alice)).toMatchObject({ pending: 128, available: 64 })
 })
 
-test('a payout: 20 at least, covered, one at a time, through its states', async () => {
+test('pays out at least 20 covered coins, one payout at a time, through its states', async () => {
   const alice = await makeCreator(api)
   await earnReleased(alice, 100)
   const ask = (amount: number) => api.call(alice, payouts.request, { amount })
@@ -85,7 +86,7 @@ test('a payout: 20 at least, covered, one at a time, through its states', async 
   expect((await api.call(alice, payouts.list, {})).data.data).toMatchObject([{ amount: 50, status: 'paid' }])
 })
 
-test('a failed or cancelled payout gives the coins back', async () => {
+test('returns the coins of a failed or cancelled payout', async () => {
   const alice = await makeCreator(api)
   await earnReleased(alice, 100)
   const first = (await api.call(alice, payouts.request, { amount: 80 })).data.id
@@ -105,13 +106,10 @@ test('a failed or cancelled payout gives the coins back', async () => {
   })
 })
 
-test('an old sign-in is not enough for a payout', async () => {
+test('refuses a payout and a new method after an old sign-in', async () => {
   const alice = await makeCreator(api)
   await earnReleased(alice, 100)
-  await api.db.run(
-    { name: 'test_age', text: `update sessions set created_at = now() - interval '1 hour' where id = $1` },
-    [alice.sessionId],
-  )
+  await api.db.run(ageSession, { id: alice.sessionId })
   expect((await api.call(alice, payouts.request, { amount: 20 })).refusal.error).toBe('fresh_sign_in_required')
   expect(
     (await api.call(alice, payouts.addMethod, { kind: 'iban', account: 'DE89370400440532013000', holder: 'Alice' }))
@@ -119,7 +117,7 @@ test('an old sign-in is not enough for a payout', async () => {
   ).toBe('fresh_sign_in_required')
 })
 
-test('account numbers are checked, sealed and shown by their end', async () => {
+test('checks and seals account numbers and shows their last digits', async () => {
   const alice = await makeCreator(api)
   expect(
     (await api.call(alice, payouts.addMethod, { kind: 'iban', account: 'DE89370400440532013001', holder: 'Alice' }))
@@ -131,17 +129,14 @@ test('account numbers are checked, sealed and shown by their end', async () => {
     holder: 'Alice',
   })
   expect(data.label).toBe('DE·· 3000')
-  const rows = await api.db.run<{ sealed: string }>(
-    { name: 'test_sealed', text: 'select sealed from payout_methods where id = $1' },
-    [data.id],
-  )
+  const rows = await api.db.run(readSealed, { id: data.id })
   expect(Buffer.from(rows[0]?.sealed ?? '', 'base64').toString()).not.toContain('3704')
   expect((await api.call(alice, payouts.methods, {})).data.data).toHaveLength(1)
   expect((await api.call(alice, payouts.removeMethod, { id: data.id })).data.ok).toBe(true)
   expect(isIban('FR1420041010050500013M02606')).toBe(true)
 })
 
-test('earnings can be moved to the wallet, and not beyond what is available', async () => {
+test('moves available earnings to the wallet, and no more', async () => {
   const alice = await makeCreator(api)
   await earnReleased(alice, 100)
   const move = (amount: number) => api.call(alice, payouts.transfer, { amount })
@@ -152,7 +147,7 @@ test('earnings can be moved to the wallet, and not beyond what is available', as
   expect((await api.call(alice, wallet.get, {})).data.coins).toBe(80)
 })
 
-test('a refund reverses the sale and the entitlement, once; both sides see why', async () => {
+test('reverses sale and entitlement once on a refund and shows both sides the reason', async () => {
   const alice = await makeCreator(api)
   const fiona = await api.makeUser()
   await giveCoins(api, fiona, 10)
@@ -172,7 +167,7 @@ test('a refund reverses the sale and the entitlement, once; both sides see why',
   )
 })
 
-test('a refund after the payout is the loss of the platform, and nobody goes below zero', async () => {
+test('books a refund after the payout as the loss of the platform, with no account below zero', async () => {
   const alice = await makeCreator(api)
   const fiona = await api.makeUser()
   await giveCoins(api, fiona, 100)
@@ -226,7 +221,7 @@ test('referrers earn 5 % of a creator and 1 % of a fan out of the fee, held, cla
   expect((await stats(rita)).clicks).toBe(1)
 })
 
-test('a movement opens into its postings, for those whose it is', async () => {
+test('shows the postings of an entry to its owners only', async () => {
   const alice = await makeCreator(api)
   const fiona = await earn(alice, 10)
   const [line] = (await api.call(fiona, wallet.transactions, { kind: 'tip' })).data.data
@@ -239,7 +234,7 @@ test('a movement opens into its postings, for those whose it is', async () => {
   expect((await api.call(await api.makeUser(), wallet.entry, { id: line?.id ?? '' })).refusal.error).toBe('not_found')
 })
 
-test('every figure of the earnings opens into movements that sum to it', async () => {
+test('lists the movements that sum to each figure of the earnings', async () => {
   const rita = await makeCreator(api)
   const alice = await api.makeUser({ isCreator: true, priceCents: 999, referredBy: rita.id })
   await earnReleased(alice, 200)
@@ -312,7 +307,7 @@ test('the month of a creator is as it was before a sale that was taken back, who
   expect(refund).toMatchObject({ gross: -100, fee: -20, net: -80 })
 })
 
-test('who invited both sides of a sale sees each share once', async () => {
+test('counts each share once for a referrer of both sides of a sale', async () => {
   const rita = await api.makeUser()
   const alice = await api.makeUser({ isCreator: true, priceCents: 999, referredBy: rita.id })
   const fiona = await api.makeUser({ referredBy: rita.id })
@@ -326,3 +321,16 @@ test('who invited both sides of a sale sees each share once', async () => {
     ['fan', 1.5],
   ])
 })
+
+const ageSession = statement(
+  'test_age_session',
+  { id: uuid },
+  {},
+  ({ id }) => `update sessions set created_at = now() - interval '1 hour' where id = ${id}`,
+)
+const readSealed = statement(
+  'test_read_sealed',
+  { id: uuid },
+  { sealed: text },
+  ({ id }) => `select sealed from payout_methods where id = ${id}`,
+)

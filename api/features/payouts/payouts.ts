@@ -1,26 +1,46 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { payoutMinCents } from '../../../contract/limits.ts'
 import type { Payout, PayoutMethod } from '../../../contract/payouts.ts'
-import type { Db, Statement } from '../../platform/db/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { notify } from '../notifications/notify.ts'
 import { move, InsufficientFunds } from '../wallet/ledger.ts'
+import {
+  insertMethod,
+  insertPayout,
+  type LockedPayout,
+  lockPayout,
+  methodForPayout,
+  updatePayout,
+} from './statements.ts'
 
 /**
- * Asks for a payout (product §8): at least 20 coins, one at a time, with a fresh sign-in. The coins leave `available`
+ * Requests a payout (product §8): at least 20 coins, one at a time, with a recent sign-in. The coins leave `available`
  * with the request, so that they cannot be spent twice; they come back when it fails or is cancelled.
  */
-export async function requestPayout(tx: Db, ctx: Services, viewer: Viewer, it: { amount: number; method_id?: string }) {
-  if (it.amount < payoutMinCents) throw refuse('invalid_amount')
-  needFreshSignIn(viewer)
-  const method = await methodFor(tx, viewer.id, it.method_id)
+export async function requestPayout(
+  tx: Db,
+  ctx: Services,
+  viewer: Viewer,
+  input: { amount: number; method_id?: string },
+) {
+  if (input.amount < payoutMinCents) throw refuse('invalid_amount')
+  requireRecentSignIn(viewer)
+  const method = await methodFor(tx, viewer.id, input.method_id)
   const id = newId()
   const entryId = newId()
-  const made = await tx.run(requesting, [id, viewer.id, method, it.amount, entryId, new Date(ctx.now())])
-  if (made.length === 0) throw refuse('already_done')
+  const inserted = await tx.run(insertPayout, {
+    id,
+    user: viewer.id,
+    method,
+    cents: input.amount,
+    entry: entryId,
+    now: new Date(ctx.now()),
+  })
+  if (inserted.length === 0) throw refuse('already_done')
   await move(tx, {
     kind: 'payout',
     userId: viewer.id,
@@ -29,21 +49,21 @@ export async function requestPayout(tx: Db, ctx: Services, viewer: Viewer, it: {
     entryId,
     now: ctx.now(),
     legs: [
-      { owner: viewer.id, account: 'available', cents: -it.amount },
-      { owner: viewer.id, account: 'payout', cents: it.amount },
+      { owner: viewer.id, account: 'available', cents: -input.amount },
+      { owner: viewer.id, account: 'payout', cents: input.amount },
     ],
   }).catch(asShortfall)
   return { id, status: 'requested' as const }
 }
 
-/** An account of earnings that does not cover what is asked is refused like a wallet that does not. */
+/** Refuses earnings that do not cover the amount as a wallet that does not cover it is refused. */
 export function asShortfall(error: unknown): never {
   throw error instanceof InsufficientFunds
     ? refuse('insufficient_coins', { shortfall: error.missingCents / 100 })
     : error
 }
 
-/** Takes a payout to its next state; where it ends without being paid, the coins go back to `available`. */
+/** Moves a payout to its next status; if it ends unpaid, the coins go back to `available`. */
 export async function advance(
   tx: Db,
   ctx: Services,
@@ -52,14 +72,15 @@ export async function advance(
   by: { userId: string } | { staffId: string },
   reason: string | null,
 ) {
-  const [row] = await tx.run<PayoutRow>(locking, [id])
+  const [row] = await tx.run(lockPayout, { id })
   if (row === undefined || ('userId' in by && row.user_id !== by.userId)) throw refuse('not_found')
   if ('staffId' in by && row.user_id === by.staffId) throw refuse('own_thing')
   if (!next[row.status].includes(to)) throw refuse('already_done')
   const isOver = to === 'paid' || to === 'failed' || to === 'cancelled'
-  await tx.run(advancing, [id, to, reason, 'staffId' in by ? by.staffId : null, new Date(ctx.now()), isOver])
+  const decidedBy = 'staffId' in by ? by.staffId : null
+  await tx.run(updatePayout, { id, status: to, reason, decidedBy, now: new Date(ctx.now()), isOver })
   if (to === 'failed' || to === 'cancelled') await giveBack(tx, ctx, row, reason)
-  const type = told[to]
+  const type = notificationOf[to]
   const afterCommit = type
     ? await notify(tx, ctx, {
         userId: row.user_id,
@@ -80,13 +101,13 @@ const next: Record<Payout['status'], Payout['status'][]> = {
   failed: [],
   cancelled: [],
 }
-const told: Partial<Record<Payout['status'], 'payout_approved' | 'payout_paid' | 'payout_failed'>> = {
+const notificationOf: Partial<Record<Payout['status'], 'payout_approved' | 'payout_paid' | 'payout_failed'>> = {
   approved: 'payout_approved',
   paid: 'payout_paid',
   failed: 'payout_failed',
 }
 
-async function giveBack(tx: Db, ctx: Services, row: PayoutRow, reason: string | null): Promise<void> {
+async function giveBack(tx: Db, ctx: Services, row: LockedPayout, reason: string | null): Promise<void> {
   await move(tx, {
     kind: 'payout',
     userId: row.user_id,
@@ -102,23 +123,31 @@ async function giveBack(tx: Db, ctx: Services, row: PayoutRow, reason: string | 
   })
 }
 
-/** Adds a bank account or a PayPal address; only its end is ever shown again. */
+/** Adds a bank account or a PayPal address; only its label is ever shown again. */
 export async function addMethod(
   tx: Db,
   ctx: Services,
   viewer: Viewer,
-  it: { kind: 'iban' | 'paypal'; account: string; holder: string },
+  input: { kind: 'iban' | 'paypal'; account: string; holder: string },
 ): Promise<PayoutMethod> {
-  needFreshSignIn(viewer)
-  const account = it.kind === 'iban' ? it.account.replaceAll(/\s/g, '').toUpperCase() : it.account
-  if (it.kind === 'iban' ? !isIban(account) : !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(account)) {
+  requireRecentSignIn(viewer)
+  const account = input.kind === 'iban' ? input.account.replaceAll(/\s/g, '').toUpperCase() : input.account
+  if (input.kind === 'iban' ? !isIban(account) : !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(account)) {
     throw refuse('invalid_input', { fields: { account: ['not valid'] } })
   }
   const label =
-    it.kind === 'iban' ? `${account.slice(0, 2)}·· ${account.slice(-4)}` : account.replace(/^(.).*(@.*)$/, '$1···$2')
+    input.kind === 'iban' ? `${account.slice(0, 2)}·· ${account.slice(-4)}` : account.replace(/^(.).*(@.*)$/, '$1···$2')
   const id = newId()
-  await tx.run(adding, [id, viewer.id, it.kind, label, it.holder, seal(account, ctx.env.SECRET), new Date(ctx.now())])
-  return { id, kind: it.kind, label, holder: it.holder }
+  await tx.run(insertMethod, {
+    id,
+    user: viewer.id,
+    kind: input.kind,
+    label,
+    holder: input.holder,
+    sealed: seal(account, ctx.env.SECRET),
+    now: new Date(ctx.now()),
+  })
+  return { id, kind: input.kind, label, holder: input.holder }
 }
 
 /** ISO 13616: the check digits of an account number. */
@@ -132,13 +161,13 @@ export function isIban(account: string): boolean {
   return rest === 1
 }
 
-function needFreshSignIn(viewer: Viewer): void {
-  if (Date.now() - viewer.signedInAt.getTime() > freshMs) throw refuse('fresh_sign_in_required')
+function requireRecentSignIn(viewer: Viewer): void {
+  if (Date.now() - viewer.signedInAt.getTime() > recentMs) throw refuse('fresh_sign_in_required')
 }
-const freshMs = 15 * 60_000
+const recentMs = 15 * 60_000
 
 async function methodFor(tx: Db, userId: string, id: string | undefined): Promise<string | null> {
-  const [row] = await tx.run<{ id: string }>(methodOf, [userId, id ?? null])
+  const [row] = await tx.run(methodForPayout, { user: userId, id: id ?? null })
   if (row === undefined && id !== undefined) throw refuse('not_found')
   return row?.id ?? null
 }
@@ -150,7 +179,7 @@ function seal(text: string, secret: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')
 }
 
-/** The account number as it was given; throws when it was sealed under another secret or touched. */
+/** The account number as it was given; throws when it was sealed with another secret or altered. */
 export function unseal(sealed: string, secret: string): string {
   const bytes = Buffer.from(sealed, 'base64')
   const decipher = createDecipheriv('aes-256-gcm', sealingKey(secret), bytes.subarray(0, 12))
@@ -159,40 +188,3 @@ export function unseal(sealed: string, secret: string): string {
 }
 
 const sealingKey = (secret: string): Buffer => createHash('sha256').update(`payouts ${secret}`).digest()
-
-export type PayoutRow = {
-  id: string
-  user_id: string
-  username: string | null
-  amount_cents: number
-  status: Payout['status']
-  method: string | null
-  reason: string | null
-  entry_id: string
-  created_at: Date
-  settled_at: Date | null
-}
-
-const requesting: Statement = {
-  name: 'payout_request',
-  text: `insert into payouts (id, user_id, method_id, amount_cents, status, entry_id, created_at)
-    values ($1, $2, $3, $4, 'requested', $5, $6)
-    on conflict (user_id) where status in ('requested', 'approved', 'processing') do nothing returning id`,
-}
-const locking: Statement = { name: 'payout_lock', text: `select * from payouts where id = $1 for update` }
-const advancing: Statement = {
-  name: 'payout_advance',
-  text: `
-    update payouts set status = $2, reason = coalesce($3, reason), decided_by = coalesce($4, decided_by), decided_at = $5,
-      settled_at = case when $6::boolean then $5::timestamptz end
-    where id = $1`,
-}
-const adding: Statement = {
-  name: 'payout_add_method',
-  text: `insert into payout_methods (id, user_id, kind, label, holder, sealed, created_at) values ($1, $2, $3, $4, $5, $6, $7)`,
-}
-const methodOf: Statement = {
-  name: 'payout_method_of',
-  text: `select id from payout_methods where user_id = $1 and removed_at is null and ($2::uuid is null or id = $2::uuid)
-    order by created_at desc limit 1`,
-}

@@ -1,5 +1,4 @@
 import { payouts } from '../../../contract/payouts.ts'
-import type { Statement } from '../../platform/db/db.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
@@ -7,9 +6,10 @@ import type { Services } from '../../platform/services.ts'
 import { idempotent } from '../wallet/idempotency.ts'
 import { readEarnings, transfer } from './earnings.ts'
 import { readMovements } from './movements.ts'
-import { readStatement } from './statement.ts'
-import { addMethod, advance, type PayoutRow, requestPayout } from './payouts.ts'
-import { payoutColumns, presentPayout } from './views.ts'
+import { readStatement } from './earnings-statement.ts'
+import { addMethod, advance, requestPayout } from './payouts.ts'
+import { methodsOfUser, payoutsOfUser, removeMethod } from './statements.ts'
+import { presentPayout } from './views.ts'
 
 const silent = () => undefined
 
@@ -30,31 +30,19 @@ export const payoutRoutes = (ctx: Services) =>
       idempotent(ctx, call, payouts.cancel, input, (tx) =>
         advance(tx, ctx, input.id, 'cancelled', { userId: call.me.id }, null),
       ),
-    methods: async (_input, { me }) => ({ data: await ctx.db.run(methodsOf, [me.id]) }),
+    methods: async (_input, { me }) => ({ data: await ctx.db.run(methodsOfUser, { user: me.id }) }),
     addMethod: (input, { me }) => ctx.db.transact((tx) => addMethod(tx, ctx, me, input)),
     removeMethod: async ({ id }, { me }) => {
-      if ((await ctx.db.run(removing, [id, me.id, new Date(ctx.now())])).length === 0) throw refuse('not_found')
+      const removed = await ctx.db.run(removeMethod, { id, user: me.id, now: new Date(ctx.now()) })
+      if (removed.length === 0) throw refuse('not_found')
       return { ok: true as const }
     },
   })
 
-async function readPayouts(ctx: Services, userId: string, it: { limit?: number; cursor?: string }) {
-  const limit = it.limit ?? 30
-  const [after] = fromCursor(it.cursor, 1) ?? [null]
-  const found = await ctx.db.run<PayoutRow>(mine, [userId, after, limit + 1])
+async function readPayouts(ctx: Services, userId: string, query: { limit?: number; cursor?: string }) {
+  const limit = query.limit ?? 30
+  const [before = null] = fromCursor(query.cursor, 1) ?? []
+  const found = await ctx.db.run(payoutsOfUser, { user: userId, before, limit: limit + 1 })
   const { rows, next } = cut(found, limit, (row) => [row.id])
   return { data: rows.map(presentPayout), next }
-}
-
-const mine: Statement = {
-  name: 'payouts_mine',
-  text: `select ${payoutColumns} where p.user_id = $1 and ($2::uuid is null or p.id < $2::uuid) order by p.id desc limit $3`,
-}
-const methodsOf: Statement = {
-  name: 'payout_methods',
-  text: `select id, kind, label, holder from payout_methods where user_id = $1 and removed_at is null order by created_at desc`,
-}
-const removing: Statement = {
-  name: 'payout_remove_method',
-  text: `update payout_methods set removed_at = $3 where id = $1 and user_id = $2 and removed_at is null returning id`,
 }

@@ -3,7 +3,7 @@ import { account } from '../../../contract/account.ts'
 import { minimumAge } from '../../../contract/limits.ts'
 import { canonicalUsername } from '../../../contract/policy/username.ts'
 import { type Profile, profile } from '../../../contract/profile.ts'
-import type { Db, Statement } from '../../platform/db/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { users } from '../../platform/db/schema/identity.ts'
 import { implement, requireFlag } from '../../platform/http/implement.ts'
 import { purgeProfile } from '../../platform/http/purge.ts'
@@ -15,6 +15,7 @@ import { takeUsername } from '../account/username.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { visibleTypes } from '../notifications/views.ts'
 import { getOwnMedia } from '../media/vault.ts'
+import { readOwnFacts } from './statements.ts'
 import { readPersonById, presentPublicProfile, presentUser } from '../../people/views.ts'
 
 export const profileRoutes = (ctx: Services) =>
@@ -31,7 +32,7 @@ export const profileRoutes = (ctx: Services) =>
 export async function readProfile(ctx: Services, viewer: Viewer): Promise<Profile> {
   const [person, [own]] = await Promise.all([
     readPersonById(ctx, viewer.id, viewer.id),
-    ctx.db.run<OwnRow>(ownFacts, [viewer.id, visibleTypes(viewer)]),
+    ctx.db.run(readOwnFacts, { user: viewer.id, types: visibleTypes(viewer) }),
   ])
   if (person === undefined || own === undefined) throw refuse('unauthorised')
   const { acting } = viewer
@@ -137,24 +138,4 @@ function checkBirthdate(birthdate: string, now: number): string {
     throw refuse('invalid_input', { fields: { birthdate: ['not possible'] } })
   if (turns.getTime() > today.getTime()) throw refuse('underage')
   return birthdate
-}
-
-const ownFacts: Statement = {
-  name: 'profile_own_facts',
-  text: `
-    select u.email, u.birthdate::text as birthdate, u.locale,
-      (select a.balance_cents from ledger_accounts a where a.owner_id = u.id and a.kind = 'wallet' and a.shard = 0) as coins_cents,
-      (select count(*)::int from notifications n where n.user_id = u.id and n.read_at is null
-        and ($2::text[] is null or n.type = any($2::text[]))) as unread_notifications,
-      (select count(*)::int from chat_members c where c.user_id = u.id and c.unread_count > 0 and not c.muted and not c.hidden)
-        as unread_messages
-    from users u where u.id = $1`,
-}
-type OwnRow = {
-  email: string
-  birthdate: string | null
-  locale: 'en' | 'fr'
-  coins_cents: number | null
-  unread_notifications: number
-  unread_messages: number
 }

@@ -63,7 +63,7 @@ test('asked, accepted, delivered: the words in the chat, the coins held, then th
   expect(await told(fan)).toEqual(expect.arrayContaining(['request_accepted', 'request_delivered']))
 })
 
-test('declined, withdrawn and too late: every coin comes back, once', async () => {
+test('returns every coin once when declined, withdrawn or too late', async () => {
   const first = await made()
   expect((await api.call(alice, requests.decline, { id: first.id })).data.state).toBe('declined')
   const second = await made()
@@ -79,7 +79,7 @@ test('declined, withdrawn and too late: every coin comes back, once', async () =
   expect((await told(fan)).filter((it) => it === 'request_returned')).toHaveLength(2)
 })
 
-test('delivered, declined and withdrawn at once: one of them counts', async () => {
+test('applies one of deliver, decline and withdraw when all come at once', async () => {
   const { id } = await made()
   const mediaId = await asset()
   const answers = await Promise.all([
@@ -93,7 +93,7 @@ test('delivered, declined and withdrawn at once: one of them counts', async () =
   expect([await coins(), await pending()]).toEqual(isDelivered ? [80, 16] : [100, 0])
 })
 
-test('the same key asks once and delivers once', async () => {
+test('creates and delivers once for the same idempotency key', async () => {
   const key = { 'idempotency-key': 'ask' }
   const it = { id: alice.id, text: 'Once', price: 10 }
   const asked = await Promise.all([1, 2, 3].map(() => api.call(fan, requests.ask, it, key)))
@@ -141,7 +141,7 @@ test('strangers find nothing; the fan cannot answer for the creator; foreign med
   expect(await state()).toBe('open')
 })
 
-test('staff refund a delivered one: the coins are back and the media locked', async () => {
+test('returns the coins and locks the media when staff refund a delivered request', async () => {
   const { id } = await made()
   const line = (await api.call(fan, wallet.transactions, { limit: 1 })).data.data[0]
   const mediaId = await asset()
@@ -152,7 +152,7 @@ test('staff refund a delivered one: the coins are back and the media locked', as
   expect((await api.call(fan, media.unlocked, {})).data.data).toEqual([])
 })
 
-test('after its time nobody takes it up any more, also before the job has come by', async () => {
+test('refuses to accept or deliver after the due time, before the job has run', async () => {
   const { id } = await made()
   const other = await made()
   await api.call(alice, requests.accept, { id: other.id })

@@ -10,6 +10,7 @@ import { giveCoins, makeCreator, makePaidPost } from '../../../tests/support/mon
 import { testApi } from '../../../tests/support/test-api.ts'
 import { releaseHolds } from '../payouts/earnings.ts'
 import { applyProviderUpdate } from '../wallet/topups.ts'
+import { statement, uuids } from '../../platform/db/statement.ts'
 
 const api = testApi({ money: true })
 let staff: Actor
@@ -74,9 +75,7 @@ test('nobody decides over their own payout, sees its account, or refunds their o
   await giveCoins(api, fan, 5)
   await api.call(fan, chat.tip, { id: creator.id, amount: 5 })
   const [tip] = (await api.call(fan, wallet.transactions, { kind: 'tip' })).data.data
-  await api.db.run({ name: 'test_staff', text: `update users set role = 'staff' where id = any($1)` }, [
-    [creator.id, fan.id],
-  ])
+  await api.db.run(makeAllStaff, { users: [creator.id, fan.id] })
   expect((await api.call(creator, staffMoney.decide, { id, status: 'approved' })).refusal.error).toBe('own_thing')
   expect((await api.call(creator, staffMoney.account, { id })).refusal.error).toBe('own_thing')
   for (const who of [creator, fan])
@@ -140,3 +139,10 @@ test('the room is for staff', async () => {
   expect((await api.call(fan, staffMoney.sales, {})).refusal.error).toBe('not_staff')
   expect((await api.call(fan, staffMoney.checkLedger, {})).refusal.error).toBe('not_staff')
 })
+
+const makeAllStaff = statement(
+  'test_make_all_staff',
+  { users: uuids },
+  {},
+  ({ users }) => `update users set role = 'staff' where id = any(${users})`,
+)

@@ -11,6 +11,7 @@ import { verification } from '../../../contract/verification.ts'
 import type { Actor, TestApi } from '../../../tests/support/api.ts'
 import { openIdentityApi } from '../../../tests/support/identity.ts'
 import { giveCoins, makeCreator, makePaidPost } from '../../../tests/support/money.ts'
+import { orNull, statement, text, uuid } from '../../platform/db/statement.ts'
 
 let api: TestApi
 let staff: Actor
@@ -55,14 +56,8 @@ describe('what is removed after a report', () => {
     expect((await api.call(fan, posts.get, { id: kept })).data.comments).toBe(0)
     const [session] = (await api.call(creator, chat.sessions, { mode: 'creator' })).data.data
     expect(session).toMatchObject({ other_user_id: fan.id, last_message: null, unread_count: 0 })
-    const told = await api.db.run<{ user_id: string }>(
-      {
-        name: 'test_told',
-        text: `select user_id from live_events where type = 'message_deleted' and payload->>'message_id' = $1 order by 1`,
-      },
-      [message.id],
-    )
-    expect(told.map((it) => it.user_id)).toEqual([creator.id, fan.id].sort())
+    const events = await api.db.run(readersOfDeletion, { message: message.id })
+    expect(events.map((it) => it.user_id)).toEqual([creator.id, fan.id].sort())
   })
 
   it('a media goes from the profile, and from those who bought it', async () => {
@@ -71,10 +66,7 @@ describe('what is removed after a report', () => {
     await giveCoins(api, fan, 10)
     const { mediaId } = await makePaidPost(api, creator, 5)
     await api.call(fan, media.unlock, { id: mediaId })
-    await api.db.run(
-      { name: 'test_face', text: `update users set avatar_media_id = $1, cover_media_id = $1 where id = $2` },
-      [mediaId, creator.id],
-    )
+    await api.db.run(setPictures, { user: creator.id, media: mediaId })
     const owned = async () => (await api.call(fan, media.unlocked, {})).data.data[0]?.media
     expect((await owned())?.url).not.toBeNull()
     await uphold(await report(fan, 'media', mediaId))
@@ -184,7 +176,7 @@ describe('a verification', () => {
       pull: () => isReading(),
     })
     const late = put(person, 'document', { body: slow, duplex: 'half' } as RequestInit)
-    const seen = () => api.db.run<{ id: string }>(documentOf, [person.id])
+    const seen = () => api.db.run(readDocument, { user: person.id })
     const before = await seen()
     await reading
     expect((await api.call(person, verification.submit, {})).status).toBe(200)
@@ -193,11 +185,6 @@ describe('a verification', () => {
     expect(await seen()).toEqual(before)
     expect((await look(staff, person.id, 'document')).status).toBe(200)
   })
-  const documentOf = {
-    name: 'test_document',
-    text: `select document_image_id as id from creator_verifications where user_id = $1`,
-  }
-
   it('is looked at by nobody without a line in the log, one for each time it is handed in', async () => {
     const person = await begin()
     await api.call(person, verification.submit, {})
@@ -218,7 +205,7 @@ describe('a verification', () => {
   it('is not confirmed by oneself', async () => {
     const clerk = await begin()
     await api.call(clerk, verification.submit, {})
-    await api.db.run({ name: 'test_clerk', text: `update users set role = 'staff' where id = $1` }, [clerk.id])
+    await api.db.run(makeStaff, { user: clerk.id })
     expect((await api.call(clerk, staffRoom.approve, { id: clerk.id })).refusal.error).toBe('own_thing')
     expect((await api.call(clerk, staffRoom.reject, { id: clerk.id, reason: 'not me' })).refusal.error).toBe(
       'own_thing',
@@ -226,3 +213,29 @@ describe('a verification', () => {
     expect((await api.call(staff, staffRoom.approve, { id: clerk.id })).data.status).toBe('approved')
   })
 })
+
+const readersOfDeletion = statement(
+  'test_readers_of_deletion',
+  { message: text },
+  { user_id: uuid },
+  ({ message }) => `
+    select user_id from live_events where type = 'message_deleted' and payload->>'message_id' = ${message} order by 1`,
+)
+const setPictures = statement(
+  'test_set_pictures',
+  { user: uuid, media: uuid },
+  {},
+  ({ user, media }) => `update users set avatar_media_id = ${media}, cover_media_id = ${media} where id = ${user}`,
+)
+const readDocument = statement(
+  'test_read_document',
+  { user: uuid },
+  { id: orNull(uuid) },
+  ({ user }) => `select document_image_id as id from creator_verifications where user_id = ${user}`,
+)
+const makeStaff = statement(
+  'test_make_staff',
+  { user: uuid },
+  {},
+  ({ user }) => `update users set role = 'staff' where id = ${user}`,
+)

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { StaffUser } from '../../../contract/staff.ts'
-import type { Db, Statement } from '../../platform/db/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { users } from '../../platform/db/schema/identity.ts'
 import { purgePerson } from '../../platform/http/purge.ts'
@@ -11,6 +11,7 @@ import { sendMail } from '../../platform/mail/mail.ts'
 import { endSessions } from '../../identity/sessions.ts'
 import { publicMedia } from '../../people/views.ts'
 import { auditStaff } from '../../platform/audit/staff-audit.ts'
+import { readUser, searchUsers, type StaffUserRow } from './statements.ts'
 
 /** People whose username, name or address begins with the words, newest first. */
 export async function listUsers(
@@ -20,16 +21,16 @@ export async function listUsers(
 ) {
   const limit = page.limit ?? 30
   const [after] = fromCursor(page.cursor, 1) ?? [null]
-  const begins = `${q
+  const beginning = `${q
     .replace(/^@/, '')
     .toLowerCase()
     .replace(/[\\%_]/g, '\\$&')}%`
-  const found = await ctx.db.run<Row>(list, [begins, after, limit + 1])
+  const found = await ctx.db.run(searchUsers, { beginning, after: after ?? null, limit: limit + 1 })
   const { rows, next } = cut(found, limit, (row) => [row.id])
-  return { data: rows.map((row) => show(ctx, row)), next }
+  return { data: rows.map((row) => presentStaffUser(ctx, row)), next }
 }
 
-/** Hides a person and ends their sessions at once, with a reason that they read at the door. */
+/** Hides a person and ends their sessions at once, with a reason that they read when they try to sign in. */
 export async function suspend(ctx: Services, viewer: Viewer, id: string, reason: string): Promise<StaffUser> {
   if (id === viewer.id) throw refuse('own_thing')
   const email = await ctx.db.transact(async (tx) => {
@@ -80,12 +81,12 @@ async function whyNot(tx: Db, id: string): Promise<Error> {
 }
 
 async function readOne(ctx: Services, id: string): Promise<StaffUser> {
-  const [row] = await ctx.db.run<Row>(one, [id])
+  const [row] = await ctx.db.run(readUser, { user: id })
   if (row === undefined) throw refuse('not_found')
-  return show(ctx, row)
+  return presentStaffUser(ctx, row)
 }
 
-const show = (ctx: Services, row: Row): StaffUser => ({
+const presentStaffUser = (ctx: Services, row: StaffUserRow): StaffUser => ({
   id: row.id,
   username: row.username,
   display_name: row.display_name,
@@ -99,25 +100,3 @@ const show = (ctx: Services, row: Row): StaffUser => ({
   suspended_reason: row.suspended_reason,
   deleted_at: row.deleted_at?.toISOString() ?? null,
 })
-
-const columns = `id, username, display_name, avatar_media_id, email, email_verified, is_creator, role, created_at, suspended_at, suspended_reason, deleted_at from users`
-const list: Statement = {
-  name: 'staff_users',
-  text: `select ${columns} where (username like $1 or lower(email) like $1 or lower(display_name) like $1) and ($2::uuid is null or id < $2::uuid) order by id desc limit $3`,
-}
-const one: Statement = { name: 'staff_user', text: `select ${columns} where id = $1` }
-
-type Row = {
-  id: string
-  username: string | null
-  display_name: string | null
-  avatar_media_id: string | null
-  email: string
-  email_verified: boolean
-  is_creator: boolean
-  role: 'user' | 'staff'
-  created_at: Date
-  suspended_at: Date | null
-  suspended_reason: string | null
-  deleted_at: Date | null
-}

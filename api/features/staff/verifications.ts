@@ -1,6 +1,5 @@
 import { and, eq } from 'drizzle-orm'
 import type { StaffVerification } from '../../../contract/staff.ts'
-import type { Statement } from '../../platform/db/db.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { users } from '../../platform/db/schema/identity.ts'
 import { creatorVerifications } from '../../platform/db/schema/staff.ts'
@@ -11,6 +10,7 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import { sendMail } from '../../platform/mail/mail.ts'
 import { publicMedia } from '../../people/views.ts'
 import { auditStaff } from '../../platform/audit/staff-audit.ts'
+import { readVerificationOfUser, readVerifications, type VerificationRow } from './statements.ts'
 
 /** Verifications in one state, longest waiting first. */
 export async function listVerifications(
@@ -19,10 +19,10 @@ export async function listVerifications(
   page: { limit?: number | undefined; cursor?: string | undefined },
 ) {
   const limit = page.limit ?? 30
-  const after = fromCursor(page.cursor, 2) ?? [null, null]
-  const found = await ctx.db.run<Row>(queue, [status, ...after, limit + 1])
+  const [at = null, user = null] = fromCursor(page.cursor, 2) ?? []
+  const found = await ctx.db.run(readVerifications, { status, at, user, limit: limit + 1 })
   const { rows, next } = cut(found, limit, (row) => [row.at, row.id])
-  return { data: rows.map((row) => show(ctx, row)), next }
+  return { data: rows.map((row) => presentForStaff(ctx, row)), next }
 }
 
 /** Confirms a person: they are a creator from this commit on. Nobody confirms themselves. */
@@ -75,12 +75,12 @@ async function decide(
 }
 
 async function readOne(ctx: Services, userId: string): Promise<StaffVerification> {
-  const [row] = await ctx.db.run<Row>(one, [userId])
+  const [row] = await ctx.db.run(readVerificationOfUser, { user: userId })
   if (row === undefined) throw refuse('not_found')
-  return show(ctx, row)
+  return presentForStaff(ctx, row)
 }
 
-function show(ctx: Services, row: Row): StaffVerification {
+function presentForStaff(ctx: Services, row: VerificationRow): StaffVerification {
   const image = (kind: string) => `/api/staff/verifications/${row.id}/images/${kind}`
   return {
     user: {
@@ -101,33 +101,4 @@ function show(ctx: Services, row: Row): StaffVerification {
     submitted_at: row.submitted_at?.toISOString() ?? null,
     decided_at: row.decided_at?.toISOString() ?? null,
   }
-}
-
-const columns = `c.user_id as id, c.updated_at::text as at, c.status, c.legal_name, c.birthdate::text as birthdate, u.birthdate::text as onboarding_birthdate,
-  c.country, c.document_kind, c.document_image_id, c.selfie_image_id, c.reason, c.submitted_at, c.decided_at, u.username, u.display_name, u.avatar_media_id
-  from creator_verifications c join users u on u.id = c.user_id`
-const queue: Statement = {
-  name: 'staff_verifications',
-  text: `select ${columns} where c.status = $1 and ($2::text is null or (c.updated_at, c.user_id) > ($2::timestamptz, $3::uuid))
-    order by c.updated_at, c.user_id limit $4`,
-}
-const one: Statement = { name: 'staff_verification', text: `select ${columns} where c.user_id = $1` }
-
-type Row = {
-  id: string
-  at: string
-  status: 'started' | 'pending' | 'approved' | 'rejected'
-  legal_name: string
-  birthdate: string
-  onboarding_birthdate: string | null
-  country: string
-  document_kind: string
-  document_image_id: string | null
-  selfie_image_id: string | null
-  reason: string | null
-  submitted_at: Date | null
-  decided_at: Date | null
-  username: string | null
-  display_name: string | null
-  avatar_media_id: string | null
 }

@@ -6,6 +6,7 @@ import { users } from '../../../contract/users.ts'
 import { wallet } from '../../../contract/wallet.ts'
 import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
 import { giveCoins, ledgerOf, makeCreator } from '../../../tests/support/money.ts'
+import { int, statement, timestamptz, uuid } from '../../platform/db/statement.ts'
 import { requestConsent } from './consent.ts'
 import { renewDue } from './renew.ts'
 
@@ -47,7 +48,7 @@ const asked = async (who = fiona) => {
   return data.filter((it) => it.type === 'price_consent')
 }
 
-test('who subscribes for nothing is asked once, keeps a month, and is not charged for saying nothing', async () => {
+test('asks a free subscriber once, who keeps a month and is not charged without consent', async () => {
   await price(9.99)
   await requestConsent(api.ctx)
   expect(await asked()).toMatchObject([
@@ -65,7 +66,7 @@ test('who subscribes for nothing is asked once, keeps a month, and is not charge
   expect([await coins(), (await asked()).length]).toEqual([100, 1])
 })
 
-test('who agrees pays from the end of the free month on, month by month, at the price agreed to', async () => {
+test('charges a fan who agrees from the end of the free month on, at the agreed price', async () => {
   await price(9.99)
   const until = (await mine())?.active_until
   expect((await subscribe(0)).refusal).toMatchObject({ error: 'price_changed', price: 9.99 })
@@ -93,7 +94,7 @@ test('who agrees pays from the end of the free month on, month by month, at the 
   expect((await asked()).length).toBe(1)
 })
 
-test('who agrees and cancels before the first charge keeps the free month and pays nothing', async () => {
+test('charges nothing to a fan who agrees and cancels before the first charge', async () => {
   await price(9.99)
   await subscribe(9.99)
   const { data } = await api.call(fiona, subscriptions.unsubscribe, { id: alice.id })
@@ -129,7 +130,7 @@ test('who took it up again while it was free, agreed to nothing and is not free 
   expect([await coins(), (await seen()).is_subscribed]).toEqual([100, false])
 })
 
-test('nobody is asked who pays, was given months or is on a trial', async () => {
+test('does not ask fans who pay, have a gift or are on a trial', async () => {
   await price(9.99)
   const [paying, given, trying] = [await api.makeUser(), await api.makeUser(), await api.makeUser()]
   await giveCoins(api, paying, 50)
@@ -145,27 +146,32 @@ test('nobody is asked who pays, was given months or is on a trial', async () => 
   }
 })
 
-test('many are asked in chunks, each once, however many nodes do it', async () => {
-  await api.db.run(manySubscribers, [alice.id, new Date(api.ctx.now())])
+test('asks many fans in chunks, each once, on several nodes', async () => {
+  await api.db.run(insertFreeSubscribers, { creator: alice.id, now: new Date(api.ctx.now()) })
   expect((await api.call(alice, subscriptions.setPrice, { price: 9.99 })).status).toBe(200)
   await Promise.all([1, 2, 3].map(() => requestConsent(api.ctx)))
-  expect(await api.db.run(counting, [alice.id])).toEqual([{ all: 451, people: 451, open: 0 }])
+  expect(await api.db.run(countAsked, { creator: alice.id })).toEqual([{ all: 451, people: 451, open: 0 }])
 })
 
-const manySubscribers = {
-  name: 'test_many_free',
-  text: `
+const insertFreeSubscribers = statement(
+  'test_insert_free_subscribers',
+  { creator: uuid, now: timestamptz },
+  {},
+  ({ creator, now }) => `
     with people as (
       insert into users (id, email, referral_code)
       select id, id || '@example.test', right(id::text, 12) from (select gen_random_uuid() as id from generate_series(1, 450)) g
       returning id
     )
     insert into subscriptions (id, fan_id, creator_id, status, price_cents, started_at, since, updated_at)
-    select gen_random_uuid(), id, $1::uuid, 'active', 0, $2::timestamptz, $2::timestamptz, $2::timestamptz from people`,
-}
-const counting = {
-  name: 'test_asked',
-  text: `select count(*)::int as all, count(distinct user_id)::int as people,
-    (select count(*)::int from subscriptions where creator_id = $1::uuid and status = 'active') as open
-    from notifications where type = 'price_consent' and actor_id = $1::uuid`,
-}
+    select gen_random_uuid(), id, ${creator}, 'active', 0, ${now}, ${now}, ${now} from people`,
+)
+const countAsked = statement(
+  'test_count_asked',
+  { creator: uuid },
+  { all: int, people: int, open: int },
+  ({ creator }) => `
+    select count(*)::int as all, count(distinct user_id)::int as people,
+      (select count(*)::int from subscriptions where creator_id = ${creator} and status = 'active') as open
+    from notifications where type = 'price_consent' and actor_id = ${creator}`,
+)

@@ -1,4 +1,4 @@
-import type { SubscriptionRow } from './subscription.ts'
+import type { SubscriptionRow } from './statements.ts'
 
 /** What the next month of a subscription costs: promised discounted months are counted down, then the full price holds. */
 export function nextPrice(
@@ -12,6 +12,3 @@ export function nextPrice(
   }
 }
 type Priced = Pick<SubscriptionRow, 'price_cents' | 'full_price_cents' | 'discounted_months'>
-
-/** The same as SQL, in cents, of the subscription `s`. */
-export const nextPriceSql = `case when s.discounted_months = 0 then coalesce(s.full_price_cents, s.price_cents) else s.price_cents end`

@@ -4,6 +4,7 @@ import { users } from '../../../contract/users.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { giveCoins, makeCreator } from '../../../tests/support/money.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
+import { int, statement, uuid } from '../../platform/db/statement.ts'
 
 const api = testApi({ money: true })
 let alice: Actor
@@ -32,7 +33,7 @@ test('a link says to everybody what it gives, what is charged now and later, and
   expect((await look(null, trial.code)).data).toMatchObject({ days: 7, left: null, first_price: 0 })
 })
 
-test('it counts down, and is for newcomers, while it is open', async () => {
+test('counts down, and refuses earlier subscribers, while it is open', async () => {
   const offer = await make({ ...half, max_uses: 1 })
   const [first, second] = [await api.makeUser(), await api.makeUser()]
   await giveCoins(api, first, 20)
@@ -52,12 +53,12 @@ test('one that has run out, and one of somebody who asks nothing', async () => {
   api.turnClock(2 * 86_400_000)
   expect((await look(null, offer.code)).data.taking.reason).toBe('over')
   api.turnClock(-2 * 86_400_000)
-  await api.db.run({ name: 'test_free', text: 'update users set price_cents = 0 where id = $1' }, [alice.id])
+  await api.db.run(setPriceCents, { id: alice.id, cents: 0 })
   expect((await look(null, offer.code)).data.taking.reason).toBe('free')
-  await api.db.run({ name: 'test_paid', text: 'update users set price_cents = 999 where id = $1' }, [alice.id])
+  await api.db.run(setPriceCents, { id: alice.id, cents: 999 })
 })
 
-test('behind a block, and for a code of nobody, there is none', async () => {
+test('answers not_found behind a block and for an unknown code', async () => {
   const offer = await make(half)
   const frank = await api.makeUser()
   await api.call(alice, users.block, { id: frank.id })
@@ -65,7 +66,7 @@ test('behind a block, and for a code of nobody, there is none', async () => {
   expect((await look(null, 'NOBODYS')).refusal.error).toBe('not_found')
 })
 
-test('five fans reach for two places at once: two get them', async () => {
+test('gives two places to two of five fans who ask at once', async () => {
   const offer = await make({ ...half, max_uses: 2 })
   const fans = await Promise.all([1, 2, 3, 4, 5].map(() => api.makeUser()))
   for (const fan of fans) await giveCoins(api, fan, 10)
@@ -74,3 +75,10 @@ test('five fans reach for two places at once: two get them', async () => {
   )
   expect(answers.map((it) => it.status).sort()).toEqual([200, 200, 410, 410, 410])
 })
+
+const setPriceCents = statement(
+  'test_set_price_cents',
+  { id: uuid, cents: int },
+  {},
+  ({ id, cents }) => `update users set price_cents = ${cents} where id = ${id}`,
+)

@@ -8,6 +8,7 @@ import { users } from '../../../contract/users.ts'
 import { wallet } from '../../../contract/wallet.ts'
 import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
 import { giveCoins, ledgerOf, makeCreator } from '../../../tests/support/money.ts'
+import { statement, uuid } from '../../platform/db/statement.ts'
 import { releaseHolds } from '../payouts/earnings.ts'
 import { refundSale } from '../wallet/refunds.ts'
 import { walletCents } from '../wallet/sale.ts'
@@ -38,7 +39,7 @@ const coins = async () => (await api.call(fiona, wallet.get, {})).data.coins
 const isSubscribed = async () => (await api.call(fiona, users.get, { username: alice.username })).data.is_subscribed
 const status = async () => (await api.call(fiona, subscriptions.list, {})).data.data[0]?.status
 
-test('a month is renewed once, however many nodes do it', async () => {
+test('renews a month once on several nodes', async () => {
   await giveCoins(api, fiona, 100)
   await api.call(fiona, subscriptions.subscribe, { id: alice.id })
   api.turnClock(31 * dayMs)
@@ -47,7 +48,7 @@ test('a month is renewed once, however many nodes do it', async () => {
   expect(await isSubscribed()).toBe(true)
 })
 
-test('access has no gap while the job is on its way', async () => {
+test('leaves no gap in access before the job has run', async () => {
   await giveCoins(api, fiona, 100)
   const { active_until } = (await api.call(fiona, subscriptions.subscribe, { id: alice.id })).data
   api.turnClock(Date.parse(active_until ?? '') - api.ctx.now() - 60_000)
@@ -117,13 +118,7 @@ test('a year of renewals, lapses, price changes and refunds: every account is ex
     }
     await api.call(alice, subscriptions.setPrice, { price: month % 2 === 0 ? 12.99 : 9.99 })
     if (month % 4 === 2) {
-      const [sale] = await api.db.run<{ id: string }>(
-        {
-          name: 'test_sale',
-          text: `select e.id from ledger_entries e where e.kind in ('subscription', 'renewal') and not exists (select 1 from ledger_entries r where r.reverses = e.id) order by e.created_at desc limit 1`,
-        },
-        [],
-      )
+      const [sale] = await api.db.run(latestMonth, {})
       if (sale) await api.db.transact((tx) => refundSale(tx, api.ctx, sale.id, { kind: 'refund', reason: 'test' }))
     }
     await pass(30)
@@ -213,7 +208,7 @@ test('a discounted month that is paid late is one of the promised ones', async (
   expect(await coins()).toBe(5.01)
 })
 
-test('nobody pays an owed month of what is free by now', async () => {
+test('does not charge an owed month of a creator who has become free', async () => {
   await giveCoins(api, fiona, 10)
   await api.call(fiona, subscriptions.subscribe, { id: alice.id })
   await pass(31)
@@ -238,7 +233,7 @@ test('taken up again, what follows a discount costs no more than newcomers pay',
   expect(await coins()).toBe(89.01)
 })
 
-test('whoever was suspended pays nothing more', async () => {
+test('does not charge a suspended fan', async () => {
   await giveCoins(api, fiona, 100)
   await api.call(fiona, subscriptions.subscribe, { id: alice.id })
   const staff = await api.makeUser({ role: 'staff' })
@@ -247,15 +242,13 @@ test('whoever was suspended pays nothing more', async () => {
   expect(await walletCents(api.db, fiona.id)).toBe(9001)
 })
 
-test('one that cannot be renewed holds up no other', async () => {
+test('renews the others when one renewal fails', async () => {
   const fans = [fiona, ...(await Promise.all([1, 2, 3].map(() => api.makeUser())))]
   for (const fan of fans) {
     await giveCoins(api, fan, 100)
     await api.call(fan, subscriptions.subscribe, { id: alice.id })
   }
-  await api.db.run({ name: 'test_break', text: `update subscriptions set started_at = 'infinity' where fan_id = $1` }, [
-    fiona.id,
-  ])
+  await api.db.run(breakSubscription, { fan: fiona.id })
   api.turnClock(31 * dayMs)
   await expect(renewDue(api.ctx)).rejects.toThrow('1 failed')
   expect(await Promise.all(fans.map((fan) => walletCents(api.db, fan.id)))).toEqual([9001, 8002, 8002, 8002])
@@ -280,3 +273,18 @@ test('new is who came within the week, on trial or not; a late renewal makes nob
   expect([await count('new_subscribers'), await count('subscribers')]).toEqual([0, 2])
   expect(await since()).toEqual(began)
 })
+
+const latestMonth = statement(
+  'test_latest_month',
+  {},
+  { id: uuid },
+  () => `
+    select e.id from ledger_entries e where e.kind in ('subscription', 'renewal')
+      and not exists (select 1 from ledger_entries r where r.reverses = e.id) order by e.created_at desc limit 1`,
+)
+const breakSubscription = statement(
+  'test_break_subscription',
+  { fan: uuid },
+  {},
+  ({ fan }) => `update subscriptions set started_at = 'infinity' where fan_id = ${fan}`,
+)

@@ -1,6 +1,5 @@
 import { type Subscription, subscriptions } from '../../../contract/subscriptions.ts'
 import { asksConsent } from '../../../contract/policy/subscription.ts'
-import type { Statement } from '../../platform/db/db.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { purgeProfile } from '../../platform/http/purge.ts'
@@ -9,11 +8,11 @@ import { audit } from '../../platform/audit/audit.ts'
 import { readPeople } from '../../people/views.ts'
 import { idempotent } from '../wallet/idempotency.ts'
 import { nextPrice } from './next-price.ts'
-import { lookUp, makeOffer, readOffers, revokeOffer } from './offers.ts'
+import { getSeenOffer, makeOffer, readOffers, revokeOffer } from './offers.ts'
 import { setPrice } from './price.ts'
+import { type ListedSubscription, subscriptionsOfFan } from './statements.ts'
 import { readSubscribers } from './subscribers.ts'
 import { subscribe, unsubscribe } from './subscribe.ts'
-import type { SubscriptionRow } from './subscription.ts'
 
 export const subscriptionRoutes = (ctx: Services) =>
   implement(subscriptions)({
@@ -36,7 +35,7 @@ export const subscriptionRoutes = (ctx: Services) =>
       })
       return { ok: true as const }
     },
-    offer: ({ code }, { viewer }) => lookUp(ctx, viewer, code),
+    offer: ({ code }, { viewer }) => getSeenOffer(ctx, viewer, code),
     setPrice: async ({ price }, { me }) => {
       await ctx.db.transact(async (tx) => {
         await setPrice(tx, me.id, price, ctx.now())
@@ -48,10 +47,10 @@ export const subscriptionRoutes = (ctx: Services) =>
   })
 
 /** A fan's subscriptions, those that ended included, newest first. */
-async function readSubscriptions(ctx: Services, fanId: string, it: { limit?: number; cursor?: string }) {
-  const limit = it.limit ?? 30
-  const after = fromCursor(it.cursor, 2) ?? [null, null]
-  const found = await ctx.db.run<SubscriptionRow & { at: string }>(ofFan, [fanId, ...after, limit + 1])
+async function readSubscriptions(ctx: Services, fanId: string, query: { limit?: number; cursor?: string }) {
+  const limit = query.limit ?? 30
+  const [beforeAt = null, beforeId = null] = fromCursor(query.cursor, 2) ?? []
+  const found = await ctx.db.run(subscriptionsOfFan, { fan: fanId, beforeAt, beforeId, limit: limit + 1 })
   const { rows, next } = cut(found, limit, (row) => [row.at, row.id])
   const people = await readPeople(
     ctx,
@@ -60,13 +59,19 @@ async function readSubscriptions(ctx: Services, fanId: string, it: { limit?: num
   )
   const data = rows.flatMap((row) => {
     const creator = people.get(row.creator_id)
-    return creator === undefined ? [] : [{ ...show(row, creator.subscription_price ?? 0, ctx.now()), creator }]
+    return creator === undefined
+      ? []
+      : [{ ...presentSubscription(row, creator.subscription_price ?? 0, ctx.now()), creator }]
   })
   return { data, next }
 }
 
-/** One that ran out is ended, whether or not a job has said so yet. */
-function show(row: SubscriptionRow, creatorPrice: number, now: number): Omit<Subscription, 'creator'> {
+/** A subscription that has run out is shown as ended, whether or not the job has ended it yet. */
+function presentSubscription(
+  row: ListedSubscription,
+  creatorPrice: number,
+  now: number,
+): Omit<Subscription, 'creator'> {
   const isOver = row.active_until !== null && row.active_until.getTime() <= now
   return {
     id: row.id,
@@ -79,14 +84,4 @@ function show(row: SubscriptionRow, creatorPrice: number, now: number): Omit<Sub
     active_until: row.active_until?.toISOString() ?? null,
     renews: !isOver && row.renews_at !== null,
   }
-}
-
-const ofFan: Statement = {
-  name: 'subscriptions_of_fan',
-  text: `
-    select s.id, s.creator_id, s.status, s.price_cents, s.full_price_cents, s.discounted_months, s.since, s.active_until,
-      s.renews_at, s.since::text as at
-    from subscriptions s where s.fan_id = $1
-      and ($2::text is null or (s.since, s.id) < ($2::timestamptz, $3::uuid))
-    order by s.since desc, s.id desc limit $4`,
 }

@@ -1,5 +1,5 @@
 import { agreedPrices, decideSubscribe, letsIn, monthAfter } from '../../../contract/policy/subscription.ts'
-import type { Db, Statement } from '../../platform/db/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import { welcomeSubscriber } from '../chat/welcome.ts'
@@ -7,13 +7,8 @@ import { notify } from '../notifications/notify.ts'
 import { follow } from '../users/follow.ts'
 import { nextPrice } from './next-price.ts'
 import { takeOffer } from './offers.ts'
-import {
-  lockSubscription,
-  record,
-  saveSubscription,
-  subscriptionColumns,
-  type SubscriptionRow,
-} from './subscription.ts'
+import { lockSubscriptionOf, type SubscriptionRow, userExists } from './statements.ts'
+import { lockSubscription, record, saveSubscription } from './subscription.ts'
 import { charge, type Deal, readDeal, walletCents } from '../wallet/sale.ts'
 import { runAll } from '../../platform/live/live.ts'
 
@@ -25,28 +20,28 @@ export async function subscribe(
   tx: Db,
   ctx: Services,
   fanId: string,
-  it: { id: string; expected_price?: number; offer?: string },
+  input: { id: string; expected_price?: number; offer?: string },
 ) {
-  const facts = await readDeal(tx, ctx, fanId, it.id)
-  const row = await lockSubscription(tx, ctx, fanId, it.id)
+  const facts = await readDeal(tx, ctx, fanId, input.id)
+  const row = await lockSubscription(tx, ctx, fanId, input.id)
   const now = ctx.now()
   const known = { before: factsOf(row), priceCents: facts.priceCents, now }
   const decision = decideSubscribe(known)
-  const isNew = decision.act === 'begin' && it.offer !== undefined
+  const isNew = decision.act === 'begin' && input.offer !== undefined
   const taken = isNew
-    ? await takeOffer(tx, ctx, { code: it.offer ?? '', fanId, creatorId: it.id, priceCents: facts.priceCents })
+    ? await takeOffer(tx, ctx, { code: input.offer ?? '', fanId, creatorId: input.id, priceCents: facts.priceCents })
     : null
   const cents = taken?.cents ?? decision.cents
   const agreed = taken === null ? agreedPrices(known) : [taken.cents]
-  if (it.expected_price !== undefined && !agreed.includes(Math.round(it.expected_price * 100))) {
+  if (input.expected_price !== undefined && !agreed.includes(Math.round(input.expected_price * 100))) {
     throw refuse('price_changed', { price: (agreed[0] ?? 0) / 100 })
   }
   const after = { ...row, ...next(decision, row, facts.priceCents, now), ...taken?.change }
   await saveSubscription(tx, after, now)
-  await follow(tx, fanId, it.id)
-  const told = await tellSubscribed(tx, ctx, facts, row, decision.act)
-  told.push(await welcomeSubscriber(tx, ctx, { creatorId: it.id, fanId }))
-  const left = cents > 0 ? await pay(tx, ctx, facts, row.id, cents, told) : await walletCents(tx, fanId)
+  await follow(tx, fanId, input.id)
+  const effects = await notifySubscribed(tx, ctx, facts, row, decision.act)
+  effects.push(await welcomeSubscriber(tx, ctx, { creatorId: input.id, fanId }))
+  const left = cents > 0 ? await pay(tx, ctx, facts, row.id, cents, effects) : await walletCents(tx, fanId)
   return {
     answer: {
       is_subscribed: true,
@@ -54,18 +49,18 @@ export async function subscribe(
       price: after.price_cents / 100,
       coins: left / 100,
     },
-    afterCommit: runAll(told),
+    afterCommit: runAll(effects),
   }
 }
 
 /**
- * Stops at the end of the paid period; a free one, and one whose month is unpaid, ends at once. Asked again it answers
- * the same. Whoever does not subscribe is told so.
+ * Stops a subscription at the end of the paid period; a free one, and one whose month is unpaid, ends at once. Calling
+ * again answers the same, as it does for a fan who does not subscribe.
  */
 export async function unsubscribe(tx: Db, ctx: Services, fanId: string, creatorId: string) {
-  const [row] = await tx.run<SubscriptionRow>(lockOne, [fanId, creatorId])
+  const [row] = await tx.run(lockSubscriptionOf, { fan: fanId, creator: creatorId })
   if (row === undefined) {
-    if ((await tx.run(person, [creatorId])).length === 0) throw refuse('not_found')
+    if ((await tx.run(userExists, { id: creatorId })).length === 0) throw refuse('not_found')
     return { is_subscribed: false, active_until: null }
   }
   const now = ctx.now()
@@ -139,7 +134,7 @@ function next(
   }
 }
 
-async function tellSubscribed(
+async function notifySubscribed(
   tx: Db,
   ctx: Services,
   facts: Deal,
@@ -161,22 +156,13 @@ async function pay(
   facts: Deal,
   subscriptionId: string,
   cents: number,
-  told: (() => void)[],
+  effects: (() => void)[],
 ): Promise<number> {
   const { left } = await charge(tx, ctx, facts, {
     kind: 'subscription',
     cents,
     object: { kind: 'subscription', id: subscriptionId },
   })
-  told.push(await ctx.live.record(tx, [{ userId: facts.fanId, type: 'balance', payload: { coins: left / 100 } }]))
+  effects.push(await ctx.live.record(tx, [{ userId: facts.fanId, type: 'balance', payload: { coins: left / 100 } }]))
   return left
-}
-
-const lockOne: Statement = {
-  name: 'subscription_lock',
-  text: `select ${subscriptionColumns} from subscriptions where fan_id = $1 and creator_id = $2 for update`,
-}
-const person: Statement = {
-  name: 'subscription_person',
-  text: `select 1 from users where id = $1 and deleted_at is null`,
 }

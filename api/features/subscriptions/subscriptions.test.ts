@@ -7,6 +7,7 @@ import { newId } from '../../platform/db/ids.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { giveCoins, makeCreator } from '../../../tests/support/money.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
+import { int, statement, uuid } from '../../platform/db/statement.ts'
 
 const api = testApi({ money: true })
 let fiona: Actor
@@ -19,8 +20,7 @@ const subscribe = (fan: Actor, creator: Actor, expected_price?: number) =>
   api.call(fan, subscriptions.subscribe, { id: creator.id, expected_price })
 const unsubscribe = (fan: Actor, creator: Actor) => api.call(fan, subscriptions.unsubscribe, { id: creator.id })
 const coins = async (fan: Actor) => (await api.call(fan, wallet.get, {})).data.coins
-const priceOf = (creator: Actor, cents: number) =>
-  api.db.run({ name: 'test_price', text: 'update users set price_cents = $2 where id = $1' }, [creator.id, cents])
+const priceOf = (creator: Actor, cents: number) => api.db.run(setPriceCents, { id: creator.id, cents })
 
 describe('subscribing', () => {
   test('charges the month, follows too, and says what is left', async () => {
@@ -159,7 +159,7 @@ describe('the price', () => {
       expect((await set(alice, `{"price":${price}}`)).status).toBe(422)
   })
 
-  test('three changes a day, also when many ask at once', async () => {
+  test('allows three changes a day, also for concurrent calls', async () => {
     const alice = await makeCreator(api)
     const answers = await Promise.all(
       [3.99, 4.99, 5.99, 6.99, 7.99, 19.99].map((price) => api.call(alice, subscriptions.setPrice, { price })),
@@ -172,7 +172,14 @@ describe('the price', () => {
     api.turnClock(-25 * 3_600_000)
   })
 
-  test('a fan has none to set', async () => {
+  test('refuses a price of a user who is no creator', async () => {
     expect((await api.call(fiona, subscriptions.setPrice, { price: 3.99 })).refusal.error).toBe('not_creator')
   })
 })
+
+const setPriceCents = statement(
+  'test_set_price_cents',
+  { id: uuid, cents: int },
+  {},
+  ({ id, cents }) => `update users set price_cents = ${cents} where id = ${id}`,
+)

@@ -156,7 +156,7 @@ function withBody(request: Request, stillMay: () => Promise<void>): Request {
     method: request.method,
     headers: request.headers,
     body: guarded(request.body, stillMay),
-    duplex: 'half',
+    duplex: 'half' as const,
   }
   return new Request(request.url, init)
 }

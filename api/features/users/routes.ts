@@ -1,5 +1,4 @@
 import { users } from '../../../contract/users.ts'
-import type { Statement } from '../../platform/db/db.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
@@ -13,6 +12,7 @@ import { audit } from '../../platform/audit/audit.ts'
 import { notifyOnce } from '../notifications/notify-once.ts'
 import { block, unblock } from './block.ts'
 import { follow, unfollow } from './follow.ts'
+import { readBlocked, readFollowing } from './statements.ts'
 import {
   type PersonRow,
   readFeatured,
@@ -41,7 +41,7 @@ export const userRoutes = (ctx: Services) =>
       return viewer?.acting ? { ...shown, subscription: null } : shown
     },
     follow: async ({ id }, { viewer }) => {
-      await reach(ctx, viewer, id)
+      await getPersonForViewer(ctx, viewer, id)
       const afterCommit = await ctx.db.transact(async (tx) => {
         const isNew = await follow(tx, viewer.id, id)
         await audit(tx, viewer, 'users.follow', { kind: 'user', id })
@@ -52,16 +52,16 @@ export const userRoutes = (ctx: Services) =>
       return { is_followed: true }
     },
     unfollow: async ({ id }, { viewer }) => {
-      await reach(ctx, viewer, id)
+      await getPersonForViewer(ctx, viewer, id)
       await ctx.db.transact(async (tx) => {
         await unfollow(tx, viewer.id, id)
         await audit(tx, viewer, 'users.unfollow', { kind: 'user', id })
       })
       return { is_followed: false }
     },
-    following: async (input, { viewer }) => people(ctx, viewer, following, input),
+    following: async (input, { viewer }) => listPeople(ctx, viewer, readFollowing, input),
     block: async ({ id }, { viewer }) => {
-      await reachAnyone(ctx, viewer, id)
+      await getPersonOrBlocked(ctx, viewer, id)
       const ended = await ctx.db.transact(async (tx) => {
         await refuseForTeam(tx, viewer, id)
         await block(tx, viewer.id, id)
@@ -72,7 +72,7 @@ export const userRoutes = (ctx: Services) =>
       return { is_blocked: true }
     },
     unblock: async ({ id }, { viewer }) => {
-      await reachAnyone(ctx, viewer, id)
+      await getPersonOrBlocked(ctx, viewer, id)
       await ctx.db.transact(async (tx) => {
         await refuseForTeam(tx, viewer, id)
         await unblock(tx, viewer.id, id)
@@ -80,7 +80,7 @@ export const userRoutes = (ctx: Services) =>
       })
       return { is_blocked: false }
     },
-    blocked: async (input, { viewer }) => people(ctx, viewer, blocked, input),
+    blocked: async (input, { viewer }) => listPeople(ctx, viewer, readBlocked, input),
   })
 
 /**
@@ -97,41 +97,33 @@ function eyesOf(viewer: Viewer | null): string | null {
 const isHidden = (person: PersonRow): boolean => person.blocked_by || person.username === null
 
 /** The person with this id, found through the viewer; not found where a block stands. */
-async function reach(ctx: Services, viewer: Viewer, id: string): Promise<PersonRow> {
-  const person = await reachAnyone(ctx, viewer, id)
+async function getPersonForViewer(ctx: Services, viewer: Viewer, id: string): Promise<PersonRow> {
+  const person = await getPersonOrBlocked(ctx, viewer, id)
   if (person.blocks || person.blocked_by) throw refuse('not_found')
   return person
 }
 
-async function reachAnyone(ctx: Services, viewer: Viewer, id: string): Promise<PersonRow> {
+async function getPersonOrBlocked(ctx: Services, viewer: Viewer, id: string): Promise<PersonRow> {
   const person = await readPersonById(ctx, viewer.id, id)
   if (person === undefined || person.username === null) throw refuse('not_found')
   if (person.id === viewer.id) throw refuse('own_thing')
   return person
 }
 
-async function people(ctx: Services, viewer: Viewer, statement: Statement, input: { limit?: number; cursor?: string }) {
+async function listPeople(
+  ctx: Services,
+  viewer: Viewer,
+  statement: typeof readFollowing,
+  input: { limit?: number; cursor?: string },
+) {
   const limit = input.limit ?? 30
-  const after = fromCursor(input.cursor, 2) ?? [null, null]
-  const found = await ctx.db.run<{ id: string; at: string }>(statement, [viewer.id, ...after, limit + 1])
+  const [at = null, id = null] = fromCursor(input.cursor, 2) ?? []
+  const found = await ctx.db.run(statement, { user: viewer.id, at, id, limit: limit + 1 })
   const { rows, next } = cut(found, limit, (row) => [row.at, row.id])
-  const shown = await readPeople(
+  const presented = await readPeople(
     ctx,
     viewer.id,
     rows.map((row) => row.id),
   )
-  return { data: rows.flatMap((row) => shown.get(row.id) ?? []), next }
-}
-
-const following: Statement = {
-  name: 'users_following',
-  text: `select user_id as id, created_at::text as at from follows
-    where follower_id = $1 and ($2::text is null or (created_at, user_id) < ($2::timestamptz, $3::uuid))
-    order by created_at desc, user_id desc limit $4`,
-}
-const blocked: Statement = {
-  name: 'users_blocked',
-  text: `select blocked_id as id, created_at::text as at from blocks
-    where blocker_id = $1 and ($2::text is null or (created_at, blocked_id) < ($2::timestamptz, $3::uuid))
-    order by created_at desc, blocked_id desc limit $4`,
+  return { data: rows.flatMap((row) => presented.get(row.id) ?? []), next }
 }

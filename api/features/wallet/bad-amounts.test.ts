@@ -5,6 +5,7 @@ import { wallet } from '../../../contract/wallet.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { giveCoins, makeCreator, makePaidPost } from '../../../tests/support/money.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
+import { int, orNull, statement, uuid } from '../../platform/db/statement.ts'
 import { releaseHolds } from '../payouts/earnings.ts'
 
 const api = testApi({ money: true })
@@ -117,12 +118,21 @@ function bodyOf(field: string): (amount: string) => string {
   return (amount) => `{"${field}":${amount}}`
 }
 
-const count = { name: 'test_count', text: 'select count(*)::int as entries from ledger_entries' }
+const countEntries = statement(
+  'test_count_entries',
+  {},
+  { entries: int },
+  () => 'select count(*)::int as entries from ledger_entries',
+)
+const readPrice = statement(
+  'test_read_price',
+  { id: uuid },
+  { price_cents: orNull(int) },
+  ({ id }) => `select price_cents from users where id = ${id}`,
+)
 async function state() {
   const { coins, spending_limit } = (await api.call(bob, wallet.get, {})).data
   const { available } = (await api.call(bob, payouts.earnings, {})).data
-  const [price] = await api.db.run({ name: 'test_price', text: 'select price_cents from users where id = $1' }, [
-    bob.id,
-  ])
-  return [coins, spending_limit, available, price, await api.db.run(count, [])]
+  const [price] = await api.db.run(readPrice, { id: bob.id })
+  return [coins, spending_limit, available, price, await api.db.run(countEntries, {})]
 }

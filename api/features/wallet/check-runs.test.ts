@@ -7,6 +7,7 @@ import { type Actor, openTestApi, type TestApi } from '../../../tests/support/ap
 import { openPostgres } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { mails } from '../../platform/db/schema/identity.ts'
+import { bigint, statement, text, uuid } from '../../platform/db/statement.ts'
 import { beginCheck, readCheck, runCheck } from './check-runs.ts'
 import { reconcile } from './jobs.ts'
 
@@ -18,14 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => api.close())
 
-const tamper = () =>
-  api.db.run(
-    {
-      name: 'test_tamper',
-      text: `insert into ledger_accounts (id, owner_id, kind, balance_cents) values ($1, $1, 'wallet', 500)`,
-    },
-    [newId()],
-  )
+const tamper = () => api.db.run(insertUnpostedBalance, { id: newId() })
 const ended = async () => {
   for (;;) {
     const { data } = await api.call(staff, staffMoney.ledger, {})
@@ -62,7 +56,7 @@ test('what is wrong is told to every member of staff, by notification and mail',
 test('a run that died with its process stands in nobody’s way', async () => {
   await beginCheck(api.db, null)
   await expect(beginCheck(api.db, null)).rejects.toMatchObject({ code: 'already_done' })
-  await api.db.run({ name: 'test_dead', text: `update ledger_checks set seen_at = now() - interval '2 minutes'` }, [])
+  await api.db.run(ageRuns, {})
   expect((await readCheck(api.ctx)).running).toBeNull()
   await beginCheck(api.db, null)
   expect((await readCheck(api.ctx)).last?.failure).toBe('interrupted')
@@ -74,7 +68,7 @@ test('it may take longer than any request, and says how far it is', async () => 
     expect(await runCheck(api.ctx, await beginCheck(api.db, null))).toEqual([])
     return
   }
-  const [row] = await api.db.run<{ name: string }>({ name: 'test_db', text: 'select current_database() as name' }, [])
+  const [row] = await api.db.run(databaseName, {})
   const server = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
   const url = server.replace(/\/[^/]*$/, `/${row?.name}`)
   const impatient = await openPostgres(url, 2, 300)
@@ -84,9 +78,7 @@ test('it may take longer than any request, and says how far it is', async () => 
   await holder.query('begin; lock table ledger_postings in access exclusive mode')
   const id = await beginCheck(on.db, null)
   const run = runCheck(on, id)
-  await expect(on.db.run({ name: 'test_slow', text: 'select count(*) from ledger_postings' }, [])).rejects.toThrow(
-    'statement timeout',
-  )
+  await expect(on.db.run(countPostings, {})).rejects.toThrow('statement timeout')
   expect((await readCheck(on)).running).toMatchObject({ done: 0, total: ledgerQuestions.length, asking: 'overall' })
   await holder.query('commit')
   await holder.end()
@@ -99,3 +91,23 @@ test('the nightly check needs no request to wait for it, and comes to the same e
   const { running, last } = await readCheck(api.ctx)
   expect([running, last?.violations, last?.failure, last?.by]).toEqual([null, [], null, null])
 })
+
+const insertUnpostedBalance = statement(
+  'test_insert_unposted_balance',
+  { id: uuid },
+  {},
+  ({ id }) => `insert into ledger_accounts (id, owner_id, kind, balance_cents) values (${id}, ${id}, 'wallet', 500)`,
+)
+const ageRuns = statement(
+  'test_age_runs',
+  {},
+  {},
+  () => `update ledger_checks set seen_at = now() - interval '2 minutes'`,
+)
+const databaseName = statement('test_database', {}, { name: text }, () => 'select current_database()::text as name')
+const countPostings = statement(
+  'test_count_postings',
+  {},
+  { count: bigint },
+  () => 'select count(*) as count from ledger_postings',
+)

@@ -1,14 +1,14 @@
-import type { Statement } from '../../platform/db/db.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Payments } from './payments/payments.ts'
-import { returnPathOf, type TopupRow } from './topups.ts'
+import { setProviderRef, topupForCheckout } from './topup-statements.ts'
+import { returnPathOf } from './topups.ts'
 
 /** The provider's page for a purchase of coins; `unavailable` when the provider does not answer. */
 export async function checkoutOf(ctx: Services, payments: Payments, id: string, locale: 'en' | 'fr'): Promise<string> {
-  const [row] = await ctx.db.run<TopupRow & { email: string }>(withEmail, [id])
+  const [row] = await ctx.db.run(topupForCheckout, { id })
   if (row === undefined) throw refuse('not_found')
-  const asked = {
+  const checkout = {
     id,
     amountCents: row.amount_cents,
     ref: row.provider_ref,
@@ -16,16 +16,10 @@ export async function checkoutOf(ctx: Services, payments: Payments, id: string, 
     locale,
     email: row.email,
   }
-  const { url, ref } = await payments.checkout(asked).catch((error: unknown) => {
+  const { url, ref } = await payments.checkout(checkout).catch((error: unknown) => {
     console.error(`checkout of ${id} with ${payments.name}`, error)
     throw refuse('unavailable')
   })
-  if (ref !== row.provider_ref) await ctx.db.run(naming, [id, ref])
+  if (ref !== row.provider_ref) await ctx.db.run(setProviderRef, { id, ref })
   return url
 }
-
-const withEmail: Statement = {
-  name: 'checkout_topup',
-  text: `select t.*, u.email from topups t join users u on u.id = t.user_id where t.id = $1`,
-}
-const naming: Statement = { name: 'checkout_name', text: `update topups set provider_ref = $2 where id = $1` }

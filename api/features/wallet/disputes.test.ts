@@ -8,6 +8,7 @@ import { wallet } from '../../../contract/wallet.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { giveCoins, ledgerOf, makeCreator, makePaidPost } from '../../../tests/support/money.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
+import { int, statement, text, uuid } from '../../platform/db/statement.ts'
 
 const secret = 'whsec_test'
 const api = testApi({ env: { STRIPE_SECRET_KEY: 'sk_test_none', STRIPE_WEBHOOK_SECRET: secret }, money: true })
@@ -64,13 +65,7 @@ function send(it: Case, saying: Saying): Promise<Response> {
 async function begin(disputed: number): Promise<Case> {
   const fan = await api.makeUser()
   const topup = crypto.randomUUID()
-  await api.db.run(
-    {
-      name: 'test_topup',
-      text: `insert into topups (id, user_id, amount_cents, provider) values ($1, $2, 2000, 'stripe')`,
-    },
-    [topup, fan.id],
-  )
+  await api.db.run(insertOpenTopup, { id: topup, user: fan.id })
   return { fan, topup, payment: `pi_${topup}`, disputed }
 }
 
@@ -92,13 +87,7 @@ async function arrive(it: Case, order: readonly (Saying | 'buys')[]): Promise<vo
 const coinsOf = async (fan: Actor) => (await api.call(fan, wallet.get, {})).data.coins
 const owns = async (fan: Actor) => (await api.call(fan, media.unlocked, {})).data.data.length > 0
 const history = async (fan: Actor) => (await api.call(fan, wallet.transactions, {})).data.data
-const stateOf = async (it: Case) =>
-  (
-    await api.db.run<{ status: string; amount_cents: number }>(
-      { name: 'test_dispute', text: 'select status, amount_cents from disputes where topup_id = $1' },
-      [it.topup],
-    )
-  )[0]
+const stateOf = async (it: Case) => (await api.db.run(readDispute, { topup: it.topup }))[0]
 
 describe('whatever the order in which events arrive, the end is the same', () => {
   test.each<[string, Saying[], number, number, string]>([
@@ -203,3 +192,16 @@ function permutations<T>(of: readonly T[]): T[][] {
   if (of.length < 2) return [[...of]]
   return of.flatMap((first, index) => permutations(of.toSpliced(index, 1)).map((rest) => [first, ...rest]))
 }
+
+const insertOpenTopup = statement(
+  'test_insert_open_topup',
+  { id: uuid, user: uuid },
+  {},
+  ({ id, user }) => `insert into topups (id, user_id, amount_cents, provider) values (${id}, ${user}, 2000, 'stripe')`,
+)
+const readDispute = statement(
+  'test_read_dispute',
+  { topup: uuid },
+  { status: text, amount_cents: int },
+  ({ topup }) => `select status, amount_cents from disputes where topup_id = ${topup}`,
+)

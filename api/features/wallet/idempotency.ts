@@ -13,7 +13,7 @@ import { claimKey, forgetKeys, keepAnswer, keepNewAnswer, readFirstCall, readFir
  * Runs a call that moves money once per `Idempotency-Key` (product §3), in one transaction with what it moves: the same
  * key with the same input gives the first answer again, with another input it is 409 `idempotency_conflict`. Twins that
  * arrive together wait for the first. A refusal moved nothing and is not kept. Without a key the work simply runs.
- * `tell` runs after the commit, and not for a repeated answer.
+ * `afterCommit` runs after the commit, and not for a repeated answer.
  */
 export async function idempotent<T>(
   ctx: Services,
@@ -37,9 +37,9 @@ export async function idempotent<T>(
 }
 
 /**
- * `once` for work that moves money in a single statement, without a transaction around it. That statement writes what
- * `keep` says into `idempotency_keys` itself and then answers `kept`; what moved nothing is kept here. A twin whose key
- * was taken meanwhile is refused by the table's own key (`isTaken`) and, asked again, finds the first answer.
+ * `idempotent` for work that moves money in a single statement, without a transaction around it. That statement writes
+ * the record into `idempotency_keys` itself and then answers `kept`; what moved nothing is stored here. A twin whose key
+ * was taken meanwhile is refused by the table's own key (`isKeyTaken`) and, asked again, finds the first answer.
  */
 export async function idempotentStatement<T>(
   ctx: Services,

@@ -9,6 +9,7 @@ import { type Database, openPglite } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { lockDirectory } from '../../platform/db/lock.ts'
 import { platformId } from '../../platform/db/schema/wallet.ts'
+import { statement } from '../../platform/db/statement.ts'
 import { move } from './ledger.ts'
 
 /** `npm run ledger:check` as a process: beside a server, and alone in the directory of the embedded store. */
@@ -28,9 +29,7 @@ afterEach(async () => {
 
 test('it ends with 0 for a whole ledger; with 1, and a sentence for each thing that is wrong, for a broken one', async () => {
   expect(await check()).toEqual({ code: 0, said: expect.stringContaining('The ledger holds'), wrong: '' })
-  await withDatabase((db) =>
-    db.run({ name: 'test_break', text: `update ledger_accounts set balance_cents = 501 where kind = 'wallet'` }, []),
-  )
+  await withDatabase((db) => db.run(breakBalances, {}))
   const broken = await check()
   expect(broken).toMatchObject({ code: 1, said: '' })
   const lines = broken.wrong.trim().split('\n')
@@ -83,3 +82,10 @@ function check(): Promise<{ code: number | null; said: string; wrong: string }> 
   child.stderr.on('data', (chunk) => (answer.wrong += String(chunk)))
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, ...answer })))
 }
+
+const breakBalances = statement(
+  'test_break_balances',
+  {},
+  {},
+  () => `update ledger_accounts set balance_cents = 501 where kind = 'wallet'`,
+)

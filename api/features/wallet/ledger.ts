@@ -8,7 +8,7 @@ import { balancesOfOwner, type LegRow, moveMoney, type movementParameters, openL
 
 /**
  * Moves money, as part of the caller's transaction: all legs or none, in integer cents that sum to zero. Refuses
- * `insufficient_coins {shortfall}` when a wallet does not cover its leg, and throws `Uncovered` when another account
+ * `insufficient_coins {shortfall}` when a wallet does not cover its leg, and throws `InsufficientFunds` when another account
  * does not. Call it last before the commit: it holds the accounts' rows, always in the same order.
  */
 export async function move(tx: Db, it: Movement): Promise<Moved> {
@@ -151,7 +151,7 @@ export type Sale = {
   creatorId: string
   cents: number
   feePercent: number
-  /** Who earns a share of the creator's gross and of the fan's spending; null for nobody. */
+  /** The referrers who earn a share of the creator's gross and of the fan's spending. */
   creatorReferrer: string | null
   fanReferrer: string | null
   from?: 'wallet' | 'escrow'

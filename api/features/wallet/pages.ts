@@ -4,7 +4,6 @@ import { appName, currency } from '../../../contract/limits.ts'
 import { wallet } from '../../../contract/wallet.ts'
 import en from '../../../messages/en.json' with { type: 'json' }
 import fr from '../../../messages/fr.json' with { type: 'json' }
-import type { Statement } from '../../platform/db/db.ts'
 import { admit, failure, type Vars } from '../../platform/http/implement.ts'
 import { renderPage } from '../../platform/http/page.ts'
 import { refuse } from '../../platform/http/refusal.ts'
@@ -12,6 +11,7 @@ import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { readViewer } from '../../identity/viewer.ts'
 import { readTransactions } from './history.ts'
+import { type ReceiptRow, receiptOfEntry } from './history-statements.ts'
 
 /** What the wallet hands out beside JSON: the history as CSV, and a receipt to print. Only to its owner in person. */
 export function walletPages(app: Hono<Vars>, ctx: Services): void {
@@ -76,12 +76,12 @@ function cell(text: string): string {
 
 async function receipt(c: Context<Vars>, ctx: Services, viewer: Viewer): Promise<Response> {
   const id = c.req.param('id') ?? ''
-  const [row] = /^[0-9a-f-]{36}$/.test(id) ? await ctx.db.run<Receipt>(receiptOf, [id, viewer.id]) : []
+  const [row] = /^[0-9a-f-]{36}$/.test(id) ? await ctx.db.run(receiptOfEntry, { entry: id, owner: viewer.id }) : []
   if (row === undefined) throw refuse('not_found')
   return showReceipt(c, row, viewer.locale)
 }
 
-function showReceipt(c: Context<Vars>, row: Receipt, locale: 'en' | 'fr') {
+function showReceipt(c: Context<Vars>, row: ReceiptRow, locale: 'en' | 'fr') {
   const say: Record<string, unknown> & typeof en = { en, fr: fr as unknown as typeof en }[locale]
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency })
   const kind = say[`wallet_kind_${row.kind}`]
@@ -119,27 +119,4 @@ p { color: #5d5560; font-size: 14px }
 function reasonIn(say: Record<string, unknown>, reason: string): string {
   const own = say[`wallet_reason_${reason === 'provider_refund' ? 'refund' : reason}`]
   return typeof own === 'string' ? own : reason
-}
-
-type Receipt = {
-  id: string
-  kind: string
-  reason: string | null
-  created_at: Date
-  amount_cents: number
-  balance_after_cents: number
-  username: string
-  email: string
-  other: string | null
-}
-const receiptOf: Statement = {
-  name: 'wallet_receipt',
-  text: `
-    select e.id, e.kind, e.reason, e.created_at, p.amount_cents, p.balance_after_cents, u.username, u.email, o.username as other
-    from ledger_entries e
-    join ledger_postings p on p.entry_id = e.id
-    join ledger_accounts a on a.id = p.account_id and a.owner_id = $2 and a.kind = 'wallet'
-    join users u on u.id = $2
-    left join users o on o.id = case when e.user_id = $2 then e.counterparty_id else e.user_id end
-    where e.id = $1`,
 }

@@ -20,7 +20,7 @@ export const toDeal = (fanId: string, creatorId: string, row: DealRow): Deal => 
   isFanGone: row.fan_gone,
   priceCents: row.price_cents ?? 0,
   limitCents: row.spending_limit_cents,
-  // Nobody earns from what they spend themselves.
+  // Fans do not earn from their own spending.
   creatorReferrer: row.creator_referrer === fanId ? null : row.creator_referrer,
   fanReferrer: row.fan_referrer === fanId ? null : row.fan_referrer,
 })
@@ -46,7 +46,7 @@ export type Deal = {
   fanReferrer: string | null
 }
 
-/** The deal with a creator whom this fan can see: 404 for nobody and behind a block, 403 for oneself and for those who sell nothing. */
+/** The deal with a creator whom this fan can see: refuses `not_found` behind a block, `own_thing` and `not_creator`. */
 export async function readDeal(tx: Db, ctx: Services, fanId: string, creatorId: string): Promise<Deal> {
   const facts = await dealFacts(tx, ctx, fanId, creatorId)
   if (facts === null || facts.blocked) throw refuse('not_found')

@@ -40,8 +40,8 @@ export const legColumns = { n: int, owner_id: uuid, kind: accountKind, balance: 
 export type LegRow = RowOf<typeof legColumns>
 
 /**
- * The accounts are locked in the order of their ids, whoever moves what, so that movements wait for each other and
- * never deadlock; a row that was waited for is read as it then is. Nothing is written of a movement unless every account
+ * The accounts are locked in the order of their ids, in every movement, so that movements wait for each other and never
+ * deadlock; a row that was waited for is read as it then is. Nothing is written of a movement unless every account
  * exists and every leg is covered.
  *
  * `beside` are further parts of the `with`, written all or nothing with the movements even outside of a transaction.
@@ -149,6 +149,13 @@ export const forgetKeys = statement(
   ({ calls }) => `
     delete from idempotency_keys k using ${calls.as('a')}
     where k.user_id = a.user_id and k.key = a.key and k.created_at < a.oldest`,
+)
+
+export const deleteExpiredKeys = statement(
+  'money_forget_keys',
+  { createdBefore: timestamptz },
+  {},
+  ({ createdBefore }) => `delete from idempotency_keys where created_at < ${createdBefore}`,
 )
 
 export const keepNewAnswer = statement(

@@ -4,6 +4,7 @@ import { media } from '../../../contract/media.ts'
 import { wallet } from '../../../contract/wallet.ts'
 import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
 import { giveCoins, ledgerOf, makeCreator, makePaidPost } from '../../../tests/support/money.ts'
+import { int, statement, uuid } from '../../platform/db/statement.ts'
 
 const coinsOf = async (api: TestApi, user: Actor) => (await api.call(user, wallet.get, {})).data.coins
 
@@ -115,13 +116,7 @@ describe('the webhook of Stripe', () => {
   })
   const begin = async (fan: Actor, cents: number) => {
     const id = crypto.randomUUID()
-    await api.db.run(
-      {
-        name: 'test_topup',
-        text: `insert into topups (id, user_id, amount_cents, provider) values ($1, $2, $3, 'stripe')`,
-      },
-      [id, fan.id, cents],
-    )
+    await api.db.run(insertStripeTopup, { id, user: fan.id, cents })
     return { id, payment: `pi_${id}` }
   }
 
@@ -197,3 +192,11 @@ describe('the webhook of Stripe', () => {
     expect((await api.call(fiona, media.unlock, { id: mediaId })).data.meta.charged).toBe(8)
   })
 })
+
+const insertStripeTopup = statement(
+  'test_insert_stripe_topup',
+  { id: uuid, user: uuid, cents: int },
+  {},
+  ({ id, user, cents }) =>
+    `insert into topups (id, user_id, amount_cents, provider) values (${id}, ${user}, ${cents}, 'stripe')`,
+)

@@ -6,6 +6,7 @@ import { chat } from '../../../contract/chat.ts'
 import { wallet } from '../../../contract/wallet.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { isRetryableRace, unlock } from '../media/purchase.ts'
+import { statement, uuid } from '../../platform/db/statement.ts'
 import { reverseSale } from './refunds.ts'
 import { giveCoins, makeCreator, makePaidPost } from '../../../tests/support/money.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
@@ -258,10 +259,14 @@ test('a post that is not out yet cannot be tipped', async () => {
   await giveCoins(api, fiona, 10)
   const { postId } = await makePaidPost(api, alice, 5)
   const tip = () => api.call(fiona, chat.tip, { id: alice.id, amount: 5, post_id: postId })
-  await api.db.run(
-    { name: 'test_later', text: `update posts set published_at = now() + interval '1 day' where id = $1` },
-    [postId],
-  )
+  await api.db.run(schedulePost, { id: postId })
   expect((await tip()).refusal.error).toBe('not_found')
   expect((await api.call(fiona, wallet.get, {})).data.coins).toBe(10)
 })
+
+const schedulePost = statement(
+  'test_schedule_post',
+  { id: uuid },
+  {},
+  ({ id }) => `update posts set published_at = now() + interval '1 day' where id = ${id}`,
+)

@@ -7,6 +7,7 @@ import { testApi } from '../../../tests/support/test-api.ts'
 import { requestDeletion, purgeDeleted } from '../../features/account/deletion.ts'
 import { readViewer } from '../../identity/viewer.ts'
 import { sqlState } from './db.ts'
+import { statement, text } from './statement.ts'
 
 const api = testApi()
 
@@ -35,14 +36,7 @@ describe('what is written once', () => {
   })
 
   it('every table that is called append-only is one of them', async () => {
-    const found = await api.db.run<{ name: string }>(
-      {
-        name: 'test_append_only',
-        text: `select c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
-          where t.tgname = c.relname || '_append_only' and t.tgenabled = 'O' order by 1`,
-      },
-      [],
-    )
+    const found = await api.db.run(appendOnlyTables, {})
     expect(found.map((it) => it.name)).toEqual(tables.map(([table]) => table).toSorted())
   })
 
@@ -76,3 +70,12 @@ describe('what is written once', () => {
     expect(data.find((it) => it.action === 'acting.start')?.subject).toMatchObject({ id: creator.id, username: null })
   })
 })
+
+const appendOnlyTables = statement(
+  'test_append_only',
+  {},
+  { name: text },
+  () => `
+    select c.relname::text as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
+    where t.tgname = c.relname || '_append_only' and t.tgenabled = 'O' order by 1`,
+)

@@ -1,5 +1,5 @@
 /** A keyset cursor: the sort values of the last row, opaque on the wire. */
-export const toCursor = (values: readonly (string | number)[]): string =>
+const toCursor = (values: readonly (string | number)[]): string =>
   Buffer.from(JSON.stringify(values)).toString('base64url')
 
 /** The sort values in a cursor, or null when there is none or it is not one of ours with that many values. */

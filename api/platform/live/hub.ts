@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { Db, Statement } from '../db/db.ts'
+import type { Db } from '../db/db.ts'
 import { newId } from '../db/ids.ts'
 import type { Env } from '../env.ts'
 import type { Subscriber, Live, LiveMessage, PublishedEvent, RevocationTarget } from './live.ts'
 import { momentOf, prune, readSince, recordEvents } from './outbox.ts'
 import { openPresence, type PresenceUpdate } from './presence.ts'
 import { openRedis, type PubSub } from './redis.ts'
+import { liveSessions } from './statements.ts'
 
 /**
  * Opens the live room of this process. Alone it tells its own sockets; with REDIS_URL every node hears what concerns
@@ -110,7 +111,7 @@ export async function openLive({ db, env, readAcquaintances }: Opening): Promise
         : Array.from({ length: recheckAtOnce }, (_, i) => all[(turn + i) % all.length] as Subscriber)
     turn = (turn + recheckAtOnce) % Math.max(all.length, 1)
     const plain = part.filter((it) => it.grantId === null)
-    const rows = await db.run<{ id: string }>(liveSessions, [[...new Set(plain.map((it) => it.sessionId))]])
+    const rows = await db.run(liveSessions, { sessions: [...new Set(plain.map((it) => it.sessionId))] })
     const alive = new Set(rows.map((row) => row.id))
     for (const subscriber of plain) if (!alive.has(subscriber.sessionId)) subscriber.revoke('session_ended')
     await Promise.all(
@@ -214,9 +215,3 @@ const overlapMs = 3_000
 const recheckMs = 1_200
 const recheckAtOnce = 5_000
 const leaveMs = 5_000
-
-const liveSessions: Statement = {
-  name: 'live_sessions',
-  text: `select s.id from sessions s join users u on u.id = s.user_id and u.deleted_at is null
-    where s.id = any($1::uuid[]) and s.expires_at > now() and s.acting_grant_id is null`,
-}

@@ -11,6 +11,7 @@ import type { Actor } from '../../../tests/support/api.ts'
 import { within } from '../../../tests/support/sockets.ts'
 import { listeningApi } from '../../../tests/support/test-api.ts'
 import { prune } from './outbox.ts'
+import { statement, uuid } from '../db/statement.ts'
 
 const { api, live } = listeningApi()
 
@@ -146,14 +147,7 @@ describe('after a gap', () => {
 
   it('forgets everything that is older than a day, however much it is', async () => {
     const frank = await api.makeUser()
-    await api.db.run(
-      {
-        name: 'test_old_events',
-        text: `insert into live_events (id, user_id, type, payload, created_at)
-          select gen_random_uuid(), $1::uuid, 'read', '{}', now() - interval '25 hours' from generate_series(1, 20500)`,
-      },
-      [frank.id],
-    )
+    await api.db.run(insertOldEvents, { user: frank.id })
     await prune(api.db)
     expect(await api.db.$count(liveEvents, eq(liveEvents.userId, frank.id))).toBe(0)
   })
@@ -261,3 +255,12 @@ async function actAs(
     .where(eq(sessions.id, operator.sessionId))
   return grantId
 }
+
+const insertOldEvents = statement(
+  'test_old_events',
+  { user: uuid },
+  {},
+  ({ user }) => `
+    insert into live_events (id, user_id, type, payload, created_at)
+    select gen_random_uuid(), ${user}, 'read', '{}', now() - interval '25 hours' from generate_series(1, 20500)`,
+)

@@ -8,6 +8,7 @@ import { features } from '../../features.ts'
 import { readViewer } from '../../identity/viewer.ts'
 import { createApp } from '../http/create-app.ts'
 import { openLive } from './hub.ts'
+import { statement, uuid } from '../db/statement.ts'
 
 /** Two nodes over one database, joined by what may fail; `npm run drill:chat` does the same for long, with processes that die. */
 let bus: Bus
@@ -101,9 +102,16 @@ it('closes a socket at the other node within two seconds of its session, also wh
   const bob = await one.makeUser()
   const at = await atTwo.connect(bob)
   await bus.unplug()
-  await one.db.run({ name: 'test_end_session', text: 'delete from sessions where id = $1::uuid' }, [bob.sessionId])
+  await one.db.run(endSession, { session: bob.sessionId })
   one.ctx.live.revoke({ sessionId: bob.sessionId }, 'signed_out')
   expect((await within(at.closed, 'close', 2_000)).code).toBe(4001)
   await bus.plug()
   warned.mockRestore()
 })
+
+const endSession = statement(
+  'test_end_session',
+  { session: uuid },
+  {},
+  ({ session }) => `delete from sessions where id = ${session}`,
+)

@@ -1,34 +1,37 @@
-import type { Db, Statement } from '../db/db.ts'
+import type { Db } from '../db/db.ts'
 import { newId } from '../db/ids.ts'
 import type { LiveMessage, RecordedEvent, PublishedEvent } from './live.ts'
+import { eventsSince, forgetOldEvents, insertEvents } from './statements.ts'
 
 /** Gives events their ids and stores them in the caller's transaction. */
 export async function recordEvents(
   tx: Db,
   events: readonly (LiveMessage & { id?: string })[],
 ): Promise<PublishedEvent[]> {
-  const told = events.map((it) => ({
+  const recorded = events.map((it) => ({
     id: it.id ?? newId(),
     userId: it.userId,
     type: it.type,
     payload: { ...it.payload } as Record<string, unknown>,
   }))
-  if (told.length > 0) {
-    await tx.run(insert, [
-      told.map((it) => it.id),
-      told.map((it) => it.userId),
-      told.map((it) => it.type),
-      told.map((it) => JSON.stringify(kept(it.payload))),
-    ])
+  if (recorded.length > 0) {
+    await tx.run(insertEvents, {
+      events: recorded.map(({ id, userId, type, payload }) => ({
+        id,
+        user_id: userId,
+        type,
+        payload: storedPayload(payload),
+      })),
+    })
   }
-  return told
+  return recorded
 }
 
 /**
- * What is kept of a payload. A message is kept by its id: its text may be deleted, its media locked or their addresses
- * expired by the time somebody asks again.
+ * What is stored of a payload. A message is stored by its id: its text may be deleted, its media locked or their
+ * addresses expired by the time the event is read again.
  */
-function kept(payload: Record<string, unknown>): Record<string, unknown> {
+function storedPayload(payload: Record<string, unknown>): Record<string, unknown> {
   const { message, ...rest } = payload
   if (typeof message !== 'object' || message === null || !('id' in message)) return payload
   return { ...rest, message_id: message.id }
@@ -40,7 +43,7 @@ export const readSince = (
   userIds: readonly string[],
   sinceMs: number,
   limit: number,
-): Promise<RecordedEvent[]> => db.run<RecordedEvent>(since, [userIds, lowestId(sinceMs), limit])
+): Promise<RecordedEvent[]> => db.run(eventsSince, { users: userIds, since: lowestId(sinceMs), limit })
 
 /** The moment of a UUIDv7 in ms, or null when it is none. */
 export function momentOf(id: string): number | null {
@@ -49,7 +52,7 @@ export function momentOf(id: string): number | null {
 }
 
 /** The smallest UUIDv7 of a moment. */
-export function lowestId(ms: number): string {
+function lowestId(ms: number): string {
   const hex = Math.max(0, Math.floor(ms)).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7000-8000-000000000000`
 }
@@ -57,29 +60,10 @@ export function lowestId(ms: number): string {
 /** Forgets everything that is older than a day, a bounded number of rows at a time. */
 export async function prune(db: Db): Promise<void> {
   for (let gone = prunedAtOnce; gone === prunedAtOnce; ) {
-    const [row] = await db.run<{ gone: number }>(forget, [prunedAtOnce])
+    const [row] = await db.run(forgetOldEvents, { limit: prunedAtOnce })
     gone = row?.gone ?? 0
   }
 }
 const prunedAtOnce = 20_000
 
 export const retentionMs = 86_400_000
-
-const insert: Statement = {
-  name: 'live_record',
-  text: `insert into live_events (id, user_id, type, payload)
-    select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::jsonb[])`,
-}
-const since: Statement = {
-  name: 'live_since',
-  text: `select id, user_id, type, payload from live_events
-    where user_id = any($1::uuid[]) and id >= $2::uuid order by id limit $3::int`,
-}
-const forget: Statement = {
-  name: 'live_forget',
-  text: `with gone as (
-      delete from live_events where (user_id, id) in (
-        select user_id, id from live_events where created_at < now() - interval '1 day' order by created_at limit $1::int)
-      returning 1
-    ) select count(*)::int as gone from gone`,
-}

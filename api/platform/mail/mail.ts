@@ -8,7 +8,7 @@ import { mails, users } from '../db/schema/identity.ts'
 import type { Services } from '../services.ts'
 import { mailQueue } from './mail-queue.ts'
 
-export const mailKinds = [
+const mailKinds = [
   'verify_email',
   'reset_password',
   'email_change_old',
@@ -25,7 +25,7 @@ export const mailKinds = [
   'account_suspended',
   'ledger_violated',
 ] as const
-export type MailKind = (typeof mailKinds)[number]
+type MailKind = (typeof mailKinds)[number]
 
 export type NewMail = {
   to: string

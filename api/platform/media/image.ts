@@ -6,11 +6,11 @@ import { refusePolyglot, sniff } from './sniff.ts'
 export const imageVariants = ['full', 'card', 'small', 'thumb'] as const
 export type ImageVariant = (typeof imageVariants)[number]
 
-export type Picture = { bytes: Buffer; type: 'image/webp' }
+type Picture = { bytes: Buffer; type: 'image/webp' }
 export type MadeImage = { width: number; height: number; variants: Record<ImageVariant, Picture>; preview: string }
 
 export const IMAGE_MAX_BYTES = 50 * 1024 * 1024
-export const IMAGE_MAX_PIXELS = 60_000_000
+const IMAGE_MAX_PIXELS = 60_000_000
 
 /**
  * Turns an uploaded picture into what is stored: upright WebP without any metadata (GPS included) in four sizes

@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'node:crypto'
 
-export const BOUND_TTL_MS = 5 * 60_000
-export const PUBLIC_TTL_MS = 24 * 3_600_000
+const BOUND_TTL_MS = 5 * 60_000
+const PUBLIC_TTL_MS = 24 * 3_600_000
 
 /**
  * The path under which one viewer may fetch one variant of one media, for at most five minutes (safety

@@ -1,6 +1,6 @@
 import { MediaRefusalError } from './media-refusal.ts'
 
-export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'
+type ImageFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'
 export type Container = 'mp4' | 'webm' | 'wav' | 'mp3' | 'ogg'
 export type Sniffed = { family: 'image'; format: ImageFormat } | { family: 'container'; format: Container }
 

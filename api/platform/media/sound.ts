@@ -14,7 +14,7 @@ export type MadeSound = {
 }
 
 export const SOUND_MAX_BYTES = 100 * 1024 * 1024
-export const SOUND_MAX_MS = 4 * 3_600_000
+const SOUND_MAX_MS = 4 * 3_600_000
 
 /**
  * Turns uploaded WAV, MP3, OGG, WebM or M4A into what is stored: the same sound without tags or cover art, its length,

@@ -8,7 +8,7 @@ import type { S3Client } from '@bradenmacdonald/s3-lite-client'
 
 /** What is known of a stored object; `size` is always that of the whole object, also when a range was read. */
 export type StoredFacts = { size: number; contentType: string; etag: string }
-export type Stored = StoredFacts & { stream: ReadableStream<Uint8Array> }
+type Stored = StoredFacts & { stream: ReadableStream<Uint8Array> }
 /** Bytes `start` to `end`, both included, as in HTTP. */
 export type ByteRange = { start: number; end: number }
 

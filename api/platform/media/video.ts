@@ -16,8 +16,8 @@ export type MadeVideo = {
   preview: string
 }
 
-export const VIDEO_MAX_BYTES = 500 * 1024 * 1024
-export const VIDEO_MAX_MS = 2 * 3_600_000
+const VIDEO_MAX_BYTES = 500 * 1024 * 1024
+const VIDEO_MAX_MS = 2 * 3_600_000
 const VIDEO_MAX_SIDE = 8192
 
 /**

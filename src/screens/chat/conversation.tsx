@@ -165,7 +165,7 @@ function Head({
   )
 }
 
-export const nameOf = (user: { username: string | null; display_name: string | null }): string =>
+const nameOf = (user: { username: string | null; display_name: string | null }): string =>
   user.display_name || `@${user.username}`
 
 function ConversationSkeleton() {

@@ -59,7 +59,7 @@ export function SessionRow({ session, mode, isOpen }: SessionRowProps) {
   )
 }
 
-export const nameOf = (session: Conversation): string =>
+const nameOf = (session: Conversation): string =>
   session.other_display_name || (session.other_username ? `@${session.other_username}` : m.chat_somebody())
 
 /** What was last, also when it was no text. */

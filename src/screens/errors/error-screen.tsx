@@ -35,15 +35,3 @@ export function ErrorScreen({ status, message, title, description }: ErrorScreen
 
 /** The address that the page has, as every browser reads an empty one. */
 const here = ''
-
-/** The screen of a path that no route matches (spec §8). */
-export function NotFound({ path }: { path: string }) {
-  return (
-    <ErrorScreen
-      status={404}
-      message={m.error_not_found_message({ path })}
-      title={m.error_not_found_title()}
-      description={m.error_not_found_description()}
-    />
-  )
-}

@@ -3,7 +3,8 @@ import { html } from 'hono/html'
 import { currency } from '../../../../contract/limits.ts'
 import en from '../../../../messages/en.json' with { type: 'json' }
 import fr from '../../../../messages/fr.json' with { type: 'json' }
-import { readTopup, returnPathOf, applyProviderUpdate, type TopupRow } from '../topups.ts'
+import { deleteProviderEvent, insertProviderEvent, type TopupRow } from '../topup-statements.ts'
+import { readTopup, returnPathOf, applyProviderUpdate } from '../topups.ts'
 import type { Vars } from '../../../platform/http/implement.ts'
 import { renderPage } from '../../../platform/http/page.ts'
 import { refusalResponse } from '../../../platform/http/refusal.ts'
@@ -16,7 +17,7 @@ export function paymentPages(app: Hono<Vars>, ctx: Services): void {
     app.get('/api/wallet/sandbox/:id', (c) => renderSandbox(c, ctx))
     app.post('/api/wallet/sandbox/:id', (c) => settleSandbox(c, ctx))
   }
-  app.post('/api/wallet/stripe-webhook', (c) => takeWebhook(c, ctx))
+  app.post('/api/wallet/stripe-webhook', (c) => receiveWebhook(c, ctx))
 }
 
 async function renderSandbox(c: Context<Vars>, ctx: Services): Promise<Response> {
@@ -25,7 +26,7 @@ async function renderSandbox(c: Context<Vars>, ctx: Services): Promise<Response>
   return page(c, topup)
 }
 
-/** `outcome=paid|declined` settles it once; whoever comes later is only sent back. */
+/** `outcome=paid|declined` settles the topup once; a later request is only redirected. */
 async function settleSandbox(c: Context<Vars>, ctx: Services): Promise<Response> {
   const topup = await getSandboxTopup(c, ctx)
   if (topup === null) return notFound(c)
@@ -62,10 +63,10 @@ async function getSandboxTopup(c: Context<Vars>, ctx: Services): Promise<TopupRo
 }
 
 /**
- * An event counts once, and together with what it moves; one about a payment that is not known here yet is answered
- * with 404, so that it is sent again later.
+ * Applies an event once, in one transaction with the money that it moves. An event about a payment that is not known
+ * yet is answered with 404, so that Stripe sends it again later.
  */
-async function takeWebhook(c: Context<Vars>, ctx: Services): Promise<Response> {
+async function receiveWebhook(c: Context<Vars>, ctx: Services): Promise<Response> {
   const secret = ctx.env.STRIPE_WEBHOOK_SECRET
   if (secret === undefined) return notFound(c)
   if (Number(c.req.header('content-length') ?? 0) > 512 * 1024)
@@ -78,27 +79,18 @@ async function takeWebhook(c: Context<Vars>, ctx: Services): Promise<Response> {
       c.get('locale'),
       c.get('requestId'),
     )
-  const said = providerUpdateOf(event)
-  if (said === null) return c.json({ received: true })
+  const found = providerUpdateOf(event)
+  if (found === null) return c.json({ received: true })
   const outcome = await ctx.db.transact(async (tx) => {
-    const isNew = await tx.run(remembering, [event.id, event.type, new Date(ctx.now())])
-    if (isNew.length === 0) return 'known' as const
-    const afterCommit = await applyProviderUpdate(tx, ctx, said.find, said.news)
-    if (afterCommit === null) await tx.run(forgetting, [event.id])
+    const inserted = await tx.run(insertProviderEvent, { id: event.id, type: event.type, now: new Date(ctx.now()) })
+    if (inserted.length === 0) return 'known' as const
+    const afterCommit = await applyProviderUpdate(tx, ctx, found.topup, found.update)
+    if (afterCommit === null) await tx.run(deleteProviderEvent, { id: event.id })
     return afterCommit
   })
   if (outcome === null) return notFound(c)
   if (outcome !== 'known') outcome()
   return c.json({ received: true })
-}
-
-const remembering = {
-  name: 'provider_event_remember',
-  text: `insert into provider_events (provider, event_id, type, created_at) values ('stripe', $1, $2, $3) on conflict do nothing returning event_id`,
-}
-const forgetting = {
-  name: 'provider_event_forget',
-  text: `delete from provider_events where provider = 'stripe' and event_id = $1`,
 }
 
 const notFound = (c: Context<Vars>) => refusalResponse('not_found', {}, c.get('locale'), c.get('requestId'))

@@ -5,6 +5,6 @@ import { checkoutMs, type Payments } from './payments.ts'
 export const sandbox = (env: Env): Payments => ({
   name: 'sandbox',
   checkout: async ({ id }) => ({ url: `${env.PUBLIC_ORIGIN}/api/wallet/sandbox/${id}`, ref: null }),
-  // What is paid or declined here is known at once; a page that nobody pressed a button on closes after a day.
+  // A payment or a refusal is known at once; a page that was left alone closes after a day.
   ask: async ({ ageMs }) => (ageMs > checkoutMs ? { status: 'expired', onlyOpen: true } : null),
 })

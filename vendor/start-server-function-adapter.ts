@@ -1,9 +1,9 @@
 import { createSerializationAdapter } from '@tanstack/react-router'
 
 /**
- * Stands in for Start's own adapter in the browser (`app.config.ts`): server functions that travel as values. Start's
- * brings the whole machinery of calls into every first visit; this one fetches it with the first call. Nothing here
- * sends functions as values today.
+ * For `@tanstack/start-client-core` 1.170 (`ServerFunctionSerializationAdapter.js`), in the browser: server functions that
+ * travel as values, which nothing here sends. Start's adapter imports the whole machinery of calls, and every first visit
+ * with it; this one fetches it when such a function is first called.
  */
 export const ServerFunctionSerializationAdapter = createSerializationAdapter({
   key: '$TSS/serverfn',

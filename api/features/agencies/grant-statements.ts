@@ -1,0 +1,202 @@
+import { flags } from '../../../contract/endpoint.ts'
+import { cappedFlags, flagTypes, grantHolds, grantTables } from '../../identity/grants.ts'
+import {
+  bool,
+  cursorValue,
+  int,
+  oneOf,
+  orNull,
+  records,
+  type RowOf,
+  statement,
+  text,
+  timestamptz,
+  uuid,
+  uuids,
+} from '../../platform/db/statement.ts'
+
+const grantTypes = { id: uuid, member_id: uuid, creator_link_id: uuid, until: orNull(timestamptz), ...flagTypes }
+export type GrantRow = RowOf<typeof grantTypes>
+
+/** Members manage all grants of their agency or, as operators, see their own. */
+export const readGrants = statement(
+  'agencies_grants',
+  { agencies: uuids, member: uuid },
+  { agency_id: uuid, ...grantTypes },
+  ({ agencies, member }) => `
+    select x.* from unnest(${agencies}) as w (id)
+    join agency_members me on me.agency_id = w.id and me.user_id = ${member} and me.ended_at is null
+    cross join lateral (
+      select g.agency_id, g.id, g.member_id, g.creator_link_id, g.until, ${cappedFlags} from ${grantTables}
+      where g.agency_id = w.id and m.agency_id = w.id and ${grantHolds} and (me.role <> 'operator' or g.member_id = me.id)
+      order by g.id limit 5000) x
+    order by x.id`,
+)
+
+export const readGrantOfPair = statement(
+  'agencies_grant_of_pair',
+  { agency: uuid, member: uuid, link: uuid },
+  grantTypes,
+  ({ agency, member, link }) => `
+    select g.id, g.member_id, g.creator_link_id, g.until, ${cappedFlags} from ${grantTables}
+    where g.agency_id = ${agency} and g.member_id = ${member} and g.creator_link_id = ${link} and ${grantHolds}`,
+)
+
+/** Ends the grants `g` of member `m` under link `l` that the condition names. */
+const endWhere = (by: string, condition: string): string => `
+    update agency_grants g set revoked_at = now(), revoked_by = ${by} from agency_members m, agency_creators l
+    where m.id = g.member_id and l.id = g.creator_link_id and g.revoked_at is null and ${condition}
+    returning g.id, g.agency_id, l.user_id as creator_user_id, m.user_id as operator_id`
+const endedTypes = { id: uuid, agency_id: uuid, creator_user_id: uuid, operator_id: uuid }
+export type EndedGrant = RowOf<typeof endedTypes>
+
+export const endGrant = statement('agencies_end_grants_grant', { by: uuid, grant: uuid }, endedTypes, ({ by, grant }) =>
+  endWhere(by, `g.id = ${grant}`),
+)
+export const endGrantsOfMember = statement(
+  'agencies_end_grants_member',
+  { by: uuid, member: uuid },
+  endedTypes,
+  ({ by, member }) => endWhere(by, `g.member_id = ${member}`),
+)
+export const endGrantsOfLink = statement(
+  'agencies_end_grants_link',
+  { by: uuid, link: uuid },
+  endedTypes,
+  ({ by, link }) => endWhere(by, `g.creator_link_id = ${link}`),
+)
+export const endGrantsOfAgency = statement(
+  'agencies_end_grants_agency',
+  { by: uuid, agency: uuid },
+  endedTypes,
+  ({ by, agency }) => endWhere(by, `g.agency_id = ${agency}`),
+)
+export const endGrantOfPair = statement(
+  'agencies_end_grants_pair',
+  { by: uuid, agency: uuid, member: uuid, link: uuid },
+  endedTypes,
+  ({ by, agency, member, link }) =>
+    endWhere(by, `g.agency_id = ${agency} and g.member_id = ${member} and g.creator_link_id = ${link}`),
+)
+export const endGrantsBetween = statement(
+  'agencies_end_grants_between',
+  { by: uuid, creator: uuid, operator: uuid },
+  endedTypes,
+  ({ by, creator, operator }) => endWhere(by, `l.user_id = ${creator} and m.user_id = ${operator}`),
+)
+
+/** Closes a grant that has run out, so that a session which acted under it never wakes up. */
+export const closeOldGrant = statement(
+  'agencies_close_old_grant',
+  { member: uuid, link: uuid, by: uuid },
+  {},
+  ({ member, link, by }) => `
+    update agency_grants set revoked_at = now(), revoked_by = ${by}
+    where member_id = ${member} and creator_link_id = ${link} and revoked_at is null`,
+)
+
+export const insertGrant = statement(
+  'agencies_insert_grant',
+  { id: uuid, agency: uuid, member: uuid, link: uuid, ...flagTypes, until: orNull(timestamptz) },
+  {},
+  ({ id, agency, member, link, until, ...wanted }) => `
+    insert into agency_grants (id, agency_id, member_id, creator_link_id, ${flags.join(', ')}, until)
+    values (${id}, ${agency}, ${member}, ${link}, ${flags.map((flag) => wanted[flag]).join(', ')}, ${until})`,
+)
+
+export const changeGrant = statement(
+  'agencies_change_grant',
+  { grant: uuid, reduced: bool, ...flagTypes, until: orNull(timestamptz) },
+  {},
+  ({ grant, reduced, until, ...wanted }) => `
+    update agency_grants set ${flags.map((flag) => `${flag} = ${wanted[flag]}`).join(', ')},
+      until = ${until}, reduced_at = case when ${reduced} then now() else reduced_at end
+    where id = ${grant}`,
+)
+
+export const reduceGrantsToCeiling = statement(
+  'agencies_reduce_grants',
+  { link: uuid, ...flagTypes },
+  { id: uuid },
+  ({ link, ...ceiling }) => `
+    update agency_grants set ${flags.map((flag) => `${flag} = ${flag} and ${ceiling[flag]}`).join(', ')}, reduced_at = now()
+    where creator_link_id = ${link} and revoked_at is null
+      and (${flags.map((flag) => `${flag} and not ${ceiling[flag]}`).join(' or ')})
+    returning id`,
+)
+
+/** Who may act as a creator right now. */
+export const readAccessTo = statement(
+  'agencies_access_to',
+  { creator: uuid, after: cursorValue(uuid), limit: int },
+  {
+    id: uuid,
+    agency_id: uuid,
+    agency_name: text,
+    operator_id: uuid,
+    until: orNull(timestamptz),
+    ...flagTypes,
+    last_action_at: orNull(timestamptz),
+    acting: bool,
+  },
+  ({ creator, after, limit }) => `
+    select g.id, g.agency_id, a.name as agency_name, m.user_id as operator_id, g.until, ${cappedFlags},
+      (select c.created_at from agency_audit_entries c
+        where c.subject_id = ${creator} and c.grant_id = g.id and c.actor_id = m.user_id
+        order by c.id desc limit 1) as last_action_at,
+      exists (select 1 from sessions s where s.user_id = m.user_id and s.acting_grant_id = g.id and s.expires_at > now()
+        and s.acting_since > now() - interval '8 hours') as acting
+    from ${grantTables}
+    where l.user_id = ${creator} and ${grantHolds} and (${after} is null or g.id < ${after})
+    order by g.id desc limit ${limit}`,
+)
+export type AccessRow = RowOf<typeof readAccessTo>
+
+export const findGrantOfCreator = statement(
+  'agencies_grant_to_me',
+  { grant: uuid, creator: uuid },
+  { found: int },
+  ({ grant, creator }) => `
+    select 1 as found from agency_grants g join agency_creators l on l.id = g.creator_link_id
+    where g.id = ${grant} and l.user_id = ${creator} and g.revoked_at is null`,
+)
+
+/** Whether a person is or was of a team of this creator. */
+export const findTeamMember = statement(
+  'agencies_of_team',
+  { creator: uuid, user: uuid },
+  { found: int },
+  ({ creator, user }) => `
+    select 1 as found from agency_creators l join agency_members m on m.agency_id = l.agency_id
+    where l.user_id = ${creator} and m.user_id = ${user} limit 1`,
+)
+
+/** Who planned it is known from the log, which nobody can change. */
+const plannedIn = (kind: string, id: string, ...actions: string[]): string => `exists (
+      select 1 from agency_audit_entries a where a.subject_id = o.creator_id and a.agency_id = o.agency_id
+        and (o.operator_id is null or a.actor_id = o.operator_id)
+        and a.object_kind = '${kind}' and a.object_id = ${id}::text
+        and a.action in (${actions.map((action) => `'${action}'`).join(', ')}))`
+
+/** Takes back what was planned by agencies, or by the one operator named, for creators whom they no longer act for. */
+export const holdPlanned = statement(
+  'agencies_hold_planned',
+  { ended: records({ agency_id: uuid, creator_id: uuid, operator_id: orNull(uuid) }) },
+  { agency_id: uuid, creator_id: uuid, kind: oneOf('post', 'broadcast'), id: uuid },
+  ({ ended }) => `
+    with ended as (
+      select * from ${ended.as('o')}
+    ), drafted as (
+      update posts p set published_at = null from ended o
+      where p.author_id = o.creator_id and p.deleted_at is null and p.published_at > now()
+        and ${plannedIn('post', 'p.id', 'posts.create', 'posts.update')}
+      returning o.agency_id, o.creator_id, p.id
+    ), unsent as (
+      update broadcasts b set status = 'unsent', unsent_at = now() from ended o
+      where b.sender_id = o.creator_id and b.status = 'scheduled'
+        and ${plannedIn('broadcast', 'b.id', 'broadcasts.send')}
+      returning o.agency_id, o.creator_id, b.id
+    )
+    select agency_id, creator_id, 'post' as kind, id from drafted
+    union all select agency_id, creator_id, 'broadcast', id from unsent`,
+)

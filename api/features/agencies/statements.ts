@@ -1,0 +1,241 @@
+import type { Agency, MemberRole } from '../../../contract/agencies.ts'
+import { flags } from '../../../contract/endpoint.ts'
+import { flagTypes } from '../../identity/grants.ts'
+import {
+  cursorValue,
+  int,
+  oneOf,
+  orNull,
+  type RowOf,
+  statement,
+  text,
+  textOf,
+  timestamptz,
+  uuid,
+  uuids,
+} from '../../platform/db/statement.ts'
+
+/** Agencies, their members, their creators and their invitations; grants are in `grant-statements.ts`. */
+
+const role = textOf<MemberRole>()
+
+// Agencies
+
+export const countOwned = statement(
+  'agencies_owned_by',
+  { owner: uuid },
+  { count: int },
+  ({ owner }) => `
+    select count(*)::int as count from agency_members m join agencies a on a.id = m.agency_id and a.dissolved_at is null
+    where m.user_id = ${owner} and m.role = 'owner' and m.ended_at is null`,
+)
+
+/** The agencies of an owner, each with the membership that succeeds them. */
+export const ownedWithSuccessor = statement(
+  'agencies_owned_with_successor',
+  { owner: uuid },
+  { agency_id: uuid, successor: orNull(uuid) },
+  ({ owner }) => `
+    select m.agency_id, (select h.id from agency_members h join users u on u.id = h.user_id and u.deleted_at is null
+      where h.agency_id = m.agency_id and h.role = 'admin' and h.ended_at is null order by h.id limit 1) as successor
+    from agency_members m join agencies a on a.id = m.agency_id and a.dissolved_at is null
+    where m.user_id = ${owner} and m.role = 'owner' and m.ended_at is null`,
+)
+
+export const renameAgencyRow = statement(
+  'agencies_rename',
+  { agency: uuid, name: text },
+  {},
+  ({ agency, name }) => `update agencies set name = ${name} where id = ${agency} and dissolved_at is null`,
+)
+
+export const dissolve = statement(
+  'agencies_dissolve',
+  { agency: uuid },
+  {},
+  ({ agency }) => `update agencies set dissolved_at = now() where id = ${agency}`,
+)
+
+export const agenciesOfMember = statement(
+  'agencies_mine',
+  { member: uuid, after: cursorValue(uuid), limit: int },
+  { id: uuid },
+  ({ member, after, limit }) => `
+    select a.id from agency_members m join agencies a on a.id = m.agency_id and a.dissolved_at is null
+    where m.user_id = ${member} and m.ended_at is null and (${after} is null or a.id < ${after})
+    order by a.id desc limit ${limit}`,
+)
+
+export const readHeads = statement(
+  'agencies_heads',
+  { agencies: uuids, member: uuid },
+  { id: uuid, name: text, role: textOf<Agency['role']>(), member_id: uuid },
+  ({ agencies, member }) => `
+    select a.id, a.name, m.role, m.id as member_id from agencies a
+    join agency_members m on m.agency_id = a.id and m.user_id = ${member} and m.ended_at is null
+    where a.id = any(${agencies}) and a.dissolved_at is null order by a.id desc`,
+)
+
+// Members
+
+/** The membership `m` of an agency that is not dissolved. */
+const memberOfAgency = (agency: string): string => `
+    select m.id, m.user_id, m.role, a.name as agency_name
+    from agency_members m join agencies a on a.id = m.agency_id and a.dissolved_at is null
+    where m.agency_id = ${agency} and m.ended_at is null`
+const memberTypes = { id: uuid, user_id: uuid, role, agency_name: text }
+export type Member = RowOf<typeof memberTypes>
+
+export const readMember = statement(
+  'agencies_member_of',
+  { agency: uuid, user: uuid },
+  memberTypes,
+  ({ agency, user }) => `${memberOfAgency(agency)} and m.user_id = ${user}`,
+)
+export const lockMemberOfUser = statement(
+  'agencies_lock_member_of_user',
+  { agency: uuid, user: uuid },
+  memberTypes,
+  ({ agency, user }) => `${memberOfAgency(agency)} and m.user_id = ${user} for update of m`,
+)
+export const lockMember = statement(
+  'agencies_lock_member',
+  { agency: uuid, member: uuid },
+  memberTypes,
+  ({ agency, member }) => `${memberOfAgency(agency)} and m.id = ${member} for update of m`,
+)
+
+export const readManagers = statement(
+  'agencies_managers',
+  { agency: uuid },
+  { user_id: uuid },
+  ({ agency }) =>
+    `select user_id from agency_members where agency_id = ${agency} and ended_at is null and role <> 'operator'`,
+)
+
+export const readMembers = statement(
+  'agencies_members',
+  { agencies: uuids },
+  { agency_id: uuid, id: uuid, user_id: uuid, role },
+  ({ agencies }) => `
+    select x.* from unnest(${agencies}) as w (id) cross join lateral (
+      select agency_id, id, user_id, role from agency_members where agency_id = w.id and ended_at is null
+      order by array_position(array['owner', 'admin', 'operator'], role), id limit 500) x
+    order by array_position(array['owner', 'admin', 'operator'], x.role), x.id`,
+)
+
+export const findMember = statement(
+  'agencies_is_member',
+  { agency: uuid, user: uuid },
+  { found: int },
+  ({ agency, user }) =>
+    `select 1 as found from agency_members where agency_id = ${agency} and user_id = ${user} and ended_at is null`,
+)
+
+export const setRole = statement(
+  'agencies_set_role',
+  { member: uuid, role },
+  {},
+  ({ member, role }) => `update agency_members set role = ${role} where id = ${member} and ended_at is null`,
+)
+
+export const endMember = statement(
+  'agencies_end_member',
+  { member: uuid },
+  {},
+  ({ member }) => `update agency_members set ended_at = now() where id = ${member} and ended_at is null`,
+)
+export const endMembers = statement(
+  'agencies_end_members',
+  { agency: uuid },
+  {},
+  ({ agency }) => `update agency_members set ended_at = now() where agency_id = ${agency} and ended_at is null`,
+)
+
+// Links to creators
+
+export const readCreators = statement(
+  'agencies_creators',
+  { agencies: uuids },
+  { agency_id: uuid, id: uuid, user_id: uuid, status: oneOf('invited', 'active'), ...flagTypes },
+  ({ agencies }) => `
+    select x.* from unnest(${agencies}) as w (id) cross join lateral (
+      select agency_id, id, user_id, status, ${flags.join(', ')}
+      from agency_creators where agency_id = w.id and status <> 'ended' order by id limit 500) x order by x.id`,
+)
+
+export const findCreator = statement(
+  'agencies_is_creator',
+  { agency: uuid, user: uuid },
+  { found: int },
+  ({ agency, user }) =>
+    `select 1 as found from agency_creators where agency_id = ${agency} and user_id = ${user} and ended_at is null`,
+)
+
+/** The links of a creator, or the one named. */
+export const readLinksOfCreator = statement(
+  'agencies_links_of',
+  { creator: uuid, link: orNull(uuid), after: cursorValue(uuid), limit: int },
+  { id: uuid, agency_id: uuid, agency_name: text, created_at: timestamptz, ...flagTypes },
+  ({ creator, link, after, limit }) => `
+    select l.id, l.agency_id, a.name as agency_name, l.created_at, ${flags.map((flag) => `l.${flag}`).join(', ')}
+    from agency_creators l join agencies a on a.id = l.agency_id and a.dissolved_at is null
+    where l.user_id = ${creator} and l.status = 'active' and (${link} is null or l.id = ${link})
+      and (${after} is null or l.id < ${after}) order by l.id desc limit ${limit}`,
+)
+export type LinkRow = RowOf<typeof readLinksOfCreator>
+
+/** Locks the link, so that a ceiling lowered at the same time is either seen here or sees the new grant. */
+export const lockActiveLink = statement(
+  'agencies_active_link',
+  { agency: uuid, link: uuid },
+  { id: uuid, user_id: uuid, ...flagTypes },
+  ({ agency, link }) => `
+    select id, user_id, ${flags.join(', ')}
+    from agency_creators where agency_id = ${agency} and id = ${link} and status = 'active' for update`,
+)
+
+export const changeCeiling = statement(
+  'agencies_change_ceiling',
+  { link: uuid, creator: uuid, ...flagTypes },
+  { agency_id: uuid },
+  ({ link, creator, ...ceiling }) => `
+    update agency_creators set ${flags.map((flag) => `${flag} = ${ceiling[flag]}`).join(', ')}
+    where id = ${link} and user_id = ${creator} and status = 'active' returning agency_id`,
+)
+
+export const openLink = statement(
+  'agencies_open_link',
+  { link: uuid, ...flagTypes },
+  {},
+  ({ link, ...ceiling }) => `
+    update agency_creators set status = 'active', ${flags.map((flag) => `${flag} = ${ceiling[flag]}`).join(', ')}
+    where id = ${link} and status = 'invited'`,
+)
+
+/** Ends a link of `agency`, also one that is only asked for; or of `creator`, who declines such a one instead. */
+export const endLinkRow = statement(
+  'agencies_end_link',
+  { link: uuid, agency: orNull(uuid), creator: orNull(uuid) },
+  { user_id: uuid, agency_id: uuid },
+  ({ link, agency, creator }) => `
+    update agency_creators set status = 'ended', ended_at = now()
+    where id = ${link} and ended_at is null and (${agency} is null or agency_id = ${agency})
+      and (${creator} is null or (user_id = ${creator} and status = 'active'))
+    returning user_id, agency_id`,
+)
+export const endInvitedLink = statement(
+  'agencies_end_invited',
+  { link: uuid },
+  {},
+  ({ link }) =>
+    `update agency_creators set status = 'ended', ended_at = now() where id = ${link} and status = 'invited'`,
+)
+export const endLinksOfAgency = statement(
+  'agencies_end_creators',
+  { agency: uuid },
+  { user_id: uuid },
+  ({ agency }) => `
+    update agency_creators set status = 'ended', ended_at = now()
+    where agency_id = ${agency} and ended_at is null returning user_id`,
+)

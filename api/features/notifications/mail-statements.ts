@@ -1,0 +1,117 @@
+import type { NotificationGroup } from '../../../contract/notifications.ts'
+import { blockBetween } from '../../platform/db/rules.ts'
+import {
+  array,
+  bool,
+  int,
+  oneOf,
+  orNull,
+  records,
+  type RowOf,
+  statement,
+  text,
+  textOf,
+  timestamptz,
+  uuid,
+} from '../../platform/db/statement.ts'
+import { digest } from './settings-statements.ts'
+
+const locale = oneOf('en', 'fr')
+const newsTypes = { type: text, actor_id: orNull(uuid), amount_cents: orNull(int) }
+export type News = RowOf<typeof newsTypes>
+const readerTypes = { user_id: uuid, email: text, locale, discreet: bool }
+export type Reader = RowOf<typeof readerTypes>
+
+/** Each notification is taken once, also when it was read meanwhile or its reader is gone. */
+export const takeDueMails = statement(
+  'notifications_take_due',
+  { now: timestamptz, limit: int },
+  {
+    id: uuid,
+    ...newsTypes,
+    ...readerTypes,
+    was_read: bool,
+    is_blocked: bool,
+    groups: orNull(array(textOf<NotificationGroup>())),
+  },
+  ({ now, limit }) => `
+    with due as (
+      select id from notifications where mail_due_at <= ${now} order by mail_due_at limit ${limit}
+      for update skip locked
+    ), taken as (
+      update notifications n set mail_due_at = null, mailed_at = case when n.read_at is null then ${now} end
+      from due where n.id = due.id
+      returning n.id, n.user_id, n.type, n.actor_id, n.amount_cents, n.read_at
+    )
+    select t.id, t.user_id, t.type, t.actor_id, t.amount_cents, u.email, u.locale, coalesce(h.discreet, false) as discreet,
+      t.read_at is not null or u.deleted_at is not null or not u.email_verified as was_read,
+      ${blockBetween('t.user_id', 't.actor_id')} as is_blocked,
+      (select array_agg(s.kind) from notification_settings s where s.user_id = t.user_id and s.app and s.email) as groups
+    from taken t join users u on u.id = t.user_id
+    left join notification_habits h on h.user_id = t.user_id
+    order by t.user_id, t.id desc`,
+)
+export type DueMail = RowOf<typeof takeDueMails>
+
+/** Takes readers whose last digest is from before the period, which began at `start`. */
+export const takeDigestReaders = statement(
+  'digests_take_readers',
+  { every: digest, start: timestamptz, now: timestamptz, limit: int },
+  { ...readerTypes, since: timestamptz },
+  ({ every, start, now, limit }) => `
+    with due as (
+      select h.user_id, h.discreet, coalesce(h.digested_at, ${start} - interval '7 days') as since
+      from notification_habits h
+      where h.digest = ${every} and (h.digested_at is null or h.digested_at < ${start})
+      order by h.user_id limit ${limit} for update skip locked
+    ), told as (
+      update notification_habits h set digested_at = ${now} from due where h.user_id = due.user_id
+    )
+    select due.user_id, due.since, due.discreet, u.email, u.locale from due
+    join users u on u.id = due.user_id and u.deleted_at is null and u.email_verified`,
+)
+export type DigestReader = RowOf<typeof takeDigestReaders>
+
+const readers = records({ user_id: uuid, since: timestamptz })
+
+/** Unread notifications that no mail has carried, the newest first, and how many there are. */
+export const readUnreadNews = statement(
+  'digests_unread',
+  { readers, limit: int },
+  { user_id: uuid, ...newsTypes, total: int },
+  ({ readers, limit }) => `
+    select a.user_id, n.type, n.actor_id, n.amount_cents, n.total from ${readers.as('a')},
+    lateral (
+      select n.id, n.type, n.actor_id, n.amount_cents, count(*) over ()::int as total from notifications n
+      where n.user_id = a.user_id and n.read_at is null and n.mailed_at is null and n.mail_due_at is null
+        and n.created_at > a.since and not ${blockBetween('n.user_id', 'n.actor_id')}
+      order by n.id desc limit ${limit}
+    ) n order by a.user_id, n.id desc`,
+)
+export type UnreadNews = RowOf<typeof readUnreadNews>
+
+/** How many broadcasts came from creators whose broadcasts are wanted as a digest. */
+export const countBroadcasts = statement(
+  'digests_channel',
+  { readers },
+  { user_id: uuid, creator_id: uuid, count: int },
+  ({ readers }) => `
+    select a.user_id, h.creator_id, count(*)::int as count from ${readers.as('a')}
+    join broadcast_habits h on h.fan_id = a.user_id and h.frequency = 'digest'
+    join messages m on m.receiver_id = a.user_id and m.sender_id = h.creator_id and m.broadcast_id is not null
+      and m.created_at > a.since and m.deleted_at is null and m.read_at is null
+    where not ${blockBetween('h.fan_id', 'h.creator_id')}
+    group by a.user_id, h.creator_id order by count desc`,
+)
+export type BroadcastCount = RowOf<typeof countBroadcasts>
+
+export const countWaitingMessages = statement(
+  'digests_waiting',
+  { readers },
+  { user_id: uuid, count: int },
+  ({ readers }) => `
+    select a.user_id, sum(m.unread_count)::int as count from ${readers.as('a')}
+    join chat_members m on m.user_id = a.user_id and m.unread_count > 0 and not m.muted and not m.hidden
+      and m.last_message_at > a.since
+    group by a.user_id`,
+)

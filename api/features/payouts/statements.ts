@@ -1,0 +1,286 @@
+import type { Payout, StatementPart } from '../../../contract/payouts.ts'
+import type { LedgerAccountKind } from '../../platform/db/schema/wallet.ts'
+import {
+  bigint,
+  bool,
+  cursorValue,
+  int,
+  oneOf,
+  orNull,
+  type RowOf,
+  statement,
+  text,
+  textOf,
+  texts,
+  timestamptz,
+  uuid,
+} from '../../platform/db/statement.ts'
+
+const payoutStatus = textOf<Payout['status']>()
+const methodKind = oneOf('iban', 'paypal')
+
+/** The postings behind a figure of a creator's earnings, newest first. */
+export const earningsMovements = statement(
+  'earnings_movements',
+  {
+    owner: uuid,
+    accountKinds: texts,
+    incomingOnly: bool,
+    from: orNull(timestamptz),
+    to: orNull(timestamptz),
+    beforeAt: orNull(cursorValue(timestamptz)),
+    beforeEntry: orNull(cursorValue(uuid)),
+    beforeAccount: orNull(cursorValue(uuid)),
+    limit: int,
+  },
+  {
+    id: uuid,
+    account: uuid,
+    account_kind: text,
+    kind: text,
+    amount_cents: bigint,
+    created_at: timestamptz,
+    at: text,
+    other_id: orNull(uuid),
+    other_username: orNull(text),
+  },
+  (p) => `
+    select e.id, p.account_id as account, a.kind as account_kind, e.kind, p.amount_cents, p.created_at,
+      p.created_at::text as at, o.id as other_id, o.username as other_username
+    from ledger_accounts a
+    join ledger_postings p on p.account_id = a.id
+    join ledger_entries e on e.id = p.entry_id
+    left join users o on o.id = case when e.user_id = ${p.owner} then e.counterparty_id else e.user_id end
+    where a.owner_id = ${p.owner} and a.kind = any(${p.accountKinds}) and (not ${p.incomingOnly} or p.amount_cents > 0)
+      and (${p.from} is null or (p.created_at >= ${p.from} and p.created_at < ${p.to}))
+      and (${p.beforeAt} is null
+        or (p.created_at, p.entry_id, p.account_id) < (${p.beforeAt}, ${p.beforeEntry}, ${p.beforeAccount}))
+    order by p.created_at desc, p.entry_id desc, p.account_id desc limit ${p.limit}`,
+)
+export type MovementRow = RowOf<typeof earningsMovements>
+
+/** When the oldest earnings that are still held came in. */
+export const oldestHeld = statement(
+  'earnings_next_held',
+  { owner: uuid },
+  { at: orNull(timestamptz) },
+  ({ owner }) => `
+    select min(p.created_at) as at from ledger_accounts a
+    cross join lateral (
+      select p.created_at from ledger_postings p
+      where p.account_id = a.id and p.amount_cents > 0 and p.created_at > coalesce(a.released_through, '-infinity')
+        and not exists (select 1 from ledger_entries r where r.reverses = p.entry_id)
+      order by p.created_at limit 1
+    ) p
+    where a.owner_id = ${owner} and a.kind in ('pending', 'referral')`,
+)
+export const accountsToRelease = statement(
+  'earnings_due_accounts',
+  { through: timestamptz },
+  { id: uuid },
+  ({ through }) => `
+    select a.id from ledger_accounts a
+    where a.kind in ('pending', 'referral') and a.balance_cents > 0
+      and exists (select 1 from ledger_postings p where p.account_id = a.id and p.amount_cents > 0
+        and p.created_at > coalesce(a.released_through, '-infinity') and p.created_at <= ${through})
+    order by a.id`,
+)
+export const lockHeldAccount = statement(
+  'earnings_lock_account',
+  { id: uuid },
+  { owner_id: uuid, kind: textOf<LedgerAccountKind>(), shard: int, released_through: orNull(timestamptz) },
+  ({ id }) => `select owner_id, kind, shard, released_through from ledger_accounts where id = ${id} for update`,
+)
+export const heldCents = statement(
+  'earnings_held_until',
+  { account: uuid, after: orNull(timestamptz), through: timestamptz },
+  { cents: bigint },
+  ({ account, after, through }) => `
+    select coalesce(sum(p.amount_cents), 0)::bigint as cents from ledger_postings p
+    where p.account_id = ${account} and p.amount_cents > 0
+      and p.created_at > coalesce(${after}, '-infinity') and p.created_at <= ${through}
+      and not exists (select 1 from ledger_entries r where r.reverses = p.entry_id)`,
+)
+export const markReleased = statement(
+  'earnings_mark_released',
+  { account: uuid, through: timestamptz },
+  {},
+  ({ account, through }) => `update ledger_accounts set released_through = ${through} where id = ${account}`,
+)
+
+/** What a `PayoutRow` is read from; ends with the tables, before `where`. */
+export const payoutColumns = `p.id, p.user_id, u.username, p.amount_cents, p.status, m.label as method, p.reason, p.entry_id, p.created_at, p.settled_at
+  from payouts p join users u on u.id = p.user_id left join payout_methods m on m.id = p.method_id`
+export const payoutTypes = {
+  id: uuid,
+  user_id: uuid,
+  username: orNull(text),
+  amount_cents: int,
+  status: payoutStatus,
+  method: orNull(text),
+  reason: orNull(text),
+  entry_id: uuid,
+  created_at: timestamptz,
+  settled_at: orNull(timestamptz),
+}
+export type PayoutRow = RowOf<typeof payoutTypes>
+
+export const payoutsOfUser = statement(
+  'payouts_mine',
+  { user: uuid, before: orNull(cursorValue(uuid)), limit: int },
+  payoutTypes,
+  ({ user, before, limit }) => `
+    select ${payoutColumns} where p.user_id = ${user} and (${before} is null or p.id < ${before})
+    order by p.id desc limit ${limit}`,
+)
+/** No row while another payout of the user is open. */
+export const insertPayout = statement(
+  'payout_request',
+  { id: uuid, user: uuid, method: orNull(uuid), cents: int, entry: uuid, now: timestamptz },
+  { id: uuid },
+  ({ id, user, method, cents, entry, now }) => `
+    insert into payouts (id, user_id, method_id, amount_cents, status, entry_id, created_at)
+    values (${id}, ${user}, ${method}, ${cents}, 'requested', ${entry}, ${now})
+    on conflict (user_id) where status in ('requested', 'approved', 'processing') do nothing returning id`,
+)
+export const lockPayout = statement(
+  'payout_lock',
+  { id: uuid },
+  { id: uuid, user_id: uuid, amount_cents: int, status: payoutStatus, entry_id: uuid },
+  ({ id }) => `select id, user_id, amount_cents, status, entry_id from payouts where id = ${id} for update`,
+)
+export type LockedPayout = RowOf<typeof lockPayout>
+export const updatePayout = statement(
+  'payout_advance',
+  {
+    id: uuid,
+    status: payoutStatus,
+    reason: orNull(text),
+    decidedBy: orNull(uuid),
+    now: timestamptz,
+    isOver: bool,
+  },
+  {},
+  (p) => `
+    update payouts set status = ${p.status}, reason = coalesce(${p.reason}, reason),
+      decided_by = coalesce(${p.decidedBy}, decided_by), decided_at = ${p.now},
+      settled_at = case when ${p.isOver} then ${p.now} end
+    where id = ${p.id}`,
+)
+
+export const methodsOfUser = statement(
+  'payout_methods',
+  { user: uuid },
+  { id: uuid, kind: methodKind, label: text, holder: text },
+  ({ user }) => `
+    select id, kind, label, holder from payout_methods where user_id = ${user} and removed_at is null
+    order by created_at desc`,
+)
+/** The method of this id, or the latest one. */
+export const methodForPayout = statement(
+  'payout_method_of',
+  { user: uuid, id: orNull(uuid) },
+  { id: uuid },
+  ({ user, id }) => `
+    select id from payout_methods where user_id = ${user} and removed_at is null and (${id} is null or id = ${id})
+    order by created_at desc limit 1`,
+)
+export const insertMethod = statement(
+  'payout_add_method',
+  { id: uuid, user: uuid, kind: methodKind, label: text, holder: text, sealed: text, now: timestamptz },
+  {},
+  (p) => `
+    insert into payout_methods (id, user_id, kind, label, holder, sealed, created_at)
+    values (${p.id}, ${p.user}, ${p.kind}, ${p.label}, ${p.holder}, ${p.sealed}, ${p.now})`,
+)
+export const removeMethod = statement(
+  'payout_remove_method',
+  { id: uuid, user: uuid, now: timestamptz },
+  { id: uuid },
+  ({ id, user, now }) => `
+    update payout_methods set removed_at = ${now}
+    where id = ${id} and user_id = ${user} and removed_at is null returning id`,
+)
+
+/** Which kinds of movements each part of a statement is made of. */
+export const statementParts: Record<StatementPart, readonly string[]> = {
+  subscriptions: ['subscription', 'renewal', 'gift'],
+  tips: ['tip', 'request'],
+  unlocks: ['unlock', 'post'],
+  refunds: ['refund', 'chargeback'],
+}
+const kindsOf = (part: StatementPart): string => statementParts[part].map((kind) => `'${kind}'`).join(', ')
+
+/** What came to creator `e.counterparty_id` by the postings of `entry`, or would have but for the platform's loss. */
+const netOf = (
+  entry: string,
+) => `(select sum(p.amount_cents) from ledger_postings p join ledger_accounts a on a.id = p.account_id
+      where p.entry_id = ${entry} and ((a.owner_id = e.counterparty_id and a.kind in ('pending', 'available')) or a.kind = 'loss'))`
+/**
+ * A sale seen from its creator: gross is what the fan paid, net what came into `pending`. A refund is the same with
+ * the signs turned, wherever the money was taken from. What only waits in escrow, or went back from there, is no sale.
+ */
+const salesOf = ({ creator, from, to }: Record<'creator' | 'from' | 'to', string>) => `
+  select e.id, e.kind, e.created_at, e.user_id as other_id, o.gross, o.net
+  from ledger_entries e
+  cross join lateral (
+    select -sum(p.amount_cents) filter (where a.owner_id = e.user_id and a.kind in ('wallet', 'escrow')) as gross,
+      case when e.reverses is null then ${netOf('e.id')} else -${netOf('e.reverses')} end as net
+    from ledger_postings p join ledger_accounts a on a.id = p.account_id where p.entry_id = e.id
+  ) o
+  where e.counterparty_id = ${creator} and e.created_at >= ${from} and e.created_at < ${to}
+    and e.kind in ('subscription', 'renewal', 'unlock', 'post', 'tip', 'gift', 'request', 'refund', 'chargeback')
+    and o.net is not null`
+
+const month = { creator: uuid, from: timestamptz, to: timestamptz }
+
+export const monthTotals = statement(
+  'earnings_month_totals',
+  month,
+  {
+    gross: bigint,
+    net: bigint,
+    subscriptions: bigint,
+    tips: bigint,
+    unlocks: bigint,
+    refunds: bigint,
+    referrals: bigint,
+  },
+  (p) => `
+    select coalesce(sum(gross), 0)::bigint as gross, coalesce(sum(net), 0)::bigint as net,
+      coalesce(sum(net) filter (where kind in (${kindsOf('subscriptions')})), 0)::bigint as subscriptions,
+      coalesce(sum(net) filter (where kind in (${kindsOf('tips')})), 0)::bigint as tips,
+      coalesce(sum(net) filter (where kind in (${kindsOf('unlocks')})), 0)::bigint as unlocks,
+      coalesce(sum(net) filter (where kind in (${kindsOf('refunds')})), 0)::bigint as refunds,
+      (select coalesce(sum(p.amount_cents), 0)::bigint from ledger_accounts a join ledger_postings p on p.account_id = a.id
+        where a.owner_id = ${p.creator} and a.kind = 'referral' and p.amount_cents > 0
+          and p.created_at >= ${p.from} and p.created_at < ${p.to}) as referrals
+    from (${salesOf(p)}) sales`,
+)
+export const monthLines = statement(
+  'earnings_month_lines',
+  {
+    ...month,
+    kinds: orNull(texts),
+    beforeAt: orNull(cursorValue(timestamptz)),
+    beforeId: orNull(cursorValue(uuid)),
+    limit: int,
+  },
+  {
+    id: uuid,
+    kind: text,
+    created_at: timestamptz,
+    at: text,
+    gross: bigint,
+    net: bigint,
+    other_id: orNull(uuid),
+    other_username: orNull(text),
+  },
+  (p) => `
+    select s.id, s.kind, s.created_at, s.created_at::text as at, s.gross::bigint as gross, s.net::bigint as net, s.other_id,
+      u.username as other_username
+    from (${salesOf(p)} and (${p.kinds} is null or e.kind = any(${p.kinds}))
+      and (${p.beforeAt} is null or (e.created_at, e.id) < (${p.beforeAt}, ${p.beforeId}))
+      order by e.created_at desc, e.id desc limit ${p.limit}) s
+    left join users u on u.id = s.other_id order by s.created_at desc, s.id desc`,
+)

@@ -1,0 +1,145 @@
+import type { StaffDispute, StaffPayout } from '../../../contract/staff-money.ts'
+import {
+  bigint,
+  bool,
+  cursorValue,
+  int,
+  neverNull,
+  oneOf,
+  orNull,
+  type RowOf,
+  statement,
+  text,
+  textOf,
+  texts,
+  timestamptz,
+  uuid,
+  uuids,
+} from '../../platform/db/statement.ts'
+import { payoutColumns } from '../payouts/statements.ts'
+
+const payoutStatus = textOf<StaffPayout['status']>()
+
+export const readPayouts = statement(
+  'staff_payouts',
+  { states: orNull(texts), after: cursorValue(uuid), limit: int },
+  {
+    id: uuid,
+    user_id: uuid,
+    username: orNull(text),
+    amount_cents: int,
+    status: payoutStatus,
+    method: orNull(text),
+    reason: orNull(text),
+    entry_id: uuid,
+    created_at: timestamptz,
+    settled_at: orNull(timestamptz),
+  },
+  ({ states, after, limit }) => `
+    select ${payoutColumns} where (${states} is null or p.status = any(${states})) and (${after} is null or p.id > ${after})
+    order by p.id limit ${limit}`,
+)
+
+export const readPayoutAccount = statement(
+  'staff_payout_account',
+  { payout: uuid },
+  { user_id: uuid, status: payoutStatus, kind: oneOf('iban', 'paypal'), holder: text, sealed: text },
+  ({ payout }) => `
+    select p.user_id, p.status, m.kind, m.holder, m.sealed
+    from payouts p join payout_methods m on m.id = p.method_id where p.id = ${payout}`,
+)
+
+export const readSales = statement(
+  'staff_sales',
+  { kinds: texts, entry: orNull(uuid), users: orNull(uuids), after: cursorValue(uuid), limit: int },
+  {
+    id: uuid,
+    kind: text,
+    cents: bigint,
+    user_id: neverNull(uuid, 'every sale has a buyer'),
+    buyer: orNull(text),
+    counterparty_id: neverNull(uuid, 'every sale has a seller'),
+    creator: orNull(text),
+    created_at: timestamptz,
+    back_at: orNull(timestamptz),
+    back_kind: orNull(text),
+    back_reason: orNull(text),
+  },
+  ({ kinds, entry, users, after, limit }) => `
+    select e.id, e.kind, e.user_id, b.username as buyer, e.counterparty_id, c.username as creator, e.created_at,
+      (select -sum(p.amount_cents)::bigint from ledger_postings p where p.entry_id = e.id and p.amount_cents < 0) as cents,
+      r.created_at as back_at, r.kind as back_kind, r.reason as back_reason
+    from ledger_entries e
+    left join ledger_entries r on r.reverses = e.id
+    left join users b on b.id = e.user_id left join users c on c.id = e.counterparty_id
+    where e.kind = any(${kinds}) and (${entry} is null or e.id = ${entry})
+      -- Of what waited in escrow, what the buyer paid is the sale, and not what handed it on.
+      and (e.kind not in ('gift', 'request') or exists (select 1 from ledger_postings p join ledger_accounts a on a.id = p.account_id
+        where p.entry_id = e.id and a.kind = 'wallet'))
+      and (${users} is null or e.user_id = any(${users}) or e.counterparty_id = any(${users}))
+      and (${after} is null or e.id < ${after})
+    order by e.id desc limit ${limit}`,
+)
+export type SaleRow = RowOf<typeof readSales>
+
+/** The sale by its receipt, or by that of what took it back. */
+export const findSale = statement(
+  'staff_sale_named',
+  { entry: uuid },
+  { id: uuid },
+  ({ entry }) => `
+    select coalesce(reverses, id) as id from ledger_entries
+    where id = ${entry} and kind not in ('topup', 'transfer', 'release', 'payout')`,
+)
+export const readSidesOfSale = statement(
+  'staff_sale_sides',
+  { entry: uuid },
+  { user_id: orNull(uuid), counterparty_id: orNull(uuid) },
+  ({ entry }) => `select user_id, counterparty_id from ledger_entries where id = ${entry}`,
+)
+
+/** Who paid under this id of ours or of the payment provider. */
+export const findPayers = statement(
+  'staff_payers',
+  { payment: text },
+  { id: uuid },
+  ({ payment }) => `
+    select distinct user_id as id from topups
+    where id::text = lower(${payment}) or payment_ref = ${payment} or provider_ref = ${payment}`,
+  { scans: { topups: 'a search of staff, by ids that have no index' } },
+)
+/** `beginning` is a pattern of `like`. */
+export const findPeople = statement(
+  'staff_people_named',
+  { beginning: text },
+  { id: uuid },
+  ({ beginning }) =>
+    `select id from users where username like ${beginning} or lower(email) like ${beginning} order by id limit 50`,
+)
+
+export const readDisputes = statement(
+  'staff_disputes',
+  { status: orNull(text), after: cursorValue(uuid), limit: int },
+  {
+    id: uuid,
+    provider_ref: text,
+    user_id: uuid,
+    username: orNull(text),
+    amount_cents: int,
+    reason: orNull(text),
+    status: textOf<StaffDispute['status']>(),
+    withdrawn: bool,
+    undone: int,
+    restored: int,
+    created_at: timestamptz,
+    outcome_at: orNull(timestamptz),
+  },
+  ({ status, after, limit }) => `
+    select d.id, d.provider_ref, t.user_id, u.username, d.amount_cents, d.reason, d.status, d.withdrawn, d.created_at, d.outcome_at,
+      (select count(*)::int from undone_sales s where s.topup_id = t.id) as undone,
+      (select count(*)::int from undone_sales s where s.topup_id = t.id and s.redone_by is not null) as restored
+    from disputes d join topups t on t.id = d.topup_id join users u on u.id = t.user_id
+    where (${status} is null or d.status = ${status}) and (${after} is null or d.id < ${after})
+    order by d.id desc limit ${limit}`,
+)
+export type DisputeRow = RowOf<typeof readDisputes>

@@ -1,0 +1,209 @@
+import type { LedgerQuestion } from '../../../contract/staff-money.ts'
+import { int, jsonb, orNull, statement, text, textOf, timestamptz, uuid } from '../../platform/db/statement.ts'
+
+/** One thing that is wrong with the ledger. */
+export type Violation = { question: LedgerQuestion; what: string }
+
+const question = textOf<LedgerQuestion>()
+
+/** Closes the runs that died with their process. */
+export const closeDeadRuns = statement(
+  'check_close_dead',
+  { now: timestamptz, seenBefore: timestamptz },
+  {},
+  ({ now, seenBefore }) => `
+    update ledger_checks set finished_at = ${now}, failure = 'interrupted'
+    where finished_at is null and seen_at < ${seenBefore}`,
+)
+/** No row while another run is under way. */
+export const insertRun = statement(
+  'check_begin',
+  { id: uuid, askedBy: orNull(uuid), now: timestamptz, total: int },
+  { id: uuid },
+  ({ id, askedBy, now, total }) => `
+    insert into ledger_checks (id, asked_by, started_at, seen_at, total)
+    values (${id}, ${askedBy}, ${now}, ${now}, ${total}) on conflict do nothing returning id`,
+)
+/** A sign of life. */
+export const touchRun = statement(
+  'check_live',
+  { id: uuid, now: timestamptz },
+  {},
+  ({ id, now }) => `update ledger_checks set seen_at = ${now} where id = ${id}`,
+)
+export const updateProgress = statement(
+  'check_progress',
+  { id: uuid, done: int, question, now: timestamptz },
+  {},
+  (p) => `
+    update ledger_checks set done = ${p.done}, asking = ${p.question}, seen_at = ${p.now}
+    where id = ${p.id} and finished_at is null`,
+)
+export const finishRun = statement(
+  'check_finish',
+  { id: uuid, now: timestamptz, violations: orNull(jsonb<readonly Violation[]>()), failure: orNull(text) },
+  {},
+  ({ id, now, violations, failure }) => `
+    update ledger_checks set finished_at = ${now}, violations = ${violations}, failure = ${failure}, asking = null,
+      done = case when ${failure} is null then total else done end
+    where id = ${id}`,
+)
+
+const runColumns =
+  'c.id, c.asked_by, c.started_at, c.finished_at, c.done, c.total, c.asking, c.violations, c.failure, u.username'
+/** The run that is under way, and the last one that ended. */
+export const latestRuns = statement(
+  'check_latest',
+  { seenSince: timestamptz },
+  {
+    id: uuid,
+    asked_by: orNull(uuid),
+    started_at: timestamptz,
+    finished_at: orNull(timestamptz),
+    done: int,
+    total: int,
+    asking: orNull(question),
+    violations: orNull(jsonb<Violation[]>()),
+    failure: orNull(text),
+    username: orNull(text),
+  },
+  ({ seenSince }) => `
+    (select ${runColumns} from ledger_checks c left join users u on u.id = c.asked_by
+      where c.finished_at is null and c.seen_at >= ${seenSince} limit 1)
+    union all
+    (select ${runColumns} from ledger_checks c left join users u on u.id = c.asked_by
+      where c.finished_at is not null order by c.finished_at desc limit 1)`,
+)
+
+export const staffToAlarm = statement(
+  'check_staff',
+  {},
+  { id: uuid, email: text },
+  () => `select id, email from users where role = 'staff' and deleted_at is null`,
+  { scans: { users: 'only when the ledger is wrong' } },
+)
+
+/** What a purchase takes out of its buyer's wallet. */
+const charged = `(select -sum(l.amount_cents) from ledger_postings l join ledger_accounts a on a.id = l.account_id
+  where l.entry_id = e.id and a.owner_id = e.user_id and a.kind = 'wallet')`
+const reversed = 'exists (select 1 from ledger_entries r where r.reverses = e.id)'
+
+const questions: [LedgerQuestion, string][] = [
+  ['overall', `select sum(amount_cents)::text as what from ledger_postings having sum(amount_cents) <> 0`],
+  [
+    'entries',
+    `select entry_id::text || ' sums to ' || sum(amount_cents) as what from ledger_postings group by entry_id having sum(amount_cents) <> 0`,
+  ],
+  [
+    'empty',
+    `select e.id::text as what from ledger_entries e where (select count(*) from ledger_postings p where p.entry_id = e.id) < 2`,
+  ],
+  [
+    'orphans',
+    `select p.entry_id::text as what from ledger_postings p where not exists (select 1 from ledger_entries e where e.id = p.entry_id)
+       or not exists (select 1 from ledger_accounts a where a.id = p.account_id)`,
+  ],
+  [
+    'balances',
+    `select a.kind || ' of ' || a.owner_id || ' says ' || a.balance_cents || ', its postings say ' || coalesce(p.total, 0) as what
+     from ledger_accounts a
+     left join (select account_id, sum(amount_cents) as total from ledger_postings group by account_id) p on p.account_id = a.id
+     where a.balance_cents <> coalesce(p.total, 0)`,
+  ],
+  [
+    // Every running balance is that of the posting before it plus its own amount; which came first is in the balances
+    // themselves: some chain must lead from zero to the present balance, so counts of both ends have to match.
+    'running',
+    `select distinct what from (select account_id::text as what from (
+       select account_id, balance_after_cents as value, 1 as ends from ledger_postings
+       union all select account_id, balance_after_cents - amount_cents, -1 from ledger_postings
+       union all select id, 0, 1 from ledger_accounts
+       union all select id, balance_cents, -1 from ledger_accounts
+     ) chain group by account_id, value having sum(ends) <> 0) wrong`,
+  ],
+  [
+    'negative',
+    `select kind || ' of ' || owner_id || ' holds ' || balance_cents as what from ledger_accounts
+     where balance_cents < 0 and kind not in ('provider', 'loss')`,
+  ],
+  [
+    'entitled',
+    `select t.user_id || ' owns ' || t.media_id as what from entitlements t
+     where (select count(*) from purchases p join ledger_entries e on e.id = p.entry_id
+       where p.id = t.purchase_id and p.buyer_id = t.user_id and p.refunded_at is null and not ${reversed}) <> 1`,
+  ],
+  [
+    'purchased',
+    `select p.id::text as what from purchases p left join ledger_entries e on e.id = p.entry_id
+     where e.id is null or e.user_id <> p.buyer_id or ${charged} is distinct from p.price_cents
+       or (p.refunded_at is null) = ${reversed}
+       or (p.refunded_at is null and e.object_kind <> 'text'
+         and not exists (select 1 from entitlements t where t.purchase_id = p.id))`,
+  ],
+  [
+    'paid',
+    `select e.id::text as what from ledger_entries e
+     where e.kind in ('unlock', 'post') and (select count(*) from purchases p where p.entry_id = e.id and p.buyer_id = e.user_id) <> 1`,
+  ],
+  [
+    'topups',
+    `select t.id::text as what from topups t
+     where t.credited_cents <> case when t.status = 'paid' then t.amount_cents - least(t.amount_cents, t.refunded_cents + t.disputed_cents) else 0 end
+       or t.credited_cents <> coalesce((select -sum(l.amount_cents) from ledger_entries e
+         join ledger_postings l on l.entry_id = e.id join ledger_accounts a on a.id = l.account_id
+         where e.object_kind = 'topup' and e.object_id = t.id and a.kind = 'provider'), 0)
+       or t.disputed_cents <> coalesce((select sum(d.amount_cents) from disputes d
+         where d.topup_id = t.id and (d.status = 'lost' or (d.status = 'open' and d.withdrawn))), 0)`,
+  ],
+  [
+    'payouts',
+    `select p.id::text as what from payouts p
+     where case when p.status in ('failed', 'cancelled') then 0 else p.amount_cents end <>
+       coalesce((select sum(l.amount_cents) from ledger_entries e
+         join ledger_postings l on l.entry_id = e.id join ledger_accounts a on a.id = l.account_id
+         where e.object_kind = 'payout' and e.object_id = p.id and a.kind = 'payout'), 0)`,
+  ],
+  [
+    // A fan's escrow holds exactly what is open; what was accepted was handed on once, and what went back is reversed.
+    'escrow',
+    `with promised as (
+       select buyer_id as owner_id, entry_id, paid_entry_id, price_cents,
+         redeemed_at is null and refunded_at is null as open, redeemed_at is not null as handed_on, refunded_at is not null as returned from gifts
+       union all
+       select fan_id, entry_id, paid_entry_id, price_cents, state in ('open', 'accepted'), delivered_id is not null,
+         state in ('declined', 'withdrawn', 'expired', 'refunded') from paid_requests
+     )
+     select coalesce(a.owner_id, o.owner_id) || ' holds ' || coalesce(a.balance_cents, 0) || ', open are ' || coalesce(o.cents, 0) as what
+     from (select * from ledger_accounts where kind = 'escrow') a
+     full join (select owner_id, sum(price_cents) as cents from promised where open group by owner_id) o on o.owner_id = a.owner_id
+     where coalesce(a.balance_cents, 0) <> coalesce(o.cents, 0)
+     union all
+     select p.entry_id::text from promised p left join ledger_entries e on e.id = p.entry_id
+     where ${charged} is distinct from p.price_cents or p.returned <> ${reversed} or p.handed_on <> (p.paid_entry_id is not null)
+       or (p.paid_entry_id is not null and p.returned <> exists (select 1 from ledger_entries r where r.reverses = p.paid_entry_id))`,
+  ],
+]
+
+const wholeTables: Record<LedgerQuestion, readonly string[]> = {
+  overall: ['ledger_postings'],
+  entries: ['ledger_postings'],
+  empty: [],
+  orphans: [],
+  balances: ['ledger_postings'],
+  running: ['ledger_accounts', 'ledger_postings'],
+  negative: ['ledger_accounts'],
+  entitled: ['entitlements'],
+  purchased: ['purchases', 'ledger_entries', 'entitlements'],
+  paid: ['ledger_entries'],
+  topups: ['topups'],
+  payouts: [],
+  escrow: ['gifts', 'paid_requests', 'ledger_entries'],
+}
+
+/** The questions in their order, each with the statement that finds at most twenty violations. */
+export const questionStatements = questions.map(([question, sql]) => ({
+  question,
+  find: statement(`check_${question}`, {}, { what: text }, () => `${sql} limit 20`, {
+    scans: Object.fromEntries(wholeTables[question].map((table) => [table, 'the check reads the whole ledger'])),
+  }),
+}))

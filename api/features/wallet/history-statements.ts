@@ -1,0 +1,101 @@
+import type { Transaction } from '../../../contract/wallet.ts'
+import { platformId } from '../../platform/db/schema/wallet.ts'
+import {
+  bigint,
+  bool,
+  cursorValue,
+  int,
+  orNull,
+  type RowOf,
+  statement,
+  text,
+  textOf,
+  timestamptz,
+  uuid,
+} from '../../platform/db/statement.ts'
+
+const transactionKind = textOf<Transaction['kind']>()
+
+/** The postings of a wallet, newest first. */
+export const walletHistory = statement(
+  'wallet_history',
+  {
+    owner: uuid,
+    kind: orNull(transactionKind),
+    beforeAt: orNull(cursorValue(timestamptz)),
+    beforeId: orNull(cursorValue(uuid)),
+    limit: int,
+  },
+  {
+    id: uuid,
+    kind: transactionKind,
+    amount_cents: bigint,
+    balance_after_cents: bigint,
+    object_kind: orNull(text),
+    object_id: orNull(uuid),
+    reason: orNull(text),
+    created_at: timestamptz,
+    at: text,
+    other_id: orNull(uuid),
+    other_username: orNull(text),
+  },
+  ({ owner, kind, beforeAt, beforeId, limit }) => `
+    select e.id, e.kind, p.amount_cents, p.balance_after_cents, e.object_kind, e.object_id, e.reason, p.created_at,
+      p.created_at::text as at, o.id as other_id, o.username as other_username
+    from ledger_accounts a
+    join ledger_postings p on p.account_id = a.id
+    join ledger_entries e on e.id = p.entry_id
+    left join users o on o.id = case when e.user_id = ${owner} then e.counterparty_id else e.user_id end
+    where a.owner_id = ${owner} and a.kind = 'wallet' and a.shard = 0
+      and (${kind} is null or e.kind = ${kind})
+      and (${beforeAt} is null or (p.created_at, p.entry_id) < (${beforeAt}, ${beforeId}))
+    order by p.created_at desc, p.entry_id desc limit ${limit}`,
+)
+export type TransactionRow = RowOf<typeof walletHistory>
+
+export const entryPostings = statement(
+  'wallet_entry_postings',
+  { entry: uuid },
+  {
+    kind: text,
+    reason: orNull(text),
+    reverses: orNull(uuid),
+    created_at: timestamptz,
+    account: text,
+    owner_id: uuid,
+    is_platform: bool,
+    amount_cents: bigint,
+    balance_after_cents: bigint,
+  },
+  ({ entry }) => `
+    select e.kind, e.reason, e.reverses, e.created_at, a.kind as account, a.owner_id,
+      a.owner_id = '${platformId}' as is_platform, p.amount_cents, p.balance_after_cents
+    from ledger_entries e join ledger_postings p on p.entry_id = e.id join ledger_accounts a on a.id = p.account_id
+    where e.id = ${entry} order by p.amount_cents, a.kind`,
+)
+
+/** An entry as the owner of the wallet reads it; no row where it did not move their wallet. */
+export const receiptOfEntry = statement(
+  'wallet_receipt',
+  { entry: uuid, owner: uuid },
+  {
+    id: uuid,
+    kind: text,
+    reason: orNull(text),
+    created_at: timestamptz,
+    amount_cents: bigint,
+    balance_after_cents: bigint,
+    username: orNull(text),
+    email: text,
+    other: orNull(text),
+  },
+  ({ entry, owner }) => `
+    select e.id, e.kind, e.reason, e.created_at, p.amount_cents, p.balance_after_cents, u.username, u.email, o.username as other
+    from ledger_entries e
+    join ledger_postings p on p.entry_id = e.id
+    join ledger_accounts a on a.id = p.account_id and a.owner_id = ${owner} and a.kind = 'wallet'
+    join users u on u.id = ${owner}
+    left join users o on o.id = case when e.user_id = ${owner} then e.counterparty_id else e.user_id end
+    where e.id = ${entry}`,
+)
+export type ReceiptRow = RowOf<typeof receiptOfEntry>

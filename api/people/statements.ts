@@ -1,0 +1,97 @@
+import { noBlockBetween } from '../platform/db/rules.ts'
+import {
+  bool,
+  int,
+  jsonb,
+  oneOf,
+  orNull,
+  type RowOf,
+  statement,
+  text,
+  timestamptz,
+  uuid,
+  uuids,
+} from '../platform/db/statement.ts'
+import { relationOf, relationTypes, visitorRelationColumns } from './relations.ts'
+
+/** What the row of user `u` itself holds of a presented user. */
+const ownColumns = `
+  u.id, u.username, u.display_name, u.avatar_media_id, u.is_creator, u.price_cents, u.chat_access_policy,
+  u.notify_messages_app, u.followers_count, u.posts_count`
+
+/** What `presentUser` reads of `u`. */
+export const userColumnsFor = (viewer: string, now: string): string =>
+  `${ownColumns}, ${relationOf(viewer, 'u.id', now)}`
+export const userTypes = {
+  id: uuid,
+  username: orNull(text),
+  display_name: orNull(text),
+  avatar_media_id: orNull(uuid),
+  is_creator: bool,
+  price_cents: orNull(int),
+  chat_access_policy: oneOf('SUBSCRIBERS', 'FOLLOWERS_OR_SUBSCRIBERS'),
+  notify_messages_app: bool,
+  followers_count: int,
+  posts_count: int,
+  ...relationTypes,
+}
+export type UserRow = RowOf<typeof userTypes>
+
+/** What `presentPublicProfile` reads, from `personTablesFor`. */
+export const personColumnsFor = (viewer: string, now: string): string => `
+  ${userColumnsFor(viewer, now)}, u.cover_media_id, u.bio, u.links, u.location, u.created_at,
+  sub.status as sub_status, sub.active_until as sub_active_until, sub.price_cents as sub_price_cents`
+export const personTablesFor = (viewer: string): string =>
+  `users u left join subscriptions sub on sub.fan_id = ${viewer} and sub.creator_id = u.id`
+const personTypes = {
+  ...userTypes,
+  cover_media_id: orNull(uuid),
+  bio: orNull(text),
+  links: jsonb<{ title: string; url: string }[]>(),
+  location: orNull(text),
+  created_at: timestamptz,
+  sub_status: orNull(oneOf('active', 'cancelled', 'past_due', 'ended')),
+  sub_active_until: orNull(timestamptz),
+  sub_price_cents: orNull(int),
+}
+/** Times are text where the row was answered as JSON. */
+export type PersonRow = Omit<RowOf<typeof personTypes>, 'created_at' | 'sub_active_until'> & {
+  created_at: Date | string
+  sub_active_until: Date | string | null
+}
+
+/** The same as a visitor sees it, of `users u`. */
+export const visitorsPersonColumns = `
+  ${ownColumns}, ${visitorRelationColumns}, u.cover_media_id, u.bio, u.links, u.location, u.created_at,
+  null as sub_status, null as sub_active_until, null as sub_price_cents`
+
+const seenBy = { viewer: orNull(uuid), now: timestamptz }
+
+export const peopleByIds = statement(
+  'users_people_by_ids',
+  { ...seenBy, ids: uuids },
+  personTypes,
+  ({ viewer, now, ids }) => `
+    select ${personColumnsFor(viewer, now)} from ${personTablesFor(viewer)}
+    where u.id = any(${ids}) and u.deleted_at is null`,
+)
+
+export const featuredPeople = statement(
+  'users_featured',
+  { ...seenBy, limit: int },
+  personTypes,
+  ({ viewer, now, limit }) => `
+    select ${personColumnsFor(viewer, now)} from ${personTablesFor(viewer)}
+    where u.is_creator and u.username is not null and u.deleted_at is null and u.avatar_media_id is not null
+      and ${noBlockBetween(viewer, 'u.id')}
+    order by u.followers_count desc, u.id desc limit ${limit}`,
+)
+
+export const personByUsername = statement(
+  'users_person_by_username',
+  { ...seenBy, username: text },
+  personTypes,
+  ({ viewer, now, username }) => `
+    select ${personColumnsFor(viewer, now)} from ${personTablesFor(viewer)}
+    where u.username = ${username} and u.deleted_at is null`,
+)
