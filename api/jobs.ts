@@ -1,4 +1,5 @@
 import { accountJobs } from './features/account/jobs.ts'
+import { broadcastQueue } from './features/broadcasts/deliver.ts'
 import { broadcastJobs } from './features/broadcasts/jobs.ts'
 import { giftJobs } from './features/gifts/jobs.ts'
 import { notificationJobs } from './features/notifications/jobs.ts'
@@ -8,7 +9,8 @@ import { requestJobs } from './features/requests/jobs.ts'
 import { subscriptionJobs } from './features/subscriptions/jobs.ts'
 import { walletJobs } from './features/wallet/jobs.ts'
 import { identityJobs } from './identity/jobs.ts'
-import type { Job } from './platform/jobs/jobs.ts'
+import { mailQueue } from './platform/mail/mail-queue.ts'
+import type { Job, Queue } from './platform/jobs/jobs.ts'
 
 /** The jobs of identity and of every feature. */
 export const jobs: readonly Job[] = [
@@ -23,3 +25,6 @@ export const jobs: readonly Job[] = [
   ...notificationJobs,
   ...postJobs,
 ]
+
+/** The queues that exist once; each directory of uploads has its own. */
+export const queues: readonly Queue<never>[] = [mailQueue, broadcastQueue]

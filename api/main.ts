@@ -7,11 +7,10 @@ import { seedDemo } from '../seed/seed.ts'
 import { openUploads } from './features/uploads/server.ts'
 import { readEnv } from './platform/env.ts'
 import type { Services } from './platform/services.ts'
-import { startJobs } from './platform/jobs/jobs.ts'
-import { jobs } from './jobs.ts'
+import { openJobs } from './platform/jobs/jobs.ts'
+import { queues, jobs as schedule } from './jobs.ts'
 import { openLive } from './platform/live/hub.ts'
 import { attachSockets } from './platform/live/sockets.ts'
-import { startOutbox } from './platform/mail/outbox.ts'
 import { openStorage } from './platform/media/storage.ts'
 import { identityHooks, composeApp } from './app.ts'
 import { readAcquaintances } from './features/chat/live.ts'
@@ -28,11 +27,13 @@ async function main(): Promise<void> {
       : await openPostgres(env.DATABASE_URL, env.DATABASE_POOL)
   const { db } = database
   const live = await openLive({ db, env, readAcquaintances })
-  const ctx: Services = { env, db, storage: openStorage(env), live, now: Date.now }
+  const jobs = await openJobs(db)
+  for (const queue of queues) await jobs.declare(queue)
+  const ctx: Services = { env, db, storage: openStorage(env), live, jobs, now: Date.now }
   const auth = createAuth(ctx, identityHooks(ctx))
   if (env.DEMO === '1') await seedDemo(ctx, auth)
 
-  const uploads = openUploads(ctx)
+  const uploads = await openUploads(ctx)
   const app = composeApp(ctx, { auth, uploads, database })
   const server = serve({ fetch: app.fetch, port: env.API_PORT, hostname: env.API_HOST }, ({ port }) => {
     console.log(`api ready on http://localhost:${port}`)
@@ -46,16 +47,14 @@ async function main(): Promise<void> {
     process.exit(1)
   })
 
-  const stopOutbox = startOutbox(ctx)
-  const queue = await startJobs(ctx, jobs)
+  await jobs.start(ctx, schedule)
 
   const stop = async () => {
-    stopOutbox()
-    await queue.stop()
+    await jobs.stop()
     server.close()
     sockets.close()
     await live.close()
-    await uploads.close()
+    uploads.close()
     await database.close()
     await unlock()
     process.exit(0)

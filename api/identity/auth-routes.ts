@@ -5,12 +5,13 @@ import { requireRecentAuth } from './recent-auth.ts'
 import { failure, type Vars } from '../platform/http/implement.ts'
 import { addressKey, ratesOf } from '../platform/http/rates.ts'
 import { refuse } from '../platform/http/refusal.ts'
+import { serializeByKey } from '../platform/serialize-by-key.ts'
 import type { Services } from '../platform/services.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 import { readViewer } from './viewer.ts'
 import { refuseWhileActing } from './acting-gate.ts'
 import { type Auth, verifyPage } from './auth.ts'
-import { isReadable, readText } from './auth-body.ts'
+import { isReadable, readAuthBody } from './auth-body.ts'
 import { translateAuthAnswer } from './auth-refusals.ts'
 
 /**
@@ -32,7 +33,7 @@ export function mountIdentity(app: Hono<Vars>, ctx: Services, auth: Pick<Auth, '
   })
 }
 
-/** Answers take at least this long here, however little there was to do: a mail is in the outbox before its answer (safety §21). */
+/** Answers take at least this long here, however little there was to do: a mail is stored before its answer (safety §21). */
 const levelled = new Set(['/request-password-reset', '/send-verification-email'])
 const levelMs = 400
 
@@ -46,7 +47,7 @@ async function handleAuthCall(
   const address = addressKey(c.get('address'))
   await rates.take('address', address)
   if (!isReadable(c.req.query())) throw refuse('invalid_input')
-  const { text, body } = await readText(c.req.raw, path === '/callback/apple')
+  const { text, body } = await readAuthBody(c.req.raw, path === '/callback/apple')
   if (path === verifyPath && (c.req.method === 'GET' || c.req.method === 'HEAD'))
     return c.redirect(verifyPage(c.req.query('token') ?? ''))
   const closed = await refuseWhileActing(ctx, c.req.raw, c.get('locale'), c.get('requestId'))
@@ -76,7 +77,8 @@ async function handleAuthCall(
     return answer
   }
   const email = path === '/sign-in/email' ? emailOf(body) : null
-  const answer = email === null ? await run() : await serializeByEmail(email, run)
+  // Sign-ins to one account run one after the other, so that a burst of guesses cannot overtake the count of wrong ones.
+  const answer = email === null ? await run() : await serializeByKey(`sign-in ${email}`, run)
   if (viewer && path === '/sign-out' && answer.ok) ctx.live.revoke({ sessionId: viewer.sessionId }, 'signed_out')
   return translateAuthAnswer(answer, c.get('locale'), c.get('requestId'))
 }
@@ -116,23 +118,6 @@ function guessed(path: string, body: Record<string, unknown>, viewer: Viewer | n
 
 const emailOf = (body: Record<string, unknown>): string | null =>
   typeof body.email === 'string' ? body.email.trim().toLowerCase().slice(0, 320) : null
-
-/** Sign-ins to one account wait for each other, so that a burst of guesses cannot overtake the count, nor of right passwords fill it. */
-async function serializeByEmail<T>(key: string, run: () => Promise<T>): Promise<T> {
-  const before = turns.get(key) ?? Promise.resolve()
-  const mine = before.then(run, run)
-  const settled = mine.then(
-    () => undefined,
-    () => undefined,
-  )
-  turns.set(key, settled)
-  try {
-    return await mine
-  } finally {
-    if (turns.get(key) === settled) turns.delete(key)
-  }
-}
-const turns = new Map<string, Promise<void>>()
 
 /** The request with the address and language that the API believes, whatever its headers said, leading only to pages of ours. */
 function cleaned(c: Context<Vars>, origin: string, text: string | null, body: Record<string, unknown>): Request {

@@ -5,7 +5,7 @@ import { purgePerson } from '../platform/http/purge.ts'
 import type { Services } from '../platform/services.ts'
 import { sendMail } from '../platform/mail/mail.ts'
 
-type On = Pick<Services, 'env' | 'db'>
+type On = Pick<Services, 'env' | 'db' | 'jobs'>
 
 /** Lets nobody in whose account is suspended, with the reason as it is shown (spec §5), or gone for good. */
 export async function admitSession(on: On, userId: string): Promise<void> {

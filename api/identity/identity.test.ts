@@ -26,7 +26,7 @@ describe('ways in', () => {
     expect(await here.json('/api/profile')).toMatchObject({ email_verified: true })
   })
 
-  it('has put the mail into the outbox when it answers, however long that takes', async () => {
+  it('has stored the mail when it answers, however long that takes', async () => {
     const { db } = api.ctx
     const insert = db.insert.bind(db)
     const lateMails = {

@@ -1,5 +1,6 @@
 import type { Db } from './db/db.ts'
 import type { Env } from './env.ts'
+import type { Jobs } from './jobs/jobs.ts'
 import type { Live } from './live/live.ts'
 import type { Storage } from './media/storage.ts'
 
@@ -9,6 +10,7 @@ export type Services = {
   db: Db
   storage: Storage
   live: Live
+  jobs: Jobs
   /** Milliseconds since 1970; tests turn it. Only for rules that a test clock must reach. */
   now: () => number
 }

@@ -42,7 +42,7 @@ describe('acting is exactly the matrix', () => {
     browser = await actAs(api, place.operator, place.creator)
     // What the program adds to the features: identity, what carries bytes, uploads.
     const raw = rawRoutes(api.ctx)
-    uploads = openUploads(api.ctx)
+    uploads = await openUploads(api.ctx)
     for (const entryPoint of [...raw, { method: 'POST', path: uploadPath } as const])
       endpoints.set(nameOf(entryPoint), entryPoint)
     const whole = createApp(api.ctx, readViewer, [...identityRoutes(api.ctx), ...features(api.ctx)], (app) => {
@@ -52,7 +52,7 @@ describe('acting is exactly the matrix', () => {
     api = { ...api, app: whole }
   })
   afterAll(async () => {
-    await uploads.close()
+    uploads.close()
     await api.close()
   })
 

@@ -13,13 +13,13 @@ let rows: InventoryRow[]
 
 beforeAll(async () => {
   api = await openTestApi()
-  uploads = openUploads(api.ctx)
+  uploads = await openUploads(api.ctx)
   const database = { db: api.db, ping: async () => undefined, close: async () => undefined }
   api = { ...api, app: composeApp(api.ctx, { auth: createAuth(api.ctx, identityHooks(api.ctx)), uploads, database }) }
   rows = [...(await endpointInventory()), ...otherRoutes()]
 })
 afterAll(async () => {
-  await uploads.close()
+  uploads.close()
   await api.close()
 })
 

@@ -24,6 +24,9 @@ import { openStorage } from '../../api/platform/media/storage.ts'
 import { unsubscribePages } from '../../api/features/notifications/unsubscribe.ts'
 import { readAcquaintances } from '../../api/features/chat/live.ts'
 import { features } from '../../api/features.ts'
+import { queues } from '../../api/jobs.ts'
+import { type OpenJobs, openJobs } from '../../api/platform/jobs/jobs.ts'
+import { runQueued } from './jobs.ts'
 import { paymentPages } from '../../api/features/wallet/payments/pages.ts'
 
 /**
@@ -36,7 +39,10 @@ export async function openTestApi(options: { env?: Record<string, string> } = {}
   const { database, drop } = await openTestDatabase()
   const clock = { offset: 0 }
   const live = await openLive({ db: database.db, env, readAcquaintances })
-  const ctx: Services = { env, db: database.db, storage: openStorage(env), live, now: () => Date.now() + clock.offset }
+  const jobs = await openJobs(database.db, { isWorker: false })
+  for (const queue of queues) await jobs.declare(queue)
+  const now = () => Date.now() + clock.offset
+  const ctx: Services = { env, db: database.db, storage: openStorage(env), live, jobs, now }
   const app = createApp(ctx, readViewer, features(ctx), (it) => {
     paymentPages(it, ctx)
     unsubscribePages(it, ctx)
@@ -88,7 +94,10 @@ export async function openTestApi(options: { env?: Record<string, string> } = {}
       clock.offset += ms
     },
     makeUser: (facts = {}) => makeUser(database, env.SECRET, facts),
+    jobs,
+    runJobs: (options) => runQueued(ctx, jobs, options),
     close: async () => {
+      await jobs.stop()
       await live.close()
       await drop()
       await rm(dataDir, { recursive: true, force: true })
@@ -110,6 +119,9 @@ export type TestApi = {
   ) => Promise<{ status: number; headers: Headers; readonly data: Answer<E>; refusal: RefusalBody }>
   turnClock: (ms: number) => void
   makeUser: (facts?: Partial<typeof users.$inferInsert>) => Promise<Actor>
+  jobs: OpenJobs
+  /** Runs what was enqueued: in tests no worker does by itself. */
+  runJobs: (options?: { early?: boolean }) => Promise<void>
   close: () => Promise<void>
 }
 

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { imageOfPglite, openPostgres } from '../../api/platform/db/db.ts'
+import { type Db, imageOfPglite, openPostgres } from '../../api/platform/db/db.ts'
+import { openJobs } from '../../api/platform/jobs/jobs.ts'
 
 /** Where every database of a test begins: an image for PGlite, or a template on a server. Migrated and empty. */
 export type Begin = { engine: 'pglite'; image: string } | { engine: 'postgres'; server: string; template: string }
@@ -21,7 +22,9 @@ export default async function begin(project: TestProject): Promise<() => Promise
     const server = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
     const template = `fanfare_test_begin_${randomBytes(6).toString('hex')}`
     await onServer(server, `create database ${template}`)
-    await (await openPostgres(databaseOf(server, template), 1)).close()
+    const database = await openPostgres(databaseOf(server, template), 1)
+    await installJobs(database.db)
+    await database.close()
     // A server copies no database in which anybody still is.
     await onServer(server, `alter database ${template} with allow_connections false`)
     await onServer(server, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}'`)
@@ -30,9 +33,14 @@ export default async function begin(project: TestProject): Promise<() => Promise
   }
   const folder = await mkdtemp(join(tmpdir(), 'fanfare-begin-'))
   const image = join(folder, 'image.tar')
-  await writeFile(image, (await imageOfPglite()).stream())
+  await writeFile(image, (await imageOfPglite(installJobs)).stream())
   project.provide('begin', { engine: 'pglite', image })
   return () => rm(folder, { recursive: true, force: true })
+}
+
+async function installJobs(db: Db): Promise<void> {
+  const jobs = await openJobs(db, { isWorker: false })
+  await jobs.stop()
 }
 
 export const databaseOf = (server: string, name: string): string => server.replace(/\/[^/]*$/, `/${name}`)

@@ -31,7 +31,8 @@ export async function startWholeProduct(env: Record<string, string> = {}): Promi
   const url = `http://localhost:${port}`
   const secret = 'a secret of the house'
   const opened = await openTestApi({ env: { EDGE_SECRET: secret, PUBLIC_ORIGIN: url, ...env } })
-  const uploads = openUploads(opened.ctx)
+  const uploads = await openUploads(opened.ctx)
+  await opened.jobs.start(opened.ctx, [])
   const database = { db: opened.db, ping: async () => undefined, close: async () => undefined }
   const app = composeApp(opened.ctx, { auth: createAuth(opened.ctx, identityHooks(opened.ctx)), uploads, database })
   const arrivals: Arrival[] = []
@@ -73,7 +74,7 @@ export async function startWholeProduct(env: Record<string, string> = {}): Promi
       rmSync(config, { force: true })
       sockets.close()
       server.close()
-      await uploads.close()
+      uploads.close()
       await opened.close()
     },
   }

@@ -39,7 +39,7 @@ describe.each([
     one = await openTestApi({ env })
     const live = await openLive({ db: one.db, env: one.ctx.env, readAcquaintances })
     const on = { ...one.ctx, live }
-    uploads = openUploads(on)
+    uploads = await openUploads(on)
     const app = createApp(on, readViewer, features(on), (it) => uploads.mount(it))
     two = { ...one, ctx: on, app }
     oneLive = await listen(one)
@@ -49,7 +49,7 @@ describe.each([
   afterAll(async () => {
     await oneLive.close()
     await twoLive.close()
-    await uploads.close()
+    uploads.close()
     await closeTwo()
     await one.close()
   })

@@ -11,13 +11,13 @@ import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { type Audience, countAudience } from './audience.ts'
-import { deliver, retract } from './deliver.ts'
+import { broadcastQueue, retract } from './deliver.ts'
 
 type Planned = { id: string; status: 'scheduled' | 'sending' | 'sent' | 'unsent'; recipients: number; isNew: boolean }
 
 /**
- * Plans a broadcast and, unless it is for later, has it begun at once: the answer waits for the count, not for the
- * sending. The same `client_id` again answers the same broadcast.
+ * Plans a broadcast and, unless it is for later, enqueues it: the answer waits for the count, not for the sending.
+ * The same `client_id` again answers the same broadcast.
  */
 export async function plan(ctx: Services, viewer: Viewer, it: Received<typeof contract.send>): Promise<Planned> {
   const media = [...new Set([...it.media_ids, ...it.preview_ids])]
@@ -29,6 +29,7 @@ export async function plan(ctx: Services, viewer: Viewer, it: Received<typeof co
   await ask(ctx, viewer, it, media)
   const id = newId()
   const sendAt = it.send_at == null ? new Date(ctx.now()) : new Date(it.send_at)
+  const isNow = sendAt.getTime() <= ctx.now()
   const [counted] = await ctx.db.run<{ count: number }>(countAudience(it.audience, it.exclude), [
     viewer.id,
     new Date(ctx.now()),
@@ -51,17 +52,13 @@ export async function plan(ctx: Services, viewer: Viewer, it: Received<typeof co
         createdAt: new Date(),
       })
       await audit(tx, viewer, 'broadcasts.send', { kind: 'broadcast', id })
+      if (isNow) await ctx.jobs.enqueue(tx, broadcastQueue, [{ id }])
     })
   } catch (error) {
     const other = violated(error) === 'broadcasts_client' ? await sentBefore(ctx, viewer, it.client_id ?? null) : null
     if (other === null) throw error
     return other
   }
-  const isNow = sendAt.getTime() <= ctx.now()
-  if (isNow)
-    void deliver(ctx, id).catch((error: unknown) =>
-      console.warn('broadcast:', error instanceof Error ? error.message : error),
-    )
   return { id, status: isNow ? 'sending' : 'scheduled', recipients: counted?.count ?? 0, isNew: true }
 }
 

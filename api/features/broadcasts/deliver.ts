@@ -2,24 +2,42 @@ import type { Message } from '../../../contract/chat.ts'
 import type { Db, Statement } from '../../platform/db/db.ts'
 import { blockBetween } from '../../platform/db/rules.ts'
 import { newId } from '../../platform/db/ids.ts'
+import type { Queue } from '../../platform/jobs/jobs.ts'
 import type { Services } from '../../platform/services.ts'
 import { unreadPredicate } from '../chat/unread.ts'
 import { readReceived } from '../chat/views.ts'
 import { type Audience, resolveAudience } from './audience.ts'
 
+/** Brings one broadcast to its end: sent to its whole audience, or taken back. */
+export const broadcastQueue: Queue<{ id: string }> = {
+  name: 'broadcasts',
+  concurrency: 2,
+  // A node that dies is noticed by its missing heartbeat; an audience may take longer than any fixed time.
+  options: {
+    policy: 'exclusive',
+    retryLimit: 20,
+    retryDelay: 1,
+    retryBackoff: true,
+    retryDelayMax: 600,
+    expireInSeconds: 6 * 3_600,
+    heartbeatSeconds: 10,
+  },
+  key: ({ id }) => id,
+  run: async (ctx, { id }) => {
+    await deliver(ctx, id)
+    const [row] = await ctx.db.run<{ is_unsent: boolean }>(readUnsent, [id])
+    if (row?.is_unsent) await retract(ctx, id)
+  },
+}
+
 /**
- * Sends what is due, one broadcast after the other; safe to run on many nodes at once and again after any death. One that
- * fails does not hold up those behind it; the first failure is thrown at the end. What a suspended or deleted creator
- * has planned is not sent. What somebody began to take back and could not finish is taken back to the end.
+ * Enqueues the broadcasts whose time has come, and those that were being sent or taken back when a task was given up.
+ * What a suspended or deleted creator has planned waits.
  */
-export async function deliverDue(ctx: Services): Promise<void> {
+export async function enqueueDue(ctx: Services): Promise<void> {
   const due = await ctx.db.run<{ id: string }>(dueNow, [new Date(ctx.now())])
   const halfGone = await ctx.db.run<{ id: string }>(unfinished, [])
-  const failures: unknown[] = []
-  const note = (error: unknown): void => void failures.push(error)
-  for (const { id } of due) await deliver(ctx, id).catch(note)
-  for (const { id } of halfGone) await retract(ctx, id).catch(note)
-  if (failures.length > 0) throw failures[0]
+  await ctx.jobs.enqueue(ctx.db, broadcastQueue, [...due, ...halfGone])
 }
 
 /** Resolves the audience once, then sends in chunks until everybody has it. */
@@ -158,13 +176,17 @@ const senderIsHere = 'exists (select 1 from users w where w.id = b.sender_id and
 const dueNow: Statement = {
   name: 'broadcasts_due',
   text: `select b.id from broadcasts b where b.status in ('scheduled', 'sending') and b.send_at <= $1::timestamptz
-    and ${senderIsHere} order by b.send_at limit 20`,
+    and ${senderIsHere} order by b.send_at limit 1000`,
 }
-/** Looked for as long as a dying node's work can be left lying. */
+/** Looked for as long as the work of a dying node may lie there. */
 const unfinished: Statement = {
   name: 'broadcasts_unfinished',
   text: `select b.id from broadcasts b where b.status = 'unsent' and b.unsent_at > now() - interval '1 hour'
-    and exists (select 1 from messages m where m.broadcast_id = b.id and m.deleted_at is null) order by b.unsent_at limit 20`,
+    and exists (select 1 from messages m where m.broadcast_id = b.id and m.deleted_at is null) order by b.unsent_at limit 1000`,
+}
+const readUnsent: Statement = {
+  name: 'broadcasts_read_unsent',
+  text: `select status = 'unsent' as is_unsent from broadcasts where id = $1::uuid`,
 }
 /** Who comes second waits, and finds what the first has left to do. */
 const claimScheduled: Statement = {

@@ -16,7 +16,6 @@ import { newId } from '../../platform/db/ids.ts'
 import { media } from '../../platform/db/schema/media.ts'
 import { readViewer } from '../../identity/viewer.ts'
 import { requestDeletion, purgeDeleted } from '../account/deletion.ts'
-import { deliverDue } from '../broadcasts/deliver.ts'
 import { openUploadQueue } from '../uploads/queue.ts'
 
 /** What a creator says a file shows: for whoever may open the file, and nobody else (`locked.test.ts` asks as everybody). */
@@ -60,7 +59,7 @@ it('comes with a message and a broadcast in the same way', async () => {
   const sent = await api.call(alice, chat.send, { receiver_id: fiona.id, content: 'look', ...held })
   expect(sent.data.media.map((it) => it.description)).toEqual([words, words])
   const { id } = (await api.call(alice, broadcasts.send, { audience: 'followers', content: 'all', ...held })).data
-  await deliverDue(api.ctx)
+  await api.runJobs()
   expect((await api.call(alice, broadcasts.get, { id })).data.media.map((it) => it.description)).toEqual([words, words])
   const seen = (await api.call(fiona, chat.messages, { userId: alice.id })).data.data
   const channel = (await api.call(fiona, broadcasts.channel, {})).data.data
@@ -104,9 +103,9 @@ it('goes with the bytes of a deleted file', async () => {
   await api.call(alice, contract.removeMedia, { id })
   expect((await kept(id))?.description).toBe(words)
   api.turnClock(2 * 3_600_000)
-  const queue = openUploadQueue(api.ctx, api.ctx.env.DATA_DIR)
+  const queue = await openUploadQueue(api.ctx, api.ctx.env.DATA_DIR)
   await queue.swept()
-  await queue.close()
+  queue.close()
   api.turnClock(-2 * 3_600_000)
   expect(await kept(id)).toMatchObject({ description: null, purgedAt: expect.any(Date) })
 })

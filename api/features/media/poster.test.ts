@@ -132,13 +132,13 @@ it('goes with the film, also when the store is away at first', async () => {
   expect(await there()).toEqual([true, true, true, true])
   on.storage = { ...api.ctx.storage, remove: () => Promise.reject(new Error('away')) }
   const purged = async () => (await api.db.select().from(media).where(eq(media.id, id)))[0]?.purgedAt ?? null
-  const broken = openUploadQueue(on, api.ctx.env.DATA_DIR)
+  const broken = await openUploadQueue(on, api.ctx.env.DATA_DIR)
   await broken.swept()
-  await broken.close()
+  broken.close()
   expect(await purged()).toBeNull()
-  const queue = openUploadQueue(api.ctx, api.ctx.env.DATA_DIR)
+  const queue = await openUploadQueue(api.ctx, api.ctx.env.DATA_DIR)
   await queue.swept()
-  await queue.close()
+  queue.close()
   expect([await there(), (await purged()) === null]).toEqual([[false, false, false, false], false])
   api.turnClock(-2 * 3_600_000)
 })

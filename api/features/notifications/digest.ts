@@ -54,7 +54,7 @@ async function digestSome(tx: Db, ctx: Services, every: 'daily' | 'weekly', sinc
     const body = digestBody(reader, mine(news), mine(channels), waitingFor.get(reader.user_id) ?? 0, people)
     return body === null ? [] : [digestLetter(ctx, reader, every, since, body)]
   })
-  await storeMails(tx, ctx.env, letters)
+  await storeMails(tx, ctx, letters)
   return readers.length === atOnce
 }
 

@@ -10,8 +10,6 @@ import { freePort } from '../../../tests/support/ports.ts'
 import { headerOf, openSmtpServer, type SmtpServer } from '../../../tests/support/smtp-server.ts'
 import { mails } from '../../platform/db/schema/identity.ts'
 import { blocks, follows } from '../../platform/db/schema/users.ts'
-import { deliverDue as deliverMails } from '../../platform/mail/outbox.ts'
-import { deliverDue as deliverBroadcasts } from '../broadcasts/deliver.ts'
 import { mailDigests, periodStart } from './digest.ts'
 import { mailDue } from './mail.ts'
 import { type NewNotification, notify } from './notify.ts'
@@ -56,7 +54,7 @@ it('mails the chosen kinds only, once, in one letter, in the language of the rea
   expect(letter?.text).not.toContain('pièces')
   expect(letter?.html).toContain('Fiona &lt;3')
 
-  await deliverMails(api.ctx)
+  await api.runJobs()
   const [sent = ''] = office.letters.splice(0)
   expect(sent).toContain('Content-Type: text/plain')
   expect(sent).toContain('Content-Type: text/html')
@@ -154,7 +152,7 @@ it('sends one digest in a period with what is unread and unmailed, the channel a
   await api.call(reader, notifications.setSettings, { group: 'money', email: true })
   await api.call(reader, broadcasts.frequency, { creatorId: alice.id, frequency: 'digest' })
   await api.call(alice, broadcasts.send, { audience: 'followers', content: 'a secret of the week' })
-  await deliverBroadcasts(api.ctx)
+  await api.runJobs()
   await api.call(alice, chat.send, { receiver_id: reader.id, content: 'a secret of us two' })
   const actors: Actor[] = []
   for (let n = 0; n < 22; n++) actors.push(await api.makeUser({ displayName: `Fan ${n}` }))

@@ -29,7 +29,7 @@ async function mailSome(tx: Db, ctx: Services): Promise<boolean> {
     const [reader] = rows
     return reader === undefined ? [] : letterOf(ctx, reader, rows, people)
   })
-  await storeMails(tx, ctx.env, letters)
+  await storeMails(tx, ctx, letters)
   return taken.length === atOnce
 }
 

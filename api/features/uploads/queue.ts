@@ -1,38 +1,29 @@
-import { readdir, rm, stat } from 'node:fs/promises'
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Statement } from '../../platform/db/db.ts'
+import { newId } from '../../platform/db/ids.ts'
+import type { Queue } from '../../platform/jobs/jobs.ts'
 import type { Services } from '../../platform/services.ts'
 import { imageVariants } from '../../platform/media/image.ts'
 import { failUpload, processUpload } from './process.ts'
 import { staleBefore } from './uploads.ts'
 
 /**
- * The job that turns finished uploads into media, one at a time. What a stopped process left behind is taken up again
- * at the start; an upload whose file is on another node is left to that one, and given up after a day.
+ * The queue that turns finished uploads into media, one at a time in each process. It belongs to the directory that
+ * holds the files, so that only a process which has them takes up their tasks; those of a directory that does not come
+ * back are given up after a day.
  */
-export function openUploadQueue(ctx: Services, directory: string): UploadQueue {
-  const waiting: string[] = []
-  let working: Promise<void> | null = null
+export async function openUploadQueue(ctx: Services, directory: string): Promise<UploadQueue> {
+  const queue: Queue<Finished> = {
+    name: `uploads-${await directoryId(directory)}`,
+    concurrency: 1,
+    // Every half minute for a day: the store may be away for long.
+    options: { policy: 'short', retryLimit: 2_880, retryDelay: 30, expireInSeconds: 3_600 },
+    key: ({ id }) => id,
+    run: (_, { id }) => one(id),
+  }
+  await ctx.jobs.declare(queue)
   let closed = false
-
-  function add(id: string): void {
-    if (closed || waiting.includes(id)) return
-    waiting.push(id)
-    working ??= work().finally(() => {
-      working = null
-    })
-  }
-
-  async function work(): Promise<void> {
-    for (let id = waiting.shift(); id !== undefined && !closed; id = waiting.shift()) {
-      try {
-        await one(id)
-      } catch (error) {
-        console.error(`media ${id} could not be made ready yet`, error)
-        setTimeout(add, retryMs, id).unref()
-      }
-    }
-  }
 
   async function one(id: string): Promise<void> {
     const path = join(directory, id)
@@ -50,7 +41,7 @@ export function openUploadQueue(ctx: Services, directory: string): UploadQueue {
     const stale = staleBefore(ctx.now())
     const here = new Set(await readdir(directory))
     for (const { id, is_stale } of await ctx.db.run<{ id: string; is_stale: boolean }>(unfinished, [stale])) {
-      if (here.has(id)) add(id)
+      if (here.has(id)) await ctx.jobs.enqueue(ctx.db, queue, [{ id }])
       else if (is_stale) await failUpload(ctx, id, 'lost')
     }
     for (const { id } of await ctx.db.run<{ id: string }>(givenUp, [stale])) await forget(id)
@@ -79,30 +70,34 @@ export function openUploadQueue(ctx: Services, directory: string): UploadQueue {
   timer.unref()
 
   return {
-    add,
+    queue,
     swept,
-    idle: async () => {
-      while (working !== null) await working
-    },
-    close: async () => {
+    close: () => {
       closed = true
       clearInterval(timer)
-      await working
     },
   }
 }
 
+type Finished = { id: string }
+
 export type UploadQueue = {
-  /** Puts a finished upload in line. */
-  add(id: string): void
-  /** Puts what was left behind in line, gives up what is too old, and takes away the bytes of what is deleted. */
+  /** Takes a finished upload. */
+  queue: Queue<Finished>
+  /** Enqueues what a dead process left, gives up what is too old, and takes away the bytes of what is deleted. */
   swept(): Promise<void>
-  /** When nothing is in line any more. */
-  idle(): Promise<void>
-  close(): Promise<void>
+  close(): void
 }
 
-const retryMs = 30_000
+/** A directory's own name for its queue, made by the first process that opens it. */
+async function directoryId(directory: string): Promise<string> {
+  const file = join(directory, 'queue')
+  await writeFile(file, newId(), { flag: 'wx' }).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  return (await readFile(file, 'utf8')).trim()
+}
+
 const sweepMs = 3_600_000
 /** Longer than a purchase can take that has seen the media before it was deleted. */
 const purgeAfterMs = 3_600_000

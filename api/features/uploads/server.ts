@@ -15,17 +15,17 @@ import { MediaRefusalError } from '../../platform/media/media-refusal.ts'
 import { publishAuditEntry } from '../../platform/audit/audit.ts'
 import { kindOfFile } from '../../platform/media/video.ts'
 import { guarded } from './upload-guard.ts'
-import { openUploadQueue, type UploadQueue } from './queue.ts'
+import { openUploadQueue } from './queue.ts'
 import { beginUpload, dropUpload, finishUpload, getOwnUpload } from './uploads.ts'
 
 /**
  * `/api/uploads`: tus 1.0, for creators and operators with can_medias. Rights are asked on every request, while its
  * body flows, and before it counts as finished, so that losing them cuts an upload in flight.
  */
-export function openUploads(ctx: Services): Uploads {
+export async function openUploads(ctx: Services): Promise<Uploads> {
   const directory = join(ctx.env.DATA_DIR, 'uploads')
   makeDataDir(directory)
-  const queue = openUploadQueue(ctx, directory)
+  const uploads = await openUploadQueue(ctx, directory)
   const limit = ratesOf(ctx.env)
   const callers = new WeakMap<Request, Viewer>()
   const store = new FileStore({ directory })
@@ -63,8 +63,8 @@ export function openUploads(ctx: Services): Uploads {
   }
 
   async function finish(viewer: Viewer, id: string): Promise<void> {
-    await finishUpload(ctx, viewer, { id }, await kindOfFile(join(directory, id)).catch(unknownKind))
-    queue.add(id)
+    const type = await kindOfFile(join(directory, id)).catch(unknownKind)
+    await finishUpload(ctx, viewer, { id }, type, uploads.queue)
     if (viewer.acting) publishAuditEntry(ctx, viewer.id)
   }
 
@@ -114,12 +114,11 @@ export function openUploads(ctx: Services): Uploads {
       app.all(uploadPath, serve)
       app.all(`${uploadPath}/:id`, serve)
     },
-    queue,
-    close: () => queue.close(),
+    close: uploads.close,
   }
 }
 
-export type Uploads = { mount(app: Hono<Vars>): void; queue: UploadQueue; close(): Promise<void> }
+export type Uploads = { mount(app: Hono<Vars>): void; close(): void }
 
 const methods = new Set(['POST', 'HEAD', 'PATCH', 'DELETE', 'OPTIONS'])
 

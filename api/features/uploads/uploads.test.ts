@@ -20,6 +20,7 @@ import { features } from '../../features.ts'
 import { readViewer } from '../../identity/viewer.ts'
 import { createApp } from '../../platform/http/create-app.ts'
 import type { Vars } from '../../platform/http/implement.ts'
+import { openUploadQueue } from './queue.ts'
 import { openUploads, type Uploads } from './server.ts'
 
 let api: TestApi
@@ -32,7 +33,7 @@ let picture: Buffer
 
 beforeAll(async () => {
   api = await openTestApi()
-  uploads = openUploads(api.ctx)
+  uploads = await openUploads(api.ctx)
   app = createApp(api.ctx, readViewer, features(api.ctx), (it) => uploads.mount(it))
   alice = await api.makeUser({ isCreator: true, priceCents: 999 })
   bob = await api.makeUser({ isCreator: true, priceCents: 0 })
@@ -43,7 +44,7 @@ beforeAll(async () => {
     .toBuffer()
 })
 afterAll(async () => {
-  await uploads.close()
+  uploads.close()
   await api.close()
 })
 
@@ -80,7 +81,7 @@ async function upload(actor: Actor, bytes: Uint8Array, name?: string): Promise<s
   const path = begun.headers.get('location') ?? ''
   const done = bytes.byteLength === 0 ? begun : await patch(actor, path, 0, bytes)
   expect(done.status).toBeLessThan(300)
-  await uploads.queue.idle()
+  await api.runJobs()
   return done.headers.get('media-id') ?? ''
 }
 const look = async (actor: Actor, id: string) => (await api.call(actor, media.privateMedia, { id })).data
@@ -119,13 +120,13 @@ describe('an upload', () => {
     expect((await patch(alice, path, 50, picture.subarray(50))).status).toBe(409)
     const done = await patch(alice, path, 100, picture.subarray(100))
     expect(done.headers.get('media-id')).toBe(path.split('/').at(-1))
-    await uploads.queue.idle()
+    await api.runJobs()
     expect((await look(alice, path.split('/').at(-1) ?? '')).state).toBe('ready')
   })
   it('tells its media again when the last answer was lost', async () => {
     const path = (await begin(alice, picture.byteLength)).headers.get('location') ?? ''
     await patch(alice, path, 0, picture)
-    await uploads.queue.idle()
+    await api.runJobs()
     const again = await send(alice, 'HEAD', path)
     expect([again.status, again.headers.get('media-id'), again.headers.get('upload-offset')]).toEqual([
       200,
@@ -144,15 +145,32 @@ describe('an upload', () => {
     expect(await look(alice, id)).toMatchObject({ state: 'failed', reason, url: null })
     expect(readdirSync(join(api.ctx.env.DATA_DIR, 'uploads')).filter((it) => it.startsWith(id))).toEqual([])
   })
-  it('is taken up again after a restart', async () => {
+  it('is taken up again by the next process when the one that worked on it died', async () => {
     const path = (await begin(alice, picture.byteLength)).headers.get('location') ?? ''
     const id = path.split('/').at(-1) ?? ''
-    await uploads.queue.close()
     await patch(alice, path, 0, picture)
+    const [queue] = [...api.jobs.queues.keys()].filter((name) => name.startsWith('uploads-'))
+    // Taken up and never ended.
+    expect(await api.jobs.boss.fetch(queue ?? '')).toMatchObject([{ data: { id } }])
+    await api.runJobs()
     expect((await look(alice, id)).state).toBe('processing')
-    uploads = openUploads(api.ctx)
-    app = createApp(api.ctx, readViewer, features(api.ctx), (it) => uploads.mount(it))
-    await expect.poll(async () => (await look(alice, id)).state, { timeout: 10_000 }).toBe('ready')
+    uploads.close()
+    const restarted = await openUploadQueue(api.ctx, join(api.ctx.env.DATA_DIR, 'uploads'))
+    await restarted.swept()
+    await api.runJobs()
+    expect((await look(alice, id)).state).toBe('ready')
+    restarted.close()
+  })
+  it('is made ready once the store that was away is back', async () => {
+    const { put } = api.ctx.storage
+    api.ctx.storage.put = () => Promise.reject(new Error('away'))
+    const path = (await begin(alice, picture.byteLength)).headers.get('location') ?? ''
+    const id = path.split('/').at(-1) ?? ''
+    await patch(alice, path, 0, picture)
+    await expect(api.runJobs()).rejects.toThrow('away')
+    api.ctx.storage.put = put
+    await api.runJobs({ early: true })
+    expect((await look(alice, id)).state).toBe('ready')
   })
 })
 

@@ -3,6 +3,7 @@ import { uploadHours, uploadsAtOnce } from '../../../contract/limits.ts'
 import type { Db, Statement } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { media, uploads } from '../../platform/db/schema/media.ts'
+import type { Queue } from '../../platform/jobs/jobs.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
@@ -32,14 +33,15 @@ export async function getOwnUpload(db: Db, ownerId: string, id: string) {
 }
 
 /**
- * Makes the private media of an upload whose last byte has come; once, however often it is told. `type` is what the
- * first bytes say; the job that makes the variants has the last word.
+ * Makes the private media of an upload whose last byte has come and enqueues it; once, however often it is called.
+ * `type` is what the first bytes say; the task that makes the variants has the last word.
  */
 export async function finishUpload(
   ctx: Services,
   viewer: Viewer,
   upload: { id: string },
   type: 'IMAGE' | 'VIDEO' | 'SOUND',
+  queue: Queue<{ id: string }>,
 ): Promise<void> {
   await ctx.db.transact(async (tx) => {
     const [row] = await tx
@@ -53,6 +55,7 @@ export async function finishUpload(
       .insert(media)
       .values({ id, ownerId, type, state: 'processing', name, bytes: size, createdAt: new Date(ctx.now()) })
     await audit(tx, viewer, 'uploads.finish', { kind: 'media', id })
+    await ctx.jobs.enqueue(tx, queue, [{ id }])
   })
 }
 

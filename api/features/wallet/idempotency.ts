@@ -5,8 +5,8 @@ import { createBatcher } from '../../platform/db/batch.ts'
 import type { RowOf } from '../../platform/db/statement.ts'
 import type { Call } from '../../platform/http/implement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
+import { serializeByKey } from '../../platform/serialize-by-key.ts'
 import type { Services } from '../../platform/services.ts'
-import { serializeByKey } from './serialize.ts'
 import { claimKey, forgetKeys, keepAnswer, keepNewAnswer, readFirstCall, readFirstCalls } from './statements.ts'
 
 /**
@@ -31,7 +31,7 @@ export async function idempotent<T>(
     await tx.run(keepAnswer, { ...keyOf(idempotency), answer: result.answer })
     return result
   }
-  const done = await serializeByKey(call.me.id, () => ctx.db.transact(attempt))
+  const done = await oneByOne(call.me.id, () => ctx.db.transact(attempt))
   done.afterCommit()
   return done.answer
 }
@@ -57,10 +57,17 @@ export async function idempotentStatement<T>(
     if (!result.kept) await ctx.db.run(keepNewAnswer, { ...rowOf(idempotency), answer: result.answer })
     return result
   }
-  const done = await serializeByKey(call.me.id, attempt)
+  const done = await oneByOne(call.me.id, attempt)
   done.afterCommit()
   return done.answer
 }
+
+/**
+ * The money calls of one person run one after the other in this process. The database would make them wait for each
+ * other anyway, at the row of the wallet; here they wait without each holding a connection, so that a storm of one
+ * fan's calls leaves the others theirs. What must not happen twice is guarded by the database, also between nodes.
+ */
+const oneByOne = <T>(userId: string, work: () => Promise<T>): Promise<T> => serializeByKey(`money ${userId}`, work)
 
 /** Whether another call under the same key was there first. */
 export const isKeyTaken = (error: unknown): boolean => violated(error) === 'idempotency_keys_user_id_key_pk'

@@ -3,7 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { poolOver } from './embedded.ts'
 import { migrateDatabase } from './migrate.ts'
-import { TurnPool } from './pool.ts'
+import { openPool } from './pool.ts'
 import { embeddedExtensions, prepareSearch } from './search.ts'
 import type { RowOf, Statement as TypedStatement, Types, ValuesOf } from './statement.ts'
 
@@ -22,6 +22,8 @@ export type Db = NodePgDatabase & {
   ): Promise<RowOf<C>[]>
   /** All or nothing; tried again when the database asks for it (serialisation failure, deadlock). */
   transact<T>(work: (tx: Db) => Promise<T>): Promise<T>
+  /** Has something done once this transaction is committed, and not when it is rolled back; outside of one at once. */
+  afterCommit(effect: () => void): void
 }
 
 /** The old form of a statement, to be removed: new ones are made by `statement` in `statement.ts`. */
@@ -46,8 +48,9 @@ export async function openPglite(dataDir?: string, image?: Blob, onRows?: OnRows
 }
 
 /** A migrated and empty embedded database, to open many from: a fifth of the work of making each. */
-export async function imageOfPglite(): Promise<Blob> {
+export async function imageOfPglite(prepare: (db: Db) => Promise<void>): Promise<Blob> {
   const { engine, pool } = await migratedPglite()
+  await prepare(overPool(pool, 'pglite'))
   await pool.end()
   const image = await engine.dumpDataDir('none')
   await engine.close()
@@ -78,10 +81,10 @@ export async function openPostgres(
   onRows?: OnRows,
 ): Promise<Database> {
   pg.types.setTypeParser(int8, Number)
-  const pool = new TurnPool({
+  const { pool, close } = openPool({
     connectionString: url,
     max: poolSize,
-    queryMs: statementMs + 5_000,
+    quietMs: statementMs + 5_000,
     idle_in_transaction_session_timeout: 10_000,
     statement_timeout: statementMs,
     keepAlive: true,
@@ -100,7 +103,7 @@ export async function openPostgres(
     locked.release()
   }
   const ping = async () => void (await pool.query('select 1'))
-  return { db: overPool(pool, 'postgres', onRows), ping, close: () => pool.end() }
+  return { db: overPool(pool, 'postgres', onRows), ping, close }
 }
 
 /**
@@ -130,7 +133,8 @@ function overPool(pool: pg.Pool, engine: Db['engine'], onRows?: OnRows): Db {
   return Object.assign(drizzle(pool), {
     engine,
     run: runOn(pool, onRows),
-    transact: <T>(work: (tx: Db) => Promise<T>) => again(() => onClient(pool, engine, work, onRows)),
+    transact: <T>(work: (tx: Db) => Promise<T>) => again(() => committed(pool, engine, work, onRows)),
+    afterCommit: (effect: () => void) => effect(),
   })
 }
 
@@ -144,17 +148,24 @@ function runOn(on: Pick<pg.ClientBase, 'query'>, onRows?: OnRows): Db['run'] {
   return run
 }
 
-async function onClient<T>(
+async function committed<T>(
   pool: pg.Pool,
   engine: Db['engine'],
   work: (tx: Db) => Promise<T>,
   onRows?: OnRows,
 ): Promise<T> {
+  const effects: (() => void)[] = []
+  const result = await onClient(pool, (client) => work(overClient(client, engine, effects, onRows)))
+  for (const effect of effects) effect()
+  return result
+}
+
+async function onClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
     await client.query(begin)
-    const result = await work(overClient(client, engine, onRows))
+    const result = await work(client)
     await client.query(commit)
     return result
   } catch (error) {
@@ -169,11 +180,12 @@ async function onClient<T>(
 const begin = { name: 'begin', text: 'begin' }
 const commit = { name: 'commit', text: 'commit' }
 
-function overClient(client: pg.PoolClient, engine: Db['engine'], onRows?: OnRows): Db {
+function overClient(client: pg.PoolClient, engine: Db['engine'], effects: (() => void)[], onRows?: OnRows): Db {
   const tx: Db = Object.assign(drizzle(client), {
     engine,
     run: runOn(client, onRows),
     transact: <T>(work: (tx: Db) => Promise<T>) => work(tx),
+    afterCommit: (effect: () => void) => void effects.push(effect),
   })
   return tx
 }

@@ -1,114 +1,131 @@
 import { createServer, type Socket } from 'node:net'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isUnreachable } from './db.ts'
-import { TurnPool } from './pool.ts'
+import { openPool } from './pool.ts'
 
 let server: Awaited<ReturnType<typeof standIn>>
-let pool: TurnPool
-beforeEach(async () => {
+let opened: ReturnType<typeof openPool>
+const open = async () => {
   server = await standIn()
-  pool = new TurnPool({ connectionString: server.url, max: 4 })
-})
-afterEach(async () => {
-  await pool.end()
+  opened = openPool({ connectionString: server.url, max: 4 })
+}
+const close = async () => {
+  server.isHeld = false
+  await opened.close()
   server.close()
-})
-
-const ask = () =>
-  pool.query('select 1').then(
-    () => 'answered',
-    (error) => (isUnreachable(error) ? 'away' : String(error)),
-  )
-const timed = async <T>(work: () => Promise<T>): Promise<[T, number]> => {
-  const began = performance.now()
-  return [await work(), performance.now() - began]
 }
 
-test('a rush waits in turn, however long the whole takes, while the database answers', async () => {
-  server.answerMs = 40
-  const [answers, ms] = await timed(() => Promise.all(Array.from({ length: 200 }, ask)))
-  expect(new Set(answers)).toEqual(new Set(['answered']))
-  expect(ms).toBeGreaterThan(1_900)
-  // Four, and the one beside them.
-  expect(server.mostAtOnce).toBeLessThanOrEqual(5)
-})
+const outcome = (asked: Promise<unknown>) =>
+  asked.then(
+    () => 'answered',
+    (error) => (isUnreachable(error) ? 'unavailable' : String(error)),
+  )
+const ask = () => outcome(opened.pool.query('select 1'))
+const asks = (count: number) => Promise.all(Array.from({ length: count }, ask)).then((all) => [...new Set(all)])
 
-test('whoever waits longest is next', async () => {
-  const single = new TurnPool({ connectionString: server.url, max: 1 })
-  const order: number[] = []
-  await Promise.all(Array.from({ length: 20 }, (_, index) => single.query('select 1').then(() => order.push(index))))
-  await single.end()
-  expect(order).toEqual(Array.from({ length: 20 }, (_, index) => index))
-})
+describe('a database that answers', () => {
+  beforeEach(open)
+  afterEach(close)
 
-test('a database that holds everything is said to be away within a second, also to those who wait and who come', async () => {
-  expect(await ask()).toBe('answered')
-  server.isHeld = true
-  const [answers, ms] = await timed(() => Promise.all(Array.from({ length: 30 }, ask)))
-  expect(new Set(answers)).toEqual(new Set(['away']))
-  expect(ms).toBeLessThan(1_000)
-  const [late, lateMs] = await timed(ask)
-  expect(late).toBe('away')
-  expect(lateMs).toBeLessThan(50)
-})
-
-test('it is asked again by itself, and is back when it answers', async () => {
-  server.isHeld = true
-  expect(await ask()).toBe('away')
-  server.isHeld = false
-  const [answer, ms] = await timed(async () => {
-    for (;;) if ((await ask()) === 'answered') return 'answered'
+  test('answers all of a rush, though only four queries run at once', async () => {
+    server.answerMs = 40
+    expect(await asks(200)).toEqual(['answered'])
+    // Four, and the health probe's.
+    expect(server.mostAtOnce).toBeLessThanOrEqual(5)
   })
-  expect(answer).toBe('answered')
-  expect(ms).toBeLessThan(5_000)
+
+  test('serves those who wait in the order in which they came', async () => {
+    const single = openPool({ connectionString: server.url, max: 1 })
+    const order: number[] = []
+    const numbers = Array.from({ length: 20 }, (_, index) => index)
+    await Promise.all(numbers.map((index) => single.pool.query('select 1').then(() => order.push(index))))
+    await single.close()
+    expect(order).toEqual(numbers)
+  })
+
+  test('closes a connection whose statement is never answered, and answers on the next', async () => {
+    const strict = openPool({ connectionString: server.url, max: 1, quietMs: 600 })
+    expect(await outcome(strict.pool.query('select never'))).toBe('unavailable')
+    // Many short statements on one connection are none that is long.
+    server.answerMs = 100
+    for (let asked = 0; asked < 10; asked++) expect(await outcome(strict.pool.query('select 1'))).toBe('answered')
+    await strict.close()
+  })
 })
 
-test('one long statement is no silence: the database is asked beside it, and says that it is there', async () => {
-  const [long, ms] = await timed(() => pool.query('select slowly').then(() => 'answered'))
-  expect([long, await ask()]).toEqual(['answered', 'answered'])
-  expect(ms).toBeGreaterThan(1_400)
+describe('a database that hangs or is gone, on a clock that the test turns', () => {
+  beforeEach(async () => {
+    vi.spyOn(console, 'warn').mockImplementation(none)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
+    await open()
+    expect(await within(1_000, ask())).toBe('answered')
+  })
+  afterEach(async () => {
+    vi.useRealTimers()
+    await close()
+    vi.restoreAllMocks()
+  })
+
+  test('is unavailable within a second to all who ask and wait, and at once to newcomers', async () => {
+    server.isHeld = true
+    expect(await within(1_000, asks(30))).toEqual(['unavailable'])
+    // Without a moment passing on the clock.
+    expect(await asks(30)).toEqual(['unavailable'])
+  })
+
+  test('is asked again, and available within five seconds when it answers', async () => {
+    server.isHeld = true
+    expect(await within(1_000, ask())).toBe('unavailable')
+    server.isHeld = false
+    const back = async () => {
+      while ((await ask()) !== 'answered');
+      return asks(30)
+    }
+    expect(await within(5_000, back())).toEqual(['answered'])
+  })
+
+  test('is available during one long statement, because the health probe is answered', async () => {
+    const long = outcome(opened.pool.query('select slowly'))
+    expect(await within(1_400, long)).toBe('waiting')
+    expect(await within(1_000, long)).toBe('answered')
+  })
+
+  test('is available though it takes no more connections', async () => {
+    server.isFull = true
+    expect(await within(2_000, outcome(opened.pool.query('select slowly')))).toBe('answered')
+  })
+
+  test('is unavailable within a second when its connections break', async () => {
+    server.close()
+    expect(await within(1_000, asks(30))).toEqual(['unavailable'])
+  })
+
+  test('has no connection left after the pool was closed during a health probe', async () => {
+    server.answerMs = 400
+    const slow = outcome(opened.pool.query('select slowly'))
+    await within(350, slow)
+    await within(5_000, Promise.all([opened.close(), slow]))
+    vi.useRealTimers()
+    await expect.poll(() => server.connections()).toBe(0)
+    opened = openPool({ connectionString: server.url, max: 4 })
+  })
 })
 
-test('a connection that owes an answer for too long is given up, and the next one answers', async () => {
-  const strict = new TurnPool({ connectionString: server.url, max: 1, queryMs: 600 })
-  const long = () =>
-    strict.query('select slowly').then(none, (error) => (isUnreachable(error) ? 'away' : String(error)))
-  const [answer, ms] = await timed(long)
-  expect(answer).toBe('away')
-  expect(ms).toBeGreaterThan(550)
-  expect(ms).toBeLessThan(1_400)
-  // Many short ones after one another are none that is long.
-  server.answerMs = 100
-  for (let asked = 0; asked < 10; asked++) await strict.query('select 1')
-  await strict.end()
-})
+/** What a promise comes to in so many milliseconds of the turned clock. */
+async function within<T>(ms: number, promise: Promise<T>): Promise<T | 'waiting'> {
+  let result: T | 'waiting' = 'waiting'
+  void promise.then((it) => {
+    result = it
+  })
+  for (let passed = 0; passed < ms && result === 'waiting'; passed += 10) {
+    await vi.advanceTimersByTimeAsync(10)
+    // What was written to a socket of this machine arrives within some turns of the loop.
+    for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve))
+  }
+  return result
+}
 
-test('a server that takes no more connections is there all the same', async () => {
-  expect(await ask()).toBe('answered')
-  server.isFull = true
-  const [long] = await timed(() => pool.query('select slowly').then(() => 'answered'))
-  expect(long).toBe('answered')
-})
-
-test('a database that is gone is said to be so at once', async () => {
-  expect(await ask()).toBe('answered')
-  server.close()
-  const [answers, ms] = await timed(() => Promise.all(Array.from({ length: 30 }, ask)))
-  expect(new Set(answers)).toEqual(new Set(['away']))
-  expect(ms).toBeLessThan(1_000)
-})
-
-test('closed while it asks whether the database is there, it leaves no connection behind', async () => {
-  server.answerMs = 400
-  const closing = new TurnPool({ connectionString: server.url, max: 1 })
-  const slow = closing.query('select slowly').catch(none)
-  await new Promise((resolve) => setTimeout(resolve, 350))
-  await Promise.all([closing.end(), slow])
-  await new Promise((resolve) => setTimeout(resolve, 200))
-  expect(server.connections()).toBe(0)
-})
-
-/** As much of a PostgreSQL server as a pool needs: it lets everybody in and answers every question with nothing. */
+/** As much of a PostgreSQL server as a pool needs: it lets every client in and answers every question with nothing, unless it is held. */
 async function standIn() {
   const sockets = new Set<Socket>()
   const it = {
@@ -147,6 +164,7 @@ async function standIn() {
           else reply(socket, Buffer.concat([packet('R', Buffer.alloc(4)), ready]), 0)
         } else if (message[0] === 'Q'.charCodeAt(0)) {
           it.mostAtOnce = Math.max(it.mostAtOnce, ++atOnce)
+          if (message.includes('never')) continue
           const ms = message.includes('slowly') ? 1_500 : it.answerMs
           setTimeout(() => atOnce--, ms)
           reply(socket, Buffer.concat([packet('C', Buffer.from('SELECT 0\0')), ready]), ms)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { PgBoss } from 'pg-boss'
+import { PgBoss, type QueueOptions, type QueuePolicy } from 'pg-boss'
 import type { Pool } from 'pg'
 import type { Db } from '../db/db.ts'
 import type { Services } from '../services.ts'
@@ -10,36 +10,106 @@ import type { Services } from '../services.ts'
  */
 export type Job = { name: string; cron: string; hours?: number; run: (ctx: Services) => Promise<unknown> }
 
+/** Work that is enqueued: a task for each piece of data, which the first free worker of any node takes. */
+export type Queue<Data extends object> = {
+  name: string
+  /** How many tasks a node runs at once. */
+  concurrency: number
+  /** How often and when a failed task is tried again, and how long one may take before it counts as failed. */
+  options: QueueOptions & { policy?: QueuePolicy }
+  /** What the queue's policy counts by: with `short` one task of a key waits, with `exclusive` one waits or runs. */
+  key?: (data: Data) => string
+  run: (ctx: Services, data: Data) => Promise<unknown>
+}
+
+export type Jobs = {
+  /** Makes a queue known, once, before its first task and outside of any transaction. */
+  declare(queue: Queue<never>): Promise<void>
+  /** Enqueues in the caller's transaction; this node's workers look for the tasks right after its commit. */
+  enqueue<Data extends object>(tx: Db, queue: Queue<Data>, tasks: readonly Data[]): Promise<void>
+}
+
+/** The jobs of a process: without `start` it only enqueues. Tests run the tasks themselves, through `boss`. */
+export type OpenJobs = Jobs & {
+  boss: PgBoss
+  queues: ReadonlyMap<string, Queue<never>>
+  /** Starts the schedule and a worker for everything declared; idle ones poll every `pollSeconds`. */
+  start(ctx: Services, jobs: readonly Job[], pollSeconds?: number): Promise<void>
+  stop(): Promise<void>
+}
+
 /**
- * Starts the jobs in the database that all nodes share: a queue in PostgreSQL, so that what is enqueued in a
- * transaction commits with what causes it. What fails is tried again; what a dying node leaves is taken over.
+ * Opens the jobs in the database that all nodes share: queues in PostgreSQL, so that what is enqueued in a transaction
+ * commits with what causes it. What fails is tried again; what a dying node leaves is taken over.
  */
-export async function startJobs(ctx: Services, jobs: readonly Job[]): Promise<Jobs> {
+export async function openJobs(db: Db, { isWorker = true } = {}): Promise<OpenJobs> {
   const boss = new PgBoss({
-    db: adapter(ctx.db),
+    db: adapter(db),
     schema: 'jobs',
-    superviseIntervalSeconds: 60,
+    supervise: isWorker,
+    // What a dead node was doing is found by its missing heartbeat within half a minute.
+    superviseIntervalSeconds: 30,
+    monitorIntervalSeconds: 30,
+    schedule: isWorker,
     cronMonitorIntervalSeconds: 15,
   })
   boss.on('error', (error) => console.warn(`jobs: ${error.message}`))
   await boss.start()
-  for (const job of jobs) {
-    const expireInSeconds = (job.hours ?? 0.25) * 3_600
-    await boss.createQueue(job.name, { retryLimit: 3, retryBackoff: true, expireInSeconds, policy: 'stately' })
-    await boss.updateQueue(job.name, { expireInSeconds })
-    await boss.work(job.name, { pollingIntervalSeconds: 5 }, () => job.run(ctx))
-    await boss.schedule(job.name, job.cron)
+  const queues = new Map<string, Queue<never>>()
+  const workers = new Map<string, string[]>()
+  const wake = (name: string) => {
+    for (const id of workers.get(name) ?? []) boss.notifyWorker(id)
   }
   return {
-    enqueue: async (tx, name, data) => void (await boss.send(name, data, { db: inTransaction(tx) })),
+    boss,
+    queues,
+    declare: async (queue) => {
+      const { policy, ...options } = queue.options
+      await boss.createQueue(queue.name, queue.options)
+      await boss.updateQueue(queue.name, options)
+      // Has pg-boss remember the queue: in a transaction the one connection of the embedded engine is taken.
+      await boss.insert(queue.name, [])
+      queues.set(queue.name, queue)
+    },
+    enqueue: async (tx, queue, tasks) => {
+      if (tasks.length === 0) return
+      const rows = tasks.map((data) => ({ data, ...(queue.key && { singletonKey: queue.key(data) }) }))
+      await boss.insert(queue.name, rows, { db: inTransaction(tx) })
+      tx.afterCommit(() => wake(queue.name))
+    },
+    start: async (ctx, jobs, pollSeconds = 5) => {
+      for (const job of jobs) await startJob(boss, ctx, job, pollSeconds)
+      for (const queue of queues.values()) workers.set(queue.name, await startWorkers(boss, ctx, queue, pollSeconds))
+    },
     stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
   }
 }
 
-export type Jobs = {
-  /** Enqueues in the caller's transaction. */
-  enqueue(tx: Db, name: string, data: object): Promise<void>
-  stop(): Promise<void>
+async function startJob(boss: PgBoss, ctx: Services, job: Job, pollSeconds: number): Promise<void> {
+  const expireInSeconds = (job.hours ?? 0.25) * 3_600
+  await boss.createQueue(job.name, { retryLimit: 3, retryBackoff: true, expireInSeconds, policy: 'stately' })
+  await boss.updateQueue(job.name, { expireInSeconds })
+  await boss.work(job.name, { pollingIntervalSeconds: pollSeconds }, () => job.run(ctx))
+  await boss.schedule(job.name, job.cron)
+}
+
+async function startWorkers(boss: PgBoss, ctx: Services, queue: Queue<never>, pollSeconds: number): Promise<string[]> {
+  const ids: string[] = []
+  while (ids.length < queue.concurrency) {
+    const id: string = await boss.work<never>(queue.name, { pollingIntervalSeconds: pollSeconds }, async ([task]) => {
+      try {
+        if (task !== undefined) await queue.run(ctx, task.data)
+      } catch (error) {
+        console.warn(`${queue.name}: ${error instanceof Error ? error.message : error}`)
+        throw error
+      } finally {
+        // Without it a worker pauses after every task, however many wait.
+        boss.notifyWorker(id)
+      }
+    })
+    ids.push(id)
+  }
+  return ids
 }
 
 type Adapter = { executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> }

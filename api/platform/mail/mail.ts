@@ -5,8 +5,8 @@ import fr from '../../../messages/fr.json' with { type: 'json' }
 import { newId } from '../db/ids.ts'
 import type { Db } from '../db/db.ts'
 import { mails, users } from '../db/schema/identity.ts'
-import type { Env } from '../env.ts'
-import { deliver } from './outbox.ts'
+import type { Services } from '../services.ts'
+import { mailQueue } from './mail-queue.ts'
 
 const mailKinds = [
   'verify_email',
@@ -39,28 +39,29 @@ export type NewMail = {
   facts?: Record<string, string>
 }
 
-/**
- * Writes a mail in the recipient's language into the outbox and sends it; with no SMTP server configured the outbox is
- * the development mailbox. A mail that cannot be sent now stays in the outbox and is tried again; the caller goes on.
- */
-export async function sendMail(on: { env: Env; db: Db }, mail: NewMail): Promise<void> {
+type Context = Pick<Services, 'env' | 'db' | 'jobs'>
+
+/** Writes a mail in the recipient's language and has it sent; the caller does not wait for the SMTP server. */
+export async function sendMail(on: Context, mail: NewMail): Promise<void> {
   const locale = mail.userId === null ? (mail.locale ?? 'en') : await localeOf(on.db, mail.userId)
   const words = {
     subject: say(locale, mail, 'subject'),
     body: say(locale, mail, 'body'),
     action: say(locale, mail, 'action'),
   }
-  const [id] = await storeMails(on.db, on.env, [{ to: mail.to, locale, ...words, url: mail.url }])
-  if (id !== undefined) void deliver(on, id)
+  await on.db.transact((tx) => storeMails(tx, on, [{ to: mail.to, locale, ...words, url: mail.url }]))
 }
 
 /**
- * Puts mails into the outbox as part of the caller's transaction and answers the ids of those that are new: what was
- * stored under the same `once` before is not stored again. The outbox sends them when it looks next.
+ * Stores mails and enqueues them as part of the caller's transaction; what was stored under the same `once` before is
+ * not stored again. With no SMTP server configured the stored mails are the development mailbox.
  */
-export async function storeMails(tx: Db, env: Env, letters: readonly Letter[]): Promise<string[]> {
-  if (letters.length === 0) return []
-  const now = new Date()
+export async function storeMails(
+  tx: Db,
+  { env, jobs }: Pick<Services, 'env' | 'jobs'>,
+  letters: readonly Letter[],
+): Promise<void> {
+  if (letters.length === 0) return
   const rows = letters.map((it) => {
     const footer = it.footer ?? sentences[it.locale].mail_footer
     return {
@@ -71,8 +72,6 @@ export async function storeMails(tx: Db, env: Env, letters: readonly Letter[]): 
       html: html(it, footer),
       once: it.once ?? null,
       unsubscribe: it.end?.url ?? null,
-      createdAt: now,
-      dueAt: env.SMTP_URL === undefined ? null : now,
     }
   })
   const stored = await tx
@@ -80,7 +79,7 @@ export async function storeMails(tx: Db, env: Env, letters: readonly Letter[]): 
     .values(rows)
     .onConflictDoNothing({ target: mails.once })
     .returning({ id: mails.id })
-  return stored.map((row) => row.id)
+  if (env.SMTP_URL !== undefined) await jobs.enqueue(tx, mailQueue, stored)
 }
 
 /** A mail in its own words. */

@@ -135,7 +135,7 @@ export const humanChecks = pgTable('human_checks', {
   expiresAt: timestamptz('expires_at').notNull(),
 })
 
-/** Mail on its way out, and in development the mailbox itself. */
+/** The mails that were written, and in development the mailbox itself; the queue that sends them is pg-boss's. */
 export const mails = pgTable(
   'mails',
   {
@@ -148,15 +148,8 @@ export const mails = pgTable(
     once: text('once'),
     /** Where a POST ends mails of this kind (RFC 8058); null for what nobody can wave away. */
     unsubscribe: text('unsubscribe'),
-    attempts: integer('attempts').notNull().default(0),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     sentAt: timestamptz('sent_at'),
-    /** When it may be tried (again); null once it is sent or given up. */
-    dueAt: timestamptz('due_at').defaultNow(),
   },
-  (t) => [
-    index('mails_due').on(t.dueAt).where(sql`${t.dueAt} is not null`),
-    index('mails_recipient').on(t.recipient, t.id),
-    uniqueIndex('mails_once').on(t.once),
-  ],
+  (t) => [index('mails_recipient').on(t.recipient, t.id), uniqueIndex('mails_once').on(t.once)],
 )

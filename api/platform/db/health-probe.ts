@@ -1,0 +1,70 @@
+import { Socket } from 'node:net'
+import pg from 'pg'
+
+/** Asks the database whether it answers, on a connection of its own. */
+export class HealthProbe {
+  readonly #config: pg.ClientConfig
+  #connection: { socket: Socket; opened: Promise<pg.Client> } | null = null
+  #isClosed = false
+
+  constructor(config: pg.ClientConfig) {
+    this.#config = config
+  }
+
+  /** Connects ahead of the first question: on a busy machine a connection takes longer than an answer may. */
+  open(): void {
+    this.#open().catch(() => undefined)
+  }
+
+  /** Whether the database answered in time. A refusal of the server, such as too many connections, is an answer. */
+  async answers(): Promise<boolean> {
+    const ask = async () => void (await (await this.#open()).query('select 1'))
+    // A connection that died while idle says nothing about the server: a new one is asked then.
+    const answer = ask()
+      .catch(ask)
+      .then(() => true, isServerRefusal)
+    const isAnswered = await Promise.race([answer, deadline()])
+    if (!isAnswered) this.#drop()
+    return isAnswered
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#drop()
+  }
+
+  #open(): Promise<pg.Client> {
+    if (this.#isClosed) return Promise.reject(new Error('the health probe is closed'))
+    if (this.#connection !== null) return this.#connection.opened
+    const socket = new Socket()
+    const client = new pg.Client({ ...this.#config, keepAlive: true, stream: () => socket })
+    const connection = { socket, opened: client.connect().then(() => client) }
+    const forget = () => {
+      if (this.#connection === connection) this.#connection = null
+    }
+    client.on('error', forget)
+    client.on('end', forget)
+    connection.opened.catch(() => {
+      forget()
+      socket.destroy()
+    })
+    this.#connection = connection
+    return connection.opened
+  }
+
+  /** A polite goodbye would wait for a server that does not answer. */
+  #drop(): void {
+    this.#connection?.socket.destroy()
+    this.#connection = null
+  }
+}
+
+/** A busy process reads late: an answer that has arrived by the deadline counts, so input is read once more after it. */
+const deadline = (): Promise<false> =>
+  new Promise((resolve) => {
+    setTimeout(() => setImmediate(() => setImmediate(resolve, false)), answerMs)
+  })
+const answerMs = 500
+
+/** 57P01 to 57P03: the server stops or starts, and serves nobody. */
+const isServerRefusal = (error: unknown): boolean => error instanceof pg.DatabaseError && !error.code?.startsWith('57P')

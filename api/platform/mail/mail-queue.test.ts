@@ -1,0 +1,96 @@
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { openTestApi, type TestApi } from '../../../tests/support/api.ts'
+import { freePort } from '../../../tests/support/ports.ts'
+import { openSmtpServer } from '../../../tests/support/smtp-server.ts'
+import { mails } from '../db/schema/identity.ts'
+import { openJobs } from '../jobs/jobs.ts'
+import { sendMail, storeMails } from './mail.ts'
+import { deliver, mailQueue } from './mail-queue.ts'
+
+let api: TestApi
+let port: number
+beforeAll(async () => {
+  port = await freePort()
+  api = await openTestApi({ env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Fanfare <hello@fanfare.test>' } })
+  return () => api.close()
+})
+afterEach(() => api.db.delete(mails))
+
+const letter = { to: 'bob@example.test', locale: 'en', subject: 's', body: 'b', action: 'a', url: 'http://x' } as const
+const stored = async () => (await api.db.select().from(mails))[0]
+
+it('tries a mail again that found no server, and sends it once, as text and HTML in the reader’s language', async () => {
+  const reader = await api.makeUser({ locale: 'fr', email: 'lectrice@example.test' })
+  await sendMail(api.ctx, {
+    to: 'lectrice@example.test',
+    userId: reader.id,
+    kind: 'verification_rejected',
+    url: 'http://localhost/x',
+    facts: { reason: '<b>flou</b>' },
+  })
+  await expect(api.runJobs()).rejects.toThrow('ECONNREFUSED')
+  expect(await stored()).toMatchObject({ sentAt: null })
+
+  const office = await openSmtpServer(port)
+  await api.runJobs()
+  expect(office.letters, 'not before its time').toHaveLength(0)
+  await Promise.all([api.runJobs({ early: true }), api.runJobs({ early: true })])
+  await api.runJobs({ early: true })
+  const [sent = ''] = office.letters
+  expect(office.letters).toHaveLength(1)
+  expect(sent).toContain('To: lectrice@example.test')
+  expect(sent).toContain('Content-Type: text/plain')
+  expect(sent).toContain('Content-Type: text/html')
+  expect(await stored()).toMatchObject({
+    sentAt: expect.any(Date),
+    html: expect.stringContaining('lang="fr"'),
+  })
+  expect((await stored())?.html).toContain('&lt;b>flou')
+  await office.close()
+})
+
+it('sends nothing of a transaction that is rolled back, and once what is stored twice under one key', async () => {
+  const office = await openSmtpServer(port)
+  const store = (key: string) => api.db.transact((tx) => storeMails(tx, api.ctx, [{ ...letter, once: key }]))
+  await api.db
+    .transact(async (tx) => {
+      await storeMails(tx, api.ctx, [letter])
+      throw new Error('rolled back')
+    })
+    .catch(() => undefined)
+  await store('a key')
+  await store('a key')
+  await api.runJobs()
+  expect(office.letters).toHaveLength(1)
+  await office.close()
+})
+
+it('sends a mail as soon as it is stored, not at the next poll', async () => {
+  const office = await openSmtpServer(port)
+  const jobs = await openJobs(api.db)
+  await jobs.declare(mailQueue)
+  await jobs.start(api.ctx, [], 3_600)
+  await api.db.transact((tx) => storeMails(tx, { ...api.ctx, jobs }, [letter]))
+  await expect.poll(() => office.letters.length, { timeout: 20_000 }).toBe(1)
+  await jobs.stop()
+  await office.close()
+})
+
+it('gives up a server that never comes to an end, and the mail stays unsent', async () => {
+  const talking = new Set<Socket>()
+  const office = createServer((socket) => {
+    talking.add(socket.on('error', () => undefined).resume())
+    socket.write('220 slow.test\r\n')
+    const word = setInterval(() => socket.write('250-still thinking\r\n'), 50)
+    socket.on('close', () => talking.delete(socket) && clearInterval(word))
+  }).listen(port, '127.0.0.1')
+  await once(office, 'listening')
+  await api.db.transact((tx) => storeMails(tx, api.ctx, [letter]))
+  const mail = await stored()
+  await expect(deliver(api.ctx, mail?.id ?? '', 500)).rejects.toThrow()
+  expect(await stored()).toMatchObject({ sentAt: null })
+  for (const socket of talking) socket.destroy()
+  office.close()
+})

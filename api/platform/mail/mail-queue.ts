@@ -1,0 +1,55 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import nodemailer, { type Transporter } from 'nodemailer'
+import { mails } from '../db/schema/identity.ts'
+import type { Queue } from '../jobs/jobs.ts'
+import type { Services } from '../services.ts'
+
+/**
+ * The mails to send: a stored mail is a task of this queue, written in the same transaction. Tried again after half a
+ * minute and then after twice as long each time; the last try is some days after the first.
+ */
+export const mailQueue: Queue<{ id: string }> = {
+  name: 'mails',
+  concurrency: 3,
+  options: { retryLimit: 13, retryDelay: 30, retryBackoff: true, expireInSeconds: 180 },
+  run: (ctx, { id }) => deliver(ctx, id),
+}
+
+/** Hands a stored mail to the SMTP server, unless it was sent before; throws when the server has not taken it in time. */
+export async function deliver(ctx: Pick<Services, 'env' | 'db'>, id: string, patienceMs = 120_000): Promise<void> {
+  const { SMTP_URL, MAIL_FROM } = ctx.env
+  if (SMTP_URL === undefined) return
+  const [mail] = await ctx.db
+    .select()
+    .from(mails)
+    .where(and(eq(mails.id, id), isNull(mails.sentAt)))
+  if (mail === undefined) return
+  await transport(SMTP_URL).sendMail({
+    from: MAIL_FROM,
+    to: mail.recipient,
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    ...(mail.unsubscribe !== null && { headers: endings(mail.unsubscribe) }),
+    // The same mail sent twice, after an answer that was lost, is one to the recipient's mail program.
+    messageId: `<${mail.id}@${MAIL_FROM.match(/@([^>\s]+)/)?.[1] ?? 'localhost'}>`,
+    // The timeouts below begin anew with every word of the server; this one does not.
+    signal: AbortSignal.timeout(patienceMs),
+  })
+  await ctx.db.update(mails).set({ sentAt: new Date() }).where(eq(mails.id, id))
+}
+
+/** What lets a mail program end these mails with one click (RFC 2369, RFC 8058). */
+const endings = (url: string): Record<string, string> => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
+
+let known: { url: string; transporter: Transporter } | null = null
+function transport(url: string): Transporter {
+  if (known?.url !== url) {
+    const options = { url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+    known = { url, transporter: nodemailer.createTransport(options) }
+  }
+  return known.transporter
+}
