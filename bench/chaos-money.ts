@@ -14,7 +14,7 @@ import { type Belief, type Common, work } from './chaos-worker.ts'
 import { type Ask, type Fan, makeMarket, type Market, signIn } from './money-people.ts'
 
 /**
- * `npm run drill:money [operations] [seed]`: the storm of SAFETY.md. 64 workers buy, tip, subscribe, give and accept
+ * `npm run chaos:money [operations] [seed]`: the storm of SAFETY.md. 64 workers buy, tip, subscribe, give and accept
  * gifts, have things made and top up through two API processes on a PostgreSQL of their own while the processes and the
  * database are killed (-9) and answers are cut; then the same in one process on the embedded store. It ends by holding
  * every public balance of fans and creators, every library, gift and request against what was acknowledged, and the
@@ -28,12 +28,12 @@ console.log(
   `seed ${seed}: ${operations} operations of ${workers} workers on PostgreSQL, ${Math.ceil(operations / 10)} on the embedded store`,
 )
 let failures = 0
-failures += await drill('PostgreSQL', operations, true)
-failures += await drill('the embedded store', Math.ceil(operations / 10), false)
+failures += await run('PostgreSQL', operations, true)
+failures += await run('the embedded store', Math.ceil(operations / 10), false)
 process.exit(failures === 0 ? 0 : 1)
 
-async function drill(name: string, count: number, onServer: boolean): Promise<number> {
-  const folder = mkdtempSync(join(tmpdir(), 'fanfare-drill-'))
+async function run(name: string, count: number, onServer: boolean): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'fanfare-chaos-'))
   const dataDir = join(folder, 'data')
   mkdirSync(dataDir, { mode: 0o700 })
   const postgres = onServer ? await ownPostgres(folder, await freePort()) : null
