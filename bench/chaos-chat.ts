@@ -12,7 +12,7 @@ import { makeDatabase } from './database.ts'
 import { makePeople } from './people.ts'
 
 /**
- * `npm run drill:chat [messages]`: two API nodes on one PostgreSQL and one Redis. Twenty conversations, each receiver's
+ * `npm run chaos:chat [messages]`: two API nodes on one PostgreSQL and one Redis. Twenty conversations, each receiver's
  * socket cut every 1 to 3 s, both nodes killed with -9 and started again, Redis gone for 30 s. It ends by holding what
  * every sender had acknowledged against what every receiver shows and what the database holds. Exit 1 when a message
  * is lost, doubled or out of order, or when somebody took longer than 3 s to catch up.
@@ -24,7 +24,7 @@ const say = (line: string) => console.log(`${((Date.now() - began) / 1000).toFix
 const began = Date.now()
 
 const database = await makeDatabase()
-const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-drill-'))
+const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-chaos-'))
 const redisPort = await freePort()
 let redis = startRedis()
 const ports = [await freePort(), await freePort()]
@@ -169,7 +169,7 @@ function startRedis(): ChildProcess {
     stdio: 'ignore',
   })
   it.on('error', () => {
-    console.error('The drill needs the program redis-server (or valkey under that name).')
+    console.error('The chaos test needs the program redis-server (or valkey under that name).')
     process.exit(1)
   })
   return it

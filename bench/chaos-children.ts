@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 
 const living = new Set<ChildProcess>()
 
-/** Whatever ends the drill ends its processes too: a crash, Ctrl-C, or somebody's patience. */
+/** Whatever ends the chaos test ends its processes too: a crash, Ctrl-C, or somebody's patience. */
 export function leashed(child: ChildProcess): ChildProcess {
   living.add(child)
   child.once('exit', () => living.delete(child))

@@ -10,7 +10,7 @@ import { connect } from '../tests/support/sockets.ts'
 import { leashed } from './chaos-children.ts'
 
 /**
- * `npm run drill:frames [frames]`: an API of its own, and a million raw WebSocket frames at it: bad UTF-8, giant and
+ * `npm run chaos:frames [frames]`: an API of its own, and a million raw WebSocket frames at it: bad UTF-8, giant and
  * impossible lengths, unmasked, fragments that never end, noise, connections that go in the middle. Exit 1 unless the
  * same process lives, nobody hangs, an honest socket still works, and its memory after the first fifth is flat.
  */

@@ -29,12 +29,12 @@ console.log(
   `seed ${seed}: ${operations} operations of ${workers} workers on PostgreSQL, ${Math.ceil(operations / 10)} on the embedded store`,
 )
 let failures = 0
-failures += await drill('PostgreSQL', operations, true)
-failures += await drill('the embedded store', Math.ceil(operations / 10), false)
+failures += await run('PostgreSQL', operations, true)
+failures += await run('the embedded store', Math.ceil(operations / 10), false)
 process.exit(failures === 0 ? 0 : 1)
 
-async function drill(name: string, count: number, onServer: boolean): Promise<number> {
-  const folder = mkdtempSync(join(tmpdir(), 'fanfare-drill-'))
+async function run(name: string, count: number, onServer: boolean): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'fanfare-chaos-'))
   const dataDir = join(folder, 'data')
   mkdirSync(dataDir, { mode: 0o700 })
   const postgres = onServer ? await ownPostgres(folder, await freePort()) : null

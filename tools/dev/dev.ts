@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import { command, compileMessages, offline, root } from '../release/build.ts'
+import { readEnvFile } from './env-file.ts'
 import { end, openAddresses, portOf, startNode, until } from './processes.ts'
 
 /** `npm run dev`: the API, started again on every change, behind Vite with the edge Worker and hot reload. */
 await command(async () => {
+  readEnvFile()
   const port = portOf('PORT', 8787)
   const apiPort = portOf('API_PORT', 8788)
   await openAddresses(port, 'PORT')

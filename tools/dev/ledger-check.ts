@@ -2,12 +2,14 @@ import { openPglite, openPostgres } from '../../api/platform/db/db.ts'
 import { lockDirectory } from '../../api/platform/db/lock.ts'
 import { checkLedger } from '../../api/features/wallet/ledger-check.ts'
 import { readEnv } from '../../api/platform/env.ts'
+import { readEnvFile } from './env-file.ts'
 
 /**
  * `npm run ledger:check`: exit 1 and a sentence for every violation (safety §22). With `DATABASE_URL` it runs beside
  * the server; the embedded store has to be stopped first, as it allows one process.
  */
 async function main(): Promise<void> {
+  readEnvFile()
   const env = readEnv()
   const unlock = env.DATABASE_URL === undefined ? await lockDirectory(env.DATA_DIR) : async () => undefined
   const database =

@@ -1,4 +1,5 @@
 import { command } from '../release/build.ts'
+import { readEnvFile } from './env-file.ts'
 import { portOf } from './processes.ts'
 import { startProduct } from './product.ts'
 
@@ -14,6 +15,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 setInterval(() => process.ppid !== parent && leave(1), 300).unref()
 
 await command(async () => {
+  readEnvFile()
   const product = await startProduct({
     port: portOf('PORT', 8787),
     apiPort: portOf('API_PORT', 8788),
