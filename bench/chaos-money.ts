@@ -15,7 +15,7 @@ import { work } from './chaos-worker.ts'
 import { type Ask, type Fan, makeMarket, type Market, signIn } from './money-people.ts'
 
 /**
- * `npm run drill:money [operations] [seed]`: the storm of `safety §P1`. 64 workers buy, tip, subscribe, give and accept
+ * `npm run chaos:money [operations] [seed]`: the storm of `safety §P1`. 64 workers buy, tip, subscribe, give and accept
  * gifts, have things made and top up through two API processes on a PostgreSQL of their own while the processes and the
  * database are killed (-9) and answers are cut; then the same in one process on the embedded store. It ends by holding
  * every public balance of fans and creators, every library, gift and request against what was acknowledged, and the
