@@ -3,7 +3,7 @@ import { closedPaths, createAuth } from '../../api/identity/auth.ts'
 import { openUploads, type Uploads } from '../../api/features/uploads/server.ts'
 import { wholeApp } from '../../api/app.ts'
 import { endpointInventory, type InventoryRow } from '../../tools/dev/inventory.ts'
-import { otherDoors } from '../../tools/dev/other-routes.ts'
+import { otherRoutes } from '../../tools/dev/other-routes.ts'
 import { type Actor, openTestApi, type TestApi } from '../support/api.ts'
 
 /** `npm run routes` against what the API has really mounted: nothing answers that is not listed, nothing is listed that does not. */
@@ -16,7 +16,7 @@ beforeAll(async () => {
   uploads = openUploads(api.on)
   const database = { db: api.db, ping: async () => undefined, close: async () => undefined }
   api = { ...api, app: wholeApp(api.on, { auth: createAuth(api.on), uploads, database }) }
-  rows = [...(await endpointInventory()), ...otherDoors()]
+  rows = [...(await endpointInventory()), ...otherRoutes()]
 })
 afterAll(async () => {
   await uploads.close()

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dist } from '../../tools/release/build.ts'
 import { endpointInventory, type InventoryRow } from '../../tools/dev/inventory.ts'
-import { otherDoors } from '../../tools/dev/other-routes.ts'
+import { otherRoutes } from '../../tools/dev/other-routes.ts'
 import { makeWorld, theirThings, type World } from '../contract/fixtures.ts'
 import type { Actor } from '../support/api.ts'
 import { attack, everyForm, startAttacker, type Target } from '../support/attacker.ts'
@@ -41,7 +41,7 @@ export function tryEveryDoor(name: string, host: string): void {
     browser = await startBrowser()
     sitePort = await freePort()
     site = await startAttacker(sitePort)
-    rows = [...(await endpointInventory()), ...otherDoors()].filter(({ path }) => path !== '/ws')
+    rows = [...(await endpointInventory()), ...otherRoutes()].filter(({ path }) => path !== '/ws')
   }, 240_000)
   afterAll(async () => {
     await browser?.close()
