@@ -17,7 +17,7 @@ const mark =
 
 const drawings = {
   icon: svg(`<rect width="32" height="32" rx="8" fill="${signal}"/><path fill="${ink}" d="${mark}"/>`),
-  /** The favicon while messages wait (SPEC §9): a brass disc, ringed so that it shows on any tab. */
+  /** The favicon while messages wait (spec §9): a brass disc, ringed so that it shows on any tab. */
   notification: svg(
     `<rect width="32" height="32" rx="8" fill="${signal}"/><path fill="${ink}" d="${mark}"/><circle cx="24.5" cy="7.5" r="7.5" fill="${paper}"/><circle cx="24.5" cy="7.5" r="5.75" fill="${brass}" stroke="${ink}" stroke-width="1.5"/>`,
   ),
@@ -50,7 +50,7 @@ function svg(content: string): string {
 async function iconSheet(): Promise<string> {
   const symbols = await Promise.all(
     iconNames.map(async (name) => {
-      const drawing: Drawing = await import(`../node_modules/lucide-react/dist/esm/icons/${name}.mjs`)
+      const drawing: Drawing = await import(`../../node_modules/lucide-react/dist/esm/icons/${name}.mjs`)
       const shapes = drawing.__iconData.node.map(([tag, { key: _, ...attributes }]) => {
         const written = Object.entries(attributes).map(([attribute, value]) => ` ${attribute}="${value}"`)
         return `<${tag}${written.join('')}/>`

@@ -4,7 +4,7 @@ import { checkLedger } from '../../api/features/wallet/ledger-check.ts'
 import { readEnv } from '../../api/platform/env.ts'
 
 /**
- * `npm run ledger:check`: exit 1 and a sentence for every violation (SAFETY trap 22). With `DATABASE_URL` it runs beside
+ * `npm run ledger:check`: exit 1 and a sentence for every violation. With `DATABASE_URL` it runs beside
  * the server; the embedded store has to be stopped first, as it allows one process.
  */
 async function main(): Promise<void> {

@@ -5,7 +5,7 @@ import { listeningApi } from '../../../tests/support/test-api.ts'
 
 const { api, live } = listeningApi()
 
-/** The small sister of `npm run drill:frames`, which writes a million at a process of its own. */
+/** The small sister of `npm run chaos:frames`, which writes a million at a process of its own. */
 it('outlives twenty thousand raw frames without keeping anything of them', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const [mallory, bob, frank] = [await api.makeUser(), await api.makeUser(), await api.makeUser()]

@@ -7,7 +7,7 @@ import { features } from '../../features.ts'
 import { createApp } from '../http/create-app.ts'
 import { openLive } from './hub.ts'
 
-/** Two nodes over one database, joined by what may fail; `npm run drill:chat` does the same for long, with processes that die. */
+/** Two nodes over one database, joined by what may fail; `npm run chaos:chat` does the same for long, with processes that die. */
 let bus: Bus
 let one: TestApi
 let two: TestApi

@@ -1,4 +1,4 @@
 import { createRouter } from '@tanstack/react-router'
-import { routeTree } from '../../../floors/start/src/routeTree.gen.ts'
+import { routeTree } from './routeTree.gen.ts'
 
 export const getRouter = () => createRouter({ routeTree })
