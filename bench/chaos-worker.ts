@@ -1,80 +1,85 @@
 import { randomUUID } from 'node:crypto'
-import { cents, expect, type Line, untilAnswered } from './chaos-call.ts'
-import { type Belief, type Common, makerOf, type Storm } from './chaos-belief.ts'
-import { give, meetGift, request } from './chaos-escrow.ts'
-import type { Market } from './money-people.ts'
+import { callUntilAnswered, type CallTarget, expectStatus, toCents } from './chaos-call.ts'
+import { closeGift, giveGift, makeRequest } from './chaos-escrow.ts'
+import { creatorOf, type FanState, type SharedState, type WorkerContext } from './chaos-state.ts'
+import type { Market } from './market.ts'
+
+type WorkerOptions = { urls: () => string[]; isOver: () => boolean; onDone: () => void; random: () => number }
 
 /**
- * A fan who buys, tips, subscribes, gives, has things made and tops up without pause. Whatever is not answered is asked
- * again under the same key, or without any where the asset itself is the key, until it is acknowledged; from the
- * answers follows to the cent what must be there at the end.
+ * A fan who buys, tips, subscribes, gives, makes requests and tops up without pause. A call without an answer is
+ * repeated with the same idempotency key, or with none where the media itself is the key. `state` and `shared` follow
+ * from the answers, to the cent.
  */
-export async function work(
-  belief: Belief,
-  common: Common,
+export async function runWorker(
+  state: FanState,
+  shared: SharedState,
   market: Market,
-  it: { urls: () => string[]; isOver: () => boolean; done: () => void; random: () => number },
+  { urls, isOver, onDone, random }: WorkerOptions,
 ): Promise<void> {
-  const line: Line = { urls: it.urls, random: it.random, onRetry: () => void belief.retried++ }
-  const storm: Storm = {
-    belief,
-    common,
+  const target: CallTarget = { urls, random, onRetry: () => void state.retried++ }
+  const context: WorkerContext = {
+    state,
+    shared,
     market,
-    random: it.random,
-    pick: (from) => from[Math.floor(it.random() * from.length)] as (typeof from)[number],
-    ask: (call) => untilAnswered({ cookie: belief.fan.cookie, ...call }, line),
-    sold: (creatorId, amount) =>
-      common.earned.set(creatorId, (common.earned.get(creatorId) ?? 0) + amount - Math.round(amount / 5)),
+    random,
+    pick: (choices) => choices[Math.floor(random() * choices.length)] as (typeof choices)[number],
+    call: (call) => callUntilAnswered({ cookie: state.fan.cookie, ...call }, target),
+    recordSale: (creatorId, cents) =>
+      shared.earned.set(creatorId, (shared.earned.get(creatorId) ?? 0) + cents - Math.round(cents / 5)),
   }
-  while (!it.isOver()) {
-    const dice = it.random()
-    if (dice < 0.5) await unlock(storm)
-    else if (dice < 0.7) await tip(storm)
-    else if (dice < 0.81) await subscribe(storm)
-    else if (dice < 0.84) await give(storm)
-    else if (dice < 0.88) await meetGift(storm)
-    else if (dice < 0.94) await request(storm)
-    else await topUp(storm)
-    belief.acknowledged++
-    it.done()
+  while (!isOver()) {
+    const choice = random()
+    if (choice < 0.5) await unlock(context)
+    else if (choice < 0.7) await tip(context)
+    else if (choice < 0.81) await subscribe(context)
+    else if (choice < 0.84) await giveGift(context)
+    else if (choice < 0.88) await closeGift(context)
+    else if (choice < 0.94) await makeRequest(context)
+    else await topUp(context)
+    state.acknowledged++
+    onDone()
   }
 }
 
-async function unlock({ belief, market, random, pick, ask, sold }: Storm): Promise<void> {
+async function unlock({ state, market, random, pick, call, recordSale }: WorkerContext): Promise<void> {
   const mediaId = pick(market.media)
-  const answer = await ask({ path: `/api/media/${mediaId}/unlock`, ...(random() < 0.5 ? { key: randomUUID() } : {}) })
-  if (answer.status !== 200) return expect(answer, 402)
-  const paid = cents((answer.body.meta as { price_paid: number }).price_paid)
-  const known = belief.owned.get(mediaId)
-  if (known !== undefined && known !== paid) throw new Error(`${mediaId} was ${known} and is ${paid} now`)
-  if (known !== undefined) return
-  belief.coins -= paid
-  belief.owned.set(mediaId, paid)
-  sold(makerOf(market, mediaId), paid)
+  const key = random() < 0.5 ? { idempotencyKey: randomUUID() } : {}
+  const answer = await call({ path: `/api/media/${mediaId}/unlock`, ...key })
+  if (answer.status !== 200) return expectStatus(answer, 402)
+  const paid = toCents((answer.body.meta as { price_paid: number }).price_paid)
+  const before = state.owned.get(mediaId)
+  if (before !== undefined && before !== paid) throw new Error(`${mediaId} was paid ${before} and is ${paid} now`)
+  if (before !== undefined) return
+  state.coins -= paid
+  state.owned.set(mediaId, paid)
+  recordSale(creatorOf(market, mediaId), paid)
 }
 
-async function tip({ belief, market, random, pick, ask, sold }: Storm): Promise<void> {
-  const amount = 100 + Math.floor(random() * 500)
+async function tip({ state, market, random, pick, call, recordSale }: WorkerContext): Promise<void> {
+  const cents = 100 + Math.floor(random() * 500)
   const creatorId = pick(market.creators)
-  const answer = await ask({ path: `/api/users/${creatorId}/tip`, body: { amount: amount / 100 }, key: randomUUID() })
-  if (answer.status !== 200) return expect(answer, 402)
-  belief.coins -= amount
-  sold(creatorId, amount)
+  const path = `/api/users/${creatorId}/tip`
+  const answer = await call({ path, body: { amount: cents / 100 }, idempotencyKey: randomUUID() })
+  if (answer.status !== 200) return expectStatus(answer, 402)
+  state.coins -= cents
+  recordSale(creatorId, cents)
 }
 
-async function subscribe({ belief, market, pick, ask, sold }: Storm): Promise<void> {
+async function subscribe({ state, market, pick, call, recordSale }: WorkerContext): Promise<void> {
   const creatorId = pick(market.creators)
-  const before = await ask({ method: 'GET', path: '/api/wallet' })
-  const answer = await ask({ path: `/api/users/${creatorId}/subscribe`, body: {}, key: randomUUID() })
-  if (answer.status !== 200) return expect(answer, 402)
-  const paid = cents(before.body.coins) - cents(answer.body.coins)
-  belief.coins -= paid
-  sold(creatorId, paid)
+  const before = await call({ method: 'GET', path: '/api/wallet' })
+  const path = `/api/users/${creatorId}/subscribe`
+  const answer = await call({ path, body: {}, idempotencyKey: randomUUID() })
+  if (answer.status !== 200) return expectStatus(answer, 402)
+  const paid = toCents(before.body.coins) - toCents(answer.body.coins)
+  state.coins -= paid
+  recordSale(creatorId, paid)
 }
 
-async function topUp({ belief, ask }: Storm): Promise<void> {
-  const answer = await ask({ path: '/api/wallet/topups', body: { amount: 5 }, key: randomUUID() })
+async function topUp({ state, call }: WorkerContext): Promise<void> {
+  const answer = await call({ path: '/api/wallet/topups', body: { amount: 5 }, idempotencyKey: randomUUID() })
   const checkout = new URL(String(answer.body.checkout_url)).pathname
-  await ask({ path: checkout, body: { outcome: 'paid' }, isForm: true })
-  belief.coins += 500
+  await call({ path: checkout, body: { outcome: 'paid' }, isForm: true })
+  state.coins += 500
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { findPostgres } from '../tests/support/postgres.ts'
 
-/** A database of its own for a run, on the PostgreSQL that the tests use. */
+/** Creates a database for one run, on the PostgreSQL server that the tests use. */
 export async function makeDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   const found = await findPostgres()
   if ('missing' in found) throw new Error(`The bench needs a PostgreSQL: ${found.missing}`)

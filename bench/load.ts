@@ -27,24 +27,24 @@ export async function load(
   return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 }
 }
 
-/** Runs product and floor in turns and answers the median of each, so that a slow minute of the machine hits both. */
+/** Runs product and baseline in turns and answers the median of each, so that a slow minute of the machine affects both. */
 export async function interleave(
   rounds: number,
   product: () => Promise<Load>,
-  floor: () => Promise<Load>,
-): Promise<{ product: Load; floor: Load }> {
-  const loads: { product: Load[]; floor: Load[] } = { product: [], floor: [] }
+  baseline: () => Promise<Load>,
+): Promise<{ product: Load; baseline: Load }> {
+  const loads: { product: Load[]; baseline: Load[] } = { product: [], baseline: [] }
   for (let round = 0; round < rounds; round++) {
-    loads.floor.push(await floor())
+    loads.baseline.push(await baseline())
     loads.product.push(await product())
   }
-  return { product: middle(loads.product), floor: middle(loads.floor) }
+  return { product: medianLoad(loads.product), baseline: medianLoad(loads.baseline) }
 }
 
-const middle = (loads: Load[]): Load => ({
-  perSecond: median(loads.map((it) => it.perSecond)),
-  p50: median(loads.map((it) => it.p50)),
-  p99: median(loads.map((it) => it.p99)),
+const medianLoad = (loads: Load[]): Load => ({
+  perSecond: median(loads.map((each) => each.perSecond)),
+  p50: median(loads.map((each) => each.p50)),
+  p99: median(loads.map((each) => each.p99)),
 })
 
 type Result = { requests: { average: number }; latency: { p50: number; p99: number }; non2xx: number; errors: number }

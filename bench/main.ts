@@ -4,41 +4,46 @@ import { join } from 'node:path'
 import { startProduct } from '../tools/dev/product.ts'
 import { freePort } from '../tests/support/ports.ts'
 import { makeDatabase } from './database.ts'
-import { feedRows, pageRows, scriptRows, staminaRows, startFloors } from './product.ts'
-import { chatRows } from './live.ts'
+import { feedRows, pageRows, scriptRows, staminaRows, startBaselines } from './product.ts'
+import { chatRows } from './chat-latency.ts'
 import { moneyRows } from './money.ts'
-import { makePeople, signIn } from './people.ts'
+import { createPairs, signIn } from './users.ts'
 import { holds, print, type Row } from './row.ts'
 
 /**
- * `npm run bench [a b c …]`: builds its own floors and prints product and floor side by side, taken in turns in one run
- * on bare workerd, the API and PostgreSQL. Exit 1 when a bound does not hold. What each row means: bench/README.md.
+ * `npm run bench [a b c …]`: builds its own baselines and prints product and baseline side by side, measured in turns in
+ * one run on bare workerd, the API and PostgreSQL. Exit 1 when a bound does not hold. What each row means: bench/README.md.
  */
 const wanted = new Set(process.argv.slice(2))
 const database = await makeDatabase()
 const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-bench-'))
 const env = { DATABASE_URL: database.url, RATE_LIMITS: 'off', HUMAN_CHECK: 'off', EDGE_CACHE: 'off' }
-const say = (line: string) => console.log(line)
-const product = await startProduct({ port: await freePort(), apiPort: await freePort(), dataDir, env, say })
-const floors = await startFloors(database.url, { page: await freePort(), api: await freePort() })
+const product = await startProduct({
+  port: await freePort(),
+  apiPort: await freePort(),
+  dataDir,
+  env,
+  say: console.log,
+})
+const baselines = await startBaselines(database.url, { page: await freePort(), api: await freePort() })
 const rows: Row[] = []
 
 const measure = async (letter: string, what: string, run: () => Promise<Row[]>) => {
   if (wanted.size > 0 && !wanted.has(letter)) return
-  say(`${letter}: ${what} …`)
+  console.log(`${letter}: ${what} …`)
   rows.push(...(await run()))
 }
 
 try {
   const fiona = await signIn(product, 'fiona@demo.test')
-  await measure('d', 'scripts of the first visit', () => scriptRows(product, floors))
-  await measure('a', 'the profile page', () => pageRows(product, floors))
-  await measure('b', 'the feed', () => feedRows(product, floors, fiona.cookie, fiona.id))
-  await measure('c', 'chat', async () => chatRows(product, floors, await makePeople(database.url, dataDir, 16)))
+  await measure('d', 'scripts of the first visit', () => scriptRows(product, baselines))
+  await measure('a', 'the profile page', () => pageRows(product, baselines))
+  await measure('b', 'the feed', () => feedRows(product, baselines, fiona.cookie, fiona.id))
+  await measure('c', 'chat', async () => chatRows(product, baselines, await createPairs(database.url, dataDir, 16)))
   await measure('m', 'purchases', () => moneyRows({ apiUrl: product.apiUrl, databaseUrl: database.url, dataDir }))
   await measure('e', 'six slots of seven seconds', () => staminaRows(product))
 } finally {
-  await floors.stop()
+  await baselines.stop()
   await product.stop()
   await database.drop()
   rmSync(dataDir, { recursive: true, force: true })

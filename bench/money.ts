@@ -4,106 +4,105 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { type Market, makeMarket } from './money-people.ts'
+import { type HttpConnection, openHttpConnection } from './http-connection.ts'
+import { createMarket, type Market } from './market.ts'
 import { median, type Row } from './row.ts'
-import { openWire, type Wire } from './wire.ts'
+
+type MoneyBench = { apiUrl: string; databaseUrl: string; dataDir: string; postings?: number }
 
 /**
  * (m) Purchases end to end over HTTP against bare `pgbench` of the three statements that a purchase cannot do without
  * (take the coins if they are there, write the entry, write the entitlement), on the same server in turns; and the p99
  * of a purchase with millions of postings against that with few.
  */
-export async function moneyRows(it: {
-  apiUrl: string
-  databaseUrl: string
-  dataDir: string
-  postings?: number
-}): Promise<Row[]> {
-  const secret = readFileSync(join(it.dataDir, 'secret'), 'utf8').trim()
-  const client = new pg.Client({ connectionString: it.databaseUrl })
-  await client.connect()
-  const stock = { fans: clients, creators: 20, posts: 4_000, cents: 100_000_000, priceCents: 500 }
-  const market = await makeMarket((text, values) => client.query(text, values), secret, stock).finally(() =>
-    client.end(),
-  )
-  const bare = await openBare(it.databaseUrl)
-  const line = shop(it.apiUrl, market)
-  await buy(line, 2)
+export async function moneyRows({ apiUrl, databaseUrl, dataDir, postings }: MoneyBench): Promise<Row[]> {
+  const shop = openShop(apiUrl, await fillMarket(databaseUrl, dataDir))
+  const bare = await openBare(databaseUrl)
+  await buyFor(2, shop)
   const [ours, theirs]: [Run[], number[]] = [[], []]
   for (let round = 0; round < 3; round++) {
     theirs.push(await bare.run(5))
-    ours.push(await buy(line, 5))
+    ours.push(await buyFor(5, shop))
   }
+  await bare.close()
   const rows: Row[] = [
     {
       name: 'm  purchases over HTTP',
       product: median(ours.map((run) => run.perSecond)),
-      floor: median(theirs),
+      baseline: median(theirs),
       unit: '1/s',
       bound: { min: 0.35 },
     },
   ]
-  await bare.close()
-  const few = median(ours.map((run) => run.p99))
-  if (it.postings !== undefined) {
-    await fillLedger(it.databaseUrl, it.postings)
-    await buy(line, 2)
-    const many: number[] = []
-    for (let round = 0; round < 3; round++) many.push((await buy(line, 5)).p99)
+  if (postings !== undefined) {
+    await fillLedger(databaseUrl, postings)
+    await buyFor(2, shop)
+    const times: number[] = []
+    for (let round = 0; round < 3; round++) times.push((await buyFor(5, shop)).p99)
     rows.push({
-      name: `m  p99 of a purchase with ${it.postings.toLocaleString('en')} postings`,
-      product: median(many),
-      floor: few,
+      name: `m  p99 of a purchase with ${postings.toLocaleString('en')} postings`,
+      product: median(times),
+      baseline: median(ours.map((run) => run.p99)),
       unit: 'ms',
       bound: { max: 1.5 },
     })
   }
-  line.close()
+  shop.close()
   return rows
 }
 
-const clients = 16
+const clientCount = 16
+
+async function fillMarket(databaseUrl: string, dataDir: string): Promise<Market> {
+  const secret = readFileSync(join(dataDir, 'secret'), 'utf8').trim()
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const size = { fans: clientCount, creators: 20, posts: 4_000, cents: 100_000_000, priceCents: 500 }
+  return createMarket((text, values) => client.query(text, values), secret, size).finally(() => client.end())
+}
 
 type Run = { perSecond: number; p99: number }
-type Line = {
-  next: () => { cookie: string; mediaId: string } | null
-  send: (client: number, cookie: string, mediaId: string) => Promise<void>
+type Purchase = { cookie: string; mediaId: string }
+type Shop = {
+  /** A purchase that was not made yet; null when everything is sold. */
+  next: () => Purchase | null
+  buy: (client: number, purchase: Purchase) => Promise<void>
   close: () => void
 }
 
-/** Every fan buys every media once; nobody buys the same twice. */
-function shop(apiUrl: string, market: Market): Line {
+/** Every fan buys every media once. */
+function openShop(apiUrl: string, market: Market): Shop {
   const { hostname, port } = new URL(apiUrl)
-  const lines = Array.from({ length: clients }, () => openWire(hostname, Number(port), 200))
-  let at = 0
+  const connections = Array.from({ length: clientCount }, () => openHttpConnection(hostname, Number(port), 200))
+  let sold = 0
   return {
     next: () => {
-      const index = at++
+      const index = sold++
       const fan = market.fans[index % market.fans.length]
       const mediaId = market.media[Math.floor(index / market.fans.length)]
       return fan && mediaId ? { cookie: fan.cookie, mediaId } : null
     },
-    send: (client, cookie, mediaId) =>
-      (lines[client] as Wire).ask(
+    buy: (client, { cookie, mediaId }) =>
+      (connections[client] as HttpConnection).send(
         `POST /api/media/${mediaId}/unlock HTTP/1.1\r\nhost: ${hostname}:${port}\r\ncookie: ${cookie}\r\ncontent-length: 0\r\n\r\n`,
       ),
     close: () => {
-      for (const line of lines) line.close()
+      for (const connection of connections) connection.close()
     },
   }
 }
 
-async function buy(line: Line, seconds: number): Promise<Run> {
+async function buyFor(seconds: number, shop: Shop): Promise<Run> {
   const times: number[] = []
   const start = performance.now()
   const end = start + seconds * 1000
   await Promise.all(
-    Array.from({ length: clients }, async (_, client) => {
+    Array.from({ length: clientCount }, async (_, client) => {
       while (performance.now() < end) {
-        const next = line.next()
-        if (next === null) throw new Error('everything is sold out')
+        const purchase = shop.next()
+        if (purchase === null) throw new Error('everything is sold out')
         const sent = performance.now()
-        await line.send(client, next.cookie, next.mediaId)
+        await shop.buy(client, purchase)
         times.push(performance.now() - sent)
       }
     }),
@@ -115,7 +114,7 @@ async function buy(line: Line, seconds: number): Promise<Run> {
   }
 }
 
-/** Tables of its own, of the same shape; `pgbench` where the machine has it, else a bare loop over `pg`. */
+/** Purchases on bare tables of the same shape, by `pgbench` where the machine has it, else by a loop over `pg`. */
 async function openBare(
   databaseUrl: string,
 ): Promise<{ run: (seconds: number) => Promise<number>; close: () => Promise<void> }> {
@@ -127,13 +126,14 @@ async function openBare(
     create table bare.entries (id bigint generated always as identity primary key, wallet int not null, cents bigint not null, at timestamptz not null default now());
     create table bare.entitlements (wallet int not null, media bigint not null, primary key (wallet, media));
     create sequence bare.media;
-    insert into bare.wallets select n, 100000000000 from generate_series(1, ${clients}) n`)
+    insert into bare.wallets select n, 100000000000 from generate_series(1, ${clientCount}) n`)
   const folder = mkdtempSync(join(tmpdir(), 'fanfare-pgbench-'))
   const script = join(folder, 'purchase.sql')
   writeFileSync(script, threeStatements(`:client_id + 1`))
   const pgbench = findPgbench()
   return {
-    run: (seconds) => (pgbench === null ? loop(databaseUrl, seconds) : bench(pgbench, script, databaseUrl, seconds)),
+    run: (seconds) =>
+      pgbench === null ? runLoop(databaseUrl, seconds) : runPgbench(pgbench, script, databaseUrl, seconds),
     close: async () => {
       rmSync(folder, { recursive: true, force: true })
       await client.query('drop schema bare cascade').finally(() => client.end())
@@ -152,41 +152,29 @@ function findPgbench(): string | null {
   if (spawnSync('pgbench', ['--version']).status === 0) return 'pgbench'
   const home = '/usr/lib/postgresql'
   const versions = existsSync(home) ? readdirSync(home).sort((a, b) => Number(b) - Number(a)) : []
-  return versions.map((it) => join(home, it, 'bin', 'pgbench')).find((it) => existsSync(it)) ?? null
+  return versions.map((version) => join(home, version, 'bin', 'pgbench')).find((program) => existsSync(program)) ?? null
 }
 
-async function bench(pgbench: string, script: string, databaseUrl: string, seconds: number): Promise<number> {
-  const { stdout } = await promisify(execFile)(pgbench, [
-    '-n',
-    '-M',
-    'prepared',
-    '-c',
-    String(clients),
-    '-j',
-    '2',
-    '-T',
-    String(seconds),
-    '-f',
-    script,
-    databaseUrl,
-  ])
+async function runPgbench(pgbench: string, script: string, databaseUrl: string, seconds: number): Promise<number> {
+  const options = ['--no-vacuum', '--protocol=prepared', `--client=${clientCount}`, '--jobs=2', `--time=${seconds}`]
+  const { stdout } = await promisify(execFile)(pgbench, [...options, `--file=${script}`, databaseUrl])
   const tps = /tps = ([\d.]+)/.exec(stdout)?.[1]
   if (tps === undefined) throw new Error(`pgbench said:\n${stdout}`)
   return Number(tps)
 }
 
-async function loop(databaseUrl: string, seconds: number): Promise<number> {
+async function runLoop(databaseUrl: string, seconds: number): Promise<number> {
   const end = performance.now() + seconds * 1000
   let done = 0
   await Promise.all(
-    Array.from({ length: clients }, async (_, index) => {
+    Array.from({ length: clientCount }, async (_, index) => {
       const client = new pg.Client({ connectionString: databaseUrl })
       await client.connect()
       const statements = threeStatements(String(index + 1))
         .trim()
         .split('\n')
       while (performance.now() < end) {
-        for (const [at, text] of statements.entries()) await client.query({ name: `bare_${at}`, text })
+        for (const [number, text] of statements.entries()) await client.query({ name: `bare_${number}`, text })
         done++
       }
       await client.end()
@@ -195,7 +183,7 @@ async function loop(databaseUrl: string, seconds: number): Promise<number> {
   return done / seconds
 }
 
-/** Old movements between a thousand wallets and the fee, so many postings; sums and balances agree. */
+/** Writes so many postings of old transfers between a thousand wallets; sums and balances agree. */
 async function fillLedger(databaseUrl: string, postings: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

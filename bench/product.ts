@@ -9,10 +9,10 @@ import { startBrowser } from '../tests/support/browser.ts'
 import { interleave, load } from './load.ts'
 import type { Row } from './row.ts'
 
-export type Floors = { page: string; api: string; stop: () => Promise<void> }
+export type Baselines = { page: string; api: string; stop: () => Promise<void> }
 
-/** Builds and starts the floors: the bare Start page on bare workerd, and the bare API on the product's own database. */
-export async function startFloors(databaseUrl: string, ports: { page: number; api: number }): Promise<Floors> {
+/** Builds and starts the baselines: the bare Start page on bare workerd, and the bare API on the product's own database. */
+export async function startBaselines(databaseUrl: string, ports: { page: number; api: number }): Promise<Baselines> {
   const folder = join(root, 'bench', 'baselines', 'start')
   await run('vite', ['build', '--config', join(folder, 'vite.config.ts'), '--logLevel', 'warn'])
   const built = join(folder, 'dist')
@@ -22,9 +22,9 @@ export async function startFloors(databaseUrl: string, ports: { page: number; ap
     { ...process.env, PORT: String(ports.api), DATABASE_URL: databaseUrl },
     false,
   )
-  await until(api, () => api.lines.some((line) => line.includes('floor ready')), 'The floor API', 20_000)
+  await until(api, () => api.lines.some((line) => line.includes('baseline ready')), 'The baseline API', 20_000)
   const config = writeWorkerdConfig(
-    'floor',
+    'baseline',
     [`127.0.0.1:${ports.page}`],
     { API_BASE_URL: `http://127.0.0.1:${ports.api}` },
     built,
@@ -38,7 +38,7 @@ export async function startFloors(databaseUrl: string, ports: { page: number; ap
         (it) => it.ok,
         () => false,
       ),
-    'The floor page',
+    'The baseline page',
     30_000,
   )
   return {
@@ -52,39 +52,45 @@ export async function startFloors(databaseUrl: string, ports: { page: number; ap
 }
 
 /** (a) The anonymous profile page, nothing cached, against the bare page of 200 nodes. */
-export async function pageRows(product: Product, floors: Floors): Promise<Row[]> {
+export async function pageRows(product: Product, baselines: Baselines): Promise<Row[]> {
   const settings = { seconds: 7, connections: 20 }
   await load(`${product.url}/@alice`, { ...settings, seconds: 4 })
-  await load(floors.page, { ...settings, seconds: 2 })
+  await load(baselines.page, { ...settings, seconds: 2 })
   const both = await interleave(
     3,
     () => load(`${product.url}/@alice`, settings),
-    () => load(floors.page, settings),
+    () => load(baselines.page, settings),
   )
   return [
     {
       name: 'a  /@alice, pages/s',
       product: both.product.perSecond,
-      floor: both.floor.perSecond,
+      baseline: both.baseline.perSecond,
       unit: '1/s',
       bound: { min: 0.6 },
     },
-    { name: 'a  /@alice, p99', product: both.product.p99, floor: both.floor.p99, unit: 'ms', bound: { max: 1.6 } },
+    {
+      name: 'a  /@alice, p99',
+      product: both.product.p99,
+      baseline: both.baseline.p99,
+      unit: 'ms',
+      bound: { max: 1.6 },
+    },
   ]
 }
 
 /** (b) The feed read of twenty posts against two bare selects. */
-export async function feedRows(product: Product, floors: Floors, cookie: string, fanId: string): Promise<Row[]> {
+export async function feedRows(product: Product, baselines: Baselines, cookie: string, fanId: string): Promise<Row[]> {
   const settings = { seconds: 7, connections: 16 }
   const ours = () => load(`${product.apiUrl}/api/feed`, { ...settings, headers: { cookie } })
-  const bare = () => load(`${floors.api}/feed?fan=${fanId}`, settings)
+  const bare = () => load(`${baselines.api}/feed?fan=${fanId}`, settings)
   await load(`${product.apiUrl}/api/feed`, { seconds: 3, headers: { cookie } })
   const both = await interleave(3, ours, bare)
   return [
     {
       name: 'b  feed of 20, reads/s',
       product: both.product.perSecond,
-      floor: both.floor.perSecond,
+      baseline: both.baseline.perSecond,
       unit: '1/s',
       bound: { min: 0.3 },
     },
@@ -92,13 +98,13 @@ export async function feedRows(product: Product, floors: Floors, cookie: string,
 }
 
 /** (d) JavaScript that a browser fetches on its first visit, gzipped, against the bare shell. */
-export async function scriptRows(product: Product, floors: Floors): Promise<Row[]> {
-  const [ours, bare] = [await scriptBytes(`${product.url}/@alice`), await scriptBytes(floors.page)]
+export async function scriptRows(product: Product, baselines: Baselines): Promise<Row[]> {
+  const [ours, bare] = [await scriptBytes(`${product.url}/@alice`), await scriptBytes(baselines.page)]
   return [
     {
       name: 'd  JavaScript of the first visit',
       product: ours / 1000,
-      floor: bare / 1000,
+      baseline: bare / 1000,
       unit: 'KB gz',
       bound: { max: 1.25 },
     },
@@ -137,11 +143,11 @@ export async function staminaRows(product: Product): Promise<Row[]> {
     {
       name: 'e  last slot of six against the first',
       product: slots.at(-1) ?? 0,
-      floor: slots[0] ?? 0,
+      baseline: slots[0] ?? 0,
       unit: '1/s',
       bound: { min: 0.95 },
     },
-    { name: 'f  memory of edge and API', product: memory, floor: 600, unit: 'MB', bound: { max: 1 } },
+    { name: 'f  memory of edge and API', product: memory, baseline: 600, unit: 'MB', bound: { max: 1 } },
   ]
 }
 

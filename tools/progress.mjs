@@ -1,10 +1,10 @@
 /**
- * Says what takes long and goes on saying so: at a terminal the seconds count up on one line, elsewhere a line comes every
- * ten seconds. Answers how to end it. For run.mjs too, so it needs nothing and any Node from 18 on.
+ * Reports a step that takes long: at a terminal seconds count up on one line, elsewhere a line comes every ten seconds.
+ * Answers a function that ends it. run.mjs uses it too, so it imports nothing and runs on Node 18.
  *
  * @param {string} what
  * @param {{ say?: (line: string) => void, out?: { isTTY?: boolean, write(text: string): unknown } | null }} [to] `out` is the
- *   terminal that nobody else writes to meanwhile; null where somebody may.
+ *   terminal when no other process writes to it meanwhile, else null.
  * @returns {() => void}
  */
 export function progress(what, { say = console.log, out = say === console.log ? process.stdout : null } = {}) {

@@ -4,7 +4,7 @@ import { progress } from './progress.mjs'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('elsewhere than at a terminal says a line every ten seconds, until it is done', () => {
+it('without a terminal writes a line every ten seconds until the step ends', () => {
   const lines: string[] = []
   const done = progress('Building', { say: (line) => lines.push(line) })
   vi.advanceTimersByTime(25_000)
@@ -13,7 +13,7 @@ it('elsewhere than at a terminal says a line every ten seconds, until it is done
   expect(lines).toEqual(['Building…', 'Building… 10 s', 'Building… 20 s'])
 })
 
-it('at a terminal counts the seconds on one line', () => {
+it('at a terminal counts the seconds up on one line', () => {
   const written: string[] = []
   const done = progress('Building', { out: { isTTY: true, write: (text) => written.push(text) } })
   vi.advanceTimersByTime(2_000)

@@ -17,15 +17,15 @@ const windows = process.platform === 'win32'
 if (!installed()) await install()
 handOver(process.argv.slice(2))
 
-/** Whether node_modules holds what the lockfile names, by npm's own record of it. */
+/** Whether node_modules holds the versions of the lockfile, by npm's own record. */
 function installed() {
   const record = join(root, 'node_modules', '.package-lock.json')
   if (!existsSync(record) || !existsSync(node)) return false
-  const [wanted, there] = [join(root, 'package-lock.json'), record].map(
+  const [wanted, present] = [join(root, 'package-lock.json'), record].map(
     (file) => JSON.parse(readFileSync(file, 'utf8')).packages,
   )
   return Object.entries(wanted).every(([path, { version, optional }]) => {
-    return path === '' || (there[path] ? there[path].version === version : optional)
+    return path === '' || (present[path] ? present[path].version === version : optional)
   })
 }
 
@@ -36,7 +36,7 @@ async function install() {
   const npm = ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error']
   const run = (env) => {
     const child = spawn('npm', npm, { cwd: root, stdio: 'inherit', shell: windows, env })
-    return new Promise((tell) => child.on('error', () => tell(1)).on('exit', tell))
+    return new Promise((resolve) => child.on('error', () => resolve(1)).on('exit', resolve))
   }
   let code = await run(process.env)
   // On an old Node npm leaves out what wants a newer one; on the one that it has just brought it adds that.
@@ -49,16 +49,16 @@ async function install() {
 
 function handOver(parameters) {
   const child = spawn(node, parameters, { cwd: root, stdio: 'inherit', env: { ...process.env, PATH: ownPath } })
-  // Ctrl-C reaches the child by itself; it decides when to end, and this process only passes on what it says.
+  // A terminal sends Ctrl-C to the child too; this process waits for it and passes its exit code on.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => signal !== 'SIGINT' && child.kill(signal))
-  // npm ends its shell without a word to us, and a killed npm leaves even the shell behind.
-  const family = parents()
-  setInterval(() => parents() !== family && child.kill('SIGTERM'), 200).unref()
+  // npm ends its shell without a signal to this process, and a killed npm leaves even the shell running.
+  const started = parents()
+  setInterval(() => parents() !== started && child.kill('SIGTERM'), 200).unref()
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 }
 
-/** Our parent and, where the system tells, its parent. */
+/** The parent and, where /proc tells it, the grandparent of this process. */
 function parents() {
   try {
     return `${process.ppid} ${/^\d+ \(.*\) \S (\d+)/.exec(readFileSync(`/proc/${process.ppid}/stat`, 'utf8'))?.[1]}`

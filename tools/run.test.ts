@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { root } from './release/build.ts'
 
-/** A fresh clone of nothing but the bootstrap, with an npm that installs a Node and no more. */
+/** A fresh clone of run.mjs alone, with an npm that installs only Node. */
 let clone: string
 beforeEach(() => {
   clone = mkdtempSync(join(tmpdir(), 'fanfare-clone-'))
@@ -21,15 +21,15 @@ function run(npm: string) {
   mkdirSync(bin)
   writeFileSync(join(bin, 'npm'), `#!/bin/sh\n${npm}\n`)
   chmodSync(join(bin, 'npm'), 0o755)
-  const ask = () =>
+  const start = () =>
     spawnSync(process.execPath, [join(clone, 'tools', 'run.mjs'), 'hello.mjs', 'world'], {
       encoding: 'utf8',
       env: { ...process.env, PATH: `${bin}:${process.env.PATH}` },
     })
-  return { first: ask(), second: existsSync(join(clone, 'node_modules')) ? ask() : null }
+  return { first: start(), second: existsSync(join(clone, 'node_modules')) ? start() : null }
 }
 
-it('installs once, says so, and hands over', () => {
+it('installs once, and runs the program on the installed Node', () => {
   const { first, second } = run(
     `mkdir -p node_modules/node/bin && ln -s '${process.execPath}' node_modules/node/bin/node && cp package-lock.json node_modules/.package-lock.json`,
   )
@@ -37,7 +37,7 @@ it('installs once, says so, and hands over', () => {
   expect([second?.status, second?.stdout]).toEqual([0, 'hello world\n'])
 })
 
-it('says what went wrong where npm cannot install', () => {
+it('exits with 1 and the output of npm when it cannot install', () => {
   const { first } = run('echo "no network" >&2; exit 7')
   expect(first.status).toBe(1)
   expect(first.stderr).toBe('no network\nThe packages could not be installed; the lines above say why.\n')

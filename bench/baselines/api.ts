@@ -1,12 +1,13 @@
+import type { Server } from 'node:http'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import pg from 'pg'
-import { WebSocketServer } from 'ws'
+import { type WebSocket, WebSocketServer } from 'ws'
 
 /**
- * The floors under the API, as bare as they can be and still do the thing: one row, a feed of two selects (the posts of
- * those whom a fan follows with their authors, and the media on them), and a socket that stores a message with one
- * INSERT and hands it to the other side.
+ * The baselines of the API, as little code as does the work: one row, a feed of two selects (the posts of the creators
+ * that a fan follows with their authors, and the media on them), and a socket that stores a message with one INSERT and
+ * sends it to the receiver.
  */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
 const app = new Hono()
@@ -21,7 +22,7 @@ app.get('/row', async (c) => {
 
 app.get('/feed', async (c) => {
   const posts = await pool.query({ name: 'feed', text: feed, values: [c.req.query('fan')] })
-  const media = await pool.query({ name: 'media', text: pictures, values: [posts.rows.map((it) => it.id)] })
+  const media = await pool.query({ name: 'media', text: pictures, values: [posts.rows.map((post) => post.id)] })
   return c.json({ data: posts.rows, media: media.rows })
 })
 const feed = `
@@ -33,22 +34,21 @@ const pictures = `
   where pm.post_id = any($1::uuid[])`
 
 await pool.query(
-  `create table if not exists floor_messages (id bigserial primary key, sender text, receiver text, content text)`,
+  `create table if not exists baseline_messages (id bigserial primary key, sender text, receiver text, content text)`,
 )
 const server = serve({ fetch: app.fetch, port: Number(process.env.PORT), hostname: '127.0.0.1' }, () =>
-  console.log('floor ready'),
+  console.log('baseline ready'),
 )
 const sockets = new Map<string, WebSocket>()
-type WebSocket = import('ws').WebSocket
 
-new WebSocketServer({ server: server as import('node:http').Server }).on('connection', (socket, request) => {
+new WebSocketServer({ server: server as Server }).on('connection', (socket, request) => {
   const me = request.url?.slice(1) ?? ''
   sockets.set(me, socket)
   socket.on('message', async (data) => {
     const { to, content } = JSON.parse(String(data)) as { to: string; content: string }
     await pool.query({
       name: 'insert',
-      text: 'insert into floor_messages (sender, receiver, content) values ($1, $2, $3)',
+      text: 'insert into baseline_messages (sender, receiver, content) values ($1, $2, $3)',
       values: [me, to, content],
     })
     sockets.get(to)?.send(JSON.stringify({ from: me, content }))

@@ -1,7 +1,6 @@
 /**
- * Cuts the two faces down to what the product sets, into `src/styles/fonts/`: `npm run fonts`. Latin glyphs,
- * the weights in use, the features below; 56 KB instead of 90. The results are committed; run it again when a face or
- * a weight changes.
+ * `npm run fonts`: reduces the two typefaces to the glyphs, weights and features that the product uses, into
+ * `src/styles/fonts/`; 56 KB instead of 90. The results are committed; run it again when a typeface or weight changes.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import subsetFont from 'subset-font'
@@ -13,7 +12,7 @@ const faces = [
 /** Kerning, accents, local forms, ligatures, and figures of one width. */
 const features = { keepFeatures: ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'liga', 'tnum'] }
 
-/** The characters of the "latin" files of Google Fonts: what these files hold to begin with. */
+/** The characters of the "latin" files of Google Fonts, which are the source here. */
 const latin = [
   [0x20, 0x7e],
   [0xa0, 0xff],

@@ -16,7 +16,7 @@ const folder = new URL('../../shots/', import.meta.url)
 const sizes = { phone: { width: 390, height: 844 }, laptop: { width: 1440, height: 900 } } as const
 const themes = ['light', 'dark'] as const
 const languages = ['en', 'fr'] as const
-const open = [
+const openPaths = [
   '/',
   '/about',
   '/search',
@@ -28,7 +28,7 @@ const open = [
   '/no/such/page',
   '/@nobody-here',
 ]
-const settings = [
+const settingsPaths = [
   '',
   '/account',
   '/email',
@@ -39,16 +39,16 @@ const settings = [
   '/unlocked',
   '/blocked-users',
 ].map((it) => `/settings${it}`)
-const signedIn = ['/chat', '/notifications', '/bookmarks', '/agencies', ...settings]
+const signedInPaths = ['/chat', '/notifications', '/bookmarks', '/agencies', ...settingsPaths]
 
-/** Who looks, and at which pages beside those everybody may open. */
+/** The users, and the pages that each sees beside the open ones. */
 const viewers = {
   visitor: { email: null, paths: ['/login', '/signup', '/forgot-password'] },
-  fan: { email: 'fiona@demo.test', paths: [...signedIn, '/chat?u=alice', '/upload'] },
+  fan: { email: 'fiona@demo.test', paths: [...signedInPaths, '/chat?u=alice', '/upload'] },
   creator: {
     email: 'alice@demo.test',
     paths: [
-      ...signedIn,
+      ...signedInPaths,
       ...['chat', 'payouts', 'accounts', 'analytics', 'subscriptions', 'private-medias'].map((it) => `/settings/${it}`),
       '/upload',
       '/chat?mode=creator',
@@ -56,7 +56,7 @@ const viewers = {
       '/@alice/edit',
     ],
   },
-  operator: { email: 'olivia@demo.test', paths: [...signedIn, '/@alice', '/agencies?tab=desk'] },
+  operator: { email: 'olivia@demo.test', paths: [...signedInPaths, '/@alice', '/agencies?tab=desk'] },
   staff: { email: 'staff@demo.test', paths: ['/staff', '/settings'] },
 } as const
 
@@ -79,9 +79,9 @@ const browser = await startBrowser()
 try {
   const shots = await takeAll(browser)
   await writeFile(new URL('index.html', folder), index(shots))
-  const troubled = shots.filter((it) => it.problems.length > 0)
-  for (const it of troubled) console.log(`${it.file}\n  ${it.problems.join('\n  ')}`)
-  console.log(`${shots.length} pictures in shots/index.html, ${troubled.length} with something in the console`)
+  const withProblems = shots.filter((shot) => shot.problems.length > 0)
+  for (const shot of withProblems) console.log(`${shot.file}\n  ${shot.problems.join('\n  ')}`)
+  console.log(`${shots.length} screenshots in shots/index.html, ${withProblems.length} with problems`)
 } finally {
   await browser.close()
 }
@@ -90,7 +90,7 @@ async function takeAll(browser: Browser): Promise<Shot[]> {
   const shots: Shot[] = []
   for (const [viewer, { email, paths }] of Object.entries(viewers)) {
     if (values.as && values.as !== viewer) continue
-    const wanted = positionals.length > 0 ? positionals : [...open, ...paths]
+    const wanted = positionals.length > 0 ? positionals : [...openPaths, ...paths]
     for (const [size, viewport] of Object.entries(sizes)) {
       if (values.size && values.size !== size) continue
       for (const theme of themes) {
@@ -116,7 +116,7 @@ async function takeAll(browser: Browser): Promise<Shot[]> {
   return shots
 }
 
-async function take(context: BrowserContext, facts: Omit<Shot, 'file' | 'status' | 'problems'>): Promise<Shot> {
+async function take(context: BrowserContext, shot: Omit<Shot, 'file' | 'status' | 'problems'>): Promise<Shot> {
   const page = await context.newPage()
   const problems: string[] = []
   page.on(
@@ -124,25 +124,25 @@ async function take(context: BrowserContext, facts: Omit<Shot, 'file' | 'status'
     (message) => ['error', 'warning'].includes(message.type()) && problems.push(message.text().slice(0, 300)),
   )
   page.on('pageerror', (error) => problems.push(String(error).slice(0, 300)))
-  const name = facts.path === '/' ? 'home' : facts.path.replace(/[^a-z0-9@-]+/gi, '_').replace(/^_+/, '')
-  const file = `${name}/${facts.viewer}-${facts.size}-${facts.theme}-${facts.language}.png`
-  const status = await visit(page, facts.path, problems)
+  const name = shot.path === '/' ? 'home' : shot.path.replace(/[^a-z0-9@-]+/gi, '_').replace(/^_+/, '')
+  const file = `${name}/${shot.viewer}-${shot.size}-${shot.theme}-${shot.language}.png`
+  const status = await openPage(page, shot.path, problems)
   await mkdir(new URL(`${name}/`, folder), { recursive: true })
-  await page.screenshot({ path: new URL(file, folder).pathname, fullPage: facts.size === 'phone' })
+  await page.screenshot({ path: new URL(file, folder).pathname, fullPage: shot.size === 'phone' })
   await page.close()
-  return { ...facts, file, status, problems }
+  return { ...shot, file, status, problems }
 }
 
-/** Sockets stay open, so a page counts as there when its fonts and pictures are; a slow one is shown as it is. */
-async function visit(page: Page, path: string, problems: string[]): Promise<number | null> {
+/** Waits for fonts and pictures; a page that is still busy after three seconds is taken as it is. */
+async function openPage(page: Page, path: string, problems: string[]): Promise<number | null> {
   try {
     const answer = await page.goto(path, { waitUntil: 'load', timeout: 15_000 })
     await page.evaluate(() => document.fonts.ready)
     await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined)
-    const sideways = await page.evaluate(
+    const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
-    if (sideways > 0) problems.push(`The page is ${sideways} px wider than the screen.`)
+    if (overflow > 0) problems.push(`The page is ${overflow} px wider than the screen.`)
     return answer?.status() ?? null
   } catch (error) {
     problems.push(String(error).slice(0, 300))
@@ -151,14 +151,14 @@ async function visit(page: Page, path: string, problems: string[]): Promise<numb
 }
 
 function index(shots: Shot[]): string {
-  const pages = Map.groupBy(shots, (it) => it.path)
+  const pages = Map.groupBy(shots, (shot) => shot.path)
   const sections = [...pages].map(
-    ([path, of]) =>
-      `<h2>${escapeHtml(path)}</h2><div>${of
-        .map((it) => {
-          const words = `${it.viewer} · ${it.size} · ${it.theme} · ${it.language} · ${it.status ?? 'no answer'}`
-          const trouble = it.problems.length > 0 ? `<b>${escapeHtml(it.problems.join(' | '))}</b>` : ''
-          return `<a href="${escapeHtml(it.file)}"><img loading="lazy" src="${escapeHtml(it.file)}" alt=""><span>${escapeHtml(words)}</span>${trouble}</a>`
+    ([path, ofPath]) =>
+      `<h2>${escapeHtml(path)}</h2><div>${ofPath
+        .map((shot) => {
+          const label = `${shot.viewer} · ${shot.size} · ${shot.theme} · ${shot.language} · ${shot.status ?? 'no answer'}`
+          const problems = shot.problems.length > 0 ? `<b>${escapeHtml(shot.problems.join(' | '))}</b>` : ''
+          return `<a href="${escapeHtml(shot.file)}"><img loading="lazy" src="${escapeHtml(shot.file)}" alt=""><span>${escapeHtml(label)}</span>${problems}</a>`
         })
         .join('')}</div>`,
   )

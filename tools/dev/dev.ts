@@ -3,7 +3,7 @@ import { command, compileMessages, offline, root } from '../release/build.ts'
 import { readEnvFile } from './env-file.ts'
 import { end, openAddresses, portOf, startNode, until } from './processes.ts'
 
-/** `npm run dev`: the API, started again on every change, behind Vite with the edge Worker and hot reload. */
+/** `npm run dev`: the API, restarted on every change, behind Vite with the edge Worker and hot reload. */
 await command(async () => {
   readEnvFile()
   const port = portOf('PORT', 8787)
@@ -41,7 +41,7 @@ await command(async () => {
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
   await until(api, () => api.lines.some((line) => line.includes('api ready on')), 'The API', 180_000)
-  console.log(`Fanfare is being written on http://localhost:${port}`)
+  console.log(`Fanfare is ready for development on http://localhost:${port}`)
   await Promise.race([api.ended, vite.ended])
   await stop()
 })

@@ -22,7 +22,7 @@ test('names the failed tests of Vitest, and files that did not load', () => {
   ])
 })
 
-test('names the failed journeys of Playwright, however deep, and what did not begin', () => {
+test('names the failed journeys of Playwright at any depth, and errors at its start', () => {
   const spec = (title: string, ok: boolean) => ({
     title,
     ok,
@@ -40,11 +40,11 @@ test('names the failed journeys of Playwright, however deep, and what did not be
       ],
     }),
   ).toEqual([
-    { file: 'playwright', name: 'did not begin', reason: 'the product does not start' },
+    { file: 'playwright', name: 'did not start', reason: 'the product does not start' },
     { file: 'x.test.ts', name: 'broken', reason: 'no button' },
   ])
 })
 
-test('a report that is missing names nobody', () => {
+test('finds no failure in a missing report', () => {
   expect([failedTests(null), failedJourneys(null)]).toEqual([[], []])
 })

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 
-/** What the reports of Vitest and Playwright say of a failed test: where it is, what it is called and how it failed. */
+/** A failed test in a report of Vitest or Playwright. */
 export type Failure = { file: string; name: string; reason: string }
 
 type VitestReport = {
@@ -17,42 +17,42 @@ type JourneySuite = {
   specs?: { title: string; ok: boolean; tests: { results: { error?: { message?: string } }[] }[] }[]
 }
 
-/** The failed tests of a JSON report by Vitest; a file that did not load counts as one without a name. */
+/** The failed tests of a JSON report by Vitest; a file that did not load counts as one. */
 export function failedTests(report: unknown): Failure[] {
   return ((report as VitestReport | null)?.testResults ?? []).flatMap((file): Failure[] => {
     const failed = file.assertionResults.filter(({ status }) => status === 'failed')
     if (failed.length === 0 && file.status === 'failed')
-      return [{ file: file.name, name: 'did not load', reason: short(file.message) }]
+      return [{ file: file.name, name: 'did not load', reason: firstLines(file.message) }]
     return failed.map(({ fullName, failureMessages }) => ({
       file: file.name,
       name: fullName,
-      reason: short(failureMessages?.[0]),
+      reason: firstLines(failureMessages?.[0]),
     }))
   })
 }
 
-/** The failed journeys of a JSON report by Playwright, and what it could not even begin. */
+/** The failed journeys of a JSON report by Playwright, and the errors that kept it from starting. */
 export function failedJourneys(report: unknown): Failure[] {
   const { suites = [], errors = [] } = (report ?? {}) as { suites?: JourneySuite[]; errors?: { message?: string }[] }
   return [
-    ...errors.map(({ message }) => ({ file: 'playwright', name: 'did not begin', reason: short(message) })),
+    ...errors.map(({ message }) => ({ file: 'playwright', name: 'did not start', reason: firstLines(message) })),
     ...suites.flatMap(inSuite),
   ]
 }
 
 function inSuite({ file, suites = [], specs = [] }: JourneySuite): Failure[] {
-  const own = specs.filter(({ ok }) => !ok)
+  const failed = specs.filter(({ ok }) => !ok)
   return [
-    ...own.map(({ title, tests }) => ({
+    ...failed.map(({ title, tests }) => ({
       file,
       name: title,
-      reason: short(tests.flatMap(({ results }) => results).find(({ error }) => error)?.error?.message),
+      reason: firstLines(tests.flatMap(({ results }) => results).find(({ error }) => error)?.error?.message),
     })),
     ...suites.flatMap(inSuite),
   ]
 }
 
 /** The first lines of a message, without its colours. */
-function short(message = ''): string {
+function firstLines(message = ''): string {
   return stripVTControlCharacters(message).split('\n').slice(0, 6).join('\n')
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Access, Endpoint } from '../../contract/endpoint.ts'
 import { root } from '../release/build.ts'
 
-/** One thing that answers: an endpoint of the contract, another door of the API (`other-doors.ts`), or a page of the app. */
+/** An endpoint of the contract, another route of the API (`other-routes.ts`), or a page of the app. */
 export type InventoryRow = {
   kind: 'endpoint' | 'other' | 'page'
   method: string
@@ -11,9 +11,9 @@ export type InventoryRow = {
   path: string
   /** `anyone`, `user`, `creator` or `staff` for endpoints; the middleware's names for pages. */
   access: string
-  /** What an operator who acts as somebody needs: flags, `any` (the grant alone) or `never`. */
+  /** What an operator who acts for a creator needs: flags, `any` (the grant alone) or `never`. */
   acting: string
-  /** Asks for more: `onboarded`, `verified`. */
+  /** Further conditions: `onboarded`, `verified`. */
   also: string
 }
 
@@ -25,7 +25,7 @@ export async function endpointInventory(): Promise<InventoryRow[]> {
     const exported = (await import(join(root, file))) as Record<string, unknown>
     for (const feature of Object.values(exported)) {
       if (typeof feature !== 'object' || feature === null) continue
-      for (const it of Object.values(feature)) if (isEndpoint(it)) rows.push(rowOf(it))
+      for (const endpoint of Object.values(feature)) if (isEndpoint(endpoint)) rows.push(rowOf(endpoint))
     }
   }
   return rows.sort((a, b) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method))
@@ -47,10 +47,10 @@ export function pageInventory(): InventoryRow[] {
     ]
   })
   const rows = found.map(({ id }): InventoryRow => {
-    // An index (`/settings/`) is nobody's parent.
-    const line = found.filter((it) => id === it.id || id.startsWith(`${it.id}/`))
-    const names = [...new Set(line.flatMap((it) => it.names))]
-    const acting = line.some((it) => it.closed) ? 'never' : 'any'
+    // A page and its parents; an index (`/settings/`) has no children.
+    const branch = found.filter((page) => id === page.id || id.startsWith(`${page.id}/`))
+    const names = [...new Set(branch.flatMap((page) => page.names))]
+    const acting = branch.some((page) => page.closed) ? 'never' : 'any'
     return { kind: 'page', method: 'GET', path: pathOf(id), access: names.join(' + ') || 'open', acting, also: '' }
   })
   // A layout and its index are the same page.
@@ -72,6 +72,8 @@ function actingOf({ acting }: Access): string {
   return typeof acting === 'string' ? acting : acting.join(' + ')
 }
 
-function isEndpoint(it: unknown): it is Endpoint {
-  return typeof it === 'object' && it !== null && 'method' in it && 'path' in it && 'access' in it && 'output' in it
+function isEndpoint(value: unknown): value is Endpoint {
+  return (
+    typeof value === 'object' && value !== null && ['method', 'path', 'access', 'output'].every((key) => key in value)
+  )
 }

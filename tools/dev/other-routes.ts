@@ -10,24 +10,24 @@ import { wallet } from '../../contract/wallet.ts'
 import { type InventoryRow, rowOf } from './inventory.ts'
 
 /**
- * Every door of the API that is no endpoint of the contract: bytes instead of JSON, protocols of others, operations.
- * `tests/contract/inventory.test.ts` holds this list against what is really mounted.
+ * Every route of the API that is no endpoint of the contract: files, protocols of libraries, operations.
+ * `tests/contract/inventory.test.ts` compares this list with the routes that are mounted.
  */
 export function otherRoutes(): InventoryRow[] {
-  const ctx = { env: inspected() } as Services
-  const raw = rawRoutes(ctx).map((it) => entryPoint(it.method, it.path, it.access))
-  return [...raw, ...identityDoors(ctx), ...known].sort(
+  const ctx = { env: inspectionEnv() } as Services
+  const raw = rawRoutes(ctx).map((route) => withAccess(route.method, route.path, route.access))
+  return [...raw, ...identityRoutes(ctx), ...known].sort(
     (a, b) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method),
   )
 }
 
 /** The calls of better-auth that are open, from its own table. */
-function identityDoors(ctx: Services): InventoryRow[] {
-  const calls = Object.values(createAuth(ctx, identityHooks(ctx)).api) as unknown as {
+function identityRoutes(ctx: Services): InventoryRow[] {
+  const endpoints = Object.values(createAuth(ctx, identityHooks(ctx)).api) as unknown as {
     path?: string
     options: { method: string | string[]; metadata?: { SERVER_ONLY?: boolean } }
   }[]
-  return calls.flatMap(({ path, options }) => {
+  return endpoints.flatMap(({ path, options }) => {
     if (path === undefined || options.metadata?.SERVER_ONLY || closedPaths.includes(path)) return []
     const written = `/api/auth${path.replaceAll(/:(\w+)/g, '{$1}')}`
     const acting = startsAnew(path) || /^\/(?:sign-out|get-session)$/.test(path) ? 'any' : 'never'
@@ -41,9 +41,9 @@ const signedInOnly =
   /^\/(?:link-social|two-factor\/(?:enable|disable|generate-backup-codes)|passkey\/(?:generate-register|verify-registration))/
 const checked = new Set(['/sign-up/email', '/sign-in/email', '/request-password-reset'])
 
-const entryPoint = (method: string, path: string, access: Access, also = ''): InventoryRow => {
-  const it = rowOf({ method, path, access })
-  return { ...it, kind: 'other', also: [it.also, also].filter(Boolean).join(' + ') }
+const withAccess = (method: string, path: string, access: Access, also = ''): InventoryRow => {
+  const endpoint = rowOf({ method, path, access })
+  return { ...endpoint, kind: 'other', also: [endpoint.also, also].filter(Boolean).join(' + ') }
 }
 const row = (method: string, path: string, access: string, acting: string, also = ''): InventoryRow => ({
   kind: 'other',
@@ -55,12 +55,12 @@ const row = (method: string, path: string, access: string, acting: string, also 
 })
 
 const known: InventoryRow[] = [
-  ...['POST', 'OPTIONS'].map((method) => entryPoint(method, uploadPath, uploadAccess, 'tus 1.0')),
-  ...['HEAD', 'PATCH', 'DELETE'].map((method) => entryPoint(method, `${uploadPath}/{id}`, uploadAccess, 'tus 1.0')),
+  ...['POST', 'OPTIONS'].map((method) => withAccess(method, uploadPath, uploadAccess, 'tus 1.0')),
+  ...['HEAD', 'PATCH', 'DELETE'].map((method) => withAccess(method, `${uploadPath}/{id}`, uploadAccess, 'tus 1.0')),
   row('GET', '/media/{id}/{variant}', 'anyone', 'any', 'signed address, bound to the viewer'),
   row('HEAD', '/media/{id}/{variant}', 'anyone', 'any', 'signed address, bound to the viewer'),
-  entryPoint('GET', '/api/wallet/transactions.csv', wallet.transactions.access),
-  entryPoint('GET', '/api/wallet/receipts/{id}', wallet.transactions.access),
+  withAccess('GET', '/api/wallet/transactions.csv', wallet.transactions.access),
+  withAccess('GET', '/api/wallet/receipts/{id}', wallet.transactions.access),
   row('GET', '/api/wallet/sandbox/{id}', 'user', 'never', 'sandbox only'),
   row('POST', '/api/wallet/sandbox/{id}', 'user', 'never', 'sandbox only'),
   row('POST', '/api/wallet/stripe-webhook', 'anyone', 'any', 'signed by Stripe'),
@@ -78,5 +78,5 @@ const known: InventoryRow[] = [
   row('GET', '/metrics', 'anyone', 'any', 'not through the edge'),
 ]
 
-/** An environment in which everything that can be configured is; nothing is opened with it. */
-const inspected = () => readEnv({ SECRET: 'only to look at the routes, never used' })
+/** An environment to list routes with; nothing is opened with it. */
+const inspectionEnv = () => readEnv({ SECRET: 'only to look at the routes, never used' })

@@ -9,10 +9,10 @@ afterEach(() => {
   server?.close()
 })
 
-async function taken(answer: string | null): Promise<number> {
+async function takePort(answer: string | null): Promise<number> {
   const port = await freePort()
   server = createServer((_request, response) => {
-    // Null: it listens and never says a word.
+    // Null: it listens and never answers.
     if (answer !== null) response.end(answer)
   })
   await new Promise<void>((resolve) => server?.listen(port, '127.0.0.1', resolve))
@@ -20,8 +20,8 @@ async function taken(answer: string | null): Promise<number> {
 }
 const description = JSON.stringify({ openapi: '3.1.0', info: { title: 'Fanfare API', version: '1' } })
 
-it('a port that Fanfare itself holds: says so, and what to do', async () => {
-  const port = await taken(description)
+it('rejects a port that Fanfare itself holds, and says what to do', async () => {
+  const port = await takePort(description)
   await expect(openAddresses(port, 'PORT')).rejects.toThrow(
     `Fanfare is already running on http://localhost:${port}; stop it where it was started`,
   )
@@ -29,18 +29,18 @@ it('a port that Fanfare itself holds: says so, and what to do', async () => {
 })
 
 it.each([
-  ['says something else', 'hello'],
+  ['answers something else', 'hello'],
   ['describes another API', JSON.stringify({ info: { title: 'Petstore' } })],
-  ['says null', 'null'],
-  ['says nothing', null],
-])('a port of another program, which %s', async (_, answer) => {
-  const port = await taken(answer)
+  ['answers null', 'null'],
+  ['answers nothing', null],
+])('rejects a port of another program, which %s', async (_, answer) => {
+  const port = await takePort(answer)
   await expect(openAddresses(port, 'PORT')).rejects.toThrow(
     `Port ${port} is taken by another program; stop it or set PORT to a free port.`,
   )
 })
 
-it('a port that is none is refused by its name', () => {
+it('rejects a value that is no port, with the name of the setting', () => {
   process.env.TEST_PORT = '99999'
   expect(() => portOf('TEST_PORT', 1)).toThrow('TEST_PORT is “99999”, which is no port number.')
   process.env.TEST_PORT = ''

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { appName } from '../../contract/limits.ts'
-import { Refusal, root } from '../release/build.ts'
+import { CommandError, root } from '../release/build.ts'
 
 export type Running = {
   child: ChildProcess
@@ -13,10 +13,10 @@ export type Running = {
   shown: boolean
 }
 
-/** Starts a Node program that ends with us, even if we are killed. */
+/** Starts a Node program that ends when this process does, even by kill -9. */
 export function startNode(parameters: string[], env: NodeJS.ProcessEnv, show: boolean): Running {
-  const leash = join(root, 'tools', 'dev', 'exit-with-parent.mjs')
-  const child = spawn(process.execPath, ['--import', leash, ...parameters], {
+  const exitWithParent = join(root, 'tools', 'dev', 'exit-with-parent.mjs')
+  const child = spawn(process.execPath, ['--import', exitWithParent, ...parameters], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -25,12 +25,12 @@ export function startNode(parameters: string[], env: NodeJS.ProcessEnv, show: bo
 }
 
 /**
- * Starts a native program that ends with us. It cannot watch its parent, so a shell holds the end of a pipe
- * that closes when we are gone.
+ * Starts a native program that ends when this process does. It cannot watch its parent, so a shell holds the end of a
+ * pipe that closes then.
  */
 export function startNative(program: string, parameters: string[], show: boolean): Running {
   const script = 'exec 3<&0; "$@" <&- & w=$!; (cat <&3 >/dev/null; kill $w 2>/dev/null) & wait $w'
-  // A group of its own keeps Ctrl-C from reaching it before the API has said goodbye.
+  // A process group of its own keeps Ctrl-C from reaching it before the API has stopped.
   const child = spawn('sh', ['-c', script, 'sh', program, ...parameters], {
     cwd: root,
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -41,17 +41,17 @@ export function startNative(program: string, parameters: string[], show: boolean
   return running
 }
 
-/** Ends a process: asks, then after `patienceMs` insists. */
-export async function end(running: Running | undefined, patienceMs = 8_000): Promise<void> {
+/** Ends a process with SIGTERM, and with SIGKILL if it is still there after `timeoutMs`. */
+export async function end(running: Running | undefined, timeoutMs = 8_000): Promise<void> {
   if (!running || running.child.exitCode !== null || running.child.signalCode !== null) return
   if (running.child.stdin) running.child.stdin.destroy()
   else running.child.kill('SIGTERM')
-  const late = setTimeout(() => running.child.kill('SIGKILL'), patienceMs)
+  const forced = setTimeout(() => running.child.kill('SIGKILL'), timeoutMs)
   await running.ended
-  clearTimeout(late)
+  clearTimeout(forced)
 }
 
-/** Waits until `ready` says so; gives up when the process ends or the time is over. */
+/** Waits until `ready` answers true; throws when the process ends or the time is over. */
 export async function until(
   running: Running,
   ready: () => boolean | Promise<boolean>,
@@ -64,29 +64,29 @@ export async function until(
     ended = true
   })
   while (!(await ready())) {
-    // What has been shown already needs no second telling.
-    if (ended) throw new Refusal(running.shown ? '' : (lastWords(running) ?? `${what} ended before it was ready.`))
-    if (Date.now() > deadline) throw new Refusal(`${what} was not ready within ${withinMs / 1000} seconds.`)
+    // Output that was shown already is not repeated.
+    if (ended) throw new CommandError(running.shown ? '' : (lastLine(running) ?? `${what} ended before it was ready.`))
+    if (Date.now() > deadline) throw new CommandError(`${what} was not ready within ${withinMs / 1000} seconds.`)
     await new Promise((resolve) => setTimeout(resolve, 40))
   }
 }
 
-/** The addresses of this machine itself that a port can be opened on; refuses when somebody else holds it. */
+/** The loopback addresses on which a port can be opened; throws where another program holds it. */
 export async function openAddresses(port: number, setting: string): Promise<string[]> {
   const free: string[] = []
   for (const address of ['127.0.0.1', '::1']) {
     const outcome = await tryListen(port, address)
     if (outcome === 'EADDRINUSE')
-      throw new Refusal(await whoseIs(port, address.includes(':') ? `[${address}]` : address, setting))
+      throw new CommandError(await portTakenMessage(port, address.includes(':') ? `[${address}]` : address, setting))
     if (outcome === 'EACCES')
-      throw new Refusal(`Port ${port} needs more rights than this user has; set ${setting} to one above 1023.`)
+      throw new CommandError(`Port ${port} needs more rights than this user has; set ${setting} to one above 1023.`)
     if (outcome === null) free.push(address.includes(':') ? `[${address}]` : address)
   }
   return free
 }
 
-/** The sentence for a port that is taken: by Fanfare itself, where what listens there serves its API's description. */
-async function whoseIs(port: number, address: string, setting: string): Promise<string> {
+/** Tells Fanfare itself, by the description of its API, from another program. */
+async function portTakenMessage(port: number, address: string, setting: string): Promise<string> {
   const title = await fetch(`http://${address}:${port}/api/openapi.json`, { signal: AbortSignal.timeout(2_000) })
     .then(async (answer) => ((await answer.json()) as { info?: { title?: unknown } } | null)?.info?.title)
     .catch(() => undefined)
@@ -96,13 +96,13 @@ async function whoseIs(port: number, address: string, setting: string): Promise<
   return `${appName} is already running ${where}; stop it where it was started, or set PORT, API_PORT and DATA_DIR to start another one.`
 }
 
-/** The port that a setting names, or the fallback; refuses what is no port. */
+/** The port that a setting names, or the fallback; throws where it is not a port. */
 export function portOf(setting: string, fallback: number): number {
   const value = process.env[setting]
   if (!value) return fallback
   const port = Number(value)
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port
-  throw new Refusal(`${setting} is “${value}”, which is no port number.`)
+  throw new CommandError(`${setting} is “${value}”, which is no port number.`)
 }
 
 function tryListen(port: number, address: string): Promise<string | null> {
@@ -135,7 +135,7 @@ function watch(child: ChildProcess, show: boolean): Running {
   return { child, lines, ended, shown: show }
 }
 
-/** The last line that a process wrote: a program that refuses to start says why there. */
-function lastWords({ lines }: Running): string | null {
+/** The last line that a process wrote, which says why it did not start. */
+function lastLine({ lines }: Running): string | null {
   return lines.findLast((line) => line.trim() !== '' && !/^\s+at |^Node\.js v/.test(line)) ?? null
 }

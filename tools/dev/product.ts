@@ -7,17 +7,17 @@ import { progress } from '../progress.mjs'
 import { removeWorkerdConfig, workerdProgram, writeWorkerdConfig } from './workerd.ts'
 
 export type ProductOptions = {
-  /** Where people come in; 8787 by default. */
+  /** The port of the edge; 8787 by default. */
   port?: number
   apiPort?: number
   dataDir?: string
   /** More environment for the API and, by the names in edge/env.ts, the edge. */
   env?: Record<string, string>
-  /** Force a new build. */
+  /** Builds even if the build is up to date. */
   rebuild?: boolean
-  /** Let the parts' own output through. */
+  /** Passes on what API and edge write. */
   show?: boolean
-  /** Start an API that died again, unless it dies over and over. */
+  /** Starts an API that died again, up to five times in five minutes. */
   supervise?: boolean
   say?: (line: string) => void
 }
@@ -29,114 +29,151 @@ export type Product = {
   /** kill -9, as a crash would. */
   killApi: () => Promise<void>
   restartApi: () => Promise<void>
-  /** Resolves when a part ended by itself. */
+  /** Resolves with its name when a part ended unexpectedly. */
   broken: Promise<string>
   pids: () => { api: number | undefined; edge: number | undefined }
   apiLines: () => string[]
 }
 
 /**
- * Builds if need be and starts the whole product: the API, then the edge on bare workerd. Throws a `Refusal`
- * (one clear sentence) for a taken port or a data directory in use; leaves nothing running then.
+ * Builds if necessary and starts the whole product: the API, then the edge on bare workerd. Throws a `CommandError`
+ * for a port that is taken or a data directory in use, and leaves nothing running then.
  */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const { port = 8787, apiPort = 8788, show = false, say = () => {} } = options
-  const dataDir = resolve(root, options.dataDir ?? './.data')
   const addresses = await openAddresses(port, 'PORT')
   await openAddresses(apiPort, 'API_PORT')
   await build({ force: options.rebuild ?? false, say })
-  const url = `http://localhost:${port}`
   const given = { ...process.env, ...options.env }
   const secret = given.EDGE_SECRET || randomBytes(32).toString('base64url')
   const apiEnv = {
     ...given,
     PORT: String(port),
     API_PORT: String(apiPort),
-    DATA_DIR: dataDir,
+    DATA_DIR: resolve(root, options.dataDir ?? './.data'),
     EDGE_ORIGIN: `http://127.0.0.1:${port}`,
     EDGE_SECRET: secret,
   }
-
-  let whenBroken: (what: string) => void = () => {}
-  const broken = new Promise<string>((tell) => {
-    whenBroken = tell
-  })
-  let expected = false
-  let api: Running | undefined
-  const startApi = async () => {
-    const started = startNode([join(root, 'api', 'main.ts')], apiEnv, show)
-    api = started
-    let done = () => {}
-    const slow = setTimeout(() => {
-      // The API writes to the same terminal, so these are lines of their own.
-      done = progress('Opening the database (the first time it also fills the demo world)', { say, out: null })
-    }, 2_000)
-    const ready = () => started.lines.some((line) => line.includes('api ready on'))
-    await until(started, ready, 'The API', 600_000).finally(() => {
-      clearTimeout(slow)
-      done()
-    })
-    void started.ended.then(() => !expected && api === started && apiDied())
-  }
-
-  const deaths: number[] = []
-  const apiDied = () => {
-    const recent = deaths.filter((at) => at > Date.now() - 300_000)
-    deaths.push(Date.now())
-    if (!options.supervise || recent.length >= 5) return whenBroken('The API')
-    say('The API ended unexpectedly; starting it again.')
-    startApi().catch(() => whenBroken('The API'))
-  }
-
-  let edge: Running | undefined
-  let config: string | undefined
+  const { promise: broken, resolve: onBroken } = Promise.withResolvers<string>()
+  const api = new ApiProcess(apiEnv, { show, say, supervise: options.supervise ?? false, onBroken })
+  let edge: { process: Running; config: string } | undefined
   const stop = async () => {
-    expected = true
-    await end(edge)
-    await end(api)
-    if (config) removeWorkerdConfig(config)
+    api.isStopping = true
+    await end(edge?.process)
+    await api.end()
+    if (edge) removeWorkerdConfig(edge.config)
   }
   try {
-    await startApi()
-    config = writeWorkerdConfig(
+    await api.start()
+    const config = writeWorkerdConfig(
       `edge-${port}`,
       addresses.map((address) => `${address}:${port}`),
       edgeSettings(given, apiPort, secret),
     )
-    edge = startNative(workerdProgram(), ['serve', config], show)
-    const answers = () =>
-      fetch(`http://${addresses[0]}:${port}/_i18n/en/messages.json`).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    await until(edge, answers, 'The edge', 30_000)
-    void edge.ended.then(() => !expected && whenBroken('The edge'))
+    const started = startNative(workerdProgram(), ['serve', config], show)
+    edge = { process: started, config }
+    await until(started, () => isAnswering(`http://${addresses[0]}:${port}`), 'The edge', 30_000)
+    void started.ended.then(() => !api.isStopping && onBroken('The edge'))
   } catch (error) {
     await stop()
     throw error
   }
   return {
-    url,
+    url: `http://localhost:${port}`,
     apiUrl: `http://127.0.0.1:${apiPort}`,
     stop,
     broken,
-    killApi: async () => {
-      const killed = api
-      api = undefined
-      killed?.child.kill('SIGKILL')
-      await killed?.ended
-    },
-    restartApi: async () => {
-      const old = api
-      api = undefined
-      await end(old)
-      await startApi()
-    },
-    pids: () => ({ api: api?.child.pid, edge: edge?.child.pid }),
-    apiLines: () => api?.lines ?? [],
+    killApi: () => api.kill(),
+    restartApi: () => api.restart(),
+    pids: () => ({ api: api.pid, edge: edge?.process.child.pid }),
+    apiLines: () => api.lines,
   }
 }
 
+type ApiOptions = {
+  show: boolean
+  say: (line: string) => void
+  supervise: boolean
+  onBroken: (what: string) => void
+}
+
+class ApiProcess {
+  /** The product is being stopped, so that the end of a process is expected. */
+  isStopping = false
+  readonly #env: NodeJS.ProcessEnv
+  readonly #options: ApiOptions
+  #running: Running | undefined
+  #deaths: number[] = []
+
+  constructor(env: NodeJS.ProcessEnv, options: ApiOptions) {
+    this.#env = env
+    this.#options = options
+  }
+
+  get pid(): number | undefined {
+    return this.#running?.child.pid
+  }
+
+  get lines(): string[] {
+    return this.#running?.lines ?? []
+  }
+
+  async start(): Promise<void> {
+    const { show, say } = this.#options
+    const started = startNode([join(root, 'api', 'main.ts')], this.#env, show)
+    this.#running = started
+    let endProgress = () => {}
+    const slow = setTimeout(() => {
+      // The API writes to the same terminal, so progress is reported in lines.
+      endProgress = progress('Opening the database (the first time it also fills the demo world)', { say, out: null })
+    }, 2_000)
+    const isReady = () => started.lines.some((line) => line.includes('api ready on'))
+    await until(started, isReady, 'The API', 600_000).finally(() => {
+      clearTimeout(slow)
+      endProgress()
+    })
+    void started.ended.then(() => !this.isStopping && this.#running === started && this.#onDeath())
+  }
+
+  async restart(): Promise<void> {
+    const old = this.#running
+    this.#running = undefined
+    await end(old)
+    await this.start()
+  }
+
+  async kill(): Promise<void> {
+    const killed = this.#running
+    this.#running = undefined
+    killed?.child.kill('SIGKILL')
+    await killed?.ended
+  }
+
+  end(): Promise<void> {
+    return end(this.#running)
+  }
+
+  #onDeath(): void {
+    const { supervise, onBroken, say } = this.#options
+    this.#deaths = this.#deaths.filter((time) => time > Date.now() - 300_000)
+    if (!supervise || this.#deaths.length >= 5) {
+      onBroken('The API')
+      return
+    }
+    this.#deaths.push(Date.now())
+    say('The API ended unexpectedly; starting it again.')
+    this.start().catch(() => onBroken('The API'))
+  }
+}
+
+function isAnswering(origin: string): Promise<boolean> {
+  return fetch(`${origin}/_i18n/en/messages.json`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}
+
+/** The settings that the edge takes from the environment. */
 const passedOn = [
   'PRODUCTION_DOMAIN',
   'PREVIEW_DOMAIN',

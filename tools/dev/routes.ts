@@ -1,13 +1,13 @@
 import { endpointInventory, type InventoryRow, pageInventory } from './inventory.ts'
 import { otherRoutes } from './other-routes.ts'
 
-/** `npm run routes`: what answers, and to whom. `--json` for programs. */
+/** `npm run routes`: every route and who may call it. `--json` for programs. */
 const [endpoints, others, pages] = [await endpointInventory(), otherRoutes(), pageInventory()]
 if (process.argv.includes('--json')) {
   console.log(JSON.stringify([...endpoints, ...others, ...pages], null, 2))
 } else {
   print('Endpoints of the contract', endpoints)
-  print('Other doors of the API: files, uploads, identity (better-auth), payments, operations', others)
+  print('Other routes of the API: files, uploads, identity (better-auth), payments, operations', others)
   print('Pages', pages)
 }
 

@@ -3,16 +3,16 @@ import { readEnvFile } from './env-file.ts'
 import { portOf } from './processes.ts'
 import { startProduct } from './product.ts'
 
-/** `npm start`: the whole product, until Ctrl-C. `--rebuild` builds anew. */
+/** `npm start`: runs the whole product until Ctrl-C. `--rebuild` builds it again. */
 const parent = process.ppid
 let stopping: Promise<void> | null = null
 let stop: () => Promise<void> = () => Promise.resolve()
 
-const leave = (code: number) => {
+const exit = (code: number) => {
   stopping ??= stop().finally(() => process.exit(code))
 }
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => leave(0))
-setInterval(() => process.ppid !== parent && leave(1), 300).unref()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => exit(0))
+setInterval(() => process.ppid !== parent && exit(1), 300).unref()
 
 await command(async () => {
   readEnvFile()
@@ -30,5 +30,5 @@ await command(async () => {
   else console.log(`Fanfare is ready on ${product.url}`)
   const what = await product.broken
   console.error(`${what} ended unexpectedly, so everything stops.`)
-  leave(1)
+  exit(1)
 })

@@ -8,29 +8,29 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import lockfile from 'proper-lockfile'
 import { progress } from '../progress.mjs'
 
-/** A reason not to go on that the person at the keyboard can do something about; shown without a stack. */
-export class Refusal extends Error {}
+/** An error that the user of a command can do something about; shown as its message, without a stack. */
+export class CommandError extends Error {}
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 export const dist = join(root, 'dist')
 
 export type BuildOptions = { force?: boolean; say?: (line: string) => void }
 
-/** Runs a command of the keyboard: what it refuses is one sentence, anything else a bug with its stack; both exit 1. */
-export async function command(work: () => Promise<unknown>): Promise<void> {
+/** Runs a command; after an error it exits with 1. */
+export async function command(run: () => Promise<unknown>): Promise<void> {
   try {
-    await work()
+    await run()
   } catch (error) {
-    if (!(error instanceof Refusal)) console.error(error)
+    if (!(error instanceof CommandError)) console.error(error)
     else if (error.message) console.error(error.message)
     process.exit(1)
   }
 }
 
-/** Makes `dist` what the sources say, doing nothing when it is already. `say` gets a line for each longer step. */
+/** Builds `dist` unless it is up to date. `say` gets a line for each longer step. */
 export async function build(options: BuildOptions = {}): Promise<void> {
   const say = options.say ?? console.log
-  // Two starts at once share one build instead of writing over each other.
+  // Two starts at once share one build instead of overwriting each other's files.
   const release = await lockfile.lock(root, {
     lockfilePath: join(root, 'node_modules', '.build.lock'),
     stale: 30_000,
@@ -77,12 +77,14 @@ export function run(tool: string, parameters: string[], env: NodeJS.ProcessEnv =
     child.on('error', reject)
     child.on('exit', (code) => {
       if (code === 0) return resolve()
-      reject(new Refusal(`${tool} ${parameters[0] ?? ''} failed:\n${Buffer.concat(output).toString().slice(-4000)}`))
+      reject(
+        new CommandError(`${tool} ${parameters[0] ?? ''} failed:\n${Buffer.concat(output).toString().slice(-4000)}`),
+      )
     })
   })
 }
 
-/** Keeps Cloudflare's tools from asking the network for what they do not need. */
+/** Keeps Cloudflare's tools from network requests that they do not need. */
 export const offline = { CLOUDFLARE_CF_FETCH_ENABLED: 'false', WRANGLER_SEND_METRICS: 'false' }
 
 const stampFile = join(dist, '.stamp')

@@ -14,7 +14,7 @@ it.each([
   '$(rm -rf /)',
   'é',
   'UPPER',
-])('a preview of %j has an address that the hosts table knows', (branch) => {
+])('gives the preview of %j an address that the hosts table knows', (branch) => {
   const alias = aliasOf(branch)
   expect(alias).toMatch(/^[a-z][a-z0-9-]*[a-z0-9]$/)
   expect(`${alias}-fanfare-preview`.length).toBeLessThanOrEqual(63)
@@ -22,7 +22,7 @@ it.each([
   expect(host(`${alias}-fanfare-preview.acme.workers.dev`, config)?.kind).toBe('preview')
 })
 
-it('keeps branches apart that look alike', () => {
+it('gives branches that look alike different addresses', () => {
   expect(new Set(['fix/a', 'fix-a', 'fix_a', 'Fix-a', 'fix.a'].map(aliasOf)).size).toBe(5)
   expect(aliasOf('fix-a')).toBe('fix-a')
 })

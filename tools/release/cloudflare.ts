@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { compileMessages, offline, root, run } from './build.ts'
 import { progress } from '../progress.mjs'
 
-/** The environments that `npm run deploy` knows; previews have a command of their own. */
+/** The environments of `npm run deploy`; previews have a command of their own. */
 export const targets = ['production', 'staging'] as const
 
-/** Builds for an environment of wrangler.toml and hands the result to wrangler; returns wrangler's exit code. */
+/** Builds for an environment of wrangler.toml and runs wrangler on the result; answers its exit code. */
 export async function deployTo(target: string, command: string[]): Promise<number> {
   const environment = target === 'production' ? {} : { CLOUDFLARE_ENV: target }
   const done = progress(`Building for ${target} (about half a minute)`)
@@ -32,24 +33,17 @@ export async function deployTo(target: string, command: string[]): Promise<numbe
 const output = join(root, 'dist-cloudflare')
 
 /**
- * A branch's name as the first part of a host name: small letters, digits and hyphens, a letter first, short
- * enough that `{alias}-fanfare-preview` is one DNS label of at most 63. Names that differ only in what is lost get
- * a mark made of the whole name.
+ * A branch's name as the first part of a host name: small letters, digits and hyphens, a letter first, short enough
+ * that `{alias}-fanfare-preview` is one DNS label of at most 63. A name that has to be changed gets a hash of the whole
+ * name, so that two branches never share an address.
  */
 export function aliasOf(branch: string): string {
-  const plain = branch
+  const cleaned = branch
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^[^a-z]+|-+$/g, '')
-  const longest = 63 - '-fanfare-preview'.length
-  if (plain !== '' && plain === branch && plain.length <= longest) return plain
-  const kept = plain.slice(0, longest - 7).replace(/-+$/, '') || 'branch'
-  return `${kept}-${mark(branch)}`
-}
-
-/** FNV-1a in six letters and digits: enough to keep two branches apart, not a secret. */
-function mark(text: string): string {
-  let hash = 0x811c9dc5
-  for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0
-  return hash.toString(36).padStart(6, '0').slice(-6)
+  const maxLength = 63 - '-fanfare-preview'.length
+  if (cleaned !== '' && cleaned === branch && cleaned.length <= maxLength) return cleaned
+  const stem = cleaned.slice(0, maxLength - 7).replace(/-+$/, '') || 'branch'
+  return `${stem}-${createHash('sha256').update(branch).digest('hex').slice(0, 6)}`
 }

@@ -4,7 +4,7 @@ import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** The floor under our pages: a bare Start page of 200 nodes, built and run the way the product is. */
+/** The baseline of our pages: a bare Start page of 200 nodes, built and run the way the product is. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [cloudflare({ viteEnvironment: { name: 'ssr' } }), tanstackStart(), react()],

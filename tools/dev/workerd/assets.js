@@ -26,16 +26,16 @@ export default {
 
 /** The disk service takes ten times as long as memory, and a build is a few megabytes; larger files stay on disk. */
 const bodies = new Map()
-let held = 0
+let cachedBytes = 0
 
 async function bodyOf(name, env) {
-  const known = bodies.get(name)
-  if (known) return known
+  const cached = bodies.get(name)
+  if (cached) return cached
   const found = await env.DISK.fetch(`http://disk/${name}`)
   const size = Number(found.headers.get('content-length'))
-  if (size > 1024 * 1024 || held + size > 32 * 1024 * 1024) return found.body
+  if (size > 1024 * 1024 || cachedBytes + size > 32 * 1024 * 1024) return found.body
   const body = await found.arrayBuffer()
-  if (!bodies.has(name)) held += body.byteLength
+  if (!bodies.has(name)) cachedBytes += body.byteLength
   bodies.set(name, body)
   return body
 }

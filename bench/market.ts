@@ -5,31 +5,33 @@ import { sessionCookie } from '../api/identity/session-cookie.ts'
 import { hashToken } from '../api/identity/viewer.ts'
 
 export type Fan = { id: string; cookie: string }
-export type Market = { fans: Fan[]; creators: string[] /** Media of posts that sell one each. */; media: string[] }
+export type Market = {
+  fans: Fan[]
+  creators: string[]
+  /** Media of posts that sell one each. */
+  media: string[]
+}
+type MarketSize = { fans: number; creators: number; posts: number; cents: number; priceCents: number }
 
 /**
- * Fans with coins, creators, and posts that sell one media each, written straight into the database. The coins come
- * from the provider's account, so that the ledger is whole before anything is bought.
+ * Writes fans with coins, creators, and posts that sell one media each straight into the database. The coins come from
+ * the provider's account, so that the ledger holds before anything is bought.
  */
-export async function makeMarket(
-  ask: Ask,
-  secret: string,
-  it: { fans: number; creators: number; posts: number; cents: number; priceCents: number },
-): Promise<Market> {
+export async function createMarket(query: Query, secret: string, size: MarketSize): Promise<Market> {
   const fans: Fan[] = []
-  for (let at = 0; at < it.fans; at++) fans.push(await makeFan(ask, secret, it.cents))
+  for (let count = 0; count < size.fans; count++) fans.push(await createFan(query, secret, size.cents))
   const creators: string[] = []
-  for (let at = 0; at < it.creators; at++) creators.push(await makePerson(ask, true))
-  return { fans, creators, media: await makePosts(ask, creators, it.posts, it.priceCents) }
+  for (let count = 0; count < size.creators; count++) creators.push(await createUser(query, true))
+  return { fans, creators, media: await createPosts(query, creators, size.posts, size.priceCents) }
 }
 
-/** Both engines ask alike. */
-export type Ask = (text: string, values: unknown[]) => Promise<unknown>
+/** Runs a statement on either engine. */
+export type Query = (text: string, values: unknown[]) => Promise<unknown>
 
-async function makePerson(ask: Ask, isCreator: boolean): Promise<string> {
+async function createUser(query: Query, isCreator: boolean): Promise<string> {
   const id = newId()
   const name = `bench_${id.slice(-12)}`
-  await ask(
+  await query(
     `insert into users (id, email, email_verified, username, birthdate, referral_code, is_creator, price_cents)
      values ($1, $2, true, $3, '1990-01-01', $3, $4, case when $4 then 499 end)`,
     [id, `${name}@example.test`, name, isCreator],
@@ -37,9 +39,9 @@ async function makePerson(ask: Ask, isCreator: boolean): Promise<string> {
   return id
 }
 
-async function makeFan(ask: Ask, secret: string, cents: number): Promise<Fan> {
-  const fan = await signIn(ask, secret, await makePerson(ask, false))
-  await ask(
+async function createFan(query: Query, secret: string, cents: number): Promise<Fan> {
+  const fan = await signIn(query, secret, await createUser(query, false))
+  await query(
     `with provider as (
        insert into ledger_accounts (id, owner_id, kind, balance_cents) values ($1, $2, 'provider', -$4::bigint)
        on conflict (owner_id, kind, shard) do update set balance_cents = ledger_accounts.balance_cents - $4::bigint returning id, balance_cents
@@ -55,10 +57,10 @@ async function makeFan(ask: Ask, secret: string, cents: number): Promise<Fan> {
   return fan
 }
 
-/** A session without the ceremony of signing in. */
-export async function signIn(ask: Ask, secret: string, id: string): Promise<Fan> {
+/** Writes a session, without the steps of signing in. */
+export async function signIn(query: Query, secret: string, id: string): Promise<Fan> {
   const token = randomBytes(24).toString('base64url')
-  await ask(`insert into sessions (id, token, user_id, expires_at) values ($1, $2, $3, now() + interval '1 day')`, [
+  await query(`insert into sessions (id, token, user_id, expires_at) values ($1, $2, $3, now() + interval '1 day')`, [
     newId(),
     hashToken(token),
     id,
@@ -66,19 +68,19 @@ export async function signIn(ask: Ask, secret: string, id: string): Promise<Fan>
   return { id, cookie: sessionCookie(token, secret) }
 }
 
-async function makePosts(ask: Ask, creators: string[], count: number, priceCents: number): Promise<string[]> {
+async function createPosts(query: Query, creators: string[], count: number, priceCents: number): Promise<string[]> {
   const media = Array.from({ length: count }, () => newId())
   const posts = media.map(() => newId())
   const owners = media.map((_, index) => creators[index % creators.length])
-  await ask(
+  await query(
     `insert into media (id, owner_id, type, state) select *, 'IMAGE', 'ready' from unnest($1::uuid[], $2::uuid[])`,
     [media, owners],
   )
-  await ask(
+  await query(
     `insert into posts (id, author_id, visibility, price_cents, published_at) select *, 'paid', $3::int, now() from unnest($1::uuid[], $2::uuid[])`,
     [posts, owners, priceCents],
   )
-  await ask(`insert into post_media (post_id, media_id, position) select *, 0 from unnest($1::uuid[], $2::uuid[])`, [
+  await query(`insert into post_media (post_id, media_id, position) select *, 0 from unnest($1::uuid[], $2::uuid[])`, [
     posts,
     media,
   ])

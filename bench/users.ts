@@ -5,35 +5,35 @@ import pg from 'pg'
 import { newId } from '../api/platform/db/ids.ts'
 import { sessionCookie } from '../api/identity/session-cookie.ts'
 import { hashToken } from '../api/identity/viewer.ts'
+import { demoPassword } from '../seed/demo-users.ts'
 import type { Product } from '../tools/dev/product.ts'
-import type { Person } from './live.ts'
 
-/** Signs one of the demo cast in. */
-export async function signIn(product: Product, email: string): Promise<Person> {
+/** A user with a session. */
+export type BenchUser = { id: string; cookie: string }
+export type Pair = { from: BenchUser; to: BenchUser }
+
+/** Signs a demo user in. */
+export async function signIn(product: Product, email: string): Promise<BenchUser> {
   const answer = await fetch(`${product.url}/api/auth/sign-in/email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: product.url },
-    body: JSON.stringify({ email, password: 'fanfare-demo' }),
+    body: JSON.stringify({ email, password: demoPassword }),
   })
   if (!answer.ok) throw new Error(`${email} could not sign in: ${answer.status} ${await answer.text()}`)
   const cookie = answer.headers
     .getSetCookie()
-    .map((it) => it.split(';')[0])
+    .map((line) => line.split(';')[0])
     .join('; ')
   const { user } = (await answer.json()) as { user: { id: string } }
   return { id: user.id, cookie }
 }
 
-/** Pairs of people with sessions, written straight into the database: the ceremony of signing up is not what is measured. */
-export async function makePeople(
-  databaseUrl: string,
-  dataDir: string,
-  pairs: number,
-): Promise<{ from: Person; to: Person }[]> {
+/** Writes pairs of users with sessions straight into the database, as the steps of signing up are not measured. */
+export async function createPairs(databaseUrl: string, dataDir: string, count: number): Promise<Pair[]> {
   const secret = readFileSync(join(dataDir, 'secret'), 'utf8').trim()
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
-  const person = async (): Promise<Person> => {
+  const createUser = async (): Promise<BenchUser> => {
     const [id, token] = [newId(), randomBytes(24).toString('base64url')]
     const name = `bench_${id.slice(-12)}`
     await client.query(
@@ -46,8 +46,8 @@ export async function makePeople(
     )
     return { id, cookie: sessionCookie(token, secret) }
   }
-  const made: { from: Person; to: Person }[] = []
-  for (let at = 0; at < pairs; at++) made.push({ from: await person(), to: await person() })
+  const pairs: Pair[] = []
+  while (pairs.length < count) pairs.push({ from: await createUser(), to: await createUser() })
   await client.end()
-  return made
+  return pairs
 }
