@@ -282,9 +282,10 @@ const latestMonth = statement(
     select e.id from ledger_entries e where e.kind in ('subscription', 'renewal')
       and not exists (select 1 from ledger_entries r where r.reverses = e.id) order by e.created_at desc limit 1`,
 )
+/** A moment that the database can hold and JavaScript cannot. */
 const breakSubscription = statement(
   'test_break_subscription',
   { fan: uuid },
   {},
-  ({ fan }) => `update subscriptions set started_at = 'infinity' where fan_id = ${fan}`,
+  ({ fan }) => `update subscriptions set started_at = '290000-01-01' where fan_id = ${fan}`,
 )
