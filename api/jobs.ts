@@ -10,7 +10,8 @@ import { subscriptionJobs } from './features/subscriptions/jobs.ts'
 import { walletJobs } from './features/wallet/jobs.ts'
 import { identityJobs } from './identity/jobs.ts'
 import { mailQueue } from './platform/mail/mail-queue.ts'
-import type { Job, Queue } from './platform/jobs/jobs.ts'
+import type { Job } from './platform/jobs/jobs.ts'
+import type { Queue } from './platform/services.ts'
 
 /** The jobs of identity and of every feature. */
 export const jobs: readonly Job[] = [

@@ -9,7 +9,7 @@ const email = v.pipe(text(320, 3), v.email(), v.toLowerCase())
 const own = ownerOnly({ onboarded: false })
 
 /** A sign-in session: its device, address, start and last use. */
-export const sessionShape = v.object({
+const sessionShape = v.object({
   id: v.string(),
   browser: v.nullable(v.string()),
   system: v.nullable(v.string()),

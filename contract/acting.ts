@@ -20,7 +20,7 @@ const impersonationStatusShape = v.object({
 export type ImpersonationStatus = v.InferOutput<typeof impersonationStatusShape>
 
 /** A conversation of a creator whom the operator may act for, in the team inbox. */
-export const deskRowShape = v.object({
+const deskRowShape = v.object({
   session_id: v.string(),
   agency_id: v.string(),
   creator: userShape,

@@ -32,7 +32,7 @@ const invitationShape = v.object({
 export type Invitation = v.InferOutput<typeof invitationShape>
 
 /** An agency as one of its members sees it; an operator sees only their own grants. */
-export const agencyShape = v.object({
+const agencyShape = v.object({
   id: v.string(),
   name: v.string(),
   role: v.picklist(memberRoles),
@@ -59,7 +59,7 @@ const auditEntryShape = v.object({
 export type AuditEntry = v.InferOutput<typeof auditEntryShape>
 
 /** The creator's side of a link: the agency, and the most that its operators may do. */
-export const linkToAgencyShape = v.object({
+const linkToAgencyShape = v.object({
   id: v.string(),
   agency: v.object({ id: v.string(), name: v.string() }),
   ceiling: permissionsShape,

@@ -50,7 +50,7 @@ const broadcastShape = v.object({
 export type Broadcast = v.InferOutput<typeof broadcastShape>
 
 /** A broadcast as a fan received it. */
-export const channelItemShape = v.object({
+const channelItemShape = v.object({
   id: v.string(),
   message_id: v.string(),
   sender: userShape,

@@ -4,7 +4,7 @@ import { messageLength } from './limits.ts'
 import { coins, done, id, text, time } from './shapes.ts'
 
 /** What a creator sees about a fan beside the conversation. Amounts are null for an operator without `can_payment`. */
-export const fanShape = v.object({
+const fanShape = v.object({
   user_id: v.string(),
   follows_since: v.nullable(time),
   subscribed_since: v.nullable(time),

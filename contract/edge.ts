@@ -21,7 +21,7 @@ export const edgeHeaders = {
 export const purgePath = '/_edge/purge'
 export const purgeSignatureHeader = 'x-fanfare-signature'
 /** How long a signature is valid, in seconds. */
-export const purgeToleranceSeconds = 300
+const purgeToleranceSeconds = 300
 
 /** `profiles` are usernames (their page and all their posts), `paths` are single pages such as `/`. */
 export type Purge = { profiles?: string[]; paths?: string[] }

@@ -8,7 +8,7 @@ const giftStates = ['open', 'accepted', 'expired', 'returned'] as const
 const months = v.picklist(giftMonths)
 
 /** A gift as its giver sees it. */
-export const giftShape = v.object({
+const giftShape = v.object({
   id: v.string(),
   code: v.string(),
   link: v.string(),
@@ -29,7 +29,7 @@ export const giftShape = v.object({
 export type Gift = v.InferOutput<typeof giftShape>
 
 /** A gift as a visitor of its link sees it. */
-export const seenGiftShape = v.object({
+const seenGiftShape = v.object({
   code: v.string(),
   creator: userShape,
   /** Null when the gift is anonymous. */

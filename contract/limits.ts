@@ -12,6 +12,10 @@ export const currency = 'EUR'
 /** Chat sessions on a page (spec §9). */
 export const sessionsPage = 30
 export const messagesPage = 30
+/**
+ * Posts on a page of a profile (spec §9); a caller may ask for fewer.
+ * @public
+ */
 export const postsPage = 20
 /** The last page of the specification's paged calls; further pages need a cursor. */
 export const lastPage = 100

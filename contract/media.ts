@@ -29,7 +29,7 @@ const folderName = text(60, 1)
 const tagName = text(40, 1)
 
 /** A media in its owner's vault, or as another viewer may see it (then the vault's fields are null). */
-export const privateMediaShape = v.object({
+const privateMediaShape = v.object({
   ...mediaShape.entries,
   state: v.picklist(['processing', 'ready', 'failed']),
   reason: v.nullable(v.string()),

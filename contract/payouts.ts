@@ -28,7 +28,7 @@ const earningsShape = v.object({ pending: coins, available: coins, next_release:
 const earningsOf = ['available', 'pending', 'referrals'] as const
 export type EarningsOf = (typeof earningsOf)[number]
 /** A posting on an account of earnings; `id` is its movement, which can have postings on several accounts. */
-export const earningsMovementShape = v.object({
+const earningsMovementShape = v.object({
   id: v.string(),
   account: v.string(),
   kind: v.string(),
@@ -44,7 +44,7 @@ export const statementParts = ['subscriptions', 'tips', 'unlocks', 'refunds'] as
 export type StatementPart = (typeof statementParts)[number]
 
 /** A line of a statement: the creator's share of one sale, or its refund, with the fee. */
-export const statementLineShape = v.object({
+const statementLineShape = v.object({
   id: v.string(),
   kind: v.string(),
   gross: coins,

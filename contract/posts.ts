@@ -5,13 +5,13 @@ import { mediaShape } from './media.ts'
 import { coins, coinsIn, coinsSeen, done, id, list, listing, text, time, timeIn, verdict } from './shapes.ts'
 import { publicProfileShape, userShape } from './users.ts'
 
-export const visibilities = ['public', 'followers', 'subscribers', 'paid'] as const
+const visibilities = ['public', 'followers', 'subscribers', 'paid'] as const
 /** Who may comment: every user who sees the post, or those who pay the author (subscription, purchase, tip). */
-export const commentersOf = ['everyone', 'payers'] as const
-export const offers = ['sign_in', 'follow', 'subscribe', 'buy'] as const
+const commentersOf = ['everyone', 'payers'] as const
+const offers = ['sign_in', 'follow', 'subscribe', 'buy'] as const
 
 /** The verdict on content (product §12); `offers` lists what would let the viewer in. */
-export const accessShape = v.object({
+const accessShape = v.object({
   allowed: v.boolean(),
   reason: v.nullable(v.string()),
   offers: v.array(v.picklist(offers)),

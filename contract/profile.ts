@@ -17,7 +17,7 @@ export const permissionsShape = v.object({
 export type Permissions = v.InferOutput<typeof permissionsShape>
 
 /** The signed-in user (spec §3). While acting it is the target, with `email`, `birthdate` and `coins` null. */
-export const profileShape = v.object({
+const profileShape = v.object({
   ...publicProfileShape.entries,
   email: v.nullable(v.string()),
   email_verified: v.boolean(),

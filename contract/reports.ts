@@ -26,7 +26,6 @@ export const reportHours: Record<ReportKind, number> = {
 }
 export const reportStates = ['received', 'in_review', 'upheld', 'rejected'] as const
 export const reportObjects = ['user', 'post', 'comment', 'message', 'media'] as const
-export type ReportObject = (typeof reportObjects)[number]
 
 export const reports = {
   send: endpoint({

@@ -5,7 +5,7 @@ import { requestStates } from './policy/request.ts'
 import { coins, coinsIn, id, text, time } from './shapes.ts'
 
 /** A paid request of a fan to a creator, as one of the two sees it. */
-export const requestShape = v.object({
+const requestShape = v.object({
   id: v.string(),
   /** The message with the request, and the message that delivered it. */
   message_id: v.string(),

@@ -22,7 +22,7 @@ const subscriptionShape = v.object({
 export type Subscription = v.InferOutput<typeof subscriptionShape>
 
 /** A trial or discount link. */
-export const offerShape = v.object({
+const offerShape = v.object({
   id: v.string(),
   code: v.string(),
   link: v.string(),
@@ -38,7 +38,7 @@ export const offerShape = v.object({
 export type Offer = v.InferOutput<typeof offerShape>
 
 /** A trial or discount link as its visitor sees it. */
-export const seenOfferShape = v.object({
+const seenOfferShape = v.object({
   code: v.string(),
   creator_id: v.string(),
   kind: v.picklist(['trial', 'discount']),

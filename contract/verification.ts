@@ -7,7 +7,7 @@ export const documentKinds = ['passport', 'identity_card', 'driving_licence'] as
 export const verificationImages = ['document', 'selfie'] as const
 
 /** The status of a creator's verification (product §20). Only staff may see the images. */
-export const verificationShape = v.object({
+const verificationShape = v.object({
   status: v.picklist(verificationStates),
   reason: v.nullable(v.string()),
   legal_name: v.nullable(v.string()),

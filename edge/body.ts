@@ -1,5 +1,5 @@
 /** More than any form or server function sends. Files go to the API, which has its own limits. */
-export const maxBodyBytes = 1024 * 1024
+const maxBodyBytes = 1024 * 1024
 
 /** The request, or null when its body is larger than `maxBodyBytes`. A body of unknown length is read up to the limit. */
 export async function boundedRequest(request: Request): Promise<Request | null> {

@@ -13,7 +13,7 @@ export type CachedPage = { html: string; nonce: string; at: number }
 /** Milliseconds: a page is fresh, then served while a new one is rendered, then served only if rendering fails. */
 export const freshMs = 30_000
 export const staleMs = 600_000
-export const maxAgeMs = 86_400_000
+const maxAgeMs = 86_400_000
 
 /** The page's cache key, or null when the request may not share a page, because it carries a personal cookie for example. */
 export function cacheKey(request: Request, context: RequestContext, env: Bindings): string | null {

@@ -81,9 +81,9 @@ describe('how files are written', () => {
 describe('rules in SQL', () => {
   /** Files beside api/platform/db/rules.ts that may name what rules are made of, and why. */
   const reasons: Record<string, string> = {
-    'api/features/users/routes.ts': 'The list of the people one blocks.',
-    'api/features/account/export.ts': 'The same list, in the copy of one’s data.',
-    'api/features/gifts/routes.ts': 'A subscription without an end, which a gift cannot lengthen.',
+    'api/features/users/statements.ts': 'The list of the people one blocks.',
+    'api/features/account/statements.ts': 'The same list, in the copy of one’s data.',
+    'api/features/gifts/statements.ts': 'A subscription without an end, which a gift cannot lengthen.',
   }
 
   it('are written in rules.ts only: blocks between people, and subscriptions that let in', () => {

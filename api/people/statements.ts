@@ -22,7 +22,7 @@ const ownColumns = `
 /** What `presentUser` reads of `u`. */
 export const userColumnsFor = (viewer: string, now: string): string =>
   `${ownColumns}, ${relationOf(viewer, 'u.id', now)}`
-export const userTypes = {
+const userTypes = {
   id: uuid,
   username: orNull(text),
   display_name: orNull(text),

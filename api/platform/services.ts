@@ -1,6 +1,6 @@
+import type { QueueOptions, QueuePolicy } from 'pg-boss'
 import type { Db } from './db/db.ts'
 import type { Env } from './env.ts'
-import type { Jobs } from './jobs/jobs.ts'
 import type { Live } from './live/live.ts'
 import type { Storage } from './media/storage.ts'
 
@@ -13,4 +13,24 @@ export type Services = {
   jobs: Jobs
   /** Milliseconds since 1970; tests turn it. Only for rules that a test clock must reach. */
   now: () => number
+}
+
+/** How features enqueue work; `openJobs` of `api/platform/jobs/jobs.ts` makes it. */
+export type Jobs = {
+  /** Makes a queue known, once, before its first task and outside of any transaction. */
+  declare(queue: Queue<never>): Promise<void>
+  /** Enqueues in the caller's transaction; this node's workers look for the tasks right after its commit. */
+  enqueue<Data extends object>(tx: Db, queue: Queue<Data>, tasks: readonly Data[]): Promise<void>
+}
+
+/** Work that is enqueued: a task for each piece of data, which the first free worker of any node takes. */
+export type Queue<Data extends object> = {
+  name: string
+  /** How many tasks a node runs at once. */
+  concurrency: number
+  /** How often and when a failed task is tried again, and how long one may take before it counts as failed. */
+  options: QueueOptions & { policy?: QueuePolicy }
+  /** What the queue's policy counts by: with `short` one task of a key waits, with `exclusive` one waits or runs. */
+  key?: (data: Data) => string
+  run: (ctx: Services, data: Data) => Promise<unknown>
 }

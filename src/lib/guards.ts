@@ -2,7 +2,7 @@ import type {} from '@tanstack/react-router'
 import type { Session } from '../queries/session.ts'
 
 /** The middleware that a route names in its `staticData` (spec §2). */
-export type Middleware = 'auth' | 'guest' | 'creator'
+type Middleware = 'auth' | 'guest' | 'creator'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

@@ -6,9 +6,6 @@ export const iconLinks = [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
-/** The favicon while messages wait (spec §9). */
-export const notificationIcon = '/favicon-notification.svg'
-
 /**
  * The colour of the browser's own bar: paper by day, theatre by night (`--paper` in tokens.css). They are
  * rendered as `<meta>` elements by the document itself, because the router keeps only one meta of a name.

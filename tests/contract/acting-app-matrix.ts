@@ -34,7 +34,7 @@ export const serverFunctions: Record<string, Record<string, Row | typeof entryPo
     ...rows(
       never,
       `getSessions endSession endSessions prove getEmail changeEmail cancelEmail changePassword checkUsername changeUsername
-      getWaysIn removeWayIn askDeletion beginTwoFactor endTwoFactor newRecoveryCodes linkProvider beginPasskey addPasskey`,
+      getWaysIn removeSignInMethod requestDeletion beginTwoFactor endTwoFactor newRecoveryCodes linkProvider beginPasskey addPasskey`,
     ),
     ...rows(visitor, 'confirmEmail'),
     ...rows(visitorWithout(), 'getMethods'),

@@ -2,7 +2,7 @@ import type { Message } from '../../../contract/chat.ts'
 import type { Db, Statement } from '../../platform/db/db.ts'
 import { blockBetween } from '../../platform/db/rules.ts'
 import { newId } from '../../platform/db/ids.ts'
-import type { Queue } from '../../platform/jobs/jobs.ts'
+import type { Queue } from '../../platform/services.ts'
 import type { Services } from '../../platform/services.ts'
 import { unreadPredicate } from '../chat/unread.ts'
 import { readReceived } from '../chat/views.ts'
@@ -121,7 +121,7 @@ async function afterCommit(ctx: Services, told: readonly Delivered[]): Promise<v
 }
 
 /** The event of spec §7, and the message beside it. */
-export const asBroadcast = (message: Message) => ({
+const asBroadcast = (message: Message) => ({
   sender: message.sender,
   content: message.content,
   created_at: message.created_at,

@@ -33,7 +33,7 @@ const replyObject = `json_build_object('id', r.id, 'content', case when r.delete
           'sender_id', r.sender_id)`
 
 /** What `showMessage` reads of `m` and its sender `w`, for one reader. Every statement that answers messages uses it. */
-export const messageColumns = (reader: string): string => `
+const messageColumns = (reader: string): string => `
   m.id, m.seq, m.client_id, m.session_id, m.sender_id, m.receiver_id, m.content, m.created_at, m.type, m.price_cents,
   m.tip_cents, m.read_at, m.deleted_at, m.operator_id, w.username as sender_username, w.is_creator as sender_is_creator,
   (select count(*)::int from message_likes l where l.message_id = m.id) as likes,
@@ -47,8 +47,8 @@ export const messageColumns = (reader: string): string => `
       owner: reader,
     })} order by md.position)
     from message_media md join media d on d.id = md.media_id where md.message_id = m.id), '[]') as media`
-export const messageTables = 'messages m join users w on w.id = m.sender_id'
-export const messageTypes = {
+const messageTables = 'messages m join users w on w.id = m.sender_id'
+const messageTypes = {
   id: uuid,
   seq: int,
   client_id: orNull(text),

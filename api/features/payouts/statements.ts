@@ -111,7 +111,7 @@ export const markReleased = statement(
 /** What a `PayoutRow` is read from; ends with the tables, before `where`. */
 export const payoutColumns = `p.id, p.user_id, u.username, p.amount_cents, p.status, m.label as method, p.reason, p.entry_id, p.created_at, p.settled_at
   from payouts p join users u on u.id = p.user_id left join payout_methods m on m.id = p.method_id`
-export const payoutTypes = {
+const payoutTypes = {
   id: uuid,
   user_id: uuid,
   username: orNull(text),

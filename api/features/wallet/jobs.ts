@@ -13,7 +13,7 @@ export const walletJobs: Job[] = [
 ]
 
 /** Forgets idempotency keys after a day (product §3). */
-export async function expire(ctx: Services): Promise<void> {
+async function expire(ctx: Services): Promise<void> {
   await ctx.db.run(deleteExpiredKeys, { createdBefore: new Date(ctx.now() - 86_400_000) })
 }
 

@@ -52,7 +52,7 @@ export function openPool({ quietMs = 0, ...config }: pg.PoolConfig & { quietMs?:
 }
 
 /** The database cannot be had now; the caller may try again later. `isUnreachable` knows it by its code. */
-export class DatabaseUnavailable extends Error {
+class DatabaseUnavailable extends Error {
   readonly code = 'ECONNAWAY'
 }
 

@@ -54,7 +54,7 @@ export type ValuesOf<P extends Types> = { readonly [K in keyof P]: Input<TypeOf<
 type Input<T> = T extends (infer E)[] ? readonly E[] : T
 
 export type Types = { readonly [name: string]: SqlType }
-export type TypeOf<S> = S extends SqlType<infer T> ? T : never
+type TypeOf<S> = S extends SqlType<infer T> ? T : never
 type Expressions<P extends Types> = { readonly [K in keyof P]: P[K] extends SqlType<infer _, infer E> ? E : never }
 
 /** A type of PostgreSQL, and of the values that `pg` takes and gives for it. */
@@ -82,8 +82,6 @@ export const int = scalar<number>('int', isInteger)
 /** Up to 2^53, as a number. */
 export const bigint = scalar<number>('bigint', isInteger)
 export const float = scalar<number>('double precision', (value) => typeof value === 'number')
-/** Digits of any length, which come back as a string. */
-export const numeric = scalar<string>('numeric', isString)
 export const bool = scalar<boolean>('boolean', (value) => typeof value === 'boolean')
 export const timestamptz = scalar<Date>('timestamptz', (value) => value instanceof Date)
 /** `2026-01-31`, as a parameter; to answer one cast it to text, since the driver would make a local midnight of it. */
@@ -100,7 +98,6 @@ export const array = <T>(of: SqlType<T, string>): SqlType<T[], string> =>
   scalar<T[]>(`${of.sql}[]`, (value) => Array.isArray(value) && value.every((it) => of.accepts(it)))
 export const uuids = array(uuid)
 export const texts = array(text)
-export const ints = array(int)
 export const bools = array(bool)
 
 /** May be null. */

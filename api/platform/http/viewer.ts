@@ -17,7 +17,7 @@ export type Viewer = {
   acting: null | Acting
 }
 
-export type Acting = {
+type Acting = {
   operatorId: string
   agencyId: string
   grantId: string

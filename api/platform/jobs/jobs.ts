@@ -1,33 +1,14 @@
 import { createHash } from 'node:crypto'
-import { PgBoss, type QueueOptions, type QueuePolicy } from 'pg-boss'
+import { PgBoss } from 'pg-boss'
 import type { Pool } from 'pg'
 import type { Db } from '../db/db.ts'
-import type { Services } from '../services.ts'
+import type { Jobs, Queue, Services } from '../services.ts'
 
 /**
  * Something done again and again: `cron` in UTC; one node does it, whoever comes first. What takes longer than its
  * `hours` (a quarter of one unless said) counts as failed.
  */
 export type Job = { name: string; cron: string; hours?: number; run: (ctx: Services) => Promise<unknown> }
-
-/** Work that is enqueued: a task for each piece of data, which the first free worker of any node takes. */
-export type Queue<Data extends object> = {
-  name: string
-  /** How many tasks a node runs at once. */
-  concurrency: number
-  /** How often and when a failed task is tried again, and how long one may take before it counts as failed. */
-  options: QueueOptions & { policy?: QueuePolicy }
-  /** What the queue's policy counts by: with `short` one task of a key waits, with `exclusive` one waits or runs. */
-  key?: (data: Data) => string
-  run: (ctx: Services, data: Data) => Promise<unknown>
-}
-
-export type Jobs = {
-  /** Makes a queue known, once, before its first task and outside of any transaction. */
-  declare(queue: Queue<never>): Promise<void>
-  /** Enqueues in the caller's transaction; this node's workers look for the tasks right after its commit. */
-  enqueue<Data extends object>(tx: Db, queue: Queue<Data>, tasks: readonly Data[]): Promise<void>
-}
 
 /** The jobs of a process: without `start` it only enqueues. Tests run the tasks themselves, through `boss`. */
 export type OpenJobs = Jobs & {

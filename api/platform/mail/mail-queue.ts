@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import nodemailer, { type Transporter } from 'nodemailer'
 import { mails } from '../db/schema/identity.ts'
-import type { Queue } from '../jobs/jobs.ts'
+import type { Queue } from '../services.ts'
 import type { Services } from '../services.ts'
 
 /**
