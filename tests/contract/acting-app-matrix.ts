@@ -40,12 +40,15 @@ export const serverFunctions: Record<string, Record<string, Row | typeof door>> 
     ...rows(visitorWithout(), 'getMethods'),
     ...rows(door, 'checkTwoFactor spendRecoveryCode beginPasskeySignIn endPasskeySignIn'),
   },
-  agencies: {
-    ...rows(noFlag, 'getActing'),
+  acting: {
+    ...rows(noFlag, 'getActingStatus'),
+    ...rows(never, 'startActing'),
     ...rows(door, 'stopActing'),
+  },
+  agencies: {
     ...rows(
       never,
-      `startActing getAgencies createAgency getAgency renameAgency dissolveAgency inviteToAgency withdrawInvitation changeMember
+      `getAgencies createAgency getAgency renameAgency dissolveAgency inviteToAgency withdrawInvitation changeMember
       removeMember removeCreator putGrant removeGrant getAgencyActivity getFigures getInvitations acceptInvitation
       declineInvitation getLinks setCeiling endLink getAccess endAccess getMyActivity getTeamDesk claimConversation`,
     ),
