@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PrivateMedia } from '../../contract/media.ts'
-import type { UploadItem } from '../stores/uploads.ts'
+import type { UploadProgress } from '../lib/upload-sender.ts'
 import { vaultKeys } from './media.ts'
 import { privateMediaQuery } from './uploads.ts'
 
@@ -48,16 +48,16 @@ export function useUploadVoice(onReady: (media: PrivateMedia) => void) {
 }
 
 async function sendFile(file: File, tell: (progress: VoiceProgress) => void): Promise<string> {
-  const { openSender } = await import('../stores/upload-sender.ts')
+  const { openSender } = await import('../lib/upload-sender.ts')
   return new Promise((resolve, reject) => {
     const percentOf = (sent = 0) => Math.round((sent / file.size) * 100)
-    const hear = ({ state, sent, mediaId, reason }: Partial<UploadItem>) => {
+    const hear = ({ state, sent, mediaId, reason }: Partial<UploadProgress>) => {
       if (state === 'offline') tell({ state, percent: percentOf(sent) })
       if (state === 'sending') tell({ state, percent: percentOf(sent) })
       if (state === 'failed') reject(new VoiceFailure(reason ?? null))
       if (state === 'processing') mediaId ? resolve(mediaId) : reject(new VoiceFailure('lost'))
     }
-    openSender({ file }, hear).send()
+    openSender(file, hear).send()
   })
 }
 

@@ -2,8 +2,8 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { disconnect } from '../lib/events.ts'
 
 const senders: { name: string; did: string[] }[] = []
-vi.mock('./upload-sender.ts', () => ({
-  openSender: ({ file }: { file: File }) => {
+vi.mock('../lib/upload-sender.ts', () => ({
+  openSender: (file: File) => {
     const made = { name: file.name, did: [] as string[] }
     senders.push(made)
     const note = (what: string) => () => void made.did.push(what)

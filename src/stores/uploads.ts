@@ -1,103 +1,92 @@
 import { create } from 'zustand'
-import type { MediaReason } from '../../contract/uploads.ts'
 import { disconnect, loggedOut } from '../lib/events.ts'
+import type { UploadProgress, UploadSender } from '../lib/upload-sender.ts'
 
-/** A file on its way into the vault. The browser alone knows it, so it lives here and survives a change of page. */
-export type UploadItem = {
-  key: number
-  file: File
-  /** A picture of it made by the browser, to be shown before the server has one. */
-  thumb: string | null
-  /** Bytes that have arrived. */
-  sent: number
-  state: 'waiting' | 'sending' | 'offline' | 'paused' | 'processing' | 'ready' | 'failed'
-  reason: MediaReason | 'refused' | 'network' | 'too_many' | null
-  mediaId: string | null
-}
+/** A file on its way into the vault. Only the browser knows it, so it lives here and survives a change of page. */
+export type UploadItem = UploadProgress & { key: number; file: File }
 
 export const useUploads = create<{ items: readonly UploadItem[] }>(() => ({ items: [] }))
 
-let last = 0
+let lastKey = 0
 
-/** Puts files in line; they are sent two at a time, and forgotten when the one who chose them signs out. */
+/** Queues files; two are sent at a time, and all are forgotten when the person who chose them signs out. */
 export function addUploads(files: Iterable<File>): void {
   for (const end of [disconnect, loggedOut]) addEventListener(end, forgetUploads)
   const items = [...files].map((file): UploadItem => {
-    last += 1
+    lastKey += 1
     const thumb = file.type.startsWith('image/') ? URL.createObjectURL(file) : null
-    return { key: last, file, thumb, sent: 0, state: 'waiting', reason: null, mediaId: null }
+    return { key: lastKey, file, thumb, sent: 0, state: 'waiting', reason: null, mediaId: null }
   })
-  useUploads.setState((it) => ({ items: [...it.items, ...items] }))
-  next()
+  useUploads.setState((uploads) => ({ items: [...uploads.items, ...items] }))
+  sendNext()
 }
 
 export function patchUpload(key: number, change: Partial<UploadItem>): void {
-  useUploads.setState((it) => ({ items: it.items.map((item) => (item.key === key ? { ...item, ...change } : item)) }))
-  if (change.state !== undefined) next()
+  useUploads.setState(({ items }) => ({
+    items: items.map((item) => (item.key === key ? { ...item, ...change } : item)),
+  }))
+  if (change.state !== undefined) sendNext()
 }
 
-/** Holds a file back; what has arrived stays. */
+/** Holds a file back; what has arrived stays on the server. */
 export function pauseUpload(key: number): void {
-  sender(key)?.pause()
+  senders.get(key)?.pause()
   patchUpload(key, { state: 'paused' })
 }
 
-/** Goes on with a paused file, or tries a failed one again. */
+/** Continues a paused file, or tries a failed one again. */
 export function resumeUpload(key: number): void {
   patchUpload(key, { state: 'waiting', reason: null })
 }
 
-/** Takes a file off the list; one that has not arrived is given up on the server too. */
+/** Takes a file off the list; what has arrived of an unfinished one is deleted on the server too. */
 export function removeUpload(key: number): void {
-  const item = useUploads.getState().items.find((it) => it.key === key)
+  const item = itemOf(key)
   if (item === undefined) return
-  if (item.mediaId === null) sender(key)?.cancel()
+  if (item.mediaId === null) senders.get(key)?.cancel()
   senders.delete(key)
   if (item.thumb !== null) URL.revokeObjectURL(item.thumb)
-  useUploads.setState((it) => ({ items: it.items.filter((other) => other.key !== key) }))
-  next()
+  useUploads.setState(({ items }) => ({ items: items.filter((other) => other.key !== key) }))
+  sendNext()
 }
 
-/** What has arrived of each stays on the server, to be gone on with by the same person and the same file. */
+/** What has arrived stays on the server, so that the same person can continue with the same file. */
 function forgetUploads(): void {
   const { items } = useUploads.getState()
   useUploads.setState({ items: [] })
-  for (const it of items) {
-    sender(it.key)?.pause()
-    if (it.thumb !== null) URL.revokeObjectURL(it.thumb)
+  for (const { key, thumb } of items) {
+    senders.get(key)?.pause()
+    if (thumb !== null) URL.revokeObjectURL(thumb)
   }
   senders.clear()
 }
 
-/** Whether leaving the page would break something off. */
+/** Whether leaving the page would interrupt an upload. */
 export const isUploading = (items: readonly UploadItem[]): boolean =>
-  items.some((it) => it.state === 'waiting' || it.state === 'sending' || it.state === 'offline')
+  items.some(({ state }) => state === 'waiting' || state === 'sending' || state === 'offline')
 
-export type Sender = { send(): void; pause(): void; cancel(): void }
-const senders = new Map<number, Sender>()
-const sender = (key: number) => senders.get(key)
-const stateOf = (key: number) => useUploads.getState().items.find((it) => it.key === key)?.state
+const senders = new Map<number, UploadSender>()
+const itemOf = (key: number) => useUploads.getState().items.find((item) => item.key === key)
 
 const atOnce = 2
 
-/** Sends the next files in line. The protocol's code is fetched when there is something to send. */
-function next(): void {
+/** Sends the next files of the queue. The code of the protocol is fetched with the first of them. */
+function sendNext(): void {
   const { items } = useUploads.getState()
-  const busy = items.filter((it) => it.state === 'sending' || it.state === 'offline').length
-  const item = items.find((it) => it.state === 'waiting')
+  const busy = items.filter(({ state }) => state === 'sending' || state === 'offline').length
+  const item = items.find(({ state }) => state === 'waiting')
   if (item === undefined || busy >= atOnce) return
-  useUploads.setState((it) => ({
-    items: it.items.map((other) => (other.key === item.key ? { ...other, state: 'sending' } : other)),
-  }))
-  void import('./upload-sender.ts').then(
+  const { key, file } = item
+  useUploads.setState({ items: items.map((other) => (other === item ? { ...item, state: 'sending' } : other)) })
+  void import('../lib/upload-sender.ts').then(
     ({ openSender }) => {
-      // Taken off the list, or held back, while the code was on its way.
-      if (stateOf(item.key) !== 'sending') return
-      const known = sender(item.key) ?? openSender(item, (change) => patchUpload(item.key, change))
-      senders.set(item.key, known)
-      known.send()
+      // The file was removed or paused while the code was loading.
+      if (itemOf(key)?.state !== 'sending') return
+      const sender = senders.get(key) ?? openSender(file, (change) => patchUpload(key, change))
+      senders.set(key, sender)
+      sender.send()
     },
-    () => patchUpload(item.key, { state: 'failed', reason: 'network' }),
+    () => patchUpload(key, { state: 'failed', reason: 'network' }),
   )
-  next()
+  sendNext()
 }

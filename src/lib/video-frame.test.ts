@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { isDark, momentsOf } from './film-frame.ts'
+import { isDark, framePositions } from './video-frame.ts'
 
 describe('where a frame is looked for', () => {
   it.each([
-    ['a film of two minutes', 120, [1, 3, 30, 60]],
+    ['a video of two minutes', 120, [1, 3, 30, 60]],
     ['a clip of a second and a half', 1.5, [0.75]],
     ['four seconds', 4, [1, 3, 2]],
     ['a recording that does not know its length', Number.POSITIVE_INFINITY, [1, 3]],
     ['no length at all', Number.NaN, [1, 3]],
   ])('%s', (_, duration, moments) => {
-    expect(momentsOf(duration)).toEqual(moments)
+    expect(framePositions(duration)).toEqual(moments)
   })
 })
 
-describe('what is too dark to be a poster', () => {
+describe('which frames are too dark for a poster', () => {
   const pixels = (...colours: [number, number, number][]) =>
     new Uint8ClampedArray(colours.flatMap((it) => [...it, 255]))
   const many = (count: number, colour: [number, number, number]) => Array.from({ length: count }, () => colour)
