@@ -6,5 +6,3 @@ export const disconnect = 'fanfare:disconnect'
 export const checkEmail = 'fanfare:check-email'
 /** The server no longer knows the session: the guards decide anew. */
 export const loggedOut = 'fanfare:logged-out'
-/** The server has ended acting for somebody; the detail may say why. */
-export const accessEnded = 'fanfare:access-ended'

@@ -18,6 +18,9 @@ test.each<[string, string | null]>([
   ['/settings/nothing', null],
   ['/settings', null],
   ['/api', null],
+  ['/favicon.png', null],
+  ['/_serverFn', null],
+  ['/support', null],
   ['/', null],
 ])('%s leads to %j', (path, expected) => {
   expect(profilePathOf(path)).toBe(expected)

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { impersonationStateKey } from '../lib/storage-keys.ts'
 
 /**
  * Everything that a page needs only once it stands: the live socket, the title's badge, the question before a purchase.
@@ -30,7 +31,7 @@ export function AfterHydration({ isIn }: { isIn: boolean }) {
 /** Acting for somebody may have ended since this browser was here last, which it is to be told of (spec §4, app start). */
 function wasActing(): boolean {
   try {
-    return localStorage.getItem('impersonation_state') !== null
+    return localStorage.getItem(impersonationStateKey) !== null
   } catch {
     return false
   }

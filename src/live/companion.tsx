@@ -4,11 +4,11 @@ import { lazy, Suspense, useEffect } from 'react'
 import { emailVerificationToastMs } from '../../contract/limits.ts'
 import { checkEmail, disconnect, loggedOut } from '../lib/events.ts'
 import { m } from '../paraglide/messages.js'
-import { useWatchActing } from '../screens/agencies/use-watch-acting.ts'
 import { useViewer } from '../screens/frame/viewer-context.ts'
 import { useConnection } from '../stores/connection.ts'
 import { usePurchase } from '../stores/purchase.ts'
 import { toast } from '../stores/toasts.ts'
+import { useImpersonationSync } from './use-impersonation-sync.ts'
 
 const PurchaseSheet = lazy(async () => ({
   default: (await import('../screens/purchase/purchase-sheet.tsx')).PurchaseSheet,
@@ -18,7 +18,7 @@ const PurchaseSheet = lazy(async () => ({
 export default function Companion({ router }: { router: AnyRouter }) {
   useSessionEvents(router)
   useLive()
-  useWatchActing()
+  useImpersonationSync()
   const isAsked = usePurchase((it) => it.asked !== null)
   return (
     isAsked && (
@@ -49,8 +49,8 @@ function useLive() {
   const viewer = useViewer()
   const isOn =
     viewer !== null && viewer.username !== null && (viewer.acting_as === null || viewer.acting_as.permissions.can_chat)
-  const isHeld = useConnection((it) => it.isHeld)
-  const who = isOn && !isHeld ? viewer.id : null
+  const isSuspended = useConnection((it) => it.status === 'suspended')
+  const who = isOn && !isSuspended ? viewer.id : null
   useEffect(() => {
     if (who === null) return
     let stop = () => {}

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { LiveEvent, LivePayload } from '../../contract/live.ts'
-import { accessEnded } from '../lib/events.ts'
+import { sessionRevoked } from '../queries/acting.ts'
 import { agencyKeys } from '../queries/agencies.ts'
 import { chatKeys } from '../queries/chat-keys.ts'
 import { markedRead, messageArrived, messageGone, patchMessages, patchSessions } from '../queries/chat-cache.ts'
@@ -49,7 +49,7 @@ export function applyEvent(queryClient: QueryClient, event: LiveEvent) {
     case 'balance':
       return patchProfile(queryClient, () => ({ coins: event.coins }))
     case 'session_revoked':
-      return void dispatchEvent(new CustomEvent(accessEnded, { detail: event.reason }))
+      return sessionRevoked(queryClient, event.reason)
     case 'resumed':
       // What was told again may have been counted already by a call that was answered meanwhile.
       if (event.complete) return void queryClient.invalidateQueries({ queryKey: sessionKeys.profile })

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { LiveEvent, LivePayload, LiveType } from '../../contract/live.ts'
 import { agencyKeys } from '../queries/agencies.ts'
 import { chatKeys } from '../queries/chat-keys.ts'
-import { useConnection } from '../stores/connection.ts'
+import { connectionChanged } from '../stores/connection.ts'
 import { openSocket, type LiveSocket, type Outgoing } from './socket.ts'
 import { applyEvent } from './events.ts'
 import { watchTitle } from './title.ts'
@@ -28,10 +28,10 @@ export function startLive(queryClient: QueryClient): () => void {
       for (const queryKey of [chatKeys.all, agencyKeys.access])
         void queryClient.invalidateQueries({ queryKey, refetchType: 'active' })
       unwatch ??= watchTitle(queryClient)
-      useConnection.setState({ isOpen: true })
+      connectionChanged('open')
       for (const listener of openings) listener()
     },
-    onClose: () => useConnection.setState({ isOpen: false }),
+    onClose: () => connectionChanged('closed'),
     isSeen,
   })
   current = socket

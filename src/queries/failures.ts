@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { emailVerificationToastMs } from '../../contract/limits.ts'
-import { accessEnded, loggedOut } from '../lib/events.ts'
+import { loggedOut } from '../lib/events.ts'
 import { Refusal, sentence } from '../lib/refusal.ts'
 import { m } from '../paraglide/messages.js'
-import { useConnection } from '../stores/connection.ts'
+import { isSuspended } from '../stores/connection.ts'
 import { toast } from '../stores/toasts.ts'
-import { knownSession, profileQuery } from './session.ts'
+import { isActing, knownSession, profileQuery } from './session.ts'
 
 /**
  * What every failed call does beside its own screen (spec §4, §8): an unauthorised event logs the user out, an
@@ -13,7 +13,8 @@ import { knownSession, profileQuery } from './session.ts'
  */
 export function failed(queryClient: QueryClient, error: Error, { toast: isToasted }: { toast: boolean }): void {
   if (typeof window === 'undefined') return
-  if (error instanceof Refusal && error.facts.shouldLogout && endsActing()) return
+  if (error instanceof Refusal && error.facts.shouldLogout && isActing(queryClient))
+    return void import('./acting.ts').then((acting) => acting.permissionRevoked())
   if (!(error instanceof Refusal)) console.error(error)
   const code = error instanceof Refusal ? error.code : null
   if (code === 'email_verification_required') tellUnverified()
@@ -27,8 +28,8 @@ function tellUnverified() {
 
 /** A visitor is told to sign in by the screen; somebody who was logged in is logged out (spec §4). */
 function unauthorised(queryClient: QueryClient) {
-  // A call that was under way while this tab changes who it is: its cookie is nobody's any more, the next one is.
-  if (useConnection.getState().isHeld) return
+  // This tab is changing its identity, and the call was sent with the cookie of the old one.
+  if (isSuspended()) return
   if (knownSession(queryClient).state !== 'in') return
   queryClient.setQueryData(profileQuery.queryKey, null)
   queryClient.removeQueries({
@@ -36,6 +37,3 @@ function unauthorised(queryClient: QueryClient) {
   })
   dispatchEvent(new CustomEvent(loggedOut))
 }
-
-/** Whether this page acted for somebody and now tells that it is over; it then stays as it is until it reloads. */
-const endsActing = (): boolean => !dispatchEvent(new CustomEvent(accessEnded, { cancelable: true }))

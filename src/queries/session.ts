@@ -1,6 +1,5 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Profile } from '../../contract/profile.ts'
-import { accessEnded } from '../lib/events.ts'
 import { Refusal, unwrap } from '../lib/refusal.ts'
 import { hasSessionCookie } from '../lib/request.ts'
 import type { updateProfile } from '../server/profile.functions.ts'
@@ -16,16 +15,18 @@ export type Session = { state: 'unknown' } | { state: 'in'; profile: Profile } |
 /** The session is the profile: null is logged out. A call that fails keeps what was known (safety §6). */
 export const profileQuery = queryOptions({
   queryKey: sessionKeys.profile,
-  queryFn: fetchProfile,
+  queryFn: ({ client }) => fetchProfile(client),
   staleTime: ({ state }) => (state.data === null ? Number.POSITIVE_INFINITY : 60_000),
 })
 
-async function fetchProfile(): Promise<Profile | null> {
+async function fetchProfile(queryClient: QueryClient): Promise<Profile | null> {
   try {
     return await unwrap(server().then((it) => it.getProfile({ data: {} })))
   } catch (error) {
-    if (error instanceof Refusal && error.status === 401) return signedOut(error)
-    throw error
+    if (!(error instanceof Refusal) || error.status !== 401) throw error
+    // The grant has ended while this page was acting: it keeps what it knows until it reloads (`failures.ts`).
+    if (error.facts.shouldLogout && isActing(queryClient)) throw error
+    return null
   }
 }
 
@@ -43,6 +44,12 @@ export function knownSession(queryClient: QueryClient): Session {
   const profile = queryClient.getQueryData(profileQuery.queryKey)
   if (profile === undefined) return { state: 'unknown' }
   return profile === null ? { state: 'out' } : { state: 'in', profile }
+}
+
+/** Whether this page was read while acting for a creator. */
+export function isActing(queryClient: QueryClient): boolean {
+  const session = knownSession(queryClient)
+  return session.state === 'in' && session.profile.acting_as !== null
 }
 
 /** Changes the profile; the answer is the new session. */
@@ -65,11 +72,4 @@ export function showAnew(queryClient: QueryClient, profile: Profile): Promise<vo
 /** Changes what is known of the signed-in user without asking: a balance, a count. */
 export function patchProfile(queryClient: QueryClient, change: (profile: Profile) => Partial<Profile>): void {
   queryClient.setQueryData(profileQuery.queryKey, (profile) => profile && { ...profile, ...change(profile) })
-}
-
-/** A 401 that says `shouldLogout` belongs to acting for somebody: a page that shows so keeps what it knows until it reloads. */
-function signedOut(error: Refusal): null {
-  const isActing = error.facts.shouldLogout && typeof window !== 'undefined'
-  if (isActing && !dispatchEvent(new CustomEvent(accessEnded, { cancelable: true }))) throw error
-  return null
 }

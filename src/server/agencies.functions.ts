@@ -1,18 +1,8 @@
 import { createServerFn } from '@tanstack/react-start'
-import { acting, teamDesk } from '../../contract/acting.ts'
+import { teamDesk } from '../../contract/acting.ts'
 import { agencies } from '../../contract/agencies.ts'
 import { callApi } from './api.server.ts'
 import { sent } from './sent.ts'
-
-export const getActing = createServerFn({ method: 'GET' })
-  .validator(sent(acting.status))
-  .handler(({ data }) => callApi(acting.status, data))
-export const startActing = createServerFn({ method: 'POST' })
-  .validator(sent(acting.start))
-  .handler(({ data }) => callApi(acting.start, data))
-export const stopActing = createServerFn({ method: 'POST' })
-  .validator(sent(acting.stop))
-  .handler(({ data }) => callApi(acting.stop, data))
 
 export const getAgencies = createServerFn({ method: 'GET' })
   .validator(sent(agencies.list))

@@ -40,12 +40,15 @@ export const serverFunctions: Record<string, Record<string, Row | typeof entryPo
     ...rows(visitorWithout(), 'getMethods'),
     ...rows(entryPoint, 'checkTwoFactor spendRecoveryCode beginPasskeySignIn endPasskeySignIn'),
   },
-  agencies: {
-    ...rows(noFlag, 'getActing'),
+  acting: {
+    ...rows(noFlag, 'getActingStatus'),
+    ...rows(never, 'startActing'),
     ...rows(entryPoint, 'stopActing'),
+  },
+  agencies: {
     ...rows(
       never,
-      `startActing getAgencies createAgency getAgency renameAgency dissolveAgency inviteToAgency withdrawInvitation changeMember
+      `getAgencies createAgency getAgency renameAgency dissolveAgency inviteToAgency withdrawInvitation changeMember
       removeMember removeCreator putGrant removeGrant getAgencyActivity getFigures getInvitations acceptInvitation
       declineInvitation getLinks setCeiling endLink getAccess endAccess getMyActivity getTeamDesk claimConversation`,
     ),

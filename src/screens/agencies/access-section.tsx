@@ -103,7 +103,7 @@ function Operator({ access }: { access: AgencyAccess }) {
 }
 
 /** As it happens over the socket; while that is away, asked for every few seconds. */
-const useUnheard = () => (useConnection((it) => it.isOpen) ? (false as const) : unheardMs)
+const useUnheard = () => (useConnection((it) => it.status === 'open') ? (false as const) : unheardMs)
 
 function Log({ operators }: { operators: readonly AgencyAccess[] }) {
   const [filter, setFilter] = useState<ActivityFilter>({})

@@ -1,14 +1,18 @@
 import { ActingBar } from '../frame/acting-bar.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
 import { closedFlags } from '../../lib/flag-words.ts'
-import { useActing } from './use-acting.ts'
+import { useStopActing } from '../../queries/acting.ts'
 
 /** The bar on every page while acting for somebody, from what the server said of this session. */
 export function ActingStage() {
   const acting = useViewer()?.acting_as
-  const { stop } = useActing()
+  const stop = useStopActing()
   if (!acting) return null
   return (
-    <ActingBar username={acting.target_user.username ?? ''} closed={closedFlags(acting.permissions)} onStop={stop} />
+    <ActingBar
+      username={acting.target_user.username ?? ''}
+      closed={closedFlags(acting.permissions)}
+      onStop={() => stop.mutate()}
+    />
   )
 }

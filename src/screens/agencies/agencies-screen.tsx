@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Agency } from '../../../contract/agencies.ts'
 import { dayText } from '../../lib/dates.ts'
 import { m } from '../../paraglide/messages.js'
+import { useStartActing } from '../../queries/acting.ts'
 import { agenciesQuery, invitationsQuery } from '../../queries/agencies.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -19,7 +20,6 @@ import { myGrants } from './my-grants.ts'
 import { Person } from './person.tsx'
 import { roleWord } from './role-words.ts'
 import { TeamDesk } from './team-desk.tsx'
-import { useActing } from './use-acting.ts'
 
 /** Mine, the invitations that wait for me, and the way to found one (product §33). */
 export function AgenciesScreen({ tab }: { tab: 'mine' | 'desk' }) {
@@ -89,7 +89,7 @@ function Halves({ tab }: { tab: 'mine' | 'desk' }) {
 
 /** One agency: where to manage it, and whom I may act as right away. */
 function AgencySection({ agency }: { agency: Agency }) {
-  const { busy, start } = useActing()
+  const { busyFor, start } = useStartActing()
   const creators = myGrants(agency)
   return (
     <section className="border-hairline border-b py-2">
@@ -108,7 +108,11 @@ function AgencySection({ agency }: { agency: Agency }) {
           key={creator.id}
           user={creator.user}
           actions={
-            <Button size="sm" busy={busy === creator.user.id} onClick={() => start(creator.user.id, agency.id)}>
+            <Button
+              size="sm"
+              busy={busyFor === creator.user.id}
+              onClick={() => start({ targetId: creator.user.id, agencyId: agency.id })}
+            >
               {m.acting_act_as()}
             </Button>
           }

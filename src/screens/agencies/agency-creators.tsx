@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Agency } from '../../../contract/agencies.ts'
 import { m } from '../../paraglide/messages.js'
+import { useStartActing } from '../../queries/acting.ts'
 import { useRemoveCreator, useWithdraw } from '../../queries/agencies.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -11,7 +12,6 @@ import { FlagBadges } from './flag-badges.tsx'
 import { InviteSheet } from './invite-sheet.tsx'
 import { myGrants } from './my-grants.ts'
 import { nameOf, Person } from './person.tsx'
-import { useActing } from './use-acting.ts'
 
 /** The creators whom the agency represents, and "Act as" where I have a grant. */
 export function AgencyCreators({ agency }: { agency: Agency }) {
@@ -47,7 +47,7 @@ export function AgencyCreators({ agency }: { agency: Agency }) {
 }
 
 function Creator({ agency, creator }: { agency: Agency; creator: Agency['creators'][number] }) {
-  const { busy, start } = useActing()
+  const { busyFor, start } = useStartActing()
   const remove = useRemoveCreator()
   const withdraw = useWithdraw()
   const [isEnding, setIsEnding] = useState(false)
@@ -69,9 +69,9 @@ function Creator({ agency, creator }: { agency: Agency; creator: Agency['creator
             <Button
               variant={grant ? 'primary' : 'secondary'}
               size="sm"
-              busy={busy === creator.user.id}
+              busy={busyFor === creator.user.id}
               disabledReason={grant ? null : m.acting_no_grant()}
-              onClick={() => start(creator.user.id, agency.id)}
+              onClick={() => start({ targetId: creator.user.id, agencyId: agency.id })}
             >
               {m.acting_act_as()}
             </Button>

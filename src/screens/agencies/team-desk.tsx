@@ -4,6 +4,7 @@ import type { DeskRow } from '../../../contract/acting.ts'
 import type { Agency } from '../../../contract/agencies.ts'
 import { sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
+import { useStartActing } from '../../queries/acting.ts'
 import { deskQuery, type DeskShow, useClaim } from '../../queries/agencies.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -21,7 +22,6 @@ import { useViewer } from '../frame/viewer-context.ts'
 import { HandOverSheet } from './hand-over-sheet.tsx'
 import { nameOf, Person } from './person.tsx'
 import { teamWords } from './team-here.tsx'
-import { useActing } from './use-acting.ts'
 import { type Colleague, useTeamAtDesk } from './use-team.ts'
 
 /** One inbox across all creators whom I may chat for; opening a conversation acts as its creator. */
@@ -76,7 +76,7 @@ type ConversationProps = { row: DeskRow; agency: Agency | undefined; there: read
 
 function Conversation({ row, agency, there }: ConversationProps) {
   const me = useViewer()?.id
-  const { busy, start } = useActing()
+  const { busyFor, start } = useStartActing()
   const claim = useClaim()
   const [isHanding, setIsHanding] = useState(false)
   const holder = row.claim?.operator ?? null
@@ -103,8 +103,14 @@ function Conversation({ row, agency, there }: ConversationProps) {
           <Button
             size="sm"
             variant={isMine ? 'primary' : 'secondary'}
-            busy={busy === row.creator.id}
-            onClick={() => start(row.creator.id, row.agency_id, `/chat?mode=creator&u=${row.fan.username ?? ''}`)}
+            busy={busyFor === row.creator.id}
+            onClick={() =>
+              start({
+                targetId: row.creator.id,
+                agencyId: row.agency_id,
+                returnPath: `/chat?mode=creator&u=${row.fan.username ?? ''}`,
+              })
+            }
           >
             {m.agencies_desk_open()}
           </Button>

@@ -1,0 +1,183 @@
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ImpersonationStatus } from '../../contract/acting.ts'
+import type { Profile } from '../../contract/profile.ts'
+import { Refusal } from '../lib/refusal.ts'
+import { useConnection } from '../stores/connection.ts'
+import { clearImpersonation, saveImpersonation, useImpersonation } from '../stores/impersonation.ts'
+import { useToasts } from '../stores/toasts.ts'
+import { loadActing, permissionRevoked, sessionRevoked, startActing, stopActing } from './acting.ts'
+import { failed } from './failures.ts'
+import { profileQuery } from './session.ts'
+
+const api = vi.hoisted(() => ({ getActingStatus: vi.fn(), startActing: vi.fn(), stopActing: vi.fn() }))
+vi.mock('../server/acting.functions.ts', () => api)
+vi.mock('../server/profile.functions.ts', () => ({}))
+vi.mock('../lib/request.ts', () => ({ hasSessionCookie: () => true }))
+
+const target = { id: 'a', username: 'alice' }
+const acting = {
+  isImpersonating: true,
+  targetUser: target,
+  impersonationData: { real_user_id: 'o', target_user_id: 'a', agency_id: 'g', permissions: {} },
+} as ImpersonationStatus
+const answer = <T>(data: T) => ({ ok: true, data })
+const refusal = (status: number, facts = {}) => ({
+  ok: false,
+  refusal: { error: 'unauthorised', message: 'No grant', status, ...facts },
+})
+
+let visited: string[]
+let client: QueryClient
+beforeEach(() => {
+  visited = []
+  const stored = new Map<string, string>()
+  vi.stubGlobal('window', globalThis)
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  })
+  vi.stubGlobal('location', {
+    origin: 'https://fanfare.example',
+    assign: (path: string) => visited.push(path),
+    reload: () => visited.push('reload'),
+  })
+  vi.useFakeTimers()
+  api.getActingStatus.mockResolvedValue(answer(acting))
+  api.startActing.mockResolvedValue(answer({ target_user: target }))
+  api.stopActing.mockReset().mockResolvedValue(answer({ agency_id: 'g' }))
+  clearImpersonation()
+  useConnection.setState({ status: 'open' })
+  useToasts.setState({ toasts: [] })
+  client = new QueryClient()
+  client.setQueryData(profileQuery.queryKey, { id: 'a', acting_as: { target_user: target } } as Profile)
+})
+
+const status = () => useConnection.getState().status
+const toasts = () => useToasts.getState().toasts.map((toast) => toast.message)
+
+describe('start', () => {
+  it('disconnects, posts, loads from the session and goes to the profile', async () => {
+    api.startActing.mockImplementationOnce(async () => {
+      expect(status()).toBe('suspended')
+      return answer({ target_user: target })
+    })
+    await startActing({ targetId: 'a', agencyId: 'g' })
+    expect(api.startActing).toHaveBeenCalledWith({ data: { targetId: 'a', agency_id: 'g' } })
+    expect(useImpersonation.getState()).toEqual(acting)
+    expect(visited).toEqual(['/@alice'])
+  })
+
+  it.each([
+    ['/chat?u=fiona', '/chat?u=fiona'],
+    ['https://evil.example/', '/'],
+  ])('goes to the return path %s as %s', async (returnPath, path) => {
+    await startActing({ targetId: 'a', agencyId: 'g', returnPath })
+    expect(visited).toEqual([path])
+  })
+
+  it('fails with the message of spec §8 when the answer has no target', async () => {
+    api.startActing.mockResolvedValueOnce(answer({}))
+    await expect(startActing({ targetId: 'a', agencyId: 'g' })).rejects.toThrow('Invalid response from server')
+    expect([useImpersonation.getState().isImpersonating, visited]).toEqual([false, []])
+  })
+
+  it('fails with the message of the server where it has one', async () => {
+    api.startActing.mockResolvedValueOnce(refusal(403))
+    await expect(startActing({ targetId: 'a', agencyId: 'g' })).rejects.toThrow('No grant')
+  })
+})
+
+describe('stop', () => {
+  it.each([
+    ['of the store', acting, null, '/agency/g'],
+    ['of the answer', null, 'h', '/agency/h'],
+    ['that is unknown', null, null, '/agencies'],
+  ])('clears the state and goes to the agency %s', async (_, known, agencyId, path) => {
+    if (known) saveImpersonation(known)
+    api.stopActing.mockResolvedValueOnce(answer({ agency_id: agencyId }))
+    await stopActing()
+    expect(visited).toEqual([path])
+    expect(useImpersonation.getState().isImpersonating).toBe(false)
+    expect(localStorage.getItem('impersonation_state')).toBeNull()
+  })
+})
+
+describe('losing the grant', () => {
+  it.each([[401, {}] as const, [403, { shouldLogout: true }] as const])(
+    'status call refused with %i %o while impersonating: cleared, toast, reload after a second',
+    async (code, facts) => {
+      saveImpersonation(acting)
+      api.getActingStatus.mockResolvedValueOnce(refusal(code, facts))
+      await loadActing()
+      expect(useImpersonation.getState().isImpersonating).toBe(false)
+      expect(toasts()).toEqual(['Impersonation ended: Permission denied'])
+      await vi.advanceTimersByTimeAsync(999)
+      expect(visited).toEqual([])
+      await vi.advanceTimersByTimeAsync(1)
+      expect(visited).toEqual(['reload'])
+    },
+  )
+
+  it('reloads only after stopping has brought the new cookie', async () => {
+    const stopped = Promise.withResolvers<unknown>()
+    api.stopActing.mockReturnValueOnce(stopped.promise)
+    permissionRevoked()
+    await vi.advanceTimersByTimeAsync(1_500)
+    expect(visited).toEqual([])
+    stopped.resolve(answer({ agency_id: null }))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(visited).toEqual(['reload'])
+  })
+
+  it('is said once, however many calls are refused', async () => {
+    const error = new Refusal({ error: 'unauthorised', message: '', status: 401, shouldLogout: true })
+    for (let call = 0; call < 3; call += 1) failed(client, error, { toast: true })
+    await vi.dynamicImportSettled()
+    expect(toasts()).toEqual(['Impersonation ended: Permission denied'])
+    expect(client.getQueryData(profileQuery.queryKey)).not.toBeNull()
+  })
+
+  it.each([
+    ['401 while not impersonating', false, 401],
+    ['503 while impersonating', true, 503],
+  ])('%s only clears the state', async (_, isImpersonating, code) => {
+    if (isImpersonating) saveImpersonation(acting)
+    api.getActingStatus.mockResolvedValueOnce(refusal(code))
+    await loadActing()
+    expect(useImpersonation.getState().isImpersonating).toBe(false)
+    expect(toasts()).toEqual([])
+  })
+})
+
+describe('the event session_revoked', () => {
+  it.each(['signed_out', 'session_ended'])('with reason %s does nothing', async (reason) => {
+    sessionRevoked(client, reason)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect([toasts(), visited, status()]).toEqual([[], [], 'open'])
+  })
+
+  it('with reason identity_changed reloads after a second', async () => {
+    sessionRevoked(client, 'identity_changed')
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect([toasts(), visited]).toEqual([[], ['reload']])
+  })
+
+  it('with reason identity_changed does nothing in the tab that makes the change', async () => {
+    useConnection.setState({ status: 'suspended' })
+    sessionRevoked(client, 'identity_changed')
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(visited).toEqual([])
+  })
+
+  it('with another reason ends acting, and nothing where the page does not act', async () => {
+    sessionRevoked(client, 'permission_denied')
+    expect(toasts()).toEqual(['Impersonation ended: Permission denied'])
+    useToasts.setState({ toasts: [] })
+    useConnection.setState({ status: 'open' })
+    client.setQueryData(profileQuery.queryKey, { id: 'o', acting_as: null } as Profile)
+    sessionRevoked(client, 'permission_denied')
+    expect(toasts()).toEqual([])
+  })
+})
