@@ -6,12 +6,11 @@ import { lockDirectory } from './platform/db/lock.ts'
 import { seedDemo } from '../seed/seed.ts'
 import { openUploads } from './features/uploads/server.ts'
 import { readEnv } from './platform/env.ts'
-import type { Services } from './platform/services.ts'
+import { openServices } from './platform/open-services.ts'
 import { openJobs } from './platform/jobs/jobs.ts'
 import { queues, jobs as schedule } from './jobs.ts'
 import { openLive } from './platform/live/hub.ts'
 import { attachSockets } from './platform/live/sockets.ts'
-import { openStorage } from './platform/media/storage.ts'
 import { identityHooks, composeApp } from './app.ts'
 import { readAcquaintances } from './features/chat/live.ts'
 import { socketFeatures } from './features.ts'
@@ -29,7 +28,7 @@ async function main(): Promise<void> {
   const live = await openLive({ db, env, readAcquaintances })
   const jobs = await openJobs(db)
   for (const queue of queues) await jobs.declare(queue)
-  const ctx: Services = { env, db, storage: openStorage(env), live, jobs, now: Date.now }
+  const ctx = openServices({ env, db, live, jobs, now: Date.now })
   const auth = createAuth(ctx, identityHooks(ctx))
   if (env.DEMO === '1') await seedDemo(ctx, auth)
 
@@ -55,6 +54,7 @@ async function main(): Promise<void> {
     sockets.close()
     await live.close()
     uploads.close()
+    await ctx.close()
     await database.close()
     await unlock()
     process.exit(0)

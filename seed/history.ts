@@ -23,7 +23,11 @@ type PastEvent = { hoursAgo: number; run: (tx: Db, past: Services) => Promise<un
  * alice, frank with no coins.
  */
 export async function replayHistory(ctx: Services, idOf: IdOf): Promise<void> {
-  const past = (hoursAgo: number): Services => ({ ...ctx, now: () => ctx.now() - hoursAgo * 3_600_000 })
+  const past = (hoursAgo: number): Services => ({
+    ...ctx,
+    batches: new Map(),
+    now: () => ctx.now() - hoursAgo * 3_600_000,
+  })
   const storedAt = new Date(past(6).now())
   const backstage = await storePicture(ctx, idOf('alice'), 'backstage', storedAt)
   const teaser = await storePicture(ctx, idOf('alice'), 'backstage-teaser', storedAt)

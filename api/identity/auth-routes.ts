@@ -3,7 +3,7 @@ import { edgeHeaders } from '../../contract/edge.ts'
 import { appReturnPath } from '../../contract/policy/return-path.ts'
 import { requireRecentAuth } from './recent-auth.ts'
 import { failure, type Vars } from '../platform/http/implement.ts'
-import { addressKey, ratesOf } from '../platform/http/rates.ts'
+import { addressKey } from '../platform/http/rates.ts'
 import { refuse } from '../platform/http/refusal.ts'
 import { serializeByKey } from '../platform/serialize-by-key.ts'
 import type { Services } from '../platform/services.ts'
@@ -43,7 +43,7 @@ async function handleAuthCall(
   auth: Pick<Auth, 'handler'>,
   path: string,
 ): Promise<Response> {
-  const rates = ratesOf(ctx.env)
+  const rates = ctx.rates
   const address = addressKey(c.get('address'))
   await rates.take('address', address)
   if (!isReadable(c.req.query())) throw refuse('invalid_input')

@@ -9,7 +9,6 @@ import { newId } from '../platform/db/ids.ts'
 import { cancelEmailChange } from './email-change.ts'
 import { passkeys, twoFactors } from '../platform/db/schema/account.ts'
 import { accounts, sessions, users, verifications } from '../platform/db/schema/identity.ts'
-import { ratesOf } from '../platform/http/rates.ts'
 import { refuse } from '../platform/http/refusal.ts'
 import type { Services } from '../platform/services.ts'
 import { sendMail } from '../platform/mail/mail.ts'
@@ -61,7 +60,7 @@ export function createAuth(ctx: Services, hooks: IdentityHooks) {
       onPasswordReset: async ({ user }) => {
         await db.transact((tx) => trustMailbox(tx, user))
         // Whoever has forgotten the password has tried others, and is not to wait with the new one.
-        await ratesOf(env).forgive('guess', user.email.toLowerCase())
+        await ctx.rates.forgive('guess', user.email.toLowerCase())
         ctx.live.revoke({ userId: user.id }, 'password_reset')
         await sendMail(ctx, {
           to: user.email,

@@ -5,11 +5,9 @@ import { purgePerson } from '../platform/http/purge.ts'
 import type { Services } from '../platform/services.ts'
 import { sendMail } from '../platform/mail/mail.ts'
 
-type On = Pick<Services, 'env' | 'db' | 'jobs'>
-
 /** Lets nobody in whose account is suspended, with the reason as it is shown (spec §5), or gone for good. */
-export async function admitSession(on: On, userId: string): Promise<void> {
-  const [user] = await on.db
+export async function admitSession(ctx: Services, userId: string): Promise<void> {
+  const [user] = await ctx.db
     .select({
       deletedAt: users.deletedAt,
       purgeAt: users.purgeAt,
@@ -27,13 +25,13 @@ export async function admitSession(on: On, userId: string): Promise<void> {
 }
 
 /** Signing in within the days of grace takes a deletion back (product §38). */
-export async function restoreOnSignIn(on: On, userId: string): Promise<void> {
-  const [user] = await on.db
+export async function restoreOnSignIn(ctx: Services, userId: string): Promise<void> {
+  const [user] = await ctx.db
     .update(users)
     .set({ deletedAt: null, purgeAt: null })
     .where(and(eq(users.id, userId), isNotNull(users.purgeAt), isNull(users.suspendedAt)))
     .returning({ email: users.email })
   if (user === undefined) return
-  purgePerson(on, userId)
-  await sendMail(on, { to: user.email, userId, kind: 'account_restored', url: on.env.PUBLIC_ORIGIN })
+  purgePerson(ctx, userId)
+  await sendMail(ctx, { to: user.email, userId, kind: 'account_restored', url: ctx.env.PUBLIC_ORIGIN })
 }

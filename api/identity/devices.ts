@@ -3,7 +3,6 @@ import type { Db } from '../platform/db/db.ts'
 import { recordDevice } from './statements.ts'
 import { deviceOf } from './device-name.ts'
 import type { IdentityHooks } from './hooks.ts'
-import { ratesOf } from '../platform/http/rates.ts'
 import type { Services } from '../platform/services.ts'
 import { sendMail } from '../platform/mail/mail.ts'
 
@@ -46,9 +45,7 @@ async function isNewDevice(tx: Db, userId: string, device: string): Promise<bool
 
 /** A program that keeps no cookies is new each time; its owner's mailbox is not to drown. */
 const mayWrite = (ctx: Services, userId: string): Promise<boolean> =>
-  ratesOf(ctx.env)
-    .take('mail', `sign-in ${userId}`)
-    .then(
-      () => true,
-      () => false,
-    )
+  ctx.rates.take('mail', `sign-in ${userId}`).then(
+    () => true,
+    () => false,
+  )

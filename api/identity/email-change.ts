@@ -6,7 +6,6 @@ import { violated } from '../platform/db/db.ts'
 import { emailChanges } from '../platform/db/schema/account.ts'
 import { users } from '../platform/db/schema/identity.ts'
 import { requireRecentAuth } from './recent-auth.ts'
-import { ratesOf } from '../platform/http/rates.ts'
 import { refuse } from '../platform/http/refusal.ts'
 import type { Services } from '../platform/services.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
@@ -49,7 +48,7 @@ export async function requestEmailChange(ctx: Services, viewer: Viewer, email: s
     .where(eq(users.id, viewer.id))
   if (user === undefined) throw refuse('unauthorised')
   if (user.email === email) throw refuse('own_thing')
-  await ratesOf(ctx.env).take('mail', email)
+  await ctx.rates.take('mail', email)
   const [oldToken, newToken] = [makeToken(), makeToken()]
   const change = {
     email,

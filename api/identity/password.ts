@@ -4,7 +4,6 @@ import { forgetTrust } from './mailbox-trust.ts'
 import { newId } from '../platform/db/ids.ts'
 import { accounts, users } from '../platform/db/schema/identity.ts'
 import { requireRecentAuth } from './recent-auth.ts'
-import { ratesOf } from '../platform/http/rates.ts'
 import { refuse } from '../platform/http/refusal.ts'
 import type { Services } from '../platform/services.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
@@ -13,7 +12,7 @@ import { endSessions } from './sessions.ts'
 
 /** Throws `invalid_input` at the field unless this is the person's password; guesses are counted as those at the door are. */
 export async function checkPassword(ctx: Services, viewer: Viewer, password: string, field: string): Promise<void> {
-  const rates = ratesOf(ctx.env)
+  const rates = ctx.rates
   await rates.take('guess', viewer.id)
   const hash = await passwordHash(ctx, viewer.id)
   if (hash === null || !(await verifyPassword({ hash, password })))

@@ -4,7 +4,6 @@ import { browser, mailedLink, openIdentityApi } from '../../tests/support/identi
 import { account } from '../../contract/account.ts'
 import { profile } from '../../contract/profile.ts'
 import { rates } from '../../contract/rates.ts'
-import { ratesOf } from '../platform/http/rates.ts'
 
 /** What counts as a guess, with the limits of a node that is alone. */
 let api: TestApi
@@ -33,7 +32,7 @@ it('right passwords of many people at one address count against nobody, and hide
   const [email, ip] = [address(), '192.0.2.2']
   await from(ip).signUp(email)
   // All but two of the wrong ones that an address has.
-  for (let at = 2; at < rates.guess_address.perNode; at++) await ratesOf(api.ctx.env).take('guess_address', ip)
+  for (let at = 2; at < rates.guess_address.perNode; at++) await api.ctx.rates.take('guess_address', ip)
   const right = async () => (await from(ip).signIn(email)).status
   const wrong = async () => (await from(ip).signIn(address(), 'not-this-one')).status
   expect([await right(), await right(), await right()]).toEqual([200, 200, 200])

@@ -1,22 +1,19 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import { impersonationMaxMs } from '../../contract/limits.ts'
 import type { Db } from '../platform/db/db.ts'
-import { createBatcher } from '../platform/db/batch.ts'
+import { type Batched, batched } from '../platform/db/batch.ts'
 import type { Seen, Viewer } from '../platform/http/viewer.ts'
 import type { Services } from '../platform/services.ts'
 import { flagsOf } from './grants.ts'
 import { readSessions, type SessionRow, touchSession } from './statements.ts'
 
 /** Reads who a request is from its cookie, on every request, in one statement that begins after it. */
-export async function readViewer(
-  { db, env }: Pick<Services, 'db' | 'env'>,
-  cookieHeader: string | null | undefined,
-): Promise<Seen> {
-  const token = sessionToken(cookieHeader, env.SECRET)
+export async function readViewer(ctx: Services, cookieHeader: string | null | undefined): Promise<Seen> {
+  const token = sessionToken(cookieHeader, ctx.env.SECRET)
   if (token === null) return nobody
-  const row = await sessionsOf(db)(hashToken(token))
+  const row = await batched(ctx, sessionsByHash, hashToken(token))
   if (row === undefined) return nobody
-  if (row.is_stale) touch(db, row.session_id)
+  if (row.is_stale) touch(ctx.db, row.session_id)
   if (row.grant_id === null) return { viewer: asThemselves(row), ended: false }
   if (!grantHolds(row)) return { viewer: null, ended: true }
   return { viewer: asTarget(row), ended: false }
@@ -24,13 +21,13 @@ export async function readViewer(
 const nobody: Seen = { viewer: null, ended: false }
 
 /** Requests that ask at the same moment share the round trip, never an answer from before they came. */
-const sessionsOf = createBatcher<Db, string, SessionRow | undefined>((db) => ({
-  run: async (hashes) => {
-    const rows = await db.run(readSessions, { hashes: [...new Set(hashes)] })
+const sessionsByHash: Batched<string, SessionRow | undefined> = {
+  run: async (ctx, hashes) => {
+    const rows = await ctx.db.run(readSessions, { hashes: [...new Set(hashes)] })
     const byHash = new Map(rows.map((row) => [row.hash, row]))
     return hashes.map((it) => byHash.get(it))
   },
-}))
+}
 
 /** Notes that the session is in use, at most every ten minutes; a note that is lost is made at the next request. */
 function touch(db: Db, sessionId: string): void {

@@ -1,6 +1,9 @@
 import type { QueueOptions, QueuePolicy } from 'pg-boss'
+import type { Batches } from './db/batch.ts'
 import type { Db } from './db/db.ts'
 import type { Env } from './env.ts'
+import type { Purger } from './http/purge.ts'
+import type { Rates } from './http/rates.ts'
 import type { Live } from './live/live.ts'
 import type { Storage } from './media/storage.ts'
 
@@ -11,6 +14,9 @@ export type Services = {
   storage: Storage
   live: Live
   jobs: Jobs
+  rates: Rates
+  purger: Purger
+  batches: Batches
   /** Milliseconds since 1970; tests turn it. Only for rules that a test clock must reach. */
   now: () => number
 }

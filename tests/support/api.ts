@@ -20,7 +20,7 @@ import type { Services } from '../../api/platform/services.ts'
 import { hashToken } from '../../api/identity/viewer.ts'
 import { openLive } from '../../api/platform/live/hub.ts'
 import { checkRows } from './statement-checks.ts'
-import { openStorage } from '../../api/platform/media/storage.ts'
+import { openServices } from '../../api/platform/open-services.ts'
 import { unsubscribePages } from '../../api/features/notifications/unsubscribe.ts'
 import { readAcquaintances } from '../../api/features/chat/live.ts'
 import { features } from '../../api/features.ts'
@@ -42,7 +42,7 @@ export async function openTestApi(options: { env?: Record<string, string> } = {}
   const jobs = await openJobs(database.db, { isWorker: false })
   for (const queue of queues) await jobs.declare(queue)
   const now = () => Date.now() + clock.offset
-  const ctx: Services = { env, db: database.db, storage: openStorage(env), live, jobs, now }
+  const ctx = openServices({ env, db: database.db, live, jobs, now })
   const app = createApp(ctx, readViewer, features(ctx), (it) => {
     paymentPages(it, ctx)
     unsubscribePages(it, ctx)
@@ -99,6 +99,7 @@ export async function openTestApi(options: { env?: Record<string, string> } = {}
     close: async () => {
       await jobs.stop()
       await live.close()
+      await ctx.close()
       await drop()
       await rm(dataDir, { recursive: true, force: true })
     },

@@ -5,6 +5,7 @@ import { serve } from '@hono/node-server'
 import { Redis } from 'ioredis'
 import { root } from '../../tools/release/build.ts'
 import { end, type Running, startNode, until } from '../../tools/dev/processes.ts'
+import { openRates } from '../../api/platform/http/rates.ts'
 import { openTestDatabase } from './api.ts'
 import { identityApp, openIdentityApi } from './identity.ts'
 import { freePort } from './ports.ts'
@@ -59,8 +60,7 @@ async function twoApps(env: Record<string, string>): Promise<Nodes> {
   const api = await openIdentityApi({ RATE_LIMITS: 'default', ...env })
   const ports = [await freePort(), await freePort()]
   const servers = ports.map((port) => {
-    // Counters hang on the environment object, so each node has its own.
-    const app = identityApp({ ...api.ctx, env: { ...api.ctx.env } })
+    const app = identityApp({ ...api.ctx, rates: openRates(api.ctx.env) })
     return serve({ fetch: app.fetch, port, hostname: '127.0.0.1' })
   })
   return {

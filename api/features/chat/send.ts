@@ -1,7 +1,7 @@
 import type { Message } from '../../../contract/chat.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
-import { createBatcher } from '../../platform/db/batch.ts'
+import { type Batched, batched } from '../../platform/db/batch.ts'
 import type { Services } from '../../platform/services.ts'
 import type { RowOf } from '../../platform/db/statement.ts'
 import { type SendFacts, toFacts } from './facts.ts'
@@ -34,7 +34,7 @@ export async function submitMessage(
   held: boolean,
 ): Promise<{ facts: SendFacts | null; stored: Sent | null }> {
   const draft = toDraft(ctx, it, held)
-  const row = await (tx === ctx.db ? postOf(tx)(draft) : submit(tx, [draft]).then(([only]) => only))
+  const row = await (tx === ctx.db ? batched(ctx, submitted, draft) : submit(tx, [draft]).then(([only]) => only))
   if (row === undefined) return { facts: null, stored: null }
   return {
     facts: toFacts(it.senderId === it.receiverId, row),
@@ -57,10 +57,10 @@ async function submit(db: Db, drafts: readonly Draft[]): Promise<(Submitted | un
 }
 
 /** A conversation's row is written once a statement, so its messages take turns. */
-const postOf = createBatcher<Db, Draft, Submitted | undefined>((db) => ({
-  run: (drafts) => submit(db, drafts),
+const submitted: Batched<Draft, Submitted | undefined> = {
+  run: (ctx, drafts) => submit(ctx.db, drafts),
   key: (it) => (it.sender_id < it.receiver_id ? it.sender_id + it.receiver_id : it.receiver_id + it.sender_id),
-}))
+}
 
 const toDraft = (ctx: Services, it: NewMessage, held: boolean) => ({
   id: newId(),

@@ -1,21 +1,21 @@
 import type { Statement } from '../../platform/db/db.ts'
-import { createBatcher } from '../../platform/db/batch.ts'
+import { type Batched, batched } from '../../platform/db/batch.ts'
 import type { Services } from '../../platform/services.ts'
 
 /**
  * Whether the whole world may see a media now: somebody's present face or cover, in a public post that is out, or free to
  * see in one of the others. An address that was everybody's once must not outlive that (safety §P5).
  */
-export const isPublic = (ctx: Services, id: string): Promise<boolean> => publicOf(ctx)(id)
+export const isPublic = (ctx: Services, id: string): Promise<boolean> => batched(ctx, publicMedia, id)
 
 /** The pictures of a page are asked for at the same moment. */
-const publicOf = createBatcher<Services, string, boolean>((ctx) => ({
-  run: async (ids) => {
+const publicMedia: Batched<string, boolean> = {
+  run: async (ctx, ids) => {
     const rows = await ctx.db.run<{ id: string }>(publicOnes, [[...new Set(ids)], new Date(ctx.now())])
     const found = new Set(rows.map((row) => row.id))
     return ids.map((id) => found.has(id))
   },
-}))
+}
 
 /** Each is looked up by its key, one by one (`offset 0`), as in `purchase_reach`. */
 const publicOnes: Statement = {

@@ -1,7 +1,7 @@
 import type { Media } from '../../../contract/media.ts'
 import { type Db, violated } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
-import { createBatcher } from '../../platform/db/batch.ts'
+import { type Batched, batched } from '../../platform/db/batch.ts'
 import { RefusalError, refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import { unwrapMovement, moveAll, type Moved, type Movement } from '../wallet/ledger.ts'
@@ -27,7 +27,7 @@ export async function unlock(
   idempotency: IdempotencyRecord | null = null,
 ): Promise<Unlocked> {
   const asked = { fanId, mediaId: it.id }
-  const row = tx === ctx.db ? await readForSaleBatched(ctx)(asked) : (await readForSale(tx, ctx, [asked]))[0]
+  const row = tx === ctx.db ? await batched(ctx, mediaForSale, asked) : (await readForSale(tx, ctx, [asked]))[0]
   if (row === undefined) throw refuse('not_found')
   if (row.paid_cents !== null) return alreadyOpen(tx, ctx, fanId, row, row.paid_cents, 0)
   const offer = bestOffer(row, fanId, it)
@@ -46,9 +46,9 @@ async function readForSale(db: Db, ctx: Services, asked: readonly Asked[]): Prom
 type Asked = { fanId: string; mediaId: string }
 
 /** Outside of a transaction, fans who ask at the same moment share the round trip. */
-const readForSaleBatched = createBatcher<Services, Asked, MediaForSale | undefined>((ctx) => ({
-  run: (asked) => readForSale(ctx.db, ctx, asked),
-}))
+const mediaForSale: Batched<Asked, MediaForSale | undefined> = {
+  run: (ctx, asked) => readForSale(ctx.db, ctx, asked),
+}
 
 /** Whether another call of the same fan may have bought the media meanwhile, or spent the coins on it that now lack. */
 export function isRetryableRace(error: unknown): boolean {
@@ -128,15 +128,15 @@ async function pay(tx: Db, ctx: Services, deal: Deal, bought: Bought): Promise<M
       return unwrapMovement(outcome)
     })
   }
-  const outcome = tx === ctx.db ? await buyingOf(ctx)(bought) : undefined
+  const outcome = tx === ctx.db ? await batched(ctx, purchases, bought) : undefined
   return unwrapMovement(outcome ?? (await buyAll(tx, [bought]))[0])
 }
 
 /** Outside of a transaction, fans who buy at the same moment share the statement; each pays or not for themselves. */
-const buyingOf = createBatcher<Services, Bought, Moved | Error | undefined>((ctx) => ({
-  run: (all) => buyAll(ctx.db, all),
+const purchases: Batched<Bought, Moved | Error | undefined> = {
+  run: (ctx, all) => buyAll(ctx.db, all),
   key: (it) => it.movement.userId ?? '',
-}))
+}
 
 function buyAll(tx: Db, all: readonly Bought[]): Promise<(Moved | Error | undefined)[]> {
   const things = all.map((it, at) => ({

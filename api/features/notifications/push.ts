@@ -1,7 +1,7 @@
 import { createECDH, hkdfSync } from 'node:crypto'
 import webpush from 'web-push'
 import type { NotificationGroup } from '../../../contract/notifications.ts'
-import { createBatcher } from '../../platform/db/batch.ts'
+import { type Batched, batched } from '../../platform/db/batch.ts'
 import type { Env } from '../../platform/env.ts'
 import type { Services } from '../../platform/services.ts'
 import { type Browser, forgetBrowser, readBrowsers } from './settings-statements.ts'
@@ -54,7 +54,7 @@ export async function push(
   write: (reader: { discreet: boolean; locale: 'en' | 'fr' }) => Promise<News | null>,
 ): Promise<void> {
   try {
-    const browsers = await browsersOf(ctx)({ userId, group })
+    const browsers = await batched(ctx, browsersByReader, { userId, group })
     const [reader] = browsers
     if (reader === undefined) return
     const news = await write(reader)
@@ -91,11 +91,11 @@ async function pushTo(ctx: Services, browser: Browser, text: string): Promise<vo
 }
 
 /** Pushes of one moment share the round trip. */
-const browsersOf = createBatcher<Services, Reader, Browser[]>((ctx) => ({
-  run: async (all) => {
+const browsersByReader: Batched<Reader, Browser[]> = {
+  run: async (ctx, all) => {
     const readers = all.map(({ userId, group }) => ({ user_id: userId, kind: group }))
     const byReader = Map.groupBy(await ctx.db.run(readBrowsers, { readers }), (row) => row.n)
     return all.map((_, index) => byReader.get(index + 1) ?? [])
   },
-}))
+}
 type Reader = { userId: string; group: NotificationGroup }

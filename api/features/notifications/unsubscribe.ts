@@ -6,7 +6,7 @@ import fr from '../../../messages/fr.json' with { type: 'json' }
 import type { Env } from '../../platform/env.ts'
 import { failure, type Vars } from '../../platform/http/implement.ts'
 import { renderPage } from '../../platform/http/page.ts'
-import { addressKey, ratesOf } from '../../platform/http/rates.ts'
+import { addressKey } from '../../platform/http/rates.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import { endDigests, endMails } from './settings-statements.ts'
@@ -22,7 +22,7 @@ export const unsubscribeUrl = (env: Env, userId: string, kind: Ending): string =
  * every link. Whoever holds the address may do nothing else with it.
  */
 export function unsubscribePages(app: Hono<Vars>, ctx: Services): void {
-  const limit = ratesOf(ctx.env)
+  const limit = ctx.rates
   const guarded = (work: (c: Context<Vars>, found: Found) => Promise<Response>) => async (c: Context<Vars>) => {
     try {
       await limit.take('address', addressKey(c.get('address')))

@@ -7,7 +7,6 @@ import type { Db } from '../../platform/db/db.ts'
 import { users } from '../../platform/db/schema/identity.ts'
 import { implement, requireFlag } from '../../platform/http/implement.ts'
 import { purgeProfile } from '../../platform/http/purge.ts'
-import { ratesOf } from '../../platform/http/rates.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
@@ -79,10 +78,7 @@ async function updateProfile(ctx: Services, viewer: Viewer, input: Change): Prom
   // Every name that is given up stays theirs for a while, so giving names up has the rate of `PUT /api/account/username`.
   const isNew = input.username !== undefined && canonicalUsername(input.username) !== viewer.username
   if (isNew && viewer.username !== null)
-    await ratesOf(ctx.env).take(
-      'expensive',
-      `${viewer.id} ${account.changeUsername.method} ${account.changeUsername.path}`,
-    )
+    await ctx.rates.take('expensive', `${viewer.id} ${account.changeUsername.method} ${account.changeUsername.path}`)
   // A picture comes from the vault, so it needs the vault's flag beside this one.
   if (input.avatar_media_id || input.cover_media_id) requireFlag(viewer, 'can_medias')
   const change: Partial<typeof users.$inferInsert> = {}

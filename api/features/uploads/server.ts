@@ -6,7 +6,7 @@ import { mediaNameLength, uploadBytes } from '../../../contract/limits.ts'
 import { mediaIdHeader, uploadAccess, uploadPath } from '../../../contract/uploads.ts'
 import { makeDataDir } from '../../platform/data-dir.ts'
 import { admit, failure, type Vars } from '../../platform/http/implement.ts'
-import { addressKey, ratesOf } from '../../platform/http/rates.ts'
+import { addressKey } from '../../platform/http/rates.ts'
 import { RefusalError, refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
@@ -26,7 +26,7 @@ export async function openUploads(ctx: Services): Promise<Uploads> {
   const directory = join(ctx.env.DATA_DIR, 'uploads')
   makeDataDir(directory)
   const uploads = await openUploadQueue(ctx, directory)
-  const limit = ratesOf(ctx.env)
+  const limit = ctx.rates
   const callers = new WeakMap<Request, Viewer>()
   const store = new FileStore({ directory })
   // A length that is not said beforehand could not be bounded by what the creator may still upload.

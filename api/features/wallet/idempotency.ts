@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { type Db, violated } from '../../platform/db/db.ts'
-import { createBatcher } from '../../platform/db/batch.ts'
+import { type Batched, batched } from '../../platform/db/batch.ts'
 import type { RowOf } from '../../platform/db/statement.ts'
 import type { Call } from '../../platform/http/implement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
@@ -51,7 +51,7 @@ export async function idempotentStatement<T>(
   const idempotency = idempotencyRecordOf(ctx, call, endpoint, input)
   const attempt = async (): Promise<Completed<T>> => {
     if (idempotency === null) return work(null)
-    const first = await firstOf(ctx)(idempotency)
+    const first = await batched(ctx, firstCalls, idempotency)
     if (first !== null) return { answer: answerTo(idempotency, first) as T, afterCommit: () => undefined }
     const result = await work(idempotency)
     if (!result.kept) await ctx.db.run(keepNewAnswer, { ...rowOf(idempotency), answer: result.answer })
@@ -108,8 +108,8 @@ function answerTo(idempotency: IdempotencyRecord, first: First | undefined): unk
 }
 
 /** The first call under a key, or null; who asks at one moment shares the round trip. One older than a day is forgotten. */
-const firstOf = createBatcher<Services, IdempotencyRecord, First | null>((ctx) => ({
-  run: async (all) => {
+const firstCalls: Batched<IdempotencyRecord, First | null> = {
+  run: async (ctx, all) => {
     const calls = all.map((it) => ({ user_id: it.userId, key: it.key, oldest: oldest(it) }))
     const rows = await ctx.db.run(readFirstCalls, { calls })
     const old = calls.filter((_, at) => rows.some((row) => row.is_old && row.n === at + 1))
@@ -117,7 +117,7 @@ const firstOf = createBatcher<Services, IdempotencyRecord, First | null>((ctx) =
     const known = new Map(rows.filter((row) => !row.is_old).map((row) => [row.n, row]))
     return all.map((_, at) => known.get(at + 1) ?? null)
   },
-}))
+}
 type First = RowOf<typeof readFirstCall>
 
 const keyOf = (idempotency: IdempotencyRecord) => ({ user: idempotency.userId, key: idempotency.key })

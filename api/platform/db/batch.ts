@@ -1,3 +1,4 @@
+import type { Services } from '../services.ts'
 import { sqlState } from './db.ts'
 
 /**
@@ -73,22 +74,26 @@ export function batch<In, Out>({ run, key }: Kind<In, Out>): (it: In) => Promise
     })
 }
 
-/** `together` for each owner of a database, made when first asked for. */
-export function createBatcher<Owner extends object, In, Out>(
-  kind: (owner: Owner) => Kind<In, Out>,
-): (owner: Owner) => (it: In) => Promise<Out> {
-  const known = new WeakMap<Owner, (it: In) => Promise<Out>>()
-  return (owner) => {
-    const made = known.get(owner) ?? batch(kind(owner))
-    known.set(owner, made)
-    return made
-  }
+/** Calls a batched statement: `batched(ctx, sessionsByHash, hash)`. The services hold what makes calls share it. */
+export function batched<In, Out>(ctx: Services, of: Batched<In, Out>, input: In): Promise<Out> {
+  const known = ctx.batches.get(of)
+  const call = (known ?? batch({ key: of.key, run: (inputs: In[]) => of.run(ctx, inputs) })) as (it: In) => Promise<Out>
+  if (known === undefined) ctx.batches.set(of, call)
+  return call(input)
 }
 
-export type Kind<In, Out> = {
+/** Functions made by `batch`, by what they were made from; a service of its own for each program and each test. */
+export type Batches = Map<unknown, unknown>
+
+/** A statement over many inputs, made once where the module loads. */
+export type Batched<In, Out> = {
   /** Answers in the order of the inputs. */
+  run: (ctx: Services, inputs: In[]) => Promise<Out[]>
+  key?: ((input: In) => string) | undefined
+}
+type Kind<In, Out> = {
   run: (inputs: In[]) => Promise<Out[]>
-  key?: (input: In) => string
+  key?: ((input: In) => string) | undefined
 }
 type Call<In, Out> = { input: In; resolve: (answer: Out) => void; reject: (error: unknown) => void }
 

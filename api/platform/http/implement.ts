@@ -7,7 +7,7 @@ import { isUnreachable, sqlState } from '../db/db.ts'
 import { publishAuditEntry } from '../audit/audit.ts'
 import { projector } from './project.ts'
 import { readInput } from './input.ts'
-import { addressKey, ratesOf } from './rates.ts'
+import { addressKey } from './rates.ts'
 import { bugResponse, type Locale, RefusalError, refusalResponse, refuse } from './refusal.ts'
 import type { Services } from '../services.ts'
 import type { ReadViewer, Seen, Viewer } from './viewer.ts'
@@ -78,7 +78,7 @@ export type Vars = { Variables: { requestId: string; locale: Locale; address: st
 
 async function answer(c: Context<Vars>, ctx: Services, readViewer: ReadViewer, route: Route): Promise<Response> {
   try {
-    await ratesOf(ctx.env).take('address', addressKey(c.get('address')))
+    await ctx.rates.take('address', addressKey(c.get('address')))
     const seen = await readViewer(ctx, c.req.raw.headers.get('cookie'))
     return await serve(c, ctx, route, admit(route.endpoint.access, seen))
   } catch (error) {
@@ -93,7 +93,7 @@ async function serve(
   { endpoint, handler }: Route,
   viewer: Viewer | null,
 ): Promise<Response> {
-  await ratesOf(ctx.env).take(rateOf(endpoint), `${who(viewer, c.get('address'))} ${endpoint.method} ${endpoint.path}`)
+  await ctx.rates.take(rateOf(endpoint), `${who(viewer, c.get('address'))} ${endpoint.method} ${endpoint.path}`)
   const input = v.safeParse(endpoint.input, await readInput(c, endpoint))
   if (!input.success) throw refuse('invalid_input', { fields: fieldErrors(input.issues) })
   const call = new OneCall(viewer, c)

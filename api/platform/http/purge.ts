@@ -1,59 +1,81 @@
+import type { Env } from '../env.ts'
 import type { Services } from '../services.ts'
+import { statement, orNull, text, uuid } from '../db/statement.ts'
 import { type Purge, purgePath, purgeSignatureHeader, signPurge } from '../../../contract/edge.ts'
 
-/** What visitors see of this person has changed: their page, their posts, and the front page that may show them. */
-export function purgeProfile(ctx: Pick<Services, 'env'>, username: string | null): void {
-  const purge = opened.get(ctx.env) ?? openPurge(ctx.env)
-  opened.set(ctx.env, purge)
-  if (username !== null) purge({ profiles: [username], paths: ['/'] })
+/** Has the edge drop what visitors see of a creator: their page, their posts, and the front page that may show them. */
+export function purgeProfile(ctx: Pick<Services, 'purger'>, username: string | null): void {
+  if (username !== null) ctx.purger.purge({ profiles: [username], paths: ['/'] })
 }
-/** The same for somebody who is known by id only. It is looked up behind the caller's back, and needs no answer. */
-export function purgePerson(ctx: Pick<Services, 'env' | 'db'>, userId: string | null): void {
+
+/** The same for a person known by id only. The username is read in the background, and the caller does not wait. */
+export function purgePerson(ctx: Pick<Services, 'env' | 'db' | 'purger'>, userId: string | null): void {
   if (userId === null || !ctx.env.EDGE_ORIGIN) return
-  ctx.db.run<{ username: string | null }>(usernameOf, [userId]).then(
+  ctx.db.run(readUsername, { user: userId }).then(
     ([row]) => purgeProfile(ctx, row?.username ?? null),
     (error: unknown) => console.error('Cached pages could not be purged:', error),
   )
 }
-const usernameOf = { name: 'purge_username_of', text: 'select username from users where id = $1' }
+const readUsername = statement(
+  'purge_read_username',
+  { user: uuid },
+  { username: orNull(text) },
+  ({ user }) => `select username from users where id = ${user}`,
+)
 
-const opened = new WeakMap<Services['env'], ReturnType<typeof openPurge>>()
+export type Purger = {
+  /** Call it after the commit. Never throws and never waits. */
+  purge(change: Purge): void
+  /** Sends what waits. */
+  close(): Promise<void>
+}
 
 /**
- * Tells the edge which public pages changed, so that visitors see the change at once instead of within half a
- * minute. Call it after the commit. It never throws and never waits: changes of the same moment travel together, and
- * an edge that cannot be reached costs one line in the log. Does nothing without `EDGE_ORIGIN` and `EDGE_SECRET`.
+ * Tells the edge which public pages changed, so that visitors see the change at once instead of within half a minute.
+ * Changes of the same moment travel together, and an edge that cannot be reached costs one line in the log. Does
+ * nothing without `EDGE_ORIGIN` and `EDGE_SECRET`.
  */
-export function openPurge(env: {
-  EDGE_ORIGIN?: string | undefined
-  EDGE_SECRET?: string | undefined
-}): (change: Purge) => void {
+export function openPurger(env: Pick<Env, 'EDGE_ORIGIN' | 'EDGE_SECRET'>): Purger {
   const { EDGE_ORIGIN, EDGE_SECRET } = env
-  if (!EDGE_ORIGIN || !EDGE_SECRET) return () => undefined
+  if (!EDGE_ORIGIN || !EDGE_SECRET) return { purge: () => undefined, close: async () => undefined }
   const profiles = new Set<string>()
   const paths = new Set<string>()
-  let planned = false
+  let timer: NodeJS.Timeout | null = null
+  let sending = Promise.resolve()
 
-  const send = async () => {
-    planned = false
-    const body = JSON.stringify({ profiles: [...profiles], paths: [...paths] })
-    profiles.clear()
-    paths.clear()
+  const post = async (change: Purge) => {
+    const body = JSON.stringify(change)
     const signature = await signPurge(EDGE_SECRET, body, Math.floor(Date.now() / 1000))
-    const answer = await fetch(new URL(purgePath, EDGE_ORIGIN), {
+    const response = await fetch(new URL(purgePath, EDGE_ORIGIN), {
       method: 'POST',
       headers: { [purgeSignatureHeader]: signature, 'content-type': 'application/json' },
       body,
       signal: AbortSignal.timeout(5_000),
     })
-    if (!answer.ok) throw new Error(`the edge answered ${answer.status}`)
+    if (!response.ok) throw new Error(`the edge answered ${response.status}`)
   }
 
-  return (change) => {
-    for (const name of change.profiles ?? []) profiles.add(name)
-    for (const path of change.paths ?? []) paths.add(path)
-    if (planned) return
-    planned = true
-    setTimeout(() => send().catch((error: unknown) => console.error('Cached pages could not be purged:', error)), 20)
+  const flush = () => {
+    if (timer !== null) clearTimeout(timer)
+    timer = null
+    if (profiles.size + paths.size === 0) return
+    const change = { profiles: [...profiles], paths: [...paths] }
+    profiles.clear()
+    paths.clear()
+    const sent = post(change).catch((error: unknown) => console.error('Cached pages could not be purged:', error))
+    sending = Promise.all([sending, sent]).then(() => undefined)
+  }
+
+  return {
+    purge: (change) => {
+      for (const name of change.profiles ?? []) profiles.add(name)
+      for (const path of change.paths ?? []) paths.add(path)
+      timer ??= setTimeout(flush, delayMs)
+    },
+    close: () => {
+      flush()
+      return sending
+    },
   }
 }
+const delayMs = 20

@@ -5,7 +5,7 @@ import { rates } from '../../../contract/rates.ts'
 import { addressKey, openRates } from './rates.ts'
 
 describe('rates', () => {
-  const opened = [openRates(undefined)]
+  const opened = [openRates({ RATE_LIMITS: 'default' })]
   afterAll(() => Promise.all(opened.map((it) => it.close())))
 
   it('refuses one too many with the seconds to wait, and forgives', async () => {

@@ -15,14 +15,6 @@ export type Rates = {
   close(): Promise<void>
 }
 
-/** The counters of this environment; asking again answers the same ones. */
-export function ratesOf(env: Env): Rates {
-  const known = opened.get(env) ?? (env.RATE_LIMITS === 'off' ? unlimited : openRates(env.REDIS_URL))
-  opened.set(env, known)
-  return known
-}
-const opened = new WeakMap<Env, Rates>()
-
 const unlimited: Rates = {
   take: async () => undefined,
   forgive: async () => undefined,
@@ -31,8 +23,9 @@ const unlimited: Rates = {
 }
 
 /** Counts in Redis where nodes share one, and by itself, more strictly, without it or while it cannot be reached. */
-export function openRates(redisUrl: string | undefined): Rates {
-  const redis = redisUrl === undefined ? null : connect(redisUrl)
+export function openRates(env: Pick<Env, 'RATE_LIMITS' | 'REDIS_URL'>): Rates {
+  if (env.RATE_LIMITS === 'off') return unlimited
+  const redis = env.REDIS_URL === undefined ? null : connect(env.REDIS_URL)
   const limiters = Object.fromEntries(
     Object.keys(rates).map((name) => [name, limiter(name as RateClass, redis)]),
   ) as Record<RateClass, RateLimiterAbstract>

@@ -3,7 +3,7 @@ import type { Access } from '../../../contract/endpoint.ts'
 import type { RateClass } from '../../../contract/rates.ts'
 import { publishAuditEntry } from '../audit/audit.ts'
 import { admit, failure, type Vars } from './implement.ts'
-import { addressKey, ratesOf } from './rates.ts'
+import { addressKey } from './rates.ts'
 import { refuse } from './refusal.ts'
 import type { Services } from '../services.ts'
 import type { ReadViewer, Viewer } from './viewer.ts'
@@ -20,7 +20,7 @@ export type RawRoute = {
 export function mountRaw(app: Hono<Vars>, ctx: Services, readViewer: ReadViewer, routes: readonly RawRoute[]): void {
   for (const route of routes) {
     app.on(route.method, route.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
-      const limit = ratesOf(ctx.env)
+      const limit = ctx.rates
       try {
         await limit.take('address', addressKey(c.get('address')))
         const viewer = admit(route.access, await readViewer(ctx, c.req.raw.headers.get('cookie')))
