@@ -1,4 +1,4 @@
-import type { Db, Statement } from '../../platform/db/db.ts'
+import { orNull, statement, text, timestamptz } from '../../platform/db/statement.ts'
 import { purgeProfile } from '../../platform/http/purge.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
@@ -11,27 +11,25 @@ export const postJobs: Job[] = [
 ]
 
 /**
- * A scheduled post is out the moment its time has come, whoever asks; what is kept beside it is not. This counts it among
- * its author's posts and has the edge drop the pages that visitors share. Doing it twice changes nothing.
+ * A scheduled post is visible the moment its time has come; its author's number of posts and the pages at the edge
+ * follow here. Looks a day back and changes only numbers that are wrong, so running it twice changes nothing.
  */
 export async function countPublishedPosts(ctx: Services): Promise<void> {
   const now = ctx.now()
-  const since = toldUntil.get(ctx.db) ?? now - firstLookMs
-  const authors = await ctx.db.run<{ username: string | null }>(counting, [new Date(since), new Date(now)])
+  const authors = await ctx.db.run(countPublished, { since: new Date(now - dayMs), now: new Date(now) })
   for (const { username } of authors) purgeProfile(ctx, username)
-  toldUntil.set(ctx.db, now)
 }
+const dayMs = 86_400_000
 
-/** Where this process has looked to; one that has just begun looks a day back, and one that paused misses nothing. */
-const toldUntil = new WeakMap<Db, number>()
-const firstLookMs = 86_400_000
-
-const counting: Statement = {
-  name: 'posts_count_published',
-  text: `
-    update users u set posts_count = (select count(*)::int from posts p
-      where p.author_id = u.id and p.deleted_at is null and p.published_at <= $2::timestamptz)
-    where u.id in (select p.author_id from posts p where p.deleted_at is null and p.published_at > p.created_at
-      and p.published_at > $1::timestamptz and p.published_at <= $2::timestamptz)
+const countPublished = statement(
+  'posts_count_published',
+  { since: timestamptz, now: timestamptz },
+  { username: orNull(text) },
+  ({ since, now }) => `
+    with authors as (select distinct p.author_id as id from posts p where p.deleted_at is null
+      and p.published_at > p.created_at and p.published_at > ${since} and p.published_at <= ${now})
+    update users u set posts_count = counted.posts from authors a cross join lateral (select count(*)::int as posts
+      from posts p where p.author_id = a.id and p.deleted_at is null and p.published_at <= ${now}) counted
+    where u.id = a.id and u.posts_count <> counted.posts
     returning u.username`,
-}
+)
