@@ -1,26 +1,26 @@
 import type { LivePayload, LiveType } from '../../../contract/live.ts'
 import type { Db } from '../db/db.ts'
 
-/** How features tell browsers what happened; `api/platform/live/` owns how it gets there. */
+/** How features publish events to browsers; `api/platform/live/` owns how they get there. */
 export type Live = {
   /**
-   * Records events in the transaction that causes them, and answers a function that tells the sockets, to be called
-   * after the commit. What is recorded can be asked for again after a gap; what is only told cannot.
+   * Records events in the transaction that causes them, and returns a function that publishes them, to be called
+   * after the commit. A recorded event can be read again after a gap; one that is only published cannot.
    */
   record(tx: Db, events: LiveMessage[]): Promise<() => void>
-  /** Tells without recording: typing, presence, or what the caller recorded itself under this `id`. */
+  /** Publishes without recording: typing, presence, or what the caller recorded itself under this `id`. */
   publish(event: LiveMessage & { id?: string }): void
   /** Closes the sockets of a session, of a person, or of every session that acts under a grant, on every node. */
-  revoke(whose: RevocationTarget, reason: string): void
+  revoke(target: RevocationTarget, reason: string): void
   /** Whether a person has a socket of their own (an operator's does not count) on any node. */
   isOnline(userId: string): boolean
-  /** Adds a socket; answers how to take it away again. */
-  subscribe(ear: Subscriber): () => void
+  /** Adds a socket; returns a function that removes it. */
+  subscribe(subscriber: Subscriber): () => void
 }
 
-/** One function that tells all of these, in their order. */
-export const runAll = (told: readonly (() => void)[]) => () => {
-  for (const tell of told) tell()
+/** One function that runs all of these effects, in their order. */
+export const runAll = (effects: readonly (() => void)[]) => () => {
+  for (const effect of effects) effect()
 }
 
 export type RevocationTarget = { sessionId: string } | { grantId: string } | { userId: string }
@@ -30,18 +30,18 @@ export type LiveMessage = { [T in LiveType]: { userId: string; type: T; payload:
 /** An event on its way to sockets. */
 export type PublishedEvent = { id: string; userId: string; type: string; payload: Record<string, unknown> }
 
-/** An event as it was recorded; a message is kept by its id alone, and the feature presents it anew. */
+/** An event as it was recorded; a message is stored by its id alone, and its feature presents it again. */
 export type RecordedEvent = { id: string; user_id: string; type: string; payload: Record<string, unknown> }
 
 /** An open socket as the hub sees it. */
 export type Subscriber = {
-  /** Whose events it hears. */
+  /** Whose events it receives. */
   userId: string
   sessionId: string
   grantId: string | null
   operatorId: string | null
   onEvent(event: PublishedEvent, text: () => string): void
-  /** Hears what was missed while the nodes could not reach each other. */
+  /** Receives what was missed while the nodes could not reach each other. */
   catchUp(missed: RecordedEvent[]): void
   revoke(reason: string): void
   restart(): void

@@ -92,7 +92,7 @@ it('loses and doubles nothing while the line between them is cut and comes back'
   expect(at.heard.filter((it) => it.type === 'new_message')).toEqual([])
   // Their numbers are their order: one that was told over the line may overtake one that is being caught up.
   expect(heard.sort((a, b) => a - b)).toEqual(Array.from({ length: 15 }, (_, at) => at + 1))
-  expect(warned.mock.calls.flat().join()).toContain('redis is away')
+  expect(warned.mock.calls.flat().join()).toContain('redis is down')
   warned.mockRestore()
   at.close()
 })

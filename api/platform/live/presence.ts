@@ -1,52 +1,52 @@
 /**
- * Who is here, on any node. Each node says who came and went, and everything it knows of its own when it starts, when
- * a node it has not met speaks, and every 20 s; a node that is silent for 50 s is gone with all who were on it.
+ * Who is online, on any node. Each node publishes who came and went, and all its users when it starts, when it
+ * receives the first update of another node, and every 20 s; a node that is silent for 50 s is removed with its users.
  */
-export function openPresence(self: string, say: (news: PresenceUpdate) => void): Presence {
-  const here = new Map<string, number>()
-  const nodes = new Map<string, { users: Set<string>; heardAt: number }>()
+export function openPresence(self: string, publish: (update: PresenceUpdate) => void): Presence {
+  const sockets = new Map<string, number>()
+  const nodes = new Map<string, { users: Set<string>; seenAt: number }>()
 
-  const elsewhere = (userId: string): boolean => {
+  const isOnOtherNode = (userId: string): boolean => {
     for (const node of nodes.values()) if (node.users.has(userId)) return true
     return false
   }
-  const announce = () => say({ node: self, all: [...here.keys()] })
+  const announce = () => publish({ node: self, all: [...sockets.keys()] })
 
   return {
-    isOnline: (userId) => here.has(userId) || elsewhere(userId),
+    isOnline: (userId) => sockets.has(userId) || isOnOtherNode(userId),
     announce,
     came(userId) {
-      const before = here.get(userId) ?? 0
-      here.set(userId, before + 1)
+      const before = sockets.get(userId) ?? 0
+      sockets.set(userId, before + 1)
       if (before > 0) return false
-      say({ node: self, came: userId })
-      return !elsewhere(userId)
+      publish({ node: self, came: userId })
+      return !isOnOtherNode(userId)
     },
     went(userId) {
-      const left = (here.get(userId) ?? 1) - 1
+      const left = (sockets.get(userId) ?? 1) - 1
       if (left > 0) {
-        here.set(userId, left)
+        sockets.set(userId, left)
         return
       }
-      here.delete(userId)
-      say({ node: self, went: userId })
+      sockets.delete(userId)
+      publish({ node: self, went: userId })
     },
-    onMessage(news) {
-      if (news.node === self) return
-      const known = nodes.get(news.node)
-      const node = known ?? { users: new Set<string>(), heardAt: 0 }
-      node.heardAt = Date.now()
-      nodes.set(news.node, node)
-      if (news.all !== undefined) node.users = new Set(news.all)
-      if (news.came !== undefined) node.users.add(news.came)
-      if (news.went !== undefined) node.users.delete(news.went)
-      if (news.bye) nodes.delete(news.node)
+    onMessage(update) {
+      if (update.node === self) return
+      const known = nodes.get(update.node)
+      const node = known ?? { users: new Set<string>(), seenAt: 0 }
+      node.seenAt = Date.now()
+      nodes.set(update.node, node)
+      if (update.all !== undefined) node.users = new Set(update.all)
+      if (update.came !== undefined) node.users.add(update.came)
+      if (update.went !== undefined) node.users.delete(update.went)
+      if (update.bye) nodes.delete(update.node)
       else if (known === undefined) announce()
     },
     sweep() {
-      for (const [id, node] of nodes) if (Date.now() - node.heardAt > 50_000) nodes.delete(id)
+      for (const [id, node] of nodes) if (Date.now() - node.seenAt > 50_000) nodes.delete(id)
     },
-    bye: () => say({ node: self, bye: true }),
+    bye: () => publish({ node: self, bye: true }),
   }
 }
 
@@ -54,10 +54,10 @@ export type PresenceUpdate = { node: string; all?: string[]; came?: string; went
 export type Presence = {
   isOnline(userId: string): boolean
   announce(): void
-  /** Counts a socket in; true when the person was nowhere before. */
+  /** Counts a socket; true when the user was offline before. */
   came(userId: string): boolean
   went(userId: string): void
-  onMessage(news: PresenceUpdate): void
+  onMessage(update: PresenceUpdate): void
   sweep(): void
   bye(): void
 }

@@ -1,12 +1,12 @@
 import { Redis } from 'ioredis'
 
 /**
- * What joins the nodes: one connection that says and one that hears. That it works is proved by hearing oneself, so a hung
- * server counts as gone too, and finding it again is told.
+ * Pub/sub between the nodes: one connection publishes, one subscribes. A node publishes to itself twice a second, so
+ * that a server that hangs counts as down too; `onBack` is called when it answers again.
  */
 export function openRedis(
   url: string,
-  on: { heard: (channel: string, text: string) => void; back: () => void },
+  { onMessage, onBack }: { onMessage: (channel: string, text: string) => void; onBack: () => void },
 ): PubSub {
   const options = {
     enableOfflineQueue: false,
@@ -14,67 +14,67 @@ export function openRedis(
     retryStrategy: (tries: number) => Math.min(100 * tries, 1000),
     connectTimeout: 2000,
   }
-  const mouth = new Redis(url, { ...options, enableAutoPipelining: true })
-  // It subscribes anew by itself below: the driver's own way of doing so ends the process when the line breaks meanwhile.
-  const ear = new Redis(url, { ...options, enableOfflineQueue: true, autoResubscribe: false })
-  const self = `${prefix}beat:${process.pid}:${Math.random().toString(36).slice(2)}`
-  let heardSelf = 0
-  let gone = true
-  let closed = false
+  const publisher = new Redis(url, { ...options, enableAutoPipelining: true })
+  // Channels are subscribed again below: the driver's own way ends the process when the connection breaks meanwhile.
+  const subscriber = new Redis(url, { ...options, enableOfflineQueue: true, autoResubscribe: false })
+  const ownChannel = `${prefix}beat:${process.pid}:${Math.random().toString(36).slice(2)}`
+  let lastBeat = 0
+  let isDown = true
+  let isClosed = false
 
-  for (const connection of [mouth, ear]) {
+  for (const connection of [publisher, subscriber]) {
     connection.on('error', (error: Error) => warn(error))
-    connection.on('close', () => lost())
+    connection.on('close', () => onLost())
   }
-  ear.on('message', (channel: string, text: string) => {
-    if (channel !== self) return on.heard(channel.slice(prefix.length), text)
-    heardSelf = Date.now()
-    if (!gone) return
-    gone = false
-    on.back()
+  subscriber.on('message', (channel: string, text: string) => {
+    if (channel !== ownChannel) return onMessage(channel.slice(prefix.length), text)
+    lastBeat = Date.now()
+    if (!isDown) return
+    isDown = false
+    onBack()
   })
-  const heardOn = new Set([self])
-  // Whichever connection is ready last lets the node hear itself at once, and not at the next beat.
-  const speak = () => void mouth.publish(self, '').catch(() => undefined)
-  mouth.on('ready', speak)
-  ear.on('ready', () => subscribe([...heardOn], speak))
-  function subscribe(channels: readonly string[], then: () => void = () => undefined): void {
-    for (let at = 0; at < channels.length; at += 1_000)
-      void ear.subscribe(...channels.slice(at, at + 1_000)).then(then, () => undefined)
+  const channels = new Set([ownChannel])
+  // Whichever connection is ready last sends a beat at once.
+  const sendBeat = () => void publisher.publish(ownChannel, '').catch(() => undefined)
+  publisher.on('ready', sendBeat)
+  subscriber.on('ready', () => subscribe([...channels], sendBeat))
+  function subscribe(names: readonly string[], then: () => void = () => undefined): void {
+    for (let at = 0; at < names.length; at += 1_000)
+      void subscriber.subscribe(...names.slice(at, at + 1_000)).then(then, () => undefined)
   }
   const beat = setInterval(() => {
-    if (!gone && Date.now() - heardSelf > silentMs) lost()
-    speak()
+    if (!isDown && Date.now() - lastBeat > silentMs) onLost()
+    sendBeat()
   }, beatMs)
   beat.unref()
 
-  function lost(): void {
-    if (gone || closed) return
-    gone = true
-    console.warn('redis is away: the nodes read what was recorded instead')
+  function onLost(): void {
+    if (isDown || isClosed) return
+    isDown = true
+    console.warn('redis is down: the nodes read recorded events instead')
   }
-  let warned = 0
+  let warnedAt = 0
   function warn(error: Error): void {
-    if (Date.now() - warned < 10_000) return
-    warned = Date.now()
+    if (Date.now() - warnedAt < 10_000) return
+    warnedAt = Date.now()
     console.warn(`redis: ${error.message || error.name}`)
   }
 
   return {
-    publish: (channel, text) => void mouth.publish(prefix + channel, text).catch(() => undefined),
+    publish: (channel, text) => void publisher.publish(prefix + channel, text).catch(() => undefined),
     subscribe: (channel) => {
-      heardOn.add(prefix + channel)
-      if (ear.status === 'ready') subscribe([prefix + channel])
+      channels.add(prefix + channel)
+      if (subscriber.status === 'ready') subscribe([prefix + channel])
     },
     unsubscribe: (channel) => {
-      heardOn.delete(prefix + channel)
-      if (ear.status === 'ready') void ear.unsubscribe(prefix + channel).catch(() => undefined)
+      channels.delete(prefix + channel)
+      if (subscriber.status === 'ready') void subscriber.unsubscribe(prefix + channel).catch(() => undefined)
     },
     close: () => {
-      closed = true
+      isClosed = true
       clearInterval(beat)
-      mouth.disconnect()
-      ear.disconnect()
+      publisher.disconnect()
+      subscriber.disconnect()
     },
   }
 }
