@@ -3,18 +3,23 @@ import { stripVTControlCharacters } from 'node:util'
 /** A failed test in a report of Vitest or Playwright. */
 export type Failure = { file: string; name: string; reason: string }
 
+/** How long the tests of a file took together. */
+export type TestTime = { file: string; ms: number }
+
 type VitestReport = {
   testResults?: {
     name: string
     status: string
     message?: string
+    startTime?: number
+    endTime?: number
     assertionResults: { fullName: string; status: string; failureMessages?: string[] | null }[]
   }[]
 }
 type JourneySuite = {
   file: string
   suites?: JourneySuite[]
-  specs?: { title: string; ok: boolean; tests: { results: { error?: { message?: string } }[] }[] }[]
+  specs?: { title: string; ok: boolean; tests: { results: { duration?: number; error?: { message?: string } }[] }[] }[]
 }
 
 /** The failed tests of a JSON report by Vitest; a file that did not load counts as one. */
@@ -38,6 +43,22 @@ export function failedJourneys(report: unknown): Failure[] {
     ...errors.map(({ message }) => ({ file: 'playwright', name: 'did not start', reason: firstLines(message) })),
     ...suites.flatMap(inSuite),
   ]
+}
+
+/** How long each file took, from a JSON report by either. */
+export function testTimes(report: unknown): TestTime[] {
+  const { testResults = [] } = (report ?? {}) as VitestReport
+  const { suites = [] } = (report ?? {}) as { suites?: JourneySuite[] }
+  return [
+    ...testResults.map(({ name, startTime = 0, endTime = 0 }) => ({ file: name, ms: endTime - startTime })),
+    ...suites.map((suite) => ({ file: `tests/journeys/${suite.file}`, ms: durationOf(suite) })),
+  ]
+}
+
+function durationOf({ suites = [], specs = [] }: JourneySuite): number {
+  const results = specs.flatMap(({ tests }) => tests.flatMap((test) => test.results))
+  const own = results.reduce((sum, { duration = 0 }) => sum + duration, 0)
+  return suites.reduce((sum, suite) => sum + durationOf(suite), own)
 }
 
 function inSuite({ file, suites = [], specs = [] }: JourneySuite): Failure[] {

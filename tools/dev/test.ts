@@ -1,196 +1,112 @@
-import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
-import { findPostgres, type PostgresForTests } from '../../tests/support/postgres.ts'
-import { build, offline, root, run } from '../release/build.ts'
-import { type Failure, failedJourneys, failedTests } from './failures.ts'
-import { progress } from '../progress.mjs'
+import { execFileSync } from 'node:child_process'
+import { relative } from 'node:path'
+import { build, root } from '../release/build.ts'
+import { changedTests } from './changed.ts'
+import type { Failure, TestTime } from './failures.ts'
+import { type Output, runLanes } from './lanes.ts'
+import { lanes, type Result, type Step } from './steps.ts'
 
 /**
- * `npm test`: everything that can be tested on this machine, in order, ending with `N passed, N failed`.
- * Names of steps as arguments run only those (`npm test -- unit edge`). REQUIRE_POSTGRES=1 counts a missing
- * PostgreSQL as a failure.
+ * `npm test`: everything that can be tested on this machine, ending with `N passed, N failed`.
+ *
+ *     npm test                     everything
+ *     npm test -- unit edge        only these steps
+ *     npm test -- changed [main]   what changed since a commit touches, by default since the upstream branch
+ *
+ * REQUIRE_POSTGRES=1 counts a missing PostgreSQL as a failure.
  */
-type Count = { passed: number; failed: number }
-type Step = { name: string; title: string; run: () => Promise<Count> }
-
-const importRoots = ['api', 'bench', 'contract', 'edge', 'seed', 'src', 'tests', 'tools', 'vendor']
-const reports = mkdtempSync(join(tmpdir(), 'fanfare-tests-'))
-const steps: Step[] = [
-  {
-    name: 'lint',
-    title: 'Lint and format',
-    run: () => one('biome', ['ci', '.', '--reporter=summary', '--error-on-warnings']),
-  },
-  { name: 'types', title: 'Types', run: () => one('tsc', ['--build']) },
-  { name: 'knip', title: 'Dead code and unused packages', run: () => one('knip', ['--no-progress']) },
-  { name: 'imports', title: 'Who imports whom', run: () => one('depcruise', importRoots) },
-  { name: 'unit', title: 'Rules, contract, house', run: () => vitest('unit') },
-  { name: 'pglite', title: 'API on PGlite', run: () => vitest('api', { TEST_ENGINE: 'pglite' }) },
-  { name: 'postgres', title: 'API on PostgreSQL', run: onPostgres },
-  { name: 'edge', title: 'Edge on workerd', run: () => beside(dryRuns, () => vitest('edge')) },
-  { name: 'deploy', title: 'Deployments, dry', run: async () => dry ?? dryRuns() },
-  { name: 'journeys', title: 'Journeys in Chromium', run: journeys },
-]
-
-const wanted = process.argv.slice(2)
-const unknown = wanted.filter((name) => !steps.some((step) => step.name === name))
-if (unknown.length > 0) {
-  console.error(`There is no step “${unknown.join(', ')}”; there are ${steps.map(({ name }) => name).join(', ')}.`)
-  process.exit(1)
-}
-const warnings: string[] = []
-const failures: Failure[] = []
-let dry: Promise<Count> | null = null
-const total: Count = { passed: 0, failed: 0 }
 const started = Date.now()
-
-heading('Build')
-const isBuilt = await build({ say: console.log }).then(
-  () => true,
-  (error: Error) => {
-    console.error(error.message)
-    return false
-  },
-)
-add(isBuilt ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
-for (const step of steps) {
-  if (wanted.length > 0 && !wanted.includes(step.name)) continue
-  const since = Date.now()
-  const failedBefore = failures.length
-  heading(step.title)
-  const count = await step.run().catch((error: unknown) => {
-    console.error(error)
-    return { passed: 0, failed: 1 }
-  })
-  add(count)
-  if (count.failed > 0 && failures.length === failedBefore)
-    failures.push({ file: `npm test -- ${step.name}`, name: step.title, reason: 'See above.' })
-  console.log(`${step.title}: ${count.passed} passed, ${count.failed} failed (${seconds(since)})`)
+const { wanted, since } = readArguments(process.argv.slice(2))
+const only = since === null ? null : changedTests(since)
+const total: Required<Omit<Result, 'warning'>> & { warnings: string[] } = {
+  passed: 0,
+  failed: 0,
+  failures: [],
+  times: [],
+  warnings: [],
 }
-rmSync(reports, { recursive: true, force: true })
-for (const warning of warnings) console.log(`\n${'!'.repeat(78)}\n${warning}\n${'!'.repeat(78)}`)
-for (const { file, name, reason } of failures)
-  console.log(`\nFAILED ${file.startsWith(root) ? relative(root, file) : file} › ${name}\n${reason}`)
-console.log(`\nEverything took ${seconds(started)}.\n${total.passed} passed, ${total.failed} failed`)
+
+add('Build', await buildFirst())
+const chosen = lanes.map((steps) => steps.filter((step) => wanted === null || wanted.includes(step.name)))
+await runLanes(
+  chosen.map((steps) => (out) => runSteps(steps, out)),
+  process.stdout,
+)
+report()
 process.exit(total.failed === 0 ? 0 : 1)
 
-function heading(title: string): void {
-  console.log(`\n── ${title} ${'─'.repeat(Math.max(0, 74 - title.length))}`)
+function readArguments([first, ...rest]: string[]): { wanted: string[] | null; since: string | null } {
+  if (first === undefined) return { wanted: null, since: null }
+  if (first === 'changed') return { wanted: null, since: rest[0] ?? upstream() }
+  const names = lanes.flat().map((step) => step.name)
+  const wanted = [first, ...rest]
+  const unknown = wanted.filter((name) => !names.includes(name))
+  if (unknown.length === 0) return { wanted, since: null }
+  console.error(`There is no step “${unknown.join(', ')}”; there are ${['changed', ...names].join(', ')}.`)
+  process.exit(1)
 }
 
-function add({ passed, failed }: Count): void {
-  total.passed += passed
-  total.failed += failed
-}
-
-function seconds(since: number): string {
-  return `${((Date.now() - since) / 1000).toFixed(1)} s`
-}
-
-/** Browsers wait much, builds do not: the next step begins beside this one where both are wanted. */
-async function beside(next: () => Promise<Count>, run: () => Promise<Count>): Promise<Count> {
-  if (wanted.length === 0 || wanted.includes('deploy')) {
-    dry = next()
-    dry.catch(() => undefined)
-  }
-  return run()
-}
-
-/** A tool that either likes everything or not. */
-async function one(tool: string, parameters: string[]): Promise<Count> {
-  const done = progress(`Running ${tool}`, { out: null })
-  const code = await show(tool, parameters).finally(done)
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
-}
-
-async function vitest(project: string, env: Record<string, string> = {}): Promise<Count> {
-  const report = join(reports, `${project}-${env.TEST_ENGINE ?? 'all'}.json`)
-  const code = await show(
-    'vitest',
-    ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-    env,
-  )
-  const found = read(report) as {
-    numPassedTests?: number
-    numFailedTests?: number
-    numFailedTestSuites?: number
-  } | null
-  const count = { passed: found?.numPassedTests ?? 0, failed: found?.numFailedTests ?? 0 }
-  failures.push(...failedTests(found))
-  return honest(count, code)
-}
-
-async function onPostgres(): Promise<Count> {
-  const server: PostgresForTests | { missing: string } = await findPostgres()
-  if ('missing' in server) {
-    warnings.push(
-      `THE API WAS NOT TESTED ON A REAL POSTGRESQL: ${server.missing}.\nSet DATABASE_URL_TEST to a server on which databases may be created.`,
-    )
-    return { passed: 0, failed: process.env.REQUIRE_POSTGRES === '1' ? 1 : 0 }
-  }
-  console.log(`On ${server.how}.`)
-  return vitest('api', { TEST_ENGINE: 'postgres', TEST_DATABASE_URL: server.url }).finally(server.stop)
-}
-
-/** Each environment of wrangler.toml builds and is accepted by wrangler, without network. */
-async function dryRuns(): Promise<Count> {
-  const commands = [
-    ['deploy.ts', 'production'],
-    ['deploy.ts', 'staging'],
-    ['preview.ts', 'A branch/of mine'],
-  ] as const
-  const total = { passed: 0, failed: 0 }
-  for (const [script, parameter] of commands) {
-    const done = progress(`Trying ${script} ${parameter}`, { out: null })
-    const fine = await run(process.execPath, [join('tools', 'release', script), parameter, '--dry-run'])
-      .then(
-        () => true,
-        (error: Error) => {
-          console.error(error.message)
-          return false
-        },
-      )
-      .finally(done)
-    console.log(`${script} ${parameter}: ${fine ? 'accepted' : 'refused'}`)
-    total[fine ? 'passed' : 'failed'] += 1
-  }
-  return total
-}
-
-async function journeys(): Promise<Count> {
-  const report = join(reports, 'journeys.json')
-  const code = await show('playwright', ['test'], { JOURNEYS_REPORT: report })
-  const found = read(report) as { stats?: { expected: number; unexpected: number; flaky: number } } | null
-  failures.push(...failedJourneys(found))
-  return honest(
-    { passed: found?.stats?.expected ?? 0, failed: (found?.stats?.unexpected ?? 0) + (found?.stats?.flaky ?? 0) },
-    code,
-  )
-}
-
-/** A tool that failed without a failed test (a file that does not load, no test at all) is a failure too. */
-function honest(count: Count, code: number): Count {
-  return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count
-}
-
-function read(file: string): unknown {
+/** The commit that others have; without an upstream branch only what is not committed counts as changed. */
+function upstream(): string {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'))
+    return execFileSync('git', ['merge-base', 'HEAD', '@{upstream}'], { cwd: root, stdio: 'pipe' }).toString().trim()
   } catch {
-    return null
+    return 'HEAD'
   }
 }
 
-function show(tool: string, parameters: string[], env: Record<string, string> = {}): Promise<number> {
-  return new Promise((resolve) => {
-    const child = spawn(join(root, 'node_modules', '.bin', tool), parameters, {
-      cwd: root,
-      stdio: 'inherit',
-      env: { ...process.env, ...offline, ...env },
-    })
-    child.on('error', () => resolve(1))
-    child.on('exit', (code) => resolve(code ?? 1))
-  })
+async function buildFirst(): Promise<Result> {
+  console.log(heading('Build'))
+  try {
+    await build({ say: console.log })
+    return { passed: 1, failed: 0 }
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    return { passed: 0, failed: 1 }
+  }
 }
+
+async function runSteps(steps: readonly Step[], out: Output): Promise<void> {
+  for (const step of steps) {
+    const since = Date.now()
+    out.write(`${heading(step.title)}\n`)
+    const result = await runStep(step, out)
+    add(step.title, result, step.name)
+    out.write(`${step.title}: ${result.passed} passed, ${result.failed} failed (${seconds(Date.now() - since)})\n`)
+  }
+}
+
+async function runStep(step: Step, out: Output): Promise<Result> {
+  try {
+    return await step.run(out, only)
+  } catch (error) {
+    out.write(`${error instanceof Error ? error.stack : error}\n`)
+    return { passed: 0, failed: 1 }
+  }
+}
+
+function add(title: string, result: Result, name = 'build'): void {
+  const failures = result.failures ?? []
+  total.passed += result.passed
+  total.failed += result.failed
+  total.failures.push(...failures)
+  total.times.push(...(result.times ?? []))
+  if (result.warning !== undefined) total.warnings.push(result.warning)
+  if (result.failed > 0 && failures.length === 0)
+    total.failures.push({ file: `npm test -- ${name}`, name: title, reason: 'See above.' })
+}
+
+function report(): void {
+  const line = '!'.repeat(78)
+  for (const warning of total.warnings) console.log(`\n${line}\n${warning}\n${line}`)
+  const slowest = total.times.sort((a, b) => b.ms - a.ms).slice(0, 15)
+  if (slowest.length > 0) console.log(`\nThe slowest files:\n${slowest.map(timeLine).join('\n')}`)
+  for (const failure of total.failures) console.log(failureText(failure))
+  console.log(`\nEverything took ${seconds(Date.now() - started)}.\n${total.passed} passed, ${total.failed} failed`)
+}
+
+const short = (file: string): string => (file.startsWith(root) ? relative(root, file) : file)
+const timeLine = ({ file, ms }: TestTime): string => `${seconds(ms).padStart(9)}  ${short(file)}`
+const failureText = ({ file, name, reason }: Failure): string => `\nFAILED ${short(file)} › ${name}\n${reason}`
+const heading = (title: string): string => `\n── ${title} ${'─'.repeat(Math.max(0, 74 - title.length))}`
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
