@@ -1,3 +1,4 @@
+import { orNull, statement, text, uuid } from '../db/statement.ts'
 import type { Services } from '../services.ts'
 import { type Purge, purgePath, purgeSignatureHeader, signPurge } from '../../../contract/edge.ts'
 
@@ -7,21 +8,26 @@ export function purgeProfile(ctx: Pick<Services, 'env'>, username: string | null
   opened.set(ctx.env, purge)
   if (username !== null) purge({ profiles: [username], paths: ['/'] })
 }
-/** The same for somebody who is known by id only. It is looked up behind the caller's back, and needs no answer. */
+/** The same for a user by id. The username is looked up in the background, and the caller does not wait for it. */
 export function purgePerson(ctx: Pick<Services, 'env' | 'db'>, userId: string | null): void {
   if (userId === null || !ctx.env.EDGE_ORIGIN) return
-  ctx.db.run<{ username: string | null }>(usernameOf, [userId]).then(
+  ctx.db.run(readUsername, { user: userId }).then(
     ([row]) => purgeProfile(ctx, row?.username ?? null),
     (error: unknown) => console.error('Cached pages could not be purged:', error),
   )
 }
-const usernameOf = { name: 'purge_username_of', text: 'select username from users where id = $1' }
+const readUsername = statement(
+  'purge_username_of',
+  { user: uuid },
+  { username: orNull(text) },
+  ({ user }) => `select username from users where id = ${user}`,
+)
 
 const opened = new WeakMap<Services['env'], ReturnType<typeof openPurge>>()
 
 /**
  * Tells the edge which public pages changed, so that visitors see the change at once instead of within half a
- * minute. Call it after the commit. It never throws and never waits: changes of the same moment travel together, and
+ * minute. Call it after the commit. It never throws and never waits: changes of the same moment are sent together, and
  * an edge that cannot be reached costs one line in the log. Does nothing without `EDGE_ORIGIN` and `EDGE_SECRET`.
  */
 export function openPurge(env: {
