@@ -70,7 +70,7 @@ export const conversationFilters = [
   'hidden',
   'requests',
 ] as const
-const conversationSorts = ['recent', 'unread_first', 'oldest_unanswered', 'top_spenders'] as const
+export const conversationSorts = ['recent', 'unread_first', 'oldest_unanswered', 'top_spenders'] as const
 const filter = v.picklist(conversationFilters)
 
 export const chat = {

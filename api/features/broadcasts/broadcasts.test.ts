@@ -12,7 +12,8 @@ import { testApi } from '../../../tests/support/test-api.ts'
 import { broadcastRecipients, broadcasts as planned } from '../../platform/db/schema/broadcasts.ts'
 import { messages } from '../../platform/db/schema/chat.ts'
 import { users } from '../../platform/db/schema/identity.ts'
-import { deliver, enqueueDue, retract, sendChunk } from './deliver.ts'
+import { deliver, enqueueDue, sendChunk } from './deliver.ts'
+import { retract } from './retract.ts'
 
 const api = testApi()
 

@@ -2,16 +2,19 @@ import { and, eq } from 'drizzle-orm'
 import type { broadcasts as contract } from '../../../contract/broadcasts.ts'
 import type { Received } from '../../../contract/endpoint.ts'
 import { paidCents } from '../../../contract/limits.ts'
-import { type Statement, violated } from '../../platform/db/db.ts'
+import { violated } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
+import { notDeleted } from '../../platform/db/rules.ts'
 import { broadcasts } from '../../platform/db/schema/broadcasts.ts'
+import { int, statement, uuid, uuids } from '../../platform/db/statement.ts'
 import { requireFlag } from '../../platform/http/implement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { type Audience, countAudience } from './audience.ts'
-import { broadcastQueue, retract } from './deliver.ts'
+import { broadcastQueue } from './deliver.ts'
+import { retract } from './retract.ts'
 
 type Planned = { id: string; status: 'scheduled' | 'sending' | 'sent' | 'unsent'; recipients: number; isNew: boolean }
 
@@ -30,10 +33,13 @@ export async function plan(ctx: Services, viewer: Viewer, it: Received<typeof co
   const id = newId()
   const sendAt = it.send_at == null ? new Date(ctx.now()) : new Date(it.send_at)
   const isNow = sendAt.getTime() <= ctx.now()
-  const [counted] = await ctx.db.run<{ count: number }>(countAudience(it.audience, it.exclude), [
-    viewer.id,
-    new Date(ctx.now()),
-  ])
+  const now = new Date(ctx.now())
+  const recipients = await countAudience(ctx.db, {
+    creator: viewer.id,
+    now,
+    audience: it.audience,
+    exclude: it.exclude,
+  })
   try {
     await ctx.db.transact(async (tx) => {
       await tx.insert(broadcasts).values({
@@ -59,7 +65,7 @@ export async function plan(ctx: Services, viewer: Viewer, it: Received<typeof co
     if (other === null) throw error
     return other
   }
-  return { id, status: isNow ? 'sending' : 'scheduled', recipients: counted?.count ?? 0, isNew: true }
+  return { id, status: isNow ? 'sending' : 'scheduled', recipients, isNew: true }
 }
 
 /** Who spent is an amount in disguise. */
@@ -88,25 +94,33 @@ async function ask(
     if (media.every((id) => it.preview_ids.includes(id)))
       throw refuse('invalid_input', { fields: { price: ['nothing to sell'] } })
   }
-  const [own] = await ctx.db.run<{ count: number }>(ownMedia, [viewer.id, media])
+  const [own] = await ctx.db.run(countOwnMedia, { owner: viewer.id, media })
   if (own?.count !== media.length) throw refuse('not_found')
 }
 
 /** Takes a broadcast back wherever it has arrived, and stops it where it has not. */
 export async function unsend(ctx: Services, viewer: Viewer, id: string): Promise<void> {
   await ctx.db.transact(async (tx) => {
-    const [row] = await tx.run<{ id: string }>(markUnsent, [id, viewer.id])
+    const [row] = await tx.run(markUnsent, { id, sender: viewer.id })
     if (row === undefined) throw refuse('not_found')
     await audit(tx, viewer, 'broadcasts.unsend', { kind: 'broadcast', id })
   })
   await retract(ctx, id)
 }
 
-const ownMedia: Statement = {
-  name: 'broadcasts_own_media',
-  text: `select count(*)::int as count from media where id = any($2::uuid[]) and owner_id = $1::uuid and state = 'ready' and deleted_at is null`,
-}
-const markUnsent: Statement = {
-  name: 'broadcasts_mark_unsent',
-  text: `update broadcasts set status = 'unsent', unsent_at = coalesce(unsent_at, now()) where id = $1::uuid and sender_id = $2::uuid returning id`,
-}
+const countOwnMedia = statement(
+  'broadcasts_own_media',
+  { owner: uuid, media: uuids },
+  { count: int },
+  ({ owner, media }) => `
+    select count(*)::int as count from media m
+    where m.id = any(${media}) and m.owner_id = ${owner} and m.state = 'ready' and ${notDeleted('m')}`,
+)
+const markUnsent = statement(
+  'broadcasts_mark_unsent',
+  { id: uuid, sender: uuid },
+  { id: uuid },
+  ({ id, sender }) => `
+    update broadcasts set status = 'unsent', unsent_at = coalesce(unsent_at, now())
+    where id = ${id} and sender_id = ${sender} returning id`,
+)

@@ -20,11 +20,8 @@ export const broadcastRoutes = (ctx: Services) =>
     },
     audiences: async ({ audience, exclude }, { viewer }) => {
       if (namesMoney([audience, ...exclude])) requireFlag(viewer, 'can_payment')
-      const [row] = await ctx.db.run<{ count: number }>(countAudience(audience, exclude), [
-        viewer.id,
-        new Date(ctx.now()),
-      ])
-      return { count: row?.count ?? 0 }
+      const selection = { creator: viewer.id, now: new Date(ctx.now()), audience, exclude }
+      return { count: await countAudience(ctx.db, selection) }
     },
     channel: (query, { viewer }) => readChannel(ctx, viewer, query),
     frequency: async ({ creatorId, frequency }, { viewer }) => ({

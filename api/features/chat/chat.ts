@@ -1,7 +1,8 @@
 import type { Message } from '../../../contract/chat.ts'
 import { paidCents } from '../../../contract/limits.ts'
-import { type Db, type Statement, violated } from '../../platform/db/db.ts'
-import { blockBetween } from '../../platform/db/rules.ts'
+import { type Db, violated } from '../../platform/db/db.ts'
+import { blockBetween, notDeleted } from '../../platform/db/rules.ts'
+import { bool, int, type RowOf, statement, timestamptz, uuid } from '../../platform/db/statement.ts'
 import { requireFlag } from '../../platform/http/implement.ts'
 import { type RefusalError, refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
@@ -119,12 +120,13 @@ export async function like(
   // A block freezes the conversation (product §16): nothing that is done in it reaches the other one.
   if (sides.blocked) throw refuse('chat_closed', { reason: 'blocked' })
   const { liked, afterCommit } = await ctx.db.transact(async (tx) => {
-    const [row] = await tx.run<{ liked: boolean }>(toggleLike, [messageId, viewer.id])
+    const [row] = await tx.run(toggleLike, { message: messageId, user: viewer.id })
     await audit(tx, viewer, 'chat.like', { kind: 'message', id: messageId })
     const told = [await publishMessageUpdated(tx, ctx, sides, messageId)]
     // Said once: liking, taking it back and liking again is no news.
     const isNews =
-      row?.liked === true && (await tx.run(likedBefore, [sides.sender_id, viewer.id, messageId])).length === 0
+      row?.liked === true &&
+      (await tx.run(likedBefore, { author: sides.sender_id, liker: viewer.id, message: messageId })).length === 0
     const object = { kind: 'message' as const, id: messageId }
     if (isNews)
       told.push(await notify(tx, ctx, { userId: sides.sender_id, type: 'message_like', actorId: viewer.id, object }))
@@ -164,7 +166,7 @@ export async function remove(ctx: Services, viewer: Viewer, messageId: string): 
  */
 export async function markRead(ctx: Services, viewer: Viewer, messageId: string): Promise<void> {
   const afterCommit = await ctx.db.transact(async (tx) => {
-    const [row] = await tx.run<ReadRow>(readUpTo, [viewer.id, messageId, new Date()])
+    const [row] = await tx.run(readUpTo, { reader: viewer.id, message: messageId, now: new Date() })
     if (row === undefined) return () => undefined
     await audit(tx, viewer, 'chat.read', { kind: 'message', id: messageId })
     const payload = { session_id: row.session_id, reader_id: viewer.id, message_id: messageId, seq: row.seq }
@@ -178,61 +180,70 @@ export async function markRead(ctx: Services, viewer: Viewer, messageId: string)
 }
 
 /** The message with this id when the viewer is one of its two sides; someone else's is as missing (safety §15). */
-async function reach(ctx: Services, viewer: Viewer, messageId: string): Promise<Sides & { blocked: boolean }> {
-  const [sides] = await ctx.db.run<Sides & { blocked: boolean }>(sidesOf, [messageId, viewer.id])
+async function reach(ctx: Services, viewer: Viewer, messageId: string): Promise<Sides> {
+  const [sides] = await ctx.db.run(sidesOf, { message: messageId, viewer: viewer.id })
   if (sides === undefined) throw refuse('not_found')
   return sides
 }
 
-type Sides = { session_id: string; seq: number; sender_id: string; receiver_id: string }
-type ReadRow = { session_id: string; other_id: string; seq: number; blocked: boolean }
+const sidesOf = statement(
+  'chat_sides',
+  { message: uuid, viewer: uuid },
+  { session_id: uuid, seq: int, sender_id: uuid, receiver_id: uuid, blocked: bool },
+  ({ message, viewer }) => `
+    select session_id, seq, sender_id, receiver_id, ${blockBetween('sender_id', 'receiver_id')} as blocked from messages
+    where id = ${message} and (sender_id = ${viewer} or receiver_id = ${viewer})`,
+)
+type Sides = RowOf<typeof sidesOf>
 
-const sidesOf: Statement = {
-  name: 'chat_sides',
-  text: `select session_id, seq, sender_id, receiver_id, ${blockBetween('sender_id', 'receiver_id')} as blocked from messages
-    where id = $1::uuid and (sender_id = $2::uuid or receiver_id = $2::uuid)`,
-}
+const likedBefore = statement(
+  'chat_liked_before',
+  { author: uuid, liker: uuid, message: uuid },
+  { found: int },
+  ({ author, liker, message }) => `
+    select 1 as found from notifications
+    where user_id = ${author} and type = 'message_like' and actor_id = ${liker} and object_id = ${message}`,
+)
 
-const likedBefore: Statement = {
-  name: 'chat_liked_before',
-  text: `select 1 from notifications where user_id = $1::uuid and type = 'message_like' and actor_id = $2::uuid and object_id = $3::uuid`,
-}
-
-const toggleLike: Statement = {
-  name: 'chat_toggle_like',
-  text: `
-    with gone as (delete from message_likes where message_id = $1::uuid and user_id = $2::uuid returning 1),
+const toggleLike = statement(
+  'chat_toggle_like',
+  { message: uuid, user: uuid },
+  { liked: bool },
+  ({ message, user }) => `
+    with gone as (delete from message_likes where message_id = ${message} and user_id = ${user} returning 1),
     added as (
-      insert into message_likes (message_id, user_id) select $1::uuid, $2::uuid where not exists (select 1 from gone)
+      insert into message_likes (message_id, user_id) select ${message}, ${user} where not exists (select 1 from gone)
       on conflict do nothing
     )
     select not exists (select 1 from gone) as liked`,
-}
+)
 
 /**
  * Receipts only move forward; what came after the message stays unread. What was read is taken off the count, which is
- * read again once its row is held, so that a message that arrives at the same moment is not forgotten; whoever has read
- * the last one has read everything.
+ * read again once its row is locked, so that a message that arrives at the same moment is counted. A reader of the last
+ * message has read everything.
  */
-const readUpTo: Statement = {
-  name: 'chat_read_up_to',
-  text: `
+const readUpTo = statement(
+  'chat_read_up_to',
+  { reader: uuid, message: uuid, now: timestamptz },
+  { session_id: uuid, other_id: uuid, seq: int, blocked: bool },
+  ({ reader, message, now }) => `
     with target as (
       select t.id, t.session_id, t.seq, t.sender_id as other_id, k.read_seq as was,
         ${blockBetween('t.sender_id', 't.receiver_id')} as blocked from messages t
-      join chat_members k on k.session_id = t.session_id and k.user_id = $1::uuid
-      where t.id = $2::uuid and t.receiver_id = $1::uuid
+      join chat_members k on k.session_id = t.session_id and k.user_id = ${reader}
+      where t.id = ${message} and t.receiver_id = ${reader}
     ), mine as (
       update chat_members m set read_seq = target.seq, unread_count = case when m.last_message_id = target.id then 0 else
         greatest(0, m.unread_count - (
           select count(*)::int from messages u where u.session_id = target.session_id and u.seq > m.read_seq
-            and u.seq <= target.seq and u.receiver_id = $1::uuid and u.deleted_at is null and ${unreadPredicate('u')})) end
-      from target where m.session_id = target.session_id and m.user_id = $1::uuid and m.read_seq < target.seq
+            and u.seq <= target.seq and u.receiver_id = ${reader} and ${notDeleted('u')} and ${unreadPredicate('u')})) end
+      from target where m.session_id = target.session_id and m.user_id = ${reader} and m.read_seq < target.seq
       returning target.session_id, target.other_id, target.seq, target.was, target.blocked
     ), marked as (
-      update messages r set read_at = $3::timestamptz from mine
-      where r.session_id = mine.session_id and r.seq > mine.was and r.seq <= mine.seq and r.receiver_id = $1::uuid and r.read_at is null
-        and not mine.blocked
+      update messages r set read_at = ${now} from mine
+      where r.session_id = mine.session_id and r.seq > mine.was and r.seq <= mine.seq and r.receiver_id = ${reader}
+        and r.read_at is null and not mine.blocked
     )
     select session_id, other_id, seq, blocked from mine`,
-}
+)

@@ -1,7 +1,8 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { desk, type Fan } from '../../../contract/desk.ts'
-import type { Db, Statement } from '../../platform/db/db.ts'
-import { subscriptionRuns } from '../../platform/db/rules.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { notDeleted, subscriptionRuns } from '../../platform/db/rules.ts'
+import { bigint, bool, orNull, statement, text, texts, timestamptz, uuid } from '../../platform/db/statement.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { fanNotes, savedReplies, welcomeMessages } from '../../platform/db/schema/chat.ts'
 import { implement } from '../../platform/http/implement.ts'
@@ -68,8 +69,7 @@ export const deskRoutes = (ctx: Services) =>
   })
 
 async function readFan(ctx: Services, viewer: Viewer, fanId: string): Promise<Fan> {
-  const [row] = await ctx.db.run<FanRow>(fan, [viewer.id, fanId, new Date(ctx.now())])
-  // Only who wrote, follows or subscribed is a fan; anybody else's facts are none of the creator's business.
+  const [row] = await ctx.db.run(selectFan, { creator: viewer.id, fan: fanId, now: new Date(ctx.now()) })
   if (row === undefined) throw refuse('not_found')
   return {
     user_id: fanId,
@@ -78,7 +78,7 @@ async function readFan(ctx: Services, viewer: Viewer, fanId: string): Promise<Fa
     subscribed_until: row.subscribed_until?.toISOString() ?? null,
     is_subscriber: row.is_subscriber === true,
     writes_since: row.writes_since?.toISOString() ?? null,
-    spent: readerOf(viewer).seesAmounts ? Number(row.spent_cents) / 100 : null,
+    spent: readerOf(viewer).seesAmounts ? row.spent_cents / 100 : null,
     note: row.note ?? '',
     lists: row.lists ?? [],
   }
@@ -106,32 +106,33 @@ async function changeReply(
 const ofViewer = (viewer: Viewer, id: string) =>
   and(eq(savedReplies.id, id), eq(savedReplies.userId, viewer.id)) ?? sql`false`
 
-const fan: Statement = {
-  name: 'chat_fan',
-  text: `
+/** No row for a user who never wrote, followed or subscribed: other users' facts are none of the creator's business. */
+const selectFan = statement(
+  'chat_fan',
+  { creator: uuid, fan: uuid, now: timestamptz },
+  {
+    follows_since: orNull(timestamptz),
+    subscribed_since: orNull(timestamptz),
+    subscribed_until: orNull(timestamptz),
+    is_subscriber: orNull(bool),
+    writes_since: orNull(timestamptz),
+    note: orNull(text),
+    lists: orNull(texts),
+    spent_cents: bigint,
+  },
+  ({ creator, fan, now }) => `
     select f.created_at as follows_since, s.since as subscribed_since, s.active_until as subscribed_until,
-      ${subscriptionRuns('s', '$3::timestamptz')} as is_subscriber,
+      ${subscriptionRuns('s', now)} as is_subscriber,
       c.created_at as writes_since, n.note, n.lists,
       coalesce((select -sum(p.amount_cents) from ledger_entries e
         join ledger_postings p on p.entry_id = e.id
         join ledger_accounts a on a.id = p.account_id and a.owner_id = e.user_id and a.kind = 'wallet'
-        where e.user_id = u.id and e.counterparty_id = $1::uuid), 0)::bigint as spent_cents
+        where e.user_id = u.id and e.counterparty_id = ${creator}), 0)::bigint as spent_cents
     from users u
-    left join follows f on f.follower_id = u.id and f.user_id = $1::uuid
-    left join subscriptions s on s.fan_id = u.id and s.creator_id = $1::uuid
-    left join chat_members k on k.user_id = $1::uuid and k.other_id = u.id
+    left join follows f on f.follower_id = u.id and f.user_id = ${creator}
+    left join subscriptions s on s.fan_id = u.id and s.creator_id = ${creator}
+    left join chat_members k on k.user_id = ${creator} and k.other_id = u.id
     left join chat_sessions c on c.id = k.session_id and c.last_seq > 0
-    left join fan_notes n on n.creator_id = $1::uuid and n.fan_id = u.id
-    where u.id = $2::uuid and u.deleted_at is null and (f.user_id is not null or s.id is not null or k.user_id is not null)`,
-}
-
-type FanRow = {
-  follows_since: Date | null
-  subscribed_since: Date | null
-  subscribed_until: Date | null
-  is_subscriber: boolean | null
-  writes_since: Date | null
-  note: string | null
-  lists: string[] | null
-  spent_cents: number
-}
+    left join fan_notes n on n.creator_id = ${creator} and n.fan_id = u.id
+    where u.id = ${fan} and ${notDeleted('u')} and (f.user_id is not null or s.id is not null or k.user_id is not null)`,
+)

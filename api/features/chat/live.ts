@@ -1,6 +1,7 @@
 import type { Message } from '../../../contract/chat.ts'
-import type { Db, Statement } from '../../platform/db/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { noBlockBetween } from '../../platform/db/rules.ts'
+import { statement, uuid } from '../../platform/db/statement.ts'
 import { publishAuditEntry } from '../../platform/audit/audit.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { RecordedEvent } from '../../platform/live/live.ts'
@@ -37,10 +38,11 @@ function openFrames(ctx: Services, viewer: () => Viewer, team: TeamPresence): Fr
       await (frame.desk === true ? team.watchTeamDesk() : team.openConversation(frame.receiver_id))
     },
     typing: async (frame) => {
-      if (mayChat() && uuid.test(frame.receiver_id)) await typing(frame.receiver_id.toLowerCase(), frame.is_typing)
+      if (mayChat() && uuidPattern.test(frame.receiver_id))
+        await typing(frame.receiver_id.toLowerCase(), frame.is_typing)
     },
     read_receipt: async (frame) => {
-      if (!mayChat() || !uuid.test(frame.message_id)) return
+      if (!mayChat() || !uuidPattern.test(frame.message_id)) return
       await markRead(ctx, viewer(), frame.message_id.toLowerCase())
       if (viewer().acting !== null) publishAuditEntry(ctx, viewer().id)
     },
@@ -99,16 +101,19 @@ function extras(type: string, message: Message): Record<string, unknown> {
 
 /** The users who hear that this user came or went: the latest they write with, unless one of the two blocks the other. */
 export async function readAcquaintances(db: Db, userId: string): Promise<string[]> {
-  const rows = await db.run<{ other_id: string }>(acquaintances, [userId])
+  const rows = await db.run(acquaintances, { user: userId })
   return rows.map((row) => row.other_id)
 }
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const verdictMs = 5_000
 
-const acquaintances: Statement = {
-  name: 'live_acquaintances',
-  text: `select m.other_id from chat_members m where m.user_id = $1::uuid and m.last_message_at is not null
-      and ${noBlockBetween('$1::uuid', 'm.other_id')}
+const acquaintances = statement(
+  'live_acquaintances',
+  { user: uuid },
+  { other_id: uuid },
+  ({ user }) => `
+    select m.other_id from chat_members m where m.user_id = ${user} and m.last_message_at is not null
+      and ${noBlockBetween(user, 'm.other_id')}
     order by m.last_message_at desc limit 200`,
-}
+)

@@ -2,7 +2,8 @@ import en from '../../../messages/en.json' with { type: 'json' }
 import fr from '../../../messages/fr.json' with { type: 'json' }
 import type { Message } from '../../../contract/chat.ts'
 import { appName } from '../../../contract/limits.ts'
-import type { Statement } from '../../platform/db/db.ts'
+import { notDeleted } from '../../platform/db/rules.ts'
+import { bool, orNull, statement, text, uuid } from '../../platform/db/statement.ts'
 import type { Services } from '../../platform/services.ts'
 import { push } from '../notifications/push.ts'
 
@@ -12,7 +13,7 @@ import { push } from '../notifications/push.ts'
  */
 export function pushMessage(ctx: Services, { id, receiver_id }: Message): Promise<void> {
   return push(ctx, receiver_id, 'messages', async ({ discreet, locale }) => {
-    const [about] = await ctx.db.run<About>(aboutMessage, [id])
+    const [about] = await ctx.db.run(aboutMessage, { message: id })
     if (about === undefined || about.muted || about.follows) return null
     const say = { en, fr }[locale]
     if (discreet) return { title: appName, body: say.notifications_text_other, url: '/chat' }
@@ -26,21 +27,17 @@ export function pushMessage(ctx: Services, { id, receiver_id }: Message): Promis
   })
 }
 
-const aboutMessage: Statement = {
-  name: 'chat_about_message',
-  text: `
+/** `follows`: the message before it is the same sender's, unread and less than a minute older. */
+const aboutMessage = statement(
+  'chat_about_message',
+  { message: uuid },
+  { muted: bool, as_creator: bool, username: orNull(text), display_name: orNull(text), follows: bool },
+  ({ message }) => `
     select k.muted, k.as_creator, w.username, w.display_name, exists (
       select 1 from messages p where p.session_id = m.session_id and p.seq = m.seq - 1 and p.sender_id = m.sender_id
-        and p.read_at is null and p.deleted_at is null and p.created_at > m.created_at - interval '1 minute') as follows
+        and p.read_at is null and ${notDeleted('p')} and p.created_at > m.created_at - interval '1 minute') as follows
     from messages m
     join chat_members k on k.user_id = m.receiver_id and k.other_id = m.sender_id
     join users w on w.id = m.sender_id
-    where m.id = $1::uuid and m.deleted_at is null`,
-}
-type About = {
-  muted: boolean
-  as_creator: boolean
-  username: string | null
-  display_name: string | null
-  follows: boolean
-}
+    where m.id = ${message} and ${notDeleted('m')}`,
+)

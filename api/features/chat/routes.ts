@@ -4,7 +4,7 @@ import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import { like, remove, send } from './chat.ts'
 import { history } from './history.ts'
-import { hide, listConversations, readConversation, conversationWith, toggleMute, unhide } from './sessions.ts'
+import { hide, listConversations, readConversation, conversationWith, toggleMute, unhide } from './conversations.ts'
 import { tip } from './tip.ts'
 import { idempotent } from '../wallet/idempotency.ts'
 

@@ -1,5 +1,5 @@
 import type { LivePayload } from '../../../contract/live.ts'
-import type { Statement } from '../../platform/db/db.ts'
+import { orNull, statement, text, texts, uuid } from '../../platform/db/statement.ts'
 import type { Services } from '../../platform/services.ts'
 import { grantTables, opensChat } from '../../identity/grants.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
@@ -56,7 +56,7 @@ export function openTeamPresence(ctx: Services, viewer: () => Viewer): TeamPrese
     async openConversation(fanId) {
       if (fanId === at || !viewer().isCreator) return
       await leave()
-      if (fanId === null || !uuid.test(fanId)) return
+      if (fanId === null || !uuidPattern.test(fanId)) return
       at = fanId.toLowerCase()
       alone = viewer().acting === null && (await teamOf(ctx, viewer().id)).length === 0
       await publish(at, { is_here: true })
@@ -66,7 +66,7 @@ export function openTeamPresence(ctx: Services, viewer: () => Viewer): TeamPrese
       const { id, acting } = viewer()
       if (acting !== null || Date.now() - askedAt < askMs) return
       askedAt = Date.now()
-      for (const { creator_id } of await ctx.db.run<{ creator_id: string }>(creatorsOf, [id])) {
+      for (const { creator_id } of await ctx.db.run(creatorsOf, { operator: id })) {
         const nowhere = { fan_id: '', agency_id: null, name: null, is_here: false, is_typing: false }
         ctx.live.publish({
           userId: creator_id,
@@ -121,29 +121,36 @@ const fits = (here: TeamMemberHere, fanId: string): boolean => here.fan_id === '
 const nameless = (here: TeamMemberHere): TeamMemberHere => ({ ...here, person_id: '', agency_id: null, name: null })
 
 async function nameOf(ctx: Services, userId: string): Promise<string | null> {
-  const [row] = await ctx.db.run<{ name: string | null }>(nameOfPerson, [userId])
+  const [row] = await ctx.db.run(nameOfPerson, { user: userId })
   return row?.name ?? null
 }
 
-const teamOf = (ctx: Services, creatorId: string) =>
-  ctx.db.run<{ user_id: string; agencies: string[] }>(teamOfCreator, [creatorId])
+const teamOf = (ctx: Services, creatorId: string) => ctx.db.run(teamOfCreator, { creator: creatorId })
 
 const askMs = 5_000
 /** Who types says so every 3 s; a page forgets it after as long. */
 const typesMs = 6_000
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-const nameOfPerson: Statement = {
-  name: 'team_name',
-  text: `select coalesce(display_name, '@' || username) as name from users where id = $1::uuid`,
-}
+const nameOfPerson = statement(
+  'team_name',
+  { user: uuid },
+  { name: orNull(text) },
+  ({ user }) => `select coalesce(display_name, '@' || username) as name from users where id = ${user}`,
+)
 /** Who may chat as a creator right now. */
-const teamOfCreator: Statement = {
-  name: 'team_of_creator',
-  text: `select m.user_id, array_agg(distinct g.agency_id::text) as agencies from ${grantTables}
-    where l.user_id = $1::uuid and ${opensChat} group by m.user_id limit 200`,
-}
-const creatorsOf: Statement = {
-  name: 'team_creators',
-  text: `select distinct l.user_id as creator_id from ${grantTables} where m.user_id = $1::uuid and ${opensChat} limit 200`,
-}
+const teamOfCreator = statement(
+  'team_of_creator',
+  { creator: uuid },
+  { user_id: uuid, agencies: texts },
+  ({ creator }) => `
+    select m.user_id, array_agg(distinct g.agency_id::text) as agencies from ${grantTables}
+    where l.user_id = ${creator} and ${opensChat} group by m.user_id limit 200`,
+)
+const creatorsOf = statement(
+  'team_creators',
+  { operator: uuid },
+  { creator_id: uuid },
+  ({ operator }) => `
+    select distinct l.user_id as creator_id from ${grantTables} where m.user_id = ${operator} and ${opensChat} limit 200`,
+)

@@ -1,6 +1,8 @@
 import { tipCents } from '../../../contract/limits.ts'
 import type { Message } from '../../../contract/chat.ts'
-import type { Db, Statement } from '../../platform/db/db.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { isPublished } from '../../platform/db/rules.ts'
+import { int, statement, timestamptz, uuid } from '../../platform/db/statement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import { insertMessage } from './send.ts'
@@ -40,9 +42,13 @@ export async function tip(
 type Tip = { id: string; amount: number; message?: string; post_id?: string | null }
 
 async function reachPostOf(tx: Db, postId: string, authorId: string, now: number): Promise<void> {
-  if ((await tx.run(postOf, [postId, authorId, new Date(now)])).length === 0) throw refuse('not_found')
+  const found = await tx.run(postOf, { post: postId, author: authorId, now: new Date(now) })
+  if (found.length === 0) throw refuse('not_found')
 }
-const postOf: Statement = {
-  name: 'wallet_post_of',
-  text: `select 1 from posts where id = $1 and author_id = $2 and deleted_at is null and published_at <= $3`,
-}
+const postOf = statement(
+  'wallet_post_of',
+  { post: uuid, author: uuid, now: timestamptz },
+  { found: int },
+  ({ post, author, now }) => `
+    select 1 as found from posts p where p.id = ${post} and p.author_id = ${author} and ${isPublished('p', now)}`,
+)

@@ -1,10 +1,11 @@
-import type { Db, Statement } from '../../platform/db/db.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { int, statement, uuid } from '../../platform/db/statement.ts'
 import type { Services } from '../../platform/services.ts'
 import { unreadPredicate } from './unread.ts'
 
 /** Puts a tombstone in place of a message, whoever wrote it; answers how to tell both sides, null when it was gone before. */
 export async function tombstone(tx: Db, ctx: Services, messageId: string): Promise<(() => void) | null> {
-  const [gone] = await tx.run<TombstoneRow>(softDelete, [messageId])
+  const [gone] = await tx.run(softDelete, { message: messageId })
   if (gone === undefined) return null
   const payload = { session_id: gone.session_id, message_id: messageId, seq: gone.seq }
   return ctx.live.record(tx, [
@@ -13,16 +14,17 @@ export async function tombstone(tx: Db, ctx: Services, messageId: string): Promi
   ])
 }
 
-type TombstoneRow = { session_id: string; seq: number; sender_id: string; receiver_id: string }
-
 /**
- * The text goes for good; an unread one that counted is no longer counted, and the list shows that the last one is gone.
+ * The text goes for good. An unread message that counted is no longer counted, and the list shows that the last one is
+ * gone.
  */
-const softDelete: Statement = {
-  name: 'chat_entomb',
-  text: `
+const softDelete = statement(
+  'chat_soft_delete',
+  { message: uuid },
+  { session_id: uuid, seq: int, sender_id: uuid, receiver_id: uuid },
+  ({ message }) => `
     with gone as (
-      update messages set deleted_at = now(), content = '' where id = $1::uuid and deleted_at is null
+      update messages set deleted_at = now(), content = '' where id = ${message} and deleted_at is null
       returning id, seq, session_id, sender_id, receiver_id, broadcast_id
     ), last as (
       update chat_members m set last_message = case when m.last_message_id = gone.id then null else m.last_message end,
@@ -32,4 +34,4 @@ const softDelete: Statement = {
       from gone where m.session_id = gone.session_id and m.user_id in (gone.receiver_id, gone.sender_id)
     )
     select session_id, seq, sender_id, receiver_id from gone`,
-}
+)

@@ -1,4 +1,5 @@
-import type { Db, Statement } from '../../platform/db/db.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { statement, text, uuid } from '../../platform/db/statement.ts'
 import type { Services } from '../../platform/services.ts'
 import { insertMessage } from './send.ts'
 
@@ -11,7 +12,7 @@ export async function welcomeSubscriber(
   ctx: Services,
   it: { creatorId: string; fanId: string },
 ): Promise<() => void> {
-  const [found] = await tx.run<{ content: string; name: string }>(greeting, [it.creatorId, it.fanId])
+  const [found] = await tx.run(greeting, { creator: it.creatorId, fan: it.fanId, clientId: welcomeKey(it.fanId) })
   if (found === undefined) return () => undefined
   const content = found.content.replaceAll('{name}', found.name)
   const { afterCommit } = await insertMessage(tx, ctx, {
@@ -25,10 +26,12 @@ export async function welcomeSubscriber(
 }
 const welcomeKey = (fanId: string) => `welcome:${fanId}`
 
-const greeting: Statement = {
-  name: 'chat_greeting',
-  text: `
+const greeting = statement(
+  'chat_greeting',
+  { creator: uuid, fan: uuid, clientId: text },
+  { content: text, name: text },
+  ({ creator, fan, clientId }) => `
     select w.content, coalesce(u.display_name, u.username, '') as name from welcome_messages w, users u
-    where w.user_id = $1::uuid and w.enabled and u.id = $2::uuid
-      and not exists (select 1 from messages m where m.sender_id = $1::uuid and m.client_id = 'welcome:' || $2::text)`,
-}
+    where w.user_id = ${creator} and w.enabled and u.id = ${fan}
+      and not exists (select 1 from messages m where m.sender_id = ${creator} and m.client_id = ${clientId})`,
+)

@@ -1,0 +1,191 @@
+import type { Conversation } from '../../../contract/chat.ts'
+import { blockBetween, notDeleted } from '../../platform/db/rules.ts'
+import {
+  array,
+  bool,
+  int,
+  oneOf,
+  orNull,
+  records,
+  type RowOf,
+  statement,
+  text,
+  textOf,
+  timestamptz,
+  uuid,
+  uuids,
+} from '../../platform/db/statement.ts'
+import { unreadPredicate } from '../chat/unread.ts'
+import type { Audience } from './audience.ts'
+
+/** The broadcasts of a suspended or deleted creator wait. */
+const senderIsActive = `exists (select 1 from users w where w.id = b.sender_id and ${notDeleted('w')})`
+const lastMessageType = textOf<NonNullable<Conversation['last_message_type']>>()
+
+export const dueBroadcasts = statement(
+  'broadcasts_due',
+  { now: timestamptz },
+  { id: uuid },
+  ({ now }) => `
+    select b.id from broadcasts b where b.status in ('scheduled', 'sending') and b.send_at <= ${now}
+      and ${senderIsActive} order by b.send_at limit 1000`,
+)
+/** Looks back as far as the work of a node that died may lie. */
+export const unfinishedRetractions = statement(
+  'broadcasts_unfinished',
+  {},
+  { id: uuid },
+  () => `
+    select b.id from broadcasts b where b.status = 'unsent' and b.unsent_at > now() - interval '1 hour'
+      and exists (select 1 from messages m where m.broadcast_id = b.id and ${notDeleted('m')})
+    order by b.unsent_at limit 1000`,
+)
+export const readUnsent = statement(
+  'broadcasts_read_unsent',
+  { id: uuid },
+  { is_unsent: bool },
+  ({ id }) => `select status = 'unsent' as is_unsent from broadcasts where id = ${id}`,
+)
+/** A second worker waits for the first one and gets no row. */
+export const claimScheduled = statement(
+  'broadcasts_claim_scheduled',
+  { id: uuid },
+  { sender_id: uuid, audience: textOf<Audience>(), exclude: array(textOf<Audience>()) },
+  ({ id }) => `
+    select b.sender_id, b.audience, b.exclude from broadcasts b
+    where b.id = ${id} and b.status = 'scheduled' and ${senderIsActive} for update`,
+)
+export const markSending = statement(
+  'broadcasts_mark_sending',
+  { id: uuid },
+  {},
+  ({ id }) => `
+    update broadcasts set status = 'sending',
+      recipients = (select count(*)::int from broadcast_recipients where broadcast_id = ${id})
+    where id = ${id}`,
+)
+export const claimSending = statement(
+  'broadcasts_claim_sending',
+  { id: uuid },
+  {
+    sender_id: uuid,
+    operator_id: orNull(uuid),
+    content: text,
+    price_cents: orNull(int),
+    media_ids: uuids,
+    preview_ids: uuids,
+    sent_to: orNull(uuid),
+  },
+  ({ id }) => `
+    select b.sender_id, b.operator_id, b.content, b.price_cents, b.media_ids, b.preview_ids, b.sent_to from broadcasts b
+    where b.id = ${id} and b.status = 'sending' and ${senderIsActive} for update`,
+)
+export type ClaimedBroadcast = RowOf<typeof claimSending>
+
+export const nextRecipients = statement(
+  'broadcasts_next_recipients',
+  { broadcast: uuid, creator: uuid, after: orNull(uuid), limit: int },
+  { user_id: uuid, frequency: orNull(oneOf('all', 'digest', 'off')), is_blocked: bool },
+  ({ broadcast, creator, after, limit }) => `
+    select r.user_id, h.frequency, ${blockBetween('r.user_id', creator)} as is_blocked
+    from broadcast_recipients r
+    left join broadcast_habits h on h.fan_id = r.user_id and h.creator_id = ${creator}
+    where r.broadcast_id = ${broadcast} and (${after} is null or r.user_id > ${after}) order by r.user_id limit ${limit}`,
+)
+export const updateProgress = statement(
+  'broadcasts_progress',
+  { broadcast: uuid, sentTo: orNull(uuid), sent: int, isLast: bool },
+  {},
+  ({ broadcast, sentTo, sent, isLast }) => `
+    update broadcasts set sent_to = ${sentTo}, sent_count = sent_count + ${sent},
+      status = case when ${isLast} then 'sent' else status end, finished_at = case when ${isLast} then now() end
+    where id = ${broadcast}`,
+)
+export const readMediaKind = statement(
+  'broadcasts_media_kind',
+  { media: uuid },
+  { kind: lastMessageType },
+  ({ media }) => `
+    select case type when 'IMAGE' then 'image' when 'VIDEO' then 'video' else 'audio' end as kind
+    from media where id = ${media}`,
+)
+
+/**
+ * Stores the messages of a chunk. The creator's own list stays as it is until a fan answers; a fan who wants a digest
+ * gets the message in the channel only, which is not `is_loud`. The unique key of broadcast and receiver prevents a
+ * second message whatever happens.
+ */
+export const insertChunk = statement(
+  'broadcasts_insert_chunk',
+  {
+    broadcast: uuid,
+    creator: uuid,
+    operator: orNull(uuid),
+    content: text,
+    priceCents: orNull(int),
+    now: timestamptz,
+    mediaKind: orNull(lastMessageType),
+    media: records({ id: uuid, is_preview: bool }),
+    /** `new_session` is the id of the conversation if there is none yet. */
+    recipients: records({ user_id: uuid, is_loud: bool, new_session: uuid, message_id: uuid, event_id: uuid }),
+  },
+  {},
+  (p) => `
+    with recipients as materialized (
+      select * from ${p.recipients.as('r')}
+    ), session as (
+      insert into chat_sessions (id, user_a, user_b, last_seq)
+      select r.new_session, least(${p.creator}, r.user_id), greatest(${p.creator}, r.user_id), 1 from recipients r
+      on conflict (user_a, user_b) do update set last_seq = chat_sessions.last_seq + 1
+      returning id, last_seq, case when user_a = ${p.creator} then user_b else user_a end as user_id
+    ), numbered as materialized (
+      select s.id as session_id, s.last_seq as seq, r.user_id, r.is_loud, r.message_id, r.event_id
+      from session s join recipients r on r.user_id = s.user_id
+    ), message as (
+      insert into messages (id, session_id, seq, sender_id, receiver_id, content, type, price_cents, broadcast_id, operator_id, created_at)
+      select message_id, session_id, seq, ${p.creator}, user_id, ${p.content}, 'broadcast', ${p.priceCents}, ${p.broadcast},
+        ${p.operator}, ${p.now}
+      from numbered
+    ), attached as (
+      insert into message_media (message_id, media_id, position, is_preview)
+      select n.message_id, a.id, a.position, a.is_preview from numbered n, ${p.media.as('a', 'position')}
+    ), mine as (
+      insert into chat_members (user_id, other_id, session_id, as_creator)
+      select ${p.creator}, user_id, session_id, true from numbered on conflict (user_id, other_id) do nothing
+    ), theirs as (
+      insert into chat_members as m (user_id, other_id, session_id, as_creator, unread_count, last_message, last_message_type,
+        last_message_at, last_message_id)
+      select user_id, ${p.creator}, session_id, false, is_loud::int, case when is_loud then left(${p.content}, 280) end,
+        case when is_loud then ${p.mediaKind} end, case when is_loud then ${p.now} end, case when is_loud then message_id end
+      from numbered
+      on conflict (user_id, other_id) do update set
+        unread_count = m.unread_count + excluded.unread_count,
+        hidden = m.hidden and excluded.unread_count = 0,
+        last_message = case when excluded.unread_count = 1 then excluded.last_message else m.last_message end,
+        last_message_type = case when excluded.unread_count = 1 then excluded.last_message_type else m.last_message_type end,
+        last_message_at = case when excluded.unread_count = 1 then excluded.last_message_at else m.last_message_at end,
+        last_message_id = case when excluded.unread_count = 1 then excluded.last_message_id else m.last_message_id end
+    )
+    insert into live_events (id, user_id, type, payload)
+    select event_id, user_id, 'new_broadcast', jsonb_build_object('message_id', message_id) from numbered where is_loud`,
+)
+
+export const softDeleteChunk = statement(
+  'broadcasts_soft_delete_chunk',
+  { broadcast: uuid, limit: int },
+  { id: uuid, session_id: uuid, seq: int, receiver_id: uuid },
+  ({ broadcast, limit }) => `
+    with chosen as (
+      select id from messages where broadcast_id = ${broadcast} and deleted_at is null order by receiver_id limit ${limit}
+    ), gone as (
+      update messages m set deleted_at = now(), content = '' from chosen where m.id = chosen.id and ${notDeleted('m')}
+      returning m.id, m.session_id, m.seq, m.receiver_id, m.sender_id, m.broadcast_id
+    ), last as (
+      update chat_members m set last_message = case when m.last_message_id = gone.id then null else m.last_message end,
+        last_message_type = case when m.last_message_id = gone.id then null else m.last_message_type end,
+        unread_count = case when gone.seq > m.read_seq and m.unread_count > 0 and ${unreadPredicate('gone')}
+          then m.unread_count - 1 else m.unread_count end
+      from gone where m.user_id = gone.receiver_id and m.other_id = gone.sender_id
+    )
+    select id, session_id, seq, receiver_id from gone`,
+)
