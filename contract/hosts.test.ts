@@ -48,7 +48,7 @@ describe('the table of hosts', () => {
     'fanfare.example:port',
     'fanfare.exämple',
     'fanfare.example\u0000',
-  ])('%j is a stranger', (name) => {
+  ])('refuses %j', (name) => {
     expect(host(name, config)).toBeNull()
   })
 

@@ -4,7 +4,7 @@ const sampleRate = 22_050
 /** In semitones above the root, as are the chords. */
 const scales = { major: [0, 2, 4, 7, 9], minor: [0, 3, 5, 7, 10], open: [0, 2, 5, 7, 9] }
 const progressions = { falling: [0, -3, 5, 7], turning: [0, 5, -3, 7], rising: [0, 7, 9, 5] }
-/** How loud each overtone is, by its multiple of the frequency; the last is slightly off, as on a bell. */
+/** The volume of each overtone, by its multiple of the frequency; the last is slightly off, as on a bell. */
 const overtones = [
   [1, 1],
   [2, 0.36],

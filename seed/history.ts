@@ -14,7 +14,7 @@ import type { Services } from '../api/platform/services.ts'
 import type { IdOf } from './demo-users.ts'
 import { storePicture } from './media.ts'
 
-/** Something that a demo user did, in a transaction of its own; `past` is the services with the clock set back. */
+/** An action of a demo user, in a transaction of its own; `past` is the services with the clock set back. */
 type PastEvent = { hoursAgo: number; run: (tx: Db, past: Services) => Promise<unknown> }
 
 /**

@@ -5,7 +5,10 @@ import { describe, expect, it } from 'vitest'
 import en from '../messages/en.json'
 import fr from '../messages/fr.json'
 
-/** How files are named and written, and one name per feature in every layer; imports are `.dependency-cruiser.mjs`. */
+/**
+ * Rules about names and files, and one name for a feature in every layer; rules about imports are in
+ * `.dependency-cruiser.mjs`.
+ */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const generated = /^src\/paraglide\/|\/routeTree\.gen\.ts$|\/dist\/|node_modules/
 const files = globSync('{contract,api,seed,src,edge,tools,tests,bench,vendor}/**/*.{ts,tsx,mjs}', { cwd: root })
@@ -16,7 +19,7 @@ const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 const product = files.filter((file) => !isTest(file) && /^(?:contract|api|src|edge|vendor)\//.test(file))
 
 describe('imports', () => {
-  it('relative imports say the whole name of the file', () => {
+  it('name the whole file when they are relative', () => {
     const wrong = files.flatMap((file) =>
       importsOf(file)
         .filter(
@@ -28,13 +31,13 @@ describe('imports', () => {
     expect(wrong).toEqual([])
   })
 
-  it('names an index.ts only where a Worker begins, since barrel files hide who uses what', () => {
+  it('name an index.ts only where a Worker starts, because barrel files hide dependencies', () => {
     expect(files.filter((file) => /\/index\.ts$/.test(file))).toEqual(['edge/index.ts'])
   })
 })
 
-describe('how files are written', () => {
-  it('no test is skipped and none runs alone', () => {
+describe('source files', () => {
+  it('contains no test that is skipped or runs alone', () => {
     expect(
       having(
         files.filter(isTest),
@@ -43,14 +46,14 @@ describe('how files are written', () => {
     ).toEqual([])
   })
 
-  it('nothing is left to do, nothing is hidden from the compiler', () => {
+  it('contains no TODO and no suppressed compiler error', () => {
     const others = files.filter((file) => file !== 'tests/architecture.test.ts')
     expect(having(others, /\b(?:TODO|FIXME|XXX|HACK)\b|@ts-(?:ignore|nocheck|expect-error)|\bas any\b|<any>/)).toEqual(
       [],
     )
   })
 
-  it('runs as it is on Node: no enums, namespaces or parameter properties', () => {
+  it('contains no enums, namespaces or parameter properties, so that Node runs it as it is', () => {
     const shared = files.filter(
       (file) => /^(?:contract|api|seed|tools|tests)\//.test(file) && file !== 'tests/architecture.test.ts',
     )
@@ -62,7 +65,7 @@ describe('how files are written', () => {
     ).toEqual([])
   })
 
-  it('files stay short enough to read in one go', () => {
+  it('has files that are short enough to read in one go', () => {
     const long = files
       .map((file) => [file, textOf.get(file)?.split('\n').length ?? 0] as const)
       .filter(([file, lines]) => lines > 350 && !/\/seed\//.test(file))
@@ -70,7 +73,7 @@ describe('how files are written', () => {
     expect(long.filter(([, lines]) => lines > 400)).toEqual([])
   })
 
-  it('file names are kebab-case', () => {
+  it('has file names in kebab-case', () => {
     const names = files.filter((file) => !/(?:^|\/)src\/routes\//.test(file))
     expect(names.filter((file) => !/^(?:[a-z0-9-]+\/)*[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:tsx?|mjs)$/.test(file))).toEqual(
       [],
@@ -78,15 +81,15 @@ describe('how files are written', () => {
   })
 })
 
-describe('rules in SQL', () => {
-  /** Files beside api/platform/db/rules.ts that may name what rules are made of, and why. */
+describe('SQL', () => {
+  /** Files beside api/platform/db/rules.ts that may contain parts of the rules, and why. */
   const reasons: Record<string, string> = {
     'api/features/users/statements.ts': 'The list of the people one blocks.',
     'api/features/account/statements.ts': 'The same list, in the copy of one’s data.',
     'api/features/gifts/statements.ts': 'A subscription without an end, which a gift cannot lengthen.',
   }
 
-  it('are written in rules.ts only: blocks between people, and subscriptions that let in', () => {
+  it('contains the rules of blocks and of subscriptions in rules.ts only', () => {
     const handWritten = /\b(?:from|join) blocks\b|\bactive_until (?:>|is null)/
     const others = product.filter((file) => file.startsWith('api/') && file !== 'api/platform/db/rules.ts')
     expect(having(others, handWritten).sort()).toEqual(Object.keys(reasons).sort())
@@ -96,7 +99,7 @@ describe('rules in SQL', () => {
 describe('messages', () => {
   const keys = Object.keys(en).filter((key) => key !== '$schema')
 
-  it('exist in both languages, with the same places to fill', () => {
+  it('exist in both languages, with the same placeholders', () => {
     expect(
       Object.keys(fr)
         .filter((key) => key !== '$schema')
@@ -107,7 +110,7 @@ describe('messages', () => {
     expect(differing).toEqual([])
   })
 
-  it('are all said somewhere', () => {
+  it('are all used', () => {
     const text = product.map((file) => textOf.get(file)).join('\n')
     const words = new Set(text.match(/\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b/g))
     const patterns = [...text.matchAll(/`([a-z][a-z0-9_]*_)\$\{[^`]*`/g)].map((match) => match[1] ?? '')
@@ -115,8 +118,8 @@ describe('messages', () => {
   })
 })
 
-describe('one word per feature', () => {
-  /** Features of the API without a file of their own somewhere, and why. */
+describe('features', () => {
+  /** Features of the API without a file of their own in a layer, and why. */
   const reasons: Record<string, string> = {
     'src/queries/profile.ts': 'The profile is who is signed in: src/queries/session.ts.',
   }

@@ -16,7 +16,7 @@ const sources = find([
   '*.{ts,toml,md}',
 ]).filter((file) => file !== 'tests/docs.test.ts')
 const pages = sources.filter((file) => /^(?:docs\/.*|README|STYLE|CONTRIBUTING)\.md$|^docs\//.test(file))
-/** The specification is the user's own text and names no file of ours. */
+/** The specification belongs to the customer and names no file of this repository. */
 const ownPages = pages.filter((file) => file !== 'docs/spec.md')
 
 describe('rules', () => {
@@ -46,7 +46,7 @@ describe('rules', () => {
     expect(missing).toEqual([])
   })
 
-  it('are cited by the name of their document', () => {
+  it('are cited with the name of their document', () => {
     const former = ['PRODUCT', 'SAFETY', 'SPEC', 'ARCHITECTURE', 'VISUAL', 'WIRE', 'MODELS']
     const name = new RegExp(String.raw`\b(?:${former.join('|')})\b`)
     expect(sources.filter((file) => name.test(read(file)))).toEqual([])
@@ -56,14 +56,14 @@ describe('rules', () => {
 describe('names in backticks', () => {
   const named = ownPages.flatMap((file) => [...matches(read(file), /`([^`\n]+)`/g)].map((name) => ({ file, name })))
 
-  it('are files and folders that exist', () => {
+  it('are existing files and folders', () => {
     const path =
       /^(?:\.github|api|bench|contract|docs|edge|messages|public|seed|src|tests|tools)\/[\w@$.*{}/-]*$|^[\w.-]+\.(?:ts|mjs|toml|json|md)$/
     const missing = named.filter(({ name }) => path.test(name) && !isThere(name))
     expect(missing).toEqual([])
   })
 
-  it('are commands that exist', () => {
+  it('are existing commands', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
     const missing = named.filter(({ name }) => {
       const command = /^npm run ([\w:]+)/.exec(name)?.[1]
@@ -73,7 +73,7 @@ describe('names in backticks', () => {
   })
 })
 
-it('links between pages of docs lead somewhere', () => {
+it('of links between documents exist', () => {
   const broken = ownPages
     .filter((file) => file.startsWith('docs/'))
     .flatMap((file) =>
@@ -84,7 +84,7 @@ it('links between pages of docs lead somewhere', () => {
   expect(broken).toEqual([])
 })
 
-it('pages of docs that code names exist', () => {
+it('of documents in code exist', () => {
   const missing = sources.flatMap((file) =>
     [...matches(read(file), /\b(docs\/[\w/-]+\.md)\b/g)]
       .filter((page) => !existsSync(join(root, page)))
@@ -100,7 +100,7 @@ describe('decisions', () => {
     expect([...listed].sort()).toEqual(files.filter((file) => file !== 'README.md').sort())
   })
 
-  it('name every package with its reason, types aside', () => {
+  it('name every package with its reason, except types', () => {
     type Packages = Record<'dependencies' | 'devDependencies', Record<string, string>>
     const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Packages
     const installed = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => !name.startsWith('@types/'))
@@ -113,7 +113,7 @@ function matches(text: string, pattern: RegExp): Set<string> {
   return new Set([...text.matchAll(pattern)].map((match) => match[1] ?? ''))
 }
 
-/** Braces of a route's file name are its own; a star stands for any name. */
+/** Braces of a route's file name are literal; a star matches any name. */
 function isThere(name: string): boolean {
   return name.includes('*') ? globSync(name, { cwd: root }).length > 0 : existsSync(join(root, name))
 }

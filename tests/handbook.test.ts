@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
-/** What a newcomer reads first names what there is: commands and settings. */
+/** The first documents that a newcomer reads name existing commands and settings. */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (file: string) => readFileSync(`${root}${file}`, 'utf8')
 
@@ -15,7 +15,7 @@ describe('commands', () => {
     expect(scripts.filter((name) => !/^[a-z]+(?::[a-z]+)?$/.test(name))).toEqual([])
   })
 
-  it('are those that docs/operations.md lists', () => {
+  it('are exactly those in docs/operations.md', () => {
     expect([...new Set(listed)].sort()).toEqual([...scripts].sort())
   })
 })
@@ -26,7 +26,7 @@ describe('.env.example', () => {
     [...read('.env.example').matchAll(/^#([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(([, a = '', b = '']) => [a, b]),
   )
 
-  it('has each variable that the API and the edge read, and no other', () => {
+  it('lists exactly the variables that the API and the edge read', () => {
     const api = allIn(schema, /^ {2}([A-Z0-9_]+):/gm)
     const edge = allIn(read('edge/env.ts'), /^ {2}([A-Z0-9_]+)\??: string$/gm)
     expect(api.length).toBeGreaterThan(30)
@@ -40,7 +40,7 @@ describe('.env.example', () => {
     for (const [, name = '', value] of defaults) expect([name, example.get(name)]).toEqual([name, value])
   })
 
-  it('sets nothing when it is copied as it is', () => {
+  it('sets nothing when it is copied unchanged', () => {
     expect(
       read('.env.example')
         .split('\n')
@@ -52,13 +52,13 @@ describe('.env.example', () => {
 describe('CONTRIBUTING.md', () => {
   const diffs = [...read('CONTRIBUTING.md').matchAll(/```diff\n\+\+\+ b\/(\S+)\n(.*?)```/gs)]
 
-  it('shows an endpoint as it stands in the code', () => {
+  it('shows an endpoint as it is in the code', () => {
     expect(diffs.length).toBeGreaterThan(6)
     for (const [, file = '', diff = ''] of diffs) expect(read(file)).toContain(diff.replaceAll(/^\+/gm, ''))
   })
 })
 
-it('.nvmrc, workflows and package.json name one version of Node', () => {
+it('names one version of Node in .nvmrc, workflows and package.json', () => {
   const { devDependencies } = JSON.parse(read('package.json')) as { devDependencies: { node: string } }
   const [major] = devDependencies.node.split('.')
   expect(read('.nvmrc').trim()).toBe(major)

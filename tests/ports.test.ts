@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { freePort } from './support/ports.ts'
 
-it('gives a port of their own to all who ask at the same moment', async () => {
+it('gives distinct ports to concurrent callers', async () => {
   const ports = await Promise.all(Array.from({ length: 20 }, freePort))
   expect(new Set(ports).size).toBe(ports.length)
 })

@@ -13,13 +13,13 @@ const files = globSync('{api,bench,contract,edge,seed,src,tests,tools}/**/*.{ts,
 const checkedBy: Record<string, Set<string>> = Object.fromEntries(programs.map((name) => [name, filesOf(name)]))
 
 describe('programs', () => {
-  it('check every file, and the product once for each place it runs in', () => {
+  it('check every file, and product code once for each place it runs in', () => {
     const programsWith = (file: string) => programs.filter((name) => checkedBy[name]?.has(file))
     const wrong = files.filter((file) => programsWith(file).join() !== programsOf(file).join())
     expect(wrong.map((file) => [file, programsWith(file)])).toEqual([])
   })
 
-  it('tsconfig.json names all of them, for editors and tsc --build', () => {
+  it('are all in tsconfig.json, for editors and tsc --build', () => {
     const { references } = read('tsconfig.json') as { references: { path: string }[] }
     expect(references.map(({ path }) => path).sort()).toEqual(programs.map((name) => `./tsconfig.${name}.json`).sort())
   })
@@ -29,14 +29,14 @@ describe('programs', () => {
     ['src', ['ES2024', 'DOM', 'DOM.Iterable'], ['vite/client']],
     ['edge', ['ES2024'], ['@cloudflare/workers-types']],
     ['pages', ['ES2024', 'DOM', 'DOM.Iterable'], ['node', 'vite/client']],
-  ])('%s knows only the names of where it runs', (name, lib, types) => {
+  ])('%s knows only the names of its place', (name, lib, types) => {
     expect(optionsOf(name)).toMatchObject({ lib, types })
   })
 })
 
 function programsOf(file: string): string[] {
   if (file.startsWith('contract/')) return /\.test\.ts$/.test(file) ? ['api'] : ['api', 'src', 'edge']
-  // What no package declares is named wherever it is imported.
+  // Modules that no package declares are importable everywhere.
   if (/\.d\.ts$/.test(file)) return [file.split('/')[0] ?? '', 'pages']
   if (/^(?:src|edge)\//.test(file)) return /\.test\.tsx?$/.test(file) ? ['pages'] : [file.split('/')[0] ?? '']
   return inPages.test(file) ? ['pages'] : ['api']
@@ -59,7 +59,7 @@ function filesOf(name: string): Set<string> {
   return new Set(globSync(include.map(whole), { cwd: root, exclude: exclude.map(whole) }))
 }
 
-/** A folder stands for all that is in it. */
+/** A folder includes all files in it. */
 function whole(pattern: string): string {
   return /\.\w+$/.test(pattern) ? pattern : `${pattern}/**/*`
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { endpointInventory, pageInventory } from '../tools/dev/inventory.ts'
 
-/** The tables of spec §2 and §7, written by hand, against what the tree really has. */
+/** The tables of spec §2 and §7, written by hand, against the routes of the tree. */
 const pages: [string, string][] = [
   ['/', 'open'],
   ['/about', 'open'],
@@ -51,7 +51,7 @@ describe('pages of spec §2', () => {
 })
 
 describe('endpoints', () => {
-  it('are told apart by method and path', async () => {
+  it('differ in method or path', async () => {
     const names = (await endpointInventory()).map(
       ({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`,
     )

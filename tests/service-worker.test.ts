@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { offlinePage } from '../edge/offline.ts'
 
-/** The service worker in a world of its own: what it shows, which tabs it touches, and what it keeps. */
+/** The service worker in a fake browser: the notifications it shows, the tabs it focuses, and what it caches. */
 const code = readFileSync(fileURLToPath(new URL('../public/sw.js', import.meta.url)), 'utf8')
 const home = 'https://fanfare.test'
 const heard: Record<string, (event: object) => void> = {}
@@ -39,7 +39,7 @@ beforeEach(() => {
   runInNewContext(code, { self, URL, Response, fetch: fetched, caches: { open: async () => cache } })
 })
 const keyOf = (what: string | { url: string }) => (typeof what === 'string' ? what : what.url)
-/** What the worker answers to a request, or null when it leaves it to the browser. */
+/** The worker's answer to a request, or null when it leaves it to the browser. */
 const ask = async (path: string, mode = 'navigate', method = 'GET') => {
   let answer: Promise<Response> | null = null
   const work: unknown[] = []
@@ -69,7 +69,7 @@ const click = async (url: string) => {
   await done
 }
 
-it('shows a later push in place of the one about the same, and lets it be heard', () => {
+it('replaces an older push about the same object, with sound', () => {
   heard.push?.({ data: { json: () => ({ title: 'T', body: 'B', url: '/chat?u=a' }) }, waitUntil: () => undefined })
   expect(presentNotification).toHaveBeenCalledWith(
     'T',
@@ -77,7 +77,7 @@ it('shows a later push in place of the one about the same, and lets it be heard'
   )
 })
 
-it('brings the tab that shows it to the front, else leads another one there, else opens one', async () => {
+it('focuses the tab that shows the page, else navigates another one, else opens one', async () => {
   await click('/chat')
   expect(openWindow).toHaveBeenCalledWith(`${home}/chat`)
   const [upload, chat] = [tab('/upload'), tab('/chat')]
@@ -89,7 +89,7 @@ it('brings the tab that shows it to the front, else leads another one there, els
   expect(upload.focus).toHaveBeenCalled()
 })
 
-it('answers a page that cannot be reached with its own, in the language of the site', async () => {
+it('answers an unreachable page with the offline page, in the language of the site', async () => {
   await install()
   fetched.mockRejectedValue(new TypeError('offline'))
   expect(await ask('/@alice')).toBe('/_i18n/en/offline.html')
@@ -109,7 +109,7 @@ it.each([
   expect(fetched).not.toHaveBeenCalled()
 })
 
-it('keeps files, its own page and the language, and never a page of anybody', async () => {
+it('caches files, the offline page and messages, and never a page of the app', async () => {
   await install()
   fetched.mockImplementation(async () => new Response('x', { headers: { 'content-language': 'en' } }))
   for (const path of ['/', '/chat', '/@alice/1', '/settings/payments']) await ask(path)
@@ -122,7 +122,7 @@ it('keeps files, its own page and the language, and never a page of anybody', as
   ])
 })
 
-it('keeps its own page under a name that changes with it, so that nobody is shown an old one', async () => {
+it('names its cache of the offline page after the content, so that no old one is shown', async () => {
   const pages = await Promise.all(['en', 'fr'].map(async (locale) => (await offlinePage(locale)?.text()) ?? ''))
   const same = pages.map((html) => html.replace(/nonce="[^"]+"/, 'nonce=""')).join('')
   expect(same).toContain('nonce=""')

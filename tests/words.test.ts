@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { parseAst } from 'vite'
 import { expect, it } from 'vitest'
 
-/** What people read stands in `messages/`, in both languages, and nowhere in the screens. */
+/** Every text is in `messages/`, in both languages, and none in the screens. */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const spoken = new Set([
   'alt',
@@ -18,17 +18,17 @@ const spoken = new Set([
   'aria-label',
   'action',
 ])
-/** Names and forms that are the same in every language. */
+/** Names and formats that are the same in every language. */
 const names = new Set(['Fanfare', 'Google', 'Apple', 'PayPal', 'English', 'Français', 'FR-…'])
 
-it('no screen says anything by itself', () => {
+it('has no text of its own in a screen', () => {
   const files = globSync('src/{routes,screens,ui,lib,live}/**/*.tsx', { cwd: root })
   expect(files.length).toBeGreaterThan(100)
   const said = files.flatMap((file) => wordsIn(file, readFileSync(join(root, file), 'utf8')))
   expect(said).toEqual([])
 })
 
-it('would find a sentence between tags and in an attribute', () => {
+it('finds a sentence between tags and in an attribute', () => {
   const found = wordsIn(
     'x.tsx',
     `const X = () => <p title="Hello there">Welcome <b>{'to us'}</b>{m.hello()} · @ 12</p>`,

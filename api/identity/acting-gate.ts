@@ -4,8 +4,8 @@ import { endActingBySignOut } from './acting.ts'
 import { readViewer } from './viewer.ts'
 
 /**
- * Account settings are closed while acting (spec §6): better-auth knows only the operator, so whatever is not signing
- * in or out is refused before it. Answers null for what may pass. Signing out ends the acting first, for the log.
+ * Account settings are closed while acting (spec §6): better-auth knows only the operator, so everything but signing in
+ * or out is refused before it. Answers null for allowed calls. Signing out ends the acting first, for the audit log.
  */
 export async function refuseWhileActing(
   ctx: Services,
@@ -26,7 +26,7 @@ export async function refuseWhileActing(
   return path === '/get-session' ? null : refusalResponse('permission_denied', { flag: 'owner' }, locale, requestId)
 }
 
-/** Whether a call of the identity service proves who one is from scratch and so leaves the acting session behind. */
+/** Whether a call of better-auth authenticates from the start and so abandons the acting session. */
 export const startsAnew = (path: string): boolean => open.some((it) => path === it || path.startsWith(`${it}/`))
 const open = [
   '/sign-in',

@@ -19,7 +19,7 @@ import { hashToken, sessionToken } from './viewer.ts'
 
 /**
  * Points this browser's session at the viewer's grant on the target, under a new token, and closes its sockets. The old
- * token is nobody's. Throws `forbidden` without a grant that holds.
+ * token is invalid from then on. Throws `forbidden` without a grant that holds.
  */
 export async function beginActing(ctx: Services, viewer: Viewer, headers: Headers, target: Target): Promise<Begun> {
   const old = ownToken(ctx, headers)
@@ -34,7 +34,7 @@ export async function beginActing(ctx: Services, viewer: Viewer, headers: Header
       grant: held.id,
       newSession: renewed.id,
     })
-    // A twin of this call was faster; this token is nobody's any more.
+    // A concurrent call was faster, so this token is no longer valid.
     if (session === undefined) throw refuse('unauthorised')
     await tx.run(movePush, { session: viewer.sessionId, newSession: renewed.id })
     await writeAuditEntry(tx, {
@@ -54,8 +54,8 @@ export type Target = { id: string; agencyId: string | null }
 type Begun = { agencyId: string; permissions: Permissions; setCookie: string }
 
 /**
- * Makes this browser's session its owner's again, under a new token, whether or not the grant still holds. A session
- * that acts as nobody stays as it is; without a session it refuses `unauthorised`.
+ * Returns this browser's session to its owner under a new token, whether or not the grant still holds. A session that
+ * does not act stays as it is; without a session it refuses `unauthorised`.
  */
 export async function stopActing(
   ctx: Services,
@@ -85,12 +85,12 @@ export async function stopActing(
   return { agencyId: null, setCookie: null }
 }
 
-/** Signing out while acting ends both at once; the log says so (nothing for a session that acts as nobody). */
+/** Ends acting at sign-out and logs it; does nothing for a session that does not act. */
 export async function endActingBySignOut(ctx: Services, cookieHeader: string | null): Promise<void> {
   const token = sessionToken(cookieHeader, ctx.env.SECRET)
   if (token === null) return
   const ended = await ctx.db.transact(async (tx) => {
-    // The token stays: better-auth is about to delete the session by it.
+    // Keeps the token, because better-auth is about to delete the session by it.
     const same = hashToken(token)
     const [row] = await tx.run(endActingSession, { token: same, newToken: same, newSession: newId() })
     if (row !== undefined) await writeEnd(tx, row, 'acting.sign_out')

@@ -2,8 +2,8 @@ import { needJson, parseObject, readBoundedText } from '../platform/http/body.ts
 import { refuse } from '../platform/http/refusal.ts'
 
 /**
- * The body of a call to the identity service, at most 64 KiB: JSON, or the form with which Apple comes back. Text that no
- * database can hold (NUL, lone surrogates) is refused here.
+ * The body of a better-auth call, at most 64 KiB: JSON, or the form with which Apple returns. Text that no database can
+ * store (NUL, lone surrogates) is refused here.
  */
 export async function readAuthBody(
   request: Request,

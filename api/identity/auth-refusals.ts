@@ -4,8 +4,8 @@ import fr from '../../messages/fr.json' with { type: 'json' }
 import type { Locale } from '../platform/http/refusal.ts'
 
 /**
- * What the identity service answers, as the contract's refusals: `{error, message, fields?}` beside its own `code`, which
- * also stands in `reason`. Its status stays. Answers that are no refusals pass, never cached.
+ * Turns the errors of better-auth into the contract's refusals: `{error, message, fields?}` beside its own `code`,
+ * which is also in `reason`. The status stays. Other answers pass unchanged, never cached.
  */
 export async function translateAuthAnswer(answer: Response, locale: Locale, requestId: string): Promise<Response> {
   const headers = new Headers(answer.headers)
@@ -58,7 +58,7 @@ const byStatus: Record<number, 'unauthorised' | 'forbidden' | 'not_found' | 'inv
   404: 'not_found',
 }
 
-/** Which field of the form a code is about (spec §5). */
+/** The form field that a code is about (spec §5). */
 const fieldOf: Record<string, string> = {
   PASSWORD_TOO_SHORT: 'password',
   PASSWORD_TOO_LONG: 'password',

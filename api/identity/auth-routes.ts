@@ -15,8 +15,8 @@ import { isReadable, readAuthBody } from './auth-body.ts'
 import { translateAuthAnswer } from './auth-refusals.ts'
 
 /**
- * better-auth behind the kit's defaults: bounded JSON bodies of readable text, rates, an equal answering time where a
- * known address must not be told from an unknown one, closed while acting, refusals in the shape of the contract.
+ * The routes of better-auth with our own checks: bounded JSON bodies, rate limits, a minimum answering time where known
+ * and unknown addresses must look alike, no account settings while acting, refusals in the shape of the contract.
  */
 export function mountIdentity(app: Hono<Vars>, ctx: Services, auth: Pick<Auth, 'handler'>): void {
   app.all('/api/auth/*', async (c) => {
@@ -33,7 +33,7 @@ export function mountIdentity(app: Hono<Vars>, ctx: Services, auth: Pick<Auth, '
   })
 }
 
-/** Answers take at least this long here, however little there was to do: a mail is stored before its answer (safety §21). */
+/** The minimum time of these answers, because a mail is stored before the answer (safety §21). */
 const levelled = new Set(['/request-password-reset', '/send-verification-email'])
 const levelMs = 400
 
@@ -71,21 +71,21 @@ async function handleAuthCall(
     const answer = await auth.handler(request)
     if (guess !== null && answer.status < 300) {
       await rates.forgive('guess', guess)
-      // A house or a mobile network of many people signs in from one address; only what was wrong counts against it.
+      // Many users share one address behind a household or mobile network, so only failed attempts count against it.
       await rates.giveBack('guess_address', address)
     }
     return answer
   }
   const email = path === '/sign-in/email' ? emailOf(body) : null
-  // Sign-ins to one account run one after the other, so that a burst of guesses cannot overtake the count of wrong ones.
+  // Sign-ins to one account run one after the other, so that a burst of guesses cannot overtake the count of failures.
   const answer = email === null ? await run() : await serializeByKey(`sign-in ${email}`, run)
   if (viewer && path === '/sign-out' && answer.ok) ctx.live.revoke({ sessionId: viewer.sessionId }, 'signed_out')
   return translateAuthAnswer(answer, c.get('locale'), c.get('requestId'))
 }
 
 /**
- * An address is confirmed by a press on the page of its link, which posts `{ token }`: better-auth confirms with GET, as
- * programs do that open what is mailed to look at it. Answers `{}`; throws `invalid_token` for one that has ended or is none.
+ * Confirms an address by a POST of `{ token }` from the page of its link: better-auth confirms on GET, which mail
+ * scanners send too. Answers `{}`; throws `invalid_token` for an expired or invalid one.
  */
 async function verify(auth: Pick<Auth, 'handler'>, request: Request, { token }: Record<string, unknown>) {
   const url = new URL(request.url)
@@ -98,7 +98,7 @@ async function verify(auth: Pick<Auth, 'handler'>, request: Request, { token }: 
 }
 const verifyPath = '/verify-email'
 
-/** Whoever finds an open session must not be able to make a way in of their own (product §35). */
+/** Step-up authentication, so that an open session is not enough to add a sign-in method (product §35). */
 const needsRecentAuth = new Set([
   '/link-social',
   '/passkey/generate-register-options',
@@ -119,12 +119,15 @@ function guessed(path: string, body: Record<string, unknown>, viewer: Viewer | n
 const emailOf = (body: Record<string, unknown>): string | null =>
   typeof body.email === 'string' ? body.email.trim().toLowerCase().slice(0, 320) : null
 
-/** The request with the address and language that the API believes, whatever its headers said, leading only to pages of ours. */
+/**
+ * The request with the address and locale that the API trusts, whatever its headers said, and with return paths on this
+ * site only.
+ */
 function cleaned(c: Context<Vars>, origin: string, text: string | null, body: Record<string, unknown>): Request {
   const headers = new Headers(c.req.raw.headers)
   headers.set(edgeHeaders.address, c.get('address'))
   headers.set(edgeHeaders.locale, c.get('locale'))
-  // `createApp` has asked for an origin of ours; better-auth knows fewer of them (no previews, no `127.0.0.1`).
+  // `createApp` has checked the origin; better-auth knows fewer of them (no previews, no `127.0.0.1`).
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD') headers.set('origin', origin)
   headers.delete('content-length')
   const url = new URL(c.req.url)
@@ -138,5 +141,5 @@ function cleaned(c: Context<Vars>, origin: string, text: string | null, body: Re
   return new Request(url, { method: c.req.method, headers, ...(sent === null ? {} : { body: sent }) })
 }
 
-/** Where better-auth sends the browser on to; it has a check of its own, which knows fewer ways to write an address. */
+/** The fields with return addresses; better-auth checks them too, but knows fewer ways to spell an address. */
 const returning = ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL', 'redirectTo'] as const

@@ -21,7 +21,7 @@ import type { IdentityHooks } from './hooks.ts'
 import { newReferralCode, referrerOf } from './referral-code.ts'
 import { trustMailbox } from './mailbox-trust.ts'
 
-/** Identity by better-auth under `/api/auth/*`; `mount.ts` stands in front of it with the kit's defaults. */
+/** better-auth, mounted under `/api/auth/*` by `auth-routes.ts`. */
 export function createAuth(ctx: Services, hooks: IdentityHooks) {
   const { env, db } = ctx
   const { productionDomain } = hostsConfig(env)
@@ -59,7 +59,7 @@ export function createAuth(ctx: Services, hooks: IdentityHooks) {
         }),
       onPasswordReset: async ({ user }) => {
         await db.transact((tx) => trustMailbox(tx, user))
-        // Whoever has forgotten the password has tried others, and is not to wait with the new one.
+        // A user who has forgotten the password has guessed before, and must not wait with the new one.
         await ctx.rates.forgive('guess', user.email.toLowerCase())
         ctx.live.revoke({ userId: user.id }, 'password_reset')
         await sendMail(ctx, {
@@ -72,12 +72,12 @@ export function createAuth(ctx: Services, hooks: IdentityHooks) {
     },
     emailVerification: {
       sendOnSignUp: true,
-      // Whoever made an account at somebody else's address must not find the owner signed in to it after their click.
+      // Another person may have made the account with this address, and must not see its owner signed in to it.
       autoSignInAfterVerification: false,
       expiresIn: 24 * 3_600,
-      // A change of address that was asked for before counted on nobody to say yes for the old one; now there is somebody.
+      // A change of address that was requested before needed no consent of the old address; now the old one has a say.
       afterEmailVerification: ({ id }) => cancelEmailChange(ctx, id),
-      // The link leads to a button: programs that look at what is mailed open links, and would say yes to it.
+      // The link leads to a button, because mail scanners open links and would confirm it.
       sendVerificationEmail: ({ user, token }) =>
         sendMail(ctx, {
           to: user.email,
@@ -94,10 +94,10 @@ export function createAuth(ctx: Services, hooks: IdentityHooks) {
       },
     },
     session: {
-      // `expires_at` is the absolute end; the idle end is measured from `updated_at`, which `viewer.ts` keeps.
+      // `expires_at` is the absolute end; the idle end is measured from `updated_at`, which `viewer.ts` updates.
       expiresIn: sessionDays.absolute * 86_400,
       disableSessionRefresh: true,
-      // Freshness is asked of the viewer (`mount.ts`), who may have proved themselves again within the session.
+      // `auth-routes.ts` checks it instead, because users can authenticate again within the session.
       freshAge: 0,
       cookieCache: { enabled: false },
       additionalFields: { actingGrantId: { type: 'string', required: false, input: false } },
@@ -159,7 +159,7 @@ export function createAuth(ctx: Services, hooks: IdentityHooks) {
       }),
       after: createAuthMiddleware(async (context) => {
         const { newSession } = context.context
-        // A password alone brings nothing back where a second factor is still to come.
+        // A password alone restores nothing while a second factor is outstanding.
         if (!newSession || (newSession.user.twoFactorEnabled && context.path === '/sign-in/email')) return
         await restoreOnSignIn(ctx, newSession.user.id)
         const { name, attributes } = context.context.createAuthCookie(deviceCookie.name, deviceCookie)
@@ -173,10 +173,10 @@ export function createAuth(ctx: Services, hooks: IdentityHooks) {
   })
 }
 
-/** spec §5: sign-up and sign-in carry a human-check token; so does asking for a reset. */
+/** Sign-up and sign-in carry a human-check token (spec §5), and so does a password reset. */
 const humanChecked = new Set(['/sign-up/email', '/sign-in/email', '/request-password-reset'])
 
-/** What the house does in its own way (`contract/account.ts`), or not at all. */
+/** Endpoints that the product replaces (`contract/account.ts`) or does not offer. */
 export const closedPaths = [
   '/list-sessions',
   '/revoke-session',
@@ -205,14 +205,14 @@ export const closedPaths = [
 const origins = (domain: string): string[] =>
   ['', 'www.', 'app.', 'en.', 'fr.'].map((prefix) => `https://${prefix}${domain}`)
 
-/** The link of a mail on the configured public origin; where the form named no page to come back to, ours is it. */
+/** The link of a reset mail on the configured public origin; the default page when the form named none. */
 function resetLink(origin: string, token: string, made: string): string {
   const named = new URL(made).searchParams.get('callbackURL') ?? ''
   const callback = named === '' || named === '/' ? '/auth/reset-password' : named
   return `${origin}/api/auth/reset-password/${token}?callbackURL=${encodeURIComponent(callback)}`
 }
 
-/** Where the link of a mail that asks whose an address is leads. */
+/** The page of the link in a verification mail. */
 export const verifyPage = (token: string): string => `/auth/verify-email?token=${encodeURIComponent(token)}`
 
 export type Auth = ReturnType<typeof createAuth>

@@ -5,7 +5,7 @@ import { purgePerson } from '../platform/http/purge.ts'
 import type { Services } from '../platform/services.ts'
 import { sendMail } from '../platform/mail/mail.ts'
 
-/** Lets nobody in whose account is suspended, with the reason as it is shown (spec §5), or gone for good. */
+/** Refuses a session for a suspended account, with the reason (spec §5), or for a deleted one. */
 export async function admitSession(ctx: Services, userId: string): Promise<void> {
   const [user] = await ctx.db
     .select({
@@ -24,7 +24,7 @@ export async function admitSession(ctx: Services, userId: string): Promise<void>
     throw new APIError('UNAUTHORIZED', { code: 'INVALID_EMAIL_OR_PASSWORD', message: 'Invalid email or password' })
 }
 
-/** Signing in within the days of grace takes a deletion back (product §38). */
+/** Signing in within the days of grace cancels a deletion (product §38). */
 export async function restoreOnSignIn(ctx: Services, userId: string): Promise<void> {
   const [user] = await ctx.db
     .update(users)

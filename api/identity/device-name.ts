@@ -1,4 +1,4 @@
-/** What a person would call the browser and the system of a session; null where the user agent does not say. */
+/** A name for the browser and system of a session; null when the user agent does not say. */
 export function deviceOf(userAgent: string | null): { browser: string | null; system: string | null } {
   const text = userAgent ?? ''
   return { browser: named(browsers, text), system: named(systems, text) }
@@ -7,7 +7,7 @@ export function deviceOf(userAgent: string | null): { browser: string | null; sy
 const named = (names: readonly (readonly [RegExp, string])[], text: string): string | null =>
   names.find(([pattern]) => pattern.test(text))?.[1] ?? null
 
-/** The order matters: nearly everything says that it is Safari too. */
+/** The order matters, because nearly every browser also claims to be Safari. */
 const browsers = [
   [/\bEdg(?:A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera/, 'Opera'],

@@ -23,7 +23,7 @@ const told = async (here: Browser) => {
 const mailed = (email: string) => api.db.$count(mails, eq(mails.recipient, email))
 const firefox = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
 
-/** Signed up, and past the first screen, behind which notifications are. */
+/** Signed up and onboarded, because notifications are only then available. */
 async function newcomer(): Promise<{ email: string; here: Browser }> {
   const [email, here] = [address(), browser(api)]
   await here.signUp(email)
@@ -33,7 +33,7 @@ async function newcomer(): Promise<{ email: string; here: Browser }> {
 }
 
 describe('a sign-in from a new device', () => {
-  it('is told by notification and mail, once; the first one and known ones are not', async () => {
+  it('notifies and mails the owner once, and not for the first or a known browser', async () => {
     const { email, here } = await newcomer()
     await here.post('/api/auth/sign-out')
     await here.signIn(email)
@@ -56,7 +56,7 @@ describe('a sign-in from a new device', () => {
     expect(await mailed(email)).toBe(before + 1)
   })
 
-  it('is not told by a wrong password, and with a second step only after it', async () => {
+  it('notifies after the second step only, and not after a wrong password', async () => {
     const { email, here } = await newcomer()
     const begun = (await (await here.post('/api/auth/two-factor/enable', { password })).json()) as { totpURI: string }
     const code = () => createOTP(fromBase32(new URL(begun.totpURI).searchParams.get('secret') ?? '')).totp()
@@ -69,7 +69,7 @@ describe('a sign-in from a new device', () => {
     expect(await told(here)).toHaveLength(1)
   })
 
-  it('writes no more than a few mails for a program that keeps no cookies', async () => {
+  it('mails a limited number of times for a program without cookies', async () => {
     const { email, here } = await newcomer()
     const before = await mailed(email)
     for (let time = 0; time < 8; time++) await browser(api).signIn(email)
@@ -77,7 +77,7 @@ describe('a sign-in from a new device', () => {
     expect((await mailed(email)) - before).toBeLessThanOrEqual(5)
   })
 
-  it('keeps no name of the browser but a hash, for the person alone', async () => {
+  it('stores only a hash of the browser’s name, per user', async () => {
     const { email, here } = await newcomer()
     const device = here.cookies.get('fanfare.device') ?? ''
     expect(device.length).toBeGreaterThan(20)

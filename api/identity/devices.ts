@@ -6,13 +6,13 @@ import type { IdentityHooks } from './hooks.ts'
 import type { Services } from '../platform/services.ts'
 import { sendMail } from '../platform/mail/mail.ts'
 
-/** The cookie by which a browser is known again, for a year; it opens nothing. */
+/** The cookie that recognises a browser for a year; it grants nothing. */
 export const deviceCookie = { name: 'device', maxAge: 365 * 86_400 } as const
 export const newDevice = (): string => randomBytes(24).toString('base64url')
 
 /**
- * Notes a sign-in with this browser. Where the account knows other browsers and not this one, its owner gets a mail, and
- * `onNewDevice` is called: a stolen password is used from elsewhere. The first browser of an account is no news.
+ * Records a sign-in with this browser. When the account knows other browsers and not this one, its owner gets a mail
+ * and `onNewDevice` is called, because the password may be stolen. The first browser of an account is not reported.
  */
 export async function noteDevice(
   ctx: Services,
@@ -43,7 +43,7 @@ async function isNewDevice(tx: Db, userId: string, device: string): Promise<bool
   return row !== undefined && row.others > 0 && !row.here
 }
 
-/** A program that keeps no cookies is new each time; its owner's mailbox is not to drown. */
+/** A program without cookies is a new device each time, so the mails are limited. */
 const mayWrite = (ctx: Services, userId: string): Promise<boolean> =>
   ctx.rates.take('mail', `sign-in ${userId}`).then(
     () => true,

@@ -12,7 +12,7 @@ import type { Viewer } from '../platform/http/viewer.ts'
 import { hashToken } from './viewer.ts'
 import { sendMail } from '../platform/mail/mail.ts'
 
-/** The person's address, and the change of it that is on its way. */
+/** The user's address, and its pending change. */
 export async function readEmail(ctx: Services, viewer: Viewer): Promise<EmailChange> {
   const [user] = await ctx.db
     .select({ email: users.email, verified: users.emailVerified })
@@ -37,8 +37,8 @@ export async function readEmail(ctx: Services, viewer: Viewer): Promise<EmailCha
 }
 
 /**
- * Asks both addresses. One that is somebody else's is answered like any other, and only the mail to it is left out, so
- * that nobody learns who has an account. An address that was never verified has no say.
+ * Asks both addresses to confirm. A taken address is answered like a free one and only gets no mail, so that accounts
+ * cannot be discovered. An unverified old address need not confirm.
  */
 export async function requestEmailChange(ctx: Services, viewer: Viewer, email: string): Promise<void> {
   requireRecentAuth(viewer)
@@ -81,7 +81,7 @@ export async function cancelEmailChange(ctx: Pick<Services, 'db'>, userId: strin
   await ctx.db.delete(emailChanges).where(eq(emailChanges.userId, userId))
 }
 
-/** Notes a yes by the token of a mail; the second one changes the address and tells the old one. */
+/** Records a confirmation by the token of a mail; the second one changes the address and notifies the old one. */
 export async function confirmEmailChange(
   ctx: Services,
   token: string,

@@ -2,7 +2,7 @@ import type { Permissions } from '../../contract/profile.ts'
 import { blocks } from '../platform/db/rules.ts'
 import { bool } from '../platform/db/statement.ts'
 
-/** The flags as columns say them: only `true` grants (product §34a). */
+/** The flags as columns: only `true` grants (product §34a). */
 export const flagsOf = (row: FlagRow): Permissions => ({
   can_chat: row.can_chat === true,
   can_payment: row.can_payment === true,
@@ -23,18 +23,18 @@ export const flagTypes = {
   show_in_analytics: bool,
 } satisfies Record<keyof Permissions, unknown>
 
-/** SQL for the flags of grant `g` under link `l`: the ceiling caps whatever the grant says (product §33). */
+/** SQL for the flags of grant `g` under link `l`: the ceiling caps the grant (product §33). */
 export const cappedFlags = `
   g.can_chat and l.can_chat as can_chat, g.can_payment and l.can_payment as can_payment,
   g.can_medias and l.can_medias as can_medias, g.can_profile and l.can_profile as can_profile,
   g.can_social and l.can_social as can_social, g.show_in_analytics and l.show_in_analytics as show_in_analytics`
 
-/** SQL: grant `g` of member `m` under link `l` in agency `a` holds now, as far as time and the agency go. */
+/** SQL: grant `g` of member `m` under link `l` in agency `a` holds now, by its time and its agency. */
 export const grantHolds = `
   g.revoked_at is null and (g.until is null or g.until > now()) and g.starts_at <= now()
   and m.ended_at is null and l.status = 'active' and a.dissolved_at is null`
 
-/** SQL: the same, and it opens the chat of a creator who is there and has not blocked the member. */
+/** SQL: the same, and it opens the chat of a creator whose account is open and who has not blocked the member. */
 export const opensChat = `${grantHolds} and g.can_chat and l.can_chat
   and exists (select 1 from users o where o.id = l.user_id and o.deleted_at is null)
   and not ${blocks('l.user_id', 'm.user_id')}`

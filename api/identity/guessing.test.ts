@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findRedis, type Nodes, startTwoNodes } from '../../tests/support/nodes.ts'
 
 /**
- * A thousand words at the door of one account, from a thousand addresses, over two nodes. With a Redis the nodes count
- * together; without one each counts alone and more strictly, so that within ten tries it is over all the same.
+ * A thousand passwords for one account, from a thousand addresses, over two nodes. With a Redis the nodes count
+ * together; without one each counts alone and more strictly, so that both refuse within ten tries.
  */
 const redis = await findRedis()
 const right = 'the-right-password'
@@ -40,7 +40,9 @@ describe.each(ways)('two nodes that count %s', (_, env) => {
     expect(await knock('sign-up/email', 0, { email, password: right, name: 'x' })).toBe(200)
     return email
   }
-  it('one after the other: 429 within ten tries, and the right word comes too late', { timeout: 120_000 }, async () => {
+  it('refuses sequential guesses with 429 within ten tries, the right password included', {
+    timeout: 120_000,
+  }, async () => {
     const email = await signUp()
     const statuses: number[] = []
     for (const [at, password] of words.entries()) statuses.push(await knock('sign-in/email', at, { email, password }))
@@ -51,11 +53,11 @@ describe.each(ways)('two nodes that count %s', (_, env) => {
     expect(statuses.at(-1)).toBe(429)
   })
 
-  it('all at once: no more than ten are looked at, and the right word is not among them', {
+  it('checks at most ten of concurrent guesses, and not the right one', {
     timeout: 120_000,
   }, async () => {
     const email = await signUp()
-    // The right word stands last; all of them are on their way before any is answered.
+    // The right password comes last; all requests are sent before any is answered.
     const statuses = await Promise.all(words.map((password, at) => knock('sign-in/email', at, { email, password })))
     expect(statuses.filter((status) => status === 401).length).toBeLessThan(10)
     expect(statuses.filter((status) => status === 401 || status === 429)).toHaveLength(words.length)
@@ -63,7 +65,7 @@ describe.each(ways)('two nodes that count %s', (_, env) => {
     expect(await knock('sign-in/email', 2, { email: email.toUpperCase(), password: right })).toBe(429)
   })
 
-  it('an account that nobody has is answered alike', { timeout: 120_000 }, async () => {
+  it('answers guesses for an unknown account alike', { timeout: 120_000 }, async () => {
     const email = `${randomUUID()}@example.test`
     const statuses: number[] = []
     for (let at = 0; at < 20; at++) statuses.push(await knock('sign-in/email', at, { email, password: `word-${at}` }))

@@ -8,8 +8,8 @@ const session = { userId: 'u1', expiresAt: new Date('2100-01-01'), createdAt: ne
 const byToken = { model: 'session', where: [{ field: 'token', value: 'plain' }] }
 
 describe("better-auth's adapter with hashed tokens", () => {
-  /** A method that is new here may carry a session's token: hash it in `withHashedTokens`, then name it. */
-  it('has no method that does not hash the tokens of sessions', () => {
+  /** A new method may carry a session's token: hash it in `withHashedTokens`, then add its name here. */
+  it('has no method that leaves session tokens unhashed', () => {
     const { adapter } = open()
     const methods = Object.entries(adapter).flatMap(([name, it]) => (typeof it === 'function' ? [name] : []))
     const finding = ['findOne', 'findMany', 'count', 'consumeOne', 'incrementOne']
@@ -17,7 +17,7 @@ describe("better-auth's adapter with hashed tokens", () => {
     expect(methods.sort()).toEqual([...finding, ...writing].sort())
   })
 
-  it('stores a hash and answers with the token that was asked by', async () => {
+  it('stores a hash and answers with the plain token', async () => {
     const { adapter, tables } = open()
     await adapter.create({ model: 'session', data: { ...session, token: 'plain' } })
     expect(tables.session.map((it) => it.token)).toEqual([hashToken('plain')])
@@ -26,7 +26,7 @@ describe("better-auth's adapter with hashed tokens", () => {
     expect(tables.session).toEqual([])
   })
 
-  it('hashes a token that a session is given later', async () => {
+  it('hashes the token of an updated session', async () => {
     const { adapter, tables } = open()
     await adapter.create({ model: 'session', data: { ...session, token: 'plain' } })
     await adapter.updateMany({ ...byToken, update: { token: 'other' } })

@@ -3,8 +3,8 @@ import { sessionDays } from '../../contract/limits.ts'
 import { hashToken } from './viewer.ts'
 
 /**
- * Keeps session tokens hashed at rest (safety §21): better-auth writes and looks up the token as it is, so this
- * stands between it and the database, hashes on the way in, and puts the token that was asked for back on the way out.
+ * Stores session tokens hashed (safety §21). better-auth writes and looks up the plain token, so this adapter hashes it
+ * on the way in, and restores it in the rows on the way out.
  */
 export function withHashedTokens(adapter: DBAdapter): DBAdapter {
   const tokens = new Map<string, string>()
@@ -64,7 +64,7 @@ export function withHashedTokens(adapter: DBAdapter): DBAdapter {
   }
 }
 
-/** A session that nobody has used for too long is none; `readViewer` says the same in SQL. */
+/** A session that was idle for too long is ignored; `readViewer` says the same in SQL. */
 function isIdle(row: unknown): boolean {
   if (row === null || typeof row !== 'object' || !('updatedAt' in row)) return false
   return Date.now() - new Date(row.updatedAt as Date).getTime() > sessionDays.idle * 86_400_000
@@ -77,7 +77,7 @@ function concealClause(clause: Where, tokens: Map<string, string>): Where {
   return clause
 }
 
-/** The last few thousand tokens of this process, so that a row can be answered with the token it was asked by. */
+/** The last few thousand tokens of this process, to restore the token in a row. */
 function remember(token: string, tokens: Map<string, string>): string {
   const hash = hashToken(token)
   tokens.set(hash, token)

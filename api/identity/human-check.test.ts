@@ -21,14 +21,14 @@ describe('the proof of work', () => {
     return { challenge, solution: await solveChallenge({ challenge, deriveKey }) }
   }
 
-  it('counts once, also when it is sent ten times at once', async () => {
+  it('accepts a solution once, also when it is sent ten times at once', async () => {
     const token = inBase64(await solve())
     const answers = await Promise.all(Array.from({ length: 10 }, () => ask(token)))
     expect(answers.filter(Boolean)).toHaveLength(1)
     expect(await ask(token)).toBe(false)
   })
 
-  it('is refused when there is none, when it is nonsense, of another house, altered or over', async () => {
+  it('refuses a missing, malformed, foreign, altered or expired solution', async () => {
     for (const token of [
       null,
       '',
@@ -56,7 +56,7 @@ describe('Turnstile', () => {
   let api: TestApi
   let server: Server
   let asked: Record<string, string>[] = []
-  /** What Cloudflare answers next. */
+  /** The next answer of Cloudflare. */
   let answer: { status: number; body: string } | 'silence'
   beforeAll(async () => {
     const port = await freePort()
@@ -81,13 +81,13 @@ describe('Turnstile', () => {
     await api.close()
   })
 
-  it('is the check where its keys are set, and wants both', () => {
+  it('is active where its keys are set, and needs both', () => {
     expect(api.ctx.env.HUMAN_CHECK).toBe('turnstile')
     expect(() => readEnv({ DATA_DIR: api.ctx.env.DATA_DIR, TURNSTILE_SITE_KEY: 'site' })).toThrow('both of its keys')
     expect(() => readEnv({ DATA_DIR: api.ctx.env.DATA_DIR, HUMAN_CHECK: 'turnstile' })).toThrow('both of its keys')
   })
 
-  it('asks Cloudflare with secret and address, and lets a token through once', async () => {
+  it('sends secret and address to Cloudflare, and accepts a token once', async () => {
     answer = { status: 200, body: '{"success":true}' }
     asked = []
     expect(await isHuman(api.ctx, 'a token', '10.0.0.7')).toBe(true)
@@ -97,7 +97,7 @@ describe('Turnstile', () => {
     expect(await isHuman(api.ctx, 'a token', '10.0.0.7')).toBe(false)
   })
 
-  it('fails closed, whatever Cloudflare says but yes, and when it says nothing', { timeout: 20_000 }, async () => {
+  it('refuses on every answer but success, and without an answer', { timeout: 20_000 }, async () => {
     for (const it of [
       { status: 200, body: '{"success":false,"error-codes":["timeout-or-duplicate"]}' },
       { status: 200, body: '{"success":"true"}' },

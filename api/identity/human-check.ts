@@ -7,7 +7,7 @@ import { humanChecks } from '../platform/db/schema/identity.ts'
 import type { Env } from '../platform/env.ts'
 import type { Services } from '../platform/services.ts'
 
-/** A fresh proof of work, good for five minutes: about a tenth of a second on a laptop, a second on an old phone. */
+/** A fresh proof of work, valid for five minutes: about a tenth of a second on a laptop, a second on an old phone. */
 export function makeChallenge(secret: string) {
   return createChallenge({
     algorithm: 'PBKDF2/SHA-256',
@@ -19,7 +19,7 @@ export function makeChallenge(secret: string) {
   })
 }
 
-/** Whether the token of a form was solved by somebody's machine, just now and never used before. Fails closed. */
+/** Whether the token of a form is solved, recent and unused. Refuses when the check fails. */
 export async function isHuman(
   ctx: Pick<Services, 'env' | 'db'>,
   token: string | null,
@@ -41,7 +41,7 @@ export async function isHuman(
   return result.verified === true && (await isFirstUse(ctx, challenge.signature))
 }
 
-/** One row per token, so that it counts once on every node; rows outlive their challenge and no longer. */
+/** One row per token, so that it is accepted once over all nodes; rows expire with their challenge. */
 async function isFirstUse(ctx: Pick<Services, 'db'>, signature: string): Promise<boolean> {
   const used = await ctx.db
     .insert(humanChecks)
@@ -55,7 +55,7 @@ async function isFirstUse(ctx: Pick<Services, 'db'>, signature: string): Promise
   return used.length > 0
 }
 
-/** What Cloudflare says of a token; whatever keeps it from saying yes is a no. */
+/** Turnstile's verdict on a token; any failure counts as a refusal. */
 async function askTurnstile(env: Env, response: string, remoteip: string): Promise<boolean> {
   if (env.TURNSTILE_SECRET_KEY === undefined) return false
   const answer = await fetch(new URL('/turnstile/v0/siteverify', env.TURNSTILE_ORIGIN), {

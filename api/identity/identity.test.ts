@@ -14,7 +14,7 @@ afterAll(() => api.close())
 const address = () => `p${Math.random().toString(36).slice(2)}@example.test`
 
 describe('ways in', () => {
-  it('signs up, verifies on another device, and that device stays signed out', async () => {
+  it('signs up, verifies in another browser, and leaves that browser signed out', async () => {
     const email = address()
     const here = browser(api)
     expect((await here.signUp(email)).status).toBe(200)
@@ -26,7 +26,7 @@ describe('ways in', () => {
     expect(await here.json('/api/profile')).toMatchObject({ email_verified: true })
   })
 
-  it('has stored the mail when it answers, however long that takes', async () => {
+  it('answers only after the mail is stored', async () => {
     const { db } = api.ctx
     const insert = db.insert.bind(db)
     const lateMails = {
@@ -48,7 +48,7 @@ describe('ways in', () => {
     expect(await db.select({ id: mails.id }).from(mails).where(eq(mails.recipient, email))).toHaveLength(1)
   })
 
-  it('is not confirmed by whoever only opens the link, as programs do that look at mails', async () => {
+  it('does not confirm an address on GET, as mail scanners send it', async () => {
     const email = address()
     const here = browser(api)
     await here.signUp(email)
@@ -64,14 +64,14 @@ describe('ways in', () => {
     expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([400, 'invalid_token'])
   })
 
-  it('resends the mail to whoever is signed in', async () => {
+  it('resends the mail to a signed-in user', async () => {
     const email = address()
     const here = browser(api)
     await here.signUp(email)
     expect((await here.post('/api/auth/send-verification-email', { email })).status).toBe(200)
   })
 
-  it('writes in the language of the sign-up', async () => {
+  it('writes the mail in the language of the sign-up', async () => {
     const email = address()
     await browser(api, { 'x-fanfare-locale': 'fr' }).signUp(email)
     const { data } = (await (await api.app.request(`http://localhost/dev/mail?to=${email}`)).json()) as {
@@ -81,7 +81,7 @@ describe('ways in', () => {
     expect(data[0]?.html).toContain('lang="fr"')
   })
 
-  it('keeps tokens hashed at rest', async () => {
+  it('stores tokens hashed', async () => {
     const here = browser(api)
     await here.signUp(address())
     const raw = decodeURIComponent(here.cookies.get('fanfare.session_token') ?? '').split('.')[0] ?? ''
@@ -90,7 +90,7 @@ describe('ways in', () => {
     expect(rows.some((row) => row.token.includes(raw))).toBe(false)
   })
 
-  it('a reset link works once and ends every session', async () => {
+  it('accepts a reset link once, and ends every session', async () => {
     const email = address()
     const here = browser(api)
     await here.signUp(email)
@@ -122,7 +122,7 @@ describe('ways in', () => {
     expect(await wrong(email)).toBe(await wrong(address()))
   })
 
-  it('says what is wrong at the field', async () => {
+  it('names the field of an error', async () => {
     const answer = await browser(api).post('/api/auth/sign-up/email', { email: address(), password: 'short', name: '' })
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({
@@ -131,7 +131,7 @@ describe('ways in', () => {
     })
   })
 
-  it('refuses what no database can hold, and what is no JSON', async () => {
+  it('refuses invalid JSON and text that no database can store', async () => {
     for (const body of [
       { email: address(), password, name: 'a\u0000b' },
       { email: '\u0000', password, name: '' },
@@ -150,7 +150,7 @@ describe('ways in', () => {
 })
 
 describe('second factor', () => {
-  it('is turned on with a first code, asked at sign-in, and a recovery code lets in once', async () => {
+  it('is enabled with a first code, required at sign-in, and accepts a recovery code once', async () => {
     const email = address()
     const here = browser(api)
     await here.signUp(email)
@@ -182,7 +182,7 @@ describe('second factor', () => {
 })
 
 describe('sessions', () => {
-  it('end after seven idle days, and in all after thirty', async () => {
+  it('ends a session after seven idle days, and after thirty days in any case', async () => {
     const here = browser(api)
     await here.signUp(address())
     const me = (await here.json('/api/profile')) as { id: string }
@@ -197,7 +197,7 @@ describe('sessions', () => {
     expect(await (await here.get('/api/auth/get-session')).json()).toBeNull()
   })
 
-  it('dangerous doors want a fresh proof, and proving renews the session', async () => {
+  it('refuses sensitive endpoints without recent authentication, and renews the session after it', async () => {
     const here = browser(api)
     await here.signUp(address())
     const me = (await here.json('/api/profile')) as { id: string }
@@ -218,7 +218,7 @@ describe('sessions', () => {
 })
 
 describe('closed accounts', () => {
-  it('a deletion hides at once, signing in takes it back, and after 30 days nothing of the person is left', async () => {
+  it('hides a deleted account at once, restores it on sign-in, and deletes everything after 30 days', async () => {
     const email = address()
     const here = browser(api)
     await here.signUp(email)
@@ -239,7 +239,7 @@ describe('closed accounts', () => {
     expect((await here.signIn(email)).status).toBe(401)
   })
 
-  it('a suspended person reads why at the door', async () => {
+  it('shows a suspended user the reason at sign-in', async () => {
     const email = address()
     const here = browser(api)
     await here.signUp(email)

@@ -5,10 +5,10 @@ import { humanChecks, sessions, verifications } from '../platform/db/schema/iden
 import type { Services } from '../platform/services.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 
-/** What has expired is forgotten. */
+/** Deletes what has expired. */
 export const identityJobs: Job[] = [{ name: 'identity-expiries', cron: '37 * * * *', run: forgetExpired }]
 
-/** Sessions, links, challenges and quarantines that are over. */
+/** Deletes expired sessions, links, challenges and username quarantines. */
 async function forgetExpired(ctx: Services): Promise<void> {
   const now = new Date(ctx.now())
   const idleSince = new Date(ctx.now() - sessionDays.idle * 86_400_000)

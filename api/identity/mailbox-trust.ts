@@ -4,8 +4,8 @@ import { emailChanges, passkeys, twoFactors } from '../platform/db/schema/accoun
 import { accounts, users, verifications } from '../platform/db/schema/identity.ts'
 
 /**
- * Ends what was sent or trusted before a password or an address changed, within the caller's transaction: links for a new
- * password, devices that need no second factor, half a sign-in, and a change of address on its way.
+ * Ends what was sent or trusted before a password or an address changed, within the caller's transaction: reset links,
+ * devices without a second factor, half-finished sign-ins, and a pending change of address.
  */
 export async function forgetTrust(tx: Db, userId: string): Promise<void> {
   await tx.delete(verifications).where(eq(verifications.value, userId))
@@ -13,8 +13,8 @@ export async function forgetTrust(tx: Db, userId: string): Promise<void> {
 }
 
 /**
- * A new password by a link that was mailed proves whose the address is. Where nobody had proved that before, whoever made
- * the account may have been somebody else, and keeps no way in: passkeys, providers and second factor go.
+ * Handles a password reset, which proves who owns the address. When the address was unverified until then, another
+ * person may have made the account, so its passkeys, providers and second factor are removed.
  */
 export async function trustMailbox(tx: Db, user: { id: string; emailVerified: boolean }): Promise<void> {
   await forgetTrust(tx, user.id)

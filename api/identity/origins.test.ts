@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Nodes, startTwoNodes } from '../../tests/support/nodes.ts'
 
-/** As processes of their own, since better-auth looks at no origin where it believes to be tested. */
+/** Runs as processes, because better-auth checks no origin in tests. */
 let nodes: Nodes
 beforeAll(async () => {
   nodes = await startTwoNodes({})
@@ -22,7 +22,7 @@ it.each([
   ['localhost', 'http://localhost:8787'],
   ['the number of this machine', 'http://127.0.0.1:8787'],
   ['a program, which names no page', null],
-])('lets in from %s, with cookies and without', { timeout: 60_000 }, async (_, origin) => {
+])('accepts calls from %s, with cookies and without', { timeout: 60_000 }, async (_, origin) => {
   const page: Record<string, string> = origin === null ? {} : { origin, 'x-fanfare-origin': origin }
   await call('sign-up/email', page)
   expect((await call('sign-in/email', page)).status).toBe(200)
@@ -32,7 +32,7 @@ it.each([
   expect((await call('sign-out', { ...page, cookie: cookie.join('; ') })).status).toBe(200)
 })
 
-it('lets nobody in from a page of somebody else', async () => {
+it('refuses calls from another site', async () => {
   for (const origin of ['https://evil.example', 'http://localhost:3000', 'null'])
     expect((await call('sign-in/email', { origin, 'x-fanfare-origin': 'http://localhost:8787' })).status).toBe(403)
 })

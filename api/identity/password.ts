@@ -10,7 +10,9 @@ import type { Viewer } from '../platform/http/viewer.ts'
 import { sendMail } from '../platform/mail/mail.ts'
 import { endSessions } from './sessions.ts'
 
-/** Throws `invalid_input` at the field unless this is the person's password; guesses are counted as those at the door are. */
+/**
+ * Throws `invalid_input` at the field unless this is the user's password; attempts are counted like those at sign-in.
+ */
 export async function checkPassword(ctx: Services, viewer: Viewer, password: string, field: string): Promise<void> {
   const rates = ctx.rates
   await rates.take('guess', viewer.id)
@@ -20,7 +22,7 @@ export async function checkPassword(ctx: Services, viewer: Viewer, password: str
   await rates.forgive('guess', viewer.id)
 }
 
-/** Changes the password, or sets the first one after a fresh sign-in; every other session ends. */
+/** Changes the password, or sets the first one after recent authentication; every other session ends. */
 export async function changePassword(
   ctx: Services,
   viewer: Viewer,
@@ -51,7 +53,7 @@ export async function changePassword(
     })
 }
 
-/** The hash of the person's password; null when they sign in in other ways only. */
+/** The hash of the user's password; null when they use other sign-in methods only. */
 async function passwordHash(ctx: Services, userId: string): Promise<string | null> {
   const [row] = await ctx.db
     .select({ password: accounts.password })

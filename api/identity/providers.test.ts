@@ -8,7 +8,7 @@ import { freePort } from '../../tests/support/ports.ts'
 let api: TestApi
 let issuer: string
 let server: Server
-/** Who signs in at the provider next. */
+/** The next user to sign in at the provider. */
 let person = { email: '', email_verified: true }
 
 beforeAll(async () => {
@@ -21,7 +21,9 @@ afterAll(async () => {
   server.close()
 })
 
-/** Walks through the provider's own pages as a person would: signs in, agrees, and comes back with a code, in a form from Apple. */
+/**
+ * Uses the provider's own pages as a browser would: signs in, consents, and returns with a code, in a form from Apple.
+ */
 async function atProvider(url: string, login: string): Promise<{ url: string; form?: URLSearchParams }> {
   const jar = new Map<string, string>()
   let next: { url: string; form?: URLSearchParams } = { url }
@@ -53,7 +55,7 @@ async function atProvider(url: string, login: string): Promise<{ url: string; fo
   throw new Error('the provider never came back')
 }
 
-/** Where the browser ends up: a form comes from another site and without cookies, and is led on to an address of ours. */
+/** The final path of the redirects. A form comes from another site without cookies, and is redirected within ours. */
 async function pathBack({ url, form }: { url: string; form?: URLSearchParams }): Promise<string> {
   if (form === undefined) return pathOf(url)
   const answer = await api.app.request(url, { method: 'POST', body: form, headers: { origin: issuer } })
@@ -71,7 +73,7 @@ async function through(provider: 'google' | 'apple', login: string, here = brows
 }
 
 it.each(['google', 'apple'] as const)(
-  '%s: a newcomer gets an account whose address is verified, and comes back to it',
+  '%s: creates an account with a verified address, and signs in to it again',
   async (provider) => {
     expect(await browser(api).json('/api/identity/methods')).toMatchObject({ google: true, apple: true })
     person = { email: `${provider}@outside.test`, email_verified: true }
@@ -84,7 +86,7 @@ it.each(['google', 'apple'] as const)(
   },
 )
 
-it('does not hand somebody’s account to whoever names their address at the provider', async () => {
+it('does not sign in to another user’s account by its address at the provider', async () => {
   const email = 'before@outside.test'
   await browser(api).signUp(email)
   person = { email, email_verified: true }
@@ -93,7 +95,7 @@ it('does not hand somebody’s account to whoever names their address at the pro
   expect(await here.isIn()).toBe(false)
 })
 
-it('links to a signed-in account, and the last way in stays', async () => {
+it('links to the signed-in account, and keeps the last sign-in method', async () => {
   person = { email: 'linked@outside.test', email_verified: true }
   const { here } = await through('google', 'sub-linked')
   const ways = (await here.json('/api/account/ways-in')) as { providers: { id: string; provider: string }[] }
@@ -105,7 +107,7 @@ it('links to a signed-in account, and the last way in stays', async () => {
   expect((await here.signIn('linked@outside.test', 'now-with-a-password')).status).toBe(200)
 })
 
-it('a callback that this browser did not begin signs nobody in', async () => {
+it('refuses a callback that another browser began', async () => {
   person = { email: 'victim@outside.test', email_verified: true }
   const begun = (await (
     await browser(api).post('/api/auth/sign-in/social', { provider: 'google', callbackURL: '/auth/callback' })

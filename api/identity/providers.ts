@@ -4,12 +4,12 @@ import type { Env } from '../platform/env.ts'
 const providerIds = ['google', 'apple'] as const
 export type ProviderId = (typeof providerIds)[number]
 
-/** Whether this way in has keys; the screens show no other. */
+/** Whether this sign-in method has keys; the screens show only those. */
 export const isConfigured = (env: Env, provider: ProviderId): boolean => keysOf(env, provider) !== null
 
 /**
- * Google and Apple where keys are set. With OIDC_ISSUER both names stand for that OpenID Connect issuer instead, which is how
- * the whole dance is tested against a real provider on this machine.
+ * Google and Apple where keys are set. With OIDC_ISSUER both names stand for that OpenID Connect issuer instead, so
+ * that tests use a real provider on this machine.
  */
 export function providers(env: Env) {
   const google = keysOf(env, 'google')
@@ -34,7 +34,7 @@ export function providers(env: Env) {
             ...keys,
             scopes: ['openid', 'email', 'profile'],
             requireIdTokenVerification: true,
-            // Apple comes back with a form, which no cookie of ours accompanies.
+            // Apple returns with a form from its own site, which carries no SameSite cookie of ours.
             ...(providerId === 'apple' && { responseMode: 'form_post' as const }),
           },
         ]

@@ -5,8 +5,8 @@ import type { Env } from '../platform/env.ts'
 import { hashToken, sessionCookies } from './viewer.ts'
 
 /**
- * A new id and token for a session: what the database keeps of them, and the Set-Cookie header for the browser. With
- * the new id, sockets that were opened under the old identity are told from those that come after.
+ * A new id and token for a session: what the database stores, and the Set-Cookie header for the browser. The new id
+ * separates sockets of the old identity from later ones.
  */
 export function newSessionToken(env: Env, headers: Headers): NewToken {
   const token = randomBytes(24).toString('base64url')

@@ -8,7 +8,7 @@ import type { Viewer } from '../platform/http/viewer.ts'
 import { newSessionToken } from './session-token.ts'
 import { deviceOf } from './device-name.ts'
 
-/** Where the person is signed in, last used first. */
+/** The sessions of a user, last used first. */
 export async function listSessions(ctx: Services, viewer: Viewer): Promise<AccountSession[]> {
   const idleSince = new Date(Date.now() - sessionDays.idle * 86_400_000)
   const rows = await ctx.db
@@ -27,7 +27,7 @@ export async function listSessions(ctx: Services, viewer: Viewer): Promise<Accou
   }))
 }
 
-/** Ends one session of the person and its sockets; false when there is none of theirs. */
+/** Ends one session of the user and its sockets; false when it is none of theirs. */
 export async function endSession(ctx: Services, userId: string, id: string): Promise<boolean> {
   const gone = await ctx.db
     .delete(sessions)
@@ -37,7 +37,7 @@ export async function endSession(ctx: Services, userId: string, id: string): Pro
   return gone.length > 0
 }
 
-/** Ends all sessions of a person but the kept one, and their sockets. Answers how many. */
+/** Ends all sessions of a user but one, and their sockets. Answers how many. */
 export async function endSessions(
   ctx: Services,
   userId: string,
@@ -51,7 +51,10 @@ export async function endSessions(
   return gone.length
 }
 
-/** Gives the session a new token, since its rights have changed, and notes the proof. Answers the Set-Cookie line. */
+/**
+ * Gives the session a new token because its rights have changed, and records the authentication. Answers the Set-Cookie
+ * header.
+ */
 export async function renewSession(ctx: Services, viewer: Viewer, headers: Headers): Promise<string> {
   const token = newSessionToken(ctx.env, headers)
   const [row] = await ctx.db

@@ -7,7 +7,7 @@ import { refuse } from '../platform/http/refusal.ts'
 import type { Services } from '../platform/services.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 
-/** How the person can get in. */
+/** The sign-in methods of a user. */
 export async function readSignInMethods(ctx: Services, userId: string, db = ctx.db): Promise<SignInMethods> {
   const [user] = await db.select({ twoFactor: users.twoFactorEnabled }).from(users).where(eq(users.id, userId))
   const linked = await db.select().from(accounts).where(eq(accounts.userId, userId)).orderBy(accounts.createdAt)
@@ -24,11 +24,11 @@ export async function readSignInMethods(ctx: Services, userId: string, db = ctx.
   }
 }
 
-/** Takes a provider or a passkey away; `own_thing` when it is the last way in (product §22). */
+/** Removes a provider or a passkey; `own_thing` for the last sign-in method (product §22). */
 export async function removeSignInMethod(ctx: Services, viewer: Viewer, id: string): Promise<SignInMethods> {
   requireRecentAuth(viewer)
   return ctx.db.transact(async (tx) => {
-    // The person's row is held, so that two removals at once cannot each leave the other's.
+    // The user's row is locked, so that two concurrent removals cannot remove both methods.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, viewer.id)).for('update')
     const before = await readSignInMethods(ctx, viewer.id, tx)
     const known = [...before.providers, ...before.passkeys].some((it) => it.id === id)

@@ -19,8 +19,8 @@ import { cappedFlags, flagTypes, grantHolds, grantTables } from './grants.ts'
 const maybeBool = orNull(bool)
 
 /**
- * The ceiling of the creator caps every flag, whatever the grant says (product §33). Session by session (`offset 0`), so
- * that many are planned as one is.
+ * The ceiling of the creator caps every flag of the grant (product §33). `offset 0` keeps the plan per session, so that
+ * a batch is planned like one.
  */
 export const readSessions = statement(
   'viewer_by_session',
@@ -83,7 +83,7 @@ export const touchSession = statement(
   ({ session }) => `update sessions set updated_at = now() where id = ${session}`,
 )
 
-/** Whether the session acts as nobody else. */
+/** Whether the session does not act as another user. */
 export const findPlainSession = statement(
   'acting_plain_session',
   { token: text },
@@ -107,7 +107,10 @@ export const readHeldGrant = statement(
     order by g.id limit 1`,
 )
 
-/** Only a session that still has the token it came with and acts as nobody: acting does not nest, and twins lose. */
+/**
+ * Only for a session that still has the token it came with and does not act yet: acting does not nest, and of
+ * concurrent calls one wins.
+ */
 export const beginActingSession = statement(
   'acting_begin',
   { session: uuid, token: text, newToken: text, grant: uuid, newSession: uuid },
@@ -144,7 +147,7 @@ export const endActingSession = statement(
 )
 export type EndedActing = RowOf<typeof endActingSession>
 
-/** Web push belongs to the browser's session, whichever id it has. */
+/** A web push subscription follows the session to its new id. */
 export const movePush = statement(
   'acting_move_push',
   { session: uuid, newSession: uuid },
@@ -155,7 +158,7 @@ export const movePush = statement(
 
 // Accounts
 
-/** Notes the device, and answers whether it and others were known within a year. */
+/** Records the device, and answers whether it and others were known within a year. */
 export const recordDevice = statement(
   'auth_note_device',
   { user: uuid, device: text },

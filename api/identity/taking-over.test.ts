@@ -19,7 +19,7 @@ type Browser = ReturnType<typeof browser>
 const idOf = async (email: string) =>
   (await api.db.select({ id: users.id }).from(users).where(eq(users.email, email)))[0]?.id ?? ''
 
-/** Follows the newest link for a new password as far as the form. */
+/** Follows the newest reset link to its form. */
 async function resetToken(here: Browser, email: string): Promise<string> {
   const landed = await here.get(await mailedLink(api, email, 'reset-password'))
   return /token=([^&]+)/.exec(landed.headers.get('location') ?? '')?.[1] ?? ''
@@ -37,7 +37,7 @@ async function secondStep(here: Browser): Promise<void> {
   expect(answer.status).toBe(200)
 }
 
-/** As if a ceremony had been gone through. */
+/** Inserts a passkey and a provider as their flows would. */
 async function addPasskeyAndProvider(email: string): Promise<void> {
   const userId = await idOf(email)
   const key = { publicKey: 'x', credentialID: newId(), counter: 0, deviceType: 'singleDevice', backedUp: false }
@@ -45,8 +45,8 @@ async function addPasskeyAndProvider(email: string): Promise<void> {
   await api.db.insert(accounts).values({ id: newId(), userId, accountId: newId(), providerId: 'google' })
 }
 
-describe('whoever signs up with somebody else’s address', () => {
-  it('keeps no way in once the owner of the address has set a password by mail', async () => {
+describe('a user who signs up with another person’s address', () => {
+  it('loses every sign-in method once the owner of the address resets the password', async () => {
     const email = address()
     const [eve, owner] = [browser(api), browser(api)]
     await eve.signUp(email)
@@ -70,7 +70,7 @@ describe('whoever signs up with somebody else’s address', () => {
     expect(await owner.json('/api/account/email')).toMatchObject({ email })
   })
 
-  it('cannot take it elsewhere after the owner has confirmed it', async () => {
+  it('cannot change the address after the owner has confirmed it', async () => {
     const [email, evesMail] = [address(), address()]
     const eve = browser(api)
     await eve.signUp(email)
@@ -81,8 +81,8 @@ describe('whoever signs up with somebody else’s address', () => {
   })
 })
 
-describe('a person whose address is confirmed', () => {
-  it('keeps second step, passkeys and providers through a new password by mail', async () => {
+describe('a user with a confirmed address', () => {
+  it('keeps second factor, passkeys and providers through a password reset', async () => {
     const email = address()
     const here = browser(api)
     await here.signUp(email)
@@ -102,7 +102,7 @@ describe('a person whose address is confirmed', () => {
     ).toHaveLength(1)
   })
 
-  it('has made every link for a new password worthless by changing it, or the address', async () => {
+  it('invalidates every reset link by a change of password or address', async () => {
     const [email, next] = [address(), address()]
     const here = browser(api)
     await here.signUp(email)

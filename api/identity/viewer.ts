@@ -7,7 +7,7 @@ import type { Services } from '../platform/services.ts'
 import { flagsOf } from './grants.ts'
 import { readSessions, type SessionRow, touchSession } from './statements.ts'
 
-/** Reads who a request is from its cookie, on every request, in one statement that begins after it. */
+/** Reads the viewer of a request from its cookie, on every request, in one statement that starts after the request. */
 export async function readViewer(ctx: Services, cookieHeader: string | null | undefined): Promise<Seen> {
   const token = sessionToken(cookieHeader, ctx.env.SECRET)
   if (token === null) return nobody
@@ -20,7 +20,7 @@ export async function readViewer(ctx: Services, cookieHeader: string | null | un
 }
 const nobody: Seen = { viewer: null, ended: false }
 
-/** Requests that ask at the same moment share the round trip, never an answer from before they came. */
+/** Requests of the same moment share a statement, which never started before they came. */
 const sessionsByHash: Batched<string, SessionRow | undefined> = {
   run: async (ctx, hashes) => {
     const rows = await ctx.db.run(readSessions, { hashes: [...new Set(hashes)] })
@@ -29,20 +29,20 @@ const sessionsByHash: Batched<string, SessionRow | undefined> = {
   },
 }
 
-/** Notes that the session is in use, at most every ten minutes; a note that is lost is made at the next request. */
+/** Records that the session is in use, at most every ten minutes; a failed update is repeated at the next request. */
 function touch(db: Db, sessionId: string): void {
   db.run(touchSession, { session: sessionId }).catch(() => undefined)
 }
 
-/** What a session token is stored as. */
+/** The stored form of a session token. */
 export const hashToken = (token: string): string => hash('sha256', token, 'base64url')
 
 /** The names of the session cookie: with the prefix where cookies are `Secure`. */
 export const sessionCookies = ['__Secure-fanfare.session_token', 'fanfare.session_token'] as const
 
 /**
- * The session token of a Cookie header when its signature is ours, else null. The prefixed name goes first, wherever it
- * stands: a neighbour on an unsafe connection can plant the other one.
+ * The session token of a Cookie header when its signature is ours, else null. The prefixed name takes precedence at any
+ * position, because a site on an insecure connection can set the other one.
  */
 export function sessionToken(cookieHeader: string | null | undefined, secret: string): string | null {
   if (!cookieHeader) return null
@@ -95,7 +95,7 @@ function asTarget(row: SessionRow): Viewer {
     locale: row.locale,
     role: 'user',
     isCreator: row.target_is_creator === true,
-    // The operator's own address must be verified (product §34), which `grantHolds` has seen to.
+    // The operator's own address must be verified (product §34), which `grantHolds` checks.
     emailVerified: true,
     onboarded: true,
     sessionId: row.session_id,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type ContentFacts, mayView, type Offer, teaserOf } from './content.ts'
 
-/** Who looks; each is one way to stand to the author, and they are told apart in every row. */
+/** The ways in which a viewer can relate to the author; every row names them all. */
 const people = {
   visitor: { isVisitor: true },
   stranger: {},
@@ -127,7 +127,7 @@ describe.each([
   }
 })
 
-it('never offers anything with a yes, and never says yes to a block without a purchase, in all 1,024 cases', () => {
+it('returns offers only with a no, and never yes across a block without a purchase, in all 1,024 cases', () => {
   let cases = 0
   for (const visibility of ['public', 'followers', 'subscribers', 'paid'] as const) {
     for (const price of [null, 500]) {
@@ -168,7 +168,7 @@ describe('teaserOf', () => {
     ['abcdefghi', 'abc…'],
     ['😀😀😀', '😀…'],
   ])('of %j is %j', (text, teaser) => expect(teaserOf(text)).toBe(teaser))
-  it('never tells more than a third, nor 120 characters', () => {
+  it('returns at most a third of the text and 120 characters', () => {
     expect(teaserOf('word '.repeat(500)).length).toBeLessThanOrEqual(121)
     expect(teaserOf('word '.repeat(20)).length).toBeLessThanOrEqual(34)
   })

@@ -7,7 +7,7 @@ const over = { ...runs, activeUntil: 500 }
 const none = { priceCents: 0, dueCents: 0 }
 const free = { ...none, activeUntil: 2_000 }
 
-/** What was before, the creator's price now; what asking comes to, and the prices that may have been seen. */
+/** Facts before, the creator's present price, the decision, and the prices that the fan may have seen. */
 const cases: [string, SubscriptionFacts | null, number, ReturnType<typeof decideSubscribe>, number[]][] = [
   ['a newcomer', null, 999, { act: 'begin', cents: 999 }, [999]],
   ['a newcomer, for nothing', null, 0, { act: 'begin_free', cents: 0 }, [0]],

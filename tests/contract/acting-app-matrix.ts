@@ -12,12 +12,12 @@ import {
 } from './acting-flags.ts'
 
 /**
- * Written by hand from product §34a and §35, never from the code, as `acting-matrix.ts` is for the endpoints: what an
- * operator needs for each server function, and what each page's loader may have fetched for them.
+ * Written by hand from product §34a and §35, never from the code, like `acting-matrix.ts` for the endpoints: what an
+ * operator needs for each server function, and what each page's loader may fetch for them.
  */
 import type { Row } from './acting-matrix.ts'
 
-/** Ways in: they make or end a session and show nobody's things. */
+/** Entry points: they start or end a session and return no user's data. */
 const entryPoint = 'door'
 
 const rows = (row: Row | typeof entryPoint, names: string): Record<string, Row | typeof entryPoint> =>
@@ -122,8 +122,8 @@ export const serverFunctions: Record<string, Record<string, Row | typeof entryPo
 }
 
 /**
- * Every page: closed as a whole, or what its loader fetches for an operator, each with what it needs. `public` is what a
- * visitor may fetch too.
+ * Every page: closed as a whole, or what its loader fetches for an operator, each with what it needs. `public` is what
+ * a visitor may fetch too.
  */
 export const pages: Record<string, typeof never | Record<string, string[] | 'public'>> = {
   '/': { getFeed: social },

@@ -17,8 +17,8 @@ import { pages, serverFunctions } from './acting-app-matrix.ts'
 import { flagSets, grants, held, expectedOutcome } from './oracle.ts'
 
 /**
- * The app without its framework: server functions and loaders are the product's own, run as Start runs them on the
- * server, with the cookie of whoever asks, against the API in this process.
+ * The app without its framework: server functions and loaders are the product's own, called as Start calls them on the
+ * server, with the actor's cookie, against the API in this process.
  */
 const server = vi.hoisted(() => ({
   headers: new Headers(),
@@ -36,7 +36,7 @@ vi.mock('@tanstack/react-start/server', () => ({
 vi.mock('@tanstack/react-start', () => {
   type Handler = (call: { data: unknown }) => unknown
   const build = (): unknown => ({
-    // What an endpoint takes is asked by the API again; here every input is let through to it.
+    // The API validates inputs again, so every input is passed on to it here.
     validator: build,
     handler: (handler: Handler) => (call?: { data?: unknown }) => handler({ data: call?.data ?? {} }),
   })
@@ -96,7 +96,7 @@ const setFlags = (it: Permissions) =>
     })
     .where(eq(agencyGrants.id, place.grantId))
 
-/** From here on, every server function is asked by this browser; null is a visitor. */
+/** From here on, this browser calls every server function; null is a visitor. */
 function ask(actor: Actor | null): void {
   server.headers = new Headers(actor === null ? {} : { cookie: actor.cookie })
   server.calls = []
@@ -118,16 +118,16 @@ describe('server functions', () => {
     ),
   )
 
-  it('the table knows every one, and no other', () => {
+  it('are exactly those of the table', () => {
     expect([...found.keys()].filter((name) => !table.has(name))).toEqual([])
     expect([...table.keys()].filter((name) => !found.has(name))).toEqual([])
   })
 
-  it('64 flag sets at every one', { timeout: 900_000 }, async () => {
+  it('answer 64 flag sets as the table says', { timeout: 900_000 }, async () => {
     const ids = new Proxy({} as Record<string, unknown>, { get: (_, name) => idOf(String(name)), has: () => true })
     const knock = async (actor: Actor | null, name: string) => {
       ask(actor)
-      // A path parameter is nobody's; whoever is let in finds nothing, or misses the rest of the input.
+      // A path parameter belongs to no user; an allowed caller gets not_found, or invalid_input for the rest.
       await found.get(name)?.({ data: name === 'profile updateProfile' ? {} : pathIds(ids) })
       const [call, ...more] = server.calls
       if (call === undefined || more.length > 0) throw new Error(`${name} made ${server.calls.length} calls`)
@@ -164,17 +164,17 @@ describe('pages', () => {
     }
   })
 
-  it('the table knows every one, and no other', () => {
+  it('are exactly those of the table', () => {
     expect([...found.keys()].filter((id) => !(id in pages))).toEqual([])
     expect(Object.keys(pages).filter((id) => !found.has(id))).toEqual([])
   })
 
-  it('those that no flag opens are closed before anything is fetched', () => {
+  it('fetch nothing when no flag opens them', () => {
     for (const [id, page] of Object.entries(pages))
       expect([id, found.get(id)?.staticData?.closedWhileActing === true]).toEqual([id, page === 'never'])
   })
 
-  it('64 flag sets at every loader: what it has fetched is exactly what the flags open', {
+  it('fetch exactly what the flags open, for 64 flag sets', {
     timeout: 900_000,
   }, async () => {
     const wrong: string[] = []
@@ -191,14 +191,14 @@ describe('pages', () => {
           wrong.push(
             `${id} with ${held(permissions)}: ${fetched.join() || 'nothing'} instead of ${expected.join() || 'nothing'}`,
           )
-        // Whatever the names say: the fan's message is on no page without can_chat.
+        // In any case, the fan's message is on no page without can_chat.
         if (!permissions.can_chat && html.includes('for the creator only')) wrong.push(`${id} tells the chat`)
       }
     }
     expect(wrong.slice(0, 40)).toEqual([])
   })
 
-  /** Runs a loader as the operator; answers which server functions were answered, and all that the page would carry. */
+  /** Runs a loader as the operator; answers which server functions succeeded, and all data of the page. */
   async function load(loader: Loader): Promise<{ fetched: string[]; html: string }> {
     const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
     ask(browser)
@@ -211,9 +211,9 @@ describe('pages', () => {
         deps: { tab: 'following', mode: 'creator', u: fan.username, q: 'a', type: 'creators', ticket: 'FR-NONE' },
         location: { pathname: '/nowhere/at/all', searchStr: '' },
       })
-    // Some lead elsewhere or find nobody; what counts is what they have fetched.
+    // Some redirect or find nothing; only what they fetched matters.
     await run().catch(() => undefined)
-    // A report or a gift that nobody has made is an answer too.
+    // A report or a gift that does not exist is an answer too.
     const fetched = server.calls.filter(
       (it) => it.status === 200 || it.name.startsWith('/api/reports/') || it.name.startsWith('/api/gifts/'),
     )
@@ -266,7 +266,7 @@ function idOfRoute(file: string): string {
   return `/${path.replace(/(^|\/)index$/, '$1')}`
 }
 
-/** An id for whatever stands in a path. */
+/** An id for any path parameter. */
 const idOf = (name: string): string => (name === 'username' ? place.creator.username : nothing)
 const pathIds = (ids: Record<string, unknown>) =>
   Object.fromEntries(

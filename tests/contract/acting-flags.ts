@@ -1,4 +1,4 @@
-/** The words of both hand-written tables: what an operator needs to get through a door. */
+/** The terms of both hand-written tables: what an operator needs to call an endpoint. */
 export const chat = ['can_chat']
 export const payment = ['can_payment']
 export const medias = ['can_medias']

@@ -11,7 +11,7 @@ import {
   visitorWithout,
 } from './acting-flags.ts'
 
-/** Written by hand from product §34a and §35, never from the code: what an operator needs to get through each door. */
+/** Written by hand from product §34a and §35, never from the code: what an operator needs to call each endpoint. */
 
 export type Row = string[] | typeof never | { visitorWithout: string[] }
 

@@ -1,10 +1,12 @@
 import { noFlag, broadcast, chat, never, payment, social } from './acting-flags.ts'
 
-/** Written by hand as `acting-matrix.ts` is: what parts of an input, and what events, need beside their door. */
+/**
+ * Written by hand like `acting-matrix.ts`: what parts of an input, and events, need beside the flags of their endpoint.
+ */
 
 const someId = '01890000-0000-7000-8000-000000000001'
 
-/** Parts of an input that need more than their door. */
+/** Parts of an input that need more than their endpoint. */
 export const parts: { entryPoint: string; input: Record<string, unknown>; needs: string[] | typeof never }[] = [
   {
     entryPoint: 'POST /api/chat/messages',

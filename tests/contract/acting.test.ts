@@ -28,7 +28,7 @@ import { flagSets, grants, held, expectedOutcome } from './oracle.ts'
 type EntryPoint = Pick<Endpoint, 'method' | 'path'>
 const nameOf = (endpoint: EntryPoint) => `${endpoint.method} ${endpoint.path}`
 
-describe('acting is exactly the matrix', () => {
+describe('the rights of operators', () => {
   let api: TestApi
   let endpoints: Map<string, EntryPoint>
   let uploads: Uploads
@@ -40,7 +40,7 @@ describe('acting is exactly the matrix', () => {
     endpoints = await everyEndpoint()
     place = await makeAgency(api)
     browser = await actAs(api, place.operator, place.creator)
-    // What the program adds to the features: identity, what carries bytes, uploads.
+    // The routes outside the features: better-auth, binary bodies, uploads.
     const raw = rawRoutes(api.ctx)
     uploads = await openUploads(api.ctx)
     for (const entryPoint of [...raw, { method: 'POST', path: uploadPath } as const])
@@ -56,7 +56,7 @@ describe('acting is exactly the matrix', () => {
     await api.close()
   })
 
-  /** A call with ids of nothing and no body: whoever is let in runs into 400 or 404, and nothing is changed. */
+  /** A call with nil ids and no body: an allowed caller gets 400 or 404, and nothing changes. */
   async function knock(actor: Actor | null, endpoint: EntryPoint, input: Record<string, unknown> = {}) {
     const ids = Object.fromEntries(
       [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [
@@ -97,12 +97,12 @@ describe('acting is exactly the matrix', () => {
       })
       .where(eq(agencyGrants.id, place.grantId))
 
-  it('the table knows every endpoint, and no other', () => {
+  it('cover every endpoint of the contract, and no other', () => {
     expect([...endpoints.keys()].filter((name) => !(name in entryPoints))).toEqual([])
     expect(Object.keys(entryPoints).filter((name) => !endpoints.has(name))).toEqual([])
   })
 
-  it('64 flag sets at every door', { timeout: 300_000 }, async () => {
+  it('answer every endpoint as the table says, for 64 flag sets', { timeout: 300_000 }, async () => {
     const wrong: string[] = []
     const asVisitor = new Map<string, number>()
     for (const [name, endpoint] of endpoints) asVisitor.set(name, (await knock(null, endpoint)).status)
@@ -125,7 +125,7 @@ describe('acting is exactly the matrix', () => {
     await setFlags(allRights)
   })
 
-  it('an operator without any flag is neither the target nor more than a visitor where visitors may be', async () => {
+  it('treat an operator without flags as neither the target nor more than a visitor', async () => {
     const none = flagSets[0] ?? allRights
     await setFlags(none)
     for (const [name, row] of Object.entries(entryPoints)) {
@@ -143,7 +143,7 @@ describe('acting is exactly the matrix', () => {
     await setFlags(allRights)
   })
 
-  it('64 flag sets at every event of the socket', () => {
+  it('send every socket event as the table says, for 64 flag sets', () => {
     const told = Object.keys(liveEvents).flatMap((type) =>
       type === 'new_notification' ? Object.keys(notificationTypes).map((kind) => `${type} ${kind}`) : [type],
     )
@@ -163,7 +163,7 @@ describe('acting is exactly the matrix', () => {
         const tip = (heard?.payload.message as { tip: number | null } | undefined)?.tip ?? null
         if (tip !== null && !permissions.can_payment) wrong.push(`${name} tells an amount with ${held(permissions)}`)
       }
-      // What nobody knows, nobody hears.
+      // An unknown event is sent to no operator.
       for (const stray of [
         { type: 'new_thing', kind: undefined },
         { type: 'new_notification', kind: undefined },
@@ -181,7 +181,7 @@ describe('acting is exactly the matrix', () => {
     expect(wrong).toEqual([])
   })
 
-  it('only true grants: flags as text, numbers and lists are refused', async () => {
+  it('grant only with true: flags as text, numbers and lists are refused', async () => {
     for (const flag of flags) {
       for (const value of ['true', 1, [true], {}, null, 'on']) {
         const permissions = { ...allRights, [flag]: value } as never

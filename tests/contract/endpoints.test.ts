@@ -20,20 +20,20 @@ const refuses =
     return answer.status === status && answer.error === error ? null : `${answer.status} ${answer.error}`
   }
 
-describe('who may pass', () => {
-  it('signed out: 401 wherever visitors are not let in', () =>
+describe('who may call an endpoint', () => {
+  it('refuses visitors with 401 where they are not allowed', () =>
     at.every(
       (entryPoint) => entryPoint.access.who !== 'anyone',
       refuses(() => null, 401, 'unauthorised'),
     ))
 
-  it('with a cookie that we did not sign: 401 as well', () =>
+  it('refuses a forged cookie with 401', () =>
     at.every(
       (entryPoint) => entryPoint.access.who !== 'anyone',
       refuses(() => ({ ...at.world.fan, cookie: `${at.world.fan.cookie.slice(0, -6)}AAAA%3D` }), 401, 'unauthorised'),
     ))
 
-  it('not onboarded: onboarding_required', () =>
+  it('refuses a user before onboarding with onboarding_required', () =>
     at.every(
       (entryPoint) => entryPoint.access.onboarded,
       refuses(
@@ -43,7 +43,7 @@ describe('who may pass', () => {
       ),
     ))
 
-  it('address not verified: email_verification_required', () =>
+  it('refuses an unverified address with email_verification_required', () =>
     at.every(
       (entryPoint) => entryPoint.access.verified,
       refuses(
@@ -53,19 +53,19 @@ describe('who may pass', () => {
       ),
     ))
 
-  it('a fan at the doors of creators: not_creator', () =>
+  it('refuses fans at the endpoints of creators with not_creator', () =>
     at.every(
       (entryPoint) => entryPoint.access.who === 'creator',
       refuses(() => at.world.fan, 403, 'not_creator'),
     ))
 
-  it('anybody else at the doors of staff: not_staff', () =>
+  it('refuses others at the endpoints of staff with not_staff', () =>
     at.every(
       (entryPoint) => entryPoint.access.who === 'staff',
       refuses(() => at.world.creator, 403, 'not_staff'),
     ))
 
-  it('an operator without a flag: permission_denied, and a visitor where visitors may be', async () => {
+  it('refuses an operator without a flag with permission_denied, and treats them as a visitor where visitors are allowed', async () => {
     const agency = await makeAgency(at.api, rights())
     const browser = await actAs(at.api, agency.operator, agency.creator)
     await at.every(
@@ -87,8 +87,8 @@ describe('who may pass', () => {
   })
 })
 
-describe('whose things they are', () => {
-  it('every parameter of a path is known as open or as somebody’s', () => {
+describe('objects of other users', () => {
+  it('lists every path parameter as public or as owned', () => {
     const known = new Set([...Object.keys(fixturesOfOthers), ...openFixtures])
     const paths = [
       ...new Set(
@@ -100,7 +100,7 @@ describe('whose things they are', () => {
     expect(paths.filter((name) => !known.has(name))).toEqual([])
   })
 
-  it('a stranger’s thing is answered exactly as a missing one', async () => {
+  it('answers another user’s object exactly as a missing one', async () => {
     await at.every(
       (entryPoint) => entryPoint.name in fixturesOfOthers,
       async (entryPoint) => {

@@ -13,7 +13,7 @@ import { makeFixtures, type Fixtures } from './fixtures.ts'
 
 export type EntryPoint = { name: string; method: string; path: string; access: Access; endpoint: Endpoint | null }
 
-/** The whole API with a world in it, and every door that leads in. */
+/** The whole API with fixtures, and every entry point into it. */
 export async function listEntryPoints() {
   const opened = await openTestApi()
   const routes: Route[] = [...identityRoutes(opened.ctx), ...features(opened.ctx)]
@@ -38,7 +38,7 @@ export async function listEntryPoints() {
     doors: entryPoints,
     world,
     ask: ask.bind(null, api),
-    /** Asks every door that `which` picks and lists those that did not answer as expected. */
+    /** Calls every entry point that `which` picks and lists those that did not answer as expected. */
     every: every.bind(null, entryPoints),
   }
 }
@@ -77,7 +77,7 @@ async function ask(
 
 type Body = NonNullable<RequestInit['body']> | null
 
-/** What a connection would announce. */
+/** What a connection would receive. */
 const lengthOf = (body: Body): number =>
   typeof body === 'string' ? Buffer.byteLength(body) : body instanceof Uint8Array ? body.byteLength : 0
 

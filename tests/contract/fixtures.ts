@@ -9,7 +9,7 @@ import { makeAgency } from '../support/agency.ts'
 import { rights } from '../support/rights.ts'
 import type { Actor, TestApi } from '../support/api.ts'
 
-/** Somebody's things, so that a stranger can reach for them. */
+/** Objects that belong to one user, for others to try. */
 export type Fixtures = {
   fan: Actor
   creator: Actor
@@ -74,7 +74,7 @@ export async function makeFixtures(api: TestApi): Promise<Fixtures> {
 
 type Reach = { fill: Record<string, string>; body?: Record<string, unknown>; by?: Actor }
 
-/** Doors to what belongs to somebody, with the id of a thing that belongs to somebody else than who asks. */
+/** Endpoints of owned objects, each with the id of an object that belongs to another user than the caller. */
 export const fixturesOfOthers: Record<string, (world: Fixtures) => Reach> = {
   'DELETE /api/account/sessions/{id}': ({ sessionId }) => ({ fill: { id: sessionId } }),
   'DELETE /api/account/ways-in/{id}': ({ sessionId }) => ({ fill: { id: sessionId } }),
@@ -137,7 +137,7 @@ export const fixturesOfOthers: Record<string, (world: Fixtures) => Reach> = {
   'POST /api/posts/{id}/comments': ({ hiddenPostId }) => ({ fill: { id: hiddenPostId }, body: { text: 'hello' } }),
 }
 
-/** Doors whose parameter names what anybody may know of, or that a test of their own feature holds against strangers. */
+/** Endpoints whose parameter names public objects, or whose own feature tests them against other users. */
 export const openFixtures = [
   'GET /api/users/{username}',
   'GET /api/users/{username}/posts',

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => at.api.close())
 
-describe('what may be said', () => {
+describe('input of endpoints', () => {
   const takesJson = (entryPoint: EntryPoint) => entryPoint.endpoint !== null && entryPoint.method !== 'GET'
   const fullActor = (entryPoint: EntryPoint) =>
     entryPoint.access.who === 'staff'
@@ -19,7 +19,7 @@ describe('what may be said', () => {
         ? at.world.creator
         : at.world.fan
 
-  it('an input that lacks what is needed: 400 with the fields', () =>
+  it('refuses missing input with 400 and its fields', () =>
     at.every(
       (entryPoint) =>
         entryPoint.endpoint !== null &&
@@ -33,7 +33,7 @@ describe('what may be said', () => {
       },
     ))
 
-  it('malformed JSON, an array, a string: 400', () =>
+  it('refuses malformed JSON, an array and a string with 400', () =>
     at.every(takesJson, async (entryPoint) => {
       for (const body of ['{"a":', '[]', '"x"', 'null', '{"a":1}}', '\u0000']) {
         const { status } = await at.ask(fullActor(entryPoint), entryPoint, pathOf(entryPoint), body)
@@ -42,7 +42,7 @@ describe('what may be said', () => {
       return null
     }))
 
-  it('bytes that are no text: 4xx', () =>
+  it('refuses bytes that are not text with 4xx', () =>
     at.every(takesJson, async (entryPoint) => {
       const { status } = await at.ask(
         fullActor(entryPoint),
@@ -53,7 +53,7 @@ describe('what may be said', () => {
       return status >= 500 ? String(status) : null
     }))
 
-  it('another content type than JSON: 415, so that no form of another site can pose as a call', () =>
+  it('refuses another content type than JSON with 415, so that no form of another site can pose as a call', () =>
     at.every(takesJson, async (entryPoint) => {
       for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
         const { status } = await at.ask(fullActor(entryPoint), entryPoint, pathOf(entryPoint), '{"a":1}', type)
@@ -62,7 +62,7 @@ describe('what may be said', () => {
       return null
     }))
 
-  it('a huge body: 413 by what it announces', () =>
+  it('refuses a huge body with 413 by its content-length', () =>
     at.every(takesJson, async (entryPoint) => {
       const { status } = await at.ask(fullActor(entryPoint), entryPoint, pathOf(entryPoint), '{}', 'application/json', {
         'content-length': '900000000',
@@ -70,7 +70,7 @@ describe('what may be said', () => {
       return status === 413 ? null : String(status)
     }))
 
-  it('a call from a page of somebody else: blocked_origin', () =>
+  it('refuses a call from a page of another site with blocked_origin', () =>
     at.every(
       (entryPoint) => entryPoint.method !== 'GET',
       async (entryPoint) => {
@@ -81,7 +81,7 @@ describe('what may be said', () => {
       },
     ))
 
-  it('an image, a script or a call of a page of somebody else: blocked_origin, but a link there leads in', () =>
+  it('refuses an image, a script or a call of another site with blocked_origin, and allows its links', () =>
     at.every(
       (entryPoint) => entryPoint.method === 'GET',
       async (entryPoint) => {
@@ -109,7 +109,7 @@ describe('what may be said', () => {
     ))
 
   it(
-    'naughty values in every field and parameter: never 5xx',
+    'answers hostile values in every field and parameter, never with 5xx',
     () =>
       at.every(
         (entryPoint) => entryPoint.endpoint !== null && !spends(entryPoint),
@@ -142,7 +142,7 @@ describe('what may be said', () => {
     120_000,
   )
 
-  /** Someone whom nobody needs afterwards: what a naughty value changes is theirs. */
+  /** A user whom no other test needs, because hostile values may change them. */
   const spare = (entryPoint: EntryPoint) =>
     at.api.makeUser({
       role: entryPoint.access.who === 'staff' ? 'staff' : 'user',

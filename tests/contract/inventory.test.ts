@@ -6,7 +6,7 @@ import { endpointInventory, type InventoryRow } from '../../tools/dev/inventory.
 import { otherRoutes } from '../../tools/dev/other-routes.ts'
 import { type Actor, openTestApi, type TestApi } from '../support/api.ts'
 
-/** `npm run routes` against what the API has really mounted: nothing answers that is not listed, nothing is listed that does not. */
+/** `npm run routes` against what the API has mounted: every mounted route is listed, and every listed one mounted. */
 let api: TestApi
 let uploads: Uploads
 let rows: InventoryRow[]
@@ -23,14 +23,14 @@ afterAll(async () => {
   await api.close()
 })
 
-/** Mounted with every method, and therefore asked below which of them answer. */
+/** Mounted for every method, so the test below asks which of them answer. */
 const catchAll = ['/api/auth/*', '/api/uploads', '/api/uploads/{}']
-/** Not Hono's: the socket is taken by the server itself, and HEAD is answered by what answers GET. */
+/** Not routes of Hono: the server takes the socket itself, and the GET route answers HEAD. */
 const elsewhere = (row: InventoryRow) => row.path === '/ws' || (row.method === 'HEAD' && row.path.startsWith('/media'))
 const bare = (path: string) => path.replaceAll(/\{\w+\}|:\w+/g, '{}')
 const mounted = () => api.app.routes.filter(({ method, path }) => method !== 'ALL' || path !== '/*')
 
-it('everything that is mounted is listed', () => {
+it('lists every mounted route', () => {
   const listed = new Set(rows.map(({ method, path }) => `${method} ${bare(path)}`))
   const unlisted = mounted()
     .map(({ method, path }) => ({ method, path: bare(path) }))
@@ -41,7 +41,7 @@ it('everything that is mounted is listed', () => {
 })
 const isHead = (method: string) => method === 'HEAD'
 
-it('everything that is listed is mounted', () => {
+it('mounts every listed route', () => {
   const real = new Set(mounted().map(({ method, path }) => `${method} ${bare(path)}`))
   const missing = rows
     .filter((row) => !elsewhere(row) && !catchAll.some((path) => bare(row.path).startsWith(path.replace('*', ''))))
@@ -50,7 +50,7 @@ it('everything that is listed is mounted', () => {
   expect(missing).toEqual([])
 })
 
-it('where every method is mounted, no other than the listed ones answers', async () => {
+it('answers only the listed methods where every method is mounted', async () => {
   const ask = async (actor: Actor, method: string, path: string) => {
     const filled = path.replaceAll(/\{\w+\}/g, '01990000-0000-7000-8000-000000000000')
     const hasBody = method !== 'GET' && method !== 'HEAD'
@@ -81,7 +81,7 @@ it('where every method is mounted, no other than the listed ones answers', async
 })
 const isIdentity = ({ path }: InventoryRow) => path.startsWith('/api/auth/')
 
-it('says of every door whom it lets in, and of every door of the contract under which right', () => {
+it('lists the access of every route, and the operator’s flags of every endpoint', () => {
   expect(rows.length).toBeGreaterThan(150)
   for (const row of rows) expect([row.path, row.access, row.acting].every((it) => it.length > 0)).toBe(true)
 })

@@ -2,13 +2,13 @@ import { type Flag, flags } from '../../contract/endpoint.ts'
 import type { Permissions } from '../../contract/profile.ts'
 import type { Row } from './acting-matrix.ts'
 
-/** Every way in which the six flags can stand. */
+/** All combinations of the six flags. */
 export const flagSets: Permissions[] = Array.from(
   { length: 64 },
   (_, bits) => Object.fromEntries(flags.map((flag, at) => [flag, (bits & (1 << at)) !== 0])) as Permissions,
 )
 
-/** What of them is open, for a sentence about what went wrong. */
+/** The flags that are set, for an error message. */
 export const held = (permissions: Permissions): string =>
   flags.filter((flag) => permissions[flag]).join('+') || 'nothing'
 
@@ -16,7 +16,7 @@ export const held = (permissions: Permissions): string =>
 export const grants = (permissions: Permissions, needs: readonly string[]): boolean =>
   needs.every((flag) => permissions[flag as Flag] === true)
 
-/** Null when an answer is what the row promises, else what it was instead. */
+/** Null when an answer is what the row promises, else the actual answer. */
 export function expectedOutcome(
   row: Row,
   permissions: Permissions,
@@ -25,7 +25,7 @@ export function expectedOutcome(
 ): string | null {
   if (status >= 500) return `${status}`
   const closed = status === 403 && (refusal.error === 'permission_denied' || refusal.error === 'not_staff')
-  // Closed to whoever acts: where a flag is named, it is one of the door around it that they do not hold.
+  // Closed to operators: a named flag is one that the operator lacks at the enclosing endpoint.
   if (row === 'never') {
     const isHeld = permissions[refusal.flag as Flag] === true
     return closed && !isHeld && refusal.flag !== 'can_chat' ? null : `open: ${status} ${refusal.flag}`

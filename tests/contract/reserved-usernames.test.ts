@@ -5,7 +5,7 @@ import { mayBeUsername, reservedUsernames, usernameLook } from '../../contract/p
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-it('the first part of every route of app and API is no username (product §24, safety §11)', () => {
+it('reserves the first segment of every route of app and API (product §24, safety §11)', () => {
   const pages = globSync('src/routes/**/*.tsx', { cwd: root }).map(
     (file) => /createFileRoute\('\/([^/']*)/.exec(readFileSync(`${root}/${file}`, 'utf8'))?.[1] ?? '',
   )
@@ -38,7 +38,7 @@ it.each([
   ['a b', false],
 ])('%s may be a username: %s', (name, may) => expect(mayBeUsername(name)).toBe(may))
 
-it('names that look alike have one look', () => {
+it('maps lookalike usernames to the same canonical look', () => {
   expect(usernameLook('a1ice_')).toBe(usernameLook('alice'))
   expect(usernameLook('rnina')).toBe(usernameLook('mina'))
   expect(usernameLook('bob')).not.toBe(usernameLook('rob'))

@@ -4,7 +4,7 @@ import type { Permissions } from '../../contract/profile.ts'
 import { signInDirectly, type Actor, type TestApi } from './api.ts'
 import { allRights } from './rights.ts'
 
-/** An agency with an owner, one operator and one creator who allows all, made through the API. */
+/** An agency with an owner, one operator and one creator who allows everything, made through the API. */
 export async function makeAgency(api: TestApi, permissions: Permissions = allRights) {
   const owner = await api.makeUser()
   const operator = await api.makeUser()
@@ -34,7 +34,7 @@ export async function represent(api: TestApi, owner: Actor, agencyId: string, cr
   return invitation.id
 }
 
-/** Starts to act in a browser of its own and answers that browser; the actor's other sessions stay theirs. */
+/** Starts acting in a new browser session and returns it; the actor's other sessions stay as they are. */
 export async function actAs(api: TestApi, operator: Actor, target: Actor): Promise<Actor> {
   const browser = { ...operator, ...(await signInDirectly(api.db, operator.id, api.ctx.env.SECRET)) }
   const answer = await api.call(browser, acting.start, { targetId: target.id })

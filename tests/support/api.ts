@@ -51,7 +51,7 @@ export async function openTestApi(options: { env?: Record<string, string> } = {}
   const fetchAs = (actor: Actor | null, path: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers)
     if (actor !== null) headers.set('cookie', actor.cookie)
-    // On a real connection Node says how long a body is; a Request in memory does not.
+    // Node sets the length of a body on a connection; a Request in memory has none.
     if (typeof init.body === 'string' && !headers.has('content-length'))
       headers.set('content-length', String(Buffer.byteLength(init.body)))
     return Promise.resolve(app.request(`http://localhost${path}`, { ...init, headers }))
@@ -89,7 +89,7 @@ export async function openTestApi(options: { env?: Record<string, string> } = {}
     db: database.db,
     fetch: fetchAs,
     call,
-    /** Turns the clock that rules read (`on.now`) by so many milliseconds. */
+    /** Advances the clock of the rules (`ctx.now`) by so many milliseconds. */
     turnClock: (ms) => {
       clock.offset += ms
     },
@@ -121,12 +121,12 @@ export type TestApi = {
   turnClock: (ms: number) => void
   makeUser: (facts?: Partial<typeof users.$inferInsert>) => Promise<Actor>
   jobs: OpenJobs
-  /** Runs what was enqueued: in tests no worker does by itself. */
+  /** Runs the queued jobs; tests have no worker. */
   runJobs: (options?: { early?: boolean }) => Promise<void>
   close: () => Promise<void>
 }
 
-/** Path parameters into the path; the rest into the query of a GET, else into the body. */
+/** Path parameters go into the path; the rest into the query of a GET, else into the body. */
 export function spread(endpoint: Endpoint, input: Record<string, unknown>) {
   const rest = { ...input }
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
@@ -150,7 +150,7 @@ export async function openTestDatabase(): Promise<{
 }> {
   const begin = inject('begin')
   const rows = checkRows()
-  /** A declaration that was found wrong turns the file red, even where the code under test caught the error. */
+  /** A wrong declaration fails the file, even where the code under test caught the error. */
   const dropAfter = async (close: () => Promise<void>) => {
     await close()
     if (rows.problems.length > 0) throw new Error(rows.problems.join('\n'))
@@ -191,7 +191,7 @@ async function makeUser(database: Database, secret: string, facts: Partial<typeo
   return { id, username: username ?? '', ...(await signInDirectly(database.db, id, secret)) }
 }
 
-/** A session without the ceremony of signing in. */
+/** A session without signing in. */
 export async function signInDirectly(db: Database['db'], userId: string, secret: string) {
   const token = randomBytes(24).toString('base64url')
   const sessionId = newId()

@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http'
 
-/** One door to try, with the body that its owner would send, and how forms are to spell it. */
+/** One endpoint to try, with a body that its owner could send, and the encodings that forms use for it. */
 export type Target = { url: string; method: string; body: Record<string, unknown>; forms: readonly string[] }
 export const everyForm = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']
 
-/** A site of somebody else: an empty page that may do whatever a page may do. */
+/** Another site: an empty page that may do whatever a page may do. */
 export async function startAttacker(port: number): Promise<Server> {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' })
@@ -15,8 +15,9 @@ export async function startAttacker(port: number): Promise<Server> {
 }
 
 /**
- * Runs inside a page of the other site: tries one door with fetch (every mode and content type, credentials included),
- * forms of the given encodings, an image, a beacon and a frame. Answers how many tries were read, which must be none.
+ * Runs inside a page of the other site: tries one endpoint with fetch (every mode and content type, with credentials),
+ * forms of the given encodings, an image, a beacon and a frame. Answers how many responses were readable, which must be
+ * none.
  */
 export async function attack({ url, method, body, forms }: Target): Promise<number> {
   const json = JSON.stringify(body)
@@ -68,7 +69,7 @@ export async function attack({ url, method, body, forms }: Target): Promise<numb
         enctype: encoding,
         target: frame.name,
       })
-      // With text/plain a form can spell JSON: `{"a":1,"x":"=y"}`.
+      // With text/plain a form can encode JSON: `{"a":1,"x":"=y"}`.
       const fields =
         encoding === 'text/plain' ? [[`${json.slice(0, -1)}${json === '{}' ? '' : ','}"x":"`, '"}']] : [...form]
       for (const [name = '', value = ''] of fields)

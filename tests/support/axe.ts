@@ -2,9 +2,9 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
 /**
- * What axe finds on a page as it stands, each as one line: what breaks WCAG 2.2 AA, or hurts more than a little. Our
- * pages hold no frames of others, so that it needs no page of its own to put the findings of frames together, which
- * costs as much again.
+ * The findings of axe on a page, one line each: violations of WCAG 2.2 AA, and others of more than minor impact. Our
+ * pages have no foreign frames, so axe needs no second page to merge the findings of frames, which would double the
+ * time.
  */
 export async function barriers(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })

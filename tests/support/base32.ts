@@ -1,4 +1,4 @@
-/** What an authenticator app reads from its link: the secret, as it was before it was written in base 32. */
+/** What an authenticator app reads from its link: the secret before its encoding in base 32. */
 export function fromBase32(text: string): string {
   const bits = [...text.replace(/=+$/, '')]
     .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))

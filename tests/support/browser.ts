@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs'
 import { type Browser, chromium, type LaunchOptions } from '@playwright/test'
 import { packedBrowser } from './packed-browser.ts'
 
-/** Starts a Chromium wherever one can be had; with none it says where it has looked. */
+/** Starts a Chromium from any source; without one the error names the places that were tried. */
 export async function startBrowser(...more: string[]): Promise<Browser> {
   return chromium.launch(await browserOptions(...more))
 }
 
 /**
- * Playwright's own Chromium, else the one that is packed into an npm package, else the machine's. It may be one without
- * a window's surroundings: none shows notifications, or asks somebody whether a page may hear the microphone.
+ * Playwright's own Chromium, else the one in an npm package, else the machine's. It may be a headless shell, which
+ * shows no notifications and asks no permission for the microphone.
  */
 export async function browserOptions(...more: string[]): Promise<LaunchOptions> {
   const args = ['--no-sandbox', '--disable-dev-shm-usage', ...more]
@@ -31,6 +31,6 @@ const machines = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** What Playwright passes on by itself as long as it is given nothing. */
+/** Playwright's default environment when none is given. */
 const here = (): Record<string, string> =>
   Object.fromEntries(Object.entries(process.env).filter((it): it is [string, string] => it[1] !== undefined))

@@ -4,8 +4,8 @@ import { freePort } from './ports.ts'
 import { redisAtHand } from './redis.ts'
 
 /**
- * What joins nodes in tests, with a plug to pull: a line to the Redis at hand, or to a small stand-in that can publish
- * and subscribe, so that these tests run everywhere.
+ * Joins nodes in tests and can be disconnected: a connection to the available Redis, or to a small stand-in with
+ * publish and subscribe, so that these tests run everywhere.
  */
 export async function openBus(): Promise<Bus> {
   const real = await redisAtHand()
@@ -51,7 +51,7 @@ export async function openBus(): Promise<Bus> {
 
 export type Bus = { url: string; plug(): Promise<void>; unplug(): Promise<void>; close(): Promise<void> }
 
-/** Speaks as much of Redis as the live room needs. */
+/** Implements the part of Redis that the live service needs. */
 async function openStandIn(): Promise<{ url: string; close: () => void }> {
   const channels = new Map<string, Set<Socket>>()
   const bulk = (it: string) => `$${Buffer.byteLength(it)}\r\n${it}\r\n`
@@ -97,11 +97,12 @@ async function openStandIn(): Promise<{ url: string; close: () => void }> {
   }
 }
 
-/** The first whole command of what was heard, and what follows it. */
+/** The first whole command of the input, and the rest. */
 function command(heard: string): { words: string[]; rest: string } | null {
   const lines = heard.split('\r\n')
   const count = Number(lines[0]?.slice(1))
-  // A length line and a word each; what comes after the last line break is not whole yet. Words here hold no line breaks.
+  // A line with the length and one with the argument each; after the last line break the input is incomplete. Arguments
+  // contain no line breaks here.
   if (!heard.startsWith('*') || lines.length < count * 2 + 2) return null
   const words = Array.from({ length: count }, (_, at) => lines[at * 2 + 2] ?? '')
   return { words, rest: lines.slice(count * 2 + 1).join('\r\n') }

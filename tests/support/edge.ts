@@ -13,19 +13,19 @@ import { freePort } from './ports.ts'
 export type Reply = { status: number; headers: Headers; text: string; raw: string[] }
 export type EdgeUnderTest = {
   port: number
-  /** Asks the edge as the given host; nothing is tidied up on the way, and redirects are not followed. */
+  /** Requests the edge as the given host, with the path as written, and without following redirects. */
   ask: (
     path: string,
     options?: { host?: string; method?: string; headers?: Record<string, string>; body?: string },
   ) => Promise<Reply>
-  /** Sends bytes and returns the status line's number. */
+  /** Sends bytes and returns the status code. */
   askRaw: (bytes: string | Buffer) => Promise<number>
   stop: () => Promise<void>
 }
 
 export const edgeSecret = 'a secret of the house'
 
-/** The edge of a house with two domains, whose API is away. */
+/** The edge of a deployment with two domains, whose API is unavailable. */
 export const startEdgeAlone = (): Promise<EdgeUnderTest> =>
   startEdge({
     API_BASE_URL: 'http://127.0.0.1:1',
@@ -66,8 +66,8 @@ export type ApiDouble = {
 }
 
 /**
- * A plain server on the API's side of the edge: records what arrives and answers what `answer` says. It also
- * speaks WebSocket on /ws, echoing each message with the headers' names it came in with.
+ * A plain server on the API's side of the edge: records requests and answers what `answer` says. It also speaks
+ * WebSocket on /ws, echoing each message with the names of the request headers.
  */
 export async function startApiDouble(
   answer: (request: IncomingMessage, response: ServerResponse) => void,

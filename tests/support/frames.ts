@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 
-/** Where to, and the lines of a handshake that opens the door (`Cookie: …`, `Origin: …`). */
+/** The address, and the headers of the handshake (`Cookie: …`, `Origin: …`). */
 export type Target = { port: number; headers: string }
 export type Abuse = {
   /** Frames that were written, the broken ones included. */
   frames: number
   connections: number
-  /** How often the server ended with which close code; 1006 is without one, `left` by us. */
+  /** How often the server closed with which code; 1006 is without a close frame, `left` closed by the client. */
   endings: Record<string, number>
   /** Connections that neither side ended within a minute. */
   hung: number
 }
 
 /**
- * Opens sockets and writes raw frames until so many are out: whole ones that have to be endured, then one that is
- * broken, over and over. The same `seed` gives the same frames. `onTick` runs after every connection.
+ * Opens sockets and writes that many raw frames: valid ones that the server must tolerate, then a broken one,
+ * repeatedly. The same `seed` gives the same frames. `onTick` runs after every connection.
  */
 export async function abuse(
   target: Target,
@@ -42,7 +42,7 @@ export async function abuse(
 
 type Random = (below: number) => number
 
-/** Everything that one connection says. */
+/** All frames of one connection. */
 function visit(random: Random): { bytes: Buffer; count: number; leaves: boolean } {
   const pieces: Buffer[] = []
   let count = 0
@@ -52,14 +52,15 @@ function visit(random: Random): { bytes: Buffer; count: number; leaves: boolean 
     count += parts.length
   }
   const [last, leaves] = random(4) === 0 ? [one(unfinished, random), true] : [one(broken, random), false]
-  // Who says too much is no longer listened to, so that even a broken word is not heard: then this ends it.
+  // The server stops reading a client that sends too much, so it may not read a broken frame; this closes the
+  // connection then.
   const parts = [...last(random), ...(leaves ? [] : [frame(0x88, Buffer.from([0x03, 0xe8]))])]
   return { bytes: Buffer.concat([...pieces, ...parts]), count: count + parts.length, leaves }
 }
 
 type Maker = (random: Random) => Buffer[]
 
-/** What a later version, a bad line or a slow hand may send, and nobody is shown out for. */
+/** Frames of a later version, malformed or slow ones, for which the server closes no connection. */
 const endured: Maker[] = [
   (random) => [text(`{"type":"of_a_later_version","n":${random(1e9)}}`)],
   (random) => [frame(0x89, randomBytes(random(126)))],
@@ -72,7 +73,7 @@ const endured: Maker[] = [
   () => [frame(0x01, Buffer.from('{"type":')), frame(0x89, Buffer.from('between')), frame(0x80, Buffer.from('"x"}'))],
 ]
 
-/** What no browser sends: each of these is the last thing that is heard. */
+/** Frames that no browser sends: the server closes the connection after each. */
 const broken: Maker[] = [
   () => [text('{')],
   () => [text('1')],
@@ -99,7 +100,7 @@ const broken: Maker[] = [
   () => Array.from({ length: 700 }, (_, at) => frame(at === 0 ? 0x01 : 0x00, Buffer.alloc(100, 0x20))),
 ]
 
-/** What waits for more that never comes, and noise: we go in the middle of it. */
+/** Incomplete frames and noise, in the middle of which the client disconnects. */
 const unfinished: Maker[] = [
   (random) => [randomBytes(1 + random(2_000))],
   (random) => [frame(0x81, Buffer.alloc(60_000, 0x20)).subarray(0, 2 + random(50_000))],
@@ -131,7 +132,7 @@ function fragments(payload: Buffer, pieces: number): Buffer[] {
   )
 }
 
-/** One visit; answers with what it ended. */
+/** One connection; resolves with how it ended. */
 function once({ port, headers }: Target, bytes: Buffer, leaves: boolean): Promise<string> {
   return new Promise((resolve) => {
     const stream = connect(port, '127.0.0.1')
@@ -161,7 +162,7 @@ function once({ port, headers }: Target, bytes: Buffer, leaves: boolean): Promis
       heard = rest
       if (closed === null) return
       code = closed
-      // As a browser does: what is shown out goes.
+      // Closes after a close frame, as a browser does.
       stream.end()
     })
     stream.write(
@@ -172,7 +173,7 @@ function once({ port, headers }: Target, bytes: Buffer, leaves: boolean): Promis
 }
 const switching = Buffer.from('HTTP/1.1 101')
 
-/** Skips what the server says up to its close frame. */
+/** Skips the server's frames up to its close frame. */
 function readFrames(heard: Buffer): { rest: Buffer; closed: string | null } {
   let at = 0
   while (heard.length - at >= 2) {
@@ -195,7 +196,7 @@ const newUuid = (): string =>
     .toString('hex')
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 
-/** Whole numbers below a bound, the same for the same seed. */
+/** Integers below a bound, the same for the same seed. */
 function seeded(seed: number): Random {
   let state = seed >>> 0
   return (below) => {

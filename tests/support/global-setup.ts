@@ -7,7 +7,7 @@ import type { TestProject } from 'vitest/node'
 import { type Db, imageOfPglite, openPostgres } from '../../api/platform/db/db.ts'
 import { openJobs } from '../../api/platform/jobs/jobs.ts'
 
-/** Where every database of a test begins: an image for PGlite, or a template on a server. Migrated and empty. */
+/** The start of every test database: an image for PGlite, or a template on a server. Migrated and empty. */
 export type Begin = { engine: 'pglite'; image: string } | { engine: 'postgres'; server: string; template: string }
 
 declare module 'vitest' {
@@ -25,7 +25,7 @@ export default async function begin(project: TestProject): Promise<() => Promise
     const database = await openPostgres(databaseOf(server, template), 1)
     await installJobs(database.db)
     await database.close()
-    // A server copies no database in which anybody still is.
+    // A server copies no database with an open connection.
     await onServer(server, `alter database ${template} with allow_connections false`)
     await onServer(server, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}'`)
     project.provide('begin', { engine: 'postgres', server, template })

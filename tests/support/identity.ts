@@ -11,7 +11,7 @@ import { devMailbox } from '../../api/platform/mail/dev-mailbox.ts'
 import { rawRoutes } from '../../api/raw-routes.ts'
 import { openTestApi, type TestApi } from './api.ts'
 
-/** A test API with everything around it that identity needs: better-auth, the routes of bytes, the mailbox. */
+/** A test API with all that identity needs: better-auth, binary routes, the mailbox. */
 export async function openIdentityApi(env: Record<string, string> = {}): Promise<TestApi> {
   const api = await openTestApi({ env })
   return { ...api, app: identityApp(api.ctx) }
@@ -27,7 +27,7 @@ export function identityApp(ctx: Services) {
   })
 }
 
-/** A browser of its own: it keeps the cookies that it is given. */
+/** A new browser, which stores the cookies that it gets. */
 export function browser(api: Pick<TestApi, 'app'>, headers: Record<string, string> = {}) {
   const cookies = new Map<string, string>()
   async function ask(method: string, path: string, body?: unknown) {
@@ -64,11 +64,11 @@ export function browser(api: Pick<TestApi, 'app'>, headers: Record<string, strin
 }
 export const password = 'a-long-enough-password'
 
-/** What the newest mail that asks whose an address is would post. */
+/** The body that the newest verification mail's page would post. */
 export const mailedToken = async (api: Pick<TestApi, 'app'>, to: string): Promise<string> =>
   new URLSearchParams((await mailedLink(api, to, 'verify-email?token')).split('?')[1]).get('token') ?? ''
 
-/** The path and query of the newest link mailed to somebody, optionally of a kind. */
+/** The path and query of the newest link mailed to an address, optionally of a kind. */
 export async function mailedLink(api: Pick<TestApi, 'app'>, to: string, part = ''): Promise<string> {
   const answer = await api.app.request(`http://localhost/dev/mail?to=${encodeURIComponent(to)}`)
   const { data } = (await answer.json()) as { data: { text: string }[] }

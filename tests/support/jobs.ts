@@ -2,8 +2,8 @@ import type { OpenJobs } from '../../api/platform/jobs/jobs.ts'
 import type { Services } from '../../api/platform/services.ts'
 
 /**
- * Runs what is queued, as the workers of a node would, until nothing is left; the first failure is thrown at the end.
- * `early`: also what waits to be tried again.
+ * Runs queued jobs, as the workers of a node would, until none is left; throws the first failure at the end. With
+ * `early` also the jobs that wait for a retry.
  */
 export async function runQueued(ctx: Services, { boss, queues }: OpenJobs, { early = false } = {}): Promise<void> {
   const failures: unknown[] = []

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** The path of the newest link with this part that was mailed to somebody, on the product that is tested. */
+/** The path of the newest link with this part that was mailed to an address, on the product under test. */
 export async function mailedPath(page: Page, to: string, part: string): Promise<string> {
   let path = ''
   await expect
@@ -12,7 +12,7 @@ export async function mailedPath(page: Page, to: string, part: string): Promise<
   return path
 }
 
-/** All of them, the newest first. */
+/** All of them, newest first. */
 export async function mailedPaths(page: Page, to: string, part: string): Promise<string[]> {
   const answer = await page.request.get(`${process.env.API_URL}/dev/mail?to=${encodeURIComponent(to)}`)
   const { data } = (await answer.json()) as { data: { text: string }[] }

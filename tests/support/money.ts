@@ -5,7 +5,7 @@ import { checkLedger } from '../../api/features/wallet/ledger-check.ts'
 import { move } from '../../api/features/wallet/ledger.ts'
 import type { Actor, TestApi } from './api.ts'
 
-/** Coins out of nowhere but the provider: the ledger stays whole. */
+/** Coins from the payment provider's account, so that the ledger holds. */
 export async function giveCoins(api: TestApi, user: Actor, coins: number): Promise<void> {
   const cents = Math.round(coins * 100)
   await api.db.transact((tx) =>

@@ -12,7 +12,7 @@ import { freePort } from './ports.ts'
 
 const redisUrl = process.env.REDIS_URL_TEST ?? 'redis://127.0.0.1:6379'
 
-/** The Redis of this machine, or null where there is none. */
+/** The Redis of this machine, or null without one. */
 export async function findRedis(): Promise<string | null> {
   const redis = new Redis(redisUrl, { lazyConnect: true, maxRetriesPerRequest: 0, retryStrategy: () => null })
   redis.on('error', () => undefined)
@@ -27,8 +27,8 @@ export async function findRedis(): Promise<string | null> {
 export type Nodes = { urls: string[]; stop: () => Promise<void> }
 
 /**
- * Two nodes of the API over one database, listening on ports of their own and believing the address that a call names. On a
- * PostgreSQL they are processes of their own; the embedded engine belongs to one process, so there they share this one.
+ * Two nodes of the API over one database, on ports of their own, which trust the address that a request names. On
+ * PostgreSQL they are processes; the embedded engine belongs to one process, so there they share this one.
  */
 export async function startTwoNodes(env: Record<string, string>): Promise<Nodes> {
   const { url, drop } = await openTestDatabase()

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 
-/** Values that somebody could write into a return path to lead off the site: 20,000 tries find the odd corners. */
+/**
+ * Values that an attacker could write into a return path to lead off the site; 20,000 of them cover unusual spellings.
+ */
 export const returnPaths = (): fc.Arbitrary<string> => {
   const piece = fc.oneof(
     fc.constantFrom(
@@ -17,7 +19,9 @@ export const returnPaths = (): fc.Arbitrary<string> => {
   )
 }
 
-/** Every letter escaped, every slash doubled, dotted, escaped once and twice, in combination: more than 400 for a path. */
+/**
+ * Every letter escaped, every slash doubled, dotted, escaped once and twice, in combination: more than 400 for a path.
+ */
 export function* spellings(path: string): Generator<string> {
   const slashes = ['//', '/./', '/x/../', '/%2e/', '/x/%2e%2e/', '%2f', '%252f', '\\', '%5c', '/;/', '/.%00/']
   for (let at = 0; at < path.length; at += 1) {

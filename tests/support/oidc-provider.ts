@@ -14,8 +14,8 @@ export const providerEnv = (issuer: string) => ({
 })
 
 /**
- * A real OpenID Connect provider in place of Google and Apple, for the product at `origin`. Whoever signs in there with a
- * login is `claimsOf(login)`; the login is also the subject.
+ * A real OpenID Connect provider in place of Google and Apple, for the product at `origin`. A user who signs in there
+ * with a login has `claimsOf(login)`; the login is also the subject.
  */
 export async function startProvider(
   issuer: string,

@@ -7,10 +7,9 @@ import { lock } from 'proper-lockfile'
 import { root } from '../../tools/release/build.ts'
 
 /**
- * The Chromium that is packed into an npm package, unpacked beside the packages once: the same for everybody, whatever
- * the machine has. Where libraries or fonts of the machine are missing, those that are packed with it take their place.
- * Null where it cannot be started. The package's own arguments are for a cloud function: they switch the same-origin
- * policy off, and end with the first context.
+ * The Chromium of an npm package, unpacked beside the packages once, so that every machine has the same. It also brings
+ * the libraries and fonts that the machine lacks. Null where it cannot be started. The package's own arguments are for
+ * a cloud function: they switch the same-origin policy off, and end with the first context.
  */
 export async function packedBrowser(): Promise<Pick<LaunchOptions, 'executablePath' | 'env'> | null> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null
@@ -19,7 +18,7 @@ export async function packedBrowser(): Promise<Pick<LaunchOptions, 'executablePa
   try {
     return (await unpacked()) ?? (await unpacked())
   } catch {
-    // No room for it, say: the machine's own may do.
+    // There may be no space for it; the machine's own may work.
     return null
   } finally {
     await release()
@@ -28,7 +27,7 @@ export async function packedBrowser(): Promise<Pick<LaunchOptions, 'executablePa
 
 const folder = join(root, 'node_modules', '.cache', 'chromium')
 
-/** One that was left half unpacked is thrown away. */
+/** Removes one that was left half unpacked. */
 async function unpacked(): Promise<{ executablePath: string; env: Record<string, string> } | null> {
   const before = process.env.TMPDIR
   // The package unpacks into the folder for temporary files.

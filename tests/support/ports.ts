@@ -1,8 +1,8 @@
 import { createServer } from 'node:net'
 
 /**
- * A port of this machine that is free, below those from which systems take one for every outgoing connection: none of
- * them slips in before the caller listens.
+ * A free port of this machine, below those that systems assign to outgoing connections, so that none of them takes it
+ * before the caller listens.
  */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries++) {
@@ -22,5 +22,5 @@ function isFree(port: number): Promise<boolean> {
 }
 
 const [first, last] = [20_000, 31_999]
-/** Processes beside each other begin at different places. */
+/** Concurrent processes start at different ports. */
 let next = first + Math.floor(Math.random() * (last - first))

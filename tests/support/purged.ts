@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { freePort } from './ports.ts'
 
-/** Stands where the edge listens and hears whose pages are to be made anew; `env` leads an API there. */
+/** Listens in place of the edge and records purged profiles; `env` points an API to it. */
 export async function startPurged(): Promise<Purged> {
   const port = await freePort()
   const purged: Purged = {

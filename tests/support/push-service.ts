@@ -5,9 +5,9 @@ import { globalAgent } from 'node:https'
 import { connect } from 'node:net'
 
 /**
- * Stands in for a browser's push service: until it is closed, whatever this process sends over HTTPS arrives here, as if
- * the names of the world led to it. It takes what RFC 8030 sends, opens it with the browser's keys (RFC 8291) and reads
- * who sent it (RFC 8292). `answer` is the status that it gives.
+ * A stand-in for a browser's push service: until it is closed, all HTTPS requests of this process arrive here, whatever
+ * their host. It takes what RFC 8030 sends, decrypts it with the browser's keys (RFC 8291) and verifies the sender (RFC
+ * 8292). `answer` is the status that it gives.
  */
 export async function openPushService(): Promise<PushService> {
   const taken: Push[] = []
@@ -65,7 +65,7 @@ type Push = {
 export type PushService = {
   answer: number
   taken: Push[]
-  /** A new browser: what it would tell the API. */
+  /** A new browser: the subscription that it would send to the API. */
   subscribe(): { endpoint: string; p256dh: string; auth: string }
   close(): void
 }

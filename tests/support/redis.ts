@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** The Redis that joins the nodes of a test (REDIS_URL, or the usual place), or null where there is none. */
+/** The Redis that joins the nodes of a test (REDIS_URL, or the default address), or null without one. */
 export function redisAtHand(): Promise<string | null> {
   const url = process.env.REDIS_URL ?? 'redis://127.0.0.1:6379'
   const { hostname, port } = new URL(url)

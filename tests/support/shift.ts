@@ -2,7 +2,7 @@ import type { BrowserContext, APIResponse } from '@playwright/test'
 import type { Flag } from '../../contract/endpoint.ts'
 import { rights } from './rights.ts'
 
-/** Calls the API with the cookies of this browser; answers the JSON, and throws when it is refused. */
+/** Calls the API with the cookies of this browser; answers the JSON, and throws on a refusal. */
 export async function call<T = Record<string, never>>(
   browser: BrowserContext,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -20,7 +20,7 @@ export async function call<T = Record<string, never>>(
 type Member = { id: string; user: { id: string; username: string } }
 type Agency = { id: string; name: string; members: Member[]; creators: Member[] }
 
-/** An agency of one's own with a creator and operators who have all accepted, made through the API. */
+/** A new agency with a creator and operators who have all accepted, made through the API. */
 export async function foundAgency(owner: BrowserContext, creator: BrowserContext, operators: BrowserContext[]) {
   const name = `Shift ${Date.now().toString(36)}`
   const { id } = await call<Agency>(owner, 'POST', '/api/agencies', { name })
@@ -38,7 +38,7 @@ export async function foundAgency(owner: BrowserContext, creator: BrowserContext
   return {
     id,
     name,
-    /** What this member may do as the creator. */
+    /** Sets what this member may do as the creator. */
     grant: (username: string, ...flags: Flag[]) =>
       call(
         owner,
@@ -54,7 +54,7 @@ export async function foundAgency(owner: BrowserContext, creator: BrowserContext
 
 const founded = new Set<() => Promise<void>>()
 
-/** After a journey that broke off: nobody acts as the creator of the next one. */
+/** Cleans up after a journey that broke off: no operator acts as the creator of the next one. */
 export async function endShifts(): Promise<void> {
   for (const dissolve of [...founded]) await dissolve()
 }

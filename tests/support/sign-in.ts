@@ -4,9 +4,9 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 
 const demoPassword = 'fanfare-demo'
 
-/** Signs one of the demo cast in the way the sign-in form does, so that every page of this browser context is theirs. */
+/** Signs in a demo user as the sign-in form does, in every page of this browser context. */
 export async function signIn(context: BrowserContext, email: string, password = demoPassword): Promise<void> {
-  // One browser that everybody of the cast has signed in with before: a new one is news to its owner.
+  // One device cookie that every demo user has signed in with before, because a new device sends a notification.
   await context.addCookies([{ name: 'fanfare.device', value: 'the-browser-of-the-tests', url: base() }])
   const answer = await context.request.post(`${base()}/api/auth/sign-in/email`, {
     data: { email, password },

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { SMTPServer } from 'smtp-server'
 
-/** A real SMTP server on a port of this machine that keeps what it is given, as it came over the wire. */
+/** A real SMTP server on a port of this machine that stores mails as they arrived. */
 export async function openSmtpServer(port: number): Promise<SmtpServer> {
   const letters: string[] = []
   const server = new SMTPServer({
@@ -25,7 +25,7 @@ export async function openSmtpServer(port: number): Promise<SmtpServer> {
 
 export type SmtpServer = { letters: string[]; close: () => Promise<void> }
 
-/** A header of a letter with its continuation lines joined, or null. */
+/** A header of a mail with its continuation lines joined, or null. */
 export function headerOf(letter: string, name: string): string | null {
   const [head = ''] = letter.split('\r\n\r\n', 1)
   const line = head

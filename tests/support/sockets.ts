@@ -36,7 +36,7 @@ export type Listening = {
   close: () => Promise<void>
 }
 
-/** A socket that remembers what it heard; `next` takes the first event of a type, waiting for it if need be. */
+/** A socket that records its events; `next` takes the first event of a type, waiting for it if needed. */
 export async function connect(url: string, headers: Record<string, string>): Promise<TestSocket> {
   const ws = new WebSocket(url, { headers })
   const heard: LiveEvent[] = []
@@ -68,7 +68,7 @@ export async function connect(url: string, headers: Record<string, string>): Pro
           : heard.splice(at, 1)
       return event as never
     },
-    /** Everything that was told before this has been heard when it answers: the socket answers in order. */
+    /** Resolves when everything that was sent before has been received, because the socket answers in order. */
     async settled() {
       ws.ping()
       await within(new Promise<void>((resolve) => ws.once('pong', () => resolve())), 'pong')

@@ -1,7 +1,7 @@
 import { edgeHeaders } from '../../contract/edge.ts'
 
 /**
- * Stands in for the app behind the edge: the page says what it was asked with, and a few paths misbehave. It
+ * Stands in for the app behind the edge: the page contains the request that it got, and a few paths misbehave. It
  * counts its renderings, so that a test sees which answers came from the cache.
  */
 let rendered = 0

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import type { Statement, Types } from '../../api/platform/db/statement.ts'
 
-/** What the database says of a statement when it is asked to prepare it. */
+/** What the database says of a prepared statement. */
 type Description = { parameters: number[]; columns: pg.FieldDef[] }
 
-/** Types by their names and columns of tables by their ids, as the declarations are compared with them. */
+/** Names of types by their ids, and columns of tables by theirs, to compare with the declarations. */
 export type Catalog = {
   oidOf: Map<string, number>
   columnOf: Map<string, { table: string; name: string; notNull: boolean }>
-  /** Indexes of a part of their table only. */
+  /** Partial indexes. */
   partial: Set<string>
 }
 
@@ -75,7 +75,7 @@ export async function declarationProblems(client: pg.ClientBase, catalog: Catalo
   return problems.map((problem) => `${it.name}: ${problem}`)
 }
 
-/** Parses a statement without running it: what it takes, and what it answers. */
+/** Parses a statement without running it: its parameters and its columns. */
 function describeStatement(client: pg.ClientBase, sql: string): Promise<Description> {
   return new Promise((resolve, reject) => {
     const described: Description = { parameters: [], columns: [] }
@@ -105,8 +105,8 @@ function describeStatement(client: pg.ClientBase, sql: string): Promise<Descript
 }
 
 /**
- * The large tables that a statement reads whole without saying why, planned as if tables were large: no index that
- * would help goes unused. Asked on a client of `planningAsIfLarge`.
+ * The large tables that a statement scans whole without a stated reason, planned as if tables were large, so that every
+ * useful index is used. Needs a client of `planningAsIfLarge`.
  */
 export async function scanProblems(
   client: pg.ClientBase,
@@ -127,7 +127,7 @@ export async function scanProblems(
       .filter((table) => large.has(table) && !(table in it.scans))
       .map((table) => `reads the whole of ${table}`),
     ...Object.keys(it.scans)
-      // Planners of other versions choose other indexes; the embedded engine decides what is a stale reason.
+      // Planners of other versions choose other indexes; the embedded engine decides whether a reason is stale.
       .filter((table) => process.env.TEST_ENGINE !== 'postgres' && !read.has(table))
       .map((table) => `says that it reads the whole of ${table}, and does not`),
   ].map((problem) => `${it.name}: ${problem}`)
@@ -145,7 +145,7 @@ type PlanNode = {
   Plans?: PlanNode[]
 }
 
-/** Tables read from end to end: in turn, or along an index without a condition, unless a limit stops it. */
+/** Tables read from end to end: sequentially, or along an index without a condition, unless a limit stops it. */
 function wholeReads(node: PlanNode, partial: ReadonlySet<string>, isLimited: boolean): string[] {
   const type = node['Node Type']
   const isIndexWalk = /^Index (?:Only )?Scan/.test(type) && node['Index Cond'] === undefined
@@ -180,7 +180,7 @@ function rowProblem(it: Statement, row: Record<string, unknown>): string | null 
   return null
 }
 
-/** Statements of the old form, with values by position, which no check reaches. */
+/** Statements of the old form, with positional values, which no check covers. */
 export const notYetConverted = (root: string, files: readonly string[]): string[] =>
   files.flatMap((file) =>
     [

@@ -4,8 +4,7 @@ import { ledgerOf } from './money.ts'
 import { listen, type Listening } from './sockets.ts'
 
 /**
- * The API of one test file: opened before its tests, closed after them. With `money` the books have to be in order at the
- * end.
+ * The API of one test file: opened before its tests, closed after them. With `money` the ledger has to hold at the end.
  */
 export function testApi({
   money = false,

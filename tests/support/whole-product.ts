@@ -17,14 +17,14 @@ import { freePort } from './ports.ts'
 type Arrival = { method: string; path: string; origin: string | null; hasCookie: boolean; status: number }
 export type WholeProduct = {
   api: TestApi
-  /** Where people come in: the built Worker on workerd. */
+  /** The address of the built Worker on workerd. */
   url: string
   apiUrl: string
   arrivals: Arrival[]
   stop: () => Promise<void>
 }
 
-/** The built edge and app in front of an API in this process, whose database a test can look into. */
+/** The built edge and app in front of an API in this process, whose database a test can read. */
 export async function startWholeProduct(env: Record<string, string> = {}): Promise<WholeProduct> {
   await build({ say: () => undefined })
   const [port, apiPort] = [await freePort(), await freePort()]

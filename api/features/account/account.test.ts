@@ -23,7 +23,7 @@ afterAll(() => api.close())
 const name = () => `n${Math.random().toString(36).slice(2, 12)}`
 
 describe('usernames', () => {
-  it('an old name leads to the new one, is nobody else’s for 90 days, and free after', async () => {
+  it('redirects the old username for 90 days, refuses it to others until then, and frees it afterwards', async () => {
     const [me, other] = [await api.makeUser(), await api.makeUser()]
     const [old, next] = [me.username, name()]
     expect((await api.call(me, account.changeUsername, { username: `@${next.toUpperCase()}` })).data.username).toBe(
@@ -41,7 +41,7 @@ describe('usernames', () => {
     api.turnClock(-91 * 86_400_000)
   })
 
-  it('a name that looks like a creator’s, a reserved or a broken one is refused', async () => {
+  it('refuses a reserved or malformed username and one that looks like a creator’s', async () => {
     const base = name()
     await api.makeUser({ username: `${base}il`, isCreator: true, priceCents: 0 })
     const me = await api.makeUser()
@@ -53,7 +53,7 @@ describe('usernames', () => {
     }
   })
 
-  it('two people who want one name at once: one has it', async () => {
+  it('gives a username to one of two users who ask at once', async () => {
     const [one, two, wanted] = [await api.makeUser(), await api.makeUser(), name()]
     const answers = await Promise.all(
       [one, two].map((it) => api.call(it, account.changeUsername, { username: wanted })),
@@ -61,7 +61,7 @@ describe('usernames', () => {
     expect(answers.map((it) => it.status).sort()).toEqual([200, 409])
   })
 
-  it('the date of birth stays what it was at onboarding', async () => {
+  it('keeps the date of birth that was given at onboarding', async () => {
     const me = await api.makeUser({ birthdate: null })
     expect((await api.call(me, profile.update, { birthdate: '1991-02-03' })).status).toBe(200)
     expect((await api.call(me, profile.update, { birthdate: '1991-02-03' })).status).toBe(200)
@@ -70,7 +70,7 @@ describe('usernames', () => {
 })
 
 describe('address', () => {
-  it('changes when both addresses have said yes, once, on any device', async () => {
+  it('changes the address once both addresses have confirmed, in any browser', async () => {
     const [from, to] = [`${name()}@example.test`, `${name()}@example.test`]
     const me = await api.makeUser({ email: from })
     await api.call(me, account.changeEmail, { email: to })
@@ -88,7 +88,7 @@ describe('address', () => {
     expect((await api.call(null, account.confirmEmail, { token: old })).refusal.error).toBe('invalid_token')
   })
 
-  it('one that is somebody else’s is answered like any other, and never changes', async () => {
+  it('answers a taken address like a free one, and never changes to it', async () => {
     const theirs = `${name()}@example.test`
     await api.makeUser({ email: theirs })
     const me = await api.makeUser()
@@ -98,7 +98,7 @@ describe('address', () => {
 })
 
 describe('sessions', () => {
-  it('are listed with the device, and end one by one or all at once', async () => {
+  it('lists sessions with their devices, and ends one or all others', async () => {
     const me = await api.makeUser()
     for (let more = 0; more < 3; more++) await signInDirectly(api.db, me.id, api.ctx.env.SECRET)
     const { data } = (await api.call(me, account.sessions, {})).data
@@ -114,7 +114,7 @@ describe('sessions', () => {
 })
 
 describe('export', () => {
-  it('is a zip with everything that is theirs and nothing secret', async () => {
+  it('exports a zip with all data of the user and no secrets', async () => {
     const me = await api.makeUser({ bio: 'Mine to take along' })
     await api.db.insert(media).values({ id: newId(), ownerId: me.id, type: 'IMAGE', description: 'The sea' })
     const answer = await api.app.request('http://localhost/api/account/export', { headers: { cookie: me.cookie } })
@@ -131,7 +131,7 @@ describe('export', () => {
 })
 
 describe('verification and back office', () => {
-  it('takes a form and two pictures to staff, who approve or send back with a reason', async () => {
+  it('takes a form and two images to staff, who approve or reject with a reason', async () => {
     const me = await api.makeUser()
     const form = { legal_name: 'Lea Martin', birthdate: '1990-01-01', country: 'fr' }
     expect((await api.call(me, verification.read, {})).data.status).toBe('none')
@@ -169,7 +169,7 @@ describe('verification and back office', () => {
     expect((await api.call(clerk, staff.acts, {})).data.data.map((it) => it.action)).toContain('verification.approved')
   })
 
-  it('a notice has a ticket and a clock, and is decided once', async () => {
+  it('gives a report a ticket and a deadline, and decides it once', async () => {
     const sent = (
       await api.call(null, reports.send, { kind: 'minor_safety', object: 'a profile', text: 'please look' })
     ).data
@@ -188,7 +188,7 @@ describe('verification and back office', () => {
     })
   })
 
-  it('a suspended person vanishes and is out at once, and comes back', async () => {
+  it('hides and signs out a suspended user at once, and shows them again after the suspension', async () => {
     const me = await api.makeUser()
     await api.call(clerk, staff.suspend, { id: me.id, reason: 'Posing as somebody else' })
     expect((await api.call(me, profile.get, {})).status).toBe(401)

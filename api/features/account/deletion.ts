@@ -22,8 +22,8 @@ import { dropImages } from '../verification/drop-images.ts'
 import { endSessions } from '../../identity/sessions.ts'
 
 /**
- * Hides the account at once, signs it out everywhere and stops every renewal; after 30 days it is gone. Signing in before
- * that brings it back (`api/identity/closed-accounts.ts`).
+ * Hides the account at once, signs it out everywhere and stops every renewal; after 30 days it is deleted. Signing in
+ * before that restores it (`api/identity/closed-accounts.ts`).
  */
 export async function requestDeletion(ctx: Services, viewer: Viewer, typed: string): Promise<Date> {
   requireRecentAuth(viewer)
@@ -54,7 +54,7 @@ export async function requestDeletion(ctx: Services, viewer: Viewer, typed: stri
   return purgeAt
 }
 
-/** Nobody pays a hidden account, and it pays nobody; what is paid for runs out, what is free ends. */
+/** A hidden account neither pays nor earns: paid subscriptions run out, and free ones end. */
 async function stopRenewals(tx: Db, userId: string): Promise<void> {
   await tx
     .update(subscriptions)
@@ -66,7 +66,7 @@ async function stopRenewals(tx: Db, userId: string): Promise<void> {
     .where(or(eq(subscriptions.fanId, userId), eq(subscriptions.creatorId, userId)))
 }
 
-/** Deletes for good whose days of grace are over. Answers how many. */
+/** Deletes the accounts whose days of grace have passed. Answers how many. */
 export async function purgeDeleted(ctx: Services): Promise<number> {
   const due = await ctx.db
     .select({ id: users.id })
@@ -78,8 +78,8 @@ export async function purgeDeleted(ctx: Services): Promise<number> {
 }
 
 /**
- * What names or shows the person goes; what others own stays: the ledger, what fans bought, and the other side of
- * conversations, where nobody's name stands any more.
+ * Deletes what names or shows the user. What belongs to others stays: the ledger, what fans bought, and the other side
+ * of conversations, where the name is gone.
  */
 async function purge(ctx: Services, id: string): Promise<void> {
   await dropImages(ctx, id)

@@ -8,7 +8,7 @@ import type { RawRoute } from '../../platform/http/raw.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { exportPageSize, type ExportStatement, exportStatements } from './statements.ts'
 
-/** `GET /api/account/export`: everything that is stored about a person, as a zip that is made while it is sent. */
+/** `GET /api/account/export`: all data of a user, as a zip that is built while it is sent. */
 export const exportRoute = (ctx: Services): RawRoute => ({
   method: 'GET',
   path: '/api/account/export',
@@ -38,7 +38,7 @@ function archive(ctx: Services, viewer: Viewer): Readable {
   return output
 }
 
-/** One entry after the other: the next is opened when the one before has been read, so that little waits in memory. */
+/** Opens each entry only when the one before has been read, so that little is held in memory. */
 async function fill(ctx: Services, viewer: Viewer, zip: ZipFile): Promise<void> {
   for (const [name, page] of exportStatements) {
     await add(zip, `${name}.json`, Readable.from(rowsAsJson(ctx, page, viewer.id)))

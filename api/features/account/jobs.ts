@@ -1,5 +1,5 @@
 import type { Job } from '../../platform/jobs/jobs.ts'
 import { purgeDeleted } from './deletion.ts'
 
-/** Accounts whose days of grace are over. */
+/** Deletes the accounts whose days of grace have passed. */
 export const accountJobs: Job[] = [{ name: 'identity-deletions', cron: '*/10 * * * *', run: purgeDeleted }]

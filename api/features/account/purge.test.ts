@@ -11,7 +11,7 @@ import { type Purged, startPurged } from '../../../tests/support/purged.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { media as mediaTable } from '../../platform/db/schema/media.ts'
 
-/** What visitors see of somebody has changed: the edge is told at once, by name. */
+/** The edge is told which cached pages to purge as soon as what visitors see of a user has changed. */
 let api: TestApi
 let edge: Purged
 beforeAll(async () => {
@@ -29,7 +29,7 @@ async function afterCommits(act: () => Promise<{ status: number }>, ...names: st
   await expect.poll(() => [...edge.names].sort()).toEqual([...names].sort())
 }
 
-it('on a new name, both names; on a bio, a price, a post, what a picture shows, a suspension and its end, a deletion', async () => {
+it('purges after a new username, a bio, a price, a post, a picture’s visibility, a suspension and its end, and a deletion', async () => {
   const clerk = await api.makeUser({ role: 'staff' })
   const me = await api.makeUser({ isCreator: true, priceCents: 499 })
   const next = `p${me.username}`.slice(0, 30)

@@ -1,6 +1,8 @@
 import { jsonb, statement, text, uuid } from '../../platform/db/statement.ts'
 
-/** What goes into which file; `key` orders and pages. Secrets and what belongs to other people stay out. */
+/**
+ * The files of the export and their statements; `key` orders and pages. Secrets and data of other users are left out.
+ */
 const exports: Record<string, (user: string) => string> = {
   profile: (
     user,
@@ -73,7 +75,7 @@ const pageOf = (name: string, select: (user: string) => string) =>
   )
 export type ExportStatement = ReturnType<typeof pageOf>
 
-/** By the name of the file. */
+/** Statements by the name of their file. */
 export const exportStatements = Object.entries(exports).map(([name, select]): [string, ExportStatement] => [
   name,
   pageOf(name, select),

@@ -7,8 +7,9 @@ import { users, usernameLook as lookInSql } from '../../platform/db/schema/ident
 import { refuse } from '../../platform/http/refusal.ts'
 
 /**
- * Gives a person a username within the caller's transaction (product §24): the pattern, no reserved word, nobody else's and
- * nobody's of the last 90 days, not to be taken for a creator's. The old one leads here for 90 days. Answers until when.
+ * Gives a user a username within the caller's transaction (product §24). It must match the pattern, be neither reserved
+ * nor taken nor given up by another user in the last 90 days, and not look like a creator's. The old one redirects for
+ * 90 days. Answers until when.
  */
 export async function takeUsername(
   tx: Db,
@@ -27,7 +28,7 @@ export async function takeUsername(
     .catch((error: unknown) => {
       throw violated(error) === 'users_username' ? taken() : error
     })
-  // Asked after the update, which has waited for whoever was just giving the name up.
+  // Read after the update, which has waited for a concurrent transaction that gives up the name.
   if (await isSpokenFor(tx, userId, username, now)) throw taken()
   await tx.delete(formerUsernames).where(eq(formerUsernames.username, username))
   if (!before?.username) return { username, formerUntil: null }
@@ -42,7 +43,7 @@ export async function takeUsername(
   return { username, formerUntil }
 }
 
-/** Whether a person could take this username now, and if not, why. */
+/** Why a user may not take this username now; null when they may. */
 export async function usernameVerdict(
   db: Db,
   userId: string,
@@ -56,7 +57,7 @@ export async function usernameVerdict(
   return (await isSpokenFor(db, userId, username, now)) ? 'username_taken' : null
 }
 
-/** Whose username this was until lately: the owner's present one, for the redirect. */
+/** The present username of a user who gave this one up lately, for the redirect. */
 export async function formerOwner(db: Db, username: string, now: number): Promise<string | null> {
   const [row] = await db
     .select({ username: users.username })

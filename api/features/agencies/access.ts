@@ -17,7 +17,7 @@ import { presentAccess } from './views.ts'
 
 type Paging = { limit?: number; cursor?: string }
 
-/** Who may act as this creator right now, newest first. */
+/** The operators who may act as this creator now, newest first. */
 export async function readAccess(
   ctx: Services,
   viewer: Viewer,
@@ -36,8 +36,8 @@ export async function readAccess(
 }
 
 /**
- * Ends one operator's access to this creator; the creator needs nobody's leave. Answers how much of what they had planned
- * now waits for the creator.
+ * Ends one operator's access to this creator, without the agency's consent. Answers how many of the scheduled posts and
+ * broadcasts now wait for the creator.
  */
 export async function endAccess(ctx: Services, viewer: Viewer, grantId: string): Promise<number> {
   const { ended, held, afterCommits } = await ctx.db.transact(async (tx) => {
@@ -70,7 +70,10 @@ export async function readLinks(
   return { data: rows.map(presentLink), next }
 }
 
-/** Sets the ceiling. What is taken away is taken from every grant for good and closes the sockets that relied on it. */
+/**
+ * Sets the ceiling. A flag that is taken away is removed from every grant for good, and closes the sockets that relied
+ * on it.
+ */
 export async function setCeiling(ctx: Services, viewer: Viewer, linkId: string, asked: FlagsIn): Promise<AgencyLink> {
   const { link, reduced } = await ctx.db.transact(async (tx) => {
     const ceiling: Permissions = { ...asked, show_in_analytics: asked.show_in_analytics ?? true }
@@ -93,8 +96,8 @@ export async function setCeiling(ctx: Services, viewer: Viewer, linkId: string, 
 }
 
 /**
- * Leaves an agency from the creator's side, and tells those who run it. Answers how much of what it had planned now waits
- * for the creator.
+ * Ends the creator's link to an agency and notifies its managers. Answers how many scheduled posts and broadcasts now
+ * wait for the creator.
  */
 export async function endLink(ctx: Services, viewer: Viewer, linkId: string): Promise<number> {
   const { ended, held, afterCommits } = await ctx.db.transact(async (tx) => {

@@ -29,7 +29,7 @@ const api = testApi()
 const whoAmI = async (browser: Actor) => (await api.call(browser, profile.get, {})).data.id
 
 describe('start and stop', () => {
-  it('makes the browser the target, under a new cookie, and the old cookie nobody', async () => {
+  it('makes the browser act as the target under a new cookie, and invalidates the old cookie', async () => {
     const { operator, creator, agencyId } = await makeAgency(api)
     const browser = { ...operator, ...(await signInDirectly(api.db, operator.id, api.ctx.env.SECRET)) }
     const started = await api.call(browser, acting.start, { targetId: creator.id })
@@ -64,7 +64,7 @@ describe('start and stop', () => {
     expect((await api.call(null, acting.stop, {})).status).toBe(401)
   })
 
-  it('hides what is only the owner’s from the profile', async () => {
+  it('hides the owner’s private fields from the profile', async () => {
     const { operator, creator } = await makeAgency(api)
     const browser = await actAs(api, operator, creator)
     expect((await api.call(browser, profile.get, {})).data).toMatchObject({
@@ -76,7 +76,7 @@ describe('start and stop', () => {
     })
   })
 
-  it('shows how the creator stands to people only where lists of them or conversations are open', async () => {
+  it('shows the creator’s relations to users only with the flags for lists or conversations', async () => {
     const it = await makeAgency(api, rights('can_medias'))
     const [followed, blocked] = [await api.makeUser(), await api.makeUser()]
     await api.call(it.creator, users.follow, { id: followed.id })
@@ -91,7 +91,7 @@ describe('start and stop', () => {
     expect(await look(blocked)).toMatchObject({ is_blocked: true })
   })
 
-  it('counts the notifications that the flags open, and says what a post is about only with can_social', async () => {
+  it('counts the notifications that the flags open, and names a post only with can_social', async () => {
     const it = await makeAgency(api, rights('can_medias', 'can_payment'))
     const fan = await api.makeUser()
     await giveCoins(api, fan, 20)
@@ -112,7 +112,7 @@ describe('start and stop', () => {
     expect((await sees())[0]).toBe(0)
   })
 
-  it('refuses whom no grant names, oneself, nobody, and to nest', async () => {
+  it('refuses a target without a grant, oneself, an unknown user, and nested acting', async () => {
     const { owner, operator, creator, agencyId } = await makeAgency(api)
     const stranger = await api.makeUser({ isCreator: true, priceCents: 0 })
     expect((await api.call(operator, acting.start, { targetId: stranger.id })).status).toBe(403)
@@ -132,7 +132,7 @@ describe('start and stop', () => {
     )
   })
 
-  it('acts under the grant of the agency that is named, where there are two', async () => {
+  it('acts under the grant of the named agency when two agencies have one', async () => {
     const one = await makeAgency(api, rights('can_medias'))
     const two = await makeAgency(api)
     const memberId = await join(api, two.owner, two.agencyId, one.operator)
@@ -153,7 +153,7 @@ describe('start and stop', () => {
   it('keeps two operators who act as each other apart', async () => {
     const one = await makeAgency(api)
     const two = await makeAgency(api)
-    // Each one's creator works for the other's agency.
+    // The creator of each agency is an operator of the other one.
     const grant = async (of: typeof one, person: Actor) => {
       const memberId = await join(api, of.owner, of.agencyId, person)
       await api.call(of.owner, agencies.putGrant, {
@@ -172,7 +172,7 @@ describe('start and stop', () => {
     expect(await whoAmI(one.creator)).toBe(one.creator.id)
   })
 
-  it('ends after eight hours, whatever the grant says', async () => {
+  it('ends after eight hours, even under a longer grant', async () => {
     const { operator, creator } = await makeAgency(api)
     const browser = await actAs(api, operator, creator)
     const id =
@@ -191,7 +191,7 @@ describe('start and stop', () => {
     expect(await whoAmI(withCookieOf(browser, stopped.headers))).toBe(operator.id)
   })
 
-  it('is the operator or the target and never a third, through a hundred races', { timeout: 60_000 }, async () => {
+  it('is always the operator or the target, through a hundred races', { timeout: 60_000 }, async () => {
     const { operator, creator } = await makeAgency(api)
     let browser: Actor = { ...operator, ...(await signInDirectly(api.db, operator.id, api.ctx.env.SECRET)) }
     let changes = 0
@@ -216,14 +216,14 @@ describe('start and stop', () => {
   })
 })
 
-describe('the form of the bar', () => {
+describe('the stop form of the acting bar', () => {
   const press = (browser: Actor | null, headers: Record<string, string> = {}) =>
     api.fetch(browser, '/api/agencies/stop-impersonation', {
       method: 'POST',
       headers: { origin: api.ctx.env.PUBLIC_ORIGIN, 'content-type': 'application/x-www-form-urlencoded', ...headers },
     })
 
-  it('stops and leads on, again and again, and after the grant is gone', async () => {
+  it('stops and redirects, repeatedly, also after the grant has ended', async () => {
     const it = await makeAgency(api)
     const browser = await actAs(api, it.operator, it.creator)
     await api.call(it.owner, agencies.removeGrant, it.place)
@@ -234,7 +234,7 @@ describe('the form of the bar', () => {
     expect(await whoAmI(after)).toBe(it.operator.id)
     const again = await press(after)
     expect([again.status, again.headers.get('location'), again.headers.getSetCookie()]).toEqual([303, '/agencies', []])
-    // Whoever is nobody is led to where one signs in, and is given nothing.
+    // A visitor is redirected to the sign-in page and gets no cookie.
     for (const nobody of [null, browser]) {
       const answer = await press(nobody)
       expect([answer.status, answer.headers.get('location')]).toEqual([303, '/agencies'])
@@ -242,7 +242,7 @@ describe('the form of the bar', () => {
     }
   })
 
-  it('is refused from other sites, and takes no fields', async () => {
+  it('refuses other origins and ignores form fields', async () => {
     const { operator, creator } = await makeAgency(api)
     const browser = await actAs(api, operator, creator)
     for (const origin of ['https://evil.test', 'null', `${api.ctx.env.PUBLIC_ORIGIN}.evil.test`])
@@ -257,7 +257,7 @@ describe('the form of the bar', () => {
   })
 })
 
-describe('the identity service beside acting', () => {
+describe('better-auth while acting', () => {
   it('sets the same cookie as better-auth', async () => {
     for (const given of [{}, { PRODUCTION_DOMAIN: 'fanfare.example', SECRET: 'x'.repeat(40) }]) {
       const env = readEnv({ DATA_DIR: api.ctx.env.DATA_DIR, ...given })
@@ -279,7 +279,7 @@ describe('the identity service beside acting', () => {
     }
   })
 
-  it('signing out while acting leaves nobody, and a complete log', async () => {
+  it('ends both sessions on sign-out while acting, and logs the end', async () => {
     const { operator, creator } = await makeAgency(api)
     const browser = await actAs(api, operator, creator)
     const whole = { ...api, app: identityApp(api.ctx) }
@@ -296,7 +296,7 @@ describe('the identity service beside acting', () => {
     expect(answer.status).toBe(200)
     expect((await api.call(browser, profile.get, {})).status).toBe(401)
     expect((await api.call(browser, acting.stop, {})).status).toBe(401)
-    // The operator's other browsers are still theirs.
+    // The operator's other browsers stay signed in.
     expect(await whoAmI(operator)).toBe(operator.id)
     const acts = await api.db.select().from(agencyAuditEntries).where(eq(agencyAuditEntries.actorId, operator.id))
     expect(acts.map((it) => [it.action, it.subjectId])).toEqual([
@@ -305,7 +305,7 @@ describe('the identity service beside acting', () => {
     ])
   })
 
-  it('closes account settings, and ends both identities at sign-out', async () => {
+  it('refuses account settings while acting, and ends both identities at sign-in', async () => {
     const { operator, creator, place, owner } = await makeAgency(api)
     const browser = await actAs(api, operator, creator)
     const gate = (path: string) =>
@@ -331,7 +331,7 @@ describe('the identity service beside acting', () => {
     expect(await gate('/get-session')).toBeNull()
     await api.call(owner, agencies.removeGrant, place)
     expect((await gate('/get-session'))?.status).toBe(401)
-    // Whose acting has ended may sign in anew, in every way.
+    // A user whose acting has ended can sign in again, by every method.
     for (const path of ['/sign-in/email', '/passkey/generate-authenticate-options', '/passkey/verify-authentication'])
       expect(await gate(path), path).toBeNull()
     expect(await gate('/sign-out')).toBeNull()

@@ -7,7 +7,7 @@ import { beginActing, type Target } from '../../identity/acting.ts'
 import { readPeople, readPersonById } from '../../people/views.ts'
 import { personOf } from './views.ts'
 
-/** Lets this browser's session act as a creator whom the viewer can see, under a grant that holds. */
+/** Lets this session act as a creator whom the viewer can see, under a grant that holds. */
 export async function startActing(ctx: Services, viewer: Viewer, headers: Headers, target: Target): Promise<Started> {
   if (target.id === viewer.id) throw refuse('own_thing')
   const person = await readPersonById(ctx, viewer.id, target.id)
@@ -22,7 +22,7 @@ export async function startActing(ctx: Services, viewer: Viewer, headers: Header
 }
 type Started = { target_user: User; impersonationData: ImpersonationData; setCookie: string }
 
-/** Whom this session acts as (spec §3, impersonation status). */
+/** The target of this session (spec §3, impersonation status). */
 export async function readStatus(ctx: Services, viewer: Viewer): Promise<ImpersonationStatus> {
   const { acting } = viewer
   if (acting === null) return { isImpersonating: false, targetUser: null, impersonationData: null }

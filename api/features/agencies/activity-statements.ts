@@ -19,7 +19,7 @@ const entryParameters = {
   limit: int,
   actor: orNull(uuid),
   subject: orNull(uuid),
-  /** A pattern of `like`. */
+  /** `action` is a pattern of `like`. */
   actions: orNull(text),
 }
 const entryTypes = {
@@ -47,7 +47,7 @@ const entriesWhere = (
       and (${it.subject} is null or c.subject_id = ${it.subject}) and (${it.actions} is null or c.action like ${it.actions})
     order by c.id desc limit ${it.limit}`
 
-/** Whom the creator writes with is theirs to know: an agency sees it through `can_chat` alone. */
+/** An agency sees whom the creator writes with only through `can_chat`. */
 export const entriesOfAgency = statement(
   'agencies_acts_of_agency',
   { agency: uuid, ...entryParameters },
@@ -83,7 +83,7 @@ export const entriesAboutCreator = statement(
     ),
 )
 
-/** An answer is a message of the team right after one of the fan's. */
+/** A reply is a message of the team directly after one of the fan. */
 export const readFiguresOfTeam = statement(
   'agencies_figures',
   { agency: uuid, since: timestamptz, operator: orNull(uuid) },
@@ -167,7 +167,7 @@ export const findChatGrant = statement(
     where g.agency_id = ${agency} and l.user_id = ${creator} and m.user_id = ${operator} and ${opensChat}`,
 )
 
-/** No row where another operator holds the claim. */
+/** No row when another operator holds the claim. */
 export const takeClaim = statement(
   'desk_take',
   { agency: uuid, creator: uuid, fan: uuid, operator: orNull(uuid), note: orNull(text), viewer: uuid },

@@ -10,7 +10,7 @@ import { personOf, presentAuditEntry } from './views.ts'
 
 export type ActivityQuery = { limit?: number; cursor?: string; actor?: string; subject?: string; area?: string }
 
-/** The log of an agency; an operator reads the lines about themselves. */
+/** The audit log of an agency; an operator sees only their own entries. */
 export async function readAgencyActivity(ctx: Services, viewer: Viewer, agencyId: string, query: ActivityQuery) {
   const me = await getMember(ctx.db, viewer.id, agencyId)
   const actor = me.role === 'operator' ? viewer.id : query.actor
@@ -19,7 +19,7 @@ export async function readAgencyActivity(ctx: Services, viewer: Viewer, agencyId
   )
 }
 
-/** Everything that was done in this person's name, by whichever agency. */
+/** Everything that operators of any agency did in this creator's name. */
 export const readMyActivity = (ctx: Services, viewer: Viewer, query: ActivityQuery) =>
   readEntries(ctx, viewer, { ...query, subject: undefined }, (page) =>
     ctx.db.run(entriesAboutCreator, { creator: viewer.id, ...page }),
@@ -50,8 +50,8 @@ async function readEntries(
 }
 
 /**
- * What members wrote for the agency's creators in the last days, sold by it, and how fast they answered. Sums are shown to
- * owner and admins, and only of creators whose ceiling opens payments.
+ * Messages that members wrote for the agency's creators in the last days, their sales and reply times. Only the owner
+ * and admins see amounts, and only for creators whose ceiling opens payments.
  */
 export async function readFigures(
   ctx: Services,

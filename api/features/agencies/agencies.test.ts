@@ -17,13 +17,13 @@ const api = testApi()
 
 const read = async (who: Actor, id: string) => (await api.call(who, agencies.get, { id })).data
 
-describe('an agency whose owner is gone for good', () => {
+describe('an agency whose owner’s account is deleted', () => {
   const leave = async (who: Actor) => {
     await api.db.update(people).set({ deletedAt: new Date(), purgeAt: new Date() }).where(eq(people.id, who.id))
     await purgeDeleted(api.ctx)
   }
 
-  it('is the admin’s who has been there longest; nothing else changes', async () => {
+  it('passes to the longest-serving admin and changes nothing else', async () => {
     const it = await makeAgency(api, allRights)
     const [later, first] = [await api.makeUser(), await api.makeUser()]
     for (const who of [first, later]) {
@@ -38,7 +38,7 @@ describe('an agency whose owner is gone for good', () => {
     expect((await actAs(api, it.operator, it.creator)).cookie).toBeTruthy()
   })
 
-  it('ends where there is no admin: for whoever acts at that moment, and for its creators, who are told', async () => {
+  it('ends without an admin: its grants and acting sessions end, and its creators are notified', async () => {
     const it = await makeAgency(api, allRights)
     const browser = await actAs(api, it.operator, it.creator)
     expect((await api.call(browser, users.get, { username: it.creator.username })).status).toBe(200)
@@ -51,7 +51,7 @@ describe('an agency whose owner is gone for good', () => {
 })
 
 describe('an agency', () => {
-  it('opens nothing before both sides have said yes', async () => {
+  it('opens no access before both sides have accepted', async () => {
     const owner = await api.makeUser()
     const creator = await api.makeUser({ isCreator: true, priceCents: 0 })
     const { id } = (await api.call(owner, agencies.create, { name: '  Sand & Company ' })).data
@@ -94,7 +94,7 @@ describe('an agency', () => {
     ).toBe(400)
   })
 
-  it('is nobody else’s to see, and shows an operator their own grants only', async () => {
+  it('is not found for others, and shows an operator only their own grants', async () => {
     const it = await makeAgency(api)
     const stranger = await api.makeUser()
     for (const who of [stranger, it.creator]) {
@@ -116,7 +116,7 @@ describe('an agency', () => {
       expect((await call).status).toBe(403)
   })
 
-  it('is read together with others in as many statements as alone, each with its own', async () => {
+  it('is read with others in as many statements as on its own', async () => {
     const person = await api.makeUser()
     const statements = async () => {
       const run = vi.spyOn(api.ctx.db, 'run')
@@ -135,7 +135,7 @@ describe('an agency', () => {
     const asked = { id: own, kind: 'member' as const, username: second.operator.username }
     await api.call(person, agencies.invite, asked)
     const all = await statements()
-    // What waits for an answer is asked for whoever manages one.
+    // The invitations that are open are one more statement for managers.
     expect(all.count).toBe(alone.count + 1)
     expect(all.data).toMatchObject([
       {
@@ -151,7 +151,7 @@ describe('an agency', () => {
     for (const agency of all.data) expect(await read(person, agency.id)).toEqual(agency)
   })
 
-  it('has exactly one owner, who goes by naming another or by dissolving', async () => {
+  it('has exactly one owner, who leaves by naming a successor or dissolving it', async () => {
     const it = await makeAgency(api)
     const mine = (await read(it.owner, it.agencyId)).my_member_id
     expect((await api.call(it.owner, agencies.removeMember, { id: it.agencyId, memberId: mine })).status).toBe(403)
@@ -162,7 +162,7 @@ describe('an agency', () => {
     expect((await api.call(it.owner, agencies.get, { id: it.agencyId })).status).toBe(404)
   })
 
-  it('has exactly one owner through any race of handing over, removing and leaving', async () => {
+  it('has exactly one owner through any race of transfer, removal and leaving', async () => {
     for (let round = 0; round < 12; round++) {
       const it = await makeAgency(api)
       const [lea, noa] = [await api.makeUser(), await api.makeUser()]
@@ -181,7 +181,7 @@ describe('an agency', () => {
     }
   })
 
-  it('a creator declines what is only asked; there is no link to leave, and accepting still opens one', async () => {
+  it('lets a creator decline a pending link, which leaves no link, and accept a later one', async () => {
     const it = await makeAgency(api)
     const creator = await api.makeUser({ isCreator: true, priceCents: 0 })
     const asked = { id: it.agencyId, kind: 'creator' as const, username: creator.username }
@@ -191,7 +191,7 @@ describe('an agency', () => {
     expect((await api.call(creator, agencies.links, {})).data.data).toMatchObject([{ id }])
   })
 
-  it('counts what its operators wrote and how fast they answered, and logs each act for both sides', async () => {
+  it('counts the messages and reply times of operators, and logs each action for both sides', async () => {
     const it = await makeAgency(api)
     const fan = await api.makeUser()
     await api.call(fan, users.follow, { id: it.creator.id })
@@ -236,8 +236,8 @@ describe('an agency', () => {
   })
 })
 
-describe('the desk', () => {
-  it('is an inbox across creators, as far as can_chat reaches, with claims that are handed over', async () => {
+describe('the team inbox', () => {
+  it('lists conversations of creators with can_chat, with claims that can be handed over', async () => {
     const it = await makeAgency(api, rights('can_chat'))
     const second = await api.makeUser({ isCreator: true, priceCents: 0 })
     const secondLink = await represent(api, it.owner, it.agencyId, second)
@@ -274,13 +274,13 @@ describe('the desk', () => {
       operator: { id: other },
       note: 'Likes tea, not coffee.',
     })
-    // Nobody claims for a creator they may not chat for, nor hands over to whoever may not.
+    // An operator without can_chat for the creator can neither claim nor receive a claim.
     expect((await api.call(it.operator, teamDesk.claim, { ...conversation, creator_id: closed.id })).status).toBe(404)
     expect(
       (await api.call(it.operator, teamDesk.claim, { ...conversation, creator_id: second.id, operator_id: lea.id }))
         .status,
     ).toBe(404)
-    // Who loses access lets go: what they saw to is free, for whoever looks and whoever takes it.
+    // A claim is free when its holder loses access.
     expect(await inbox(mine, 'free')).toHaveLength(mine === it.operator ? 1 : 0)
     await api.call(it.owner, agencies.removeMember, {
       id: it.agencyId,

@@ -23,7 +23,7 @@ import {
 } from './statements.ts'
 import { readAgency } from './views.ts'
 
-/** Founds an agency; at most ten of one's own at a time, then `rate_limited`. */
+/** Creates an agency; a user may own at most ten at a time, then `rate_limited`. */
 export async function createAgency(ctx: Services, viewer: Viewer, name: string): Promise<Agency> {
   const id = newId()
   await ctx.db.transact(async (tx) => {
@@ -43,7 +43,7 @@ export async function renameAgency(ctx: Services, viewer: Viewer, agencyId: stri
   return show(ctx, viewer, agencyId)
 }
 
-/** Ends the agency with everything that hangs on it, and tells its creators. */
+/** Dissolves the agency with its grants and links, and notifies its creators. */
 export async function dissolveAgency(ctx: Services, viewer: Viewer, agencyId: string): Promise<void> {
   const afterCommit = await ctx.db.transact(async (tx) => {
     await requireOwner(tx, viewer.id, agencyId)
@@ -53,8 +53,8 @@ export async function dissolveAgency(ctx: Services, viewer: Viewer, agencyId: st
 }
 
 /**
- * The agencies of an owner who is gone for good: the admin who has been there longest takes each over, so that there is
- * always exactly one owner; one without an admin ends. What it answers is to be called after the commit.
+ * Passes the agencies of a deleted owner to their longest-serving admin, so that each has exactly one owner; those
+ * without an admin end. Returns the effects to run after the commit.
  */
 export async function transferAgencies(tx: Db, ctx: Services, ownerId: string): Promise<() => void> {
   const afterCommits: (() => void)[] = []
@@ -67,7 +67,7 @@ export async function transferAgencies(tx: Db, ctx: Services, ownerId: string): 
   }
 }
 
-/** Ends one agency; what it answers tells its creators and whoever acts for them, after the commit. */
+/** Ends one agency. Returns the effects for its creators and acting operators, to run after the commit. */
 async function endAgency(tx: Db, ctx: Services, by: string, agencyId: string): Promise<() => void> {
   const grants = await endGrants(tx, by, { agency: agencyId })
   await tx.run(dissolve, { agency: agencyId })
@@ -102,7 +102,7 @@ export async function changeMember(
   return show(ctx, viewer, agencyId)
 }
 
-/** Leaves, or ends the membership of somebody below. The owner goes by naming another one first, or by dissolving. */
+/** Leaves, or removes a member of a lower role. The owner has to name another owner first, or dissolve the agency. */
 export async function removeMember(ctx: Services, viewer: Viewer, agencyId: string, memberId: string): Promise<void> {
   const ended = await ctx.db.transact(async (tx) => {
     const me = await requireMember(tx, viewer.id, agencyId)
@@ -130,7 +130,7 @@ export async function removeCreator(ctx: Services, viewer: Viewer, agencyId: str
   afterCommit()
 }
 
-/** Tells somebody that a link or an access ended. */
+/** Notifies the other side that a link or an access ended. */
 export const notifyEnd = (tx: Db, ctx: Services, userId: string, by: string, agencyId: string): Promise<() => void> =>
   notify(tx, ctx, { userId, type: 'agency_ended', actorId: by, object: { kind: 'agency', id: agencyId } })
 

@@ -18,7 +18,7 @@ import {
 const grantTypes = { id: uuid, member_id: uuid, creator_link_id: uuid, until: orNull(timestamptz), ...flagTypes }
 export type GrantRow = RowOf<typeof grantTypes>
 
-/** Members manage all grants of their agency or, as operators, see their own. */
+/** Managers see all grants of their agency, operators only their own. */
 export const readGrants = statement(
   'agencies_grants',
   { agencies: uuids, member: uuid },
@@ -42,7 +42,7 @@ export const readGrantOfPair = statement(
     where g.agency_id = ${agency} and g.member_id = ${member} and g.creator_link_id = ${link} and ${grantHolds}`,
 )
 
-/** Ends the grants `g` of member `m` under link `l` that the condition names. */
+/** Ends the grants `g` of member `m` under link `l` that match the condition. */
 const endWhere = (by: string, condition: string): string => `
     update agency_grants g set revoked_at = now(), revoked_by = ${by} from agency_members m, agency_creators l
     where m.id = g.member_id and l.id = g.creator_link_id and g.revoked_at is null and ${condition}
@@ -85,7 +85,7 @@ export const endGrantsBetween = statement(
   ({ by, creator, operator }) => endWhere(by, `l.user_id = ${creator} and m.user_id = ${operator}`),
 )
 
-/** Closes a grant that has run out, so that a session which acted under it never wakes up. */
+/** Closes an expired grant, so that a session that acted under it stays ended. */
 export const closeOldGrant = statement(
   'agencies_close_old_grant',
   { member: uuid, link: uuid, by: uuid },
@@ -125,7 +125,7 @@ export const reduceGrantsToCeiling = statement(
     returning id`,
 )
 
-/** Who may act as a creator right now. */
+/** The operators who may act as a creator now. */
 export const readAccessTo = statement(
   'agencies_access_to',
   { creator: uuid, after: cursorValue(uuid), limit: int },
@@ -161,7 +161,7 @@ export const findGrantOfCreator = statement(
     where g.id = ${grant} and l.user_id = ${creator} and g.revoked_at is null`,
 )
 
-/** Whether a person is or was of a team of this creator. */
+/** Whether a user is or was a member of a team of this creator. */
 export const findTeamMember = statement(
   'agencies_of_team',
   { creator: uuid, user: uuid },
@@ -171,14 +171,14 @@ export const findTeamMember = statement(
     where l.user_id = ${creator} and m.user_id = ${user} limit 1`,
 )
 
-/** Who planned it is known from the log, which nobody can change. */
+/** The audit log, which is append-only, says who scheduled it. */
 const plannedIn = (kind: string, id: string, ...actions: string[]): string => `exists (
       select 1 from agency_audit_entries a where a.subject_id = o.creator_id and a.agency_id = o.agency_id
         and (o.operator_id is null or a.actor_id = o.operator_id)
         and a.object_kind = '${kind}' and a.object_id = ${id}::text
         and a.action in (${actions.map((action) => `'${action}'`).join(', ')}))`
 
-/** Takes back what was planned by agencies, or by the one operator named, for creators whom they no longer act for. */
+/** Withdraws what agencies, or the one operator named, have scheduled for creators whom they may no longer act for. */
 export const holdPlanned = statement(
   'agencies_hold_planned',
   { ended: records({ agency_id: uuid, creator_id: uuid, operator_id: orNull(uuid) }) },

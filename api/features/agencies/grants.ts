@@ -28,8 +28,8 @@ import { readGrant, presentGrant } from './views.ts'
 
 /**
  * Sets what one member may do as one creator. A flag beyond the creator's ceiling is 403 `permission_denied {flag}`.
- * Sockets that were opened with more are closed; they come back with what is left. The creator is told of whoever may act
- * as them from now on, also where they had ended it before.
+ * Sockets opened with more rights are closed and reconnect with the rest. The creator is notified of an operator who
+ * may act for them from now on, also after they had ended that access before.
  */
 export async function putGrant(ctx: Services, viewer: Viewer, it: NewGrant): Promise<Grant> {
   const until = it.until === null ? null : new Date(it.until)
@@ -45,7 +45,7 @@ export async function putGrant(ctx: Services, viewer: Viewer, it: NewGrant): Pro
     const wanted = within(flagsOf(link), it.permissions)
     const before = await readGrant(tx, it.agencyId, it.memberId, it.creatorId)
     const taken = before !== undefined && flags.some((flag) => flagsOf(before)[flag] && !wanted[flag])
-    // What ended by itself stays ended, so that a session which acted under it never wakes up.
+    // An expired grant stays ended, so that a session that acted under it does not resume.
     if (before === undefined) await tx.run(closeOldGrant, { member: it.memberId, link: it.creatorId, by: viewer.id })
     const pair = { agency: it.agencyId, member: it.memberId, link: it.creatorId }
     if (before === undefined) await tx.run(insertGrant, { id: newId(), ...pair, ...wanted, until })
@@ -87,8 +87,8 @@ export async function removeGrant(
 }
 
 /**
- * Ends grants for good, writes it down, and answers them; `revokeLive` is to be called with them after the commit.
- * `whose` names one grant, all of a member, a link or an agency, that of a member under a link, or those of an operator
+ * Ends grants for good, logs it, and returns them; `revokeLive` has to be called with them after the commit. `whose`
+ * names one grant, all grants of a member, a link or an agency, those of a member under a link, or those of an operator
  * on a creator in any agency.
  */
 export async function endGrants(tx: Db, by: string, whose: GrantTarget): Promise<EndedGrant[]> {
@@ -121,14 +121,14 @@ function runEnd(tx: Db, by: string, whose: GrantTarget): Promise<EndedGrant[]> {
   return tx.run(endGrantsOfAgency, { by, ...whose })
 }
 
-/** Whose agency and creator are apart now, for `withholdPlanned`. */
+/** The pairs of agency and creator that are apart now, for `withholdPlanned`. */
 export const separated = (grant: EndedGrant) => ({
   agency_id: grant.agency_id,
   creator_id: grant.creator_user_id,
   operator_id: grant.operator_id,
 })
 
-/** Closes on every node the sockets that act under these grants; the next request finds the grant ended by itself. */
+/** Closes the sockets that act under these grants on every node; requests read the grant anyway. */
 export function revokeLive(ctx: Services, ended: readonly { id: string; creator_user_id?: string }[]): void {
   for (const { id, creator_user_id } of ended) {
     ctx.live.revoke({ grantId: id }, 'permission_denied')
@@ -136,12 +136,12 @@ export function revokeLive(ctx: Services, ended: readonly { id: string; creator_
   }
 }
 
-/** Takes flags away from every grant under a link for good, so that raising the ceiling again gives nothing back. */
+/** Takes flags away from every grant under a link for good, so that raising the ceiling later does not restore them. */
 export async function reduceGrants(tx: Db, linkId: string, ceiling: Permissions): Promise<{ id: string }[]> {
   return tx.run(reduceGrantsToCeiling, { link: linkId, ...ceiling })
 }
 
-/** The flags somebody asks for, all within the ceiling; an absent `show_in_analytics` is as much as the ceiling lets it be. */
+/** The requested flags, all within the ceiling; an absent `show_in_analytics` is what the ceiling allows. */
 function within(ceiling: Permissions, asked: FlagsIn): Permissions {
   const wanted: Permissions = { ...asked, show_in_analytics: asked.show_in_analytics ?? ceiling.show_in_analytics }
   const beyond: Flag | undefined = flags.find((flag) => wanted[flag] && !ceiling[flag])

@@ -35,7 +35,7 @@ export const readInvitation = statement(
     select ${invitationColumns} from agency_invitations i join agencies a on a.id = i.agency_id where i.id = ${invitation}`,
 )
 
-/** The invitations that wait for the answer of one person. */
+/** The pending invitations of one user. */
 export const invitationsOfUser = statement(
   'agencies_invitations_waiting',
   { user: uuid, after: cursorValue(uuid), limit: int },
@@ -90,7 +90,7 @@ export const withdrawAllOfAgency = statement(
     update agency_invitations set status = 'withdrawn', answered_at = now()
     where agency_id = ${agency} and status = 'pending'`,
 )
-/** Takes back an invitation that still waits, whoever ended what it would open. */
+/** Withdraws pending invitations to what has ended. */
 export const withdrawPending = statement(
   'agencies_withdraw_one',
   { invitation: uuid },

@@ -23,7 +23,7 @@ import {
 import { endInvitedLink, findCreator, findMember, openLink } from './statements.ts'
 import { presentInvitation } from './views.ts'
 
-/** Asks somebody to join the team, or a creator to be represented; nothing opens before they accept. */
+/** Invites a user to the team, or a creator to be represented; nothing opens before they accept. */
 export async function invite(ctx: Services, viewer: Viewer, it: NewInvitation): Promise<Invitation> {
   const person = await readPersonByUsername(ctx, viewer.id, canonicalUsername(it.username))
   const role = it.kind === 'member' ? (it.role ?? 'operator') : null
@@ -56,7 +56,7 @@ export async function invite(ctx: Services, viewer: Viewer, it: NewInvitation): 
       })
     })
     .catch((error: unknown) => {
-      // Two managers asked at once.
+      // Two managers invited the same user at once.
       throw violated(error)?.startsWith('agency_') ? refuse('already_done') : error
     })
   afterCommit()
@@ -81,7 +81,7 @@ export async function withdraw(ctx: Services, viewer: Viewer, agencyId: string, 
   })
 }
 
-/** Invitations that wait for this person's answer, newest first. */
+/** The viewer's pending invitations, newest first. */
 export async function readInvitations(ctx: Services, viewer: Viewer, paging: { limit?: number; cursor?: string }) {
   const limit = paging.limit ?? 30
   const [after] = fromCursor(paging.cursor, 1) ?? [null]
@@ -141,7 +141,7 @@ export async function decline(ctx: Services, viewer: Viewer, invitationId: strin
   })
 }
 
-/** One's own invitation that was answered before is 409; taken back, or somebody else's, it is not found. */
+/** An invitation that the viewer has answered before is 409; a withdrawn one, or another user's, is not found. */
 async function whyNot(tx: Db, viewer: Viewer, invitationId: string): Promise<RefusalError> {
   const [row] = await tx.run(findAnswered, { invitation: invitationId, user: viewer.id })
   return refuse(row === undefined ? 'not_found' : 'already_done')

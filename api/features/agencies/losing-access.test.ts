@@ -32,7 +32,7 @@ describe('losing access', () => {
     ['the agency is dissolved', (it) => api.call(it.owner, agencies.dissolve, { id: it.agencyId })],
     ['the target blocks', (it) => api.call(it.creator, users.block, { id: it.operator.id })],
   ]
-  it.each(ways)('%s: the next request is refused with shouldLogout, and stop still works', async (_name, end) => {
+  it.each(ways)('%s: refuses the next request with shouldLogout, and stop still works', async (_name, end) => {
     const it = await makeAgency(api)
     const browser = await actAs(api, it.operator, it.creator)
     expect((await api.call(browser, chat.sessions, {})).status).toBe(200)
@@ -53,7 +53,7 @@ describe('losing access', () => {
     expect(me.data.id).toBe(it.operator.id)
   })
 
-  it('does not wake up under a grant that is given again', async () => {
+  it('does not resume under a new grant', async () => {
     const it = await makeAgency(api)
     const browser = await actAs(api, it.operator, it.creator)
     await api.call(it.owner, agencies.removeGrant, it.place)
@@ -65,7 +65,7 @@ describe('losing access', () => {
     expect((await api.call(browser, profile.get, {})).status).toBe(401)
   })
 
-  it('the creator is told of whoever may act as them, also when the agency gives back what they ended', async () => {
+  it('notifies the creator of an operator who may act, also when the agency restores what they ended', async () => {
     const it = await makeAgency(api, rights('can_chat'))
     const told = async () =>
       (await api.call(it.creator, notifications.list, {})).data.data.filter((one) => one.type === 'agency_granted')
@@ -82,7 +82,7 @@ describe('losing access', () => {
     expect(data.filter((one) => one.type.startsWith('agency_'))).toEqual([])
   })
 
-  it('whoever acts as somebody can neither shut out a colleague nor let one in again', async () => {
+  it('refuses an operator who acts to block or unblock a colleague', async () => {
     const it = await makeAgency(api)
     const lea = await api.makeUser()
     const memberId = await join(api, it.owner, it.agencyId, lea)
@@ -95,7 +95,7 @@ describe('losing access', () => {
         flag: 'owner',
       })
     expect((await api.call(asLea, profile.get, {})).status).toBe(200)
-    // The creator wants lea no more; leaving the agency first makes lea nobody else.
+    // The creator ends lea's access; leaving the agency first does not help lea.
     await api.call(it.creator, users.block, { id: lea.id })
     for (const leave of [
       async () => undefined,
@@ -112,7 +112,7 @@ describe('losing access', () => {
     expect((await api.call(browser, users.unblock, { id: fan.id })).status).toBe(200)
   })
 
-  it('the desk of a creator who was suspended, or has left, is closed as well', async () => {
+  it('closes the conversation list of a creator who was suspended or has left', async () => {
     const it = await makeAgency(api, rights('can_chat'))
     const fan = await api.makeUser()
     await api.call(it.creator, chat.send, { receiver_id: fan.id, content: 'between us' })
@@ -129,7 +129,7 @@ describe('losing access', () => {
     expect(await fans()).toEqual([fan.id])
   })
 
-  it('a flag taken away closes its doors at once, and the refusal says that acting is over', async () => {
+  it('refuses a removed flag’s endpoints at once, and says that acting has ended', async () => {
     const it = await makeAgency(api, rights('can_chat', 'can_social'))
     const browser = await actAs(api, it.operator, it.creator)
     expect((await api.call(browser, users.blocked, {})).status).toBe(200)
@@ -140,12 +140,12 @@ describe('losing access', () => {
       shouldLogout: true,
     })
     expect((await api.call(browser, chat.sessions, {})).status).toBe(200)
-    // A door that was never open says nothing of the kind.
+    // An endpoint that was never open keeps the acting session.
     const fresh = await actAs(api, it.operator, it.creator)
     expect((await api.call(fresh, users.blocked, {})).refusal).not.toHaveProperty('shouldLogout')
     await api.call(it.creator, agencies.setCeiling, { id: it.linkId, ceiling: rights('can_social') })
     expect((await api.call(fresh, chat.sessions, {})).refusal).toMatchObject({ flag: 'can_chat', shouldLogout: true })
-    // Raising the ceiling again gives nothing back.
+    // Raising the ceiling again restores nothing.
     await api.call(it.creator, agencies.setCeiling, { id: it.linkId, ceiling: allRights })
     expect((await api.call(fresh, chat.sessions, {})).status).toBe(403)
   })

@@ -17,9 +17,9 @@ import { createApp } from '../../platform/http/create-app.ts'
 import { openLive } from '../../platform/live/hub.ts'
 
 /**
- * Two nodes over one database: access that ends on one is gone on the other, for requests and sockets alike. Where a
- * Redis is at hand they are joined by it; without one each node finds out for itself, which the promise of two seconds
- * covers as well (safety §P7).
+ * Two nodes over one database: access that ends on one node ends on the other too, for requests and sockets. With a
+ * Redis the nodes are joined by it; without one each node finds out on its own, also within the promised two seconds
+ * (safety §P7).
  */
 describe.each([
   ['joined by Redis', true],
@@ -34,7 +34,7 @@ describe.each([
 
   beforeAll(async () => {
     const redis = wantsRedis ? await redisAtHand() : null
-    // Channels are named after people, and these people are new.
+    // Channels are named after users, and these users are new.
     const env: Record<string, string> = redis === null ? {} : { REDIS_URL: redis }
     one = await openTestApi({ env })
     const live = await openLive({ db: one.db, env: one.ctx.env, readAcquaintances })
@@ -71,7 +71,7 @@ describe.each([
     ['the agency is dissolved', (it) => one.call(it.owner, agencies.dissolve, { id: it.agencyId })],
     ['the target blocks', (it) => one.call(it.creator, users.block, { id: it.operator.id })],
   ]
-  /** The same with the right to media as the one that is taken away. */
+  /** The same for the right to media. */
   const uploadWays: typeof ways = [
     ...ways.filter(([way]) => !way.includes('flag') && !way.includes('ceiling')),
     [
@@ -98,13 +98,13 @@ describe.each([
     expect(await socket.next('session_revoked')).toMatchObject({ reason: 'permission_denied' })
     expect((await within(socket.closed, 'close')).code).toBe(closeCodes.revoked)
     expect(Date.now() - began).toBeLessThan(2_000)
-    // The creator's own socket has nothing to do with it.
+    // The creator's own socket stays open.
     expect(own.ws.readyState).toBe(own.ws.OPEN)
     socket.close()
     own.close()
   })
 
-  it.each(uploadWays)('%s on one node: an upload in flight on the other is cut', async (_way, end) => {
+  it.each(uploadWays)('%s on one node: an upload in progress on the other is aborted', async (_way, end) => {
     const place = await makeAgency(one, allRights)
     const browser = await actAs(one, place.operator, place.creator)
     const url = `http://127.0.0.1:${twoLive.port}/api/uploads`
@@ -134,7 +134,7 @@ describe.each([
     expect([401, 403]).toContain((await fetch(own, { method: 'HEAD', headers })).status)
   })
 
-  it('starting and stopping close the sockets of that browser session, and no others', async () => {
+  it('starting and stopping close the sockets of that browser session only', async () => {
     const it = await makeAgency(one, allRights)
     const elsewhere = await oneLive.connect(it.operator)
     const browser = await actAs(one, it.operator, it.creator)
@@ -149,7 +149,7 @@ describe.each([
     elsewhere.close()
   })
 
-  it('an operator without can_chat hears nothing of the chat', async () => {
+  it('sends no chat events to an operator without can_chat', async () => {
     const it = await makeAgency(one, rights('can_medias', 'can_social'))
     const fan = await one.makeUser()
     const browser = await actAs(one, it.operator, it.creator)

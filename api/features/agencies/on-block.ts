@@ -7,8 +7,8 @@ import { endGrants, revokeLive, separated } from './grants.ts'
 import { withholdPlanned } from './planned.ts'
 
 /**
- * Ends what an operator may do as the creator who has just blocked them, inside the caller's transaction. Answers what to
- * call after the commit.
+ * Ends what an operator may do as the creator who has just blocked them, inside the caller's transaction. Returns the
+ * effects to run after the commit.
  */
 export async function endAccessOnBlock(
   tx: Db,
@@ -22,8 +22,8 @@ export async function endAccessOnBlock(
 }
 
 /**
- * An operator decides nothing about who else may act (product §35): they can neither block nor unblock a present or former
- * member of a team of this creator. Throws `permission_denied`.
+ * Operators decide nothing about other operators' access (product §35): they can neither block nor unblock a present or
+ * former member of a team of this creator. Throws `permission_denied`.
  */
 export async function refuseForTeam(tx: Db, viewer: Viewer, personId: string): Promise<void> {
   if (viewer.acting === null) return

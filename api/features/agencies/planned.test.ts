@@ -8,11 +8,11 @@ import type { Actor } from '../../../tests/support/api.ts'
 import { allRights } from '../../../tests/support/rights.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
 
-/** What was planned in a creator's name comes out no more once those who planned it may not act for them. */
+/** Posts and broadcasts that an agency has scheduled do not appear once it may no longer act for the creator. */
 const api = testApi()
 type Team = Awaited<ReturnType<typeof makeTeam>>
 
-/** An agency whose operator and colleague have each planned a post and a broadcast; the creator has too. */
+/** An agency whose operator and colleague have each scheduled a post and a broadcast; so has the creator. */
 async function makeTeam() {
   const it = await makeAgency(api)
   const colleague = await api.makeUser()
@@ -34,7 +34,7 @@ async function plan(who: Actor, name: string): Promise<void> {
   expect([post.status, sent.status]).toEqual([201, 201])
 }
 
-/** Whose posts and broadcasts still come out. */
+/** The authors whose posts and broadcasts still appear. */
 async function comingOut({ creator }: Team) {
   const { data: kept } = (await api.call(creator, posts.unpublished, {})).data
   const { data: sent } = (await api.call(creator, broadcasts.list, {})).data
@@ -60,7 +60,7 @@ const ways: [string, (it: Team) => Promise<unknown>, string[]][] = [
     ['creator'],
   ],
   ['the agency is dissolved', (it) => api.call(it.owner, agencies.dissolve, { id: it.agencyId }), ['creator']],
-  // The agency goes on acting for the creator, and answers for what its people have planned.
+  // The agency still acts for the creator, and remains responsible for what its members scheduled.
   ['the grant is removed', (it) => api.call(it.owner, agencies.removeGrant, it.place), all],
   [
     'the member is removed',
@@ -78,7 +78,7 @@ it.each(ways)('%s', async (_name, end, stay) => {
   expect(held).toBe(2 * (all.length - stay.length))
 })
 
-it('who was let go before takes nothing with them: it stops when the creator leaves the agency', async () => {
+it('keeps posts of an operator who left earlier; they are held when the creator leaves the agency', async () => {
   const team = await makeTeam()
   await api.call(team.owner, agencies.removeMember, { id: team.agencyId, memberId: team.memberId })
   const answer = await api.call(team.creator, agencies.endLink, { id: team.linkId })
@@ -86,7 +86,7 @@ it('who was let go before takes nothing with them: it stops when the creator lea
   expect(await comingOut(team)).toEqual({ posts: ['creator'], broadcasts: ['creator'] })
 })
 
-it('a planned post that an operator has changed waits too; what is out stays out, and so does another agency’s', async () => {
+it('holds a scheduled post that an operator has edited, but nothing published and nothing of another agency', async () => {
   const team = await makeTeam()
   const other = await makeAgency(api)
   await plan(await actAs(api, other.operator, other.creator), 'elsewhere')

@@ -4,9 +4,9 @@ import { writeAuditEntries } from '../../platform/audit/audit.ts'
 import { holdPlanned } from './grant-statements.ts'
 
 /**
- * What an agency has planned in a creator's name waits for the creator once the agency, or the one operator named, may
- * act for them no more: a post is a draft again, a broadcast is not sent. Part of the transaction that ends it; every
- * piece is a line of the log. Answers how many there were.
+ * Holds what an agency has scheduled in a creator's name once the agency, or the one operator named, may no longer act
+ * for them: a post becomes a draft, a broadcast is not sent. Runs in the transaction that ends the access and logs
+ * every item. Answers how many there were.
  */
 export async function withholdPlanned(tx: Db, by: string, ended: Ended): Promise<number> {
   const held = await tx.run(holdPlanned, { ended })

@@ -19,7 +19,7 @@ import { readAgencies, readAgency } from './views.ts'
 const ok = { ok: true } as const
 const nobody = { agencyId: null, setCookie: null }
 
-/** Acting comes first: `/api/agencies/stop-impersonation` is no agency. */
+/** Acting comes first, because `/api/agencies/stop-impersonation` would match an agency's path. */
 export const agencyRoutes = (ctx: Services): Route[] => [...actingRoutes(ctx), ...ownRoutes(ctx), ...deskRoutes(ctx)]
 
 const actingRoutes = (ctx: Services) =>
@@ -32,7 +32,7 @@ const actingRoutes = (ctx: Services) =>
     },
     stop: async (_input, { headers, setCookie, goTo }) => {
       const stopped = await stopActing(ctx, headers).catch((error: unknown) => {
-        // Whoever is nobody any more is led to the door instead of reading an answer meant for programs.
+        // A caller whose session has ended is redirected to the sign-in page, because this answer is JSON.
         if (isForm(headers) && error instanceof RefusalError && error.code === 'unauthorised') return nobody
         throw error
       })
@@ -42,7 +42,7 @@ const actingRoutes = (ctx: Services) =>
     },
   })
 
-/** The Stop of the bar is a form, so that it works before the page's code has come, or without it. */
+/** The stop button is a form, so that it works before the page is hydrated or without JavaScript. */
 const isForm = (headers: Headers): boolean =>
   headers.get('content-type')?.toLowerCase().startsWith('application/x-www-form-urlencoded') === true
 

@@ -15,7 +15,7 @@ import {
   uuids,
 } from '../../platform/db/statement.ts'
 
-/** Agencies, their members, their creators and their invitations; grants are in `grant-statements.ts`. */
+/** Agencies, their members, creators and invitations; grants are in `grant-statements.ts`. */
 
 const role = textOf<MemberRole>()
 
@@ -185,7 +185,7 @@ export const readLinksOfCreator = statement(
 )
 export type LinkRow = RowOf<typeof readLinksOfCreator>
 
-/** Locks the link, so that a ceiling lowered at the same time is either seen here or sees the new grant. */
+/** Locks the link, so that a concurrently lowered ceiling is either seen here or sees the new grant. */
 export const lockActiveLink = statement(
   'agencies_active_link',
   { agency: uuid, link: uuid },
@@ -213,7 +213,7 @@ export const openLink = statement(
     where id = ${link} and status = 'invited'`,
 )
 
-/** Ends a link of `agency`, also one that is only asked for; or of `creator`, who declines such a one instead. */
+/** Ends a link of `agency`, also a pending one; or of `creator`, who declines a pending one instead. */
 export const endLinkRow = statement(
   'agencies_end_link',
   { link: uuid, agency: orNull(uuid), creator: orNull(uuid) },

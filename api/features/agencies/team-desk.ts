@@ -9,7 +9,7 @@ import { publishAuditEntry, writeAuditEntry } from '../../platform/audit/audit.t
 import { findChatGrant, type InboxRow, readInbox, takeClaim } from './activity-statements.ts'
 import { personOf } from './views.ts'
 
-/** The conversations of all creators whom this operator may chat for right now; a grant that ends takes its rows along. */
+/** The conversations of all creators whom this operator may chat for now; a grant that ends removes its rows. */
 export async function readDesk(
   ctx: Services,
   viewer: Viewer,
@@ -49,7 +49,10 @@ export async function readDesk(
   }
 }
 
-/** Takes a conversation, hands it over, or leaves it. What another operator sees to is theirs until they let go or lose access. */
+/**
+ * Claims a conversation, hands it over, or releases it. A claim stays with its operator until they release it or lose
+ * access.
+ */
 export async function claim(ctx: Services, viewer: Viewer, claimed: Received<typeof teamDesk.claim>): Promise<void> {
   const { agency_id: agency, creator_id: creator, fan_id: fan } = claimed
   const operatorId = claimed.operator_id === undefined ? viewer.id : claimed.operator_id

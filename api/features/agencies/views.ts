@@ -9,11 +9,11 @@ import { type AccessRow, type GrantRow, readGrantOfPair, readGrants } from './gr
 import { type InvitationRow, invitationsOfAgencies } from './invitation-statements.ts'
 import { readCreators, readHeads, readMembers } from './statements.ts'
 
-/** An agency through the eyes of one of its members; undefined for everybody else, and once it is dissolved. */
+/** An agency as one of its members sees it; undefined for others, and after it is dissolved. */
 export const readAgency = async (ctx: Services, memberUserId: string, agencyId: string): Promise<Agency | undefined> =>
   (await readAgencies(ctx, memberUserId, [agencyId]))[0]
 
-/** The same of several, newest first, in as many statements as of one. */
+/** The same for several, newest first, in as many statements as for one. */
 export async function readAgencies(ctx: Services, memberUserId: string, ids: readonly string[]): Promise<Agency[]> {
   const heads = await ctx.db.run(readHeads, { agencies: ids, member: memberUserId })
   const known = heads.map((it) => it.id)
@@ -49,13 +49,13 @@ export async function readAgencies(ctx: Services, memberUserId: string, ids: rea
 }
 
 type Of = { agency_id: string }
-/** What of these rows is of an agency. */
+/** The rows that belong to an agency. */
 function of<Row extends Of>(rows: readonly Row[]): (agencyId: string) => readonly Row[] {
   const byAgency = Map.groupBy(rows, (it) => it.agency_id)
   return (agencyId) => byAgency.get(agencyId) ?? []
 }
 
-/** Somebody of whom only the id is left. */
+/** A user of whom only the id is left. */
 export function personOf(people: Map<string, User>, id: string): User {
   return people.get(id) ?? gone(id)
 }
@@ -111,7 +111,7 @@ export const presentAuditEntry = (people: Map<string, User>, row: AuditEntryRow)
   at: row.created_at.toISOString(),
 })
 
-/** The grants of an agency that still hold, as the ceiling leaves them. */
+/** The grants of an agency that still hold, capped by the ceiling. */
 export async function readGrant(
   db: Db,
   agencyId: string,

@@ -11,7 +11,7 @@ import { testApi } from '../../../tests/support/test-api.ts'
 import { profileVisits } from '../../platform/db/schema/analytics.ts'
 import { beginnings, filled } from './series.ts'
 
-describe('the parts of a span', () => {
+describe('the intervals of a span', () => {
   const days = (by: 'day' | 'week' | 'month', from: string, to: string) =>
     beginnings({ from: new Date(from), to: new Date(to) }, by).map((at) => new Date(at).toISOString().slice(0, 10))
 
@@ -23,7 +23,7 @@ describe('the parts of a span', () => {
     ['month', '2026-11-21', '2027-02-01', ['2026-11-01', '2026-12-01', '2027-01-01']],
   ] as const)('by %s from %s to %s', (by, from, to, parts) => expect(days(by, from, to)).toEqual(parts))
 
-  it('keeps what was counted and puts nothing where nothing was', () => {
+  it('keeps the counts it has and fills the other intervals with zeros', () => {
     const at = new Date('2026-03-01')
     const span = { from: new Date('2026-02-28'), to: new Date('2026-03-03') }
     expect(filled([{ at, count: 5 }], span, 'day', { count: 0 }).map((row) => row.count)).toEqual([0, 5, 0])
@@ -38,7 +38,7 @@ beforeAll(async () => {
 
 const dayMs = 86_400_000
 
-test('every day has its row, and all of them together are what the ledger says, to the cent', async () => {
+test('returns a row for every day, which add up to the ledger to the cent', async () => {
   const fan = await api.makeUser()
   await giveCoins(api, fan, 200)
   const began = api.ctx.now()
@@ -69,18 +69,18 @@ test('every day has its row, and all of them together are what the ledger says, 
   api.turnClock(began - api.ctx.now())
 })
 
-test('answers rows of zeros where nothing happened', async () => {
+test('returns rows of zeros without activity', async () => {
   const { earnings, subscribers } = (await api.call(await makeCreator(api), analytics.get, {})).data
   expect(earnings.length).toBe(30)
   expect(earnings.every((row) => row.subscriptions + row.tips + row.unlocks === 0)).toBe(true)
   expect(subscribers.every((row) => row.new + row.renewed + row.lost === 0)).toBe(true)
 })
 
-test('counts the visits of the span only, for every part', async () => {
+test('counts only the visits within the span, for every interval', async () => {
   const creator = await makeCreator(api)
   const visit = (day: string, visits: number) =>
     api.db.insert(profileVisits).values({ userId: creator.id, day, visits })
-  // A Monday to a Wednesday of one week, and the days around.
+  // From a Monday to a Wednesday of one week, and the days around it.
   for (const [day, visits] of [
     ['2026-03-01', 1],
     ['2026-03-02', 10],

@@ -50,7 +50,7 @@ export const analyticsRoutes = (ctx: Services) =>
 
 const nothingEarned = { subscriptions: 0, tips: 0, unlocks: 0 }
 
-/** From the first moment of a day to the end of another, both UTC; the last 30 days unless said otherwise. */
+/** From the first moment of one day to the end of another, both UTC; the last 30 days by default. */
 function spanOf(from: string | undefined, to: string | undefined, now: number): { from: Date; to: Date } {
   const end = to === undefined ? now : Date.parse(to.slice(0, 10)) + dayMs
   const start = from === undefined ? startOfDay(end - 1) - 29 * dayMs : Date.parse(from.slice(0, 10))

@@ -1,7 +1,7 @@
-/** Days, weeks (from Monday) or months, all UTC, as PostgreSQL's `date_trunc` begins them. */
+/** Days, weeks (from Monday) or months in UTC, as PostgreSQL's `date_trunc` starts them. */
 export type By = 'day' | 'week' | 'month'
 
-/** One row for every part of a span: what was counted where something was, `nothing` where nothing was, oldest first. */
+/** One row for every interval of a span, oldest first: the row that exists, else `nothing`. */
 export function filled<Row extends { at: Date }>(
   rows: readonly Row[],
   span: { from: Date; to: Date },
@@ -12,7 +12,7 @@ export function filled<Row extends { at: Date }>(
   return beginnings(span, by).map((at) => counted.get(at) ?? { ...nothing, at: new Date(at) })
 }
 
-/** When the parts of a span begin, in milliseconds; the first may begin before it. */
+/** When the intervals of a span start, in milliseconds; the first may start before the span. */
 export function beginnings({ from, to }: { from: Date; to: Date }, by: By): number[] {
   const all: number[] = []
   for (let at = beginOf(from, by); at < to.getTime(); at = after(at, by)) all.push(at)

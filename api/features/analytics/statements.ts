@@ -17,7 +17,7 @@ const series = { ...span, by: textOf<By>() }
 const startOfPart = (by: string, moment: string): string =>
   `date_trunc(${by}, ${moment} at time zone 'UTC') at time zone 'UTC'`
 
-/** The creator's own share of every sale, and its opposite where it was taken back, by the kind of the sale. */
+/** The creator's own share of every sale, and the reverse for refunds, by the kind of the sale. */
 export const earningsSeries = statement(
   'analytics_earnings',
   series,

@@ -5,8 +5,8 @@ const seen = new Map<string, number>()
 let isPlanned = false
 
 /**
- * Counts a visit of a profile. Visits are gathered in this process and written together after some seconds, so that
- * looking costs the page no write; what a crash loses is a few seconds of a figure that is no promise.
+ * Counts a visit of a profile. Visits are collected in this process and written together after some seconds, so that
+ * reading a page needs no write; a crash loses a few seconds of an approximate figure.
  */
 export function countVisit(ctx: Services, userId: string): void {
   const key = `${userId} ${new Date(ctx.now()).toISOString().slice(0, 10)}`
@@ -16,7 +16,7 @@ export function countVisit(ctx: Services, userId: string): void {
   setTimeout(() => void writeVisits(ctx), 5_000).unref()
 }
 
-/** Writes what was gathered; what cannot be written is kept for the next time. */
+/** Writes the collected visits; those that cannot be written are tried again next time. */
 export async function writeVisits(ctx: Services): Promise<void> {
   isPlanned = false
   const gathered = [...seen]

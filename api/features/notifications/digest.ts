@@ -18,20 +18,20 @@ import {
 } from './mail-statements.ts'
 
 /**
- * Mails the digests of the period that has begun: what nobody has read since the last one and no mail has told, what
- * came from creators whose broadcasts are wanted as a digest, and how many messages wait. Once for each period: the
- * mail's key and the moment up to which was told commit together. Who has no news gets no mail.
+ * Mails the digests of the current period: unread notifications that no digest or mail has covered, broadcasts of
+ * creators whose broadcasts are wanted as a digest, and the number of waiting messages. Once for each period, because
+ * the mail's key and the covered moment commit together. A reader without news gets no mail.
  */
 export async function mailDigests(ctx: Services): Promise<void> {
   for (const every of ['daily', 'weekly'] as const) {
     const since = periodStart(every, ctx.now())
     while (await ctx.db.transact((tx) => digestSome(tx, ctx, every, since))) {
-      // A bounded number of people at a time.
+      // A bounded number of readers at a time.
     }
   }
 }
 
-/** When the running period began: at seven in the morning UTC, of a Monday for weeks. */
+/** When the current period started: at seven in the morning UTC, on Monday for weeks. */
 export function periodStart(every: 'daily' | 'weekly', now: number): Date {
   const start = new Date(now)
   start.setUTCHours(7, 0, 0, 0)

@@ -22,7 +22,7 @@ export type News = RowOf<typeof newsTypes>
 const readerTypes = { user_id: uuid, email: text, locale, discreet: bool }
 export type Reader = RowOf<typeof readerTypes>
 
-/** Each notification is taken once, also when it was read meanwhile or its reader is gone. */
+/** Takes each notification once, also when it was read meanwhile or its reader is gone. */
 export const takeDueMails = statement(
   'notifications_take_due',
   { now: timestamptz, limit: int },
@@ -53,7 +53,7 @@ export const takeDueMails = statement(
 )
 export type DueMail = RowOf<typeof takeDueMails>
 
-/** Takes readers whose last digest is from before the period, which began at `start`. */
+/** Takes the readers whose last digest is from before the period, which started at `start`. */
 export const takeDigestReaders = statement(
   'digests_take_readers',
   { every: digest, start: timestamptz, now: timestamptz, limit: int },
@@ -74,7 +74,7 @@ export type DigestReader = RowOf<typeof takeDigestReaders>
 
 const readers = records({ user_id: uuid, since: timestamptz })
 
-/** Unread notifications that no mail has carried, the newest first, and how many there are. */
+/** Unread notifications that no mail has carried, newest first, and their number. */
 export const readUnreadNews = statement(
   'digests_unread',
   { readers, limit: int },
@@ -90,7 +90,7 @@ export const readUnreadNews = statement(
 )
 export type UnreadNews = RowOf<typeof readUnreadNews>
 
-/** How many broadcasts came from creators whose broadcasts are wanted as a digest. */
+/** The number of broadcasts of creators whose broadcasts are wanted as a digest. */
 export const countBroadcasts = statement(
   'digests_channel',
   { readers },

@@ -35,7 +35,7 @@ const follow = (userId: string, actorId: string) => leave({ userId, type: 'new_f
 const letters = () => api.db.select().from(mails).orderBy(asc(mails.id))
 const halfAMinute = () => api.turnClock(31_000)
 
-it('mails the chosen kinds only, once, in one letter, in the language of the reader, with a way to end it', async () => {
+it('mails only the chosen kinds, once, in one mail, in the reader’s language, with an unsubscribe link', async () => {
   const alice = await api.makeUser({ locale: 'fr', email: 'alice@mail.test', isCreator: true })
   const [fiona, frank] = [await api.makeUser({ displayName: 'Fiona <3' }), await api.makeUser({ displayName: 'Frank' })]
   await api.call(alice, notifications.setSettings, { group: 'social', email: true })
@@ -62,7 +62,7 @@ it('mails the chosen kinds only, once, in one letter, in the language of the rea
   const address = headerOf(sent, 'List-Unsubscribe')?.match(/^<(http:\/\/localhost:8787(\/api\/\S+))>$/)
   const path = address?.[2] ?? ''
 
-  // A scanner that opens the link ends nothing; the click of a mail program does, without any cookie.
+  // A scanner's GET of the link changes nothing; the mail program's one-click POST unsubscribes without a cookie.
   const asked = await api.fetch(null, path, { headers: { 'accept-language': 'fr' } })
   expect(await asked.text()).toContain('Ne plus recevoir ces e-mails')
   const isOn = async () =>
@@ -83,7 +83,7 @@ it('mails the chosen kinds only, once, in one letter, in the language of the rea
   expect(await letters()).toHaveLength(1)
 })
 
-it('mails nothing that was read, comes from somebody blocked, or goes to an address nobody confirmed', async () => {
+it('mails nothing that was read, comes from a blocked user, or goes to an unverified address', async () => {
   const [alice, mina, fiona] = [
     await api.makeUser(),
     await api.makeUser({ emailVerified: false }),
@@ -103,7 +103,7 @@ it('mails nothing that was read, comes from somebody blocked, or goes to an addr
   expect(await letters()).toEqual([])
 })
 
-it('tells of a sale by mail and in the list as of everything else, and not when money is turned off', async () => {
+it('mails and lists a sale like other notifications, and not when money is turned off', async () => {
   const alice = await api.makeUser({ isCreator: true })
   const fiona = await api.makeUser({ displayName: 'Fiona' })
   await giveCoins(api, fiona, 100)
@@ -124,7 +124,7 @@ it('tells of a sale by mail and in the list as of everything else, and not when 
   expect(await letters()).toHaveLength(1)
 })
 
-it('says neither who nor what in discreet mode', async () => {
+it('names neither users nor content in discreet mode', async () => {
   const alice = await api.makeUser()
   const fiona = await api.makeUser({ displayName: 'Fiona' })
   await api.call(alice, notifications.setSettings, { discreet: true, digest: 'daily' })
@@ -143,7 +143,7 @@ it('says neither who nor what in discreet mode', async () => {
   }
 })
 
-it('sends one digest in a period with what is unread and unmailed, the channel and waiting messages, locked things left out', async () => {
+it('sends one digest a period with unread and unmailed notifications, broadcasts and waiting messages, without locked content', async () => {
   untilWednesday()
   const alice = await api.makeUser({ isCreator: true, username: 'digest_alice' })
   const reader = await api.makeUser({ locale: 'fr', email: 'reader@mail.test' })
@@ -180,7 +180,7 @@ it('sends one digest in a period with what is unread and unmailed, the channel a
   expect(letter?.text).toContain('Messages non lus : 1')
   expect(`${letter?.text} ${letter?.html}`).not.toMatch(/secret|rembours/)
 
-  // Nothing new, no letter; and the same key is never stored twice, whatever the moment in the habits says.
+  // Without news there is no mail; and the same key is never stored twice, whatever the stored moment says.
   api.turnClock(7 * 86_400_000)
   await mailDigests(api.ctx)
   expect((await letters()).filter((it) => it.recipient === 'reader@mail.test')).toHaveLength(1)
@@ -196,14 +196,14 @@ it('sends one digest in a period with what is unread and unmailed, the channel a
   expect((await api.call(reader, notifications.settings, {})).data.digest).toBe('off')
 })
 
-/** Days away from where one week's digest ends and the next begins. */
+/** Days before and after the moment when one week's digest ends and the next starts. */
 function untilWednesday(): void {
   const now = new Date(api.ctx.now())
   const days = (3 - now.getUTCDay() + 7) % 7 || 7
   api.turnClock(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + days, 12) - now.getTime())
 }
 
-it('knows when a period began', () => {
+it('computes when a period started', () => {
   const at = (text: string) => Date.parse(text)
   expect(periodStart('daily', at('2026-11-21T06:59:59Z')).toISOString()).toBe('2026-11-20T07:00:00.000Z')
   expect(periodStart('daily', at('2026-11-21T07:00:00Z')).toISOString()).toBe('2026-11-21T07:00:00.000Z')

@@ -11,9 +11,9 @@ import { unsubscribeUrl } from './unsubscribe.ts'
 import { notificationText } from './views.ts'
 
 /**
- * Mails what people want to hear of by mail and have not read meanwhile: one mail for each person, in their language,
- * with what has come together. Taking a notification and storing its mail is one transaction, so that neither a node
- * that dies nor a second one doubles it. A mail names who did what and never shows what was posted or sent.
+ * Mails notifications that readers want by mail and have not read meanwhile: one mail for each reader, in their
+ * language, with everything that is due. Taking a notification and storing its mail is one transaction, so that neither
+ * a crash nor a second node sends it twice. A mail names the actor and the action, and never shows content.
  */
 export async function mailDue(ctx: Services): Promise<void> {
   while (await ctx.db.transact((tx) => mailSome(tx, ctx))) {
@@ -33,7 +33,7 @@ async function mailSome(tx: Db, ctx: Services): Promise<boolean> {
   return taken.length === atOnce
 }
 
-/** A reader who has ended these mails in the last half minute gets no more of them. */
+/** A reader who has unsubscribed in the last half minute gets no more of these mails. */
 const wantsByMail = (row: DueMail): boolean =>
   Object.entries(notificationGroups).some(
     ([group, types]) =>
@@ -53,7 +53,7 @@ function letterOf(ctx: Services, reader: DueMail, rows: readonly DueMail[], peop
   }
 }
 
-/** What every mail about notifications has beside its news. */
+/** The parts of every notification mail besides its news. */
 export function addressed(
   ctx: Services,
   { user_id, email, locale }: Reader,
@@ -74,7 +74,7 @@ export function addressed(
 export const newsLines = (rows: readonly News[], people: Map<string, User>, locale: 'en' | 'fr'): string[] =>
   rows.slice(0, mostLines).map((row) => notificationText(row, people.get(row.actor_id ?? '') ?? null, locale))
 
-/** The lines one below the other, and how many more there are. */
+/** The lines below each other, and how many more there are. */
 export function listed(lines: readonly string[], total: number, locale: 'en' | 'fr'): string {
   const more = total - lines.length
   const rest = { en, fr }[locale].notifications_mail_more.replace('{count}', String(more))

@@ -25,7 +25,7 @@ it.each([
   expect(notificationText({ type, amount_cents: cents }, null, locale)).toBe(text)
 })
 
-it('lists newest first in both languages, reads some and all, and leaves out the blocked', async () => {
+it('lists newest first in both languages, marks some or all read, and leaves out blocked users', async () => {
   const [alice, fiona, mallory] = [
     await api.makeUser({ isCreator: true }),
     await api.makeUser({ displayName: 'Fiona' }),
@@ -50,7 +50,7 @@ it('lists newest first in both languages, reads some and all, and leaves out the
   expect((await api.call(alice, notifications.list, { unread: 'true' })).data.data).toEqual([])
 })
 
-it('tells whom somebody follows, once a day, and not of what was there already', async () => {
+it('notifies of a new follower once a day, and not of older followers', async () => {
   const [alice, fiona] = [await api.makeUser({ isCreator: true }), await api.makeUser({ displayName: 'Fiona' })]
   for (const step of [users.follow, users.follow, users.unfollow, users.follow])
     await api.call(fiona, step, { id: alice.id })
@@ -59,7 +59,7 @@ it('tells whom somebody follows, once a day, and not of what was there already',
   expect((await api.call(fiona, notifications.list, {})).data.data).toEqual([])
 })
 
-it('notifies nobody of what somebody does whom they block, or who blocks them', async () => {
+it('notifies across a block in neither direction', async () => {
   const [alice, mallory] = [await api.makeUser(), await api.makeUser()]
   await api.db.insert(blocks).values({ blockerId: alice.id, blockedId: mallory.id })
   await leave({ userId: alice.id, type: 'new_follower', actorId: mallory.id, object: null })
@@ -69,7 +69,7 @@ it('notifies nobody of what somebody does whom they block, or who blocks them', 
   expect((await api.call(alice, profile.get, {})).data.unread_notifications).toBe(1)
 })
 
-it('leaves nothing of a group that is turned off', async () => {
+it('writes nothing of a group that is turned off', async () => {
   const [alice, fiona] = [await api.makeUser(), await api.makeUser()]
   const changed = (await api.call(alice, notifications.setSettings, { group: 'social', app: false, discreet: true }))
     .data
@@ -82,11 +82,11 @@ it('leaves nothing of a group that is turned off', async () => {
   expect((await api.call(alice, notifications.list, {})).data.data.map((one) => one.type)).toEqual(['tip_received'])
 })
 
-it('has every kind in one group', () => {
+it('has every kind in exactly one group', () => {
   expect(Object.values(notificationGroups).flat().sort()).toEqual(Object.keys(notificationTypes).sort())
 })
 
-it('takes push services only, and one owner for a browser', async () => {
+it('takes only known push services, and one owner per browser', async () => {
   for (const bad of [
     'http://fcm.googleapis.com/x',
     'https://fcm.googleapis.com.evil.test/x',

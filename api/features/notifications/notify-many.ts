@@ -5,9 +5,9 @@ import { publishNotification, contentOf, type NewNotification, pushNotification,
 import { noteMany } from './statements.ts'
 
 /**
- * Leaves the same notification with some people, at most `chunkSize`, as `notify` does with one: in one statement of the
- * caller's transaction. Answers a function that tells sockets and browsers, to be awaited after the commit, so that
- * there are never more pushes under way than a chunk has people.
+ * Writes the same notification for up to `chunkSize` readers in one statement of the caller's transaction, as `notify`
+ * does for one. Returns a function that publishes it to sockets and browsers; await it after the commit, so that a
+ * chunk bounds the pushes in progress.
  */
 export async function notifyMany(
   tx: Db,

@@ -3,7 +3,7 @@ import type { Services } from '../../platform/services.ts'
 import { type NewNotification, notify } from './notify.ts'
 import { findSameSince } from './statements.ts'
 
-/** Notifies of what can be done and undone at will (a like, a follow) once a day for the same person and object. */
+/** Notifies of repeatable actions (a like, a follow) once a day for the same actor and object. */
 export async function notifyOnce(tx: Db, ctx: Services, it: NewNotification): Promise<() => void> {
   const since = new Date(ctx.now() - 86_400_000)
   const same = { user: it.userId, type: it.type, actor: it.actorId, object: it.object?.id ?? null, since }

@@ -12,10 +12,10 @@ import { type contentParameters, noteOne } from './statements.ts'
 import { notificationText } from './views.ts'
 
 /**
- * Leaves a notification as part of the caller's transaction, in one statement with its event, and answers a function
- * that tells sockets and browsers, to be called after the commit. Nobody is notified of what they did themselves, by
- * somebody whom they block or who blocks them (product §16), nor of a group they have turned off; who wants the group by
- * mail gets it after half a minute, unless they have read it.
+ * Writes a notification and its event in one statement of the caller's transaction. Returns a function that publishes
+ * it to sockets and browsers, to call after the commit. Skips the actor's own actions, readers on either side of a
+ * block (product §16) and groups that the reader has turned off. A reader who wants the group by mail gets it after
+ * half a minute unless they have read it.
  */
 export async function notify(tx: Db, ctx: Services, it: NewNotification): Promise<() => void> {
   if (it.userId === it.actorId) return () => undefined
@@ -25,8 +25,8 @@ export async function notify(tx: Db, ctx: Services, it: NewNotification): Promis
 }
 
 /**
- * Tells of a notification whose rows `notificationParts` has written, after the commit. Who is known to have no browser that
- * could be pushed to is not looked up.
+ * Publishes a notification that `notificationParts` has written, after the commit. Readers without a browser that takes
+ * pushes are not looked up.
  */
 export function publishNotification(
   ctx: Services,
@@ -39,11 +39,11 @@ export function publishNotification(
     type: 'new_notification',
     payload: { notification_id: id, kind: it.type },
   })
-  // Who is here sees it; the others hear of it from their browser.
+  // A connected reader sees it in the app; the others get a push.
   if (hasBrowser && !ctx.live.isOnline(it.userId)) void pushNotification(ctx, it)
 }
 
-/** In discreet mode the words name neither people nor things. `actorOf` reads who caused it. */
+/** In discreet mode the text names neither users nor content. `actorOf` reads the actor. */
 export async function pushNotification(
   ctx: Services,
   it: NewNotification,
@@ -58,11 +58,11 @@ export async function pushNotification(
   })
 }
 
-/** Who caused it, as anybody may see them; null for the platform. */
+/** The actor as visitors see them; null for the platform. */
 export const readActor = async (ctx: Services, { actorId }: Pick<NewNotification, 'actorId'>): Promise<User | null> =>
   actorId === null ? null : ((await readPeople(ctx, null, [actorId])).get(actorId) ?? null)
 
-/** What a notification says, as the statements that write it take it. */
+/** The parameters of a notification, as the statements that write it take them. */
 export const contentOf = (ctx: Services, it: Omit<NewNotification, 'userId'>): ValuesOf<typeof contentParameters> => ({
   type: it.type,
   actor: it.actorId,
@@ -76,7 +76,7 @@ export const contentOf = (ctx: Services, it: Omit<NewNotification, 'userId'>): V
 export type NewNotification = {
   userId: string
   type: NotificationType
-  /** Who caused it; null for the platform. */
+  /** The user who caused it; null for the platform. */
   actorId: string | null
   object: {
     kind:
@@ -95,6 +95,6 @@ export type NewNotification = {
       | 'broadcast'
     id: string
   } | null
-  /** The sum that a money notification names, in cents. */
+  /** The amount that a money notification names, in cents. */
   amountCents?: number | null
 }

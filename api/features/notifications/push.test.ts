@@ -37,7 +37,7 @@ const browserOf = async (actor: Actor) => {
 const arrived = (count: number) => expect.poll(() => service.taken.length, { timeout: 5_000 }).toBe(count)
 const known = async () => (await api.db.select().from(pushSubscriptions)).map((it) => it.endpoint)
 
-it('reaches every browser of somebody who is away, sealed for it and signed by us, in their language', async () => {
+it('pushes to every browser of an absent reader, encrypted, signed and in their language', async () => {
   const [alice, fiona] = [await api.makeUser({ locale: 'fr' }), await api.makeUser({ displayName: 'Fiona' })]
   const browsers = [await browserOf(alice), await browserOf(alice)]
   await follow(alice.id, fiona.id)
@@ -56,7 +56,7 @@ it('reaches every browser of somebody who is away, sealed for it and signed by u
   }
 })
 
-it('names nobody in discreet mode, and pushes nothing of a group whose pushes are off, or to who is here', async () => {
+it('names no user in discreet mode, and skips groups without pushes and readers who are connected', async () => {
   const [alice, fiona] = [await api.makeUser({ isCreator: true }), await api.makeUser({ displayName: 'Fiona' })]
   await browserOf(alice)
   await giveCoins(api, fiona, 50)
@@ -83,7 +83,7 @@ it('names nobody in discreet mode, and pushes nothing of a group whose pushes ar
   await live.close()
 })
 
-it('says who has written to who is away, once for what follows, and not a word of what', async () => {
+it('pushes once who has written, without the text, until the reader returns', async () => {
   const [alice, fiona, mina] = [
     await api.makeUser(),
     await api.makeUser({ displayName: 'Fiona' }),
@@ -126,7 +126,7 @@ it('says who has written to who is away, once for what follows, and not a word o
   api.turnClock(-183_000)
 })
 
-it('knows whether the browser that asks is told, also after somebody signed in anew', async () => {
+it('knows whether the calling browser is subscribed, also after another user signed in', async () => {
   const alice = await api.makeUser()
   const here = async () => (await api.call(alice, notifications.settings, {})).data.push_here
   expect(await here()).toBe(false)
@@ -144,7 +144,7 @@ it.each([404, 410])('forgets a browser that its service no longer knows (%i)', a
   await expect.poll(known, { timeout: 5_000 }).not.toContain(endpoint)
 })
 
-it('keeps a browser whose service is in trouble or says no for now', async () => {
+it('keeps a browser whose service fails or refuses temporarily', async () => {
   const [alice, fiona, mina] = [await api.makeUser(), await api.makeUser(), await api.makeUser()]
   const { endpoint } = await browserOf(alice)
   for (const status of [429, 500, 503]) {

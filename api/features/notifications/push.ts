@@ -6,14 +6,12 @@ import type { Env } from '../../platform/env.ts'
 import type { Services } from '../../platform/services.ts'
 import { type Browser, forgetBrowser, readBrowsers } from './settings-statements.ts'
 
-/**
- * The VAPID keys of this installation, derived from its secret, so that every node has the same and none is stored.
- */
+/** The VAPID keys of this installation, derived from its secret, so that every node has the same and none is stored. */
 export function vapidKeys(env: Env): { publicKey: string; privateKey: string } {
   const known = derived.get(env.SECRET)
   if (known !== undefined) return known
   const curve = createECDH('prime256v1')
-  // 32 bytes are above the curve's order once in four billion; the next salt is tried then.
+  // 32 bytes exceed the curve's order once in four billion; the next salt is tried then.
   for (let salt = 0; ; salt++) {
     const scalar = Buffer.from(hkdfSync('sha256', env.SECRET, `${salt}`, 'vapid', 32))
     try {
@@ -28,7 +26,7 @@ export function vapidKeys(env: Env): { publicKey: string; privateKey: string } {
 }
 const derived = new Map<string, { publicKey: string; privateKey: string }>()
 
-/** Whether an address is one of the browsers' push services: the API calls nobody else's (SSRF). */
+/** Whether an address belongs to a browser's push service; the API calls no other host (SSRF). */
 export function isPushService(endpoint: string): boolean {
   if (!URL.canParse(endpoint)) return false
   const { protocol, hostname, port, username } = new URL(endpoint)
@@ -44,8 +42,8 @@ const services = [
 ]
 
 /**
- * Pushes to the browsers of somebody who is not here now and wants pushes of this group, in their words. What a service
- * no longer knows is forgotten; nothing is thrown. When there is nothing to say after all, `write` answers null.
+ * Pushes to the browsers of a reader who is not connected and wants pushes of this group, in their language. A browser
+ * that its service no longer knows is forgotten; nothing is thrown. `write` answers null when there is nothing to push.
  */
 export async function push(
   ctx: Services,
@@ -90,7 +88,7 @@ async function pushTo(ctx: Services, browser: Browser, text: string): Promise<vo
   }
 }
 
-/** Pushes of one moment share the round trip. */
+/** Pushes of one moment share a statement. */
 const browsersByReader: Batched<Reader, Browser[]> = {
   run: async (ctx, all) => {
     const readers = all.map(({ userId, group }) => ({ user_id: userId, kind: group }))

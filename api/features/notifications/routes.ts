@@ -40,7 +40,7 @@ export const notificationRoutes = (ctx: Services) =>
         if (rows.length > 0) await audit(tx, viewer, 'notifications.read')
         return rows.length
       })
-      // The other tabs empty their badge.
+      // Updates the badge of the reader's other tabs.
       if (marked > 0) ctx.live.publish({ userId: viewer.id, type: 'new_notification', payload: {} })
       return { ok: true }
     },

@@ -30,7 +30,7 @@ export const readHabits = statement(
   ({ user }) => `select discreet, digest from notification_habits where user_id = ${user}`,
 )
 
-/** What is null stays as it was. */
+/** Null leaves a setting as it was. */
 export const saveGroupSettings = statement(
   'notifications_keep_kind',
   { user: uuid, kind: text, app: orNull(bool), email: orNull(bool), push: orNull(bool) },
@@ -42,7 +42,7 @@ export const saveGroupSettings = statement(
       push = coalesce(${push}, s.push)`,
 )
 
-/** What is null stays as it was. The first digest begins at the moment when digests were asked for. */
+/** Null leaves a setting as it was. The first digest covers the time since digests were turned on. */
 export const saveHabits = statement(
   'notifications_keep_habits',
   { user: uuid, discreet: orNull(bool), digest: orNull(digest), now: timestamptz },
@@ -69,7 +69,7 @@ export const endDigests = statement(
 
 // Browsers that take web push
 
-/** Of this session: a browser that was subscribed under a session that has ended gets no pushes. */
+/** Only of this session: a browser that was subscribed under an ended session gets no pushes. */
 export const findBrowser = statement(
   'push_browser_here',
   { user: uuid, session: uuid },
@@ -103,7 +103,7 @@ export const forgetBrowser = statement(
   ({ browser }) => `delete from push_subscriptions where id = ${browser}`,
 )
 
-/** The browsers of readers who want pushes of a group; `n` counts the readers from 1. */
+/** The browsers of readers who want pushes of a group; `n` numbers the readers from 1. */
 export const readBrowsers = statement(
   'push_browsers',
   { readers: records({ user_id: uuid, kind: text }) },

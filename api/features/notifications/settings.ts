@@ -58,7 +58,7 @@ export async function changeSettings(
   return readSettings(ctx, viewer)
 }
 
-/** A browser takes web push for the one who is signed in there now. */
+/** A browser takes web push for the user who is signed in there now. */
 export async function subscribePush(
   ctx: Services,
   viewer: Viewer,

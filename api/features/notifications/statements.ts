@@ -16,9 +16,9 @@ import {
 } from '../../platform/db/statement.ts'
 
 /**
- * The parts of a `with` that write a notification and its event, if its reader wants to hear of the group: the one way
- * in which either comes into being, also beside something else in the same statement. `wished` has one row when they
- * are written. The places are SQL; `given` has no row when nothing is to be told.
+ * The parts of a `with` that write a notification and its event if its reader wants the group; the only SQL that writes
+ * either. `wished` has one row when they are written. The columns are given as SQL; `given` has no row when there is
+ * nothing to write.
  */
 export const notificationParts = (it: Record<Place, string> & { given?: string }): string => `
     wished as (
@@ -41,7 +41,7 @@ export const notificationParts = (it: Record<Place, string> & { given?: string }
     )`
 type Place = 'id' | 'user' | 'type' | 'actor' | 'objectKind' | 'objectId' | 'cents' | 'now' | 'event' | 'group'
 
-/** What a notification says, whoever reads it. */
+/** The columns that are the same for every reader. */
 export const contentParameters = {
   type: textOf<NotificationType>(),
   actor: orNull(uuid),
@@ -81,7 +81,9 @@ export const findSameSince = statement(
       and object_id is not distinct from ${object} and created_at > ${since} limit 1`,
 )
 
-/** `types` are those that the viewer may see, null for all. Notifications of people on either side of a block are left out. */
+/**
+ * `types` are those that the viewer may see, null for all. Leaves out notifications of users on either side of a block.
+ */
 export const readNotifications = statement(
   'notifications_page',
   { user: uuid, types: orNull(texts), after: orNull(uuid), unreadOnly: bool, limit: int },
@@ -94,7 +96,7 @@ export const readNotifications = statement(
     amount_cents: orNull(int),
     created_at: timestamptz,
     read_at: orNull(timestamptz),
-    /** Of a report, whose page is known by it. */
+    /** The ticket of a report, which is the address of its page. */
     ticket: orNull(text),
   },
   ({ user, types, after, unreadOnly, limit }) => `

@@ -13,13 +13,13 @@ import { endDigests, endMails } from './settings-statements.ts'
 
 type Ending = 'now' | 'digest'
 
-/** The address in a mail that ends mails of its kind for its reader, for ever and without signing in. */
+/** The address in a mail that ends mails of its kind for its reader permanently, without signing in. */
 export const unsubscribeUrl = (env: Env, userId: string, kind: Ending): string =>
   `${env.PUBLIC_ORIGIN}${path}/${userId}.${kind}.${proof(env, userId, kind)}`
 
 /**
- * `POST` ends the mails at once, as mail programs do with one click (RFC 8058); `GET` only asks, since scanners open
- * every link. Whoever holds the address may do nothing else with it.
+ * `POST` ends the mails at once, as mail programs do with one click (RFC 8058); `GET` only asks, because scanners open
+ * every link. The address permits nothing else.
  */
 export function unsubscribePages(app: Hono<Vars>, ctx: Services): void {
   const limit = ctx.rates

@@ -16,7 +16,7 @@ export function visibleTypes(viewer: Viewer): string[] | null {
   )
 }
 
-/** A notification in the reader's language; `username` is the reader's, for links to their own things. */
+/** A notification in the reader's language; `username` is the reader's, for links to their own pages. */
 export function presentNotification(
   row: NotificationRow,
   actor: User | null,
@@ -34,7 +34,7 @@ export function presentNotification(
   }
 }
 
-/** The sentence of a notification; also what mail and push say. */
+/** The sentence of a notification; mail and push use it too. */
 export function notificationText(
   row: Pick<NotificationRow, 'type' | 'amount_cents'>,
   actor: Pick<User, 'username' | 'display_name'> | null,
@@ -52,11 +52,11 @@ export function notificationText(
 
 const known = (type: string): type is NotificationType => Object.hasOwn(notificationTypes, type)
 
-/** A kind without a sentence in both languages does not compile. */
+/** Does not compile when a kind lacks its sentence in one language. */
 type Sentences = Record<`notifications_text_${NotificationType | 'other'}` | 'notifications_somebody', string>
 const sentences: Record<Locale, Sentences> = { en, fr }
 
-/** With its word: `1 coin`, `4.5 coins`, `1,5 pièce`. */
+/** With its unit: `1 coin`, `4.5 coins`, `1,5 pièce`. */
 function coins(cents: number, locale: Locale): string {
   const amount = new Intl.NumberFormat(tags[locale], { maximumFractionDigits: 2 }).format(cents / 100)
   const isOne = new Intl.PluralRules(locale).select(cents / 100) === 'one'

@@ -18,7 +18,7 @@ async function makeMedia(facts: Partial<typeof media.$inferInsert> = {}): Promis
 }
 const choose = (id: string) => api.call(alice, profile.update, { avatar_media_id: id })
 
-it('a face is a picture of one’s own that is there', async () => {
+it('accepts as a profile picture only a ready picture of one’s own', async () => {
   expect((await choose(await makeMedia())).data.avatar).not.toBeNull()
   const other = await api.makeUser()
   for (const facts of [

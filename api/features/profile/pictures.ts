@@ -14,8 +14,8 @@ import { audit } from '../../platform/audit/audit.ts'
 import { readProfile } from './routes.ts'
 
 /**
- * A face or a cover, sent as a picture: everybody has one, also those who may not upload into a vault. It is made anew
- * from its pixels. Answers the profile.
+ * A profile picture or cover, uploaded as a picture; open to users who may not upload into a vault too. It is
+ * re-encoded from its pixels. Answers the profile.
  */
 export const profilePictureRoute = (ctx: Services): RawRoute => ({
   method: 'PUT',
@@ -52,7 +52,7 @@ async function setPicture(ctx: Services, viewer: Viewer, kind: 'avatar' | 'cover
       .set({ [kind === 'avatar' ? 'avatarMediaId' : 'coverMediaId']: id, updatedAt: now })
       .where(eq(users.id, viewer.id))
     const old = before?.[kind]
-    // A creator's may be in the vault for more than this; nobody else's is used for anything but their profile.
+    // A creator's media may be used elsewhere, so only other users' pictures are deleted when they are replaced.
     if (old && !viewer.isCreator) {
       await tx
         .update(media)

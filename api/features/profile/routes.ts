@@ -27,7 +27,7 @@ export const profileRoutes = (ctx: Services) =>
     },
   })
 
-/** The signed-in user, or the target while acting, then without what is only the owner's. */
+/** The signed-in user, or the target while acting, then without the owner's private fields. */
 export async function readProfile(ctx: Services, viewer: Viewer): Promise<Profile> {
   const [person, [own]] = await Promise.all([
     readPersonById(ctx, viewer.id, viewer.id),
@@ -75,7 +75,7 @@ async function updateProfile(ctx: Services, viewer: Viewer, input: Change): Prom
   // No flag opens the username, the birthdate or the language of the account (product §34a, §35).
   const ownersOnly = input.username !== undefined || input.birthdate !== undefined || input.locale !== undefined
   if (viewer.acting && ownersOnly) throw refuse('permission_denied', { flag: 'owner' })
-  // Every name that is given up stays theirs for a while, so giving names up has the rate of `PUT /api/account/username`.
+  // A username that is given up stays reserved for a while, so changing it has the rate of `PUT /api/account/username`.
   const isNew = input.username !== undefined && canonicalUsername(input.username) !== viewer.username
   if (isNew && viewer.username !== null)
     await ctx.rates.take('expensive', `${viewer.id} ${account.changeUsername.method} ${account.changeUsername.path}`)
@@ -115,14 +115,14 @@ async function updateProfile(ctx: Services, viewer: Viewer, input: Change): Prom
   })
 }
 
-/** The day that was given at onboarding stays: it is what the rules about age stand on. */
+/** The birthdate given at onboarding stays, because the rules about age rely on it. */
 async function keepBirthdate(tx: Db, userId: string, birthdate: string): Promise<void> {
   const [row] = await tx.select({ birthdate: users.birthdate }).from(users).where(eq(users.id, userId)).for('update')
   if (row?.birthdate != null && row.birthdate !== birthdate)
     throw refuse('already_done', { fields: { birthdate: ['settled'] } })
 }
 
-/** product §25: under 18 the account is not activated. A day that is none, or in the future, is bad input. */
+/** Under 18 the account is not activated (product §25). An invalid or future date is bad input. */
 function checkBirthdate(birthdate: string, now: number): string {
   const born = new Date(`${birthdate}T00:00:00Z`)
   if (Number.isNaN(born.getTime()) || born.toISOString().slice(0, 10) !== birthdate) {

@@ -12,7 +12,7 @@ import {
   uuid,
 } from '../../platform/db/statement.ts'
 
-/** The incoming postings of sales that were not taken back. */
+/** The incoming postings of sales that were not refunded. */
 const incoming = `
     ledger_accounts a
     join ledger_postings p on p.account_id = a.id and p.amount_cents > 0
@@ -33,8 +33,8 @@ export const referralStats = statement(
 )
 
 /**
- * The people whom a user has referred, with what each has earned them. Where the same user referred both sides of a
- * sale, the creator's share is taken first, as in `saleLegs`.
+ * The users whom a user has referred, with the earnings from each. Where the same user referred both sides of a sale,
+ * the creator's share is taken first, as in `saleLegs`.
  */
 export const referredUsers = statement(
   'referral_referred',

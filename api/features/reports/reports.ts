@@ -15,7 +15,7 @@ export type Notice = {
   email?: string | null | undefined
 }
 
-/** Takes a notice of anybody, starts its clock, and mails the ticket to whoever left an address. */
+/** Accepts a report from any visitor, starts its deadline, and mails the ticket to the address that was left. */
 export async function takeNotice(
   ctx: Services,
   viewer: Viewer | null,
@@ -65,14 +65,14 @@ export const ticketUrl = (ctx: Services, ticket: string): string =>
 
 export const kindOf = (kind: string): ReportKind => reportKinds.find((it) => it === kind) ?? 'other'
 
-/** `FR-` and sixteen letters and digits that are not taken for one another: 78 bits that nobody guesses. */
+/** `FR-` and sixteen letters and digits without lookalikes: 78 bits, which cannot be guessed. */
 const newTicket = (): string => {
   const letters = Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]).join('')
   return `FR-${letters.match(/.{4}/g)?.join('-')}`
 }
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** The post behind an address of ours, so that staff find it with one tap. */
+/** The post behind an address of this site, so that staff open it with one tap. */
 function thingBehind(text: string): { kind: string; id: string } | null {
   const id = /\/@[a-z0-9_.]{3,30}\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/i.exec(text)?.[1]
   return id === undefined ? null : { kind: 'post', id: id.toLowerCase() }

@@ -22,7 +22,7 @@ export const staffMoneyRoutes = (ctx: Services) =>
         await auditStaff(tx, me, 'ledger.check', { kind: 'check', id: begun })
         return begun
       })
-      // It takes as long as it takes; its end is kept, and what goes wrong with it too.
+      // The check may take minutes; its result, or its error, is stored.
       void runCheck(ctx, id).catch(() => undefined)
       return { ok: true as const }
     },

@@ -82,7 +82,7 @@ export const readSales = statement(
 )
 export type SaleRow = RowOf<typeof readSales>
 
-/** The sale by its receipt, or by that of what took it back. */
+/** The sale by its receipt, or by that of its refund. */
 export const findSale = statement(
   'staff_sale_named',
   { entry: uuid },
@@ -98,7 +98,7 @@ export const readSidesOfSale = statement(
   ({ entry }) => `select user_id, counterparty_id from ledger_entries where id = ${entry}`,
 )
 
-/** Who paid under this id of ours or of the payment provider. */
+/** The buyer behind an id of ours or of the payment provider. */
 export const findPayers = statement(
   'staff_payers',
   { payment: text },

@@ -34,7 +34,7 @@ const askForPayout = async () => {
   return { creator, id, account }
 }
 
-test('a payout through the queue: approved, its account looked at, paid; every step is in the log', async () => {
+test('takes a payout from approved to paid, shows its account, and logs every step', async () => {
   const { creator, id, account } = await askForPayout()
   const waiting = (await api.call(staff, staffRoom.overview, {})).data.payouts
   const open = async () => (await api.call(staff, staffMoney.payouts, { status: 'open' })).data.data
@@ -60,7 +60,7 @@ test('a payout through the queue: approved, its account looked at, paid; every s
   expect((await look()).refusal.error).toBe('already_done')
 })
 
-test('a payout fails with a reason or not at all', async () => {
+test('fails a payout only with a reason', async () => {
   const { creator, id } = await askForPayout()
   expect((await api.call(staff, staffMoney.decide, { id, status: 'failed' })).refusal.error).toBe('invalid_input')
   expect((await api.call(creator, payouts.earnings, {})).data.available).toBe(0)
@@ -69,7 +69,7 @@ test('a payout fails with a reason or not at all', async () => {
   expect((await acts())[0]).toMatchObject({ action: 'payout.failed', note: 'The bank knows no such account' })
 })
 
-test('nobody decides over their own payout, sees its account, or refunds their own sale', async () => {
+test('refuses staff to decide their own payout, see its account, or refund their own sale', async () => {
   const { creator, id } = await askForPayout()
   const fan = await api.makeUser()
   await giveCoins(api, fan, 5)
@@ -84,7 +84,7 @@ test('nobody decides over their own payout, sees its account, or refunds their o
     )
 })
 
-test('a sale is found by its receipt, by either side, by the payment behind it; and refunded with a reason', async () => {
+test('finds a sale by its receipt, either side or its payment, and refunds it with a reason', async () => {
   const creator = await makeCreator(api)
   const fan = await api.makeUser()
   const { id: topup } = (await api.call(fan, wallet.topup, { amount: 20 })).data
@@ -116,7 +116,7 @@ test('a sale is found by its receipt, by either side, by the payment behind it; 
   expect((await acts())[0]).toMatchObject({ action: 'sale.refund', object_id: line?.id, note: 'Not as shown' })
 })
 
-test('disputes say what they took, undid and gave back', async () => {
+test('lists disputes with what they took, reversed and restored', async () => {
   const creator = await makeCreator(api)
   const fan = await api.makeUser()
   const { id } = (await api.call(fan, wallet.topup, { amount: 20 })).data
@@ -134,7 +134,7 @@ test('disputes say what they took, undid and gave back', async () => {
   expect(await seen('won')).toMatchObject({ taken: false, undone: 1, restored: 1 })
 })
 
-test('the room is for staff', async () => {
+test('is refused to everyone but staff', async () => {
   const fan = await api.makeUser()
   expect((await api.call(fan, staffMoney.sales, {})).refusal.error).toBe('not_staff')
   expect((await api.call(fan, staffMoney.checkLedger, {})).refusal.error).toBe('not_staff')

@@ -23,7 +23,7 @@ import {
 
 type Page = { limit?: number | undefined; cursor?: string | undefined }
 
-/** The payouts of everybody, oldest first. */
+/** The payouts of all creators, oldest first. */
 export async function listPayouts(ctx: Services, status: StaffPayout['status'] | 'open' | undefined, page: Page) {
   const limit = page.limit ?? 30
   const [after] = fromCursor(page.cursor, 1) ?? [null]
@@ -36,7 +36,10 @@ export async function listPayouts(ctx: Services, status: StaffPayout['status'] |
   }
 }
 
-/** Takes a payout on, and writes who did it. Failing one needs a reason, which the creator reads. */
+/**
+ * Moves a payout to its next state, with the staff member as author. Failing one needs a reason, which the creator
+ * reads.
+ */
 export async function decidePayout(
   ctx: Services,
   viewer: Viewer,
@@ -53,7 +56,7 @@ export async function decidePayout(
   return answer
 }
 
-/** Where an approved payout is to be sent; nobody looks without leaving their name in the log. */
+/** The account of an approved payout; every look at it is logged. */
 export async function openAccount(ctx: Services, viewer: Viewer, id: string) {
   return ctx.db.transact(async (tx) => {
     const [row] = await tx.run(readPayoutAccount, { payout: id })
@@ -65,7 +68,7 @@ export async function openAccount(ctx: Services, viewer: Viewer, id: string) {
   })
 }
 
-/** Sales, newest first; the words are a receipt number, the id of a payment, or how a name or address begins. */
+/** Sales, newest first; the search is a receipt number, the id of a payment, or the start of a name or address. */
 export async function listSales(ctx: Services, q: string, page: Page) {
   const limit = page.limit ?? 30
   const [after] = fromCursor(page.cursor, 1) ?? [null]
@@ -80,7 +83,7 @@ export async function listSales(ctx: Services, q: string, page: Page) {
   return { data: rows.map(presentSale), next }
 }
 
-/** Takes a sale back, and writes who did it and why. Nobody refunds what they bought or sold themselves. */
+/** Refunds a sale, with author and reason. Staff members refund nothing that they bought or sold themselves. */
 export async function refund(tx: Db, ctx: Services, viewer: Viewer, it: { entry_id: string; reason: string }) {
   const [sale] = await tx.run(readSidesOfSale, { entry: it.entry_id })
   if (sale?.user_id === viewer.id || sale?.counterparty_id === viewer.id) throw refuse('own_thing')
@@ -89,7 +92,7 @@ export async function refund(tx: Db, ctx: Services, viewer: Viewer, it: { entry_
   return { answer: { entry_id: it.entry_id }, afterCommit }
 }
 
-/** Disputes, newest first, with what they undid and what stands again. */
+/** Disputes, newest first, with what they reversed and what is restored. */
 export async function listDisputes(ctx: Services, status: StaffDispute['status'] | undefined, page: Page) {
   const limit = page.limit ?? 30
   const [after] = fromCursor(page.cursor, 1) ?? [null]
@@ -98,7 +101,7 @@ export async function listDisputes(ctx: Services, status: StaffDispute['status']
   return { data: rows.map(presentDispute), next }
 }
 
-/** What a search names: one entry, or some people; both null for everything. */
+/** What a search names: one entry, or some users; both null for everything. */
 async function findTarget(db: Db, q: string): Promise<{ entry: string | null; users: string[] | null }> {
   const term = q.trim()
   if (term === '') return { entry: null, users: null }

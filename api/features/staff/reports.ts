@@ -25,7 +25,7 @@ import {
   type ReportRow,
 } from './statements.ts'
 
-/** Notices, the next clock first; decided ones by when they came. */
+/** Reports, the next deadline first; decided ones by when they were made. */
 export async function listReports(
   ctx: Services,
   status: 'open' | 'upheld' | 'rejected',
@@ -54,7 +54,10 @@ export async function takeReport(ctx: Services, viewer: Viewer, id: string): Pro
 
 export type Decision = { decision: 'upheld' | 'rejected'; remove: boolean; answer: string }
 
-/** Decides once, removes the reported thing where that is the decision, and tells the reporter. No staff member decides in their own matter. */
+/**
+ * Decides once, removes the reported object where that is the decision, and notifies the reporter. Staff members do not
+ * decide in their own matter.
+ */
 export async function decideReport(
   ctx: Services,
   viewer: Viewer,
@@ -103,8 +106,8 @@ async function whyNot(tx: Db, id: string): Promise<Error> {
 }
 
 /**
- * Removes the reported object as its owner would, and answers what to publish after the commit; null when there is nothing
- * left to remove. People are suspended instead (`suspend`), which is a decision of its own.
+ * Removes the reported object as its owner would, and returns the effects to run after the commit; null when there is
+ * nothing left to remove. Users are suspended instead (`suspend`), which is a decision of its own.
  */
 async function removeObject(tx: Db, ctx: Services, report: ReportRow | undefined): Promise<(() => void) | null> {
   const { object_kind: kind, object_id: id } = report ?? {}
@@ -125,7 +128,7 @@ async function removeObject(tx: Db, ctx: Services, report: ReportRow | undefined
   return () => undefined
 }
 
-/** What was removed from a person's page is removed from the cached page too. */
+/** Purges the cached page on which the removed object was shown. */
 async function purgePageOf(ctx: Services, kind: string | null, id: string | null): Promise<void> {
   if (id === null || (kind !== 'post' && kind !== 'comment' && kind !== 'media')) return
   const [row] = await ctx.db.run(ownerOfPage, { object: id })

@@ -23,7 +23,7 @@ afterAll(() => api.close())
 
 const acts = async () => (await api.call(staff, staffRoom.acts, {})).data.data
 
-describe('what is removed after a report', () => {
+describe('content removed after a report', () => {
   type Kind = 'post' | 'comment' | 'message' | 'media'
   async function report(who: Actor | null, kind: Kind, id: string): Promise<string> {
     const sent = { kind: 'illegal_content' as const, object: { kind, id }, text: 'Look at this' }
@@ -35,7 +35,7 @@ describe('what is removed after a report', () => {
     (await api.call(staff, staffRoom.decideReport, { id, decision: 'upheld', remove: true, answer: 'It is gone.' }))
       .data
 
-  it('goes as if its owner had removed it: counts, lists and the open page know of it', async () => {
+  it('disappears as if its owner had removed it: counts, lists and open pages follow', async () => {
     const creator = await makeCreator(api)
     const fan = await api.makeUser()
     await api.call(fan, users.follow, { id: creator.id })
@@ -60,7 +60,7 @@ describe('what is removed after a report', () => {
     expect(events.map((it) => it.user_id)).toEqual([creator.id, fan.id].sort())
   })
 
-  it('a media goes from the profile, and from those who bought it', async () => {
+  it('removes a media from the profile and from its buyers', async () => {
     const creator = await makeCreator(api)
     const fan = await api.makeUser()
     await giveCoins(api, fan, 10)
@@ -78,7 +78,7 @@ describe('what is removed after a report', () => {
     })
   })
 
-  it('is found on its page, while there is one', async () => {
+  it('links to the page of the content while there is one', async () => {
     const [creator, fan] = [await makeCreator(api), await api.makeUser()]
     await api.call(fan, users.follow, { id: creator.id })
     const { id } = (await api.call(creator, posts.create, { text: 'look', visibility: 'public' })).data
@@ -94,7 +94,7 @@ describe('what is removed after a report', () => {
     for (const one of asked) expect(await pageOf(one)).toBeNull()
   })
 
-  it('is in the log only where there was something to remove', async () => {
+  it('logs a removal only where there was something to remove', async () => {
     const creator = await makeCreator(api)
     const { id } = (await api.call(creator, posts.create, { text: 'soon gone', visibility: 'public' })).data
     const report1 = await report(null, 'post', id)
@@ -108,7 +108,7 @@ describe('what is removed after a report', () => {
     expect((await acts())[0]).toMatchObject({ action: 'report.upheld', object_id: report2 })
   })
 
-  it('is answered to whoever reported it, with the page of their ticket', async () => {
+  it('answers the reporter with the page of their ticket', async () => {
     const [creator, reporter] = [await makeCreator(api), await api.makeUser()]
     const { id } = (await api.call(creator, posts.create, { text: 'doubtful', visibility: 'public' })).data
     await uphold(await report(reporter, 'post', id))
@@ -120,7 +120,7 @@ describe('what is removed after a report', () => {
     )
   })
 
-  it('is not decided by whoever it is about, or whoever reported it', async () => {
+  it('refuses a decision by the reporter or by the user it is about', async () => {
     const clerk = await api.makeUser({ role: 'staff', isCreator: true, priceCents: 0 })
     const { id } = (await api.call(clerk, posts.create, { text: 'mine', visibility: 'public' })).data
     for (const reporter of [null, clerk]) {
@@ -144,7 +144,7 @@ describe('a verification', () => {
     country: 'FR',
     document_kind: 'passport' as const,
   }
-  // What carries bytes is beside the features, in the whole app only.
+  // The routes with binary bodies are outside the features, so this needs the whole app.
   const ask = (who: Actor, to: string, init: RequestInit = {}) =>
     api.app.request(`http://localhost${to}`, { ...init, headers: { cookie: who.cookie, 'content-type': 'image/png' } })
   const put = (who: Actor, kind: string, body: RequestInit = { body: new Uint8Array(picture) }) =>
@@ -159,7 +159,7 @@ describe('a verification', () => {
     (await acts()).filter((it) => it.action === 'verification.look' && it.object_id === id)
   const look = (who: Actor, id: string, kind: string) => ask(who, `/api/staff/verifications/${id}/images/${kind}`)
 
-  it('is what was handed in, also where a picture was still on its way', async () => {
+  it('stays as it was submitted, also when an image was still being uploaded', async () => {
     const person = await begin()
     let finish: () => void = () => undefined
     let isReading: () => void = () => undefined
@@ -172,7 +172,7 @@ describe('a verification', () => {
           out.close()
         }
       },
-      // The first part is taken: whether a picture may still come was asked before.
+      // The first part has arrived, so the check whether an image is allowed is over.
       pull: () => isReading(),
     })
     const late = put(person, 'document', { body: slow, duplex: 'half' } as RequestInit)
@@ -185,7 +185,7 @@ describe('a verification', () => {
     expect(await seen()).toEqual(before)
     expect((await look(staff, person.id, 'document')).status).toBe(200)
   })
-  it('is looked at by nobody without a line in the log, one for each time it is handed in', async () => {
+  it('logs each look at the images, once per staff member and submission', async () => {
     const person = await begin()
     await api.call(person, verification.submit, {})
     await Promise.all(['document', 'selfie', 'document'].map((kind) => look(staff, person.id, kind)))
@@ -202,7 +202,7 @@ describe('a verification', () => {
     expect((await look(person, person.id, 'document')).status).toBe(403)
   })
 
-  it('is not confirmed by oneself', async () => {
+  it('refuses staff members to confirm themselves', async () => {
     const clerk = await begin()
     await api.call(clerk, verification.submit, {})
     await api.db.run(makeStaff, { user: clerk.id })

@@ -12,7 +12,7 @@ import {
   uuid,
 } from '../../platform/db/statement.ts'
 
-/** What staff read of people, verifications and reports; money is in `money-statements.ts`. */
+/** What staff read of users, verifications and reports; money is in `money-statements.ts`. */
 
 export const readOverview = statement(
   'staff_waiting',
@@ -175,7 +175,7 @@ const reportTypes = {
   r_username: orNull(text),
   r_name: orNull(text),
   r_avatar: orNull(uuid),
-  /** Whose the reported object is. */
+  /** The owner of the reported object. */
   s_id: orNull(uuid),
   s_username: orNull(text),
   s_name: orNull(text),
@@ -218,7 +218,7 @@ export const postOfComment = statement(
     select c.post_id from comments c join posts p on p.id = c.post_id
     where c.id = ${comment} and c.deleted_at is null and p.deleted_at is null`,
 )
-/** The media goes at once, off the profile too; buyers get no address of it any more either. */
+/** The media is removed at once, also from the profile; buyers get no address of it any more. */
 export const removeMedia = statement(
   'report_media',
   { media: uuid, now: timestamptz },
@@ -232,7 +232,7 @@ export const removeMedia = statement(
     from gone where u.id = gone.owner_id returning u.id as owner_id`,
 )
 
-/** On whose page a post, a comment or a media is. */
+/** The owner of the page that shows a post, a comment or a media. */
 export const ownerOfPage = statement(
   'report_owner_of',
   { object: uuid },

@@ -13,7 +13,7 @@ import { publicMedia } from '../../people/views.ts'
 import { auditStaff } from '../../platform/audit/staff-audit.ts'
 import { readUser, searchUsers, type StaffUserRow } from './statements.ts'
 
-/** People whose username, name or address begins with the words, newest first. */
+/** Users whose username, name or address starts with the search text, newest first. */
 export async function listUsers(
   ctx: Services,
   q: string,
@@ -30,7 +30,7 @@ export async function listUsers(
   return { data: rows.map((row) => presentStaffUser(ctx, row)), next }
 }
 
-/** Hides a person and ends their sessions at once, with a reason that they read when they try to sign in. */
+/** Suspends a user and ends their sessions at once; they read the reason when they try to sign in. */
 export async function suspend(ctx: Services, viewer: Viewer, id: string, reason: string): Promise<StaffUser> {
   if (id === viewer.id) throw refuse('own_thing')
   const email = await ctx.db.transact(async (tx) => {

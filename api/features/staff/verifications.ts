@@ -25,7 +25,7 @@ export async function listVerifications(
   return { data: rows.map((row) => presentForStaff(ctx, row)), next }
 }
 
-/** Confirms a person: they are a creator from this commit on. Nobody confirms themselves. */
+/** Approves a verification: the user is a creator from this commit on. Staff members cannot approve their own. */
 export async function approve(ctx: Services, viewer: Viewer, userId: string): Promise<StaffVerification> {
   await decide(ctx, viewer, userId, 'approved', null)
   purgePerson(ctx, userId)

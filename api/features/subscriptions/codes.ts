@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 
 /**
- * A code for a link that people also read out: capitals and digits that look like nothing else, 2^48 of them. It begins
- * with a letter, so that no address bar takes it for a number.
+ * A code for a link that people also read out: capitals and digits without lookalikes, 2^48 of them. It starts with a
+ * letter, so that no address bar takes it for a number.
  */
 export const newCode = (): string => one(letters) + Array.from({ length: 9 }, () => one(letters + digits)).join('')
 

@@ -10,7 +10,10 @@ import { int, statement, uuid } from '../../platform/db/statement.ts'
 import { requestConsent } from './consent.ts'
 import { renewDue } from './renew.ts'
 
-/** From free to paid needs the fan's consent (product §5): a month to agree, and not a coin from who does not. */
+/**
+ * From free to paid needs the fan's consent (product §5): they have a month to agree, and without consent nothing is
+ * charged.
+ */
 let api: TestApi
 let alice: Actor
 let fiona: Actor
@@ -103,13 +106,13 @@ test('charges nothing to a fan who agrees and cancels before the first charge', 
   expect([await coins(), (await seen()).is_subscribed]).toEqual([100, false])
 })
 
-test('who wants nothing of it leaves at once, as everybody who pays nothing', async () => {
+test('ends the subscription of a fan who declines at once', async () => {
   await price(9.99)
   expect((await api.call(fiona, subscriptions.unsubscribe, { id: alice.id })).data.is_subscribed).toBe(false)
   expect(await seen()).toMatchObject({ is_subscribed: false, is_followed: true })
 })
 
-test('a creator who is free again within the month loses nobody, and asks anew another time', async () => {
+test('keeps all subscribers of a creator who is free again within the month, and asks again later', async () => {
   await price(9.99)
   await price(0)
   expect(await mine()).toMatchObject({ consent_price: null })
@@ -119,7 +122,7 @@ test('a creator who is free again within the month loses nobody, and asks anew a
   expect([await coins(), (await asked()).length, (await mine())?.consent_price]).toEqual([100, 2, 4.99])
 })
 
-test('who took it up again while it was free, agreed to nothing and is not free for ever', async () => {
+test('does not count a subscription resumed while free as consent', async () => {
   await price(9.99)
   await price(0)
   await subscribe(0)

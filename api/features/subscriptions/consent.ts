@@ -5,9 +5,9 @@ import { chunkSize, notifyMany } from '../notifications/notify-many.ts'
 import { cancelFreeSubscriptions, lockPaidPrice, newlyPaidCreators } from './statements.ts'
 
 /**
- * Notifies the free subscribers of a creator who has begun to ask a price: they have a month to agree to it (product §5:
- * from free to paid needs their consent). A fan who does not agree is charged nothing, and falls back to following when
- * the month is over. Safe to run on many nodes and to be killed at any point.
+ * Notifies the free subscribers of a creator who now has a price: they have a month to agree to it (product §5). A fan
+ * who does not agree is charged nothing, and falls back to following when the month is over. Safe to run on many nodes
+ * and to be killed at any point.
  */
 export async function requestConsent(ctx: Services): Promise<void> {
   const creators = await ctx.db.run(newlyPaidCreators, { since: new Date(ctx.now() - dayMs) })

@@ -1,6 +1,8 @@
 import type { SubscriptionRow } from './statements.ts'
 
-/** What the next month of a subscription costs: promised discounted months are counted down, then the full price holds. */
+/**
+ * The price of a subscription's next month: promised discounted months are counted down, then the full price applies.
+ */
 export function nextPrice(
   row: Priced,
 ): Pick<SubscriptionRow, 'price_cents' | 'full_price_cents' | 'discounted_months'> {

@@ -16,7 +16,7 @@ const make = async (it: Parameters<typeof api.call<typeof subscriptions.makeOffe
   (await api.call(alice, subscriptions.makeOffer, it)).data
 const look = (viewer: Actor | null, code: string) => api.call(viewer, subscriptions.offer, { code })
 
-test('a link says to everybody what it gives, what is charged now and later, and how many are left', async () => {
+test('shows every visitor what a link gives, its prices now and later, and the uses left', async () => {
   const offer = await make({ ...half, max_uses: 2, expires_in_days: 10 })
   expect(offer.link).toContain(`/@${alice.username}?offer=${offer.code}`)
   expect((await look(null, offer.code)).data).toMatchObject({
@@ -32,7 +32,7 @@ test('a link says to everybody what it gives, what is charged now and later, and
   expect((await look(null, trial.code)).data).toMatchObject({ days: 7, left: null, first_price: 0 })
 })
 
-test('counts down, and refuses earlier subscribers, while it is open', async () => {
+test('counts uses down and refuses earlier subscribers while it is open', async () => {
   const offer = await make({ ...half, max_uses: 1 })
   const [first, second] = [await api.makeUser(), await api.makeUser()]
   await giveCoins(api, first, 20)
@@ -47,7 +47,7 @@ test('counts down, and refuses earlier subscribers, while it is open', async () 
   expect((await api.call(alice, subscriptions.offers, {})).data.data.map((it) => it.id)).not.toContain(other.id)
 })
 
-test('one that has run out, and one of somebody who asks nothing', async () => {
+test('refuses an expired link and one of a free creator', async () => {
   const offer = await make({ ...half, expires_in_days: 1 })
   api.turnClock(2 * 86_400_000)
   expect((await look(null, offer.code)).data.taking.reason).toBe('over')
@@ -65,7 +65,7 @@ test('answers not_found behind a block and for an unknown code', async () => {
   expect((await look(null, 'NOBODYS')).refusal.error).toBe('not_found')
 })
 
-test('gives two places to two of five fans who ask at once', async () => {
+test('gives two uses to two of five fans who ask at once', async () => {
   const offer = await make({ ...half, max_uses: 2 })
   const fans = await Promise.all([1, 2, 3, 4, 5].map(() => api.makeUser()))
   for (const fan of fans) await giveCoins(api, fan, 10)

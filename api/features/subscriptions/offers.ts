@@ -17,12 +17,12 @@ import {
 } from './offer-statements.ts'
 import type { SubscriptionRow } from './statements.ts'
 
-/** What a fan gets by an offer: the first charge, and how the subscription changes. */
+/** What a fan gets by an offer: the first charge, and the change of the subscription. */
 export type RedeemedOffer = { cents: number; change: Partial<SubscriptionRow> }
 
 /**
- * Takes an offer of this creator for a fan, once, as part of the caller's transaction. Refuses `not_found` for a link of
- * another creator or of none, `gone` where it is over or used up, `already_done` for a fan who has had it or has been a
+ * Takes an offer of this creator for a fan, once, as part of the caller's transaction. Refuses `not_found` for a link
+ * of another creator or none, `gone` when it is over or used up, `already_done` for a fan who has used it or has been a
  * subscriber before.
  */
 export async function takeOffer(

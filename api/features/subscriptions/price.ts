@@ -5,7 +5,10 @@ import { newId } from '../../platform/db/ids.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { changePrice, countPriceChanges, lockPrice } from './statements.ts'
 
-/** Sets a creator's price: one of the 25 points, three changes in 24 hours (product §6). The present price again is no change. */
+/**
+ * Sets a creator's price: one of the 25 points, at most three changes in 24 hours (product §6). Setting the present
+ * price is no change.
+ */
 export async function setPrice(tx: Db, creatorId: string, price: number, now: number): Promise<void> {
   const wanted = pointCents(price)
   if (wanted === null) throw refuse('invalid_price')

@@ -56,7 +56,7 @@ test('leaves no gap in access before the job has run', async () => {
   expect(await coins()).toBe(80.02)
 })
 
-test('without the coins it is past due for three days, then falls back to following', async () => {
+test('is past due for three days without the coins, then falls back to following', async () => {
   await giveCoins(api, fiona, 10)
   await api.call(fiona, subscriptions.subscribe, { id: alice.id })
   await pass(32)
@@ -66,7 +66,7 @@ test('without the coins it is past due for three days, then falls back to follow
   expect((await api.call(fiona, users.get, { username: alice.username })).data.is_followed).toBe(true)
 })
 
-test('coins that come within the grace pay the month that was due', async () => {
+test('charges the due month when coins arrive within the grace', async () => {
   await giveCoins(api, fiona, 10)
   const first = (await api.call(fiona, subscriptions.subscribe, { id: alice.id })).data
   await pass(32)
@@ -78,7 +78,7 @@ test('coins that come within the grace pay the month that was due', async () => 
   expect(await coins()).toBe(10.02)
 })
 
-test('the price is locked: a rise touches only newcomers; free for all becomes free', async () => {
+test('keeps the locked price after a rise, and becomes free when the creator does', async () => {
   await giveCoins(api, fiona, 100)
   await api.call(fiona, subscriptions.subscribe, { id: alice.id })
   await api.call(alice, subscriptions.setPrice, { price: 49.99 })
@@ -89,7 +89,7 @@ test('the price is locked: a rise touches only newcomers; free for all becomes f
   expect([await coins(), await isSubscribed()]).toEqual([80.02, true])
 })
 
-test('a block and the monthly limit stop renewals', async () => {
+test('does not renew across a block or beyond the monthly limit', async () => {
   await giveCoins(api, fiona, 100)
   await api.call(fiona, subscriptions.subscribe, { id: alice.id })
   await api.call(fiona, wallet.update, { spending_limit: 5 })
@@ -104,7 +104,7 @@ test('a block and the monthly limit stop renewals', async () => {
   expect([await coins(), await status()]).toEqual([left, 'ended'])
 })
 
-test('a year of renewals, lapses, price changes and refunds: every account is explained', async () => {
+test('explains every account after a year of renewals, lapses, price changes and refunds', async () => {
   const bob = await makeCreator(api, 4.99)
   const fans = [fiona, ...(await Promise.all([1, 2, 3, 4].map(() => api.makeUser())))]
   for (const [index, fan] of fans.entries()) await giveCoins(api, fan, 30 * (index + 1))
@@ -137,7 +137,7 @@ test('a year of renewals, lapses, price changes and refunds: every account is ex
   }
 })
 
-test('a trial costs nothing until it ends, and is for newcomers, once', async () => {
+test('charges nothing until a trial ends, and grants one to new subscribers once', async () => {
   await giveCoins(api, fiona, 100)
   const offer = (await api.call(alice, subscriptions.makeOffer, { kind: 'trial', days: 7, max_uses: 1 })).data
   const first = (await api.call(fiona, subscriptions.subscribe, { id: alice.id, offer: offer.code, expected_price: 0 }))
@@ -168,7 +168,7 @@ test('a trial costs nothing until it ends, and is for newcomers, once', async ()
   )
 })
 
-test('a discount holds for its months, then the full price', async () => {
+test('charges the discount for its months, then the full price', async () => {
   await giveCoins(api, fiona, 100)
   const offer = (await api.call(alice, subscriptions.makeOffer, { kind: 'discount', percent: 50, months: 2 })).data
   expect(
@@ -182,7 +182,7 @@ test('a discount holds for its months, then the full price', async () => {
   expect(await coins()).toBe(80.01)
 })
 
-test('a discount that is over is not had again by paying the month late', async () => {
+test('does not restore an expired discount when a month is paid late', async () => {
   await giveCoins(api, fiona, 5)
   const offer = (await api.call(alice, subscriptions.makeOffer, { kind: 'discount', percent: 50, months: 1 })).data
   await api.call(fiona, subscriptions.subscribe, { id: alice.id, offer: offer.code, expected_price: 5 })
@@ -197,7 +197,7 @@ test('a discount that is over is not had again by paying the month late', async 
   expect(await mine()).toMatchObject({ status: 'active', price: 9.99, next_price: 9.99 })
 })
 
-test('a discounted month that is paid late is one of the promised ones', async () => {
+test('counts a discounted month that is paid late as one of the promised ones', async () => {
   await giveCoins(api, fiona, 5)
   const offer = (await api.call(alice, subscriptions.makeOffer, { kind: 'discount', percent: 50, months: 2 })).data
   await api.call(fiona, subscriptions.subscribe, { id: alice.id, offer: offer.code })
@@ -208,7 +208,7 @@ test('a discounted month that is paid late is one of the promised ones', async (
   expect(await coins()).toBe(5.01)
 })
 
-test('does not charge an owed month of a creator who has become free', async () => {
+test('does not charge an overdue month of a creator who has become free', async () => {
   await giveCoins(api, fiona, 10)
   await api.call(fiona, subscriptions.subscribe, { id: alice.id })
   await pass(31)
@@ -222,7 +222,7 @@ test('does not charge an owed month of a creator who has become free', async () 
   })
 })
 
-test('taken up again, what follows a discount costs no more than newcomers pay', async () => {
+test('charges no more than the present price when resumed after a discount', async () => {
   await giveCoins(api, fiona, 100)
   const offer = (await api.call(alice, subscriptions.makeOffer, { kind: 'discount', percent: 50, months: 1 })).data
   await api.call(fiona, subscriptions.subscribe, { id: alice.id, offer: offer.code })
@@ -254,7 +254,7 @@ test('renews the others when one renewal fails', async () => {
   expect(await Promise.all(fans.map((fan) => walletCents(api.db, fan.id)))).toEqual([9001, 8002, 8002, 8002])
 })
 
-test('new is who came within the week, on trial or not; a late renewal makes nobody new', async () => {
+test('counts as new who subscribed within the week, trials included, and no late renewals', async () => {
   const frank = await api.makeUser()
   for (const fan of [fiona, frank]) await giveCoins(api, fan, 100)
   const offer = (await api.call(alice, subscriptions.makeOffer, { kind: 'trial', days: 30 })).data
@@ -282,7 +282,7 @@ const latestMonth = statement(
     select e.id from ledger_entries e where e.kind in ('subscription', 'renewal')
       and not exists (select 1 from ledger_entries r where r.reverses = e.id) order by e.created_at desc limit 1`,
 )
-/** A moment that the database can hold and JavaScript cannot. */
+/** A time that the database can store and JavaScript cannot. */
 const breakSubscription = statement(
   'test_break_subscription',
   { fan: uuid },

@@ -13,9 +13,9 @@ import { record, saveSubscription } from './subscription.ts'
 import { runAll } from '../../platform/live/live.ts'
 
 /**
- * Renews what is due, ends what ran out (product §5). A month that the wallet does not cover is `past_due` for three
- * days, in which access goes on and every run tries again as soon as the coins are there; then it falls back to
- * following. Safe to run on many nodes and to be killed at any point: each subscription is its own transaction.
+ * Renews what is due and ends what has expired (product §5). A month that the wallet does not cover is `past_due` for
+ * three days, in which access continues and every run tries again once the coins are there; then it falls back to
+ * following. Safe to run on many nodes and to be killed at any point, because each subscription is its own transaction.
  */
 export const renewDue = (ctx: Services): Promise<number> => forEachAlone(dueIds(ctx), (id) => renewOne(ctx, id))
 
@@ -35,7 +35,7 @@ async function* dueIds(ctx: Services): AsyncGenerator<string> {
 }
 
 const graceMs = graceDays * 86_400_000
-/** A little early, so that no fan loses access while the job is on its way. */
+/** A little early, so that no fan loses access while the job runs. */
 const aheadMs = 10 * 60_000
 
 async function renewOne(ctx: Services, id: string): Promise<boolean> {
@@ -52,7 +52,7 @@ async function renewOne(ctx: Services, id: string): Promise<boolean> {
   }
 }
 
-/** Answers what to run after the commit, or null when nothing was renewed. */
+/** Returns the effects to run after the commit, or null when nothing was renewed. */
 async function renew(tx: Db, ctx: Services, id: string): Promise<(() => void) | null> {
   const row = await lockDue(tx, ctx, id)
   if (row === null) return null
@@ -65,7 +65,7 @@ async function renew(tx: Db, ctx: Services, id: string): Promise<(() => void) | 
   }
   const facts = await dealFacts(tx, ctx, row.fan_id, row.creator_id)
   if (facts === null || facts.blocked || facts.isFanGone || !facts.isCreator) {
-    // A block or a closed account, on either side, stops renewing; what was paid for runs to its end.
+    // A block or a closed account on either side stops renewals; the paid period runs to its end.
     if (due <= now) await endSubscription(tx, row, now)
     else await saveSubscription(tx, { ...row, status: 'cancelled', renews_at: null }, now)
     return null
@@ -98,7 +98,7 @@ async function renew(tx: Db, ctx: Services, id: string): Promise<(() => void) | 
   return runAll(effects)
 }
 
-/** The row a month on; promised discounted months are counted down, then the full price holds. */
+/** The subscription one month later; promised discounted months are counted down, then the full price applies. */
 function nextMonth(row: SubscriptionRow, due: number, now: number): SubscriptionRow {
   // After an outage longer than the grace, fans do not pay for the time of the outage.
   const isLate = now > due + graceMs
@@ -140,7 +140,7 @@ async function fallBehind(tx: Db, ctx: Services, id: string): Promise<(() => voi
   })
 }
 
-/** The row if it still has to be dealt with: due, or cancelled and run out. */
+/** The subscription if it still needs work: due, or cancelled and expired. */
 async function lockDue(tx: Db, ctx: Services, id: string): Promise<SubscriptionRow | null> {
   const [row] = await tx.run(lockSubscriptionById, { id })
   if (row === undefined || row.status === 'ended') return null

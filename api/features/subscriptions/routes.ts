@@ -46,7 +46,7 @@ export const subscriptionRoutes = (ctx: Services) =>
     },
   })
 
-/** A fan's subscriptions, those that ended included, newest first. */
+/** A fan's subscriptions, ended ones included, newest first. */
 async function readSubscriptions(ctx: Services, fanId: string, query: { limit?: number; cursor?: string }) {
   const limit = query.limit ?? 30
   const [beforeAt = null, beforeId = null] = fromCursor(query.cursor, 2) ?? []
@@ -66,7 +66,7 @@ async function readSubscriptions(ctx: Services, fanId: string, query: { limit?: 
   return { data, next }
 }
 
-/** A subscription that has run out is shown as ended, whether or not the job has ended it yet. */
+/** An expired subscription is shown as ended, whether or not the job has ended it yet. */
 function presentSubscription(
   row: ListedSubscription,
   creatorPrice: number,

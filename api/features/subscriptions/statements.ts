@@ -21,9 +21,9 @@ const subscriptionTypes = {
   creator_id: uuid,
   status: subscriptionStatus,
   price_cents: int,
-  /** From when its months are counted; during a trial that moment is still to come. */
+  /** The start of its months; during a trial that is still to come. */
   started_at: timestamptz,
-  /** Since when it runs, its trial included. */
+  /** When it started, its trial included. */
   since: timestamptz,
   active_until: orNull(timestamptz),
   renews_at: orNull(timestamptz),
@@ -110,12 +110,12 @@ export const userExists = statement(
   ({ id }) => `select id from users where id = ${id} and deleted_at is null`,
 )
 
-/** What the next month of subscription `s` costs, in cents: `nextPrice`. */
+/** The price of the next month of subscription `s` in cents: `nextPrice`. */
 const nextCents =
   'case when s.discounted_months = 0 then coalesce(s.full_price_cents, s.price_cents) else s.price_cents end'
 /**
- * The subscriptions to renew or to end, in the order of their ids. One that is past due is only tried again once the
- * wallet covers it, or when its grace is over.
+ * The subscriptions to renew or to end, in the order of their ids. A past-due one is included only once the wallet
+ * covers it or its grace is over.
  */
 export const dueSubscriptions = statement(
   'subscriptions_due',
@@ -130,7 +130,7 @@ export const dueSubscriptions = statement(
     order by s.id limit 200`,
 )
 
-/** Who subscribes to a creator now, newest first. */
+/** The current subscribers of a creator, newest first. */
 export const subscribersOfCreator = statement(
   'subscribers_of_creator',
   {
@@ -169,7 +169,7 @@ export const subscriberFigures = statement(
     from subscriptions s where s.creator_id = ${creator} and ${subscriptionRuns('s', now)}`,
 )
 
-/** Creators who have begun to ask a price since then and still have subscribers who pay nothing. */
+/** Creators who have set a price since then and still have subscribers who pay nothing. */
 export const newlyPaidCreators = statement(
   'subscriptions_newly_paid',
   { since: timestamptz },
@@ -187,7 +187,7 @@ export const lockPaidPrice = statement(
   ({ creator }) =>
     `select price_cents from users where id = ${creator} and price_cents > 0 and deleted_at is null for share`,
 )
-/** Lets some free subscriptions run out; what a fan paid before the creator was free runs to its end at the least. */
+/** Lets some free subscriptions expire; a period that a fan paid before the creator was free still runs to its end. */
 export const cancelFreeSubscriptions = statement(
   'subscriptions_ask_consent',
   { creator: uuid, until: timestamptz, now: timestamptz, limit: int },

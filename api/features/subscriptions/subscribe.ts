@@ -13,8 +13,8 @@ import { charge, type Deal, readDeal, walletCents } from '../wallet/sale.ts'
 import { runAll } from '../../platform/live/live.ts'
 
 /**
- * Subscribes a fan to a creator for a month, or takes up what still runs (product §5). Refuses `price_changed {price}`
- * when the fan saw another price. Subscribing follows too.
+ * Subscribes a fan to a creator for a month, or resumes a running subscription (product §5). Refuses `price_changed
+ * {price}` when the fan saw another price. Subscribing follows too.
  */
 export async function subscribe(
   tx: Db,
@@ -54,8 +54,8 @@ export async function subscribe(
 }
 
 /**
- * Stops a subscription at the end of the paid period; a free one, and one whose month is unpaid, ends at once. Calling
- * again answers the same, as it does for a fan who does not subscribe.
+ * Stops a subscription at the end of the paid period; a free one, and one whose month is unpaid, ends at once. A second
+ * call answers the same, as for a fan who does not subscribe.
  */
 export async function unsubscribe(tx: Db, ctx: Services, fanId: string, creatorId: string) {
   const [row] = await tx.run(lockSubscriptionOf, { fan: fanId, creator: creatorId })
@@ -94,7 +94,7 @@ const factsOf = (row: SubscriptionRow) => ({
   activeUntil: row.active_until?.getTime() ?? null,
 })
 
-/** What the row becomes. Resuming keeps the locked prices unless the creator's has become lower. */
+/** The row after subscribing. Resuming keeps the locked prices unless the creator's has become lower. */
 function next(
   decision: ReturnType<typeof decideSubscribe>,
   row: SubscriptionRow,

@@ -5,7 +5,9 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import { readPeople } from '../../people/views.ts'
 import { subscriberFigures, subscribersOfCreator } from './statements.ts'
 
-/** Who subscribes to a creator now, newest first, and the figures of the last 30 days. Amounts need `can_payment`. */
+/**
+ * The current subscribers of a creator, newest first, and the figures of the last 30 days. Amounts need `can_payment`.
+ */
 export async function readSubscribers(ctx: Services, viewer: Viewer, query: { limit?: number; cursor?: string }) {
   const limit = query.limit ?? 30
   const now = new Date(ctx.now())

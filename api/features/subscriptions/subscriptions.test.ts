@@ -22,7 +22,7 @@ const coins = async (fan: Actor) => (await api.call(fan, wallet.get, {})).data.c
 const priceOf = (creator: Actor, cents: number) => api.db.run(setPriceCents, { id: creator.id, cents })
 
 describe('subscribing', () => {
-  test('charges the month, follows too, and says what is left', async () => {
+  test('charges the month, follows too, and answers the remaining coins', async () => {
     const alice = await makeCreator(api, 9.99)
     const before = await coins(fiona)
     const { data } = await subscribe(fiona, alice, 9.99)
@@ -31,13 +31,13 @@ describe('subscribing', () => {
     expect(seen).toMatchObject({ is_subscribed: true, is_followed: true, counts: { followers: 1 } })
   })
 
-  test('a price that has changed is refused with the new one', async () => {
+  test('refuses a changed price with the new one', async () => {
     const alice = await makeCreator(api, 12.99)
     expect((await subscribe(fiona, alice, 9.99)).refusal).toMatchObject({ error: 'price_changed', price: 12.99 })
     expect((await subscribe(fiona, alice, 0)).refusal).toMatchObject({ error: 'price_changed', price: 12.99 })
   })
 
-  test('without the coins it says what is missing, and nothing is left behind', async () => {
+  test('answers the shortfall without enough coins, and changes nothing', async () => {
     const alice = await makeCreator(api, 9.99)
     const frank = await api.makeUser()
     await giveCoins(api, frank, 5)
@@ -47,7 +47,7 @@ describe('subscribing', () => {
     expect((await api.call(frank, subscriptions.list, {})).data.data).toEqual([])
   })
 
-  test('cancelled and taken up again inside the paid period it costs nothing, any number of times', async () => {
+  test('charges nothing for cancelling and resuming within the paid period, repeatedly', async () => {
     const alice = await makeCreator(api, 9.99)
     const first = (await subscribe(fiona, alice)).data
     const left = await coins(fiona)
@@ -59,7 +59,7 @@ describe('subscribing', () => {
     }
   })
 
-  test('free ends at once, keeps the follow, and is no back door to a price', async () => {
+  test('ends a free subscription at once, keeps the follow, and does not preserve a free price', async () => {
     const bob = await makeCreator(api, 0)
     const left = await coins(fiona)
     expect((await subscribe(fiona, bob)).data).toEqual({
@@ -79,7 +79,7 @@ describe('subscribing', () => {
     expect((await subscribe(fiona, bob, 9.99)).data.price).toBe(9.99)
   })
 
-  test('an old price is kept while it runs; a lower one is given on coming back', async () => {
+  test('keeps the old price while it runs, and gives a lower one on resuming', async () => {
     const alice = await makeCreator(api, 9.99)
     await subscribe(fiona, alice)
     await priceOf(alice, 1999)
@@ -89,7 +89,7 @@ describe('subscribing', () => {
     expect((await subscribe(fiona, alice, 3.99)).data.price).toBe(3.99)
   })
 
-  test('after the period it begins anew at the present price', async () => {
+  test('starts a new period at the present price after the end', async () => {
     const alice = await makeCreator(api, 9.99)
     await subscribe(fiona, alice)
     await unsubscribe(fiona, alice)
@@ -101,7 +101,7 @@ describe('subscribing', () => {
     api.turnClock(-32 * 86_400_000)
   })
 
-  test('oneself, a fan, nobody, and behind a block', async () => {
+  test('refuses oneself, a fan, an unknown user, and across a block', async () => {
     const alice = await makeCreator(api)
     const frank = await api.makeUser()
     expect((await subscribe(alice, alice)).refusal.error).toBe('own_thing')
@@ -121,7 +121,7 @@ describe('the price', () => {
       headers: { 'content-type': 'application/json' },
     })
 
-  test.each(pricePoints)('%d is a price', async (price) => {
+  test.each(pricePoints)('accepts %d as a price', async (price) => {
     const alice = await makeCreator(api, price === 4.99 ? 5.99 : 4.99)
     expect((await api.call(alice, subscriptions.setPrice, { price })).data).toEqual({ price })
     expect((await api.call(fiona, users.get, { username: alice.username })).data.subscription_price).toBe(price)
@@ -145,14 +145,14 @@ describe('the price', () => {
     'true',
     '0.0000001',
     '""',
-  ])('%s is none', async (price) => {
+  ])('refuses %s as a price', async (price) => {
     const alice = await makeCreator(api)
     const response = await set(alice, `{"price":${price}}`)
     expect([400, 422]).toContain(response.status)
     expect((await api.call(fiona, users.get, { username: alice.username })).data.subscription_price).toBe(9.99)
   })
 
-  test('500 and -0 are refused as prices, not as input', async () => {
+  test('refuses 500 and -0 as prices, not as input', async () => {
     const alice = await makeCreator(api)
     for (const price of ['500', '-0', '3.990000000000001', '1e400'])
       expect((await set(alice, `{"price":${price}}`)).status).toBe(422)
@@ -171,7 +171,7 @@ describe('the price', () => {
     api.turnClock(-25 * 3_600_000)
   })
 
-  test('refuses a price of a user who is no creator', async () => {
+  test('refuses a price of a user who is not a creator', async () => {
     expect((await api.call(fiona, subscriptions.setPrice, { price: 3.99 })).refusal.error).toBe('not_creator')
   })
 })

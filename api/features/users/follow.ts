@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { users } from '../../platform/db/schema/identity.ts'
 import { follows } from '../../platform/db/schema/users.ts'
 
-/** Makes the follow and counts it once, however often it is asked. Answers whether it is new. */
+/** Follows, and counts it once however often it is called. Answers whether it is new. */
 export async function follow(tx: Db, followerId: string, userId: string): Promise<boolean> {
   const made = await tx
     .insert(follows)

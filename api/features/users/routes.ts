@@ -30,13 +30,13 @@ export const userRoutes = (ctx: Services) =>
       if (person === undefined) {
         const now = await formerOwner(ctx.db, username, ctx.now())
         const moved = now === null ? undefined : await readPersonByUsername(ctx, eyes, now)
-        // An old handle answers with the person under their present one, to which pages redirect (product §24).
+        // An old username answers with the user under the present one, to which pages redirect (product §24).
         if (moved !== undefined && !isHidden(moved)) return presentPublicProfile(ctx, eyes, moved)
       }
       if (person === undefined || isHidden(person)) throw refuse('not_found')
       if (viewer?.id !== person.id && person.is_creator) countVisit(ctx, person.id)
       const shown = presentPublicProfile(ctx, eyes, person)
-      // What somebody pays elsewhere is theirs alone (product §35).
+      // A subscription with another creator is private to the user (product §35).
       return viewer?.acting ? { ...shown, subscription: null } : shown
     },
     follow: async ({ id }, { viewer }) => {
@@ -83,8 +83,8 @@ export const userRoutes = (ctx: Services) =>
   })
 
 /**
- * Through whose eyes people are seen: whom somebody follows, blocks or may write to is closed to an operator without
- * can_social and can_chat, who sees what a visitor sees (product §34a).
+ * The viewer of users. An operator without can_social and can_chat sees what a visitor sees, because follows, blocks
+ * and who may write are closed to them (product §34a).
  */
 function eyesOf(viewer: Viewer | null): string | null {
   const permissions = viewer?.acting?.permissions
@@ -92,10 +92,10 @@ function eyesOf(viewer: Viewer | null): string | null {
   return viewer !== null && isOpen ? viewer.id : null
 }
 
-/** Somebody whom the other side has blocked finds nobody; who blocked still finds the page, to end the block. */
+/** A blocked viewer finds no user; the blocker still finds the page, to end the block. */
 const isHidden = (person: PersonRow): boolean => person.blocked_by || person.username === null
 
-/** The person with this id, found through the viewer; not found where a block stands. */
+/** The user with this id as the viewer may see them; not found across a block. */
 async function getPersonForViewer(ctx: Services, viewer: Viewer, id: string): Promise<PersonRow> {
   const person = await getPersonOrBlocked(ctx, viewer, id)
   if (person.blocks || person.blocked_by) throw refuse('not_found')

@@ -15,8 +15,8 @@ type Kind = (typeof verificationImages)[number]
 const isKind = (kind: string | undefined): kind is Kind => verificationImages.some((it) => it === kind)
 
 /**
- * The images of a verification, the person's to send and staff's to see. They are re-made from their pixels, so that
- * neither place nor anything hidden comes along, and are never part of the vault.
+ * The images of a verification, uploaded by the user and read by staff. They are re-encoded from their pixels, so that
+ * neither location nor hidden data is stored, and never become part of the vault.
  */
 export const verificationImageRoutes = (ctx: Services): RawRoute[] => [
   {
@@ -39,7 +39,7 @@ export const verificationImageRoutes = (ctx: Services): RawRoute[] => [
         .set({ [column]: id, updatedAt: new Date() })
         .where(and(eq(creatorVerifications.userId, viewer.id), eq(creatorVerifications.status, 'started')))
         .returning()
-      // It was handed in while the picture was on its way: what staff look at stays what it is.
+      // It was submitted while the image was uploaded; what staff look at must not change.
       if (now === undefined) {
         await ctx.storage.remove(`${id}/full`)
         throw refuse('already_done')

@@ -7,7 +7,7 @@ export const lockSubmission = statement(
   ({ user }) => `select 1 as found from creator_verifications where user_id = ${user} for update`,
 )
 
-/** Whether this staff member has looked at the documents since they were last handed in. */
+/** Whether this staff member has looked at the documents since they were last submitted. */
 export const findLook = statement(
   'staff_looked_before',
   { staff: uuid, user: text },

@@ -8,7 +8,7 @@ import type { Services } from '../../platform/services.ts'
 
 type Row = typeof creatorVerifications.$inferSelect
 
-/** Where a person's verification stands (product §20). Creators of before count as approved. */
+/** The state of a user's verification (product §20). Creators from before count as approved. */
 export async function readVerification(ctx: Services, userId: string): Promise<Verification> {
   const [row] = await ctx.db.select().from(creatorVerifications).where(eq(creatorVerifications.userId, userId))
   if (row !== undefined) return presentVerification(row)
@@ -32,7 +32,7 @@ export function presentVerification(row: Row | undefined): Verification {
 
 export type Claim = { legal_name: string; birthdate: string; country: string; document_kind: Row['documentKind'] }
 
-/** Begins, corrects while nothing is handed in, or begins again after a rejection. */
+/** Starts a verification, edits it before submission, or starts again after a rejection. */
 export async function initVerification(ctx: Services, userId: string, claim: Claim): Promise<Verification> {
   checkAge(claim.birthdate, ctx.now())
   const facts = {
@@ -64,7 +64,7 @@ export async function initVerification(ctx: Services, userId: string, claim: Cla
   return presentVerification(row)
 }
 
-/** Hands the form to staff; both images must be there. */
+/** Submits the form to staff; both images must be there. */
 export async function submitVerification(ctx: Services, userId: string): Promise<Verification> {
   const ready = and(
     eq(creatorVerifications.userId, userId),
