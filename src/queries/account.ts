@@ -4,6 +4,7 @@ import { profileQuery } from './session.ts'
 
 /** The server functions come with the first call: no page but those of the account needs them. */
 const server = () => import('../server/account.functions.ts')
+const identity = () => import('../server/identity.functions.ts')
 
 const keys = {
   all: ['account'] as const,
@@ -20,14 +21,14 @@ export const emailQuery = queryOptions({
   queryKey: keys.email,
   queryFn: () => unwrap(server().then((it) => it.getEmail({ data: {} }))),
 })
-export const waysInQuery = queryOptions({
+export const signInMethodsQuery = queryOptions({
   queryKey: keys.waysIn,
-  queryFn: () => unwrap(server().then((it) => it.getWaysIn({ data: {} }))),
+  queryFn: () => unwrap(server().then((it) => it.getSignInMethods({ data: {} }))),
 })
 /** Which ways in are configured; the same for everybody and for as long as the server runs. */
 export const methodsQuery = queryOptions({
   queryKey: ['methods'],
-  queryFn: () => unwrap(server().then((it) => it.getMethods({ data: {} }))),
+  queryFn: () => unwrap(identity().then((it) => it.getMethods({ data: {} }))),
   staleTime: Number.POSITIVE_INFINITY,
 })
 /** Whether a username can be had; asked while it is typed. */
@@ -59,8 +60,8 @@ export const useEndSessions = () =>
     async (_: null) => unwrap((await server()).endSessions({ data: { this_too: false } })),
     [keys.sessions],
   )
-export const useProve = () =>
-  useAccountChange(async (password: string) => unwrap((await server()).prove({ data: { password } })), [])
+export const useReauthenticate = () =>
+  useAccountChange(async (password: string) => unwrap((await server()).reauthenticate({ data: { password } })), [])
 export const useChangeEmail = () =>
   useAccountChange(async (email: string) => unwrap((await server()).changeEmail({ data: { email } })), [keys.email])
 export const useCancelEmail = () =>
@@ -79,32 +80,32 @@ export const useChangeUsername = () =>
     async (username: string) => unwrap((await server()).changeUsername({ data: { username } })),
     [keys.all, profileQuery.queryKey],
   )
-export const useRemoveWayIn = () =>
+export const useRemoveSignInMethod = () =>
   useAccountChange(async (id: string) => unwrap((await server()).removeSignInMethod({ data: { id } })), [keys.waysIn])
-export const useAskDeletion = () =>
+export const useRequestDeletion = () =>
   useAccountChange(async (username: string) => unwrap((await server()).requestDeletion({ data: { username } })), [])
 
-export const useBeginTwoFactor = () =>
+export const useEnableTwoFactor = () =>
   useAccountChange(
-    async (password: string | undefined) => unwrap((await server()).beginTwoFactor({ data: { password } })),
+    async (password: string | undefined) => unwrap((await identity()).enableTwoFactor({ data: { password } })),
     [],
   )
-export const useCheckTwoFactor = () =>
+export const useVerifyTwoFactor = () =>
   useAccountChange(async (data: { code: string; trustDevice?: boolean }) =>
-    unwrap((await server()).checkTwoFactor({ data })),
+    unwrap((await identity()).verifyTwoFactor({ data })),
   )
-export const useSpendRecoveryCode = () =>
-  useAccountChange(async (code: string) => unwrap((await server()).spendRecoveryCode({ data: { code } })))
-export const useEndTwoFactor = () =>
+export const useVerifyRecoveryCode = () =>
+  useAccountChange(async (code: string) => unwrap((await identity()).verifyRecoveryCode({ data: { code } })))
+export const useDisableTwoFactor = () =>
   useAccountChange(async (password: string | undefined) =>
-    unwrap((await server()).endTwoFactor({ data: { password } })),
+    unwrap((await identity()).disableTwoFactor({ data: { password } })),
   )
 
 /** Leaves for Google or Apple and comes back to the page of the ways in. */
 export const useLinkProvider = () =>
   useAccountChange(async (provider: 'google' | 'apple') => {
     const { url } = await unwrap(
-      (await server()).linkProvider({
+      (await identity()).linkProvider({
         data: { provider, callbackURL: location.pathname, errorCallbackURL: '/auth/callback' },
       }),
     )
@@ -115,8 +116,8 @@ export const useLinkProvider = () =>
 export const useAddPasskey = () =>
   useAccountChange(
     async (name: string) => {
-      const it = await server()
-      const options = await unwrap(it.beginPasskey())
+      const it = await identity()
+      const options = await unwrap(it.generatePasskeyOptions())
       const made = await navigator.credentials.create({
         publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(
           options as unknown as PublicKeyCredentialCreationOptionsJSON,
@@ -129,15 +130,15 @@ export const useAddPasskey = () =>
   )
 
 /** Signs in with a passkey of this device. */
-export const usePasskeySignIn = () =>
+export const useSignInWithPasskey = () =>
   useAccountChange(async (_: null) => {
-    const it = await server()
-    const options = await unwrap(it.beginPasskeySignIn())
+    const it = await identity()
+    const options = await unwrap(it.generatePasskeySignInOptions())
     const found = await navigator.credentials.get({
       publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(
         options as unknown as PublicKeyCredentialRequestOptionsJSON,
       ),
     })
     if (!(found instanceof PublicKeyCredential)) throw new Error('no passkey was chosen')
-    return unwrap(it.endPasskeySignIn({ data: { response: { ...found.toJSON() } } }))
+    return unwrap(it.verifyPasskeySignIn({ data: { response: { ...found.toJSON() } } }))
   }, [])

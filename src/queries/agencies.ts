@@ -4,6 +4,7 @@ import { unwrap } from '../lib/refusal.ts'
 
 /** The server functions come with the first call from the browser: a page rendered on the server has made its own. */
 const server = () => import('../server/agencies.functions.ts')
+const acting = () => import('../server/acting.functions.ts')
 
 export const agencyKeys = {
   all: ['agencies'] as const,
@@ -83,23 +84,23 @@ function useChange<Input, Output>(change: (input: Input) => Promise<Output>) {
 
 export const useCreateAgency = () =>
   useChange((data: { name: string }) => unwrap(server().then((it) => it.createAgency({ data }))))
-export const useRenameAgency = () =>
-  useChange((data: { id: string; name: string }) => unwrap(server().then((it) => it.renameAgency({ data }))))
+export const useUpdateAgency = () =>
+  useChange((data: { id: string; name: string }) => unwrap(server().then((it) => it.updateAgency({ data }))))
 export const useDissolveAgency = () =>
   useChange((data: { id: string }) => unwrap(server().then((it) => it.dissolveAgency({ data }))))
 
 export type NewInvitation = { id: string; kind: 'creator' | 'member'; username: string; role?: 'admin' | 'operator' }
-export const useInvite = () =>
+export const useInviteToAgency = () =>
   useChange((data: NewInvitation) => unwrap(server().then((it) => it.inviteToAgency({ data }))))
-export const useWithdraw = () =>
+export const useWithdrawInvitation = () =>
   useChange((data: { id: string; invitationId: string }) =>
     unwrap(server().then((it) => it.withdrawInvitation({ data }))),
   )
-export const useAccept = () =>
+export const useAcceptInvitation = () =>
   useChange((data: { id: string; ceiling?: Partial<FlagsIn> }) =>
     unwrap(server().then((it) => it.acceptInvitation({ data }))),
   )
-export const useDecline = () =>
+export const useDeclineInvitation = () =>
   useChange((data: { id: string }) => unwrap(server().then((it) => it.declineInvitation({ data }))))
 
 export type MemberChange = { id: string; memberId: string; role: 'owner' | 'admin' | 'operator' }
@@ -126,10 +127,10 @@ export const useEndLink = () => useChange((data: { id: string }) => unwrap(serve
 export type DeskShow = 'all' | 'unanswered' | 'mine' | 'free'
 
 /** The conversations of all creators whom I may chat for, asked again every few seconds while it is looked at. */
-export const deskQuery = (show: DeskShow) =>
+export const teamInboxQuery = (show: DeskShow) =>
   infiniteQueryOptions({
     queryKey: [...agencyKeys.all, 'desk', show],
-    queryFn: ({ pageParam }) => unwrap(server().then((it) => it.getTeamDesk({ data: { show, cursor: pageParam } }))),
+    queryFn: ({ pageParam }) => unwrap(acting().then((it) => it.getTeamInbox({ data: { show, cursor: pageParam } }))),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
     refetchInterval: unheardMs,
@@ -142,4 +143,5 @@ export type Claim = {
   operator_id?: string | null
   note?: string
 }
-export const useClaim = () => useChange((data: Claim) => unwrap(server().then((it) => it.claimConversation({ data }))))
+export const useClaimConversation = () =>
+  useChange((data: Claim) => unwrap(acting().then((it) => it.claimConversation({ data }))))

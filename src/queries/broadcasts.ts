@@ -9,7 +9,7 @@ import type { broadcasts } from '../../contract/broadcasts.ts'
 import type { Sent } from '../../contract/endpoint.ts'
 import { unwrap } from '../lib/refusal.ts'
 import {
-  countAudience,
+  getAudiences,
   getBroadcasts,
   getChannel,
   sendBroadcast,
@@ -29,10 +29,10 @@ export const broadcastsQuery = infiniteQueryOptions({
 })
 
 /** How many people an audience is right now; of all, with which a new broadcast begins, unless said. */
-export const audienceQuery = (asked: Sent<typeof broadcasts.audiences> = { audience: 'all', exclude: [] }) =>
+export const audiencesQuery = (asked: Sent<typeof broadcasts.audiences> = { audience: 'all', exclude: [] }) =>
   queryOptions({
     queryKey: ['audience', asked],
-    queryFn: () => unwrap(countAudience({ data: asked })),
+    queryFn: () => unwrap(getAudiences({ data: asked })),
     staleTime: 5_000,
     placeholderData: keepPreviousData,
   })
@@ -54,7 +54,7 @@ export function useSendBroadcast() {
   })
 }
 
-export function useUnsend() {
+export function useUnsendBroadcast() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => unwrap(unsendBroadcast({ data: { id } })),
@@ -62,10 +62,10 @@ export function useUnsend() {
   })
 }
 
-export function useFrequency() {
+export function useSetFrequency() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (data: Sent<typeof broadcasts.frequency>) => unwrap(setFrequency({ data })),
+    mutationFn: (data: Sent<typeof broadcasts.setFrequency>) => unwrap(setFrequency({ data })),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: channelQuery.queryKey }),
   })
 }

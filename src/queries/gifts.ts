@@ -21,7 +21,7 @@ export const giftsQuery = infiniteQueryOptions({
 })
 
 /** Pays for a gift at the monthly price that was shown; another one is refused with `price_changed`. */
-export function useGive() {
+export function useGiveGift() {
   const queryClient = useQueryClient()
   return useMutation({
     ...purchaseMutation,

@@ -34,7 +34,7 @@ export const vaultQuery = (asked: Pick<Sent<typeof media.vault>, 'folder' | 'tag
  * Buys a media. Nothing is shown before the API has answered; then the media opens wherever it is, and what was
  * bought whole with it is fetched.
  */
-export function useUnlock({ id, within }: Pick<Media, 'id'> & { within: string }) {
+export function useUnlockMedia({ id, within }: Pick<Media, 'id'> & { within: string }) {
   const queryClient = useQueryClient()
   return useMutation({
     ...purchaseMutation,
@@ -97,7 +97,7 @@ export const mediaUsesQuery = (id: string) =>
 export function useUpdateMedia(id: string) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (change: Omit<Sent<typeof media.updateMedia>, 'id'>) =>
+    mutationFn: (change: Omit<Sent<typeof media.update>, 'id'>) =>
       unwrap(server().then((it) => it.updateMedia({ data: { id, ...change } }))),
     // Posts carry the description.
     onSuccess: () =>

@@ -7,7 +7,6 @@ import {
   cancelPayout,
   getEarnings,
   getEarningsMovements,
-  getEntry,
   getPayoutMethods,
   getPayouts,
   getStatement,
@@ -16,7 +15,7 @@ import {
   transferEarnings,
 } from '../server/payouts.functions.ts'
 import { purchaseMutation, setBalance } from './purchases.ts'
-import { referralQuery } from './referral.ts'
+import { referralStatsQuery } from './referral.ts'
 
 const keys = { all: ['payouts'] as const }
 
@@ -55,10 +54,6 @@ export const statementQuery = (month: string, part?: StatementPart) =>
     getNextPageParam: (page) => page.next ?? undefined,
   })
 
-/** A movement opened into its postings. */
-export const entryQuery = (id: string) =>
-  queryOptions({ queryKey: ['wallet', 'entry', id], queryFn: () => unwrap(getEntry({ data: { id } })) })
-
 /** What changes earnings changes them everywhere on the page. */
 function usePayoutChange<In, Out>(change: (input: In) => Promise<Out>, then?: (answer: Out) => void) {
   const queryClient = useQueryClient()
@@ -91,7 +86,7 @@ export function useTransferEarnings() {
       unwrap(transferEarnings({ data: { amount }, headers: { 'idempotency-key': key } })),
     ({ coins }) => {
       setBalance(queryClient, coins)
-      void queryClient.invalidateQueries(referralQuery)
+      void queryClient.invalidateQueries(referralStatsQuery)
     },
   )
 }

@@ -26,7 +26,7 @@ export const postKeys = {
 /** Posts on the first page of a profile: what a phone shows before anybody scrolls, and a little more. */
 const firstPage = 4
 
-export const userPostsQuery = (username: string) =>
+export const postsOfUserQuery = (username: string) =>
   infiniteQueryOptions({
     queryKey: [...postKeys.lists, 'of', username.toLowerCase()],
     queryFn: ({ pageParam }) =>
@@ -103,7 +103,7 @@ export function useRemovePost(id: string) {
   })
 }
 
-export function useComment(post: Post) {
+export function useAddComment(post: Post) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (comment: { text: string; reply_to: string | null }) =>

@@ -11,7 +11,7 @@ export const searchCreatorsQuery = (q: string) =>
   infiniteQueryOptions({
     queryKey: ['users', 'search', q],
     queryFn: ({ pageParam }) =>
-      unwrap(server().then((it) => it.getSearch({ data: { q, type: 'creators', cursor: pageParam } }))),
+      unwrap(server().then((it) => it.getSearchResults({ data: { q, type: 'creators', cursor: pageParam } }))),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
     select: ({ pages }) => pages.flatMap((page) => page.data.filter(isUser)),
@@ -23,7 +23,7 @@ export const searchPostsQuery = (q: string) =>
     queryKey: [...postKeys.lists, 'search', q],
     queryFn: async ({ pageParam }) => {
       const { data, next } = await unwrap(
-        server().then((it) => it.getSearch({ data: { q, type: 'posts', cursor: pageParam } })),
+        server().then((it) => it.getSearchResults({ data: { q, type: 'posts', cursor: pageParam } })),
       )
       return { data: data.filter(isPost), next }
     },

@@ -26,7 +26,7 @@ export const useDecidePayout = () =>
       unwrap((await server()).decidePayout({ data })),
   )
 /** Looks where a payout goes; not kept anywhere but on the page that asked. */
-export function useOpenAccount() {
+export function useOpenPayoutAccount() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (id: string) => unwrap((await server()).openPayoutAccount({ data: { id } })),
@@ -35,9 +35,9 @@ export function useOpenAccount() {
     meta: { shown: true },
   })
 }
-export const useRefund = () =>
+export const useRefundSale = () =>
   useStaffAct(async ({ key, ...data }: { entry_id: string; reason: string; key: string }) =>
     unwrap((await server()).refundSale({ data, headers: { 'idempotency-key': key } })),
   )
-export const useCheckLedger = () =>
+export const useStartLedgerCheck = () =>
   useStaffAct(async (_: undefined) => unwrap((await server()).startLedgerCheck({ data: {} })))

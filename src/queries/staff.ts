@@ -28,7 +28,9 @@ export const staffReportsQuery = (status: 'open' | 'upheld' | 'rejected') =>
   pages(['reports', status], async (cursor) => unwrap((await server()).getReports({ data: { status, cursor } })))
 export const staffUsersQuery = (q: string) =>
   pages(['users', q], async (cursor) => unwrap((await server()).getUsers({ data: { q, cursor } })))
-export const actsQuery = pages(['acts'], async (cursor) => unwrap((await server()).getActs({ data: { cursor } })))
+export const auditLogQuery = pages(['acts'], async (cursor) =>
+  unwrap((await server()).getAuditLog({ data: { cursor } })),
+)
 
 /** What staff decide changes queues, clocks and the log alike. */
 export function useStaffAct<In, Out>(act: (input: In) => Promise<Out>) {
@@ -40,9 +42,9 @@ export function useStaffAct<In, Out>(act: (input: In) => Promise<Out>) {
   })
 }
 
-export const useApprove = () =>
+export const useApproveVerification = () =>
   useStaffAct(async (id: string) => unwrap((await server()).approveVerification({ data: { id } })))
-export const useReject = () =>
+export const useRejectVerification = () =>
   useStaffAct(async (data: { id: string; reason: string }) => unwrap((await server()).rejectVerification({ data })))
 export const useTakeReport = () =>
   useStaffAct(async (id: string) => unwrap((await server()).takeReport({ data: { id } })))
@@ -50,7 +52,7 @@ export const useDecideReport = () =>
   useStaffAct(async (data: { id: string; decision: 'upheld' | 'rejected'; remove: boolean; answer: string }) =>
     unwrap((await server()).decideReport({ data })),
   )
-export const useSuspend = () =>
+export const useSuspendUser = () =>
   useStaffAct(async (data: { id: string; reason: string }) => unwrap((await server()).suspendUser({ data })))
-export const useUnsuspend = () =>
+export const useUnsuspendUser = () =>
   useStaffAct(async (id: string) => unwrap((await server()).unsuspendUser({ data: { id } })))

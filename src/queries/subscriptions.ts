@@ -61,7 +61,7 @@ export function useUnsubscribe(user: Pick<User, 'id' | 'username'>) {
   })
 }
 
-export function useSubscriptionPrice() {
+export function useSetSubscriptionPrice() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (price: number) => unwrap(setSubscriptionPrice({ data: { price } })),

@@ -7,10 +7,10 @@ import { vaultKeys } from './media.ts'
 const server = () => import('../server/media.functions.ts')
 
 /** One media of the vault; asked again while it is being made ready. */
-export const privateMediaQuery = (id: string) =>
+export const mediaQuery = (id: string) =>
   queryOptions({
     queryKey: vaultKeys.one(id),
-    queryFn: () => unwrap(server().then((it) => it.getPrivateMedia({ data: { id } }))),
+    queryFn: () => unwrap(server().then((it) => it.getMedia({ data: { id } }))),
     refetchInterval: ({ state }) => (state.data?.state === 'processing' ? 1_000 : false),
   })
 

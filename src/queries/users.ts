@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query'
 import type { PublicProfile, User } from '../../contract/users.ts'
 import { unwrap } from '../lib/refusal.ts'
-import { fetchProfilePage, patchAuthor, postKeys, userPostsQuery } from './posts.ts'
+import { fetchProfilePage, patchAuthor, postKeys, postsOfUserQuery } from './posts.ts'
 
 /** The server functions come with the first call from the browser: a page rendered on the server has made its own. */
 const server = () => import('../server/users.functions.ts')
@@ -38,7 +38,7 @@ export async function loadProfilePage(queryClient: QueryClient, username: string
   const { user, posts } = page
   const first = { ...posts, data: posts.data.map((post) => ({ ...post, author: user })) }
   queryClient.setQueryData(queryKey, user)
-  queryClient.setQueryData(userPostsQuery(username).queryKey, { pages: [first], pageParams: [undefined] })
+  queryClient.setQueryData(postsOfUserQuery(username).queryKey, { pages: [first], pageParams: [undefined] })
 }
 
 export const blockedQuery = infiniteQueryOptions({

@@ -39,7 +39,7 @@ export function useWritePost(id: string | null) {
 }
 
 /** Changes one thing about a post: pinned or not, out now. */
-export function useChangePost(id: string) {
+export function useUpdatePost(id: string) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (change: Omit<Sent<typeof posts.update>, 'id'>) =>

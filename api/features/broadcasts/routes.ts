@@ -27,7 +27,7 @@ export const broadcastRoutes = (ctx: Services) =>
       return { count: row?.count ?? 0 }
     },
     channel: (query, { viewer }) => readChannel(ctx, viewer, query),
-    frequency: async ({ creatorId, frequency }, { viewer }) => ({
+    setFrequency: async ({ creatorId, frequency }, { viewer }) => ({
       frequency: await setFrequency(ctx, viewer, creatorId, frequency),
     }),
   })

@@ -14,7 +14,7 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { readPeople } from '../../people/views.ts'
 
-type Query = Received<typeof chat.sessions>
+type Query = Received<typeof chat.conversations>
 type Filter = (typeof conversationFilters)[number]
 
 /** A page of the list: one statement for the rows, one for the people, whatever the filters (product §27). */

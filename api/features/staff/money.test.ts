@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 
 const weekMs = 7 * 86_400_000
-const acts = async () => (await api.call(staff, staffRoom.acts, {})).data.data
+const acts = async () => (await api.call(staff, staffRoom.auditLog, {})).data.data
 const askForPayout = async () => {
   const creator = await makeCreator(api)
   const fan = await api.makeUser()
@@ -43,7 +43,7 @@ test('a payout through the queue: approved, its account looked at, paid; every s
     status: 'requested',
     user: { id: creator.id },
   })
-  const look = () => api.call(staff, staffMoney.account, { id })
+  const look = () => api.call(staff, staffMoney.openAccount, { id })
   expect((await look()).refusal.error).toBe('already_done')
   await api.call(staff, staffMoney.decide, { id, status: 'approved' })
   expect((await look()).data).toEqual({ kind: 'iban', account, holder: 'Alice Demo' })
@@ -77,7 +77,7 @@ test('nobody decides over their own payout, sees its account, or refunds their o
   const [tip] = (await api.call(fan, wallet.transactions, { kind: 'tip' })).data.data
   await api.db.run(makeAllStaff, { users: [creator.id, fan.id] })
   expect((await api.call(creator, staffMoney.decide, { id, status: 'approved' })).refusal.error).toBe('own_thing')
-  expect((await api.call(creator, staffMoney.account, { id })).refusal.error).toBe('own_thing')
+  expect((await api.call(creator, staffMoney.openAccount, { id })).refusal.error).toBe('own_thing')
   for (const who of [creator, fan])
     expect((await api.call(who, staffMoney.refund, { entry_id: tip?.id ?? '', reason: 'mine' })).refusal.error).toBe(
       'own_thing',
@@ -87,7 +87,7 @@ test('nobody decides over their own payout, sees its account, or refunds their o
 test('a sale is found by its receipt, by either side, by the payment behind it; and refunded with a reason', async () => {
   const creator = await makeCreator(api)
   const fan = await api.makeUser()
-  const { id: topup } = (await api.call(fan, wallet.topup, { amount: 20 })).data
+  const { id: topup } = (await api.call(fan, wallet.beginTopup, { amount: 20 })).data
   await api.db.transact((tx) =>
     applyProviderUpdate(tx, api.ctx, { id: topup }, { status: 'paid', paymentRef: `pi_${fan.username}` }),
   )
@@ -119,7 +119,7 @@ test('a sale is found by its receipt, by either side, by the payment behind it; 
 test('disputes say what they took, undid and gave back', async () => {
   const creator = await makeCreator(api)
   const fan = await api.makeUser()
-  const { id } = (await api.call(fan, wallet.topup, { amount: 20 })).data
+  const { id } = (await api.call(fan, wallet.beginTopup, { amount: 20 })).data
   const say = (news: Parameters<typeof applyProviderUpdate>[3]) =>
     api.db.transact((tx) => applyProviderUpdate(tx, api.ctx, { id }, news))
   await say({ status: 'paid' })
@@ -137,7 +137,7 @@ test('disputes say what they took, undid and gave back', async () => {
 test('the room is for staff', async () => {
   const fan = await api.makeUser()
   expect((await api.call(fan, staffMoney.sales, {})).refusal.error).toBe('not_staff')
-  expect((await api.call(fan, staffMoney.checkLedger, {})).refusal.error).toBe('not_staff')
+  expect((await api.call(fan, staffMoney.startLedgerCheck, {})).refusal.error).toBe('not_staff')
 })
 
 const makeAllStaff = statement(

@@ -6,7 +6,7 @@ import { deletionGraceDays } from '../../../contract/limits.ts'
 import { successorOf } from '../../../contract/policy/successor.ts'
 import { fieldError, sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
-import { useAskDeletion } from '../../queries/account.ts'
+import { useRequestDeletion } from '../../queries/account.ts'
 import { agenciesQuery } from '../../queries/agencies.ts'
 import { earningsQuery } from '../../queries/payouts.ts'
 import { toast } from '../../stores/toasts.ts'
@@ -60,7 +60,7 @@ function Export() {
 
 function Deletion() {
   const viewer = useViewer()
-  const { mutateAsync, isPending, error } = useAskDeletion()
+  const { mutateAsync, isPending, error } = useRequestDeletion()
   const { proven, sheet } = useProof()
   const [typed, setTyped] = useState('')
   const { data: earnings } = useQuery({ ...earningsQuery, enabled: viewer?.is_creator === true })

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Post } from '../../../contract/posts.ts'
 import { m } from '../../paraglide/messages.js'
-import { unpublishedQuery, useChangePost } from '../../queries/writing.ts'
+import { unpublishedQuery, useUpdatePost } from '../../queries/writing.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClasses } from '../../ui/button-classes.ts'
@@ -51,7 +51,7 @@ export function Drafts() {
 
 function Draft({ post }: { post: Post }) {
   const [removing, setRemoving] = useState(false)
-  const { mutate, isPending } = useChangePost(post.id)
+  const { mutate, isPending } = useUpdatePost(post.id)
   const publish = () =>
     mutate({ publish_at: null, draft: false }, { onSuccess: () => toast(m.composer_published(), { type: 'success' }) })
   const [first] = post.media

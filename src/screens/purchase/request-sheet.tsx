@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { paidCents, requestDays, requestLength } from '../../../contract/limits.ts'
 import { coinsOf } from '../../lib/coins-of.ts'
 import { m } from '../../paraglide/messages.js'
-import { useAsk } from '../../queries/requests.ts'
+import { useCreateRequest } from '../../queries/requests.ts'
 import { closePurchase, type Purchase } from '../../stores/purchase.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Field } from '../../ui/field.tsx'
@@ -17,7 +17,7 @@ import { useKey } from './use-key.ts'
 export function RequestSheet({ asked }: { asked: Extract<Purchase, { kind: 'request' }> }) {
   const [written, setWritten] = useState(String(asked.price))
   const [text, setText] = useState('')
-  const { mutate, isPending, error } = useAsk(asked.creator.id)
+  const { mutate, isPending, error } = useCreateRequest(asked.creator.id)
   const limits = { min: Math.round(asked.price * 100), max: paidCents.max }
   const price = coinsOf(written, limits)
   const question = `request ${asked.creator.id} ${price}`

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { StaffSale } from '../../../../contract/staff-money.ts'
 import { m } from '../../../paraglide/messages.js'
-import { salesQuery, useRefund } from '../../../queries/staff-money.ts'
+import { salesQuery, useRefundSale } from '../../../queries/staff-money.ts'
 import { toast } from '../../../stores/toasts.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -71,7 +71,7 @@ function Row({ it }: { it: StaffSale }) {
 }
 
 function Refund({ it, onEnd }: { it: StaffSale; onEnd: () => void }) {
-  const refund = useRefund()
+  const refund = useRefundSale()
   const key = useKey(it.id)
   const money = moneyText(it.amount)
   return (
