@@ -2,15 +2,13 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import type { Profile } from '../../contract/profile.ts'
 import { Refusal, unwrap } from '../lib/refusal.ts'
 import { hasSessionCookie } from '../lib/request.ts'
+import type { Session } from '../lib/session-state.ts'
 import type { updateProfile } from '../server/profile.functions.ts'
 
 /** The server functions come with the first call from the browser: a page rendered on the server has made its own. */
 const server = () => import('../server/profile.functions.ts')
 
 export const sessionKeys = { all: ['session'] as const, profile: ['session', 'profile'] as const }
-
-/** spec §4: unknown until the profile call has answered; it stays so when the call fails for any reason but 401. */
-export type Session = { state: 'unknown' } | { state: 'in'; profile: Profile } | { state: 'out' }
 
 /** The session is the profile: null is logged out. A call that fails keeps what was known (safety §6). */
 export const profileQuery = queryOptions({

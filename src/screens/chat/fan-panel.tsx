@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Coins } from '../../ui/coins.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { languageTag } from '../../ui/money.ts'
+import { languageTag } from '../../lib/money.ts'
 import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 

@@ -14,7 +14,7 @@ import { ListEnd } from '../../ui/list-end.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
-import { RemovePost } from './remove-post.tsx'
+import { RemovePost } from '../posts/remove-post.tsx'
 
 /** What waits: drafts, and posts whose time has not come. */
 export function Drafts() {

@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorLine } from '../../ui/error-line.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { moneyText } from '../../ui/money.ts'
+import { moneyText } from '../../lib/money.ts'
 import { useKey } from '../purchase/use-key.ts'
 
 /** The two ways out of earnings: to the bank, or into the wallet, from where there is none back. */

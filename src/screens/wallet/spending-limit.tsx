@@ -8,7 +8,7 @@ import { toast } from '../../stores/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { moneyText } from '../../ui/money.ts'
+import { moneyText } from '../../lib/money.ts'
 import { Progress } from '../../ui/progress.tsx'
 
 /** A limit that one sets oneself (product §11): beyond it every purchase is refused until the month is over. */

@@ -8,7 +8,7 @@ import { Coins } from '../../ui/coins.tsx'
 import { ErrorLine } from '../../ui/error-line.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { moneyText } from '../../ui/money.ts'
+import { moneyText } from '../../lib/money.ts'
 import { coinsOf } from '../../lib/coins-of.ts'
 import { useKey } from '../purchase/use-key.ts'
 
