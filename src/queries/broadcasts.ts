@@ -17,13 +17,13 @@ import {
   unsendBroadcast,
 } from '../server/broadcasts.functions.ts'
 import { channelKey } from './channel-key.ts'
+import { cursorPages } from './cursor-pages.ts'
 
 /** The creator's broadcasts; asked again every second while one is being sent, so that its progress moves. */
 export const broadcastsQuery = infiniteQueryOptions({
   queryKey: ['broadcasts'],
   queryFn: ({ pageParam }) => unwrap(getBroadcasts({ data: { cursor: pageParam } })),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.next ?? undefined,
+  ...cursorPages,
   refetchInterval: ({ state }) =>
     state.data?.pages.some((page) => page.data.some((it) => it.status === 'sending')) ? 1_000 : false,
 })
@@ -41,8 +41,7 @@ export const audiencesQuery = (asked: Sent<typeof broadcasts.audiences> = { audi
 export const channelQuery = infiniteQueryOptions({
   queryKey: channelKey,
   queryFn: ({ pageParam }) => unwrap(getChannel({ data: { cursor: pageParam } })),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.next ?? undefined,
+  ...cursorPages,
 })
 
 export function useSendBroadcast() {

@@ -25,6 +25,7 @@ import { messageArrived, messageGone, patchMessages, patchConversations } from '
 import { joinHistory, joinConversations } from './chat-join.ts'
 import { chatKeys } from './chat-keys.ts'
 import { knownSession, sessionKeys } from './session.ts'
+import { cursorPages } from './cursor-pages.ts'
 
 export type ConversationsFilter = Pick<Sent<typeof chat.conversations>, 'search' | 'filter' | 'sort' | 'mode'>
 
@@ -38,8 +39,7 @@ export const conversationsQuery = ({ search, ...asked }: ConversationsFilter) =>
           data: { ...asked, search: search?.trim() || undefined, cursor: pageParam, limit: sessionsPage },
         }),
       ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
+    ...cursorPages,
     structuralSharing: joinConversations,
   })
 
@@ -52,8 +52,7 @@ export const messagesQuery = (userId: string) =>
   infiniteQueryOptions({
     queryKey: chatKeys.messages(userId),
     queryFn: ({ pageParam }) => unwrap(getMessages({ data: { userId, cursor: pageParam, limit: messagesPage } })),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
+    ...cursorPages,
     structuralSharing: joinHistory,
   })
 

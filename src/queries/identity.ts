@@ -15,7 +15,10 @@ import {
   verifyEmail,
 } from '../server/identity.functions.ts'
 import { toast } from '../stores/toasts.ts'
+import { loadOnCall } from './server-functions.ts'
 import { profileQuery } from './session.ts'
+
+const account = loadOnCall(() => import('../server/account.functions.ts'))
 
 /** What the forms of the door send: the human check travels as a header. */
 type Checked<T> = T & { human: string }
@@ -99,9 +102,7 @@ export const useSignOut = () => useLeave(() => unwrap(signOut({ data: {} })))
 
 /** Ends every session of the person, this one too. */
 export const useSignOutEverywhere = () =>
-  useLeave(async () =>
-    unwrap((await import('../server/account.functions.ts')).endSessions({ data: { this_too: true } })),
-  )
+  useLeave(() => account((api) => api.endSessions({ data: { this_too: true } })))
 
 /** Disconnects the live socket, signs out, clears what is known of the user, and goes to `/` (spec §4). */
 function useLeave(end: () => Promise<unknown>) {

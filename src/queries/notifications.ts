@@ -12,12 +12,12 @@ import {
 } from '../server/notifications.functions.ts'
 import { notificationKeys } from './notification-keys.ts'
 import { patchProfile, profileQuery } from './session.ts'
+import { cursorPages } from './cursor-pages.ts'
 
 export const notificationsQuery = infiniteQueryOptions({
   queryKey: notificationKeys.list,
   queryFn: ({ pageParam }) => unwrap(getNotifications({ data: { cursor: pageParam } })),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.next ?? undefined,
+  ...cursorPages,
 })
 
 /** Marks some notifications as read, or all of them; the badge follows. */

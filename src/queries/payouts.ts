@@ -16,6 +16,7 @@ import {
 } from '../server/payouts.functions.ts'
 import { purchaseMutation, setBalance } from './purchases.ts'
 import { referralStatsQuery } from './referral.ts'
+import { cursorPages } from './cursor-pages.ts'
 
 const keys = { all: ['payouts'] as const }
 
@@ -27,8 +28,7 @@ export const earningsQuery = queryOptions({
 export const payoutsQuery = infiniteQueryOptions({
   queryKey: [...keys.all, 'list'],
   queryFn: ({ pageParam }) => unwrap(getPayouts({ data: { cursor: pageParam } })),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.next ?? undefined,
+  ...cursorPages,
 })
 
 export const payoutMethodsQuery = queryOptions({
@@ -41,8 +41,7 @@ export const earningsMovementsQuery = (of: EarningsOf, month?: string) =>
   infiniteQueryOptions({
     queryKey: [...keys.all, 'movements', of, month ?? null],
     queryFn: ({ pageParam }) => unwrap(getEarningsMovements({ data: { of, month, cursor: pageParam } })),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
+    ...cursorPages,
   })
 
 /** A month as `2026-11`, or one part of it. */
@@ -50,8 +49,7 @@ export const statementQuery = (month: string, part?: StatementPart) =>
   infiniteQueryOptions({
     queryKey: [...keys.all, 'statement', month, part ?? null],
     queryFn: ({ pageParam }) => unwrap(getStatement({ data: { month, part, cursor: pageParam } })),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
+    ...cursorPages,
   })
 
 /** What changes earnings changes them everywhere on the page. */

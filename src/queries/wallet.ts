@@ -6,6 +6,7 @@ import { tipUser } from '../server/chat.functions.ts'
 import { beginTopup, getEntry, getTopup, getTransactions, getWallet, updateWallet } from '../server/wallet.functions.ts'
 import { purchaseMutation, setBalance } from './purchases.ts'
 import { walletKeys } from './wallet-keys.ts'
+import { cursorPages } from './cursor-pages.ts'
 
 export const walletQuery = queryOptions({
   queryKey: [...walletKeys.all, 'balance'],
@@ -16,8 +17,7 @@ export const transactionsQuery = (kind?: Sent<typeof wallet.transactions>['kind'
   infiniteQueryOptions({
     queryKey: [...walletKeys.transactions, kind ?? 'all'],
     queryFn: ({ pageParam }) => unwrap(getTransactions({ data: { kind, cursor: pageParam } })),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
+    ...cursorPages,
   })
 
 /** A movement opened into its postings. */
