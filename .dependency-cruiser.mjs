@@ -30,6 +30,23 @@ const layer = (name, from, only) => ({
   from: { path: from },
   to: { path: ownFiles, pathNot: only },
 })
+
+/** The folders of src from the lowest up, each with those that it may import. Routes may import all of them. */
+const srcFolders = [
+  ['styles', []],
+  ['lib', []],
+  ['stores', ['lib', 'styles']],
+  ['server', ['lib']],
+  ['ui', ['lib', 'stores']],
+  ['queries', ['lib', 'stores', 'server']],
+  ['live', ['lib', 'stores', 'queries']],
+  ['screens', ['lib', 'stores', 'ui', 'queries', 'live']],
+]
+const srcLayer = ([folder, below]) =>
+  layer(`${folder}-imports-below`, `^src/${folder}/`, [
+    `^src/(?:${[folder, ...below].join('|')})/`,
+    '^(?:contract|messages|vendor)/',
+  ])
 const ownFiles = '^(?:api|bench|contract|dist|edge|messages|seed|src|tests|tools|vendor)/'
 
 export default {
@@ -60,12 +77,7 @@ export default {
     layer('src-imports-contract', '^src/', ['^src/', '^contract/', '^messages/', '^vendor/']),
     layer('vendor-imports-itself', '^vendor/', ['^vendor/']),
     layer('edge-imports-contract', '^edge/', ['^edge/', '^contract/', '^messages/']),
-    {
-      name: 'screens-import-queries',
-      severity: 'error',
-      from: { path: '^src/(?:screens|ui|stores|live)/' },
-      to: { path: '^src/server/' },
-    },
+    ...srcFolders.map(srcLayer),
     {
       name: 'no-circle-of-files',
       severity: 'error',
@@ -79,6 +91,13 @@ export default {
       scope: 'folder',
       from: { path: '^api/features/[^/]+$' },
       to: { path: '^api/features/[^/]+$', circular: true },
+    },
+    {
+      name: 'no-circle-of-screens',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^src/screens/[^/]+$' },
+      to: { path: '^src/screens/[^/]+$', circular: true },
     },
   ],
   options: {

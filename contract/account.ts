@@ -65,7 +65,7 @@ export const account = {
     errors: [],
     summary: 'End all other sessions, or all sessions.',
   }),
-  prove: endpoint({
+  reauthenticate: endpoint({
     method: 'POST',
     path: '/api/account/prove',
     access: own,
@@ -143,7 +143,7 @@ export const account = {
     summary: 'Change the username; the former one redirects here for 90 days and stays reserved.',
     rate: 'expensive',
   }),
-  waysIn: endpoint({
+  signInMethods: endpoint({
     method: 'GET',
     path: '/api/account/ways-in',
     access: own,
@@ -152,7 +152,7 @@ export const account = {
     errors: [],
     summary: 'The sign-in methods of the account: password, providers, passkeys and second factor.',
   }),
-  removeWayIn: endpoint({
+  removeSignInMethod: endpoint({
     method: 'DELETE',
     path: '/api/account/ways-in/{id}',
     access: own,
@@ -161,7 +161,7 @@ export const account = {
     errors: ['not_found', 'own_thing', 'fresh_sign_in_required'],
     summary: 'Unlink a provider or remove a passkey, never the last sign-in method.',
   }),
-  askDeletion: endpoint({
+  requestDeletion: endpoint({
     method: 'POST',
     path: '/api/account/deletion',
     access: own,

@@ -126,7 +126,7 @@ export const broadcasts = {
     errors: [],
     summary: 'The broadcasts that the user received, from all creators, newest first.',
   }),
-  frequency: endpoint({
+  setFrequency: endpoint({
     method: 'PUT',
     path: '/api/chat/channel/{creatorId}',
     access: user(['can_chat', 'can_social']),

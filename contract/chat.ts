@@ -74,7 +74,7 @@ export const conversationSorts = ['recent', 'unread_first', 'oldest_unanswered',
 const filter = v.picklist(conversationFilters)
 
 export const chat = {
-  sessions: endpoint({
+  conversations: endpoint({
     method: 'GET',
     path: '/api/chat/sessions',
     access: user('can_chat'),
@@ -90,7 +90,7 @@ export const chat = {
     errors: ['not_creator'],
     summary: 'The conversations, 30 a page; `mode=creator` is the inbox of fans who write to the creator.',
   }),
-  session: endpoint({
+  conversation: endpoint({
     method: 'GET',
     path: '/api/chat/sessions/with/{userId}',
     access: user('can_chat'),
@@ -99,7 +99,7 @@ export const chat = {
     errors: ['not_found'],
     summary: 'The conversation with a user, created when there is none.',
   }),
-  updateSession: endpoint({
+  updateConversation: endpoint({
     method: 'PATCH',
     path: '/api/chat/sessions/{id}',
     access: user('can_chat'),

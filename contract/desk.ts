@@ -35,7 +35,7 @@ export const desk = {
     errors: ['not_found'],
     summary: 'A fan as the creator sees them: subscription, amount spent, note.',
   }),
-  note: endpoint({
+  setNote: endpoint({
     method: 'PUT',
     path: '/api/chat/fans/{userId}/note',
     access: creator('can_chat'),

@@ -83,7 +83,7 @@ export const media = {
     errors: [],
     summary: 'The folders and tags of the vault, by name.',
   }),
-  privateMedia: endpoint({
+  get: endpoint({
     method: 'GET',
     path: '/api/private-medias/{id}',
     access: anyone('can_medias'),
@@ -107,7 +107,7 @@ export const media = {
     errors: [],
     summary: "The creator's vault, newest first; `for` adds whether a fan owns or was sent each media.",
   }),
-  updateMedia: endpoint({
+  update: endpoint({
     method: 'PATCH',
     path: '/api/private-medias/{id}',
     access: creator('can_medias'),
@@ -122,7 +122,7 @@ export const media = {
     errors: ['not_found'],
     summary: 'Change name, description, folder or tags of a media.',
   }),
-  removeMedia: endpoint({
+  remove: endpoint({
     method: 'DELETE',
     path: '/api/private-medias/{id}',
     access: creator('can_medias'),

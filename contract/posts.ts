@@ -73,7 +73,7 @@ export const posts = {
     errors: ['not_found'],
     summary: "A user's posts, the pinned one first, then newest first.",
   }),
-  ofProfile: endpoint({
+  profilePage: endpoint({
     method: 'GET',
     path: '/api/users/{username}/page',
     access: anyone('can_social'),
@@ -192,7 +192,7 @@ export const posts = {
     errors: ['not_found', 'forbidden'],
     summary: 'The comments of a post, oldest first.',
   }),
-  comment: endpoint({
+  addComment: endpoint({
     method: 'POST',
     path: '/api/posts/{id}/comments',
     access: user('can_social', { verified: true }),

@@ -32,7 +32,7 @@ export const referral = {
     errors: [],
     summary: 'The referral code, its link and results; the items are the hundred latest.',
   }),
-  click: endpoint({
+  countClick: endpoint({
     method: 'POST',
     path: '/api/referral/clicks',
     access: anyone('any'),

@@ -44,7 +44,7 @@ export const reports = {
     summary: 'Send a notice to staff, also as a visitor; its ticket shows the status.',
     rate: 'expensive',
   }),
-  read: endpoint({
+  get: endpoint({
     method: 'GET',
     path: '/api/reports/{ticket}',
     access: anyone('any'),

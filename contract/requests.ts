@@ -34,7 +34,7 @@ export const requests = {
     errors: [],
     summary: 'The paid requests between the viewer and a user, newest first, and the minimum price.',
   }),
-  ask: endpoint({
+  create: endpoint({
     method: 'POST',
     path: '/api/users/{id}/requests',
     access: ownerOnly({ verified: true }),

@@ -8,7 +8,7 @@ import { userShape } from './users.ts'
 const searchTypes = ['creators', 'posts'] as const
 
 export const search = {
-  search: endpoint({
+  results: endpoint({
     method: 'GET',
     path: '/api/search',
     access: anyone('can_social'),

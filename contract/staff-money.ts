@@ -106,7 +106,7 @@ export const staffMoney = {
     errors: ['not_found', 'already_done', 'own_thing'],
     summary: 'Move a payout to its next state; a failed one needs a reason, and its coins return to the creator.',
   }),
-  account: endpoint({
+  openAccount: endpoint({
     method: 'POST',
     path: '/api/staff/payouts/{id}/account',
     access: staff,
@@ -143,7 +143,7 @@ export const staffMoney = {
     errors: [],
     summary: 'Disputed payments, newest first.',
   }),
-  ledger: endpoint({
+  ledgerCheck: endpoint({
     method: 'GET',
     path: '/api/staff/ledger-check',
     access: staff,
@@ -152,7 +152,7 @@ export const staffMoney = {
     errors: [],
     summary: 'The running ledger check, and the result of the last one.',
   }),
-  checkLedger: endpoint({
+  startLedgerCheck: endpoint({
     method: 'POST',
     path: '/api/staff/ledger-check',
     access: staff,

@@ -171,7 +171,7 @@ export const staff = {
     errors: ['not_found', 'already_done'],
     summary: 'Lift a suspension.',
   }),
-  acts: endpoint({
+  auditLog: endpoint({
     method: 'GET',
     path: '/api/staff/acts',
     access: staffOnly,

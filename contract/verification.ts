@@ -23,7 +23,7 @@ export type Verification = v.InferOutput<typeof verificationShape>
 const person = ownerOnly({ verified: true })
 
 export const verification = {
-  read: endpoint({
+  get: endpoint({
     method: 'GET',
     path: '/api/creator/verification',
     access: ownerOnly(),

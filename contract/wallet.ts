@@ -89,7 +89,7 @@ export const wallet = {
     errors: ['not_found'],
     summary: 'A movement with its postings, for the users whose money it moved.',
   }),
-  topup: endpoint({
+  beginTopup: endpoint({
     method: 'POST',
     path: '/api/wallet/topups',
     access: ownerOnly({ verified: true }),
@@ -99,7 +99,7 @@ export const wallet = {
     summary: 'Start a purchase of 5 to 500 coins; the provider settles it on `checkout_url`.',
     money: true,
   }),
-  topupStatus: endpoint({
+  topup: endpoint({
     method: 'GET',
     path: '/api/wallet/topups/{id}',
     access: ownerOnly(),

@@ -24,8 +24,8 @@ export function getRouter() {
     defaultStructuralSharing: true,
     defaultViewTransition: true,
     defaultPendingMs: 300,
-    defaultErrorComponent: lazyRouteComponent(() => import('./lib/page-errors.tsx'), 'PageError'),
-    defaultNotFoundComponent: lazyRouteComponent(() => import('./lib/page-errors.tsx'), 'NotFoundPage'),
+    defaultErrorComponent: lazyRouteComponent(() => import('./screens/errors/page-errors.tsx'), 'PageError'),
+    defaultNotFoundComponent: lazyRouteComponent(() => import('./screens/errors/page-errors.tsx'), 'NotFoundPage'),
     // biome-ignore lint/correctness/noComponentHookFactories: there is one router, and with it one Wrap, for each request.
     Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
     ...(nonce && { ssr: { nonce } }),

@@ -131,6 +131,64 @@ describe('features', () => {
   })
 })
 
+describe('one verb per endpoint', () => {
+  const serverFunctions = files
+    .filter((file) => /^src\/server\/.*\.functions\.ts$/.test(file))
+    .flatMap((file) =>
+      [
+        ...(textOf.get(file) ?? '').matchAll(
+          /^export const (\w+) = createServerFn\(\{ method: '(\w+)'[\s\S]*?\bcallApi\((\w+)\.(\w+)/gm,
+        ),
+      ].map(([, name = '', method, contract = '', key = '']) => ({ file, name, method, contract, key })),
+    )
+
+  it('begins the name of a server function with the verb of its endpoint', () => {
+    const drifting = serverFunctions.filter(({ name, method, key }) => {
+      const [verb, ...object] = key.split(/(?=[A-Z])/)
+      const repeatsKey = name.startsWith(key) || new RegExp(`^${verb}\\w*${object.join('')}$`).test(name)
+      return !repeatsKey && !(method === 'GET' && name.startsWith('get'))
+    })
+    expect(serverFunctions.length).toBeGreaterThan(150)
+    expect(drifting.map(({ name, contract, key }) => `${contract}.${key}: ${name}`)).toEqual([])
+  })
+
+  it('keeps a server function in the file that is named after its contract file', () => {
+    const misplaced = serverFunctions.filter(({ file, contract }) => {
+      const source = importsOf(file).find(
+        (from) => /\/contract\/|^\.\/identity\.ts$/.test(from) && declares(file, from, contract),
+      )
+      return source === undefined || stem(source) !== stem(file)
+    })
+    expect(misplaced.map(({ file, name }) => `${file}: ${name}`)).toEqual([])
+  })
+
+  it('names the hook of a server function after it', () => {
+    const reasons: Record<string, string> = {
+      useSignOutEverywhere: 'Ends every session with `endSessions`, this one too, and leaves the page.',
+    }
+    const names = new Set(serverFunctions.map(({ name }) => name))
+    const drifting = product
+      .filter((file) => file.startsWith('src/queries/'))
+      .flatMap((file) =>
+        (textOf.get(file) ?? '').split(/^(?=export )/m).flatMap((code) => {
+          const hook = /^export (?:const|function) (use[A-Z]\w+)/.exec(code)?.[1]
+          const body = code.split(/^}$|^$/m)[0] ?? ''
+          const called = [...new Set(body.match(/\b\w+(?=\()/g))].filter((name) => names.has(name))
+          const [only, ...more] = called
+          if (hook === undefined || hook in reasons || only === undefined || more.length > 0) return []
+          return hook.toLowerCase() === `use${only}`.toLowerCase() ? [] : [`${file}: ${hook} calls ${only}`]
+        }),
+      )
+    expect(drifting).toEqual([])
+  })
+
+  const stem = (path: string) => /([\w-]+)(?:\.functions)?\.ts$/.exec(path)?.[1]
+  const declares = (file: string, from: string, name: string) =>
+    new RegExp(`import (?:type )?\\{[^}]*\\b${name}\\b[^}]*\\} from '${from.replaceAll('.', '\\.')}'`).test(
+      textOf.get(file) ?? '',
+    )
+})
+
 function importsOf(file: string): string[] {
   const code = textOf.get(file) ?? ''
   return [

@@ -1,4 +1,4 @@
-import { languageTag } from '../ui/money.ts'
+import { languageTag } from './money.ts'
 
 /** A day in the viewer's language: `20 November 2026`. In UTC, so that server and browser say the same. */
 export function dayText(iso: string): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Profile } from '../../contract/profile.ts'
-import type { Session } from '../queries/session.ts'
+import type { Session } from './session-state.ts'
 import { guard, type Way } from './guards.ts'
 
 const profile = (change: Partial<Profile>): Session => ({

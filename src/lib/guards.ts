@@ -1,5 +1,5 @@
 import type {} from '@tanstack/react-router'
-import type { Session } from '../queries/session.ts'
+import type { Session } from './session-state.ts'
 
 /** The middleware that a route names in its `staticData` (spec §2). */
 type Middleware = 'auth' | 'guest' | 'creator'

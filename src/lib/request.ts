@@ -1,7 +1,7 @@
 import { createIsomorphicFn } from '@tanstack/react-start'
 import { getRequestHeader, setResponseStatus } from '@tanstack/react-start/server'
 import { edgeHeaders } from '../../contract/edge.ts'
-import { cookieDomain } from '../server/hosts.server.ts'
+import { cookieDomain } from './hosts.server.ts'
 
 /** What is known about the request behind a page; in the browser, what the page itself says. */
 export const requestOrigin = createIsomorphicFn()

@@ -3,13 +3,13 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Message, Conversation } from '../../contract/chat.ts'
 import type { LiveEvent } from '../../contract/live.ts'
 import type { Profile } from '../../contract/profile.ts'
-import { messagesQuery, sessionsQuery } from '../queries/chat.ts'
+import { messagesQuery, conversationsQuery } from '../queries/chat.ts'
 import { profileQuery } from '../queries/session.ts'
 import { applyEvent } from './events.ts'
 
 const api = vi.hoisted(() => ({
   getMessages: vi.fn(),
-  getSessions: vi.fn(),
+  getConversations: vi.fn(),
   getProfile: vi.fn(),
 }))
 vi.mock('../server/chat.functions.ts', () => api)
@@ -49,7 +49,7 @@ let cache: QueryClient
 const later = <T>() => Promise.withResolvers<{ ok: true; data: T }>()
 const page = <T>(...data: T[]) => ({ ok: true as const, data: { data, next: null } })
 const history = () => cache.getQueryData(messagesQuery('her').queryKey)?.pages.flatMap((it) => it.data) ?? []
-const list = () => cache.getQueryData(sessionsQuery({}).queryKey)?.pages.flatMap((it) => it.data) ?? []
+const list = () => cache.getQueryData(conversationsQuery({}).queryKey)?.pages.flatMap((it) => it.data) ?? []
 const profile = () => cache.getQueryData(profileQuery.queryKey)
 const know = (more: Partial<Profile>) => cache.setQueryData<Profile | null>(profileQuery.queryKey, { ...me, ...more })
 const told = (seq: number): LiveEvent => ({
@@ -93,13 +93,13 @@ it('keeps what is deleted deleted, and a conversation where it has moved to, whe
   cache.setQueryData(messagesQuery('her').queryKey, { pages: [page(message(1)).data], pageParams: [undefined] })
   const hers = session({ last_message: 'number 1' })
   const other = session({ id: 'o', other_user_id: 'o', last_seq: 9 })
-  cache.setQueryData(sessionsQuery({}).queryKey, { pages: [page(other, hers).data], pageParams: [undefined] })
+  cache.setQueryData(conversationsQuery({}).queryKey, { pages: [page(other, hers).data], pageParams: [undefined] })
   const [messages, sessions] = [later<object>(), later<object>()]
   api.getMessages.mockReturnValueOnce(messages.promise)
-  api.getSessions.mockReturnValueOnce(sessions.promise)
+  api.getConversations.mockReturnValueOnce(sessions.promise)
   const fetched = [
     cache.fetchInfiniteQuery({ ...messagesQuery('her'), staleTime: 0 }),
-    cache.fetchInfiniteQuery({ ...sessionsQuery({}), staleTime: 0 }),
+    cache.fetchInfiniteQuery({ ...conversationsQuery({}), staleTime: 0 }),
   ]
   applyEvent(cache, { id: 'd', type: 'message_deleted', session_id: 's', message_id: 'm1', seq: 1 })
   applyEvent(cache, told(2))
@@ -122,7 +122,7 @@ it('takes a deleted message out of the list and out of what quotes it', () => {
     pages: [page(quoting, message(1)).data],
     pageParams: [undefined],
   })
-  cache.setQueryData(sessionsQuery({}).queryKey, {
+  cache.setQueryData(conversationsQuery({}).queryKey, {
     pages: [page(session({ last_message: 'number 1' })).data],
     pageParams: [undefined],
   })
@@ -132,7 +132,7 @@ it('takes a deleted message out of the list and out of what quotes it', () => {
 })
 
 it('leaves unread what came after the message that was read in another tab', () => {
-  cache.setQueryData(sessionsQuery({}).queryKey, {
+  cache.setQueryData(conversationsQuery({}).queryKey, {
     pages: [page(session({ last_seq: 5, read_seq: 2, unread_count: 3 })).data],
     pageParams: [undefined],
   })
@@ -168,13 +168,13 @@ it('asks how many notifications are left when some were read, and after a gap, i
 })
 
 it('has the lists loaded anew once for all messages of conversations that it does not show', async () => {
-  api.getSessions.mockResolvedValue(page(session({ id: 'o' })))
-  const stop = new InfiniteQueryObserver(cache, sessionsQuery({})).subscribe(() => undefined)
+  api.getConversations.mockResolvedValue(page(session({ id: 'o' })))
+  const stop = new InfiniteQueryObserver(cache, conversationsQuery({})).subscribe(() => undefined)
   await vi.waitFor(() => expect(list()).toHaveLength(1))
-  const before = api.getSessions.mock.calls.length
+  const before = api.getConversations.mock.calls.length
   for (const seq of [1, 2, 3]) applyEvent(cache, told(seq))
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(api.getSessions.mock.calls.length).toBe(before + 1)
+  expect(api.getConversations.mock.calls.length).toBe(before + 1)
   stop()
 })
 

@@ -3,7 +3,7 @@ import type { LiveEvent, LivePayload } from '../../contract/live.ts'
 import { sessionRevoked } from '../queries/acting.ts'
 import { agencyKeys } from '../queries/agencies.ts'
 import { chatKeys } from '../queries/chat-keys.ts'
-import { markedRead, messageArrived, messageGone, patchMessages, patchSessions } from '../queries/chat-cache.ts'
+import { markedRead, messageArrived, messageGone, patchMessages, patchConversations } from '../queries/chat-cache.ts'
 import { channelKey } from '../queries/channel-key.ts'
 import { giftKeys } from '../queries/gift-keys.ts'
 import { notificationKeys } from '../queries/notification-keys.ts'
@@ -39,7 +39,7 @@ export function applyEvent(queryClient: QueryClient, event: LiveEvent) {
         ? messageArrived(queryClient, event.message)
         : void queryClient.invalidateQueries({ queryKey: chatKeys.all })
     case 'presence':
-      return patchSessions(queryClient, (it) =>
+      return patchConversations(queryClient, (it) =>
         it.other_user_id === event.user_id ? { ...it, online: event.online } : it,
       )
     case 'acting_log':
@@ -87,7 +87,7 @@ function wasRead(queryClient: QueryClient, { session_id, reader_id, seq }: LiveP
     it.seq <= seq && it.sender.id !== reader_id && !it.read_at ? { ...it, read_at } : it,
   )
   if (isOwn) return markedRead(queryClient, session_id, seq)
-  patchSessions(queryClient, (it) =>
+  patchConversations(queryClient, (it) =>
     it.id === session_id ? { ...it, other_read_seq: Math.max(it.other_read_seq, seq) } : it,
   )
 }

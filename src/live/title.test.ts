@@ -6,7 +6,7 @@ import { chatKeys } from '../queries/chat-keys.ts'
 import { profileQuery } from '../queries/session.ts'
 import { watchTitle } from './title.ts'
 
-const api = vi.hoisted(() => ({ getSessions: vi.fn() }))
+const api = vi.hoisted(() => ({ getConversations: vi.fn() }))
 vi.mock('../server/chat.functions.ts', () => api)
 vi.mock('../lib/request.ts', () => ({ hasSessionCookie: () => true }))
 
@@ -25,7 +25,7 @@ beforeEach(() => {
       disconnect() {}
     },
   )
-  api.getSessions.mockImplementation(({ data: { mode } }: { data: { mode?: 'creator' } }) =>
+  api.getConversations.mockImplementation(({ data: { mode } }: { data: { mode?: 'creator' } }) =>
     Promise.resolve({ ok: true, data: { data: inboxes[mode ?? 'own'], next: null } }),
   )
   inboxes.own = []

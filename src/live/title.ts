@@ -1,5 +1,5 @@
 import { InfiniteQueryObserver, type QueryClient } from '@tanstack/react-query'
-import { sessionsQuery } from '../queries/chat.ts'
+import { conversationsQuery } from '../queries/chat.ts'
 import { knownSession } from '../queries/session.ts'
 import { unreadTitle } from './unread-title.ts'
 
@@ -12,7 +12,7 @@ export function watchTitle(queryClient: QueryClient): () => void {
   const session = knownSession(queryClient)
   const isCreator = session.state === 'in' && session.profile.is_creator
   const modes = isCreator ? ([undefined, 'creator'] as const) : [undefined]
-  const lists = modes.map((mode) => new InfiniteQueryObserver(queryClient, sessionsQuery({ mode })))
+  const lists = modes.map((mode) => new InfiniteQueryObserver(queryClient, conversationsQuery({ mode })))
   const badge = new Badge()
   const look = () => {
     const viewer = knownSession(queryClient)

@@ -1,9 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { unwrap } from '../lib/refusal.ts'
 import { profileQuery } from './session.ts'
+import { loadOnCall } from './server-functions.ts'
 
-/** The server functions come with the first call: no page but those of the account needs them. */
-const server = () => import('../server/account.functions.ts')
+const server = loadOnCall(() => import('../server/account.functions.ts'))
+const identity = loadOnCall(() => import('../server/identity.functions.ts'))
 
 const keys = {
   all: ['account'] as const,
@@ -14,27 +14,27 @@ const keys = {
 
 export const sessionsQuery = queryOptions({
   queryKey: keys.sessions,
-  queryFn: () => unwrap(server().then((it) => it.getSessions({ data: {} }))),
+  queryFn: () => server((api) => api.getSessions({ data: {} })),
 })
 export const emailQuery = queryOptions({
   queryKey: keys.email,
-  queryFn: () => unwrap(server().then((it) => it.getEmail({ data: {} }))),
+  queryFn: () => server((api) => api.getEmail({ data: {} })),
 })
-export const waysInQuery = queryOptions({
+export const signInMethodsQuery = queryOptions({
   queryKey: keys.waysIn,
-  queryFn: () => unwrap(server().then((it) => it.getWaysIn({ data: {} }))),
+  queryFn: () => server((api) => api.getSignInMethods({ data: {} })),
 })
 /** Which ways in are configured; the same for everybody and for as long as the server runs. */
 export const methodsQuery = queryOptions({
   queryKey: ['methods'],
-  queryFn: () => unwrap(server().then((it) => it.getMethods({ data: {} }))),
+  queryFn: () => identity((api) => api.getMethods({ data: {} })),
   staleTime: Number.POSITIVE_INFINITY,
 })
 /** Whether a username can be had; asked while it is typed. */
 export const usernameQuery = (username: string) =>
   queryOptions({
     queryKey: [...keys.all, 'username', username],
-    queryFn: () => unwrap(server().then((it) => it.checkUsername({ data: { username } }))),
+    queryFn: () => server((api) => api.checkUsername({ data: { username } })),
     staleTime: 10_000,
   })
 
@@ -52,59 +52,48 @@ function useAccountChange<In, Out>(
 }
 
 export const useEndSession = () =>
-  useAccountChange(async (id: string) => unwrap((await server()).endSession({ data: { id } })), [keys.sessions])
+  useAccountChange((id: string) => server((api) => api.endSession({ data: { id } })), [keys.sessions])
 /** Signs every other device out; for this one too there is `useSignOutEverywhere`. */
 export const useEndSessions = () =>
-  useAccountChange(
-    async (_: null) => unwrap((await server()).endSessions({ data: { this_too: false } })),
-    [keys.sessions],
-  )
-export const useProve = () =>
-  useAccountChange(async (password: string) => unwrap((await server()).prove({ data: { password } })), [])
+  useAccountChange((_: null) => server((api) => api.endSessions({ data: { this_too: false } })), [keys.sessions])
+export const useReauthenticate = () =>
+  useAccountChange((password: string) => server((api) => api.reauthenticate({ data: { password } })), [])
 export const useChangeEmail = () =>
-  useAccountChange(async (email: string) => unwrap((await server()).changeEmail({ data: { email } })), [keys.email])
-export const useCancelEmail = () =>
-  useAccountChange(async () => unwrap((await server()).cancelEmail({ data: {} })), [keys.email])
+  useAccountChange((email: string) => server((api) => api.changeEmail({ data: { email } })), [keys.email])
+export const useCancelEmail = () => useAccountChange(() => server((api) => api.cancelEmail({ data: {} })), [keys.email])
 export const useConfirmEmail = () =>
   useAccountChange(
-    async (token: string) => unwrap((await server()).confirmEmail({ data: { token } })),
+    (token: string) => server((api) => api.confirmEmail({ data: { token } })),
     [keys.email, profileQuery.queryKey],
   )
 export const useChangePassword = () =>
-  useAccountChange(async (data: { current_password?: string; new_password: string }) =>
-    unwrap((await server()).changePassword({ data })),
+  useAccountChange((data: { current_password?: string; new_password: string }) =>
+    server((api) => api.changePassword({ data })),
   )
 export const useChangeUsername = () =>
   useAccountChange(
-    async (username: string) => unwrap((await server()).changeUsername({ data: { username } })),
+    (username: string) => server((api) => api.changeUsername({ data: { username } })),
     [keys.all, profileQuery.queryKey],
   )
-export const useRemoveWayIn = () =>
-  useAccountChange(async (id: string) => unwrap((await server()).removeSignInMethod({ data: { id } })), [keys.waysIn])
-export const useAskDeletion = () =>
-  useAccountChange(async (username: string) => unwrap((await server()).requestDeletion({ data: { username } })), [])
+export const useRemoveSignInMethod = () =>
+  useAccountChange((id: string) => server((api) => api.removeSignInMethod({ data: { id } })), [keys.waysIn])
+export const useRequestDeletion = () =>
+  useAccountChange((username: string) => server((api) => api.requestDeletion({ data: { username } })), [])
 
-export const useBeginTwoFactor = () =>
-  useAccountChange(
-    async (password: string | undefined) => unwrap((await server()).beginTwoFactor({ data: { password } })),
-    [],
-  )
-export const useCheckTwoFactor = () =>
-  useAccountChange(async (data: { code: string; trustDevice?: boolean }) =>
-    unwrap((await server()).checkTwoFactor({ data })),
-  )
-export const useSpendRecoveryCode = () =>
-  useAccountChange(async (code: string) => unwrap((await server()).spendRecoveryCode({ data: { code } })))
-export const useEndTwoFactor = () =>
-  useAccountChange(async (password: string | undefined) =>
-    unwrap((await server()).endTwoFactor({ data: { password } })),
-  )
+export const useEnableTwoFactor = () =>
+  useAccountChange((password: string | undefined) => identity((api) => api.enableTwoFactor({ data: { password } })), [])
+export const useVerifyTwoFactor = () =>
+  useAccountChange((data: { code: string; trustDevice?: boolean }) => identity((api) => api.verifyTwoFactor({ data })))
+export const useVerifyRecoveryCode = () =>
+  useAccountChange((code: string) => identity((api) => api.verifyRecoveryCode({ data: { code } })))
+export const useDisableTwoFactor = () =>
+  useAccountChange((password: string | undefined) => identity((api) => api.disableTwoFactor({ data: { password } })))
 
 /** Leaves for Google or Apple and comes back to the page of the ways in. */
 export const useLinkProvider = () =>
   useAccountChange(async (provider: 'google' | 'apple') => {
-    const { url } = await unwrap(
-      (await server()).linkProvider({
+    const { url } = await identity((api) =>
+      api.linkProvider({
         data: { provider, callbackURL: location.pathname, errorCallbackURL: '/auth/callback' },
       }),
     )
@@ -115,29 +104,27 @@ export const useLinkProvider = () =>
 export const useAddPasskey = () =>
   useAccountChange(
     async (name: string) => {
-      const it = await server()
-      const options = await unwrap(it.beginPasskey())
+      const options = await identity((api) => api.generatePasskeyOptions())
       const made = await navigator.credentials.create({
         publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(
           options as unknown as PublicKeyCredentialCreationOptionsJSON,
         ),
       })
       if (!(made instanceof PublicKeyCredential)) throw new Error('no passkey was made')
-      return unwrap(it.addPasskey({ data: { response: { ...made.toJSON() }, name } }))
+      return identity((api) => api.addPasskey({ data: { response: { ...made.toJSON() }, name } }))
     },
     [keys.waysIn],
   )
 
 /** Signs in with a passkey of this device. */
-export const usePasskeySignIn = () =>
+export const useSignInWithPasskey = () =>
   useAccountChange(async (_: null) => {
-    const it = await server()
-    const options = await unwrap(it.beginPasskeySignIn())
+    const options = await identity((api) => api.generatePasskeySignInOptions())
     const found = await navigator.credentials.get({
       publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(
         options as unknown as PublicKeyCredentialRequestOptionsJSON,
       ),
     })
     if (!(found instanceof PublicKeyCredential)) throw new Error('no passkey was chosen')
-    return unwrap(it.endPasskeySignIn({ data: { response: { ...found.toJSON() } } }))
+    return identity((api) => api.verifyPasskeySignIn({ data: { response: { ...found.toJSON() } } }))
   }, [])

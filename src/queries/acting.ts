@@ -1,15 +1,15 @@
 import { type QueryClient, useMutation } from '@tanstack/react-query'
 import { revokedReloadMs } from '../../contract/limits.ts'
-import { Refusal, unwrap } from '../lib/refusal.ts'
+import { Refusal } from '../lib/refusal.ts'
 import { safeReturnPath } from '../lib/return-path.ts'
 import { m } from '../paraglide/messages.js'
 import { isSuspended, resumeConnection, suspendConnection } from '../stores/connection.ts'
 import { clearImpersonation, saveImpersonation, useImpersonation } from '../stores/impersonation.ts'
 import { toast } from '../stores/toasts.ts'
 import { isActing } from './session.ts'
+import { loadOnCall } from './server-functions.ts'
 
-/** The server functions come with the first call from the browser. */
-const server = () => import('../server/acting.functions.ts')
+const server = loadOnCall(() => import('../server/acting.functions.ts'))
 
 /**
  * Acts for a creator under the grant of one agency (spec §4). On success the browser leaves the page, so `busyFor` names
@@ -30,9 +30,7 @@ type Target = { targetId: string; agencyId: string; returnPath?: string }
 
 export async function startActing({ targetId, agencyId, returnPath }: Target): Promise<void> {
   suspendConnection()
-  const { target_user: target } = await unwrap(
-    server().then((api) => api.startActing({ data: { targetId, agency_id: agencyId } })),
-  )
+  const { target_user: target } = await server((api) => api.startActing({ data: { targetId, agency_id: agencyId } }))
   if (!target) throw new Error('Invalid response from server')
   await loadActing()
   leaveFor(returnPath ?? `/@${target.username}`)
@@ -51,7 +49,7 @@ export function useStopActing() {
 export async function stopActing(): Promise<void> {
   suspendConnection()
   const known = useImpersonation.getState().impersonationData?.agency_id
-  const { agency_id } = await unwrap(server().then((api) => api.stopActing({ data: {} })))
+  const { agency_id } = await server((api) => api.stopActing({ data: {} }))
   clearImpersonation()
   const agencyId = known ?? agency_id
   leaveFor(agencyId ? `/agency/${agencyId}` : '/agencies')
@@ -68,7 +66,7 @@ function changeFailed(error: Error, fallback: string): void {
 /** Brings the store in step with the server's session (spec §4, "load from session"). */
 export async function loadActing(): Promise<void> {
   try {
-    saveImpersonation(await unwrap(server().then((api) => api.getActingStatus({ data: {} }))))
+    saveImpersonation(await server((api) => api.getActingStatus({ data: {} })))
   } catch (error) {
     const wasImpersonating = useImpersonation.getState().isImpersonating
     clearImpersonation()
@@ -86,7 +84,7 @@ export function permissionRevoked(): void {
   suspendConnection()
   clearImpersonation()
   toast(m.acting_ended({ reason: m.acting_permission_denied() }), { type: 'error' })
-  const stopped = unwrap(server().then((api) => api.stopActing({ data: {} }))).catch(() => undefined)
+  const stopped = server((api) => api.stopActing({ data: {} })).catch(() => undefined)
   setTimeout(() => void stopped.then(() => location.reload()), revokedReloadMs)
 }
 

@@ -1,12 +1,13 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { unwrap } from '../lib/refusal.ts'
 import { postKeys } from './posts.ts'
+import { cursorPages } from './cursor-pages.ts'
+import { loadOnCall } from './server-functions.ts'
 
-/** The posts that one bookmarked, the newest bookmark first. */
+const server = loadOnCall(() => import('../server/posts.functions.ts'))
+
+/** The posts that the viewer has bookmarked, the newest bookmark first. */
 export const bookmarksQuery = infiniteQueryOptions({
   queryKey: postKeys.bookmarks,
-  queryFn: ({ pageParam }) =>
-    unwrap(import('../server/posts.functions.ts').then((it) => it.getBookmarks({ data: { cursor: pageParam } }))),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.next ?? undefined,
+  queryFn: ({ pageParam }) => server((api) => api.getBookmarks({ data: { cursor: pageParam } })),
+  ...cursorPages,
 })

@@ -9,7 +9,7 @@ import type { broadcasts } from '../../contract/broadcasts.ts'
 import type { Sent } from '../../contract/endpoint.ts'
 import { unwrap } from '../lib/refusal.ts'
 import {
-  countAudience,
+  getAudiences,
   getBroadcasts,
   getChannel,
   sendBroadcast,
@@ -17,22 +17,22 @@ import {
   unsendBroadcast,
 } from '../server/broadcasts.functions.ts'
 import { channelKey } from './channel-key.ts'
+import { cursorPages } from './cursor-pages.ts'
 
 /** The creator's broadcasts; asked again every second while one is being sent, so that its progress moves. */
 export const broadcastsQuery = infiniteQueryOptions({
   queryKey: ['broadcasts'],
   queryFn: ({ pageParam }) => unwrap(getBroadcasts({ data: { cursor: pageParam } })),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.next ?? undefined,
+  ...cursorPages,
   refetchInterval: ({ state }) =>
     state.data?.pages.some((page) => page.data.some((it) => it.status === 'sending')) ? 1_000 : false,
 })
 
 /** How many people an audience is right now; of all, with which a new broadcast begins, unless said. */
-export const audienceQuery = (asked: Sent<typeof broadcasts.audiences> = { audience: 'all', exclude: [] }) =>
+export const audiencesQuery = (asked: Sent<typeof broadcasts.audiences> = { audience: 'all', exclude: [] }) =>
   queryOptions({
     queryKey: ['audience', asked],
-    queryFn: () => unwrap(countAudience({ data: asked })),
+    queryFn: () => unwrap(getAudiences({ data: asked })),
     staleTime: 5_000,
     placeholderData: keepPreviousData,
   })
@@ -41,8 +41,7 @@ export const audienceQuery = (asked: Sent<typeof broadcasts.audiences> = { audie
 export const channelQuery = infiniteQueryOptions({
   queryKey: channelKey,
   queryFn: ({ pageParam }) => unwrap(getChannel({ data: { cursor: pageParam } })),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.next ?? undefined,
+  ...cursorPages,
 })
 
 export function useSendBroadcast() {
@@ -54,7 +53,7 @@ export function useSendBroadcast() {
   })
 }
 
-export function useUnsend() {
+export function useUnsendBroadcast() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => unwrap(unsendBroadcast({ data: { id } })),
@@ -62,10 +61,10 @@ export function useUnsend() {
   })
 }
 
-export function useFrequency() {
+export function useSetFrequency() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (data: Sent<typeof broadcasts.frequency>) => unwrap(setFrequency({ data })),
+    mutationFn: (data: Sent<typeof broadcasts.setFrequency>) => unwrap(setFrequency({ data })),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: channelQuery.queryKey }),
   })
 }

@@ -63,7 +63,7 @@ export function messageGone(
       ? { ...message, reply_to: { ...message.reply_to, content: '' } }
       : message
   })
-  patchSessions(queryClient, (session) =>
+  patchConversations(queryClient, (session) =>
     session.id === it.session_id && session.last_seq === it.seq
       ? { ...session, last_message: null, last_message_type: null }
       : session,
@@ -135,7 +135,7 @@ export function markedRead(queryClient: QueryClient, sessionId: string, seq: num
 }
 
 /** Changes what is shown of conversations, in every list and alone. */
-export function patchSessions(queryClient: QueryClient, change: (session: Conversation) => Conversation): void {
+export function patchConversations(queryClient: QueryClient, change: (session: Conversation) => Conversation): void {
   queryClient.setQueriesData<Pages<Conversation>>({ queryKey: chatKeys.lists }, (pages) => mapSessions(pages, change))
   queryClient.setQueriesData<Conversation>({ queryKey: chatKeys.alone }, (it) => it && change(it))
 }

@@ -28,7 +28,7 @@ function laterOf(before: Message | undefined, now: Message): Message {
 }
 
 /** A list of conversations in the same way: one that has moved on meanwhile stays as it was told, at the top. */
-export function joinSessions(was: unknown, answered: unknown): unknown {
+export function joinConversations(was: unknown, answered: unknown): unknown {
   const [before, now] = [was as Pages<Conversation> | undefined, answered as Pages<Conversation>]
   const known = new Map(before ? rows(before).map((it) => [it.id, it]) : [])
   const moved = rows(now).flatMap((it) => {

@@ -11,49 +11,48 @@ import { messagesPage, sessionsPage } from '../../contract/limits.ts'
 import { Refusal, sentence, unwrap } from '../lib/refusal.ts'
 import {
   getMessages,
-  getSession,
-  getSessions,
-  hideSession,
+  getConversation,
+  getConversations,
+  hideConversation,
   likeMessage,
-  muteSession,
+  muteConversation,
   removeMessage,
   sendMessage,
-  updateSession,
+  updateConversation,
 } from '../server/chat.functions.ts'
 import { notSent, type Outgoing, queued, settled } from '../stores/outbox.ts'
-import { messageArrived, messageGone, patchMessages, patchSessions } from './chat-cache.ts'
-import { joinHistory, joinSessions } from './chat-join.ts'
+import { messageArrived, messageGone, patchMessages, patchConversations } from './chat-cache.ts'
+import { joinHistory, joinConversations } from './chat-join.ts'
 import { chatKeys } from './chat-keys.ts'
 import { knownSession, sessionKeys } from './session.ts'
+import { cursorPages } from './cursor-pages.ts'
 
-export type SessionsAsked = Pick<Sent<typeof chat.sessions>, 'search' | 'filter' | 'sort' | 'mode'>
+export type ConversationsFilter = Pick<Sent<typeof chat.conversations>, 'search' | 'filter' | 'sort' | 'mode'>
 
 /** The conversations, 30 a page (spec §4); the search text is trimmed (spec §5). */
-export const sessionsQuery = ({ search, ...asked }: SessionsAsked) =>
+export const conversationsQuery = ({ search, ...asked }: ConversationsFilter) =>
   infiniteQueryOptions({
     queryKey: [...chatKeys.lists, { ...asked, search: search?.trim() || undefined }],
     queryFn: ({ pageParam }) =>
       unwrap(
-        getSessions({
+        getConversations({
           data: { ...asked, search: search?.trim() || undefined, cursor: pageParam, limit: sessionsPage },
         }),
       ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
-    structuralSharing: joinSessions,
+    ...cursorPages,
+    structuralSharing: joinConversations,
   })
 
 /** The conversation with a user, begun when there is none yet. */
-export const sessionQuery = (userId: string) =>
-  queryOptions({ queryKey: chatKeys.session(userId), queryFn: () => unwrap(getSession({ data: { userId } })) })
+export const conversationQuery = (userId: string) =>
+  queryOptions({ queryKey: chatKeys.session(userId), queryFn: () => unwrap(getConversation({ data: { userId } })) })
 
 /** The history with a user, newest first. */
 export const messagesQuery = (userId: string) =>
   infiniteQueryOptions({
     queryKey: chatKeys.messages(userId),
     queryFn: ({ pageParam }) => unwrap(getMessages({ data: { userId, cursor: pageParam, limit: messagesPage } })),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
+    ...cursorPages,
     structuralSharing: joinHistory,
   })
 
@@ -61,7 +60,7 @@ export const messagesQuery = (userId: string) =>
  * Sends what is written: shown at once, one after the other, and taken for sent only when the API has said so. What
  * fails stays with its reason, and a retry goes out under the same `client_id`.
  */
-export function useSend(receiverId: string) {
+export function useSendMessage(receiverId: string) {
   const queryClient = useQueryClient()
   const { mutate } = useMutation({
     mutationFn: ({ receiverId: to, clientId, content, replyTo, media, previewIds, price }: Outgoing) =>
@@ -138,12 +137,12 @@ export function useRemoveMessage() {
 }
 
 /** Mutes or unmutes; the answer is what it is now (spec §4). */
-export function useMuteSession() {
+export function useMuteConversation() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ id }: Conversation) => unwrap(muteSession({ data: { id } })),
+    mutationFn: ({ id }: Conversation) => unwrap(muteConversation({ data: { id } })),
     onSuccess: ({ muted }, { id }) => {
-      patchSessions(queryClient, (it) => (it.id === id ? { ...it, muted } : it))
+      patchConversations(queryClient, (it) => (it.id === id ? { ...it, muted } : it))
       // A muted conversation does not count on the badge.
       return queryClient.invalidateQueries({ queryKey: sessionKeys.profile })
     },
@@ -151,11 +150,11 @@ export function useMuteSession() {
 }
 
 /** Hides a conversation until either side writes, or brings it back. */
-export function useHideSession() {
+export function useHideConversation() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async ({ id, hidden }: Conversation): Promise<unknown> =>
-      hidden ? unwrap(updateSession({ data: { id, hidden: false } })) : unwrap(hideSession({ data: { id } })),
+      hidden ? unwrap(updateConversation({ data: { id, hidden: false } })) : unwrap(hideConversation({ data: { id } })),
     onSuccess: () =>
       Promise.all([refreshChat(queryClient), queryClient.invalidateQueries({ queryKey: sessionKeys.profile })]),
   })

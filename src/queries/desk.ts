@@ -15,7 +15,7 @@ import {
 export const fanQuery = (userId: string) =>
   queryOptions({ queryKey: ['desk', 'fan', userId], queryFn: () => unwrap(getFan({ data: { userId } })) })
 
-export const repliesQuery = queryOptions({
+export const savedRepliesQuery = queryOptions({
   queryKey: ['desk', 'replies'],
   queryFn: () => unwrap(getSavedReplies({ data: {} })),
 })
@@ -25,10 +25,10 @@ export const welcomeQuery = queryOptions({
   queryFn: () => unwrap(getWelcome({ data: {} })),
 })
 
-export function useFanNote() {
+export function useSetFanNote() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (data: Sent<typeof desk.note>) => unwrap(setFanNote({ data })),
+    mutationFn: (data: Sent<typeof desk.setNote>) => unwrap(setFanNote({ data })),
     onSuccess: (fan) => queryClient.setQueryData(fanQuery(fan.user_id).queryKey, fan),
   })
 }
@@ -37,7 +37,7 @@ export function useSaveReply() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (data: Sent<typeof desk.saveReply>) => unwrap(saveReply({ data })),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: repliesQuery.queryKey }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: savedRepliesQuery.queryKey }),
   })
 }
 
@@ -45,7 +45,7 @@ export function useRemoveReply() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => unwrap(removeReply({ data: { id } })),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: repliesQuery.queryKey }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: savedRepliesQuery.queryKey }),
   })
 }
 

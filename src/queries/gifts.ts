@@ -7,6 +7,7 @@ import { giftKeys } from './gift-keys.ts'
 import { purchaseMutation, setBalance } from './purchases.ts'
 import { subscriptionsQuery } from './subscriptions.ts'
 import { refreshUser } from './users.ts'
+import { cursorPages } from './cursor-pages.ts'
 
 /** A gift by its link; refused with 404 when there is none for this viewer. */
 export const giftQuery = (code: string) =>
@@ -16,12 +17,11 @@ export const giftQuery = (code: string) =>
 export const giftsQuery = infiniteQueryOptions({
   queryKey: giftKeys.given,
   queryFn: ({ pageParam }) => unwrap(getGifts({ data: { cursor: pageParam } })),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.next ?? undefined,
+  ...cursorPages,
 })
 
 /** Pays for a gift at the monthly price that was shown; another one is refused with `price_changed`. */
-export function useGive() {
+export function useGiveGift() {
   const queryClient = useQueryClient()
   return useMutation({
     ...purchaseMutation,

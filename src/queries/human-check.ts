@@ -1,5 +1,5 @@
 import { unwrap } from '../lib/refusal.ts'
-import { getChallenge } from '../server/auth.functions.ts'
+import { getChallenge } from '../server/identity.functions.ts'
 
 /** What a form is asked to prove that somebody sits before it: its widget's key, or a token that this device has worked out. */
 export type HumanCheck = { siteKey: string } | { token: string }

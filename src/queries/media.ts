@@ -7,42 +7,39 @@ import {
 } from '@tanstack/react-query'
 import type { Sent } from '../../contract/endpoint.ts'
 import type { Media, media } from '../../contract/media.ts'
-import { unwrap } from '../lib/refusal.ts'
 import { mapPosts, postKeys } from './posts.ts'
 import { purchaseMutation, setBalance } from './purchases.ts'
+import { cursorPages } from './cursor-pages.ts'
+import { loadOnCall } from './server-functions.ts'
 
-/** The server functions come with the first call from the browser: a page rendered on the server has made its own. */
-const server = () => import('../server/media.functions.ts')
+const server = loadOnCall(() => import('../server/media.functions.ts'))
+const posts = loadOnCall(() => import('../server/posts.functions.ts'))
 
 export const unlockedQuery = infiniteQueryOptions({
   queryKey: ['unlocked'],
-  queryFn: ({ pageParam }) => unwrap(server().then((it) => it.getUnlocked({ data: { cursor: pageParam } }))),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.next ?? undefined,
+  queryFn: ({ pageParam }) => server((api) => api.getUnlocked({ data: { cursor: pageParam } })),
+  ...cursorPages,
 })
 
 /** The creator's vault, newest first. */
 export const vaultQuery = (asked: Pick<Sent<typeof media.vault>, 'folder' | 'tag' | 'type'> = {}) =>
   infiniteQueryOptions({
     queryKey: ['vault', asked],
-    queryFn: ({ pageParam }) => unwrap(server().then((it) => it.getVault({ data: { ...asked, cursor: pageParam } }))),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
+    queryFn: ({ pageParam }) => server((api) => api.getVault({ data: { ...asked, cursor: pageParam } })),
+    ...cursorPages,
   })
 
 /**
  * Buys a media. Nothing is shown before the API has answered; then the media opens wherever it is, and what was
  * bought whole with it is fetched.
  */
-export function useUnlock({ id, within }: Pick<Media, 'id'> & { within: string }) {
+export function useUnlockMedia({ id, within }: Pick<Media, 'id'> & { within: string }) {
   const queryClient = useQueryClient()
   return useMutation({
     ...purchaseMutation,
     mutationFn: ({ price, key }: { price: number; key: string }) =>
-      unwrap(
-        server().then((it) =>
-          it.unlockMedia({ data: { id, expected_price: price, within }, headers: { 'idempotency-key': key } }),
-        ),
+      server((api) =>
+        api.unlockMedia({ data: { id, expected_price: price, within }, headers: { 'idempotency-key': key } }),
       ),
     onSuccess: ({ media: opened, meta }) => {
       setBalance(queryClient, meta.coins)
@@ -58,11 +55,7 @@ export function useUnlockPost(id: string) {
   return useMutation({
     ...purchaseMutation,
     mutationFn: ({ price, key }: { price: number; key: string }) =>
-      unwrap(
-        import('../server/posts.functions.ts').then((it) =>
-          it.unlockPost({ data: { id, expected_price: price }, headers: { 'idempotency-key': key } }),
-        ),
-      ),
+      posts((api) => api.unlockPost({ data: { id, expected_price: price }, headers: { 'idempotency-key': key } })),
     onSuccess: ({ post, meta }) => {
       setBalance(queryClient, meta.coins)
       mapPosts(queryClient, (it) => (it.id === post.id ? post : it))
@@ -85,20 +78,20 @@ export const vaultKeys = { all: ['vault'] as const, one: (id: string) => ['vault
 
 export const vaultLabelsQuery = queryOptions({
   queryKey: [...vaultKeys.all, 'labels'],
-  queryFn: () => unwrap(server().then((it) => it.getVaultLabels({ data: {} }))),
+  queryFn: () => server((api) => api.getVaultLabels({ data: {} })),
 })
 
 export const mediaUsesQuery = (id: string) =>
   queryOptions({
     queryKey: [...vaultKeys.one(id), 'uses'],
-    queryFn: () => unwrap(server().then((it) => it.getMediaUses({ data: { id } }))),
+    queryFn: () => server((api) => api.getMediaUses({ data: { id } })),
   })
 
 export function useUpdateMedia(id: string) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (change: Omit<Sent<typeof media.updateMedia>, 'id'>) =>
-      unwrap(server().then((it) => it.updateMedia({ data: { id, ...change } }))),
+    mutationFn: (change: Omit<Sent<typeof media.update>, 'id'>) =>
+      server((api) => api.updateMedia({ data: { id, ...change } })),
     // Posts carry the description.
     onSuccess: () =>
       Promise.all([
@@ -111,7 +104,7 @@ export function useUpdateMedia(id: string) {
 export function useRemoveMedia(id: string) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => unwrap(server().then((it) => it.removeMedia({ data: { id } }))),
+    mutationFn: () => server((api) => api.removeMedia({ data: { id } })),
     onSuccess: () => {
       queryClient.removeQueries({ queryKey: vaultKeys.one(id) })
       return Promise.all([

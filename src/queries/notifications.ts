@@ -4,20 +4,20 @@ import type { notifications } from '../../contract/notifications.ts'
 import { unwrap } from '../lib/refusal.ts'
 import {
   getNotifications,
-  getSettings,
+  getNotificationSettings,
   readNotifications,
-  setSettings,
+  setNotificationSettings,
   subscribePush,
   unsubscribePush,
 } from '../server/notifications.functions.ts'
 import { notificationKeys } from './notification-keys.ts'
 import { patchProfile, profileQuery } from './session.ts'
+import { cursorPages } from './cursor-pages.ts'
 
 export const notificationsQuery = infiniteQueryOptions({
   queryKey: notificationKeys.list,
   queryFn: ({ pageParam }) => unwrap(getNotifications({ data: { cursor: pageParam } })),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.next ?? undefined,
+  ...cursorPages,
 })
 
 /** Marks some notifications as read, or all of them; the badge follows. */
@@ -49,13 +49,13 @@ export function useReadNotifications() {
 /** Where each group of notifications goes. */
 export const notificationSettingsQuery = queryOptions({
   queryKey: notificationKeys.settings,
-  queryFn: () => unwrap(getSettings({ data: {} })),
+  queryFn: () => unwrap(getNotificationSettings({ data: {} })),
 })
 
-export function useChangeNotifications() {
+export function useSetNotificationSettings() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (data: Sent<typeof notifications.setSettings>) => unwrap(setSettings({ data })),
+    mutationFn: (data: Sent<typeof notifications.setSettings>) => unwrap(setNotificationSettings({ data })),
     onSuccess: (settings) => queryClient.setQueryData(notificationSettingsQuery.queryKey, settings),
   })
 }

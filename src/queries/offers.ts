@@ -1,28 +1,27 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Sent } from '../../contract/endpoint.ts'
 import type { subscriptions } from '../../contract/subscriptions.ts'
-import { unwrap } from '../lib/refusal.ts'
+import { loadOnCall } from './server-functions.ts'
 
-/** Fetched with the first call: a profile is a page that strangers land on. */
-const server = () => import('../server/subscriptions.functions.ts')
+const server = loadOnCall(() => import('../server/subscriptions.functions.ts'))
 
 /** What a trial or discount link promises to the viewer; refused with 404 when there is none. */
 export const offerQuery = (code: string) =>
   queryOptions({
     queryKey: ['offer', code],
-    queryFn: () => unwrap(server().then((it) => it.getOffer({ data: { code } }))),
+    queryFn: () => server((api) => api.getOffer({ data: { code } })),
   })
 
 /** The links that the viewer hands out. */
 export const offersQuery = queryOptions({
   queryKey: ['offers'],
-  queryFn: () => unwrap(server().then((it) => it.getOffers({ data: {} }))),
+  queryFn: () => server((api) => api.getOffers({ data: {} })),
 })
 
 export function useMakeOffer() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (data: Sent<typeof subscriptions.makeOffer>) => unwrap(server().then((it) => it.makeOffer({ data }))),
+    mutationFn: (data: Sent<typeof subscriptions.makeOffer>) => server((api) => api.makeOffer({ data })),
     onSuccess: () => queryClient.invalidateQueries(offersQuery),
     meta: { shown: true },
   })
@@ -32,7 +31,7 @@ export function useMakeOffer() {
 export function useRevokeOffer() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => unwrap(server().then((it) => it.revokeOffer({ data: { id } }))),
+    mutationFn: (id: string) => server((api) => api.revokeOffer({ data: { id } })),
     onSuccess: () => queryClient.invalidateQueries(offersQuery),
   })
 }

@@ -7,7 +7,6 @@ import {
   cancelPayout,
   getEarnings,
   getEarningsMovements,
-  getEntry,
   getPayoutMethods,
   getPayouts,
   getStatement,
@@ -16,7 +15,8 @@ import {
   transferEarnings,
 } from '../server/payouts.functions.ts'
 import { purchaseMutation, setBalance } from './purchases.ts'
-import { referralQuery } from './referral.ts'
+import { referralStatsQuery } from './referral.ts'
+import { cursorPages } from './cursor-pages.ts'
 
 const keys = { all: ['payouts'] as const }
 
@@ -28,8 +28,7 @@ export const earningsQuery = queryOptions({
 export const payoutsQuery = infiniteQueryOptions({
   queryKey: [...keys.all, 'list'],
   queryFn: ({ pageParam }) => unwrap(getPayouts({ data: { cursor: pageParam } })),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.next ?? undefined,
+  ...cursorPages,
 })
 
 export const payoutMethodsQuery = queryOptions({
@@ -42,8 +41,7 @@ export const earningsMovementsQuery = (of: EarningsOf, month?: string) =>
   infiniteQueryOptions({
     queryKey: [...keys.all, 'movements', of, month ?? null],
     queryFn: ({ pageParam }) => unwrap(getEarningsMovements({ data: { of, month, cursor: pageParam } })),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
+    ...cursorPages,
   })
 
 /** A month as `2026-11`, or one part of it. */
@@ -51,13 +49,8 @@ export const statementQuery = (month: string, part?: StatementPart) =>
   infiniteQueryOptions({
     queryKey: [...keys.all, 'statement', month, part ?? null],
     queryFn: ({ pageParam }) => unwrap(getStatement({ data: { month, part, cursor: pageParam } })),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
+    ...cursorPages,
   })
-
-/** A movement opened into its postings. */
-export const entryQuery = (id: string) =>
-  queryOptions({ queryKey: ['wallet', 'entry', id], queryFn: () => unwrap(getEntry({ data: { id } })) })
 
 /** What changes earnings changes them everywhere on the page. */
 function usePayoutChange<In, Out>(change: (input: In) => Promise<Out>, then?: (answer: Out) => void) {
@@ -91,7 +84,7 @@ export function useTransferEarnings() {
       unwrap(transferEarnings({ data: { amount }, headers: { 'idempotency-key': key } })),
     ({ coins }) => {
       setBalance(queryClient, coins)
-      void queryClient.invalidateQueries(referralQuery)
+      void queryClient.invalidateQueries(referralStatsQuery)
     },
   )
 }

@@ -9,10 +9,10 @@ import {
 import type { Post } from '../../contract/posts.ts'
 import type { User } from '../../contract/users.ts'
 import type { FeedTab } from '../lib/feed-tabs.ts'
-import { unwrap } from '../lib/refusal.ts'
+import { cursorPages } from './cursor-pages.ts'
+import { loadOnCall } from './server-functions.ts'
 
-/** The server functions come with the first call from the browser: a page rendered on the server has made its own. */
-const server = () => import('../server/posts.functions.ts')
+const server = loadOnCall(() => import('../server/posts.functions.ts'))
 
 /** Every key of a post or of a list of posts begins with `all`. */
 export const postKeys = {
@@ -26,51 +26,44 @@ export const postKeys = {
 /** Posts on the first page of a profile: what a phone shows before anybody scrolls, and a little more. */
 const firstPage = 4
 
-export const userPostsQuery = (username: string) =>
+export const postsOfUserQuery = (username: string) =>
   infiniteQueryOptions({
     queryKey: [...postKeys.lists, 'of', username.toLowerCase()],
     queryFn: ({ pageParam }) =>
-      unwrap(
-        server().then((it) =>
-          it.getPostsOfUser({ data: { username, cursor: pageParam, limit: pageParam ? 12 : firstPage } }),
-        ),
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
+      server((api) => api.getPostsOfUser({ data: { username, cursor: pageParam, limit: pageParam ? 12 : firstPage } })),
+    ...cursorPages,
   })
 
 /** A profile and its first posts in one call, as visitors get them; null where there is nobody of that name, or no answer. */
 export function fetchProfilePage(username: string) {
-  return unwrap(server().then((it) => it.getProfilePage({ data: { username, limit: firstPage } }))).catch(() => null)
+  return server((api) => api.getProfilePage({ data: { username, limit: firstPage } })).catch(() => null)
 }
 
 export const feedQuery = (tab: FeedTab) =>
   infiniteQueryOptions({
     queryKey: [...postKeys.lists, 'feed', tab],
-    queryFn: ({ pageParam }) => unwrap(server().then((it) => it.getFeed({ data: { tab, cursor: pageParam } }))),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
+    queryFn: ({ pageParam }) => server((api) => api.getFeed({ data: { tab, cursor: pageParam } })),
+    ...cursorPages,
   })
 
 export const postQuery = (id: string) =>
   queryOptions({
     queryKey: postKeys.one(id),
-    queryFn: () => unwrap(server().then((it) => it.getPost({ data: { id } }))),
+    queryFn: () => server((api) => api.getPost({ data: { id } })),
   })
 
 export const commentsQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: postKeys.comments(id),
-    queryFn: ({ pageParam }) => unwrap(server().then((it) => it.getComments({ data: { id, cursor: pageParam } }))),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
+    queryFn: ({ pageParam }) => server((api) => api.getComments({ data: { id, cursor: pageParam } })),
+    ...cursorPages,
   })
 
 /** Likes a post or takes the like back: shown at once, taken back when it is refused. */
 export function useLikePost(post: Post) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => unwrap(server().then((it) => it.likePost({ data: { id: post.id } }))),
+    mutationFn: () => server((api) => api.likePost({ data: { id: post.id } })),
     onMutate: () =>
       patchPost(queryClient, post.id, { liked: !post.liked, likes: Math.max(0, post.likes + (post.liked ? -1 : 1)) }),
     onError: () => patchPost(queryClient, post.id, { liked: post.liked, likes: post.likes }),
@@ -85,7 +78,7 @@ export function useLikePost(post: Post) {
 export function useBookmarkPost(post: Post) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => unwrap(server().then((it) => it.bookmarkPost({ data: { id: post.id } }))),
+    mutationFn: () => server((api) => api.bookmarkPost({ data: { id: post.id } })),
     onMutate: () => patchPost(queryClient, post.id, { bookmarked: !post.bookmarked }),
     onError: () => patchPost(queryClient, post.id, { bookmarked: post.bookmarked }),
     onSuccess: (answer) => {
@@ -98,16 +91,16 @@ export function useBookmarkPost(post: Post) {
 export function useRemovePost(id: string) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => unwrap(server().then((it) => it.removePost({ data: { id } }))),
+    mutationFn: () => server((api) => api.removePost({ data: { id } })),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: postKeys.lists }),
   })
 }
 
-export function useComment(post: Post) {
+export function useAddComment(post: Post) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (comment: { text: string; reply_to: string | null }) =>
-      unwrap(server().then((it) => it.addComment({ data: { id: post.id, ...comment } }))),
+      server((api) => api.addComment({ data: { id: post.id, ...comment } })),
     onSuccess: () => {
       patchPost(queryClient, post.id, { comments: post.comments + 1 })
       return queryClient.invalidateQueries({ queryKey: postKeys.comments(post.id) })
@@ -118,7 +111,7 @@ export function useComment(post: Post) {
 export function useRemoveComment(post: Post) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => unwrap(server().then((it) => it.removeComment({ data: { id } }))),
+    mutationFn: (id: string) => server((api) => api.removeComment({ data: { id } })),
     onSuccess: () => {
       patchPost(queryClient, post.id, { comments: Math.max(0, post.comments - 1) })
       return queryClient.invalidateQueries({ queryKey: postKeys.comments(post.id) })

@@ -3,7 +3,7 @@ import { unwrap } from '../lib/refusal.ts'
 import { countReferralClick, getReferralStats } from '../server/referral.functions.ts'
 
 /** What came of inviting people; nothing when it cannot be fetched, which is logged (spec §8). */
-export const referralQuery = queryOptions({
+export const referralStatsQuery = queryOptions({
   queryKey: ['referral', 'stats'],
   queryFn: async () => {
     try {

@@ -2,11 +2,11 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { unwrap } from '../lib/refusal.ts'
 import {
   acceptRequest,
-  askRequest,
+  createRequest,
   declineRequest,
   deliverRequest,
   getRequestSettings,
-  getRequests,
+  getRequestsWithUser,
   setRequestSettings,
   withdrawRequest,
 } from '../server/requests.functions.ts'
@@ -15,8 +15,8 @@ import { purchaseMutation, setBalance } from './purchases.ts'
 import { requestKeys } from './request-keys.ts'
 
 /** The paid requests between the viewer and somebody, newest first, and from what price they take one. */
-export const requestsQuery = (userId: string) =>
-  queryOptions({ queryKey: requestKeys.with(userId), queryFn: () => unwrap(getRequests({ data: { userId } })) })
+export const requestsWithUserQuery = (userId: string) =>
+  queryOptions({ queryKey: requestKeys.with(userId), queryFn: () => unwrap(getRequestsWithUser({ data: { userId } })) })
 
 export const requestSettingsQuery = queryOptions({
   queryKey: requestKeys.settings,
@@ -28,12 +28,12 @@ const refreshRequests = (queryClient: QueryClient, userId: string): Promise<void
   queryClient.invalidateQueries({ queryKey: requestKeys.with(userId) })
 
 /** Asks for something made; the coins wait in escrow. The words come back as a message over the socket. */
-export function useAsk(creatorId: string) {
+export function useCreateRequest(creatorId: string) {
   const queryClient = useQueryClient()
   return useMutation({
     ...purchaseMutation,
     mutationFn: ({ key, ...it }: { text: string; price: number; key: string }) =>
-      unwrap(askRequest({ data: { id: creatorId, ...it }, headers: { 'idempotency-key': key } })),
+      unwrap(createRequest({ data: { id: creatorId, ...it }, headers: { 'idempotency-key': key } })),
     onSuccess: ({ coins }) => {
       setBalance(queryClient, coins)
       void queryClient.invalidateQueries({ queryKey: chatKeys.messages(creatorId) })

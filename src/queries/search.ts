@@ -1,19 +1,18 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Post } from '../../contract/posts.ts'
 import type { User } from '../../contract/users.ts'
-import { unwrap } from '../lib/refusal.ts'
 import { postKeys } from './posts.ts'
+import { cursorPages } from './cursor-pages.ts'
+import { loadOnCall } from './server-functions.ts'
 
-/** The server functions come with the first call from the browser: a page rendered on the server has made its own. */
-const server = () => import('../server/search.functions.ts')
+const server = loadOnCall(() => import('../server/search.functions.ts'))
 
 export const searchCreatorsQuery = (q: string) =>
   infiniteQueryOptions({
     queryKey: ['users', 'search', q],
     queryFn: ({ pageParam }) =>
-      unwrap(server().then((it) => it.getSearch({ data: { q, type: 'creators', cursor: pageParam } }))),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
+      server((api) => api.getSearchResults({ data: { q, type: 'creators', cursor: pageParam } })),
+    ...cursorPages,
     select: ({ pages }) => pages.flatMap((page) => page.data.filter(isUser)),
   })
 
@@ -22,13 +21,12 @@ export const searchPostsQuery = (q: string) =>
   infiniteQueryOptions({
     queryKey: [...postKeys.lists, 'search', q],
     queryFn: async ({ pageParam }) => {
-      const { data, next } = await unwrap(
-        server().then((it) => it.getSearch({ data: { q, type: 'posts', cursor: pageParam } })),
+      const { data, next } = await server((api) =>
+        api.getSearchResults({ data: { q, type: 'posts', cursor: pageParam } }),
       )
       return { data: data.filter(isPost), next }
     },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
+    ...cursorPages,
   })
 
 const isPost = (it: User | Post): it is Post => 'author' in it

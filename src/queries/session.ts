@@ -1,16 +1,14 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Profile } from '../../contract/profile.ts'
-import { Refusal, unwrap } from '../lib/refusal.ts'
+import { Refusal } from '../lib/refusal.ts'
 import { hasSessionCookie } from '../lib/request.ts'
+import type { Session } from '../lib/session-state.ts'
 import type { updateProfile } from '../server/profile.functions.ts'
+import { loadOnCall } from './server-functions.ts'
 
-/** The server functions come with the first call from the browser: a page rendered on the server has made its own. */
-const server = () => import('../server/profile.functions.ts')
+const server = loadOnCall(() => import('../server/profile.functions.ts'))
 
 export const sessionKeys = { all: ['session'] as const, profile: ['session', 'profile'] as const }
-
-/** spec §4: unknown until the profile call has answered; it stays so when the call fails for any reason but 401. */
-export type Session = { state: 'unknown' } | { state: 'in'; profile: Profile } | { state: 'out' }
 
 /** The session is the profile: null is logged out. A call that fails keeps what was known (safety §6). */
 export const profileQuery = queryOptions({
@@ -21,7 +19,7 @@ export const profileQuery = queryOptions({
 
 async function fetchProfile(queryClient: QueryClient): Promise<Profile | null> {
   try {
-    return await unwrap(server().then((it) => it.getProfile({ data: {} })))
+    return await server((api) => api.getProfile({ data: {} }))
   } catch (error) {
     if (!(error instanceof Refusal) || error.status !== 401) throw error
     // The grant has ended while this page was acting: it keeps what it knows until it reloads (`failures.ts`).
@@ -56,8 +54,7 @@ export function isActing(queryClient: QueryClient): boolean {
 export function useUpdateProfile() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (data: Parameters<typeof updateProfile>[0]['data']) =>
-      unwrap(server().then((it) => it.updateProfile({ data }))),
+    mutationFn: (data: Parameters<typeof updateProfile>[0]['data']) => server((api) => api.updateProfile({ data })),
     onSuccess: (profile) => showAnew(queryClient, profile),
     meta: { shown: true },
   })

@@ -1,43 +1,43 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { LedgerCheck, StaffDispute, StaffPayout } from '../../contract/staff-money.ts'
-import { unwrap } from '../lib/refusal.ts'
 import { pages, useStaffAct } from './staff.ts'
+import { loadOnCall } from './server-functions.ts'
 
-const server = () => import('../server/staff-money.functions.ts')
+const server = loadOnCall(() => import('../server/staff-money.functions.ts'))
 
 export const staffPayoutsQuery = (status: StaffPayout['status'] | 'open') =>
-  pages(['payouts', status], async (cursor) => unwrap((await server()).getStaffPayouts({ data: { status, cursor } })))
+  pages(['payouts', status], (cursor) => server((api) => api.getStaffPayouts({ data: { status, cursor } })))
 /** Sales by receipt number, payment, or the name or address of either side; all of them for no words. */
 export const salesQuery = (q: string) =>
-  pages(['sales', q], async (cursor) => unwrap((await server()).getSales({ data: { q, cursor } })))
+  pages(['sales', q], (cursor) => server((api) => api.getSales({ data: { q, cursor } })))
 export const disputesQuery = (status: StaffDispute['status']) =>
-  pages(['disputes', status], async (cursor) => unwrap((await server()).getDisputes({ data: { status, cursor } })))
+  pages(['disputes', status], (cursor) => server((api) => api.getDisputes({ data: { status, cursor } })))
 
 /** The last check; looked at often while one runs. */
 export const ledgerCheckQuery = queryOptions({
   queryKey: ['staff', 'ledger'],
-  queryFn: async (): Promise<LedgerCheck> => unwrap((await server()).getLedgerCheck({ data: {} })),
+  queryFn: async (): Promise<LedgerCheck> => server((api) => api.getLedgerCheck({ data: {} })),
   refetchInterval: ({ state }) => (state.data?.running ? 1_000 : 60_000),
 })
 
 export const useDecidePayout = () =>
   useStaffAct(
-    async (data: { id: string; status: 'approved' | 'processing' | 'paid' | 'failed'; reason?: string | undefined }) =>
-      unwrap((await server()).decidePayout({ data })),
+    (data: { id: string; status: 'approved' | 'processing' | 'paid' | 'failed'; reason?: string | undefined }) =>
+      server((api) => api.decidePayout({ data })),
   )
 /** Looks where a payout goes; not kept anywhere but on the page that asked. */
-export function useOpenAccount() {
+export function useOpenPayoutAccount() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: async (id: string) => unwrap((await server()).openPayoutAccount({ data: { id } })),
+    mutationFn: (id: string) => server((api) => api.openPayoutAccount({ data: { id } })),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['staff', 'acts'] }),
     gcTime: 0,
     meta: { shown: true },
   })
 }
-export const useRefund = () =>
-  useStaffAct(async ({ key, ...data }: { entry_id: string; reason: string; key: string }) =>
-    unwrap((await server()).refundSale({ data, headers: { 'idempotency-key': key } })),
+export const useRefundSale = () =>
+  useStaffAct(({ key, ...data }: { entry_id: string; reason: string; key: string }) =>
+    server((api) => api.refundSale({ data, headers: { 'idempotency-key': key } })),
   )
-export const useCheckLedger = () =>
-  useStaffAct(async (_: undefined) => unwrap((await server()).startLedgerCheck({ data: {} })))
+export const useStartLedgerCheck = () =>
+  useStaffAct((_: undefined) => server((api) => api.startLedgerCheck({ data: {} })))

@@ -1,7 +1,8 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { unwrap } from '../lib/refusal.ts'
+import { cursorPages } from './cursor-pages.ts'
+import { loadOnCall } from './server-functions.ts'
 
-const server = () => import('../server/staff.functions.ts')
+const server = loadOnCall(() => import('../server/staff.functions.ts'))
 
 /** A list of the back office, page by page. */
 export const pages = <Page extends { next: string | null }>(
@@ -11,24 +12,21 @@ export const pages = <Page extends { next: string | null }>(
   infiniteQueryOptions({
     queryKey: ['staff', ...key],
     queryFn: ({ pageParam }) => fetch(pageParam),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
+    ...cursorPages,
   })
 
 export const overviewQuery = queryOptions({
   queryKey: ['staff', 'overview'],
-  queryFn: () => unwrap(server().then((it) => it.getOverview({ data: {} }))),
+  queryFn: () => server((api) => api.getOverview({ data: {} })),
   refetchInterval: 60_000,
 })
 export const verificationsQuery = (status: 'pending' | 'approved' | 'rejected') =>
-  pages(['verifications', status], async (cursor) =>
-    unwrap((await server()).getVerifications({ data: { status, cursor } })),
-  )
+  pages(['verifications', status], (cursor) => server((api) => api.getVerifications({ data: { status, cursor } })))
 export const staffReportsQuery = (status: 'open' | 'upheld' | 'rejected') =>
-  pages(['reports', status], async (cursor) => unwrap((await server()).getReports({ data: { status, cursor } })))
+  pages(['reports', status], (cursor) => server((api) => api.getReports({ data: { status, cursor } })))
 export const staffUsersQuery = (q: string) =>
-  pages(['users', q], async (cursor) => unwrap((await server()).getUsers({ data: { q, cursor } })))
-export const actsQuery = pages(['acts'], async (cursor) => unwrap((await server()).getActs({ data: { cursor } })))
+  pages(['users', q], (cursor) => server((api) => api.getUsers({ data: { q, cursor } })))
+export const auditLogQuery = pages(['acts'], (cursor) => server((api) => api.getAuditLog({ data: { cursor } })))
 
 /** What staff decide changes queues, clocks and the log alike. */
 export function useStaffAct<In, Out>(act: (input: In) => Promise<Out>) {
@@ -40,17 +38,15 @@ export function useStaffAct<In, Out>(act: (input: In) => Promise<Out>) {
   })
 }
 
-export const useApprove = () =>
-  useStaffAct(async (id: string) => unwrap((await server()).approveVerification({ data: { id } })))
-export const useReject = () =>
-  useStaffAct(async (data: { id: string; reason: string }) => unwrap((await server()).rejectVerification({ data })))
-export const useTakeReport = () =>
-  useStaffAct(async (id: string) => unwrap((await server()).takeReport({ data: { id } })))
+export const useApproveVerification = () =>
+  useStaffAct((id: string) => server((api) => api.approveVerification({ data: { id } })))
+export const useRejectVerification = () =>
+  useStaffAct((data: { id: string; reason: string }) => server((api) => api.rejectVerification({ data })))
+export const useTakeReport = () => useStaffAct((id: string) => server((api) => api.takeReport({ data: { id } })))
 export const useDecideReport = () =>
-  useStaffAct(async (data: { id: string; decision: 'upheld' | 'rejected'; remove: boolean; answer: string }) =>
-    unwrap((await server()).decideReport({ data })),
+  useStaffAct((data: { id: string; decision: 'upheld' | 'rejected'; remove: boolean; answer: string }) =>
+    server((api) => api.decideReport({ data })),
   )
-export const useSuspend = () =>
-  useStaffAct(async (data: { id: string; reason: string }) => unwrap((await server()).suspendUser({ data })))
-export const useUnsuspend = () =>
-  useStaffAct(async (id: string) => unwrap((await server()).unsuspendUser({ data: { id } })))
+export const useSuspendUser = () =>
+  useStaffAct((data: { id: string; reason: string }) => server((api) => api.suspendUser({ data })))
+export const useUnsuspendUser = () => useStaffAct((id: string) => server((api) => api.unsuspendUser({ data: { id } })))

@@ -11,20 +11,19 @@ import {
 import { purchaseMutation, setBalance } from './purchases.ts'
 import { profileQuery } from './session.ts'
 import { refreshUser } from './users.ts'
+import { cursorPages } from './cursor-pages.ts'
 
 export const subscriptionsQuery = infiniteQueryOptions({
   queryKey: ['subscriptions'],
   queryFn: ({ pageParam }) => unwrap(getSubscriptions({ data: { cursor: pageParam } })),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.next ?? undefined,
+  ...cursorPages,
 })
 
 /** Who subscribes to the viewer, with figures. */
 export const subscribersQuery = infiniteQueryOptions({
   queryKey: ['subscribers'],
   queryFn: ({ pageParam }) => unwrap(getSubscribers({ data: { cursor: pageParam } })),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.next ?? undefined,
+  ...cursorPages,
 })
 
 /** Subscribes at the price that was shown; another one is refused with `price_changed` (product §5). */
@@ -61,7 +60,7 @@ export function useUnsubscribe(user: Pick<User, 'id' | 'username'>) {
   })
 }
 
-export function useSubscriptionPrice() {
+export function useSetSubscriptionPrice() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (price: number) => unwrap(setSubscriptionPrice({ data: { price } })),

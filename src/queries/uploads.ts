@@ -1,16 +1,15 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { unwrap } from '../lib/refusal.ts'
 import { vaultKeys } from './media.ts'
+import { loadOnCall } from './server-functions.ts'
 
-/** The server functions come with the first call from the browser: a page rendered on the server has made its own. */
-const server = () => import('../server/media.functions.ts')
+const server = loadOnCall(() => import('../server/media.functions.ts'))
 
 /** One media of the vault; asked again while it is being made ready. */
-export const privateMediaQuery = (id: string) =>
+export const mediaQuery = (id: string) =>
   queryOptions({
     queryKey: vaultKeys.one(id),
-    queryFn: () => unwrap(server().then((it) => it.getPrivateMedia({ data: { id } }))),
+    queryFn: () => server((api) => api.getMedia({ data: { id } })),
     refetchInterval: ({ state }) => (state.data?.state === 'processing' ? 1_000 : false),
   })
 

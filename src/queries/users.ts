@@ -6,11 +6,11 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { PublicProfile, User } from '../../contract/users.ts'
-import { unwrap } from '../lib/refusal.ts'
-import { fetchProfilePage, patchAuthor, postKeys, userPostsQuery } from './posts.ts'
+import { fetchProfilePage, patchAuthor, postKeys, postsOfUserQuery } from './posts.ts'
+import { cursorPages } from './cursor-pages.ts'
+import { loadOnCall } from './server-functions.ts'
 
-/** The server functions come with the first call from the browser: a page rendered on the server has made its own. */
-const server = () => import('../server/users.functions.ts')
+const server = loadOnCall(() => import('../server/users.functions.ts'))
 
 const userKeys = {
   all: ['users'] as const,
@@ -20,14 +20,14 @@ const userKeys = {
 /** Creators for the front door. */
 export const featuredQuery = queryOptions({
   queryKey: ['users', 'featured list'] as const,
-  queryFn: () => unwrap(server().then((it) => it.getFeatured({ data: {} }))),
+  queryFn: () => server((api) => api.getFeatured({ data: {} })),
 })
 
 /** Somebody's public profile; refused with 404 when there is nobody of that name for this viewer. */
 export const userQuery = (username: string) =>
   queryOptions({
     queryKey: userKeys.one(username),
-    queryFn: () => unwrap(server().then((it) => it.getUser({ data: { username } }))),
+    queryFn: () => server((api) => api.getUser({ data: { username } })),
   })
 
 /** Fills what a profile page asks with one call, unless it is known. What this leaves open, its queries ask themselves. */
@@ -38,14 +38,13 @@ export async function loadProfilePage(queryClient: QueryClient, username: string
   const { user, posts } = page
   const first = { ...posts, data: posts.data.map((post) => ({ ...post, author: user })) }
   queryClient.setQueryData(queryKey, user)
-  queryClient.setQueryData(userPostsQuery(username).queryKey, { pages: [first], pageParams: [undefined] })
+  queryClient.setQueryData(postsOfUserQuery(username).queryKey, { pages: [first], pageParams: [undefined] })
 }
 
 export const blockedQuery = infiniteQueryOptions({
   queryKey: ['blocked'],
-  queryFn: ({ pageParam }) => unwrap(server().then((it) => it.getBlocked({ data: { cursor: pageParam } }))),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.next ?? undefined,
+  queryFn: ({ pageParam }) => server((api) => api.getBlocked({ data: { cursor: pageParam } })),
+  ...cursorPages,
 })
 
 /** Follows or unfollows: shown at once, taken back when it is refused. What it opens is fetched when it is done. */
@@ -58,7 +57,7 @@ export function useFollow(user: User) {
   }
   return useMutation({
     mutationFn: (follow: boolean) =>
-      unwrap(server().then((it) => (follow ? it.followUser : it.unfollowUser)({ data: { id: user.id } }))),
+      server((api) => (follow ? api.followUser : api.unfollowUser)({ data: { id: user.id } })),
     onMutate: show,
     onError: () => patchUser(queryClient, user, { is_followed: user.is_followed, counts: user.counts }),
     onSuccess: () => refreshUser(queryClient, user),
@@ -70,7 +69,7 @@ export function useBlock(user: Pick<User, 'id'>) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (block: boolean) =>
-      unwrap(server().then((it) => (block ? it.blockUser : it.unblockUser)({ data: { id: user.id } }))),
+      server((api) => (block ? api.blockUser : api.unblockUser)({ data: { id: user.id } })),
     onSuccess: () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' }),
   })
 }

@@ -2,14 +2,15 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { Sent } from '../../contract/endpoint.ts'
 import type { RefusalBody } from '../../contract/refusals.ts'
 import type { Verification, verification } from '../../contract/verification.ts'
-import { Refusal, unwrap } from '../lib/refusal.ts'
+import { Refusal } from '../lib/refusal.ts'
 import { m } from '../paraglide/messages.js'
+import { loadOnCall } from './server-functions.ts'
 
-const server = () => import('../server/verification.functions.ts')
+const server = loadOnCall(() => import('../server/verification.functions.ts'))
 
 export const verificationQuery = queryOptions({
   queryKey: ['verification'],
-  queryFn: () => unwrap(server().then((it) => it.getVerification({ data: {} }))),
+  queryFn: () => server((api) => api.getVerification({ data: {} })),
 })
 
 function useVerificationChange<In>(change: (input: In) => Promise<Verification>) {
@@ -22,11 +23,9 @@ function useVerificationChange<In>(change: (input: In) => Promise<Verification>)
 }
 
 export const useInitVerification = () =>
-  useVerificationChange(async (data: Sent<typeof verification.init>) =>
-    unwrap((await server()).initVerification({ data })),
-  )
+  useVerificationChange((data: Sent<typeof verification.init>) => server((api) => api.initVerification({ data })))
 export const useSubmitVerification = () =>
-  useVerificationChange(async (_: null) => unwrap((await server()).submitVerification({ data: {} })))
+  useVerificationChange((_: null) => server((api) => api.submitVerification({ data: {} })))
 
 /** Sends a picture as it is, past the server functions, which carry JSON. */
 export const useSendImage = () =>

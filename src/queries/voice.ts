@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { PrivateMedia } from '../../contract/media.ts'
 import type { UploadProgress } from '../lib/upload-sender.ts'
 import { vaultKeys } from './media.ts'
-import { privateMediaQuery } from './uploads.ts'
+import { mediaQuery } from './uploads.ts'
 
 /** How far a voice note is: percent of its bytes while they are sent, then being made ready; `offline` waits by itself. */
 export type VoiceProgress = { state: 'sending' | 'offline' | 'preparing'; percent: number }
@@ -30,7 +30,7 @@ export function useUploadVoice(onReady: (media: PrivateMedia) => void) {
       const id = await sendFile(file, setProgress)
       setProgress({ state: 'preparing', percent: 100 })
       for (;;) {
-        const media = await queryClient.fetchQuery({ ...privateMediaQuery(id), staleTime: 0, retry: 5 })
+        const media = await queryClient.fetchQuery({ ...mediaQuery(id), staleTime: 0, retry: 5 })
         if (media.state === 'failed') throw new VoiceFailure(media.reason)
         if (media.state === 'ready') return media
         await new Promise((resolve) => setTimeout(resolve, askMs))

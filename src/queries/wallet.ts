@@ -2,9 +2,11 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import type { Sent } from '../../contract/endpoint.ts'
 import type { wallet } from '../../contract/wallet.ts'
 import { unwrap } from '../lib/refusal.ts'
-import { beginTopup, getTopup, getTransactions, getWallet, sendTip, updateWallet } from '../server/wallet.functions.ts'
+import { tipUser } from '../server/chat.functions.ts'
+import { beginTopup, getEntry, getTopup, getTransactions, getWallet, updateWallet } from '../server/wallet.functions.ts'
 import { purchaseMutation, setBalance } from './purchases.ts'
 import { walletKeys } from './wallet-keys.ts'
+import { cursorPages } from './cursor-pages.ts'
 
 export const walletQuery = queryOptions({
   queryKey: [...walletKeys.all, 'balance'],
@@ -15,9 +17,12 @@ export const transactionsQuery = (kind?: Sent<typeof wallet.transactions>['kind'
   infiniteQueryOptions({
     queryKey: [...walletKeys.transactions, kind ?? 'all'],
     queryFn: ({ pageParam }) => unwrap(getTransactions({ data: { kind, cursor: pageParam } })),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
+    ...cursorPages,
   })
+
+/** A movement opened into its postings. */
+export const entryQuery = (id: string) =>
+  queryOptions({ queryKey: [...walletKeys.all, 'entry', id], queryFn: () => unwrap(getEntry({ data: { id } })) })
 
 /** What became of a purchase of coins; asked again while it is pending. */
 export const topupQuery = (id: string) =>
@@ -27,7 +32,7 @@ export const topupQuery = (id: string) =>
     refetchInterval: ({ state }) => (state.data?.status === 'pending' ? 2_000 : false),
   })
 
-export function useSpendingLimit() {
+export function useUpdateWallet() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (spending_limit: number | null) => unwrap(updateWallet({ data: { spending_limit } })),
@@ -36,7 +41,7 @@ export function useSpendingLimit() {
 }
 
 /** Begins to buy coins and leaves for the provider's page. */
-export function useTopup() {
+export function useBeginTopup() {
   return useMutation({
     ...purchaseMutation,
     mutationFn: ({ amount, returnPath, key }: { amount: number; returnPath: string; key: string }) =>
@@ -45,12 +50,12 @@ export function useTopup() {
   })
 }
 
-export function useTip(id: string) {
+export function useTipUser(id: string) {
   const queryClient = useQueryClient()
   return useMutation({
     ...purchaseMutation,
     mutationFn: ({ key, ...tip }: { amount: number; message?: string; post_id?: string; key: string }) =>
-      unwrap(sendTip({ data: { id, ...tip }, headers: { 'idempotency-key': key } })),
+      unwrap(tipUser({ data: { id, ...tip }, headers: { 'idempotency-key': key } })),
     onSuccess: ({ coins }) => setBalance(queryClient, coins),
   })
 }

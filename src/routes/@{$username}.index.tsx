@@ -4,7 +4,7 @@ import { profileHead } from '../lib/profile-head.ts'
 import { fatal } from '../lib/fatal.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { offerQuery } from '../queries/offers.ts'
-import { userPostsQuery } from '../queries/posts.ts'
+import { postsOfUserQuery } from '../queries/posts.ts'
 import { knownSession } from '../queries/session.ts'
 import { loadProfilePage, userQuery } from '../queries/users.ts'
 import { ProfileScreen } from '../screens/profile/profile-screen.tsx'
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/@{$username}/')({
   loader: async ({ context: { queryClient }, params: { username }, deps: { offer } }) => {
     const offered = offer && queryClient.prefetchQuery(offerQuery(offer))
     if (knownSession(queryClient).state === 'out') await loadProfilePage(queryClient, username)
-    const posts = queryClient.prefetchInfiniteQuery(userPostsQuery(username))
+    const posts = queryClient.prefetchInfiniteQuery(postsOfUserQuery(username))
     const user = await queryClient.ensureQueryData(userQuery(username)).catch(nobody)
     if (user.username !== username)
       throw redirect({ href: `/@${user.username}${offer ? `?offer=${offer}` : ''}`, statusCode: 301 })

@@ -1,5 +1,5 @@
 import { createServerFn } from '@tanstack/react-start'
-import { acting } from '../../contract/acting.ts'
+import { acting, teamDesk } from '../../contract/acting.ts'
 import { callApi } from './api.server.ts'
 import { sent } from './sent.ts'
 
@@ -12,3 +12,9 @@ export const startActing = createServerFn({ method: 'POST' })
 export const stopActing = createServerFn({ method: 'POST' })
   .validator(sent(acting.stop))
   .handler(({ data }) => callApi(acting.stop, data))
+export const getTeamInbox = createServerFn({ method: 'GET' })
+  .validator(sent(teamDesk.inbox))
+  .handler(({ data }) => callApi(teamDesk.inbox, data))
+export const claimConversation = createServerFn({ method: 'POST' })
+  .validator(sent(teamDesk.claim))
+  .handler(({ data }) => callApi(teamDesk.claim, data))

@@ -1,5 +1,4 @@
 import { createServerFn } from '@tanstack/react-start'
-import { teamDesk } from '../../contract/acting.ts'
 import { agencies } from '../../contract/agencies.ts'
 import { callApi } from './api.server.ts'
 import { sent } from './sent.ts'
@@ -13,7 +12,7 @@ export const createAgency = createServerFn({ method: 'POST' })
 export const getAgency = createServerFn({ method: 'GET' })
   .validator(sent(agencies.get))
   .handler(({ data }) => callApi(agencies.get, data))
-export const renameAgency = createServerFn({ method: 'POST' })
+export const updateAgency = createServerFn({ method: 'POST' })
   .validator(sent(agencies.update))
   .handler(({ data }) => callApi(agencies.update, data))
 export const dissolveAgency = createServerFn({ method: 'POST' })
@@ -46,7 +45,6 @@ export const getAgencyActivity = createServerFn({ method: 'GET' })
 export const getFigures = createServerFn({ method: 'GET' })
   .validator(sent(agencies.figures))
   .handler(({ data }) => callApi(agencies.figures, data))
-
 export const getInvitations = createServerFn({ method: 'GET' })
   .validator(sent(agencies.invitations))
   .handler(({ data }) => callApi(agencies.invitations, data))
@@ -56,7 +54,6 @@ export const acceptInvitation = createServerFn({ method: 'POST' })
 export const declineInvitation = createServerFn({ method: 'POST' })
   .validator(sent(agencies.decline))
   .handler(({ data }) => callApi(agencies.decline, data))
-
 export const getLinks = createServerFn({ method: 'GET' })
   .validator(sent(agencies.links))
   .handler(({ data }) => callApi(agencies.links, data))
@@ -75,10 +72,3 @@ export const endAccess = createServerFn({ method: 'POST' })
 export const getMyActivity = createServerFn({ method: 'GET' })
   .validator(sent(agencies.myActivity))
   .handler(({ data }) => callApi(agencies.myActivity, data))
-
-export const getTeamDesk = createServerFn({ method: 'GET' })
-  .validator(sent(teamDesk.inbox))
-  .handler(({ data }) => callApi(teamDesk.inbox, data))
-export const claimConversation = createServerFn({ method: 'POST' })
-  .validator(sent(teamDesk.claim))
-  .handler(({ data }) => callApi(teamDesk.claim, data))

@@ -30,37 +30,46 @@ export const identityCalls = {
     v.object({ twoFactorRedirect: v.optional(v.boolean()) }),
   ),
   signOut: call('/api/auth/sign-out', v.object({})),
-  askReset: call('/api/auth/request-password-reset', v.object({ email, redirectTo: callbackURL })),
-  reset: call('/api/auth/reset-password', v.object({ token: v.string(), newPassword: password })),
+  requestPasswordReset: call('/api/auth/request-password-reset', v.object({ email, redirectTo: callbackURL })),
+  resetPassword: call('/api/auth/reset-password', v.object({ token: v.string(), newPassword: password })),
   sendVerification: call('/api/auth/send-verification-email', v.object({ email })),
   verifyEmail: call('/api/auth/verify-email', v.object({ token: v.pipe(v.string(), v.maxLength(2000)) })),
-  social: call(
+  signInWithProvider: call(
     '/api/auth/sign-in/social',
     v.object({ provider: v.picklist(['google', 'apple']), callbackURL, errorCallbackURL: callbackURL }),
   ),
-  linkSocial: call(
+  linkProvider: call(
     '/api/auth/link-social',
     v.object({ provider: v.picklist(['google', 'apple']), callbackURL, errorCallbackURL: callbackURL }),
   ),
-  beginTwoFactor: answering(
+  enableTwoFactor: answering(
     '/api/auth/two-factor/enable',
     v.object({ password: v.optional(password) }),
     v.object({ totpURI: v.string(), backupCodes: v.array(v.string()) }),
   ),
-  checkTwoFactor: call('/api/auth/two-factor/verify-totp', v.object({ code, trustDevice: v.optional(v.boolean()) })),
-  spendRecoveryCode: call('/api/auth/two-factor/verify-backup-code', v.object({ code })),
-  endTwoFactor: call('/api/auth/two-factor/disable', v.object({ password: v.optional(password) })),
-  newRecoveryCodes: answering(
+  verifyTwoFactor: call('/api/auth/two-factor/verify-totp', v.object({ code, trustDevice: v.optional(v.boolean()) })),
+  verifyRecoveryCode: call('/api/auth/two-factor/verify-backup-code', v.object({ code })),
+  disableTwoFactor: call('/api/auth/two-factor/disable', v.object({ password: v.optional(password) })),
+  generateRecoveryCodes: answering(
     '/api/auth/two-factor/generate-backup-codes',
     v.object({ password: v.optional(password) }),
     v.object({ backupCodes: v.array(v.string()) }),
   ),
-  beginPasskey: answering('/api/auth/passkey/generate-register-options', v.object({}), ceremony, 'GET'),
+  generatePasskeyOptions: answering('/api/auth/passkey/generate-register-options', v.object({}), ceremony, 'GET'),
   addPasskey: answering(
     '/api/auth/passkey/verify-registration',
     v.object({ response: ceremony, name: v.optional(v.pipe(v.string(), v.maxLength(60))) }),
     v.unknown(),
   ),
-  beginPasskeySignIn: answering('/api/auth/passkey/generate-authenticate-options', v.object({}), ceremony, 'GET'),
-  endPasskeySignIn: answering('/api/auth/passkey/verify-authentication', v.object({ response: ceremony }), v.unknown()),
+  generatePasskeySignInOptions: answering(
+    '/api/auth/passkey/generate-authenticate-options',
+    v.object({}),
+    ceremony,
+    'GET',
+  ),
+  verifyPasskeySignIn: answering(
+    '/api/auth/passkey/verify-authentication',
+    v.object({ response: ceremony }),
+    v.unknown(),
+  ),
 }

@@ -1,6 +1,5 @@
 import { createServerFn } from '@tanstack/react-start'
 import { payouts } from '../../contract/payouts.ts'
-import { wallet } from '../../contract/wallet.ts'
 import { callApi } from './api.server.ts'
 import { sent } from './sent.ts'
 
@@ -34,6 +33,3 @@ export const addPayoutMethod = createServerFn({ method: 'POST' })
 export const removePayoutMethod = createServerFn({ method: 'POST' })
   .validator(sent(payouts.removeMethod))
   .handler(({ data }) => callApi(payouts.removeMethod, data))
-export const getEntry = createServerFn({ method: 'GET' })
-  .validator(sent(wallet.entry))
-  .handler(({ data }) => callApi(wallet.entry, data))

@@ -3,12 +3,12 @@ import { requests } from '../../contract/requests.ts'
 import { callApi } from './api.server.ts'
 import { sent } from './sent.ts'
 
-export const getRequests = createServerFn({ method: 'GET' })
+export const getRequestsWithUser = createServerFn({ method: 'GET' })
   .validator(sent(requests.withUser))
   .handler(({ data }) => callApi(requests.withUser, data))
-export const askRequest = createServerFn({ method: 'POST' })
-  .validator(sent(requests.ask))
-  .handler(({ data }) => callApi(requests.ask, data))
+export const createRequest = createServerFn({ method: 'POST' })
+  .validator(sent(requests.create))
+  .handler(({ data }) => callApi(requests.create, data))
 export const acceptRequest = createServerFn({ method: 'POST' })
   .validator(sent(requests.accept))
   .handler(({ data }) => callApi(requests.accept, data))

@@ -3,6 +3,6 @@ import { search } from '../../contract/search.ts'
 import { callApi } from './api.server.ts'
 import { sent } from './sent.ts'
 
-export const getSearch = createServerFn({ method: 'GET' })
-  .validator(sent(search.search))
-  .handler(({ data }) => callApi(search.search, data))
+export const getSearchResults = createServerFn({ method: 'GET' })
+  .validator(sent(search.results))
+  .handler(({ data }) => callApi(search.results, data))

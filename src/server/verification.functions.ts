@@ -4,8 +4,8 @@ import { callApi } from './api.server.ts'
 import { sent } from './sent.ts'
 
 export const getVerification = createServerFn({ method: 'GET' })
-  .validator(sent(verification.read))
-  .handler(({ data }) => callApi(verification.read, data))
+  .validator(sent(verification.get))
+  .handler(({ data }) => callApi(verification.get, data))
 export const initVerification = createServerFn({ method: 'POST' })
   .validator(sent(verification.init))
   .handler(({ data }) => callApi(verification.init, data))

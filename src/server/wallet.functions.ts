@@ -1,9 +1,11 @@
 import { createServerFn } from '@tanstack/react-start'
-import { chat } from '../../contract/chat.ts'
 import { wallet } from '../../contract/wallet.ts'
 import { callApi } from './api.server.ts'
 import { sent } from './sent.ts'
 
+export const getEntry = createServerFn({ method: 'GET' })
+  .validator(sent(wallet.entry))
+  .handler(({ data }) => callApi(wallet.entry, data))
 export const getWallet = createServerFn({ method: 'GET' })
   .validator(sent(wallet.get))
   .handler(({ data }) => callApi(wallet.get, data))
@@ -14,11 +16,8 @@ export const getTransactions = createServerFn({ method: 'GET' })
   .validator(sent(wallet.transactions))
   .handler(({ data }) => callApi(wallet.transactions, data))
 export const beginTopup = createServerFn({ method: 'POST' })
+  .validator(sent(wallet.beginTopup))
+  .handler(({ data }) => callApi(wallet.beginTopup, data))
+export const getTopup = createServerFn({ method: 'GET' })
   .validator(sent(wallet.topup))
   .handler(({ data }) => callApi(wallet.topup, data))
-export const getTopup = createServerFn({ method: 'GET' })
-  .validator(sent(wallet.topupStatus))
-  .handler(({ data }) => callApi(wallet.topupStatus, data))
-export const sendTip = createServerFn({ method: 'POST' })
-  .validator(sent(chat.tip))
-  .handler(({ data }) => callApi(chat.tip, data))

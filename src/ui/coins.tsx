@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { m } from '../paraglide/messages.js'
-import { coinText, moneyHtml } from './money.ts'
+import { coinText, moneyHtml } from '../lib/money.ts'
 
 type CoinsProps = {
   className?: string

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { kept } from './kept.ts'
-import { languageTag } from './money.ts'
+import { languageTag } from '../lib/money.ts'
 
 /**
  * A moment as people say it ("3 minutes ago"), kept current; the exact time is on hover and for screen

@@ -33,53 +33,63 @@ export const serverFunctions: Record<string, Record<string, Row | typeof entryPo
   account: {
     ...rows(
       never,
-      `getSessions endSession endSessions prove getEmail changeEmail cancelEmail changePassword checkUsername changeUsername
-      getWaysIn removeSignInMethod requestDeletion beginTwoFactor endTwoFactor newRecoveryCodes linkProvider beginPasskey addPasskey`,
+      `getSessions endSession endSessions reauthenticate getEmail changeEmail cancelEmail changePassword checkUsername
+      changeUsername getSignInMethods removeSignInMethod requestDeletion`,
     ),
     ...rows(visitor, 'confirmEmail'),
-    ...rows(visitorWithout(), 'getMethods'),
-    ...rows(entryPoint, 'checkTwoFactor spendRecoveryCode beginPasskeySignIn endPasskeySignIn'),
   },
   acting: {
     ...rows(noFlag, 'getActingStatus'),
-    ...rows(never, 'startActing'),
+    ...rows(never, 'startActing getTeamInbox claimConversation'),
     ...rows(entryPoint, 'stopActing'),
   },
   agencies: {
     ...rows(
       never,
-      `getAgencies createAgency getAgency renameAgency dissolveAgency inviteToAgency withdrawInvitation changeMember
+      `getAgencies createAgency getAgency updateAgency dissolveAgency inviteToAgency withdrawInvitation changeMember
       removeMember removeCreator putGrant removeGrant getAgencyActivity getFigures getInvitations acceptInvitation
-      declineInvitation getLinks setCeiling endLink getAccess endAccess getMyActivity getTeamDesk claimConversation`,
+      declineInvitation getLinks setCeiling endLink getAccess endAccess getMyActivity`,
     ),
   },
   analytics: rows(['show_in_analytics'], 'getAnalytics'),
-  auth: {
-    ...rows(entryPoint, 'signUp signIn signOut askReset resetPassword verifyEmail signInSocial'),
-    ...rows(never, 'sendVerification'),
-    ...rows(visitorWithout(), 'getChallenge'),
+  identity: {
+    ...rows(
+      entryPoint,
+      `signUp signIn signOut requestPasswordReset resetPassword verifyEmail signInWithProvider verifyTwoFactor
+      verifyRecoveryCode generatePasskeySignInOptions verifyPasskeySignIn`,
+    ),
+    ...rows(
+      never,
+      `sendVerification enableTwoFactor disableTwoFactor generateRecoveryCodes linkProvider generatePasskeyOptions
+      addPasskey`,
+    ),
+    ...rows(visitorWithout(), 'getMethods getChallenge'),
   },
-  broadcasts: rows(broadcast, 'sendBroadcast getBroadcasts unsendBroadcast countAudience getChannel setFrequency'),
-  chat: rows(
-    chat,
-    `getSessions getSession updateSession muteSession hideSession sendMessage getMessages likeMessage removeMessage`,
-  ),
+  broadcasts: rows(broadcast, 'sendBroadcast getBroadcasts unsendBroadcast getAudiences getChannel setFrequency'),
+  chat: {
+    ...rows(
+      chat,
+      `getConversations getConversation updateConversation muteConversation hideConversation sendMessage getMessages
+      likeMessage removeMessage`,
+    ),
+    ...rows(never, 'tipUser'),
+  },
   desk: rows(chat, 'getFan setFanNote getSavedReplies saveReply removeReply getWelcome setWelcome'),
   media: {
     ...rows(medias, 'getVault getVaultLabels getMediaUses updateMedia removeMedia'),
-    ...rows(visitorWithout('can_medias'), 'getPrivateMedia'),
+    ...rows(visitorWithout('can_medias'), 'getMedia'),
     ...rows(never, 'unlockMedia getUnlocked'),
   },
   gifts: { ...rows(never, 'giveGift getGifts acceptGift takeBackGift'), ...rows(visitorWithout(), 'getGift') },
   notifications: {
     ...rows(noFlag, 'getNotifications readNotifications'),
-    ...rows(never, 'getSettings setSettings subscribePush unsubscribePush'),
+    ...rows(never, 'getNotificationSettings setNotificationSettings subscribePush unsubscribePush'),
   },
   payouts: {
     ...rows(payment, 'getEarnings getEarningsMovements getStatement'),
     ...rows(
       never,
-      'transferEarnings getPayouts requestPayout cancelPayout getPayoutMethods addPayoutMethod removePayoutMethod getEntry',
+      'transferEarnings getPayouts requestPayout cancelPayout getPayoutMethods addPayoutMethod removePayoutMethod',
     ),
   },
   posts: {
@@ -91,13 +101,13 @@ export const serverFunctions: Record<string, Record<string, Row | typeof entryPo
   referral: { ...rows(never, 'getReferralStats'), ...rows(visitorWithout(), 'countReferralClick') },
   reports: { ...rows(visitor, 'sendReport'), ...rows(visitorWithout(), 'getReport') },
   requests: {
-    ...rows(chat, 'getRequests'),
+    ...rows(chat, 'getRequestsWithUser'),
     ...rows(['can_chat', 'can_payment'], 'acceptRequest declineRequest'),
     ...rows(['can_chat', 'can_medias'], 'deliverRequest'),
     ...rows(payment, 'getRequestSettings setRequestSettings'),
-    ...rows(never, 'askRequest withdrawRequest'),
+    ...rows(never, 'createRequest withdrawRequest'),
   },
-  search: rows(visitorWithout('can_social'), 'getSearch'),
+  search: rows(visitorWithout('can_social'), 'getSearchResults'),
   'staff-money': rows(
     never,
     'getStaffPayouts decidePayout openPayoutAccount getSales refundSale getDisputes getLedgerCheck startLedgerCheck',
@@ -105,7 +115,7 @@ export const serverFunctions: Record<string, Record<string, Row | typeof entryPo
   staff: rows(
     never,
     `getOverview getVerifications approveVerification rejectVerification getReports takeReport decideReport getUsers
-    suspendUser unsuspendUser getActs`,
+    suspendUser unsuspendUser getAuditLog`,
   ),
   subscriptions: {
     ...rows(never, 'subscribe unsubscribe getSubscriptions'),
@@ -118,7 +128,7 @@ export const serverFunctions: Record<string, Record<string, Row | typeof entryPo
     ...rows(social, 'followUser unfollowUser blockUser unblockUser getBlocked'),
   },
   verification: rows(never, 'getVerification initVerification submitVerification'),
-  wallet: rows(never, 'getWallet updateWallet getTransactions beginTopup getTopup sendTip'),
+  wallet: rows(never, 'getWallet updateWallet getTransactions getEntry beginTopup getTopup'),
 }
 
 /**
@@ -131,12 +141,12 @@ export const pages: Record<string, typeof never | Record<string, string[] | 'pub
   '/login': { getMethods: 'public' },
   '/signup': { getMethods: 'public' },
   '/forgot-password': {},
-  '/search': { getSearch: 'public' },
+  '/search': { getSearchResults: 'public' },
   '/upload': {},
   '/agencies': never,
   '/agency/$id': never,
-  '/chat/': { getSessions: chat, getUser: 'public', getSession: chat, getMessages: chat },
-  '/chat/creator-channel': { getBroadcasts: broadcast, countAudience: broadcast },
+  '/chat/': { getConversations: chat, getUser: 'public', getConversation: chat, getMessages: chat },
+  '/chat/creator-channel': { getBroadcasts: broadcast, getAudiences: broadcast },
   '/onboarding': {},
   '/auth/callback': {},
   '/auth/verify-email': {},

@@ -231,9 +231,9 @@ describe('pages', () => {
   function nameOfCall(path: string): string {
     const known: [RegExp, string][] = [
       [/^\/api\/feed$/, 'getFeed'],
-      [/^\/api\/search$/, 'getSearch'],
-      [/^\/api\/chat\/sessions$/, 'getSessions'],
-      [/^\/api\/chat\/sessions\/with\//, 'getSession'],
+      [/^\/api\/search$/, 'getSearchResults'],
+      [/^\/api\/chat\/sessions$/, 'getConversations'],
+      [/^\/api\/chat\/sessions\/with\//, 'getConversation'],
       [/^\/api\/chat\/messages\//, 'getMessages'],
       [/^\/api\/creator\/broadcasts$/, 'getBroadcasts'],
       [/^\/api\/notifications$/, 'getNotifications'],
@@ -243,7 +243,7 @@ describe('pages', () => {
       [/^\/api\/blocked-users$/, 'getBlocked'],
       [/^\/api\/creator\/subscribers$/, 'getSubscribers'],
       [/^\/api\/creator\/offers$/, 'getOffers'],
-      [/^\/api\/creator\/audiences$/, 'countAudience'],
+      [/^\/api\/creator\/audiences$/, 'getAudiences'],
       [/^\/api\/creator\/request-settings$/, 'getRequestSettings'],
       [/^\/api\/chat\/welcome$/, 'getWelcome'],
       [/^\/api\/chat\/saved-replies$/, 'getSavedReplies'],

@@ -44,9 +44,9 @@ export async function makeFixtures(api: TestApi): Promise<Fixtures> {
       publish_at: new Date(Date.now() + 86_400_000).toISOString(),
     })
   ).data.id
-  const commentId = (await api.call(fan, posts.comment, { id: postId, text: 'first' })).data.id
+  const commentId = (await api.call(fan, posts.addComment, { id: postId, text: 'first' })).data.id
   const message = (await api.call(creator, chat.send, { receiver_id: fan.id, content: 'hello' })).data
-  const topupId = (await api.call(fan, wallet.topup, { amount: 10 }, { 'idempotency-key': newId() })).data.id
+  const topupId = (await api.call(fan, wallet.beginTopup, { amount: 10 }, { 'idempotency-key': newId() })).data.id
   const sessionId = (await api.call(fan, account.sessions, {})).data.data[0]?.id ?? ''
   const agency = await makeAgency(api)
   const invited = await api.makeUser()

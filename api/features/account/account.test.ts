@@ -134,7 +134,7 @@ describe('verification and back office', () => {
   it('takes a form and two images to staff, who approve or reject with a reason', async () => {
     const me = await api.makeUser()
     const form = { legal_name: 'Lea Martin', birthdate: '1990-01-01', country: 'fr' }
-    expect((await api.call(me, verification.read, {})).data.status).toBe('none')
+    expect((await api.call(me, verification.get, {})).data.status).toBe('none')
     expect((await api.call(me, verification.init, { ...form, birthdate: '2015-01-01' })).refusal.error).toBe('underage')
     expect((await api.call(me, verification.init, form)).data).toMatchObject({ status: 'started', country: 'FR' })
     expect((await api.call(me, verification.submit, {})).refusal.fields).toEqual({ document: ['missing'] })
@@ -157,7 +157,7 @@ describe('verification and back office', () => {
     ).toBe(403)
 
     await api.call(clerk, staff.reject, { id: me.id, reason: 'The picture is not sharp.' })
-    expect((await api.call(me, verification.read, {})).data).toMatchObject({
+    expect((await api.call(me, verification.get, {})).data).toMatchObject({
       status: 'rejected',
       reason: 'The picture is not sharp.',
     })
@@ -166,7 +166,9 @@ describe('verification and back office', () => {
     expect((await api.call(clerk, staff.approve, { id: me.id })).data.status).toBe('approved')
     expect((await api.call(clerk, staff.approve, { id: me.id })).refusal.error).toBe('already_done')
     expect((await api.call(me, profile.get, {})).data.is_creator).toBe(true)
-    expect((await api.call(clerk, staff.acts, {})).data.data.map((it) => it.action)).toContain('verification.approved')
+    expect((await api.call(clerk, staff.auditLog, {})).data.data.map((it) => it.action)).toContain(
+      'verification.approved',
+    )
   })
 
   it('gives a report a ticket and a deadline, and decides it once', async () => {
@@ -174,15 +176,15 @@ describe('verification and back office', () => {
       await api.call(null, reports.send, { kind: 'minor_safety', object: 'a profile', text: 'please look' })
     ).data
     expect(new Date(sent.due_at).getTime() - Date.now()).toBeLessThan(12.1 * 3_600_000)
-    expect((await api.call(null, reports.read, { ticket: sent.ticket.toLowerCase() })).data.status).toBe('received')
-    expect((await api.call(null, reports.read, { ticket: 'FR-NONE' })).status).toBe(404)
+    expect((await api.call(null, reports.get, { ticket: sent.ticket.toLowerCase() })).data.status).toBe('received')
+    expect((await api.call(null, reports.get, { ticket: 'FR-NONE' })).status).toBe(404)
     const id = (await api.call(clerk, staff.reports, {})).data.data.find((it) => it.ticket === sent.ticket)?.id ?? ''
     expect((await api.call(clerk, staff.takeReport, { id })).data.status).toBe('in_review')
     const decide = () =>
       api.call(clerk, staff.decideReport, { id, decision: 'upheld', remove: true, answer: 'Removed, thank you.' })
     expect((await decide()).data.status).toBe('upheld')
     expect((await decide()).refusal.error).toBe('already_done')
-    expect((await api.call(null, reports.read, { ticket: sent.ticket })).data).toMatchObject({
+    expect((await api.call(null, reports.get, { ticket: sent.ticket })).data).toMatchObject({
       status: 'upheld',
       answer: 'Removed, thank you.',
     })

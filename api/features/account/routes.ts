@@ -21,7 +21,7 @@ export const accountRoutes = (ctx: Services) =>
     endSessions: async ({ this_too }, { viewer }) => ({
       ended: await endSessions(ctx, viewer.id, this_too ? null : viewer.sessionId),
     }),
-    prove: async ({ password }, { viewer, headers, setCookie }) => {
+    reauthenticate: async ({ password }, { viewer, headers, setCookie }) => {
       await checkPassword(ctx, viewer, password, 'password')
       setCookie(await renewSession(ctx, viewer, headers))
       return { until: new Date(Date.now() + recentAuthMs).toISOString() }
@@ -50,9 +50,9 @@ export const accountRoutes = (ctx: Services) =>
       for (const name of [viewer.username, taken.username]) purgeProfile(ctx, name)
       return { username: taken.username, former_until: taken.formerUntil?.toISOString() ?? null }
     },
-    waysIn: async (_input, { viewer }) => readSignInMethods(ctx, viewer.id),
-    removeWayIn: async ({ id }, { viewer }) => removeSignInMethod(ctx, viewer, id),
-    askDeletion: async ({ username }, { viewer }) => ({
+    signInMethods: async (_input, { viewer }) => readSignInMethods(ctx, viewer.id),
+    removeSignInMethod: async ({ id }, { viewer }) => removeSignInMethod(ctx, viewer, id),
+    requestDeletion: async ({ username }, { viewer }) => ({
       deleted_at: (await requestDeletion(ctx, viewer, username)).toISOString(),
     }),
   })

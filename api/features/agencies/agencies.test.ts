@@ -44,7 +44,7 @@ describe('an agency whose owner’s account is deleted', () => {
     expect((await api.call(browser, users.get, { username: it.creator.username })).status).toBe(200)
     await leave(it.owner)
     expect((await api.call(it.operator, agencies.get, { id: it.agencyId })).status).toBe(404)
-    expect((await api.call(browser, chat.sessions, {})).refusal).toMatchObject({ shouldLogout: true })
+    expect((await api.call(browser, chat.conversations, {})).refusal).toMatchObject({ shouldLogout: true })
     const told = (await api.call(it.creator, notifications.list, {})).data.data
     expect(told.map((one) => one.type)).toContain('agency_ended')
   })
@@ -215,7 +215,7 @@ describe('an agency', () => {
         },
       ])
     }
-    await api.call(browser, desk.note, { userId: fan.id, note: 'likes tea' })
+    await api.call(browser, desk.setNote, { userId: fan.id, note: 'likes tea' })
     const noted = { area: 'chat', actor: it.operator.id }
     const last = (log: { data: AuditEntry[] }) => log.data.find((act) => act.action === 'chat.note')
     const theirs = (await api.call(it.owner, agencies.activity, { id: it.agencyId, ...noted })).data

@@ -35,14 +35,14 @@ describe('losing access', () => {
   it.each(ways)('%s: refuses the next request with shouldLogout, and stop still works', async (_name, end) => {
     const it = await makeAgency(api)
     const browser = await actAs(api, it.operator, it.creator)
-    expect((await api.call(browser, chat.sessions, {})).status).toBe(200)
+    expect((await api.call(browser, chat.conversations, {})).status).toBe(200)
     const revoked: unknown[] = []
     const { revoke } = api.ctx.live
     api.ctx.live.revoke = (whose, reason) => void revoked.push({ ...whose, reason })
     await end(it)
     api.ctx.live.revoke = revoke
     expect(revoked).toEqual([{ grantId: it.grantId, reason: 'permission_denied' }])
-    for (const endpoint of [chat.sessions, profile.get, acting.status]) {
+    for (const endpoint of [chat.conversations, profile.get, acting.status]) {
       const answer = await api.call(browser, endpoint, {} as never)
       expect(answer.status).toBe(401)
       expect(answer.refusal).toMatchObject({ error: 'unauthorised', shouldLogout: true })
@@ -139,14 +139,17 @@ describe('losing access', () => {
       flag: 'can_social',
       shouldLogout: true,
     })
-    expect((await api.call(browser, chat.sessions, {})).status).toBe(200)
+    expect((await api.call(browser, chat.conversations, {})).status).toBe(200)
     // An endpoint that was never open keeps the acting session.
     const fresh = await actAs(api, it.operator, it.creator)
     expect((await api.call(fresh, users.blocked, {})).refusal).not.toHaveProperty('shouldLogout')
     await api.call(it.creator, agencies.setCeiling, { id: it.linkId, ceiling: rights('can_social') })
-    expect((await api.call(fresh, chat.sessions, {})).refusal).toMatchObject({ flag: 'can_chat', shouldLogout: true })
+    expect((await api.call(fresh, chat.conversations, {})).refusal).toMatchObject({
+      flag: 'can_chat',
+      shouldLogout: true,
+    })
     // Raising the ceiling again restores nothing.
     await api.call(it.creator, agencies.setCeiling, { id: it.linkId, ceiling: allRights })
-    expect((await api.call(fresh, chat.sessions, {})).status).toBe(403)
+    expect((await api.call(fresh, chat.conversations, {})).status).toBe(403)
   })
 })

@@ -61,7 +61,7 @@ describe('audiences', () => {
     await subscribe(both, alice, 5)
     await subscribe(expired, alice, -1)
     await api.db.insert(blocks).values({ blockerId: blocked.id, blockedId: alice.id })
-    expect((await api.call(quiet, broadcasts.frequency, { creatorId: alice.id, frequency: 'off' })).data).toEqual({
+    expect((await api.call(quiet, broadcasts.setFrequency, { creatorId: alice.id, frequency: 'off' })).data).toEqual({
       frequency: 'off',
     })
     expect(await count(alice, 'followers')).toBe(2)
@@ -118,9 +118,9 @@ describe('sending', () => {
       client_id: 'b1',
     })
     expect([again.status, again.data.id]).toEqual([200, id])
-    const [session] = (await api.call(fans[1] ?? null, chat.sessions, {})).data.data
+    const [session] = (await api.call(fans[1] ?? null, chat.conversations, {})).data.data
     expect(session).toMatchObject({ last_message: 'hello all', unread_count: 1 })
-    const mine = (await api.call(alice, chat.sessions, { mode: 'creator' })).data.data
+    const mine = (await api.call(alice, chat.conversations, { mode: 'creator' })).data.data
     expect(mine.map((it) => it.last_message)).toEqual(['before'])
   })
 
@@ -152,7 +152,7 @@ describe('sending', () => {
     const [alice, fiona, frank] = [await creator(), await api.makeUser(), await api.makeUser()]
     await follow(fiona, alice)
     await follow(frank, alice)
-    await api.call(frank, broadcasts.frequency, { creatorId: alice.id, frequency: 'digest' })
+    await api.call(frank, broadcasts.setFrequency, { creatorId: alice.id, frequency: 'digest' })
     const live = await listen(api)
     const socket = await live.connect(fiona)
     const id = await send(alice, { audience: 'followers', content: 'news' })
@@ -164,7 +164,7 @@ describe('sending', () => {
     })
     const channel = (await api.call(fiona, broadcasts.channel, {})).data.data
     expect(channel).toMatchObject([{ id, content: 'news', sender: { id: alice.id }, frequency: 'all' }])
-    expect((await api.call(frank, chat.sessions, {})).data.data).toEqual([])
+    expect((await api.call(frank, chat.conversations, {})).data.data).toEqual([])
     expect((await api.call(frank, broadcasts.channel, {})).data.data).toMatchObject([
       { content: 'news', frequency: 'digest' },
     ])
@@ -196,7 +196,7 @@ describe('sending', () => {
       content: '',
       media: [],
     })
-    expect((await api.call(fiona, chat.sessions, {})).data.data[0]).toMatchObject({
+    expect((await api.call(fiona, chat.conversations, {})).data.data[0]).toMatchObject({
       unread_count: 0,
       last_message: null,
     })
@@ -238,7 +238,7 @@ describe('what has changed since it was planned', () => {
     await api.db.insert(broadcastRecipients).values(userIds.map((userId) => ({ broadcastId: id, userId })))
     await api.db.update(planned).set({ status: 'sending', recipients: 3 }).where(eq(planned.id, id))
     await api.db.insert(blocks).values({ blockerId: fiona.id, blockedId: alice.id })
-    await api.call(frank, broadcasts.frequency, { creatorId: alice.id, frequency: 'off' })
+    await api.call(frank, broadcasts.setFrequency, { creatorId: alice.id, frequency: 'off' })
     while (await sendChunk(api.ctx, id, 1));
     expect((await api.call(alice, broadcasts.get, { id })).data).toMatchObject({ status: 'sent', sent: 1 })
     expect((await api.call(nora, broadcasts.channel, {})).data.data).toHaveLength(1)
@@ -265,7 +265,7 @@ describe('taking back', () => {
     const [alice, fiona] = [await creator(), await api.makeUser()]
     await follow(fiona, alice)
     await api.call(alice, chat.send, { receiver_id: fiona.id, content: 'for you' })
-    const unread = async () => (await api.call(fiona, chat.sessions, {})).data.data[0]?.unread_count
+    const unread = async () => (await api.call(fiona, chat.conversations, {})).data.data[0]?.unread_count
     const id = await send(alice, { audience: 'followers', content: 'oh no' })
     await api.db.update(planned).set({ status: 'unsent', unsentAt: new Date() }).where(eq(planned.id, id))
     expect(await unread()).toBe(2)
@@ -306,9 +306,9 @@ describe('taking back', () => {
   it('of one that came without a sound leaves the count of unread messages alone, and so does reading', async () => {
     const [alice, frank] = [await creator(), await api.makeUser()]
     await follow(frank, alice)
-    await api.call(frank, broadcasts.frequency, { creatorId: alice.id, frequency: 'digest' })
+    await api.call(frank, broadcasts.setFrequency, { creatorId: alice.id, frequency: 'digest' })
     const { id: written } = (await api.call(alice, chat.send, { receiver_id: frank.id, content: 'for you' })).data
-    const unread = async () => (await api.call(frank, chat.sessions, {})).data.data[0]?.unread_count
+    const unread = async () => (await api.call(frank, chat.conversations, {})).data.data[0]?.unread_count
     const id = await send(alice, { audience: 'followers', content: 'to all' })
     expect(await unread()).toBe(1)
     await api.call(alice, broadcasts.unsend, { id })

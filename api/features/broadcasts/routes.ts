@@ -24,7 +24,7 @@ export const broadcastRoutes = (ctx: Services) =>
       return { count: await countAudience(ctx.db, selection) }
     },
     channel: (query, { viewer }) => readChannel(ctx, viewer, query),
-    frequency: async ({ creatorId, frequency }, { viewer }) => ({
+    setFrequency: async ({ creatorId, frequency }, { viewer }) => ({
       frequency: await setFrequency(ctx, viewer, creatorId, frequency),
     }),
   })

@@ -70,7 +70,7 @@ describe('sending', () => {
       Array.from({ length: 60 }, (_, i) => send(i % 2 ? bob : frank, i % 2 ? frank : bob, `m${i}`)),
     )
     expect(sent.map((it) => it.data.seq).sort((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, i) => i + 1))
-    const [session] = (await api.call(bob, chat.sessions, {})).data.data
+    const [session] = (await api.call(bob, chat.conversations, {})).data.data
     expect(session).toMatchObject({ unread_count: 30, last_seq: 60 })
   })
 
@@ -100,10 +100,10 @@ describe('sending', () => {
       expect(answers[3]?.refusal).toMatchObject({ error: 'chat_closed', needs: 'subscribe' })
       expect(answers[4]?.refusal.error).toBe('own_thing')
     }
-    expect((await api.call(alice, chat.sessions, { mode: 'creator' })).data.data.map((it) => it.unread_count)).toEqual(
-      Array(7).fill(3),
-    )
-    expect((await api.call(closed, chat.sessions, { mode: 'creator' })).data.data).toEqual([])
+    expect(
+      (await api.call(alice, chat.conversations, { mode: 'creator' })).data.data.map((it) => it.unread_count),
+    ).toEqual(Array(7).fill(3))
+    expect((await api.call(closed, chat.conversations, { mode: 'creator' })).data.data).toEqual([])
   })
 
   it('refuses without a receiver, without anything to say, to oneself and to nobody', async () => {
@@ -159,7 +159,7 @@ describe('the access policy', () => {
     expect((await send(stranger, frank, 'x')).status).toBe(404)
     expect((await api.call(stranger, chat.messages, { userId: frank.id })).status).toBe(404)
     expect((await api.call(bob, chat.messages, { userId: frank.id })).data.data).toHaveLength(1)
-    const [session] = (await api.call(bob, chat.sessions, {})).data.data
+    const [session] = (await api.call(bob, chat.conversations, {})).data.data
     expect(session?.chat).toEqual({ allowed: false, reason: 'blocked' })
   })
 })
@@ -192,7 +192,7 @@ describe('media', () => {
       { id: free, locked: false, price: null },
     ])
     expect(JSON.stringify(seen)).not.toContain(`/media/${locked}`)
-    const [session] = (await api.call(fiona, chat.sessions, {})).data.data
+    const [session] = (await api.call(fiona, chat.conversations, {})).data.data
     expect(session?.last_message_type).toBe('image')
   })
 
@@ -230,7 +230,7 @@ describe('acts on a message', () => {
     expect((await api.call(bob, chat.remove, { id })).data).toEqual({ ok: true })
     const [seen] = (await api.call(frank, chat.messages, { userId: bob.id })).data.data
     expect(seen).toMatchObject({ id, deleted: true, content: '', media: [] })
-    const [session] = (await api.call(frank, chat.sessions, {})).data.data
+    const [session] = (await api.call(frank, chat.conversations, {})).data.data
     expect(session).toMatchObject({ unread_count: 0, last_message: null })
   })
 
@@ -249,11 +249,11 @@ describe('acts on a message', () => {
 describe('between two of whom one blocks the other', () => {
   it('who has only opened an empty conversation learns nothing of the block', async () => {
     const [bob, mallory] = [await fan(), await fan()]
-    await api.call(mallory, chat.session, { userId: bob.id })
+    await api.call(mallory, chat.conversation, { userId: bob.id })
     expect((await api.call(mallory, chat.messages, { userId: bob.id })).status).toBe(200)
     await api.db.insert(blocks).values({ blockerId: bob.id, blockedId: mallory.id })
     expect((await send(mallory, bob, 'x')).status).toBe(404)
-    expect((await api.call(mallory, chat.session, { userId: bob.id })).status).toBe(404)
+    expect((await api.call(mallory, chat.conversation, { userId: bob.id })).status).toBe(404)
     expect((await api.call(mallory, chat.messages, { userId: bob.id })).status).toBe(404)
   })
 
@@ -273,8 +273,8 @@ describe('between two of whom one blocks the other', () => {
     expect(await of.next('read')).toMatchObject({ reader_id: bob.id, seq: 2 })
     await at.settled()
     expect(at.heard.filter((it) => it.type === 'read')).toEqual([])
-    const [mine] = (await api.call(bob, chat.sessions, {})).data.data
-    const [theirs] = (await api.call(frank, chat.sessions, {})).data.data
+    const [mine] = (await api.call(bob, chat.conversations, {})).data.data
+    const [theirs] = (await api.call(frank, chat.conversations, {})).data.data
     expect([mine?.unread_count, theirs?.other_read_seq]).toEqual([0, 0])
     expect((await api.call(frank, chat.messages, { userId: bob.id })).data.data[0]?.read_at).toBeNull()
     of.close()
@@ -295,7 +295,7 @@ describe('reading', () => {
       if (inject('begin').engine !== 'pglite') await expect.poll(waiting).toBe(1)
     })
     await reading
-    expect((await api.call(frank, chat.sessions, {})).data.data[0]).toMatchObject({ unread_count: 1, read_seq: 1 })
+    expect((await api.call(frank, chat.conversations, {})).data.data[0]).toMatchObject({ unread_count: 1, read_seq: 1 })
   })
 })
 

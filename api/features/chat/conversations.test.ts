@@ -51,15 +51,15 @@ describe('the list', () => {
     await send(fiona, alice, 'hi alice')
     await send(alice, bob, 'hi bob')
     const others = async (who: Actor, query: object) =>
-      (await api.call(who, chat.sessions, query)).data.data.map((it) => it.other_user_id)
+      (await api.call(who, chat.conversations, query)).data.data.map((it) => it.other_user_id)
     expect(await others(alice, {})).toEqual([bob.id])
     expect(await others(alice, { mode: 'creator' })).toEqual([fiona.id])
     expect(await others(fiona, {})).toEqual([alice.id])
-    expect((await api.call(fiona, chat.sessions, { mode: 'creator' })).refusal.error).toBe('not_creator')
-    expect((await api.call(fiona, chat.sessions, { sort: 'top_spenders' })).refusal.error).toBe('not_creator')
+    expect((await api.call(fiona, chat.conversations, { mode: 'creator' })).refusal.error).toBe('not_creator')
+    expect((await api.call(fiona, chat.conversations, { sort: 'top_spenders' })).refusal.error).toBe('not_creator')
     for (const filter of ['subscribers', 'followers', 'expired', 'tippers', 'spenders'] as const) {
-      expect((await api.call(fiona, chat.sessions, { filter })).refusal.error).toBe('not_creator')
-      expect((await api.call(alice, chat.sessions, { filter, mode: 'creator' })).status).toBe(200)
+      expect((await api.call(fiona, chat.conversations, { filter })).refusal.error).toBe('not_creator')
+      expect((await api.call(alice, chat.conversations, { filter, mode: 'creator' })).status).toBe(200)
     }
   })
 
@@ -71,18 +71,18 @@ describe('the list', () => {
       others.unshift(other.id)
       await send(other, me, `m${i}`)
     }
-    const page1 = (await api.call(me, chat.sessions, { page: 1 })).data
-    const page2 = (await api.call(me, chat.sessions, { page: 2 })).data
+    const page1 = (await api.call(me, chat.conversations, { page: 1 })).data
+    const page2 = (await api.call(me, chat.conversations, { page: 2 })).data
     expect([...page1.data, ...page2.data].map((it) => it.other_user_id)).toEqual(others)
     expect(page1.data).toHaveLength(30)
-    expect((await api.call(me, chat.sessions, { cursor: page1.next ?? '' })).data).toEqual(page2)
+    expect((await api.call(me, chat.conversations, { cursor: page1.next ?? '' })).data).toEqual(page2)
     for (const sort of ['unread_first', 'oldest_unanswered'] as const) {
-      const first = (await api.call(me, chat.sessions, { sort, limit: 20 })).data
-      const rest = (await api.call(me, chat.sessions, { sort, limit: 20, cursor: first.next ?? '' })).data
+      const first = (await api.call(me, chat.conversations, { sort, limit: 20 })).data
+      const rest = (await api.call(me, chat.conversations, { sort, limit: 20, cursor: first.next ?? '' })).data
       expect(new Set([...first.data, ...rest.data].map((it) => it.id)).size).toBe(32)
     }
     for (const cursor of ['x', 'WyJhIiwiYiIsImMiXQ', 'WzAsIngiLCJ5Il0'])
-      expect((await api.call(me, chat.sessions, { cursor })).status).toBe(200)
+      expect((await api.call(me, chat.conversations, { cursor })).status).toBe(200)
   })
 
   it('filters, searches, mutes and hides', async () => {
@@ -91,14 +91,14 @@ describe('the list', () => {
     await send(dave, me, 'from dave')
     await send(me, dave, 'to dave')
     const others = async (query: object) =>
-      (await api.call(me, chat.sessions, query)).data.data.map((it) => it.other_user_id)
+      (await api.call(me, chat.conversations, query)).data.data.map((it) => it.other_user_id)
     expect(await others({ filter: 'unanswered' })).toEqual([carol.id])
     expect(await others({ filter: 'requests' })).toEqual([carol.id])
     expect(await others({ filter: ['unread', 'unanswered'] })).toEqual([carol.id])
     expect(await others({ search: '  carol_100% ' })).toEqual([carol.id])
     expect(await others({ search: '%' })).toEqual([carol.id])
     expect(await others({ filter: 'online' })).toEqual([])
-    const [session] = (await api.call(me, chat.sessions, { search: 'carol' })).data.data
+    const [session] = (await api.call(me, chat.conversations, { search: 'carol' })).data.data
     const id = session?.id ?? ''
     expect((await api.call(me, chat.mute, { id })).data).toEqual({ muted: true })
     expect(await others({ filter: 'muted' })).toEqual([carol.id])
@@ -106,7 +106,7 @@ describe('the list', () => {
     await api.call(me, chat.hide, { id })
     expect(await others({})).toEqual([dave.id])
     expect(await others({ filter: 'hidden' })).toEqual([carol.id])
-    expect((await api.call(me, chat.updateSession, { id, hidden: false })).data.hidden).toBe(false)
+    expect((await api.call(me, chat.updateConversation, { id, hidden: false })).data.hidden).toBe(false)
     await api.call(me, chat.hide, { id })
     await send(carol, me, 'again')
     expect(await others({})).toEqual([carol.id, dave.id])
@@ -116,13 +116,13 @@ describe('the list', () => {
 
   it('begins a conversation without showing it in a list', async () => {
     const [bob, frank] = [await fan(), await fan()]
-    const begun = (await api.call(bob, chat.session, { userId: frank.id })).data
+    const begun = (await api.call(bob, chat.conversation, { userId: frank.id })).data
     expect(begun).toMatchObject({ other_user_id: frank.id, last_seq: 0, last_message: null, chat: { allowed: true } })
-    expect((await api.call(bob, chat.session, { userId: frank.id })).data.id).toBe(begun.id)
-    expect((await api.call(frank, chat.sessions, {})).data.data).toEqual([])
+    expect((await api.call(bob, chat.conversation, { userId: frank.id })).data.id).toBe(begun.id)
+    expect((await api.call(frank, chat.conversations, {})).data.data).toEqual([])
     expect((await send(frank, bob, 'x')).data.session_id).toBe(begun.id)
-    expect((await api.call(bob, chat.session, { userId: bob.id })).status).toBe(404)
-    expect((await api.call(bob, chat.session, { userId: newId() })).status).toBe(404)
+    expect((await api.call(bob, chat.conversation, { userId: bob.id })).status).toBe(404)
+    expect((await api.call(bob, chat.conversation, { userId: newId() })).status).toBe(404)
     expect((await api.call(bob, users.get, { username: frank.username })).status).toBe(200)
   })
 })

@@ -24,7 +24,7 @@ import {
   toggleMuted,
 } from './conversation-statements.ts'
 
-type Query = Received<typeof chat.sessions>
+type Query = Received<typeof chat.conversations>
 
 /** A page of the list: one statement for the rows, one for the people, whatever the filters (product §27). */
 export async function listConversations(

@@ -15,7 +15,7 @@ import { readerOf } from './views.ts'
 export const deskRoutes = (ctx: Services) =>
   implement(desk)({
     fan: ({ userId }, { viewer }) => readFan(ctx, viewer, userId),
-    note: async ({ userId, note, lists }, { viewer }) => {
+    setNote: async ({ userId, note, lists }, { viewer }) => {
       await readFan(ctx, viewer, userId)
       await ctx.db.transact(async (tx) => {
         const kept = { note, lists: [...new Set(lists)], updatedAt: new Date() }

@@ -10,9 +10,9 @@ import { idempotent } from '../wallet/idempotency.ts'
 
 export const chatRoutes = (ctx: Services) =>
   implement(chat)({
-    sessions: (query, { viewer }) => listConversations(ctx, viewer, query),
-    session: ({ userId }, { viewer }) => conversationWith(ctx, viewer, userId),
-    updateSession: async ({ id, hidden }, { viewer }) => {
+    conversations: (query, { viewer }) => listConversations(ctx, viewer, query),
+    conversation: ({ userId }, { viewer }) => conversationWith(ctx, viewer, userId),
+    updateConversation: async ({ id, hidden }, { viewer }) => {
       if (hidden === false) await unhide(ctx, viewer, id)
       return readConversation(ctx, viewer, id)
     },

@@ -241,7 +241,7 @@ describe('the log as it happens', () => {
     await own.next('acting_log')
     expect((await api.call(creator, agencies.myActivity, {})).data.data[0]).toMatchObject({ action: 'chat.read' })
     // Reading is none, and what is refused is none.
-    await api.call(asLea, chat.sessions, {})
+    await api.call(asLea, chat.conversations, {})
     await api.call(asLea, chat.send, { receiver_id: fan.id, content: 'x', price: 5 })
     await own.settled()
     expect(own.heard.filter((it) => it.type === 'acting_log')).toEqual([])

@@ -42,12 +42,12 @@ it('comes with a post that is bought, and not before', async () => {
   const inPost = async (who: Actor | null) => (await api.call(who, posts.get, { id: post.id })).data.media[0]
   expect(post.media[0]?.description).toBe(words)
   for (const who of [null, fiona]) expect(await inPost(who)).toMatchObject({ locked: true, description: null })
-  expect((await api.call(fiona, contract.privateMedia, { id })).data).toMatchObject({ locked: true, description: null })
+  expect((await api.call(fiona, contract.get, { id })).data).toMatchObject({ locked: true, description: null })
   const bought = await api.call(fiona, contract.unlock, { id, expected_price: 4 })
   expect(bought.data.media).toMatchObject({ locked: false, description: words })
   expect(await inPost(fiona)).toMatchObject({ locked: false, description: words })
   expect((await api.call(fiona, contract.unlocked, {})).data.data[0]?.media.description).toBe(words)
-  expect((await api.call(fiona, contract.privateMedia, { id })).data.description).toBe(words)
+  expect((await api.call(fiona, contract.get, { id })).data.description).toBe(words)
   expect(await inPost(null)).toMatchObject({ locked: true, description: null })
 })
 
@@ -71,16 +71,16 @@ it('is written, changed and taken back by the owner alone', async () => {
   const [alice, bob, fiona] = [await makeCreator(), await makeCreator(), await api.makeUser()]
   const id = await makePicture(alice, null)
   const put = (who: Actor, description: string | null, of = id) =>
-    api.call(who, contract.updateMedia, { id: of, description })
+    api.call(who, contract.update, { id: of, description })
   expect((await put(alice, `  ${words}\n`)).data.description).toBe(words)
   expect((await put(bob, 'mine')).status).toBe(404)
   expect((await put(fiona, 'mine')).refusal.error).toBe('not_creator')
   expect((await put(alice, 'x'.repeat(mediaDescriptionLength + 1))).refusal.error).toBe('invalid_input')
-  const kept = (await api.call(alice, contract.updateMedia, { id, folder: 'Lyon' })).data
+  const kept = (await api.call(alice, contract.update, { id, folder: 'Lyon' })).data
   expect(kept).toMatchObject({ folder: 'Lyon', description: words })
   expect((await api.call(alice, contract.vault, {})).data.data[0]?.description).toBe(words)
   for (const none of ['', null]) expect((await put(alice, none)).data.description).toBeNull()
-  await api.call(alice, contract.removeMedia, { id })
+  await api.call(alice, contract.remove, { id })
   expect((await put(alice, words)).status).toBe(404)
 })
 
@@ -88,11 +88,11 @@ it('is written by an operator with the vault, and the creator reads that in the 
   const it = await makeAgency(api)
   const id = await makePicture(it.creator, null)
   const browser = await actAs(api, it.operator, it.creator)
-  expect((await api.call(browser, contract.updateMedia, { id, description: words })).data.description).toBe(words)
+  expect((await api.call(browser, contract.update, { id, description: words })).data.description).toBe(words)
   const acts = (await api.call(it.creator, agencies.myActivity, {})).data.data
   expect(acts.map((act) => act.action)).toContain('media.updateMedia')
   await api.call(it.owner, agencies.putGrant, { ...it.place, permissions: rights('can_chat', 'can_social') })
-  expect((await api.call(browser, contract.updateMedia, { id, description: 'again' })).status).toBe(403)
+  expect((await api.call(browser, contract.update, { id, description: 'again' })).status).toBe(403)
 })
 
 const kept = async (id: string) => (await api.db.select().from(media).where(eq(media.id, id)))[0]
@@ -100,7 +100,7 @@ const kept = async (id: string) => (await api.db.select().from(media).where(eq(m
 it('goes with the bytes of a deleted file', async () => {
   const alice = await makeCreator()
   const id = await makePicture(alice)
-  await api.call(alice, contract.removeMedia, { id })
+  await api.call(alice, contract.remove, { id })
   expect((await kept(id))?.description).toBe(words)
   api.turnClock(2 * 3_600_000)
   const queue = await openUploadQueue(api.ctx, api.ctx.env.DATA_DIR)
@@ -114,7 +114,7 @@ it('goes with its author, though the file stays with those who bought it', async
   const [alice, fiona] = [await makeCreator(), await api.makeUser()]
   await giveCoins(api, fiona, 1_000)
   const id = await makePicture(alice)
-  await api.call(alice, contract.updateMedia, { id, name: 'Alice in Lyon', folder: 'Lyon', tags: ['silk'] })
+  await api.call(alice, contract.update, { id, name: 'Alice in Lyon', folder: 'Lyon', tags: ['silk'] })
   await api.call(alice, posts.create, { text: 'For sale', visibility: 'paid', price: 4, media_ids: [id] })
   await api.call(fiona, contract.unlock, { id, expected_price: 4 })
   const { viewer } = await readViewer(api.ctx, alice.cookie)

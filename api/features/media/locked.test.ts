@@ -199,7 +199,7 @@ async function everythingFor(actor: Actor | null): Promise<string> {
   }
   await ask(api.call(actor, userContract.get, { username: 'alice' }))
   await ask(api.call(actor, postContract.ofUser, { username: 'alice' }))
-  await ask(api.call(actor, postContract.ofProfile, { username: 'alice' }))
+  await ask(api.call(actor, postContract.profilePage, { username: 'alice' }))
   for (const tab of ['following', 'subscribed', 'discover'] as const)
     await ask(api.call(actor, postContract.feed, { tab }))
   for (const id of Object.values(postIds)) {
@@ -207,16 +207,16 @@ async function everythingFor(actor: Actor | null): Promise<string> {
     await ask(api.call(actor, postContract.comments, { id }))
   }
   for (const q of ['', 'words', 'locked', 'alice']) {
-    for (const type of ['creators', 'posts'] as const) await ask(api.call(actor, search.search, { q, type }))
+    for (const type of ['creators', 'posts'] as const) await ask(api.call(actor, search.results, { q, type }))
   }
   await ask(api.call(actor, contract.vault, {}))
   await ask(api.call(actor, contract.unlocked, {}))
   await ask(api.call(actor, postContract.unpublished, {}))
   for (const id of Object.values(ids)) {
-    await ask(api.call(actor, contract.privateMedia, { id }))
+    await ask(api.call(actor, contract.get, { id }))
     await ask(api.call(actor, contract.uses, { id }))
   }
-  await ask(api.call(actor, chat.sessions, {}))
+  await ask(api.call(actor, chat.conversations, {}))
   await ask(api.call(actor, chat.messages, { userId: alice.id }))
   return JSON.stringify(said)
 }
@@ -276,7 +276,7 @@ it('gives a signed address at most five minutes', async () => {
 it('closes with the next request when the right is gone', async () => {
   await api.db.insert(blocks).values({ blockerId: alice.id, blockedId: of('subscriber') })
   expect((await api.call(people.subscriber, postContract.get, { id: postIds.subscribers ?? '' })).status).toBe(404)
-  expect((await api.call(people.subscriber, contract.privateMedia, { id: ids.subscribers })).status).toBe(404)
+  expect((await api.call(people.subscriber, contract.get, { id: ids.subscribers })).status).toBe(404)
 })
 
 it('shows the vault to its owner alone, with how a fan stands to each media', async () => {
@@ -294,7 +294,7 @@ it('shows the vault to its owner alone, with how a fan stands to each media', as
 })
 
 it('lets the owner order, find and delete; what fans bought stays', async () => {
-  const { data: moved } = await api.call(alice, contract.updateMedia, {
+  const { data: moved } = await api.call(alice, contract.update, {
     id: ids.paid,
     folder: 'Lyon',
     tags: ['silk', 'silk', 'red'],
@@ -316,20 +316,20 @@ it('lets the owner order, find and delete; what fans bought stays', async () => 
     buyers: 2,
   })
   const bob = await api.makeUser({ isCreator: true })
-  for (const endpoint of [contract.updateMedia, contract.removeMedia, contract.uses])
+  for (const endpoint of [contract.update, contract.remove, contract.uses])
     expect((await api.call(bob, endpoint, { id: ids.paid })).status).toBe(404)
-  expect((await api.call(alice, contract.removeMedia, { id: ids.paid })).data).toEqual({ ok: true })
-  expect((await api.call(alice, contract.removeMedia, { id: ids.paid })).status).toBe(404)
+  expect((await api.call(alice, contract.remove, { id: ids.paid })).data).toEqual({ ok: true })
+  expect((await api.call(alice, contract.remove, { id: ids.paid })).status).toBe(404)
   expect((await api.call(alice, contract.vault, { folder: 'Lyon' })).data.data).toEqual([])
-  expect((await api.call(people.buyer, contract.privateMedia, { id: ids.paid })).data.url).not.toBeNull()
+  expect((await api.call(people.buyer, contract.get, { id: ids.paid })).data.url).not.toBeNull()
   expect((await api.call(people.buyer, contract.unlocked, {})).data.data.map((it) => it.media.id)).toContain(ids.paid)
-  expect((await api.call(people.stranger, contract.privateMedia, { id: ids.paid })).status).toBe(404)
+  expect((await api.call(people.stranger, contract.get, { id: ids.paid })).status).toBe(404)
   const seen = (await api.call(people.stranger, postContract.get, { id: postIds.paid ?? '' })).data.media
   expect(seen.map((it) => it.id)).toEqual([ids.preview])
 })
 
 it('takes what is deleted out of messages too, but for those who bought it', async () => {
-  for (const id of [ids.message_free, ids.message]) await api.call(alice, contract.removeMedia, { id })
+  for (const id of [ids.message_free, ids.message]) await api.call(alice, contract.remove, { id })
   const urls = async (who: Who) => {
     const { data } = (await api.call(people[who], chat.messages, { userId: alice.id })).data
     return places.filter((place) =>

@@ -113,19 +113,19 @@ it('may come while the film is being made ready, and its preview stays', async (
   await writeFile(path, await film('webm', true))
   const { preview } = (await send(alice, id)).data
   await processUpload(api.ctx, id, path)
-  const made = (await api.call(alice, contract.privateMedia, { id })).data
+  const made = (await api.call(alice, contract.get, { id })).data
   expect(made).toMatchObject({ state: 'ready', width: 640, preview })
   expect(made.poster).not.toBeNull()
   const without = await makeFilm({ state: 'processing', preview: null })
   await processUpload(api.ctx, without, path)
-  const neutral = (await api.call(alice, contract.privateMedia, { id: without })).data
+  const neutral = (await api.call(alice, contract.get, { id: without })).data
   expect([neutral.state, neutral.poster, neutral.preview === preview]).toEqual(['ready', null, false])
 })
 
 it('goes with the film, also when the store is away at first', async () => {
   const id = await makeFilm()
   await send(alice, id)
-  await api.call(alice, contract.removeMedia, { id })
+  await api.call(alice, contract.remove, { id })
   api.turnClock(2 * 3_600_000)
   const [on, sizes] = [{ ...api.ctx }, ['full', 'card', 'small', 'thumb'] as const]
   const there = async () => (await Promise.all(sizes.map((it) => api.ctx.storage.stat(`${id}/${it}`)))).map(Boolean)

@@ -68,7 +68,7 @@ test('what a post or a message shows is what its rest will cost, without preview
   await giveCoins(api, fan, 100)
   await sendPaid([mine], 1, fan)
   await unlock(fan, mine, 1)
-  await api.call(alice, media.removeMedia, { id: gone })
+  await api.call(alice, media.remove, { id: gone })
   const post = (await api.call(fan, posts.get, { id: postId })).data
   expect(costOfRest(10, post.media)).toBe(6.67)
   const { meta, post: bought } = (await api.call(fan, posts.unlock, { id: postId, expected_price: 10 })).data

@@ -9,17 +9,17 @@ import { removeMedia, getOwnMedia, updateMedia } from './vault.ts'
 import { readLabels, readUses, readVault } from './vault-statements.ts'
 import { presentVaultMedia } from './vault-views.ts'
 
-const { labels, privateMedia, vault, updateMedia: update, removeMedia: remove, uses } = contract
+const { labels, get, vault, update, remove, uses } = contract
 
 /** The vault of a creator, and one media as anybody may see it. Buying is in `purchase-routes.ts`. */
 export const vaultRoutes = (ctx: Services) =>
-  implement({ labels, privateMedia, vault, updateMedia: update, removeMedia: remove, uses })({
+  implement({ labels, get, vault, update, remove, uses })({
     labels: async (_input, { viewer }) => {
       const found = await ctx.db.run(readLabels, { owner: viewer.id })
       const of = (kind: string) => found.filter((it) => it.kind === kind).map(({ name, count }) => ({ name, count }))
       return { folders: of('folder'), tags: of('tag') }
     },
-    privateMedia: async ({ id }, { viewer }) => getMediaForViewer(ctx, viewer?.id ?? null, id),
+    get: async ({ id }, { viewer }) => getMediaForViewer(ctx, viewer?.id ?? null, id),
     vault: async ({ folder, tag, type, for: fanId, ...paging }, { viewer }) => {
       // What was sent to a fan is what stands in their conversation.
       if (fanId !== undefined) requireFlag(viewer, 'can_chat')
@@ -38,7 +38,7 @@ export const vaultRoutes = (ctx: Services) =>
       const { rows, next } = cut(found, limit, (row) => [row.at, row.id])
       return { data: rows.map((row) => presentVaultMedia(ctx, viewer.id, row)), next }
     },
-    updateMedia: async ({ id, ...change }, { viewer }) => {
+    update: async ({ id, ...change }, { viewer }) => {
       await ctx.db.transact(async (tx) => {
         await updateMedia(tx, viewer.id, id, change)
         await audit(tx, viewer, 'media.updateMedia', { kind: 'media', id })
@@ -46,7 +46,7 @@ export const vaultRoutes = (ctx: Services) =>
       if (change.description !== undefined) purgeProfile(ctx, viewer.username)
       return getMediaForViewer(ctx, viewer.id, id)
     },
-    removeMedia: async ({ id }, { viewer }) => {
+    remove: async ({ id }, { viewer }) => {
       await ctx.db.transact(async (tx) => {
         await removeMedia(tx, viewer.id, id, ctx.now())
         await audit(tx, viewer, 'media.removeMedia', { kind: 'media', id })

@@ -150,7 +150,7 @@ it('sends one digest a period with unread and unmailed notifications, broadcasts
   await api.db.insert(follows).values({ followerId: reader.id, userId: alice.id })
   await api.call(reader, notifications.setSettings, { digest: 'weekly' })
   await api.call(reader, notifications.setSettings, { group: 'money', email: true })
-  await api.call(reader, broadcasts.frequency, { creatorId: alice.id, frequency: 'digest' })
+  await api.call(reader, broadcasts.setFrequency, { creatorId: alice.id, frequency: 'digest' })
   await api.call(alice, broadcasts.send, { audience: 'followers', content: 'a secret of the week' })
   await api.runJobs()
   await api.call(alice, chat.send, { receiver_id: reader.id, content: 'a secret of us two' })

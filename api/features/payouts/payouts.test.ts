@@ -216,8 +216,8 @@ test('referrers earn 5 % of a creator and 1 % of a fan out of the fee, held, cla
   expect(await stats(rob)).toMatchObject({ active: 0, total_earnings: 0 })
   expect(await stats(rita)).toMatchObject({ active: 1, total_earnings: 0.5 })
   api.turnClock(-91 * 86_400_000)
-  await api.call(null, referral.click, { code: (await stats(rita)).code })
-  await api.call(null, referral.click, { code: 'NOBODYS1' })
+  await api.call(null, referral.countClick, { code: (await stats(rita)).code })
+  await api.call(null, referral.countClick, { code: 'NOBODYS1' })
   expect((await stats(rita)).clicks).toBe(1)
 })
 

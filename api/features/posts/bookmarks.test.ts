@@ -83,8 +83,8 @@ describe('bookmarks', () => {
       const [one, page, profile, found] = [
         (await api.call(actor, posts.get, { id })).data,
         (await api.call(actor, posts.feed, { tab: 'discover' })).data.data,
-        (await api.call(actor, posts.ofProfile, { username: alice.username })).data.posts.data,
-        (await api.call(actor, search.search, { type: 'posts' })).data.data,
+        (await api.call(actor, posts.profilePage, { username: alice.username })).data.posts.data,
+        (await api.call(actor, search.results, { type: 'posts' })).data.data,
       ]
       return [one, ...page, ...profile, ...found].filter((it) => 'bookmarked' in it && it.bookmarked).map((it) => it.id)
     }

@@ -225,8 +225,8 @@ describe('likes', () => {
 describe('comments', () => {
   it('are answered, and tell those whom they concern', async () => {
     const post = await write()
-    const first = (await api.call(fiona, posts.comment, { id: post.id, text: 'First' })).data
-    const answer = (await api.call(frank, posts.comment, { id: post.id, text: 'Answer', reply_to: first.id })).data
+    const first = (await api.call(fiona, posts.addComment, { id: post.id, text: 'First' })).data
+    const answer = (await api.call(frank, posts.addComment, { id: post.id, text: 'Answer', reply_to: first.id })).data
     expect(answer.reply_to).toBe(first.id)
     const list = (await api.call(null, posts.comments, { id: post.id })).data.data
     expect(list.map((it) => [it.text, it.reply_to])).toEqual([
@@ -240,11 +240,14 @@ describe('comments', () => {
       ['post_comment', frank.id, post.id],
     ])
     const elsewhere = await write()
-    expect((await api.call(frank, posts.comment, { id: elsewhere.id, text: 'x', reply_to: first.id })).status).toBe(404)
+    expect((await api.call(frank, posts.addComment, { id: elsewhere.id, text: 'x', reply_to: first.id })).status).toBe(
+      404,
+    )
   })
   it('are only for those who pay, where the author asks for it', async () => {
     const post = await write({ comments_for: 'payers' })
-    const says = async (actor: Actor) => (await api.call(actor, posts.comment, { id: post.id, text: 'Hello' })).status
+    const says = async (actor: Actor) =>
+      (await api.call(actor, posts.addComment, { id: post.id, text: 'Hello' })).status
     expect([await says(fiona), await says(frank), await says(alice)]).toEqual([201, 403, 201])
     expect((await api.call(frank, posts.get, { id: post.id })).data.commenting).toEqual({
       allowed: false,
@@ -260,12 +263,12 @@ describe('comments', () => {
   it('of a locked post are read and written by nobody who does not see it', async () => {
     const post = await write({ visibility: 'subscribers' })
     expect((await api.call(frank, posts.comments, { id: post.id })).status).toBe(403)
-    expect((await api.call(frank, posts.comment, { id: post.id, text: 'x' })).status).toBe(403)
-    expect((await api.call(fiona, posts.comment, { id: post.id, text: 'x' })).status).toBe(201)
+    expect((await api.call(frank, posts.addComment, { id: post.id, text: 'x' })).status).toBe(403)
+    expect((await api.call(fiona, posts.addComment, { id: post.id, text: 'x' })).status).toBe(201)
   })
   it('go by the hand of who wrote them or whose post it is', async () => {
     const post = await write()
-    const comment = (await api.call(fiona, posts.comment, { id: post.id, text: 'x' })).data
+    const comment = (await api.call(fiona, posts.addComment, { id: post.id, text: 'x' })).data
     expect((await api.call(frank, posts.removeComment, { id: comment.id })).status).toBe(403)
     expect((await api.call(alice, posts.removeComment, { id: comment.id })).data).toEqual({ ok: true })
     expect((await api.call(fiona, posts.removeComment, { id: comment.id })).status).toBe(404)
@@ -273,7 +276,7 @@ describe('comments', () => {
   })
   it('are as good as missing for who cannot see them', async () => {
     const post = await write({ visibility: 'subscribers' })
-    const { id } = (await api.call(fiona, posts.comment, { id: post.id, text: 'x' })).data
+    const { id } = (await api.call(fiona, posts.addComment, { id: post.id, text: 'x' })).data
     const missing = (await api.call(frank, posts.removeComment, { id: newId() })).refusal
     const remove = async () => (await api.call(frank, posts.removeComment, { id })).refusal
     expect(await remove()).toMatchObject({ error: missing.error, message: missing.message })
@@ -283,10 +286,10 @@ describe('comments', () => {
   })
   it('are not seen or answered across a block', async () => {
     const post = await write()
-    const comment = (await api.call(olga, posts.comment, { id: post.id, text: 'Olga' })).data
+    const comment = (await api.call(olga, posts.addComment, { id: post.id, text: 'Olga' })).data
     await api.db.insert(blocks).values({ blockerId: frank.id, blockedId: olga.id })
     expect((await api.call(frank, posts.comments, { id: post.id })).data.data).toEqual([])
-    expect((await api.call(frank, posts.comment, { id: post.id, text: 'x', reply_to: comment.id })).status).toBe(404)
+    expect((await api.call(frank, posts.addComment, { id: post.id, text: 'x', reply_to: comment.id })).status).toBe(404)
     expect((await api.call(olga, posts.comments, { id: post.id })).data.data).toHaveLength(1)
   })
 })
@@ -297,7 +300,7 @@ describe('the page of a profile in one call', () => {
     await write({ visibility: 'paid', price: 5, media_ids, preview_ids: media_ids.slice(1) })
     await write({ visibility: 'subscribers', media_ids: [await makeMedia(alice)] })
     for (const actor of [null, frank, fiona, alice]) {
-      const page = (await api.call(actor, posts.ofProfile, { username: 'alice', limit: 3 })).data
+      const page = (await api.call(actor, posts.profilePage, { username: 'alice', limit: 3 })).data
       expect(page.user).toEqual((await api.call(actor, users.get, { username: 'alice' })).data)
       const { data, next } = (await api.call(actor, posts.ofUser, { username: 'alice', limit: 3 })).data
       expect(page.posts).toEqual({ data: data.map(({ author: _, ...post }) => post), next })
@@ -305,7 +308,7 @@ describe('the page of a profile in one call', () => {
       for (const { author } of data) expect(page.user).toMatchObject(author)
       expect(page.posts.data).toHaveLength(3)
     }
-    expect((await api.call(null, posts.ofProfile, { username: 'nobody_here' })).status).toBe(404)
+    expect((await api.call(null, posts.profilePage, { username: 'nobody_here' })).status).toBe(404)
   })
   it('counts as a visit of who is not the creator', async () => {
     await writeVisits(api.ctx)
@@ -315,7 +318,7 @@ describe('the page of a profile in one call', () => {
         0,
       )
     const before = await visits()
-    for (const actor of [null, fiona, alice]) await api.call(actor, posts.ofProfile, { username: 'alice' })
+    for (const actor of [null, fiona, alice]) await api.call(actor, posts.profilePage, { username: 'alice' })
     await writeVisits(api.ctx)
     expect((await visits()) - before).toBe(2)
   })

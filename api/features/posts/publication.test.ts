@@ -65,7 +65,7 @@ it('a comment that is taken away is gone from the pages that visitors share', as
   let id = ''
   await afterCommits(async () => {
     const post = await write()
-    id = (await api.call(fiona, posts.comment, { id: post.id, text: 'Rude' })).data.id
+    id = (await api.call(fiona, posts.addComment, { id: post.id, text: 'Rude' })).data.id
   }, 'alice')
   await afterCommits(() => api.call(alice, posts.removeComment, { id }), 'alice')
 })

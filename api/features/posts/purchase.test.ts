@@ -91,7 +91,7 @@ test('for subscribers with a price it is bought too, and search does not answer 
   const hidden = await write()
   const fan = await rich()
   const found = async () =>
-    (await api.call(fan, search.search, { q: 'zanzibar', type: 'posts' })).data.data.map((it) => it.id)
+    (await api.call(fan, search.results, { q: 'zanzibar', type: 'posts' })).data.data.map((it) => it.id)
   expect((await read(fan, post.id)).text).toBeNull()
   expect(await found()).toEqual([])
   await unlock(fan, post.id)

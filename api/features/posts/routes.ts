@@ -34,7 +34,7 @@ export const postRoutes = (ctx: Services) =>
       if (author === undefined || author.blocks || author.blocked_by) throw refuse('not_found')
       return readPostsOf(ctx, viewer, author.id, paging)
     },
-    ofProfile: async ({ username, limit = 20 }, { viewer }) => {
+    profilePage: async ({ username, limit = 20 }, { viewer }) => {
       const page = await readProfilePage(ctx, viewer, username.replace(/^@/, '').toLowerCase(), limit)
       if (page === undefined) throw refuse('not_found')
       if (viewer?.id !== page.user.id && page.user.is_creator) countVisit(ctx, page.user.id)
@@ -113,7 +113,7 @@ export const postRoutes = (ctx: Services) =>
       if (!post.access.allowed) throw refuse('forbidden', { reason: post.access.reason ?? 'locked' })
       return listComments(ctx, viewer?.id ?? null, post.author.id, id, paging)
     },
-    comment: async ({ id, text, reply_to }, { viewer, created }) => {
+    addComment: async ({ id, text, reply_to }, { viewer, created }) => {
       const post = await reachOpen(ctx, viewer, id)
       if (!post.commenting.allowed) throw refuse('forbidden', { reason: post.commenting.reason ?? 'locked' })
       const { commentId, told } = await ctx.db.transact(async (tx) => {

@@ -8,7 +8,7 @@ import { countClick, type ReferredUser, referralStats, referredUsers } from './s
 export const referralRoutes = (ctx: Services) =>
   implement(referral)({
     stats: (_input, { me }) => readStats(ctx, me.id),
-    click: async ({ code }) => {
+    countClick: async ({ code }) => {
       await ctx.db.run(countClick, { code, day: new Date(ctx.now()).toISOString().slice(0, 10) })
       return { ok: true as const }
     },

@@ -11,7 +11,7 @@ export const reportRoutes = (ctx: Services) =>
       created()
       return { ticket, due_at: dueAt.toISOString() }
     },
-    read: async ({ ticket }) => {
+    get: async ({ ticket }) => {
       const row = await readNotice(ctx, ticket)
       if (row === undefined) throw refuse('not_found')
       return {

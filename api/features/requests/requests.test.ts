@@ -30,7 +30,7 @@ afterEach(async () => {
 
 const dayMs = 86_400_000
 const ask = (price = 20, text = 'A song for my sister, please.') =>
-  api.call(fan, requests.ask, { id: alice.id, text, price })
+  api.call(fan, requests.create, { id: alice.id, text, price })
 const made = async (price = 20) => (await ask(price)).data.request
 const coins = async () => (await api.call(fan, wallet.get, {})).data.coins
 const pending = async () => (await api.call(alice, payouts.earnings, {})).data.pending
@@ -96,7 +96,7 @@ test('applies one of deliver, decline and withdraw when all come at once', async
 test('creates and delivers once for the same idempotency key', async () => {
   const key = { 'idempotency-key': 'ask' }
   const it = { id: alice.id, text: 'Once', price: 10 }
-  const asked = await Promise.all([1, 2, 3].map(() => api.call(fan, requests.ask, it, key)))
+  const asked = await Promise.all([1, 2, 3].map(() => api.call(fan, requests.create, it, key)))
   expect(new Set(asked.map((answer) => answer.data.request.id)).size).toBe(1)
   const what = { id: asked[0]?.data.request.id ?? '', media_ids: [await asset()], content: '' }
   const again = await Promise.all([1, 2].map(() => api.call(alice, requests.deliver, what, key)))
@@ -108,9 +108,13 @@ test('what cannot be asked', async () => {
   expect((await ask(4.99)).refusal.error).toBe('invalid_amount')
   expect((await ask(200.01)).refusal.error).toBe('invalid_amount')
   expect((await ask(150)).refusal).toMatchObject({ error: 'insufficient_coins', shortfall: 50 })
-  expect((await api.call(alice, requests.ask, { id: alice.id, text: 'x', price: 5 })).refusal.error).toBe('own_thing')
-  expect((await api.call(alice, requests.ask, { id: fan.id, text: 'x', price: 5 })).refusal.error).toBe('not_creator')
-  expect((await api.call(fan, requests.ask, { id: newId(), text: 'x', price: 5 })).refusal.error).toBe('not_found')
+  expect((await api.call(alice, requests.create, { id: alice.id, text: 'x', price: 5 })).refusal.error).toBe(
+    'own_thing',
+  )
+  expect((await api.call(alice, requests.create, { id: fan.id, text: 'x', price: 5 })).refusal.error).toBe(
+    'not_creator',
+  )
+  expect((await api.call(fan, requests.create, { id: newId(), text: 'x', price: 5 })).refusal.error).toBe('not_found')
   await api.call(fan, wallet.update, { spending_limit: 10 })
   expect((await ask()).refusal.error).toBe('spending_limit')
   await api.call(fan, wallet.update, { spending_limit: null })

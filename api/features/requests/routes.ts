@@ -17,8 +17,8 @@ export const requestRoutes = (ctx: Services) =>
       const rows = await ctx.db.run(requestsBetween, { viewer: viewer.id, other: userId })
       return { ...(await readMinimum(ctx, userId)), data: rows.map((row) => presentRequest(ctx, viewer, row)) }
     },
-    ask: async (input, call) => {
-      const created = await idempotent(ctx, call, requests.ask, input, async (tx) => {
+    create: async (input, call) => {
+      const created = await idempotent(ctx, call, requests.create, input, async (tx) => {
         const { afterCommit, ...answer } = await createRequest(tx, ctx, call.me.id, input)
         return { answer, afterCommit }
       })

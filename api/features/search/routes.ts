@@ -6,6 +6,6 @@ import { searchPosts } from './posts.ts'
 
 export const searchRoutes = (ctx: Services) =>
   implement(search)({
-    search: async ({ q, type, ...paging }, { viewer }) =>
+    results: async ({ q, type, ...paging }, { viewer }) =>
       type === 'posts' ? searchPosts(ctx, viewer, q, paging) : searchCreators(ctx, viewer?.id ?? null, q, paging),
   })

@@ -51,9 +51,9 @@ async function write(
   return id
 }
 const creators = async (actor: Actor | null, q: string) =>
-  (await api.call(actor, search.search, { q })).data.data.map((it) => ('username' in it ? it.username : it.id))
+  (await api.call(actor, search.results, { q })).data.data.map((it) => ('username' in it ? it.username : it.id))
 const texts = async (actor: Actor | null, q: string) =>
-  (await api.call(actor, search.search, { q, type: 'posts' })).data.data.map((it) => ('text' in it ? it.text : null))
+  (await api.call(actor, search.results, { q, type: 'posts' })).data.data.map((it) => ('text' in it ? it.text : null))
 
 describe('creators', () => {
   it.each([
@@ -86,8 +86,8 @@ describe('creators', () => {
     expect(await creators(null, '')).toEqual(['bob', 'alice', 'theo'])
   })
   it('goes page by page without doubles', async () => {
-    const first = (await api.call(null, search.search, { q: '', limit: 2 })).data
-    const second = (await api.call(null, search.search, { q: '', limit: 2, cursor: first.next ?? '' })).data
+    const first = (await api.call(null, search.results, { q: '', limit: 2 })).data
+    const second = (await api.call(null, search.results, { q: '', limit: 2, cursor: first.next ?? '' })).data
     expect([...first.data, ...second.data].map((it) => it.id)).toHaveLength(3)
     expect(new Set([...first.data, ...second.data].map((it) => it.id)).size).toBe(3)
     expect(second.next).toBeNull()
@@ -95,12 +95,12 @@ describe('creators', () => {
   it('takes any text and any cursor without breaking', async () => {
     for (const q of ['\\', '_', '%%', '((', '\u{1f600}', 'a'.repeat(100), '"', ':*', '& | !', 'é̈']) {
       for (const type of ['creators', 'posts'] as const)
-        expect((await api.call(fiona, search.search, { q, type })).status).toBe(200)
+        expect((await api.call(fiona, search.results, { q, type })).status).toBe(200)
     }
-    expect((await api.call(fiona, search.search, { q: 'a'.repeat(101) })).status).toBe(400)
-    expect((await api.call(fiona, search.search, { q: 'a\u0000b' })).status).toBe(400)
+    expect((await api.call(fiona, search.results, { q: 'a'.repeat(101) })).status).toBe(400)
+    expect((await api.call(fiona, search.results, { q: 'a\u0000b' })).status).toBe(400)
     const forged = Buffer.from(JSON.stringify(['forgiving', 'x', 'y', 'z'])).toString('base64url')
-    expect((await api.call(fiona, search.search, { q: 'alice', cursor: forged })).status).toBeLessThan(500)
+    expect((await api.call(fiona, search.results, { q: 'alice', cursor: forged })).status).toBeLessThan(500)
   })
 })
 

@@ -11,12 +11,12 @@ export const staffMoneyRoutes = (ctx: Services) =>
   implement(staffMoney)({
     payouts: ({ status, ...page }) => listPayouts(ctx, status, page),
     decide: (input, { me }) => decidePayout(ctx, me, input),
-    account: ({ id }, { me }) => openAccount(ctx, me, id),
+    openAccount: ({ id }, { me }) => openAccount(ctx, me, id),
     sales: ({ q, ...page }) => listSales(ctx, q, page),
     refund: (input, call) => idempotent(ctx, call, staffMoney.refund, input, (tx) => refund(tx, ctx, call.me, input)),
     disputes: ({ status, ...page }) => listDisputes(ctx, status, page),
-    ledger: () => readCheck(ctx),
-    checkLedger: async (_input, { me }) => {
+    ledgerCheck: () => readCheck(ctx),
+    startLedgerCheck: async (_input, { me }) => {
       const id = await ctx.db.transact(async (tx) => {
         const begun = await beginCheck(tx, me.id)
         await auditStaff(tx, me, 'ledger.check', { kind: 'check', id: begun })

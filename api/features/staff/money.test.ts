@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 
 const weekMs = 7 * 86_400_000
-const acts = async () => (await api.call(staff, staffRoom.acts, {})).data.data
+const acts = async () => (await api.call(staff, staffRoom.auditLog, {})).data.data
 const askForPayout = async () => {
   const creator = await makeCreator(api)
   const fan = await api.makeUser()
@@ -43,7 +43,7 @@ test('takes a payout from approved to paid, shows its account, and logs every st
     status: 'requested',
     user: { id: creator.id },
   })
-  const look = () => api.call(staff, staffMoney.account, { id })
+  const look = () => api.call(staff, staffMoney.openAccount, { id })
   expect((await look()).refusal.error).toBe('already_done')
   await api.call(staff, staffMoney.decide, { id, status: 'approved' })
   expect((await look()).data).toEqual({ kind: 'iban', account, holder: 'Alice Demo' })
@@ -77,7 +77,7 @@ test('refuses staff to decide their own payout, see its account, or refund their
   const [tip] = (await api.call(fan, wallet.transactions, { kind: 'tip' })).data.data
   await api.db.run(makeAllStaff, { users: [creator.id, fan.id] })
   expect((await api.call(creator, staffMoney.decide, { id, status: 'approved' })).refusal.error).toBe('own_thing')
-  expect((await api.call(creator, staffMoney.account, { id })).refusal.error).toBe('own_thing')
+  expect((await api.call(creator, staffMoney.openAccount, { id })).refusal.error).toBe('own_thing')
   for (const who of [creator, fan])
     expect((await api.call(who, staffMoney.refund, { entry_id: tip?.id ?? '', reason: 'mine' })).refusal.error).toBe(
       'own_thing',
@@ -87,7 +87,7 @@ test('refuses staff to decide their own payout, see its account, or refund their
 test('finds a sale by its receipt, either side or its payment, and refunds it with a reason', async () => {
   const creator = await makeCreator(api)
   const fan = await api.makeUser()
-  const { id: topup } = (await api.call(fan, wallet.topup, { amount: 20 })).data
+  const { id: topup } = (await api.call(fan, wallet.beginTopup, { amount: 20 })).data
   await api.db.transact((tx) =>
     applyProviderUpdate(tx, api.ctx, { id: topup }, { status: 'paid', paymentRef: `pi_${fan.username}` }),
   )
@@ -119,7 +119,7 @@ test('finds a sale by its receipt, either side or its payment, and refunds it wi
 test('lists disputes with what they took, reversed and restored', async () => {
   const creator = await makeCreator(api)
   const fan = await api.makeUser()
-  const { id } = (await api.call(fan, wallet.topup, { amount: 20 })).data
+  const { id } = (await api.call(fan, wallet.beginTopup, { amount: 20 })).data
   const say = (news: Parameters<typeof applyProviderUpdate>[3]) =>
     api.db.transact((tx) => applyProviderUpdate(tx, api.ctx, { id }, news))
   await say({ status: 'paid' })
@@ -137,7 +137,7 @@ test('lists disputes with what they took, reversed and restored', async () => {
 test('is refused to everyone but staff', async () => {
   const fan = await api.makeUser()
   expect((await api.call(fan, staffMoney.sales, {})).refusal.error).toBe('not_staff')
-  expect((await api.call(fan, staffMoney.checkLedger, {})).refusal.error).toBe('not_staff')
+  expect((await api.call(fan, staffMoney.startLedgerCheck, {})).refusal.error).toBe('not_staff')
 })
 
 const makeAllStaff = statement(

@@ -31,7 +31,7 @@ export const staffRoutes = (ctx: Services) =>
     users: async ({ q, ...page }) => listUsers(ctx, q, page),
     suspend: async ({ id, reason }, { viewer }) => suspend(ctx, viewer, id, reason),
     unsuspend: async ({ id }, { viewer }) => unsuspend(ctx, viewer, id),
-    acts: async ({ limit = 30, cursor }) => {
+    auditLog: async ({ limit = 30, cursor }) => {
       const [after] = fromCursor(cursor, 1) ?? [null]
       const found = await ctx.db.run(readStaffEntries, { after: after ?? null, limit: limit + 1 })
       const { rows, next } = cut(found, limit, (row) => [row.id])

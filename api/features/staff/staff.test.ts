@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const acts = async () => (await api.call(staff, staffRoom.acts, {})).data.data
+const acts = async () => (await api.call(staff, staffRoom.auditLog, {})).data.data
 
 describe('content removed after a report', () => {
   type Kind = 'post' | 'comment' | 'message' | 'media'
@@ -42,7 +42,7 @@ describe('content removed after a report', () => {
     const written = async (text: string) =>
       (await api.call(creator, posts.create, { text, visibility: 'public' })).data.id
     const [kept, gone] = [await written('stays'), await written('goes')]
-    const comment = (await api.call(fan, posts.comment, { id: kept, text: 'not nice' })).data
+    const comment = (await api.call(fan, posts.addComment, { id: kept, text: 'not nice' })).data
     const message = (await api.call(fan, chat.send, { receiver_id: creator.id, content: 'not nice either' })).data
     for (const [kind, id] of [
       ['post', gone],
@@ -54,7 +54,7 @@ describe('content removed after a report', () => {
     }
     expect((await api.call(fan, users.get, { username: creator.username })).data.counts.posts).toBe(1)
     expect((await api.call(fan, posts.get, { id: kept })).data.comments).toBe(0)
-    const [session] = (await api.call(creator, chat.sessions, { mode: 'creator' })).data.data
+    const [session] = (await api.call(creator, chat.conversations, { mode: 'creator' })).data.data
     expect(session).toMatchObject({ other_user_id: fan.id, last_message: null, unread_count: 0 })
     const events = await api.db.run(readersOfDeletion, { message: message.id })
     expect(events.map((it) => it.user_id)).toEqual([creator.id, fan.id].sort())
@@ -71,7 +71,7 @@ describe('content removed after a report', () => {
     expect((await owned())?.url).not.toBeNull()
     await uphold(await report(fan, 'media', mediaId))
     expect((await owned())?.url).toBeNull()
-    expect((await api.call(fan, media.privateMedia, { id: mediaId })).data.url).toBeNull()
+    expect((await api.call(fan, media.get, { id: mediaId })).data.url).toBeNull()
     expect((await api.call(fan, users.get, { username: creator.username })).data).toMatchObject({
       avatar: null,
       cover: null,
@@ -82,7 +82,7 @@ describe('content removed after a report', () => {
     const [creator, fan] = [await makeCreator(api), await api.makeUser()]
     await api.call(fan, users.follow, { id: creator.id })
     const { id } = (await api.call(creator, posts.create, { text: 'look', visibility: 'public' })).data
-    const comment = (await api.call(fan, posts.comment, { id, text: 'not nice' })).data
+    const comment = (await api.call(fan, posts.addComment, { id, text: 'not nice' })).data
     const message = (await api.call(fan, chat.send, { receiver_id: creator.id, content: 'nor this' })).data
     const asked = [await report(null, 'post', id), await report(null, 'comment', comment.id)]
     const unseen = await report(null, 'message', message.id)

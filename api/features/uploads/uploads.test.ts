@@ -84,7 +84,7 @@ async function upload(actor: Actor, bytes: Uint8Array, name?: string): Promise<s
   await api.runJobs()
   return done.headers.get('media-id') ?? ''
 }
-const look = async (actor: Actor, id: string) => (await api.call(actor, media.privateMedia, { id })).data
+const look = async (actor: Actor, id: string) => (await api.call(actor, media.get, { id })).data
 
 describe('an upload', () => {
   it('becomes a private media, without its metadata', async () => {

@@ -5,7 +5,7 @@ import { initVerification, readVerification, submitVerification } from './verifi
 
 export const verificationRoutes = (ctx: Services) =>
   implement(verification)({
-    read: async (_input, { viewer }) => readVerification(ctx, viewer.id),
+    get: async (_input, { viewer }) => readVerification(ctx, viewer.id),
     init: async (input, { viewer }) => initVerification(ctx, viewer.id, input),
     submit: async (_input, { viewer }) => submitVerification(ctx, viewer.id),
   })

@@ -22,20 +22,20 @@ afterEach(() => api.close())
 const tamper = () => api.db.run(insertUnpostedBalance, { id: newId() })
 const ended = async () => {
   for (;;) {
-    const { data } = await api.call(staff, staffMoney.ledger, {})
+    const { data } = await api.call(staff, staffMoney.ledgerCheck, {})
     if (data.running === null && data.last !== null) return data.last
   }
 }
 
 test('staff start it and see what it found; one runs at a time', async () => {
-  expect((await api.call(staff, staffMoney.ledger, {})).data).toEqual({ running: null, last: null })
+  expect((await api.call(staff, staffMoney.ledgerCheck, {})).data).toEqual({ running: null, last: null })
   expect((await api.call(staff, staffRoom.overview, {})).data.ledger_holds).toBeNull()
-  const answers = await Promise.all([1, 2, 3].map(() => api.call(staff, staffMoney.checkLedger, {})))
+  const answers = await Promise.all([1, 2, 3].map(() => api.call(staff, staffMoney.startLedgerCheck, {})))
   expect(answers.filter((it) => it.status === 200).length).toBeGreaterThan(0)
   expect(new Set(answers.map((it) => it.refusal.error ?? null))).toContain('already_done')
   expect(await ended()).toMatchObject({ by: { id: staff.id }, violations: [], failure: null })
   expect((await api.call(staff, staffRoom.overview, {})).data.ledger_holds).toBe(true)
-  expect((await api.call(staff, staffRoom.acts, {})).data.data[0]).toMatchObject({ action: 'ledger.check' })
+  expect((await api.call(staff, staffRoom.auditLog, {})).data.data[0]).toMatchObject({ action: 'ledger.check' })
 })
 
 test('what is wrong is told to every member of staff, by notification and mail', async () => {

@@ -25,7 +25,7 @@ describe('Stripe', () => {
 
   const begin = async (coins = 20) => {
     const fan = await api.makeUser()
-    const { id, checkout_url } = (await api.call(fan, wallet.topup, { amount: coins })).data
+    const { id, checkout_url } = (await api.call(fan, wallet.beginTopup, { amount: coins })).data
     const session = stripe.sessions.get(id)
     if (session === undefined) throw new Error('Stripe was not asked for a page')
     expect(checkout_url).toBe(session.url)
@@ -38,7 +38,7 @@ describe('Stripe', () => {
     return settled
   }
   const seen = async (fan: Actor, id: string) => {
-    const { status, coins } = (await api.call(fan, wallet.topupStatus, { id })).data
+    const { status, coins } = (await api.call(fan, wallet.topup, { id })).data
     return [status, coins]
   }
   const webhook = (session: Session) => {
@@ -122,8 +122,8 @@ describe('the sandbox, by the same way', () => {
 
   test('a page that nobody pressed a button on is over after a day, not before', async () => {
     const fan = await api.makeUser()
-    const { id } = (await api.call(fan, wallet.topup, { amount: 5 })).data
-    const status = async () => (await api.call(fan, wallet.topupStatus, { id })).data.status
+    const { id } = (await api.call(fan, wallet.beginTopup, { amount: 5 })).data
+    const status = async () => (await api.call(fan, wallet.topup, { id })).data.status
     api.turnClock(23 * 60 * minuteMs)
     await pollProvider(api.ctx)
     expect(await status()).toBe('pending')
@@ -138,12 +138,12 @@ describe('the sandbox, by the same way', () => {
 
   test('what was begun with a provider that is no longer there expires after a day', async () => {
     const fan = await api.makeUser()
-    const { id } = (await api.call(fan, wallet.topup, { amount: 5 })).data
+    const { id } = (await api.call(fan, wallet.beginTopup, { amount: 5 })).data
     await pollProvider(api.ctx, null)
-    expect((await api.call(fan, wallet.topupStatus, { id })).data.status).toBe('pending')
+    expect((await api.call(fan, wallet.topup, { id })).data.status).toBe('pending')
     api.turnClock(25 * 60 * minuteMs)
     await pollProvider(api.ctx, null)
-    expect((await api.call(fan, wallet.topupStatus, { id })).data.status).toBe('expired')
+    expect((await api.call(fan, wallet.topup, { id })).data.status).toBe('expired')
   })
 })
 

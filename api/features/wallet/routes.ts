@@ -25,16 +25,16 @@ export const walletRoutes = (ctx: Services) => {
     },
     transactions: (input, { me }) => readTransactions(ctx, me.id, input),
     entry: ({ id }, { me }) => readEntry(ctx, me.id, id),
-    topup: async (input, call) => {
+    beginTopup: async (input, call) => {
       if (payments === null) throw refuse('unavailable')
       // The provider is asked after the commit; its answer to the same purchase is always the same page.
-      const id = await idempotent(ctx, call, wallet.topup, input, async (tx) => ({
+      const id = await idempotent(ctx, call, wallet.beginTopup, input, async (tx) => ({
         answer: await beginTopup(tx, ctx, call.me.id, input, payments.name),
         afterCommit: () => undefined,
       }))
       return { id, checkout_url: await checkoutOf(ctx, payments, id, call.me.locale) }
     },
-    topupStatus: async ({ id }, { me }) => {
+    topup: async ({ id }, { me }) => {
       const row = await readTopup(ctx.db, id)
       if (row?.user_id !== me.id) throw refuse('not_found')
       return {

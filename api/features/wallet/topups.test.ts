@@ -27,31 +27,32 @@ describe('the sandbox', () => {
 
   test('paid: the coins are there once, however often the page is sent', async () => {
     const fiona = await api.makeUser()
-    const { id, checkout_url } = (await api.call(fiona, wallet.topup, { amount: 20, return_path: '/@alice?tab=media' }))
-      .data
-    expect((await api.call(fiona, wallet.topupStatus, { id })).data).toMatchObject({ status: 'pending', coins: 0 })
+    const { id, checkout_url } = (
+      await api.call(fiona, wallet.beginTopup, { amount: 20, return_path: '/@alice?tab=media' })
+    ).data
+    expect((await api.call(fiona, wallet.topup, { id })).data).toMatchObject({ status: 'pending', coins: 0 })
     const page = await api.fetch(null, new URL(checkout_url).pathname, { headers: { 'x-fanfare-locale': 'fr-FR' } })
     expect(await page.text()).toContain('Bac à sable')
     const answers = await Promise.all(Array.from({ length: 20 }, () => settle(checkout_url, 'paid')))
     expect(answers.map((it) => it.status)).toEqual(Array(20).fill(303))
     expect(answers[0]?.headers.get('location')).toBe('/@alice?tab=media')
     await settle(checkout_url, 'declined')
-    expect((await api.call(fiona, wallet.topupStatus, { id })).data).toMatchObject({ status: 'paid', coins: 20 })
+    expect((await api.call(fiona, wallet.topup, { id })).data).toMatchObject({ status: 'paid', coins: 20 })
     const { data } = (await api.call(fiona, wallet.transactions, {})).data
     expect(data).toMatchObject([{ kind: 'topup', amount: 20, balance_after: 20 }])
   })
 
   test('declined: nothing moves, and it stays declined', async () => {
     const fiona = await api.makeUser()
-    const { id, checkout_url } = (await api.call(fiona, wallet.topup, { amount: 5 })).data
+    const { id, checkout_url } = (await api.call(fiona, wallet.beginTopup, { amount: 5 })).data
     expect((await settle(checkout_url, 'declined')).headers.get('location')).toBe(`/settings/payments?topup=${id}`)
     await settle(checkout_url, 'paid')
-    expect((await api.call(fiona, wallet.topupStatus, { id })).data).toMatchObject({ status: 'failed', coins: 0 })
+    expect((await api.call(fiona, wallet.topup, { id })).data).toMatchObject({ status: 'failed', coins: 0 })
   })
 
   test('a form of another site, an outcome that is none, and an id of nothing are refused', async () => {
     const fiona = await api.makeUser()
-    const { id, checkout_url } = (await api.call(fiona, wallet.topup, { amount: 5 })).data
+    const { id, checkout_url } = (await api.call(fiona, wallet.beginTopup, { amount: 5 })).data
     expect((await settle(checkout_url, 'paid', { origin: 'https://evil.test' })).status).toBe(403)
     expect((await settle(checkout_url, 'free')).status).toBe(400)
     expect((await settle(checkout_url.replace(id, '01900000-0000-7000-8000-000000000000'), 'paid')).status).toBe(404)
@@ -60,8 +61,8 @@ describe('the sandbox', () => {
 
   test("a stranger's top-up is not found", async () => {
     const [fiona, frank] = [await api.makeUser(), await api.makeUser()]
-    const { id } = (await api.call(fiona, wallet.topup, { amount: 5 })).data
-    expect((await api.call(frank, wallet.topupStatus, { id })).refusal.error).toBe('not_found')
+    const { id } = (await api.call(fiona, wallet.beginTopup, { amount: 5 })).data
+    expect((await api.call(frank, wallet.topup, { id })).refusal.error).toBe('not_found')
   })
 
   test.each([
@@ -73,7 +74,7 @@ describe('the sandbox', () => {
     '/.//evil.test',
   ])('the return path %j stays on the site', async (return_path) => {
     const fiona = await api.makeUser()
-    const { checkout_url } = (await api.call(fiona, wallet.topup, { amount: 5, return_path })).data
+    const { checkout_url } = (await api.call(fiona, wallet.beginTopup, { amount: 5, return_path })).data
     const to = (await settle(checkout_url, 'paid')).headers.get('location') ?? ''
     expect(new URL(to, 'http://localhost:8787').host).toBe('localhost:8787')
   })
@@ -81,9 +82,9 @@ describe('the sandbox', () => {
   test('the same key begins one purchase of coins', async () => {
     const fiona = await api.makeUser()
     const key = { 'idempotency-key': 'topup' }
-    const first = await api.call(fiona, wallet.topup, { amount: 5 }, key)
-    expect((await api.call(fiona, wallet.topup, { amount: 5 }, key)).data).toEqual(first.data)
-    expect((await api.call(fiona, wallet.topup, { amount: 6 }, key)).status).toBe(409)
+    const first = await api.call(fiona, wallet.beginTopup, { amount: 5 }, key)
+    expect((await api.call(fiona, wallet.beginTopup, { amount: 5 }, key)).data).toEqual(first.data)
+    expect((await api.call(fiona, wallet.beginTopup, { amount: 6 }, key)).status).toBe(409)
   })
 })
 
@@ -133,11 +134,11 @@ describe('the webhook of Stripe', () => {
     const fiona = await api.makeUser()
     const { id, payment } = await begin(fiona, 1000)
     await say('checkout.session.expired', session(id, payment))
-    expect((await api.call(fiona, wallet.topupStatus, { id })).data.status).toBe('expired')
+    expect((await api.call(fiona, wallet.topup, { id })).data.status).toBe('expired')
     await say('checkout.session.completed', session(id, payment))
     expect(await coinsOf(api, fiona)).toBe(10)
     await say('checkout.session.expired', session(id, payment))
-    expect((await api.call(fiona, wallet.topupStatus, { id })).data.status).toBe('paid')
+    expect((await api.call(fiona, wallet.topup, { id })).data.status).toBe('paid')
   })
 
   test('not yet paid, or not ours: nothing moves', async () => {

@@ -47,7 +47,7 @@ describe('what is told', () => {
     expect((await of.next('message_updated')).message).toMatchObject({ likes: 1, liked: true })
     at.say({ type: 'read_receipt', message_id: first.id })
     expect(await of.next('read')).toMatchObject({ reader_id: frank.id, message_id: first.id, seq: 1 })
-    expect((await api.call(frank, chat.sessions, {})).data.data[0]).toMatchObject({ unread_count: 1, read_seq: 1 })
+    expect((await api.call(frank, chat.conversations, {})).data.data[0]).toMatchObject({ unread_count: 1, read_seq: 1 })
     expect(
       (await api.call(bob, chat.messages, { userId: frank.id })).data.data.map((it) => it.read_at !== null),
     ).toEqual([false, true])
@@ -72,7 +72,7 @@ describe('what is told', () => {
     expect(await atFrank.next('typing')).toMatchObject({ sender_id: mallory.id, is_typing: true })
     await atAlice.settled()
     expect(atAlice.heard).toEqual([])
-    expect((await api.call(frank, chat.sessions, {})).data.data[0]?.unread_count).toBe(1)
+    expect((await api.call(frank, chat.conversations, {})).data.data[0]?.unread_count).toBe(1)
     for (const socket of [atAlice, atFrank, ofMallory]) socket.close()
   })
 
@@ -103,7 +103,7 @@ describe('what is told', () => {
     const of = await live.connect(bob)
     const at = await live.connect(frank)
     expect(await of.next('presence')).toMatchObject({ user_id: frank.id, online: true })
-    expect((await api.call(bob, chat.sessions, { filter: 'online' })).data.data).toHaveLength(1)
+    expect((await api.call(bob, chat.conversations, { filter: 'online' })).data.data).toHaveLength(1)
     of.close()
     at.close()
   })
@@ -217,10 +217,14 @@ describe('losing access', () => {
     expect((await api.call(olivia, chat.send, { receiver_id: fiona.id, media_ids: [newId()] })).refusal).toMatchObject({
       flag: 'can_medias',
     })
-    expect((await api.call(olivia, chat.sessions, { mode: 'creator', sort: 'top_spenders' })).refusal).toMatchObject({
+    expect(
+      (await api.call(olivia, chat.conversations, { mode: 'creator', sort: 'top_spenders' })).refusal,
+    ).toMatchObject({
       flag: 'can_payment',
     })
-    expect((await api.call(olivia, chat.sessions, { mode: 'creator', filter: 'followers' })).refusal).toMatchObject({
+    expect(
+      (await api.call(olivia, chat.conversations, { mode: 'creator', filter: 'followers' })).refusal,
+    ).toMatchObject({
       flag: 'can_social',
     })
     const acts = await api.db.select().from(agencyAuditEntries).where(eq(agencyAuditEntries.actorId, olivia.id))

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { headOf } from '../../lib/head-of.ts'
 import { pageHead } from '../../lib/head.ts'
 import { m } from '../../paraglide/messages.js'
-import { audienceQuery, broadcastsQuery, channelQuery } from '../../queries/broadcasts.ts'
+import { audiencesQuery, broadcastsQuery, channelQuery } from '../../queries/broadcasts.ts'
 import { knownSession } from '../../queries/session.ts'
 import { ChannelScreen } from '../../screens/broadcasts/channel-screen.tsx'
 
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/chat/creator-channel')({
     const session = knownSession(queryClient)
     if (session.state === 'in') {
       await (session.profile.is_creator
-        ? Promise.all([queryClient.prefetchInfiniteQuery(broadcastsQuery), queryClient.prefetchQuery(audienceQuery())])
+        ? Promise.all([queryClient.prefetchInfiniteQuery(broadcastsQuery), queryClient.prefetchQuery(audiencesQuery())])
         : queryClient.prefetchInfiniteQuery(channelQuery))
     }
     return pageHead({ title: m.title_chat_channel() })

@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { headOf } from '../../lib/head-of.ts'
 import { pageHead } from '../../lib/head.ts'
 import { m } from '../../paraglide/messages.js'
-import { messagesQuery, sessionQuery, sessionsQuery } from '../../queries/chat.ts'
+import { messagesQuery, conversationQuery, conversationsQuery } from '../../queries/chat.ts'
 import { knownSession } from '../../queries/session.ts'
 import { userQuery } from '../../queries/users.ts'
 import { ChatScreen } from '../../screens/chat/chat-screen.tsx'
@@ -20,7 +20,7 @@ export const Route = createFileRoute('/chat/')({
     // In the browser the panes fill by themselves, one skeleton each; only a page from the server waits for them.
     if (typeof window === 'undefined' && knownSession(queryClient).state === 'in') {
       await Promise.all([
-        queryClient.prefetchInfiniteQuery(sessionsQuery({ mode })),
+        queryClient.prefetchInfiniteQuery(conversationsQuery({ mode })),
         u && openConversation(queryClient, u),
       ])
     }
@@ -34,7 +34,7 @@ async function openConversation(queryClient: QueryClient, username: string): Pro
   const user = await queryClient.fetchQuery(userQuery(username)).catch(() => null)
   if (user !== null)
     await Promise.all([
-      queryClient.prefetchQuery(sessionQuery(user.id)),
+      queryClient.prefetchQuery(conversationQuery(user.id)),
       queryClient.prefetchInfiniteQuery(messagesQuery(user.id)),
     ])
 }

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { headOf } from '../../lib/head-of.ts'
 import { pageHead } from '../../lib/head.ts'
 import { m } from '../../paraglide/messages.js'
-import { methodsQuery, waysInQuery } from '../../queries/account.ts'
+import { methodsQuery, signInMethodsQuery } from '../../queries/account.ts'
 import { accessQuery, linksQuery } from '../../queries/agencies.ts'
 import { AccountsScreen } from '../../screens/settings/accounts-screen.tsx'
 
@@ -10,7 +10,7 @@ export const Route = createFileRoute('/settings/accounts')({
   staticData: { middleware: ['auth', 'creator'], closedWhileActing: true },
   loader: async ({ context: { queryClient } }) => {
     await Promise.all([
-      queryClient.prefetchQuery(waysInQuery),
+      queryClient.prefetchQuery(signInMethodsQuery),
       queryClient.prefetchQuery(methodsQuery),
       queryClient.prefetchQuery(accessQuery),
       queryClient.prefetchQuery(linksQuery),

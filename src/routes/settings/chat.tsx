@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { headOf } from '../../lib/head-of.ts'
 import { pageHead } from '../../lib/head.ts'
 import { m } from '../../paraglide/messages.js'
-import { repliesQuery, welcomeQuery } from '../../queries/desk.ts'
+import { savedRepliesQuery, welcomeQuery } from '../../queries/desk.ts'
 import { requestSettingsQuery } from '../../queries/requests.ts'
 import { ChatSettingsScreen } from '../../screens/chat/settings-screen.tsx'
 
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/settings/chat')({
   loader: async ({ context: { queryClient } }) => {
     await Promise.all([
       queryClient.prefetchQuery(welcomeQuery),
-      queryClient.prefetchQuery(repliesQuery),
+      queryClient.prefetchQuery(savedRepliesQuery),
       queryClient.prefetchQuery(requestSettingsQuery),
     ])
     return pageHead({ title: m.title_settings_chat() })

@@ -2,13 +2,13 @@ import { createFileRoute } from '@tanstack/react-router'
 import { headOf } from '../../lib/head-of.ts'
 import { pageHead } from '../../lib/head.ts'
 import { m } from '../../paraglide/messages.js'
-import { waysInQuery } from '../../queries/account.ts'
+import { signInMethodsQuery } from '../../queries/account.ts'
 import { PasswordScreen } from '../../screens/account/password-screen.tsx'
 
 export const Route = createFileRoute('/settings/password')({
   staticData: { middleware: ['auth'], closedWhileActing: true },
   loader: async ({ context: { queryClient } }) => {
-    await queryClient.prefetchQuery(waysInQuery)
+    await queryClient.prefetchQuery(signInMethodsQuery)
     return pageHead({ title: m.title_settings_password() })
   },
   head: headOf,

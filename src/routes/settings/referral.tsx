@@ -2,13 +2,13 @@ import { createFileRoute } from '@tanstack/react-router'
 import { headOf } from '../../lib/head-of.ts'
 import { pageHead } from '../../lib/head.ts'
 import { m } from '../../paraglide/messages.js'
-import { referralQuery } from '../../queries/referral.ts'
+import { referralStatsQuery } from '../../queries/referral.ts'
 import { ReferralScreen } from '../../screens/referral/referral-screen.tsx'
 
 export const Route = createFileRoute('/settings/referral')({
   staticData: { middleware: ['auth'], closedWhileActing: true },
   loader: async ({ context: { queryClient } }) => {
-    await queryClient.prefetchQuery(referralQuery)
+    await queryClient.prefetchQuery(referralStatsQuery)
     return pageHead({ title: m.title_settings_referral() })
   },
   head: headOf,

@@ -1,6 +1,6 @@
 import { feePercent, holdDays, minimumAge, payoutMinCents } from '../../../contract/limits.ts'
 import { m } from '../../paraglide/messages.js'
-import { moneyText } from '../../ui/money.ts'
+import { moneyText } from '../../lib/money.ts'
 import { Frame } from '../frame/frame.tsx'
 import { SiteFooter } from './site-footer.tsx'
 

@@ -6,7 +6,7 @@ import { deletionGraceDays } from '../../../contract/limits.ts'
 import { successorOf } from '../../../contract/policy/successor.ts'
 import { fieldError, sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
-import { useAskDeletion } from '../../queries/account.ts'
+import { useRequestDeletion } from '../../queries/account.ts'
 import { agenciesQuery } from '../../queries/agencies.ts'
 import { earningsQuery } from '../../queries/payouts.ts'
 import { toast } from '../../stores/toasts.ts'
@@ -15,7 +15,7 @@ import { Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
 import { Input } from '../../ui/input.tsx'
-import { moneyText } from '../../ui/money.ts'
+import { moneyText } from '../../lib/money.ts'
 import { Frame } from '../frame/frame.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
 import { RefusalError, Section } from './section.tsx'
@@ -60,7 +60,7 @@ function Export() {
 
 function Deletion() {
   const viewer = useViewer()
-  const { mutateAsync, isPending, error } = useAskDeletion()
+  const { mutateAsync, isPending, error } = useRequestDeletion()
   const { proven, sheet } = useProof()
   const [typed, setTyped] = useState('')
   const { data: earnings } = useQuery({ ...earningsQuery, enabled: viewer?.is_creator === true })

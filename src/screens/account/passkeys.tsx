@@ -2,7 +2,7 @@ import type { SignInMethods } from '../../../contract/account.ts'
 import { dayText } from '../../lib/dates.ts'
 import { Refusal, sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
-import { useAddPasskey, useRemoveWayIn } from '../../queries/account.ts'
+import { useAddPasskey, useRemoveSignInMethod } from '../../queries/account.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -12,7 +12,7 @@ import { useProof } from './use-proof.tsx'
 /** Signing in with a finger, a face or a key instead of a password. */
 export function Passkeys({ keys }: { keys: SignInMethods['passkeys'] }) {
   const { mutateAsync, isPending } = useAddPasskey()
-  const remove = useRemoveWayIn()
+  const remove = useRemoveSignInMethod()
   const { proven, sheet } = useProof()
   const add = () =>
     void proven(() => mutateAsync(new Date().toISOString().slice(0, 10))).then(

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef } from 'react'
 import { fieldError, sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
-import { useChangePassword, waysInQuery } from '../../queries/account.ts'
+import { useChangePassword, signInMethodsQuery } from '../../queries/account.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -18,7 +18,7 @@ import { useProof } from './use-proof.tsx'
 
 /** The password and what stands beside it: second factor and passkeys. */
 export function PasswordScreen() {
-  const { data, error, refetch, isFetching, isPending } = useQuery(waysInQuery)
+  const { data, error, refetch, isFetching, isPending } = useQuery(signInMethodsQuery)
   return (
     <Frame title={m.title_settings_password()} back="/settings">
       {isPending && <SkeletonList rows={3} />}

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { fieldError, sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
-import { useBeginTwoFactor, useCheckTwoFactor, useEndTwoFactor } from '../../queries/account.ts'
+import { useEnableTwoFactor, useVerifyTwoFactor, useDisableTwoFactor } from '../../queries/account.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -54,7 +54,7 @@ function Begin({
   onBegun: (it: Begun) => void
   onCancel: () => void
 }) {
-  const { mutateAsync, isPending, error } = useBeginTwoFactor()
+  const { mutateAsync, isPending, error } = useEnableTwoFactor()
   return (
     <WithPassword
       hasPassword={hasPassword}
@@ -68,7 +68,7 @@ function Begin({
 }
 
 function TurnOff({ hasPassword, onDone }: { hasPassword: boolean; onDone: () => void }) {
-  const { mutateAsync, isPending, error } = useEndTwoFactor()
+  const { mutateAsync, isPending, error } = useDisableTwoFactor()
   const act = async (password: string | undefined) => {
     await mutateAsync(password)
     toast(m.account_two_factor_is_off())
@@ -126,7 +126,7 @@ function WithPassword({ hasPassword, busy, error, action, onCancel, act }: WithP
 }
 
 function FirstCode({ begun, onDone }: { begun: Begun; onDone: () => void }) {
-  const { mutate, isPending, error } = useCheckTwoFactor()
+  const { mutate, isPending, error } = useVerifyTwoFactor()
   const [drawn, setDrawn] = useState('')
   const secret = new URL(begun.totpURI).searchParams.get('secret') ?? ''
   useEffect(() => {

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { fieldError, Refusal } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
-import { useProve } from '../../queries/account.ts'
+import { useReauthenticate } from '../../queries/account.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -32,7 +32,7 @@ export function useProof(): { proven: <T>(act: () => Promise<T>) => Promise<T>; 
 }
 
 function ProveSheet({ open, onEnd }: { open: boolean; onEnd: (isProven: boolean) => void }) {
-  const { mutate, isPending, error, reset } = useProve()
+  const { mutate, isPending, error, reset } = useReauthenticate()
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     event.stopPropagation()

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { dayText } from '../../lib/dates.ts'
 import { sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
-import { methodsQuery, useLinkProvider, useRemoveWayIn, waysInQuery } from '../../queries/account.ts'
+import { methodsQuery, useLinkProvider, useRemoveSignInMethod, signInMethodsQuery } from '../../queries/account.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorLine } from '../../ui/error-line.tsx'
@@ -18,10 +18,10 @@ const names = { google: 'Google', apple: 'Apple' } as const
 
 /** The ways to sign in, for `/settings/accounts` (product §22): Google and Apple to link and unlink, never the last one. */
 export function WaysInSection() {
-  const ways = useQuery(waysInQuery)
+  const ways = useQuery(signInMethodsQuery)
   const methods = useQuery(methodsQuery)
   const link = useLinkProvider()
-  const remove = useRemoveWayIn()
+  const remove = useRemoveSignInMethod()
   const { proven, sheet } = useProof()
   if (ways.isPending || methods.isPending) return <SkeletonList rows={2} />
   if (ways.error || methods.error)

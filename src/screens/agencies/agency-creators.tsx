@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Agency } from '../../../contract/agencies.ts'
 import { m } from '../../paraglide/messages.js'
 import { useStartActing } from '../../queries/acting.ts'
-import { useRemoveCreator, useWithdraw } from '../../queries/agencies.ts'
+import { useRemoveCreator, useWithdrawInvitation } from '../../queries/agencies.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -49,7 +49,7 @@ export function AgencyCreators({ agency }: { agency: Agency }) {
 function Creator({ agency, creator }: { agency: Agency; creator: Agency['creators'][number] }) {
   const { busyFor, start } = useStartActing()
   const remove = useRemoveCreator()
-  const withdraw = useWithdraw()
+  const withdraw = useWithdrawInvitation()
   const [isEnding, setIsEnding] = useState(false)
   const grant = myGrants(agency).find((it) => it.creator.id === creator.id)?.grant
   const isWaiting = creator.status === 'invited'

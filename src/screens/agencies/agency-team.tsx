@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Agency } from '../../../contract/agencies.ts'
 import { m } from '../../paraglide/messages.js'
-import { useDissolveAgency, useRemoveMember, useWithdraw } from '../../queries/agencies.ts'
+import { useDissolveAgency, useRemoveMember, useWithdrawInvitation } from '../../queries/agencies.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmSheet } from './confirm-sheet.tsx'
@@ -53,7 +53,7 @@ export function AgencyTeam({ agency }: { agency: Agency }) {
 }
 
 function Waiting({ agency, invitation }: { agency: Agency; invitation: Agency['invitations'][number] }) {
-  const withdraw = useWithdraw()
+  const withdraw = useWithdrawInvitation()
   return (
     <Person
       user={invitation.user}

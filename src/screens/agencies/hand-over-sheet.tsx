@@ -3,7 +3,7 @@ import type { DeskRow } from '../../../contract/acting.ts'
 import type { Agency } from '../../../contract/agencies.ts'
 import { Refusal, sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
-import { useClaim } from '../../queries/agencies.ts'
+import { useClaimConversation } from '../../queries/agencies.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -13,7 +13,7 @@ import { nameOf } from './person.tsx'
 
 /** Hands a conversation to somebody of the team, with what they should know. */
 export function HandOverSheet({ agency, row, onClose }: { agency: Agency; row: DeskRow; onClose: () => void }) {
-  const claim = useClaim()
+  const claim = useClaimConversation()
   const others = agency.members.filter((it) => it.user.id !== row.creator.id)
   const [operatorId, setOperatorId] = useState(
     others.find((it) => it.id !== agency.my_member_id)?.user.id ?? others[0]?.user.id ?? '',

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Invitation } from '../../../contract/agencies.ts'
 import { sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
-import { useAccept, useDecline } from '../../queries/agencies.ts'
+import { useAcceptInvitation, useDeclineInvitation } from '../../queries/agencies.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -13,8 +13,8 @@ import { roleWord } from './role-words.ts'
 
 /** An invitation to me. A creator sets the ceiling of what the agency may do before accepting. */
 export function InvitationRow({ invitation }: { invitation: Invitation }) {
-  const accept = useAccept()
-  const decline = useDecline()
+  const accept = useAcceptInvitation()
+  const decline = useDeclineInvitation()
   const [isAsked, setIsAsked] = useState(false)
   const [ceiling, setCeiling] = useState({ ...noFlags, can_chat: true })
   const isCreator = invitation.kind === 'creator'

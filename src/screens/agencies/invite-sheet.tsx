@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
-import { useInvite } from '../../queries/agencies.ts'
+import { useInviteToAgency } from '../../queries/agencies.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -20,7 +20,7 @@ type InviteSheetProps = {
 
 /** Asks somebody by username; nothing opens before they accept. */
 export function InviteSheet({ agencyId, kind, open, onClose, mayInviteAdmins }: InviteSheetProps) {
-  const invite = useInvite()
+  const invite = useInviteToAgency()
   const [username, setUsername] = useState('')
   const [role, setRole] = useState<'admin' | 'operator'>('operator')
   const isMember = kind === 'member'

@@ -3,13 +3,13 @@ import type { Agency } from '../../../contract/agencies.ts'
 import { agencyNameLength } from '../../../contract/limits.ts'
 import { sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
-import { useRenameAgency } from '../../queries/agencies.ts'
+import { useUpdateAgency } from '../../queries/agencies.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 
 export function RenameAgency({ agency }: { agency: Agency }) {
-  const rename = useRenameAgency()
+  const rename = useUpdateAgency()
   const [name, setName] = useState(agency.name)
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -5,7 +5,7 @@ import type { Agency } from '../../../contract/agencies.ts'
 import { sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useStartActing } from '../../queries/acting.ts'
-import { deskQuery, type DeskShow, useClaim } from '../../queries/agencies.ts'
+import { teamInboxQuery, type DeskShow, useClaimConversation } from '../../queries/agencies.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -27,7 +27,7 @@ import { type Colleague, useTeamAtDesk } from './use-team.ts'
 /** One inbox across all creators whom I may chat for; opening a conversation acts as its creator. */
 export function TeamDesk({ agencies }: { agencies: readonly Agency[] }) {
   const [show, setShow] = useState<DeskShow>('all')
-  const desk = useInfiniteQuery(deskQuery(show))
+  const desk = useInfiniteQuery(teamInboxQuery(show))
   const rows = desk.data?.pages.flatMap((it) => it.data) ?? []
   const there = useTeamAtDesk()
   return (
@@ -77,7 +77,7 @@ type ConversationProps = { row: DeskRow; agency: Agency | undefined; there: read
 function Conversation({ row, agency, there }: ConversationProps) {
   const me = useViewer()?.id
   const { busyFor, start } = useStartActing()
-  const claim = useClaim()
+  const claim = useClaimConversation()
   const [isHanding, setIsHanding] = useState(false)
   const holder = row.claim?.operator ?? null
   const isMine = holder?.id === me

@@ -1,5 +1,5 @@
 import { dayText } from '../../lib/dates.ts'
-import { coinText, moneyText } from '../../ui/money.ts'
+import { coinText, moneyText } from '../../lib/money.ts'
 
 type BarsProps = { label: string; rows: readonly { at: string; value: number }[]; money?: boolean }
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { m } from '../../paraglide/messages.js'
-import { useEnter } from '../../queries/auth.ts'
+import { useEnter } from '../../queries/identity.ts'
 import { buttonClasses } from '../../ui/button-classes.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Door } from './door.tsx'

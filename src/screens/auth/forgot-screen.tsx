@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { fieldError, Refusal } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
-import { useAskReset } from '../../queries/auth.ts'
+import { useRequestPasswordReset } from '../../queries/identity.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -12,7 +12,7 @@ import { useHumanCheck } from './use-human-check.tsx'
 
 /** Asks for a mail with a link; it says the same whether the address is known or not. */
 export function ForgotScreen() {
-  const { mutateAsync, isPending, isSuccess, error } = useAskReset()
+  const { mutateAsync, isPending, isSuccess, error } = useRequestPasswordReset()
   const human = useHumanCheck()
   const [checking, setChecking] = useState(false)
   const send = async (event: FormEvent<HTMLFormElement>) => {

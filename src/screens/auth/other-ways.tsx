@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { m } from '../../paraglide/messages.js'
-import { methodsQuery, usePasskeySignIn } from '../../queries/account.ts'
-import { useEnter, useSocial } from '../../queries/auth.ts'
+import { methodsQuery, useSignInWithPasskey } from '../../queries/account.ts'
+import { useEnter, useSignInWithProvider } from '../../queries/identity.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -10,9 +10,9 @@ import { Icon } from '../../ui/icon.tsx'
 /** The ways in beside e-mail and password: only those that are configured, and a passkey where the browser has them. */
 export function OtherWays({ returnTo, passkeys = false }: { returnTo: string | undefined; passkeys?: boolean }) {
   const { data } = useQuery(methodsQuery)
-  const social = useSocial(returnTo)
+  const social = useSignInWithProvider(returnTo)
   const enter = useEnter(returnTo)
-  const passkey = usePasskeySignIn()
+  const passkey = useSignInWithPasskey()
   // Nearly every browser has them, so the page is drawn with them: a form must not move under the finger.
   const [isAble, setAble] = useState(true)
   useEffect(() => setAble('PublicKeyCredential' in window && 'parseRequestOptionsFromJSON' in PublicKeyCredential), [])

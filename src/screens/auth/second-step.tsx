@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { fieldError, sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
-import { useCheckTwoFactor, useSpendRecoveryCode } from '../../queries/account.ts'
-import { useEnter } from '../../queries/auth.ts'
+import { useVerifyTwoFactor, useVerifyRecoveryCode } from '../../queries/account.ts'
+import { useEnter } from '../../queries/identity.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -13,8 +13,8 @@ import { Door, Shut } from './door.tsx'
 export function SecondStep({ returnTo, onBack }: { returnTo: string | undefined; onBack: () => void }) {
   const [byRecovery, setByRecovery] = useState(false)
   const [trustDevice, setTrustDevice] = useState(false)
-  const check = useCheckTwoFactor()
-  const spend = useSpendRecoveryCode()
+  const check = useVerifyTwoFactor()
+  const spend = useVerifyRecoveryCode()
   const enter = useEnter(returnTo)
   const { error, isPending } = byRecovery ? spend : check
   const send = (event: FormEvent<HTMLFormElement>) => {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { m } from '../../paraglide/messages.js'
-import { useSignUp } from '../../queries/auth.ts'
+import { useSignUp } from '../../queries/identity.ts'
 import { CredentialsForm } from './credentials-form.tsx'
 import { Door, doorLink } from './door.tsx'
 import { OtherWays } from './other-ways.tsx'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Refusal, sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
-import { useSendVerification, useVerifyEmail } from '../../queries/auth.ts'
+import { useSendVerification, useVerifyEmail } from '../../queries/identity.ts'
 import { buttonClasses } from '../../ui/button-classes.ts'
 import { Button } from '../../ui/button.tsx'
 import { useViewer } from '../frame/viewer-context.ts'

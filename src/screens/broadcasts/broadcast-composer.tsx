@@ -4,14 +4,14 @@ import { audiences } from '../../../contract/broadcasts.ts'
 import { messageLength } from '../../../contract/limits.ts'
 import { sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
-import { audienceQuery, useSendBroadcast } from '../../queries/broadcasts.ts'
+import { audiencesQuery, useSendBroadcast } from '../../queries/broadcasts.ts'
 import { keepDraft, openDrafts, useDrafts } from '../../stores/drafts.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Input } from '../../ui/input.tsx'
-import { coinsText } from '../../ui/money.ts'
+import { coinsText } from '../../lib/money.ts'
 import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { AttachSheet, type Attached, nothingAttached } from '../chat/attach-sheet.tsx'
@@ -45,7 +45,7 @@ export function BroadcastComposer() {
   }
   // A retry of the same is the same broadcast; what was changed in between is another one.
   const client_id = useKey(JSON.stringify(written))
-  const count = useQuery(audienceQuery({ audience, exclude: [...without] }))
+  const count = useQuery(audiencesQuery({ audience, exclude: [...without] }))
   const { mutate, isPending, error } = useSendBroadcast()
   const open = audiences.filter(
     (it) => (it !== 'spenders' && it !== 'non_spenders') || flags === undefined || flags.can_payment,

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Broadcast } from '../../../contract/broadcasts.ts'
 import { m } from '../../paraglide/messages.js'
-import { broadcastsQuery, useUnsend } from '../../queries/broadcasts.ts'
+import { broadcastsQuery, useUnsendBroadcast } from '../../queries/broadcasts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Coins } from '../../ui/coins.tsx'
@@ -33,7 +33,7 @@ export function BroadcastHistory() {
 }
 
 function Line({ broadcast }: { broadcast: Broadcast }) {
-  const unsend = useUnsend()
+  const unsend = useUnsendBroadcast()
   const { status, recipients, sent, opened, unlocked, earned } = broadcast
   const figures: [string, number][] = [
     [m.broadcasts_figure_sent(), sent],

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ChannelItem } from '../../../contract/broadcasts.ts'
 import { m } from '../../paraglide/messages.js'
-import { channelQuery, useFrequency } from '../../queries/broadcasts.ts'
+import { channelQuery, useSetFrequency } from '../../queries/broadcasts.ts'
 import { askPurchase } from '../../stores/purchase.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -37,7 +37,7 @@ export function FanChannel() {
 
 function Item({ item, onBought }: { item: ChannelItem; onBought: () => void }) {
   const { sender, media } = item
-  const frequency = useFrequency()
+  const frequency = useSetFrequency()
   const unlock = (mediaId: string) =>
     askPurchase({
       kind: 'unlock',

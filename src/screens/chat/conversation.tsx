@@ -4,8 +4,14 @@ import { useState } from 'react'
 import type { Message, Conversation } from '../../../contract/chat.ts'
 import type { PublicProfile } from '../../../contract/users.ts'
 import { m } from '../../paraglide/messages.js'
-import { messagesQuery, sessionQuery, useHideSession, useMuteSession, useSend } from '../../queries/chat.ts'
-import { requestsQuery } from '../../queries/requests.ts'
+import {
+  messagesQuery,
+  conversationQuery,
+  useHideConversation,
+  useMuteConversation,
+  useSendMessage,
+} from '../../queries/chat.ts'
+import { requestsWithUserQuery } from '../../queries/requests.ts'
 import { useBlock, userQuery } from '../../queries/users.ts'
 import { outgoingOf, useOutbox } from '../../stores/outbox.ts'
 import { askPurchase } from '../../stores/purchase.ts'
@@ -30,7 +36,7 @@ type ConversationProps = { username: string; mode: 'creator' | undefined }
 export function ConversationView({ username, mode }: ConversationProps) {
   const user = useQuery(userQuery(username))
   const id = user.data?.id
-  const session = useQuery({ ...sessionQuery(id ?? ''), enabled: id !== undefined })
+  const session = useQuery({ ...conversationQuery(id ?? ''), enabled: id !== undefined })
   const error = user.error ?? session.error
   if (user.data && session.data) return <Open key={user.data.id} user={user.data} session={session.data} mode={mode} />
   if (error) return <LoadError error={error} onRetry={() => void (user.error ? user.refetch() : session.refetch())} />
@@ -44,13 +50,13 @@ function Open({ user, session, mode }: { user: PublicProfile; session: Conversat
   const all = useOutbox((it) => it.messages)
   const waiting = outgoingOf(all, { from: viewer?.id, to: user.id })
   const outgoing = waiting.filter((it) => !messages.some((message) => message.client_id === it.clientId))
-  const { send, retry } = useSend(user.id)
+  const { send, retry } = useSendMessage(user.id)
   const [chosen, setReplyTo] = useState<Message | null>(null)
   // What is deleted while one answers it cannot be answered any more.
   const replyTo = messages.some((it) => it.id === chosen?.id && it.deleted) ? null : chosen
   const isTyping = useTyping(user.id)
   useReceipts(user.id, session.id, messages)
-  const { data: asked } = useQuery(requestsQuery(user.id))
+  const { data: asked } = useQuery(requestsWithUserQuery(user.id))
   const isDesk = mode === 'creator' && viewer?.is_creator === true && !user.is_creator
   return (
     <div className="flex min-h-0 flex-1">
@@ -98,10 +104,10 @@ function Head({
   isTyping: boolean
   isDesk: boolean
 }) {
-  const mute = useMuteSession()
+  const mute = useMuteConversation()
   const noRequest = useClosed('owner')
-  const least = useQuery(requestsQuery(user.id)).data?.min_price ?? null
-  const hide = useHideSession()
+  const least = useQuery(requestsWithUserQuery(user.id)).data?.min_price ?? null
+  const hide = useHideConversation()
   const block = useBlock(user)
   const social = useViewer()?.acting_as?.permissions.can_social ?? true
   const [isShown, setIsShown] = useState(false)

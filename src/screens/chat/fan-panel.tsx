@@ -4,12 +4,12 @@ import type { Fan } from '../../../contract/desk.ts'
 import type { PublicProfile } from '../../../contract/users.ts'
 import { sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
-import { fanQuery, useFanNote } from '../../queries/desk.ts'
+import { fanQuery, useSetFanNote } from '../../queries/desk.ts'
 import { Button } from '../../ui/button.tsx'
 import { Coins } from '../../ui/coins.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { languageTag } from '../../ui/money.ts'
+import { languageTag } from '../../lib/money.ts'
 import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 
@@ -71,7 +71,7 @@ function Facts({ fan }: { fan: Fan }) {
 function Note({ fan }: { fan: Fan }) {
   const [note, setNote] = useState(fan.note)
   const [lists, setLists] = useState(fan.lists.join(', '))
-  const { mutate, isPending, isSuccess } = useFanNote()
+  const { mutate, isPending, isSuccess } = useSetFanNote()
   const save = (event: FormEvent) => {
     event.preventDefault()
     mutate({

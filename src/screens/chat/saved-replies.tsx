@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { m } from '../../paraglide/messages.js'
-import { repliesQuery } from '../../queries/desk.ts'
+import { savedRepliesQuery } from '../../queries/desk.ts'
 import { buttonClasses } from '../../ui/button-classes.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -10,7 +10,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 /** The texts a creator writes often, one tap away; the fan's name is put in. */
 export function SavedReplies({ name, onPick }: { name: string; onPick: (text: string) => void }) {
   const [isOpen, setIsOpen] = useState(false)
-  const replies = useQuery({ ...repliesQuery, enabled: isOpen })
+  const replies = useQuery({ ...savedRepliesQuery, enabled: isOpen })
   const pick = (content: string) => {
     onPick(content.replaceAll('{name}', name))
     setIsOpen(false)

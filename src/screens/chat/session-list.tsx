@@ -4,7 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { conversationFilters } from '../../../contract/chat.ts'
 import { m } from '../../paraglide/messages.js'
-import { sessionsQuery, type SessionsAsked } from '../../queries/chat.ts'
+import { conversationsQuery, type ConversationsFilter } from '../../queries/chat.ts'
 import { buttonClasses } from '../../ui/button-classes.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadError } from '../frame/load-error.tsx'
@@ -18,7 +18,7 @@ import { SessionRow } from './session-row.tsx'
 
 type SessionListProps = { mode: 'creator' | undefined; open: string | undefined }
 type Filter = (typeof conversationFilters)[number]
-type Sort = NonNullable<SessionsAsked['sort']>
+type Sort = NonNullable<ConversationsFilter['sort']>
 
 /** The conversations with search, filters and sorting; thousands of them are one window of rows. */
 export function SessionList({ mode, open }: SessionListProps) {
@@ -28,7 +28,7 @@ export function SessionList({ mode, open }: SessionListProps) {
   const [sort, setSort] = useState<Sort>('recent')
   const asked = useDeferredValue(search.trim())
   const list = useInfiniteQuery(
-    sessionsQuery({
+    conversationsQuery({
       mode,
       ...(asked && { search: asked }),
       ...(filter && { filter }),

@@ -4,7 +4,7 @@ import type { SavedReply } from '../../../contract/desk.ts'
 import { messageLength } from '../../../contract/limits.ts'
 import { fieldError, sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
-import { repliesQuery, useRemoveReply, useSaveReply, useSetWelcome, welcomeQuery } from '../../queries/desk.ts'
+import { savedRepliesQuery, useRemoveReply, useSaveReply, useSetWelcome, welcomeQuery } from '../../queries/desk.ts'
 import { useUpdateProfile } from '../../queries/session.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -106,7 +106,7 @@ function WelcomeForm({ enabled, content }: { enabled: boolean; content: string }
 }
 
 function Replies() {
-  const replies = useQuery(repliesQuery)
+  const replies = useQuery(savedRepliesQuery)
   const [isAdding, setIsAdding] = useState(false)
   return (
     <section className="flex flex-col gap-3">

@@ -10,7 +10,7 @@ import { useLeaveWarning } from '../../ui/leave-warning.ts'
 import { clock } from '../../ui/media-facts.ts'
 import { SoundPlayer } from '../../ui/sound-player.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { reasonText } from '../upload/reason-text.ts'
+import { reasonText } from '../vault/reason-text.ts'
 import { bars, type Recording, useRecorder } from './use-recorder.ts'
 
 type VoiceNoteProps = {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { mediaPerPost } from '../../../contract/limits.ts'
 import type { PrivateMedia } from '../../../contract/media.ts'
 import { m } from '../../paraglide/messages.js'
-import { privateMediaQuery } from '../../queries/uploads.ts'
+import { mediaQuery } from '../../queries/uploads.ts'
 import { buttonClasses } from '../../ui/button-classes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -18,7 +18,7 @@ import type { DraftState } from './draft-state.ts'
 
 /** What is known of the chosen media, in their order; undefined while it is fetched. */
 export const useChosenMedia = (ids: readonly string[]): (PrivateMedia | undefined)[] =>
-  useQueries({ queries: ids.map(privateMediaQuery), combine: (all) => all.map((it) => it.data) })
+  useQueries({ queries: ids.map(mediaQuery), combine: (all) => all.map((it) => it.data) })
 
 type ComposerMediaProps = {
   draft: DraftState

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Post } from '../../../contract/posts.ts'
 import { m } from '../../paraglide/messages.js'
-import { unpublishedQuery, useChangePost } from '../../queries/writing.ts'
+import { unpublishedQuery, useUpdatePost } from '../../queries/writing.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClasses } from '../../ui/button-classes.ts'
@@ -14,7 +14,7 @@ import { ListEnd } from '../../ui/list-end.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
-import { RemovePost } from './remove-post.tsx'
+import { RemovePost } from '../posts/remove-post.tsx'
 
 /** What waits: drafts, and posts whose time has not come. */
 export function Drafts() {
@@ -51,7 +51,7 @@ export function Drafts() {
 
 function Draft({ post }: { post: Post }) {
   const [removing, setRemoving] = useState(false)
-  const { mutate, isPending } = useChangePost(post.id)
+  const { mutate, isPending } = useUpdatePost(post.id)
   const publish = () =>
     mutate({ publish_at: null, draft: false }, { onSuccess: () => toast(m.composer_published(), { type: 'success' }) })
   const [first] = post.media

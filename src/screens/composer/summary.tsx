@@ -1,5 +1,5 @@
 import { m } from '../../paraglide/messages.js'
-import { coinsText, languageTag, moneyText } from '../../ui/money.ts'
+import { coinsText, languageTag, moneyText } from '../../lib/money.ts'
 import { type DraftState, priceOf } from './draft-state.ts'
 
 /** Says in plain words who will see what, before anybody does. */

@@ -5,7 +5,7 @@ import { m } from '../../paraglide/messages.js'
 import { earningsQuery } from '../../queries/payouts.ts'
 import { searchCreatorsQuery } from '../../queries/search.ts'
 import { Coins } from '../../ui/coins.tsx'
-import { CreatorRow } from '../search/creator-results.tsx'
+import { CreatorRow } from './creator-row.tsx'
 import { useViewer } from './viewer-context.ts'
 
 const suggestions = 4

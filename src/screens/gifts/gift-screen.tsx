@@ -18,7 +18,7 @@ import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
 import { Frame } from '../frame/frame.tsx'
 import { useClosed } from '../frame/use-closed.ts'
 import { useViewer } from '../frame/viewer-context.ts'
-import { SignInLink } from '../profile/sign-in-link.tsx'
+import { SignInLink } from '../auth/sign-in-link.tsx'
 import { useKey } from '../purchase/use-key.ts'
 
 /** Who gives, what, of whom; accepted with one press. */

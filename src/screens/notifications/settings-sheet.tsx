@@ -2,7 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { digests, type NotificationGroup, type NotificationSettings } from '../../../contract/notifications.ts'
 import { sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
-import { notificationSettingsQuery, pushQuery, useChangeNotifications, usePush } from '../../queries/notifications.ts'
+import {
+  notificationSettingsQuery,
+  pushQuery,
+  useSetNotificationSettings,
+  usePush,
+} from '../../queries/notifications.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -32,7 +37,7 @@ export function NotificationSettingsSheet({
 }
 
 function Choices({ settings }: { settings: NotificationSettings }) {
-  const { mutate } = useChangeNotifications()
+  const { mutate } = useSetNotificationSettings()
   const browser = useQuery(pushQuery)
   const push = usePush(settings.push_key)
   // A subscription that an earlier sign-in left in the browser leads nowhere.

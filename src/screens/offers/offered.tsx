@@ -9,10 +9,10 @@ import { buttonClasses } from '../../ui/button-classes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Coins } from '../../ui/coins.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { coinsText, coinText, moneyText } from '../../ui/money.ts'
+import { coinsText, coinText, moneyText } from '../../lib/money.ts'
 import { useClosed } from '../frame/use-closed.ts'
 import { useViewer } from '../frame/viewer-context.ts'
-import { SignInLink } from '../profile/sign-in-link.tsx'
+import { SignInLink } from '../auth/sign-in-link.tsx'
 import { boundWords, closedWords, givenWords } from './words.ts'
 
 type OfferedProps = { user: PublicProfile; code: string; otherwise: ReactNode }

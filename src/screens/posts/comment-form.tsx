@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { commentLength } from '../../../contract/limits.ts'
 import type { Comment, Post } from '../../../contract/posts.ts'
 import { m } from '../../paraglide/messages.js'
-import { useComment } from '../../queries/posts.ts'
+import { useAddComment } from '../../queries/posts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
@@ -11,7 +11,7 @@ import { Textarea } from '../../ui/textarea.tsx'
 export function CommentForm({ post, answered, onEnd }: { post: Post; answered: Comment | null; onEnd: () => void }) {
   const [text, setText] = useState('')
   const form = useRef<HTMLFormElement>(null)
-  const { mutate, isPending } = useComment(post)
+  const { mutate, isPending } = useAddComment(post)
   useEffect(() => {
     if (answered) form.current?.querySelector('textarea')?.focus()
   }, [answered])

@@ -2,17 +2,17 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Post } from '../../../contract/posts.ts'
 import { m } from '../../paraglide/messages.js'
-import { useChangePost } from '../../queries/writing.ts'
+import { useUpdatePost } from '../../queries/writing.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Menu } from '../../ui/menu.tsx'
-import { RemovePost } from '../composer/remove-post.tsx'
+import { RemovePost } from './remove-post.tsx'
 import { copyPostLink, postPath } from './post-link.ts'
 
 /** What an author can do with a post of theirs. */
 export function OwnPostMenu({ post }: { post: Post }) {
   const navigate = useNavigate()
   const [removing, setRemoving] = useState(false)
-  const { mutate } = useChangePost(post.id)
+  const { mutate } = useUpdatePost(post.id)
   const pin = () =>
     mutate(
       { pinned: !post.pinned },

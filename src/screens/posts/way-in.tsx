@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Coins } from '../../ui/coins.tsx'
 import { useClosed } from '../frame/use-closed.ts'
 import { useViewer } from '../frame/viewer-context.ts'
-import { SignInLink } from '../profile/sign-in-link.tsx'
+import { SignInLink } from '../auth/sign-in-link.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
 /** The one button that opens a locked post for this viewer: sign in, follow or subscribe (product §12). */

@@ -9,7 +9,7 @@ import { Coins } from '../../ui/coins.tsx'
 import { useClosed } from '../frame/use-closed.ts'
 import { useViewer } from '../frame/viewer-context.ts'
 import { ProfileMenu } from './profile-menu.tsx'
-import { SignInLink } from './sign-in-link.tsx'
+import { SignInLink } from '../auth/sign-in-link.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
 

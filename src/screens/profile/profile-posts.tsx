@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { PublicProfile } from '../../../contract/users.ts'
 import { m } from '../../paraglide/messages.js'
-import { userPostsQuery } from '../../queries/posts.ts'
+import { postsOfUserQuery } from '../../queries/posts.ts'
 import { buttonClasses } from '../../ui/button-classes.ts'
 import { PageLink } from '../../ui/page-link.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -12,7 +12,7 @@ import { PostSkeleton } from '../posts/post-skeleton.tsx'
 /** The posts, as a list or as the pictures alone. */
 export function ProfilePosts({ user }: { user: PublicProfile }) {
   const [tab, setTab] = useState<'posts' | 'media'>('posts')
-  const list = useInfiniteQuery(userPostsQuery(user.username ?? ''))
+  const list = useInfiniteQuery(postsOfUserQuery(user.username ?? ''))
   const posts = list.data?.pages.flatMap((page) => page.data)
   const name = user.display_name ?? `@${user.username}`
   return (

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { giftDays, giftMessageLength, giftMonths } from '../../../contract/limits.ts'
 import { toTheCent } from '../../lib/to-the-cent.ts'
 import { m } from '../../paraglide/messages.js'
-import { useGive } from '../../queries/gifts.ts'
+import { useGiveGift } from '../../queries/gifts.ts'
 import { closePurchase, type Purchase } from '../../stores/purchase.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { coinText } from '../../ui/money.ts'
+import { coinText } from '../../lib/money.ts'
 import { SheetPanel } from '../../ui/sheet-panel.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
@@ -22,7 +22,7 @@ export function GiftSheet({ asked }: { asked: Extract<Purchase, { kind: 'gift' }
   const [months, setMonths] = useState<(typeof giftMonths)[number]>(1)
   const [anonymous, setAnonymous] = useState(false)
   const [message, setMessage] = useState('')
-  const { mutate, isPending, error, data } = useGive()
+  const { mutate, isPending, error, data } = useGiveGift()
   const monthly = priceNow(asked.price, error)
   const question = `gift ${asked.creator.id} ${months} ${monthly}`
   const key = keyOf(question, useKey(question))

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { paidCents, requestDays, requestLength } from '../../../contract/limits.ts'
 import { coinsOf } from '../../lib/coins-of.ts'
 import { m } from '../../paraglide/messages.js'
-import { useAsk } from '../../queries/requests.ts'
+import { useCreateRequest } from '../../queries/requests.ts'
 import { closePurchase, type Purchase } from '../../stores/purchase.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { coinText } from '../../ui/money.ts'
+import { coinText } from '../../lib/money.ts'
 import { Textarea } from '../../ui/textarea.tsx'
 import { Confirm } from './confirm.tsx'
 import { attempt, keyOf } from './unanswered.ts'
@@ -17,7 +17,7 @@ import { useKey } from './use-key.ts'
 export function RequestSheet({ asked }: { asked: Extract<Purchase, { kind: 'request' }> }) {
   const [written, setWritten] = useState(String(asked.price))
   const [text, setText] = useState('')
-  const { mutate, isPending, error } = useAsk(asked.creator.id)
+  const { mutate, isPending, error } = useCreateRequest(asked.creator.id)
   const limits = { min: Math.round(asked.price * 100), max: paidCents.max }
   const price = coinsOf(written, limits)
   const question = `request ${asked.creator.id} ${price}`

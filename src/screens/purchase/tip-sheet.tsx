@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { tipCents } from '../../../contract/limits.ts'
 import { m } from '../../paraglide/messages.js'
-import { useTip } from '../../queries/wallet.ts'
+import { useTipUser } from '../../queries/wallet.ts'
 import { closePurchase, type Purchase } from '../../stores/purchase.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { coinText } from '../../ui/money.ts'
+import { coinText } from '../../lib/money.ts'
 import { Confirm } from './confirm.tsx'
 import { attempt, keyOf } from './unanswered.ts'
 import { useKey } from './use-key.ts'
@@ -17,7 +17,7 @@ const usual = [5, 10, 20, 50] as const
 export function TipSheet({ asked }: { asked: Extract<Purchase, { kind: 'tip' }> }) {
   const [written, setWritten] = useState('5')
   const [message, setMessage] = useState('')
-  const { mutate, isPending, error } = useTip(asked.creator.id)
+  const { mutate, isPending, error } = useTipUser(asked.creator.id)
   const amount = tipOf(written)
   // Not of the words: who mends them after an answer that got lost still means this tip.
   const question = `tip ${asked.creator.id} ${amount}`

@@ -1,6 +1,6 @@
 import { costOfRest } from '../../../contract/policy/share.ts'
 import { m } from '../../paraglide/messages.js'
-import { useUnlock, useUnlockPost } from '../../queries/media.ts'
+import { useUnlockMedia, useUnlockPost } from '../../queries/media.ts'
 import { closePurchase, type Purchase } from '../../stores/purchase.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Confirm } from './confirm.tsx'
@@ -14,7 +14,7 @@ export function UnlockSheet({ asked }: { asked: Extract<Purchase, { kind: 'unloc
     <Unlocking
       asked={asked}
       id={asked.mediaId}
-      unlock={useUnlock({ id: asked.mediaId, within: asked.within })}
+      unlock={useUnlockMedia({ id: asked.mediaId, within: asked.within })}
       title={title}
     />
   )
@@ -30,7 +30,7 @@ export function ReadSheet({ asked }: { asked: Extract<Purchase, { kind: 'read' }
 type UnlockingProps = {
   asked: Extract<Purchase, { kind: 'unlock' | 'read' }>
   id: string
-  unlock: ReturnType<typeof useUnlock> | ReturnType<typeof useUnlockPost>
+  unlock: ReturnType<typeof useUnlockMedia> | ReturnType<typeof useUnlockPost>
   title: string
 }
 

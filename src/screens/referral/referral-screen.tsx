@@ -7,7 +7,7 @@ import { dayText } from '../../lib/dates.ts'
 import { sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useTransferEarnings } from '../../queries/payouts.ts'
-import { referralQuery } from '../../queries/referral.ts'
+import { referralStatsQuery } from '../../queries/referral.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClasses } from '../../ui/button-classes.ts'
@@ -23,7 +23,7 @@ import { useKey } from '../purchase/use-key.ts'
 
 /** The viewer's link, what it brought in and from whom (product §10). What could not be fetched shows as a dash (spec §8). */
 export function ReferralScreen() {
-  const { data: stats, isPending } = useQuery(referralQuery)
+  const { data: stats, isPending } = useQuery(referralStatsQuery)
   return (
     <Frame title={m.title_settings_referral()} back="/settings">
       <section className="border-hairline border-b px-4 py-6 sm:px-6">

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { m } from '../../paraglide/messages.js'
-import { useSignOut } from '../../queries/auth.ts'
+import { useSignOut } from '../../queries/identity.ts'
 import { Button } from '../../ui/button.tsx'
 import { LanguageSwitch } from '../../ui/language-switch.tsx'
 import { ThemeSwitch } from '../../ui/theme-switch.tsx'

@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { m } from '../../paraglide/messages.js'
-import { actsQuery } from '../../queries/staff.ts'
+import { auditLogQuery } from '../../queries/staff.ts'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { Pages } from './pages.tsx'
 
 /** What staff did, newest first; nothing is ever taken out of it. */
 export function Acts() {
-  const query = useInfiniteQuery(actsQuery)
+  const query = useInfiniteQuery(auditLogQuery)
   return (
     <Pages
       query={query}

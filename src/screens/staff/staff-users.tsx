@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { StaffUser } from '../../../contract/staff.ts'
 import { m } from '../../paraglide/messages.js'
-import { staffUsersQuery, useSuspend, useUnsuspend } from '../../queries/staff.ts'
+import { staffUsersQuery, useSuspendUser, useUnsuspendUser } from '../../queries/staff.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -28,8 +28,8 @@ export function StaffUsers() {
 
 function Row({ it }: { it: StaffUser }) {
   const viewer = useViewer()
-  const suspend = useSuspend()
-  const unsuspend = useUnsuspend()
+  const suspend = useSuspendUser()
+  const unsuspend = useUnsuspendUser()
   const [isSuspending, setSuspending] = useState(false)
   return (
     <li className="flex flex-col gap-3 px-4 py-4 sm:px-6">

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { StaffVerification } from '../../../contract/staff.ts'
 import { dayText } from '../../lib/dates.ts'
 import { m } from '../../paraglide/messages.js'
-import { useApprove, useReject, verificationsQuery } from '../../queries/staff.ts'
+import { useApproveVerification, useRejectVerification, verificationsQuery } from '../../queries/staff.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -20,8 +20,8 @@ export function Verifications() {
 }
 
 function Row({ it }: { it: StaffVerification }) {
-  const approve = useApprove()
-  const reject = useReject()
+  const approve = useApproveVerification()
+  const reject = useRejectVerification()
   const [isRejecting, setRejecting] = useState(false)
   const [isApproving, setApproving] = useState(false)
   const differs = it.onboarding_birthdate !== null && it.onboarding_birthdate !== it.birthdate

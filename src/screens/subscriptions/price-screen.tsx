@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { feePercent, priceChangesPerDay, pricePoints } from '../../../contract/limits.ts'
 import { dayText } from '../../lib/dates.ts'
 import { m } from '../../paraglide/messages.js'
-import { subscribersQuery, useSubscriptionPrice } from '../../queries/subscriptions.ts'
+import { subscribersQuery, useSetSubscriptionPrice } from '../../queries/subscriptions.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -14,7 +14,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadError } from '../frame/load-error.tsx'
 import { Field } from '../../ui/field.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
-import { coinText, moneyText } from '../../ui/money.ts'
+import { coinText, moneyText } from '../../lib/money.ts'
 import { Select } from '../../ui/select.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { Frame } from '../frame/frame.tsx'
@@ -36,7 +36,7 @@ function Price() {
   const viewer = useViewer()
   const present = viewer?.subscription_price ?? 0
   const [chosen, setChosen] = useState(present)
-  const { mutate, isPending } = useSubscriptionPrice()
+  const { mutate, isPending } = useSetSubscriptionPrice()
   const isClosed = viewer?.acting_as != null && viewer.acting_as.permissions.can_payment !== true
   return (
     <section aria-labelledby="price" className="border-hairline border-b px-4 py-6 sm:px-6">

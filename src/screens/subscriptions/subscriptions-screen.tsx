@@ -16,12 +16,12 @@ import { Coins } from '../../ui/coins.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
-import { coinsText, moneyText } from '../../ui/money.ts'
+import { coinsText, moneyText } from '../../lib/money.ts'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { Frame } from '../frame/frame.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
 import { GivenGifts } from '../gifts/given-gifts.tsx'
-import { SignInLink } from '../profile/sign-in-link.tsx'
+import { SignInLink } from '../auth/sign-in-link.tsx'
 
 /** The fan's cockpit (product §21): what runs, until when, at which price, and the way out in two taps. */
 export function SubscriptionsScreen() {

@@ -3,8 +3,8 @@ import { m } from '../../paraglide/messages.js'
 import { isUploading, removeUpload, type UploadItem, useUploads } from '../../stores/uploads.ts'
 import { buttonClasses } from '../../ui/button-classes.ts'
 import { useLeaveWarning } from '../../ui/leave-warning.ts'
-import { DropZone } from './drop-zone.tsx'
-import { UploadRow } from './upload-row.tsx'
+import { DropZone } from '../vault/drop-zone.tsx'
+import { UploadRow } from '../vault/upload-row.tsx'
 
 /** Files on their way into the vault, and what to do with them once they are there. */
 export function Uploader() {

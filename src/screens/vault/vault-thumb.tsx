@@ -3,7 +3,7 @@ import { m } from '../../paraglide/messages.js'
 import { Icon } from '../../ui/icon.tsx'
 import { clock } from '../../ui/media-facts.ts'
 import { Picture } from '../../ui/picture.tsx'
-import { reasonText } from '../upload/reason-text.ts'
+import { reasonText } from './reason-text.ts'
 
 /** A square that says what a media is: its picture, or its kind and length, and what it waits for. */
 export function VaultThumb({ media }: { media: PrivateMedia }) {

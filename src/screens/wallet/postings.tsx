@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { entryQuery } from '../../queries/payouts.ts'
+import { entryQuery } from '../../queries/wallet.ts'
 import { Coins } from '../../ui/coins.tsx'
 import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
 import { LoadError } from '../frame/load-error.tsx'

@@ -3,18 +3,18 @@ import type { Answer } from '../../../contract/endpoint.ts'
 import type { wallet } from '../../../contract/wallet.ts'
 import { coinsOf } from '../../lib/coins-of.ts'
 import { m } from '../../paraglide/messages.js'
-import { useSpendingLimit } from '../../queries/wallet.ts'
+import { useUpdateWallet } from '../../queries/wallet.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { moneyText } from '../../ui/money.ts'
+import { moneyText } from '../../lib/money.ts'
 import { Progress } from '../../ui/progress.tsx'
 
 /** A limit that one sets oneself (product §11): beyond it every purchase is refused until the month is over. */
 export function SpendingLimit({ wallet: it }: { wallet: Answer<typeof wallet.get> }) {
   const [written, setWritten] = useState(it.spending_limit === null ? '' : String(it.spending_limit))
-  const { mutate, isPending } = useSpendingLimit()
+  const { mutate, isPending } = useUpdateWallet()
   const amount = coinsOf(written, { min: 0, max: 10_000_000 })
   const set = (limit: number | null) =>
     mutate(limit, {

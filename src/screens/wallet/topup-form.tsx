@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { topupCents, topupPacks } from '../../../contract/limits.ts'
 import { sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
-import { useTopup } from '../../queries/wallet.ts'
+import { useBeginTopup } from '../../queries/wallet.ts'
 import { Button } from '../../ui/button.tsx'
 import { Coins } from '../../ui/coins.tsx'
 import { ErrorLine } from '../../ui/error-line.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { moneyText } from '../../ui/money.ts'
+import { moneyText } from '../../lib/money.ts'
 import { coinsOf } from '../../lib/coins-of.ts'
 import { useKey } from '../purchase/use-key.ts'
 
@@ -16,7 +16,7 @@ import { useKey } from '../purchase/use-key.ts'
 export function TopupForm({ missing, returnPath }: { missing: number | undefined; returnPath: string | undefined }) {
   const exact = missing === undefined ? null : Math.min(topupCents.max / 100, Math.max(topupCents.min / 100, missing))
   const [written, setWritten] = useState(String(exact ?? 20))
-  const { mutate, isPending, error } = useTopup()
+  const { mutate, isPending, error } = useBeginTopup()
   const amount = coinsOf(written, topupCents)
   const key = useKey(`topup ${amount}`)
   const back = `/settings/payments?topup={topup}${returnPath ? `&return_path=${encodeURIComponent(returnPath)}` : ''}`

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { LedgerCheck, LedgerQuestion } from '../../../../contract/staff-money.ts'
 import { sentence } from '../../../lib/refusal.ts'
 import { m } from '../../../paraglide/messages.js'
-import { ledgerCheckQuery, useCheckLedger } from '../../../queries/staff-money.ts'
+import { ledgerCheckQuery, useStartLedgerCheck } from '../../../queries/staff-money.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
@@ -14,7 +14,7 @@ import { RefusalError } from '../../account/section.tsx'
 /** Whether the books hold: the last check, the one that runs, and the way to make one now. */
 export function LedgerChecks() {
   const { data, error, refetch, isFetching } = useQuery(ledgerCheckQuery)
-  const check = useCheckLedger()
+  const check = useStartLedgerCheck()
   if (error && !data)
     return <ErrorState description={sentence(error)} onRetry={() => void refetch()} busy={isFetching} />
   if (!data) return <SkeletonList rows={3} />

@@ -2,12 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { StaffPayout } from '../../../../contract/staff-money.ts'
 import { m } from '../../../paraglide/messages.js'
-import { staffPayoutsQuery, useDecidePayout, useOpenAccount } from '../../../queries/staff-money.ts'
+import { staffPayoutsQuery, useDecidePayout, useOpenPayoutAccount } from '../../../queries/staff-money.ts'
 import { toast } from '../../../stores/toasts.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Coins } from '../../../ui/coins.tsx'
-import { moneyText } from '../../../ui/money.ts'
+import { moneyText } from '../../../lib/money.ts'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { TimeAgo } from '../../../ui/time-ago.tsx'
 import { RefusalError } from '../../account/section.tsx'
@@ -117,7 +117,7 @@ function Row({ it }: { it: StaffPayout }) {
 
 /** The account in full, for as long as the page is open; who looks is written down. */
 function Account({ id }: { id: string }) {
-  const open = useOpenAccount()
+  const open = useOpenPayoutAccount()
   if (open.data)
     return (
       <p className="break-all rounded-control bg-sunken p-3 font-mono text-sm">

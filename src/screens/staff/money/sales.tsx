@@ -2,12 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { StaffSale } from '../../../../contract/staff-money.ts'
 import { m } from '../../../paraglide/messages.js'
-import { salesQuery, useRefund } from '../../../queries/staff-money.ts'
+import { salesQuery, useRefundSale } from '../../../queries/staff-money.ts'
 import { toast } from '../../../stores/toasts.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Coins } from '../../../ui/coins.tsx'
-import { moneyText } from '../../../ui/money.ts'
+import { moneyText } from '../../../lib/money.ts'
 import { TimeAgo } from '../../../ui/time-ago.tsx'
 import { useKey } from '../../purchase/use-key.ts'
 import { kindName, reasonText } from '../../wallet/names.ts'
@@ -71,7 +71,7 @@ function Row({ it }: { it: StaffSale }) {
 }
 
 function Refund({ it, onEnd }: { it: StaffSale; onEnd: () => void }) {
-  const refund = useRefund()
+  const refund = useRefundSale()
   const key = useKey(it.id)
   const money = moneyText(it.amount)
   return (

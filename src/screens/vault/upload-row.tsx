@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { m } from '../../paraglide/messages.js'
-import { privateMediaQuery, useVaultNews } from '../../queries/uploads.ts'
+import { mediaQuery, useVaultNews } from '../../queries/uploads.ts'
 import { patchUpload, pauseUpload, removeUpload, resumeUpload, type UploadItem } from '../../stores/uploads.ts'
 import { buttonClasses } from '../../ui/button-classes.ts'
 import { ErrorLine } from '../../ui/error-line.tsx'
@@ -99,7 +99,7 @@ function Act({ icon, label, onClick }: { icon: IconName; label: string; onClick:
 /** What has arrived is made ready by the server; the row follows it there. */
 function useOutcome({ key, state, mediaId }: UploadItem) {
   const { data } = useQuery({
-    ...privateMediaQuery(mediaId ?? ''),
+    ...mediaQuery(mediaId ?? ''),
     enabled: state === 'processing' && mediaId !== null,
   })
   const tellVault = useVaultNews()

@@ -1,21 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
-import { emailVerificationToastMs } from '../../contract/limits.ts'
-import { checkEmail, disconnect, loggedOut } from '../lib/events.ts'
-import { m } from '../paraglide/messages.js'
-import { useViewer } from '../screens/frame/viewer-context.ts'
-import { useConnection } from '../stores/connection.ts'
-import { usePurchase } from '../stores/purchase.ts'
-import { toast } from '../stores/toasts.ts'
+import { emailVerificationToastMs } from '../../../contract/limits.ts'
+import { checkEmail, disconnect, loggedOut } from '../../lib/events.ts'
+import { m } from '../../paraglide/messages.js'
+import { useViewer } from '../frame/viewer-context.ts'
+import { useConnection } from '../../stores/connection.ts'
+import { usePurchase } from '../../stores/purchase.ts'
+import { toast } from '../../stores/toasts.ts'
 import { useImpersonationSync } from './use-impersonation-sync.ts'
 
 const PurchaseSheet = lazy(async () => ({
-  default: (await import('../screens/purchase/purchase-sheet.tsx')).PurchaseSheet,
+  default: (await import('../purchase/purchase-sheet.tsx')).PurchaseSheet,
 }))
 
-/** What accompanies every page once it stands: session events, the live socket, the question before a purchase. */
-export default function Companion({ router }: { router: AnyRouter }) {
+/** What runs on every page once it is hydrated: session events, the live socket, the purchase sheet. */
+export default function ClientRuntime({ router }: { router: AnyRouter }) {
   useSessionEvents(router)
   useLive()
   useImpersonationSync()
@@ -29,16 +29,16 @@ export default function Companion({ router }: { router: AnyRouter }) {
   )
 }
 
-/** Logged out elsewhere: the guards decide anew where this page may stay (spec §4). */
+/** After a logout elsewhere the guards decide again whether this page may stay (spec §4). */
 function useSessionEvents(router: AnyRouter) {
   useEffect(() => {
-    const again = () => void router.invalidate()
-    const tell = () => void toast(m.auth_check_email(), { duration: emailVerificationToastMs })
-    addEventListener(loggedOut, again)
-    addEventListener(checkEmail, tell)
+    const runGuards = () => void router.invalidate()
+    const showCheckEmail = () => void toast(m.auth_check_email(), { duration: emailVerificationToastMs })
+    addEventListener(loggedOut, runGuards)
+    addEventListener(checkEmail, showCheckEmail)
     return () => {
-      removeEventListener(loggedOut, again)
-      removeEventListener(checkEmail, tell)
+      removeEventListener(loggedOut, runGuards)
+      removeEventListener(checkEmail, showCheckEmail)
     }
   }, [router])
 }
@@ -55,7 +55,7 @@ function useLive() {
     if (who === null) return
     let stop = () => {}
     let isOver = false
-    void import('./live.ts').then((it) => {
+    void import('../../live/live.ts').then((it) => {
       if (!isOver) stop = it.startLive(queryClient)
     })
     const end = () => {

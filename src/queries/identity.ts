@@ -5,17 +5,20 @@ import { safeReturnPath } from '../lib/return-path.ts'
 import { unwrap } from '../lib/refusal.ts'
 import { m } from '../paraglide/messages.js'
 import {
-  askReset,
+  requestPasswordReset,
   resetPassword,
   sendVerification,
   signIn,
-  signInSocial,
+  signInWithProvider,
   signOut,
   signUp,
   verifyEmail,
-} from '../server/auth.functions.ts'
+} from '../server/identity.functions.ts'
 import { toast } from '../stores/toasts.ts'
+import { loadOnCall } from './server-functions.ts'
 import { profileQuery } from './session.ts'
+
+const account = loadOnCall(() => import('../server/account.functions.ts'))
 
 /** What the forms of the door send: the human check travels as a header. */
 type Checked<T> = T & { human: string }
@@ -48,10 +51,10 @@ export function useSignUp(returnTo: string | undefined) {
 }
 
 /** Asks for a reset mail. The answer is the same for known and unknown addresses (safety §21). */
-export function useAskReset() {
+export function useRequestPasswordReset() {
   return useMutation({
     mutationFn: ({ human, email }: Checked<{ email: string }>) =>
-      unwrap(askReset({ data: { email, redirectTo: '/auth/reset-password' }, headers: checked(human) })),
+      unwrap(requestPasswordReset({ data: { email, redirectTo: '/auth/reset-password' }, headers: checked(human) })),
     meta: { shown: true },
   })
 }
@@ -81,11 +84,11 @@ export function useVerifyEmail() {
 }
 
 /** Leaves for Google or Apple and comes back to /auth/callback (spec §7). */
-export function useSocial(returnTo: string | undefined) {
+export function useSignInWithProvider(returnTo: string | undefined) {
   return useMutation({
     mutationFn: (provider: 'google' | 'apple') => {
       const back = `/auth/callback${returnTo ? `?redirect=${encodeURIComponent(returnTo)}` : ''}`
-      return unwrap(signInSocial({ data: { provider, callbackURL: back, errorCallbackURL: back } }))
+      return unwrap(signInWithProvider({ data: { provider, callbackURL: back, errorCallbackURL: back } }))
     },
     onSuccess: ({ url }) => url && location.assign(url),
     onError: (_, provider) =>
@@ -99,9 +102,7 @@ export const useSignOut = () => useLeave(() => unwrap(signOut({ data: {} })))
 
 /** Ends every session of the person, this one too. */
 export const useSignOutEverywhere = () =>
-  useLeave(async () =>
-    unwrap((await import('../server/account.functions.ts')).endSessions({ data: { this_too: true } })),
-  )
+  useLeave(() => account((api) => api.endSessions({ data: { this_too: true } })))
 
 /** Disconnects the live socket, signs out, clears what is known of the user, and goes to `/` (spec §4). */
 function useLeave(end: () => Promise<unknown>) {

@@ -1,0 +1,66 @@
+import { Link } from '@tanstack/react-router'
+import type { User } from '../../../contract/users.ts'
+import { m } from '../../paraglide/messages.js'
+import { useFollow } from '../../queries/users.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Coins } from '../../ui/coins.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { useClosed } from './use-closed.ts'
+import { useViewer } from './viewer-context.ts'
+
+/** One creator in a list: who, how many follow, the price, and the button to follow. */
+export function CreatorRow({ user }: { user: User }) {
+  return (
+    <div className="flex items-center gap-3 px-4 py-3 sm:px-6">
+      <Link
+        to="/@{$username}"
+        params={{ username: user.username ?? '' }}
+        data-item
+        className="flex min-w-0 flex-1 items-center gap-3 rounded-control"
+      >
+        <Avatar user={user} size="lg" />
+        <span className="min-w-0">
+          <span className="flex items-center gap-1 font-semibold">
+            <span className="truncate">{user.display_name ?? `@${user.username}`}</span>
+            <Icon name="badge-check" className="size-4 shrink-0 text-signal-text" />
+            <span className="sr-only">{m.ui_verified()}</span>
+          </span>
+          <span className="block text-ink-soft text-sm [overflow-wrap:anywhere]">
+            @{user.username} · <span className="tabular-nums">{user.counts.followers}</span>{' '}
+            {m.profile_followers_count({ count: user.counts.followers })}
+          </span>
+          <span className="block text-ink-soft text-sm [overflow-wrap:anywhere]">
+            {user.subscription_price ? (
+              <>
+                <Coins amount={user.subscription_price} /> {m.search_a_month()}
+              </>
+            ) : (
+              m.search_free()
+            )}
+          </span>
+        </span>
+      </Link>
+      <Follow user={user} />
+    </div>
+  )
+}
+
+function Follow({ user }: { user: User }) {
+  const viewer = useViewer()
+  const { mutate, isPending, variables, data } = useFollow(user)
+  const closed = useClosed('can_social')
+  if (!viewer || viewer.id === user.id) return null
+  const follows = isPending ? variables : (data?.is_followed ?? user.is_followed)
+  return (
+    <Button
+      size="sm"
+      aria-pressed={follows}
+      aria-label={`${follows ? m.profile_following() : m.profile_follow()} @${user.username}`}
+      disabledReason={closed}
+      onClick={() => !isPending && mutate(!follows)}
+    >
+      {follows ? m.profile_following() : m.profile_follow()}
+    </Button>
+  )
+}

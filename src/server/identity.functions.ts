@@ -1,0 +1,68 @@
+import { createServerFn } from '@tanstack/react-start'
+import { identity } from '../../contract/identity.ts'
+import { callApi } from './api.server.ts'
+import { inWords } from './identity-words.ts'
+import { identityCalls } from './identity.ts'
+import { sent } from './sent.ts'
+
+export const getMethods = createServerFn({ method: 'GET' })
+  .validator(sent(identity.methods))
+  .handler(({ data }) => callApi(identity.methods, data))
+export const enableTwoFactor = createServerFn({ method: 'POST' })
+  .validator(sent(identityCalls.enableTwoFactor))
+  .handler(async ({ data }) => inWords(await callApi(identityCalls.enableTwoFactor, data)))
+export const verifyTwoFactor = createServerFn({ method: 'POST' })
+  .validator(sent(identityCalls.verifyTwoFactor))
+  .handler(async ({ data }) => inWords(await callApi(identityCalls.verifyTwoFactor, data)))
+export const verifyRecoveryCode = createServerFn({ method: 'POST' })
+  .validator(sent(identityCalls.verifyRecoveryCode))
+  .handler(async ({ data }) => inWords(await callApi(identityCalls.verifyRecoveryCode, data)))
+export const disableTwoFactor = createServerFn({ method: 'POST' })
+  .validator(sent(identityCalls.disableTwoFactor))
+  .handler(async ({ data }) => inWords(await callApi(identityCalls.disableTwoFactor, data)))
+export const generateRecoveryCodes = createServerFn({ method: 'POST' })
+  .validator(sent(identityCalls.generateRecoveryCodes))
+  .handler(async ({ data }) => inWords(await callApi(identityCalls.generateRecoveryCodes, data)))
+export const linkProvider = createServerFn({ method: 'POST' })
+  .validator(sent(identityCalls.linkProvider))
+  .handler(async ({ data }) => inWords(await callApi(identityCalls.linkProvider, data)))
+/** What the browser's own ceremony begins and ends with; the options and answers are WebAuthn's. */
+export const generatePasskeyOptions = createServerFn({ method: 'POST', strict: { output: false } }).handler(() =>
+  callApi(identityCalls.generatePasskeyOptions, {}),
+)
+export const addPasskey = createServerFn({ method: 'POST', strict: { output: false } })
+  .validator(sent(identityCalls.addPasskey))
+  .handler(({ data }) => callApi(identityCalls.addPasskey, data))
+export const generatePasskeySignInOptions = createServerFn({ method: 'POST', strict: { output: false } }).handler(() =>
+  callApi(identityCalls.generatePasskeySignInOptions, {}),
+)
+export const verifyPasskeySignIn = createServerFn({ method: 'POST', strict: { output: false } })
+  .validator(sent(identityCalls.verifyPasskeySignIn))
+  .handler(({ data }) => callApi(identityCalls.verifyPasskeySignIn, data))
+export const signUp = createServerFn({ method: 'POST' })
+  .validator(sent(identityCalls.signUp))
+  .handler(async ({ data }) => inWords(await callApi(identityCalls.signUp, data)))
+export const signIn = createServerFn({ method: 'POST' })
+  .validator(sent(identityCalls.signIn))
+  .handler(async ({ data }) => inWords(await callApi(identityCalls.signIn, data)))
+export const signOut = createServerFn({ method: 'POST' })
+  .validator(sent(identityCalls.signOut))
+  .handler(({ data }) => callApi(identityCalls.signOut, data))
+export const requestPasswordReset = createServerFn({ method: 'POST' })
+  .validator(sent(identityCalls.requestPasswordReset))
+  .handler(async ({ data }) => inWords(await callApi(identityCalls.requestPasswordReset, data)))
+export const resetPassword = createServerFn({ method: 'POST' })
+  .validator(sent(identityCalls.resetPassword))
+  .handler(async ({ data }) => inWords(await callApi(identityCalls.resetPassword, data)))
+export const sendVerification = createServerFn({ method: 'POST' })
+  .validator(sent(identityCalls.sendVerification))
+  .handler(async ({ data }) => inWords(await callApi(identityCalls.sendVerification, data)))
+export const verifyEmail = createServerFn({ method: 'POST' })
+  .validator(sent(identityCalls.verifyEmail))
+  .handler(async ({ data }) => inWords(await callApi(identityCalls.verifyEmail, data)))
+export const signInWithProvider = createServerFn({ method: 'POST' })
+  .validator(sent(identityCalls.signInWithProvider))
+  .handler(async ({ data }) => inWords(await callApi(identityCalls.signInWithProvider, data)))
+export const getChallenge = createServerFn({ method: 'GET', strict: { output: false } })
+  .validator(sent(identity.challenge))
+  .handler(({ data }) => callApi(identity.challenge, data))
