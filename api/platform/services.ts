@@ -1,8 +1,7 @@
 import type { QueueOptions, QueuePolicy } from 'pg-boss'
-import type { Batches } from './db/batch.ts'
 import type { Db } from './db/db.ts'
 import type { Env } from './env.ts'
-import type { Purger } from './http/purge.ts'
+import type { Purge } from '../../contract/edge.ts'
 import type { Rates } from './http/rates.ts'
 import type { Live } from './live/live.ts'
 import type { Storage } from './media/storage.ts'
@@ -16,9 +15,18 @@ export type Services = {
   jobs: Jobs
   rates: Rates
   purger: Purger
-  batches: Batches
+  /** Functions made by `batch` of `api/platform/db/batch.ts`, by what they were made from. */
+  batches: Map<unknown, unknown>
   /** Milliseconds since 1970; tests turn it. Only for rules that a test clock must reach. */
   now: () => number
+}
+
+/** How features tell the edge that public pages changed; `openPurger` of `api/platform/http/purge.ts` makes it. */
+export type Purger = {
+  /** Call it after the commit. Never throws and never waits. */
+  purge(change: Purge): void
+  /** Sends what waits. */
+  close(): Promise<void>
 }
 
 /** How features enqueue work; `openJobs` of `api/platform/jobs/jobs.ts` makes it. */

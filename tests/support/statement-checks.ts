@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type pg from 'pg'
 import type { Statement, Types } from '../../api/platform/db/statement.ts'
 
@@ -179,11 +177,3 @@ function rowProblem(it: Statement, row: Record<string, unknown>): string | null 
   }
   return null
 }
-
-/** Statements of the old form, with positional values, which no check covers. */
-export const notYetConverted = (root: string, files: readonly string[]): string[] =>
-  files.flatMap((file) =>
-    [
-      ...readFileSync(join(root, file), 'utf8').matchAll(/\bname: (['`][a-z$].*['`]),\s*text: |\bStatement => \(\{/g),
-    ].map((match) => `${file}: ${match[1] ?? 'made by a function'}`),
-  )

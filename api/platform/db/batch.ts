@@ -82,9 +82,6 @@ export function batched<In, Out>(ctx: Services, of: Batched<In, Out>, input: In)
   return call(input)
 }
 
-/** Functions made by `batch`, by what they were made from; a service of its own for each program and each test. */
-export type Batches = Map<unknown, unknown>
-
 /** A statement over many inputs, made once where the module loads. */
 export type Batched<In, Out> = {
   /** Answers in the order of the inputs. */

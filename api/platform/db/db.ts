@@ -6,7 +6,7 @@ import { poolOver } from './embedded.ts'
 import { migrateDatabase } from './migrate.ts'
 import { openPool } from './pool.ts'
 import { embeddedExtensions, prepareSearch } from './search.ts'
-import type { RowOf, Statement as TypedStatement, Types, ValuesOf } from './statement.ts'
+import type { RowOf, Statement, Types, ValuesOf } from './statement.ts'
 
 /**
  * The database: Drizzle for ordinary queries, `run` for hot ones (a named statement, planned once per connection)
@@ -15,12 +15,7 @@ import type { RowOf, Statement as TypedStatement, Types, ValuesOf } from './stat
  */
 export type Db = NodePgDatabase & {
   engine: 'pglite' | 'postgres'
-  /** The old form, with values by position and an asserted row type; to be removed. */
-  run<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]>
-  run<P extends Types, C extends Types>(
-    statement: TypedStatement<P, C>,
-    values: NoInfer<ValuesOf<P>>,
-  ): Promise<RowOf<C>[]>
+  run<P extends Types, C extends Types>(statement: Statement<P, C>, values: NoInfer<ValuesOf<P>>): Promise<RowOf<C>[]>
   /** For SQL that a library writes, which has no declaration: `platform/jobs/jobs.ts` alone uses it. */
   runLibrarySql(sql: string, values: readonly unknown[]): Promise<unknown[]>
   /** All or nothing; tried again when the database asks for it (serialisation failure, deadlock). */
@@ -29,11 +24,8 @@ export type Db = NodePgDatabase & {
   afterCommit(effect: () => void): void
 }
 
-/** The old form of a statement, to be removed: new ones are made by `statement` in `statement.ts`. */
-export type Statement = { name: string; text: string }
-
 /** Hears every row that was read by a statement; tests compare it with what the statement declares. */
-export type OnRows = (statement: TypedStatement, rows: readonly unknown[]) => void
+export type OnRows = (statement: Statement, rows: readonly unknown[]) => void
 
 export type Database = { db: Db; ping(): Promise<void>; close(): Promise<void> }
 
@@ -143,13 +135,11 @@ function overPool(pool: pg.Pool, engine: Db['engine'], onRows?: OnRows): Db {
 }
 
 function runOn(on: Pick<pg.ClientBase, 'query'>, onRows?: OnRows): Db['run'] {
-  async function run(it: Statement | TypedStatement, values: unknown): Promise<never[]> {
-    if ('text' in it) return (await on.query({ ...it, values: [...(values as readonly unknown[])] })).rows as never[]
-    const { rows } = await on.query({ name: it.name, text: it.sql, values: it.bind(values as ValuesOf<Types>) })
-    onRows?.(it, rows)
-    return rows as never[]
+  return async (statement, values) => {
+    const { rows } = await on.query({ name: statement.name, text: statement.sql, values: statement.bind(values) })
+    onRows?.(statement, rows)
+    return rows
   }
-  return run
 }
 
 /** Planned once per connection: a library writes few texts, so each has a name. */

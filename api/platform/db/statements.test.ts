@@ -8,7 +8,6 @@ import {
   type Catalog,
   checkRows,
   declarationProblems,
-  notYetConverted,
   planningAsIfLarge,
   readCatalog,
   scanProblems,
@@ -92,11 +91,6 @@ it('no statement reads a large table whole without a reason', async () => {
   const problems: string[] = []
   for (const it of all) problems.push(...(await scanProblems(client, catalog, it, large)))
   expect(problems).toEqual([])
-})
-
-it('counts the statements that are not yet converted', () => {
-  const remaining = notYetConverted(root, files)
-  if (remaining.length > 0) console.warn(`${remaining.length} statements are not yet converted`)
 })
 
 const wrong = [

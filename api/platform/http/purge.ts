@@ -1,5 +1,5 @@
 import type { Env } from '../env.ts'
-import type { Services } from '../services.ts'
+import type { Purger, Services } from '../services.ts'
 import { statement, orNull, text, uuid } from '../db/statement.ts'
 import { type Purge, purgePath, purgeSignatureHeader, signPurge } from '../../../contract/edge.ts'
 
@@ -22,13 +22,6 @@ const readUsername = statement(
   { username: orNull(text) },
   ({ user }) => `select username from users where id = ${user}`,
 )
-
-export type Purger = {
-  /** Call it after the commit. Never throws and never waits. */
-  purge(change: Purge): void
-  /** Sends what waits. */
-  close(): Promise<void>
-}
 
 /**
  * Tells the edge which public pages changed, so that visitors see the change at once instead of within half a minute.
