@@ -4,7 +4,7 @@ import { broadcastRoutes } from './features/broadcasts/routes.ts'
 import { analyticsRoutes } from './features/analytics/routes.ts'
 import { chatSockets } from './features/chat/live.ts'
 import { chatRoutes } from './features/chat/routes.ts'
-import { deskRoutes } from './features/chat/fan-notes.ts'
+import { chatToolRoutes } from './features/chat/chat-tools.ts'
 import { giftRoutes } from './features/gifts/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { payoutRoutes } from './features/payouts/routes.ts'
@@ -32,7 +32,7 @@ export const features = (ctx: Services): Route[] => [
   ...userRoutes(ctx),
   ...postRoutes(ctx),
   ...chatRoutes(ctx),
-  ...deskRoutes(ctx),
+  ...chatToolRoutes(ctx),
   ...broadcastRoutes(ctx),
   ...notificationRoutes(ctx),
   ...walletRoutes(ctx),

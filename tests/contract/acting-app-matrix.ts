@@ -74,7 +74,7 @@ export const serverFunctions: Record<string, Record<string, Row | typeof entryPo
     ),
     ...rows(never, 'tipUser'),
   },
-  desk: rows(chat, 'getFan setFanNote getSavedReplies saveReply removeReply getWelcome setWelcome'),
+  'chat-tools': rows(chat, 'getFan setFanNote getSavedReplies saveReply removeReply getWelcome setWelcome'),
   media: {
     ...rows(medias, 'getVault getVaultLabels getMediaUses updateMedia removeMedia'),
     ...rows(visitorWithout('can_medias'), 'getMedia'),

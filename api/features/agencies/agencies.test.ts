@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { teamDesk } from '../../../contract/acting.ts'
 import { type AuditEntry, agencies } from '../../../contract/agencies.ts'
 import { chat } from '../../../contract/chat.ts'
-import { desk } from '../../../contract/desk.ts'
+import { chatTools } from '../../../contract/chat-tools.ts'
 import { notifications } from '../../../contract/notifications.ts'
 import { users } from '../../../contract/users.ts'
 import { actAs, join, makeAgency, represent } from '../../../tests/support/agency.ts'
@@ -215,7 +215,7 @@ describe('an agency', () => {
         },
       ])
     }
-    await api.call(browser, desk.setNote, { userId: fan.id, note: 'likes tea' })
+    await api.call(browser, chatTools.setNote, { userId: fan.id, note: 'likes tea' })
     const noted = { area: 'chat', actor: it.operator.id }
     const last = (log: { data: AuditEntry[] }) => log.data.find((act) => act.action === 'chat.note')
     const theirs = (await api.call(it.owner, agencies.activity, { id: it.agencyId, ...noted })).data

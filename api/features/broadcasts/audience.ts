@@ -22,19 +22,20 @@ const selectionTypes = { creator: uuid, now: timestamptz, exclude: array(textOf<
 
 /**
  * The ids of an audience, without users whom a block separates from the creator and without those who want no
- * broadcasts (product §31), each once. An audience that is not excluded costs nothing: the planner hashes the
- * subquery of an exclusion, and fills the hash when a row first asks it.
+ * broadcasts (product §31), each once. An exclusion that is not named costs nothing: its subquery is hashed when a row
+ * first asks for it.
  */
 function audienceSql(audience: Audience, { creator, now, exclude }: SelectionSql): string {
   const members = membersSql(creator, now)
-  const exclusions = audiences.map((it) => `and ('${it}' <> all(${exclude}) or u.id not in (${members[it]}))`)
+  const exclusions = audiences.map((name) => `('${name}' <> all(${exclude}) or a.id not in (${members[name]}))`)
   return `
-    select u.id from users u where u.id in (${members[audience]})
-      ${exclusions.join('\n      ')}
-      and u.id <> ${creator} and ${canReceive('u')} and ${noBlockBetween(creator, 'u.id')}
-      and not exists (select 1 from broadcast_habits h where h.creator_id = ${creator} and h.fan_id = u.id and h.frequency = 'off')`
+    select a.id from (${members[audience]}) a (id) join users u on u.id = a.id
+    where ${exclusions.join('\n      and ')}
+      and a.id <> ${creator} and ${canReceive('u')} and ${noBlockBetween(creator, 'a.id')}
+      and not exists (select 1 from broadcast_habits h where h.creator_id = ${creator} and h.fan_id = a.id and h.frequency = 'off')`
 }
 
+/** Each member is in its audience once. */
 function membersSql(creator: string, now: string): Record<Audience, string> {
   const activeNow = subscriptionRuns('s', now)
   const followers = `select f.follower_id from follows f where f.user_id = ${creator}`

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { broadcasts } from '../../../contract/broadcasts.ts'
 import { chat } from '../../../contract/chat.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -7,6 +7,7 @@ import { media as mediaTable } from '../../platform/db/schema/media.ts'
 import { subscriptions } from '../../platform/db/schema/subscriptions.ts'
 import { blocks, follows } from '../../platform/db/schema/users.ts'
 import type { Actor } from '../../../tests/support/api.ts'
+import { untilLockAwaited } from '../../../tests/support/locks.ts'
 import { listen } from '../../../tests/support/sockets.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
 import { broadcastRecipients, broadcasts as planned } from '../../platform/db/schema/broadcasts.ts'
@@ -273,7 +274,7 @@ describe('taking back', () => {
     await api.db.transact(async (tx) => {
       await tx.update(messages).set({ deletedAt: new Date() }).where(eq(messages.broadcastId, id))
       second = retract(api.ctx, id)
-      if (inject('begin').engine !== 'pglite') await expect.poll(waiting).toBe(1)
+      await untilLockAwaited(api)
     })
     await second
     expect(await unread()).toBe(2)
@@ -323,9 +324,3 @@ describe('taking back', () => {
     await live.close()
   })
 })
-
-/** How many statements wait for a lock of somebody else's. */
-async function waiting(): Promise<number> {
-  const text = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  return (await api.db.run({ name: 'test_waiting', text }, [])).length
-}

@@ -1,10 +1,11 @@
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { chat } from '../../../contract/chat.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { media as mediaTable } from '../../platform/db/schema/media.ts'
 import { subscriptions } from '../../platform/db/schema/subscriptions.ts'
 import { blocks, follows } from '../../platform/db/schema/users.ts'
 import type { Actor } from '../../../tests/support/api.ts'
+import { untilLockAwaited } from '../../../tests/support/locks.ts'
 import { listen } from '../../../tests/support/sockets.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
@@ -292,16 +293,9 @@ describe('reading', () => {
     await api.db.transact(async (tx) => {
       await insertMessage(tx, api.ctx, { senderId: bob.id, receiverId: frank.id, content: 'two', type: 'text' })
       reading = markRead(api.ctx, viewer as Viewer, id)
-      if (inject('begin').engine !== 'pglite') await expect.poll(waiting).toBe(1)
+      await untilLockAwaited(api)
     })
     await reading
     expect((await api.call(frank, chat.conversations, {})).data.data[0]).toMatchObject({ unread_count: 1, read_seq: 1 })
   })
 })
-
-/** How many statements wait for a lock of somebody else's. */
-async function waiting(): Promise<number> {
-  const text = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  const rows = await api.db.run({ name: 'test_waiting', text }, [])
-  return rows.length
-}

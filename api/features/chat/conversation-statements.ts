@@ -1,7 +1,6 @@
 import { type Conversation, type conversationFilters, conversationSorts } from '../../../contract/chat.ts'
 import { isFollowing, isSubscribed, subscriptionRuns } from '../../platform/db/rules.ts'
 import {
-  array,
   bigint,
   bool,
   cursorValue,
@@ -42,7 +41,23 @@ const memberTypes = {
 }
 export type MemberRow = RowOf<typeof memberTypes>
 
+/** Whether the list is filtered by each. */
+const filterTypes = {
+  unread: bool,
+  unanswered: bool,
+  subscribers: bool,
+  followers: bool,
+  expired: bool,
+  tippers: bool,
+  spenders: bool,
+  muted: bool,
+  hidden: bool,
+  requests: bool,
+} satisfies Partial<Record<Filter, typeof bool>>
+type RowFilter = keyof typeof filterTypes
+
 const listTypes = {
+  ...filterTypes,
   viewer: uuid,
   /** Whether the list is the inbox of a creator. */
   asCreator: bool,
@@ -51,7 +66,6 @@ const listTypes = {
   search: orNull(text),
   /** Nobody else's conversations are listed; null for everybody's. */
   others: orNull(uuids),
-  filters: array(textOf<Filter>()),
   /** Rank, time and id of the last row of the page before. */
   rank: cursorValue(bigint),
   at: cursorValue(timestamptz),
@@ -59,7 +73,7 @@ const listTypes = {
   limit: int,
   offset: int,
 }
-type ListSql = Record<'viewer' | 'now' | 'rank' | 'at' | 'id' | 'filters', string>
+type ListSql = Record<keyof typeof listTypes, string>
 
 /** The page of a list: its rows, with the rank by which they are sorted. */
 export function conversationList(sort: Sort, filters: readonly Filter[]): ReturnType<typeof listStatement> {
@@ -69,11 +83,18 @@ export function conversationList(sort: Sort, filters: readonly Filter[]): Return
   return list
 }
 
+/** The filters as parameters of a list; `online` is the list of `others`. */
+export const toFlags = (filters: readonly Filter[]): Record<RowFilter, boolean> =>
+  Object.fromEntries(Object.keys(filterTypes).map((filter) => [filter, filters.includes(filter as Filter)])) as Record<
+    RowFilter,
+    boolean
+  >
+
 const listName = (sort: Sort, narrowest: Filter | null) => ['chat_list', sort, narrowest].filter(Boolean).join('_')
 
 /**
  * A list by its sort and its narrowest filter. That filter stands in the SQL as it is, so that the planner can start from
- * its index; the others are asked of each row, if `filters` names them.
+ * its index; the others are parameters and asked of each row.
  */
 const listStatement = (sort: Sort, narrowest: Filter | null) =>
   statement(listName(sort, narrowest), listTypes, { ...memberTypes, rank: bigint }, (p) => {
@@ -86,27 +107,17 @@ const listStatement = (sort: Sort, narrowest: Filter | null) =>
     join users u on u.id = m.other_id
     ${readsSpent ? 'left join spent on spent.fan_id = m.other_id' : ''}
     where m.user_id = ${p.viewer} and m.as_creator = ${p.asCreator} and m.last_message_at is not null
-      and m.hidden = ('hidden' = any(${p.filters}))
+      and m.hidden = ${p.hidden}
       and (${p.search} is null or u.username ilike ${p.search} or u.display_name ilike ${p.search})
       and (${p.others} is null or m.other_id = any(${p.others}))
-      ${filtersSql(narrowest, p).join('\n      ')}
+      and ${filtersSql(narrowest, p).join('\n      and ')}
       and (${p.rank} is null or ${after})
     order by ${order} limit ${p.limit} offset ${p.offset}`
   })
 
 function filtersSql(narrowest: Filter | null, p: ListSql): string[] {
-  const conditions: Partial<Record<Filter, string>> = {
-    ...conditionsSql(p),
-    ...(narrowest === 'spenders' && { spenders: 'coalesce(spent.cents, 0) > 0' }),
-  }
-  return Object.entries(conditions).map(([filter, condition]) =>
-    filter === narrowest ? `and ${condition}` : `and ('${filter}' <> all(${p.filters}) or ${condition})`,
-  )
-}
-
-/** `hidden` and `online` have parameters of their own; `spenders` has its own statements. */
-const conditionsSql = ({ viewer, now }: ListSql) =>
-  ({
+  const { viewer, now } = p
+  const conditions = {
     unread: 'm.unread_count > 0',
     unanswered: 'm.awaits_answer',
     subscribers: isSubscribed('m.other_id', viewer, now),
@@ -115,9 +126,16 @@ const conditionsSql = ({ viewer, now }: ListSql) =>
         and not ${subscriptionRuns('s', now)})`,
     tippers: `exists (select 1 from messages t where t.session_id = m.session_id and t.sender_id = m.other_id
         and t.tip_cents is not null)`,
+    // Only its own statements read what fans spent; it is always the narrowest.
+    spenders: narrowest === 'spenders' ? 'coalesce(spent.cents, 0) > 0' : 'false',
     muted: 'm.muted',
+    hidden: 'm.hidden',
     requests: `(not m.wrote and not ${isFollowing(viewer, 'm.other_id')} and not ${isSubscribed('m.other_id', viewer, now)})`,
-  }) satisfies Partial<Record<Filter, string>>
+  } satisfies Record<RowFilter, string>
+  return (Object.keys(conditions) as RowFilter[]).map((filter) =>
+    filter === narrowest ? `${p[filter]} and ${conditions[filter]}` : `(not ${p[filter]} or ${conditions[filter]})`,
+  )
+}
 
 /** Best rank first, then by time in the direction of the sort. */
 function sortSql(sort: Sort, p: ListSql): { rank: string; order: string; after: string } {
@@ -149,7 +167,7 @@ const spentByFan = (viewer: string) => `
     )`
 
 /** The filters from whose index a list can start, the narrowest first. */
-const narrowFilters = ['spenders', 'tippers', 'expired', 'subscribers', 'unread', 'followers'] as const
+const narrowFilters = ['spenders', 'unread', 'tippers', 'expired', 'subscribers', 'followers'] as const
 
 const lists = new Map(
   conversationSorts.flatMap((sort) =>

@@ -21,6 +21,7 @@ import {
   type SetFlag,
   setHidden,
   setShown,
+  toFlags,
   toggleMuted,
 } from './conversation-statements.ts'
 
@@ -43,7 +44,7 @@ export async function listConversations(
     now: new Date(ctx.now()),
     search,
     others: filters.includes('online') ? await onlineOthers(ctx, viewer.id) : null,
-    filters,
+    ...toFlags(filters),
     ...(last ?? { rank: null, at: null, id: null }),
     limit: limit + 1,
     offset: last === null && query.page !== undefined ? (query.page - 1) * limit : 0,

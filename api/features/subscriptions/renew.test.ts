@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { broadcasts } from '../../../contract/broadcasts.ts'
 import { payouts } from '../../../contract/payouts.ts'
-import { desk } from '../../../contract/desk.ts'
+import { chatTools } from '../../../contract/chat-tools.ts'
 import { staff as staffContract } from '../../../contract/staff.ts'
 import { subscriptions } from '../../../contract/subscriptions.ts'
 import { users } from '../../../contract/users.ts'
@@ -148,7 +148,7 @@ test('charges nothing until a trial ends, and grants one to new subscribers once
   const since = [
     (await api.call(fiona, subscriptions.list, {})).data.data[0]?.started_at,
     (await api.call(alice, subscriptions.subscribers, {})).data.data[0]?.started_at,
-    (await api.call(alice, desk.fan, { userId: fiona.id })).data.subscribed_since,
+    (await api.call(alice, chatTools.fan, { userId: fiona.id })).data.subscribed_since,
   ]
   for (const day of since) expect(Date.parse(day ?? '')).toBeLessThanOrEqual(taken)
   await pass(7)

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { headOf } from '../../lib/head-of.ts'
 import { pageHead } from '../../lib/head.ts'
 import { m } from '../../paraglide/messages.js'
-import { savedRepliesQuery, welcomeQuery } from '../../queries/desk.ts'
+import { savedRepliesQuery, welcomeQuery } from '../../queries/chat-tools.ts'
 import { requestSettingsQuery } from '../../queries/requests.ts'
 import { ChatSettingsScreen } from '../../screens/chat/settings-screen.tsx'
 

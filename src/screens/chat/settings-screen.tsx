@@ -1,10 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import type { SavedReply } from '../../../contract/desk.ts'
+import type { SavedReply } from '../../../contract/chat-tools.ts'
 import { messageLength } from '../../../contract/limits.ts'
 import { fieldError, sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
-import { savedRepliesQuery, useRemoveReply, useSaveReply, useSetWelcome, welcomeQuery } from '../../queries/desk.ts'
+import {
+  savedRepliesQuery,
+  useRemoveReply,
+  useSaveReply,
+  useSetWelcome,
+  welcomeQuery,
+} from '../../queries/chat-tools.ts'
 import { useUpdateProfile } from '../../queries/session.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { desk, type Fan } from '../../../contract/desk.ts'
+import { chatTools, type Fan } from '../../../contract/chat-tools.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { notDeleted, subscriptionRuns } from '../../platform/db/rules.ts'
 import { bigint, bool, orNull, statement, text, texts, timestamptz, uuid } from '../../platform/db/statement.ts'
@@ -12,8 +12,8 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { readerOf } from './views.ts'
 
-export const deskRoutes = (ctx: Services) =>
-  implement(desk)({
+export const chatToolRoutes = (ctx: Services) =>
+  implement(chatTools)({
     fan: ({ userId }, { viewer }) => readFan(ctx, viewer, userId),
     setNote: async ({ userId, note, lists }, { viewer }) => {
       await readFan(ctx, viewer, userId)

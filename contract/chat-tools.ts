@@ -25,7 +25,7 @@ const welcomeShape = v.object({ enabled: v.boolean(), content: v.string() })
 const reply = { title: text(60, 1), content: text(messageLength, 1) }
 
 /** The creator's tools beside the chat: fan panel, notes, saved replies, welcome message. */
-export const desk = {
+export const chatTools = {
   fan: endpoint({
     method: 'GET',
     path: '/api/chat/fans/{userId}',

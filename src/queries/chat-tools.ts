@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { desk } from '../../contract/desk.ts'
+import type { chatTools } from '../../contract/chat-tools.ts'
 import type { Sent } from '../../contract/endpoint.ts'
 import { unwrap } from '../lib/refusal.ts'
 import {
@@ -10,25 +10,25 @@ import {
   saveReply,
   setFanNote,
   setWelcome,
-} from '../server/desk.functions.ts'
+} from '../server/chat-tools.functions.ts'
 
 export const fanQuery = (userId: string) =>
-  queryOptions({ queryKey: ['desk', 'fan', userId], queryFn: () => unwrap(getFan({ data: { userId } })) })
+  queryOptions({ queryKey: ['chat-tools', 'fan', userId], queryFn: () => unwrap(getFan({ data: { userId } })) })
 
 export const savedRepliesQuery = queryOptions({
-  queryKey: ['desk', 'replies'],
+  queryKey: ['chat-tools', 'replies'],
   queryFn: () => unwrap(getSavedReplies({ data: {} })),
 })
 
 export const welcomeQuery = queryOptions({
-  queryKey: ['desk', 'welcome'],
+  queryKey: ['chat-tools', 'welcome'],
   queryFn: () => unwrap(getWelcome({ data: {} })),
 })
 
 export function useSetFanNote() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (data: Sent<typeof desk.setNote>) => unwrap(setFanNote({ data })),
+    mutationFn: (data: Sent<typeof chatTools.setNote>) => unwrap(setFanNote({ data })),
     onSuccess: (fan) => queryClient.setQueryData(fanQuery(fan.user_id).queryKey, fan),
   })
 }
@@ -36,7 +36,7 @@ export function useSetFanNote() {
 export function useSaveReply() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (data: Sent<typeof desk.saveReply>) => unwrap(saveReply({ data })),
+    mutationFn: (data: Sent<typeof chatTools.saveReply>) => unwrap(saveReply({ data })),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: savedRepliesQuery.queryKey }),
   })
 }
@@ -52,7 +52,7 @@ export function useRemoveReply() {
 export function useSetWelcome() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (data: Sent<typeof desk.setWelcome>) => unwrap(setWelcome({ data })),
+    mutationFn: (data: Sent<typeof chatTools.setWelcome>) => unwrap(setWelcome({ data })),
     onSuccess: (welcome) => queryClient.setQueryData(welcomeQuery.queryKey, welcome),
   })
 }
