@@ -1,11 +1,18 @@
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Statement } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import type { Queue } from '../../platform/services.ts'
 import type { Services } from '../../platform/services.ts'
 import { imageVariants } from '../../platform/media/image.ts'
 import { failUpload, processUpload } from './process.ts'
+import {
+  deleteFailedMedia,
+  deleteStaleUploads,
+  markPurged,
+  readProcessed,
+  readProcessing,
+  readPurgeable,
+} from './statements.ts'
 import { staleBefore } from './uploads.ts'
 
 /**
@@ -40,24 +47,25 @@ export async function openUploadQueue(ctx: Services, directory: string): Promise
     const now = new Date(ctx.now())
     const stale = staleBefore(ctx.now())
     const here = new Set(await readdir(directory))
-    for (const { id, is_stale } of await ctx.db.run<{ id: string; is_stale: boolean }>(unfinished, [stale])) {
+    for (const { id, is_stale } of await ctx.db.run(readProcessing, { stale })) {
       if (here.has(id)) await ctx.jobs.enqueue(ctx.db, queue, [{ id }])
       else if (is_stale) await failUpload(ctx, id, 'lost')
     }
-    for (const { id } of await ctx.db.run<{ id: string }>(givenUp, [stale])) await forget(id)
+    for (const { id } of await ctx.db.run(deleteStaleUploads, { stale })) await forget(id)
     // A process that stopped between its last two steps leaves a file behind.
     const ids = [...here].filter((name) => /^[0-9a-f-]{36}$/.test(name))
-    for (const { id } of await ctx.db.run<{ id: string }>(settled, [ids])) await forget(id)
-    await ctx.db.run(forgetFailed, [stale, now])
+    for (const { id } of await ctx.db.run(readProcessed, { ids })) await forget(id)
+    await ctx.db.run(deleteFailedMedia, { stale, now })
     await purge(now)
   }
 
   /** The bytes go first and the row says so after: what a store that is away still holds is tried again. */
   async function purge(now: Date): Promise<void> {
-    const gone = await ctx.db.run<{ id: string }>(purgeable, [new Date(ctx.now() - purgeAfterMs)])
+    const before = new Date(ctx.now() - purgeAfterMs)
+    const gone = await ctx.db.run(readPurgeable, { before, limit: purgedAtOnce })
     for (const { id } of gone) {
       for (const variant of imageVariants) await ctx.storage.remove(`${id}/${variant}`)
-      await ctx.db.run(purged, [id, now])
+      await ctx.db.run(markPurged, { id, now })
     }
     if (gone.length === purgedAtOnce && !closed) await purge(now)
   }
@@ -102,31 +110,3 @@ const sweepMs = 3_600_000
 /** Longer than a purchase can take that has seen the media before it was deleted. */
 const purgeAfterMs = 3_600_000
 const purgedAtOnce = 500
-
-const unfinished: Statement = {
-  name: 'uploads_unfinished',
-  text: `select id, created_at < $1::timestamptz as is_stale from media where state = 'processing' order by created_at limit 1000`,
-}
-const settled: Statement = {
-  name: 'uploads_settled',
-  text: `select id from media where id = any($1::uuid[]) and state <> 'processing'`,
-}
-const givenUp: Statement = {
-  name: 'uploads_given_up',
-  text: `delete from uploads where finished_at is null and created_at < $1::timestamptz returning id`,
-}
-/** What failed stays in the vault for a day, to say why. */
-const forgetFailed: Statement = {
-  name: 'uploads_forget_failed',
-  text: `update media set deleted_at = $2::timestamptz where state = 'failed' and deleted_at is null and created_at < $1::timestamptz`,
-}
-const purgeable: Statement = {
-  name: 'uploads_purgeable',
-  text: `
-    select d.id from media d where d.deleted_at < $1::timestamptz and d.purged_at is null
-      and not exists (select 1 from entitlements e where e.media_id = d.id) limit ${purgedAtOnce}`,
-}
-const purged: Statement = {
-  name: 'uploads_purged',
-  text: 'update media set purged_at = $2::timestamptz, description = null where id = $1::uuid',
-}

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { uploadHours, uploadsAtOnce } from '../../../contract/limits.ts'
-import type { Db, Statement } from '../../platform/db/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { media, uploads } from '../../platform/db/schema/media.ts'
 import type { Queue } from '../../platform/services.ts'
@@ -8,15 +8,22 @@ import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { audit } from '../../platform/audit/audit.ts'
+import { insertUpload, lockOwner } from './statements.ts'
 
 /** Begins an upload of so many bytes and answers its id, which becomes the media's; too many at once are refused. */
 export async function beginUpload(ctx: Services, ownerId: string, name: string | null, size: number): Promise<string> {
   const id = newId()
-  const now = new Date(ctx.now())
   const made = await ctx.db.transact(async (tx) => {
-    // One at a time for each creator, so that a crowd of calls does not pass the count together.
-    await tx.run(oneAtATime, [ownerId])
-    return tx.run(beginning, [id, ownerId, name, size, now, uploadsAtOnce, staleBefore(ctx.now())])
+    await tx.run(lockOwner, { owner: ownerId })
+    return tx.run(insertUpload, {
+      id,
+      owner: ownerId,
+      name,
+      size,
+      now: new Date(ctx.now()),
+      most: uploadsAtOnce,
+      stale: staleBefore(ctx.now()),
+    })
   })
   if (made.length === 0) throw refuse('rate_limited')
   return id
@@ -65,16 +72,3 @@ export async function dropUpload(db: Db, id: string): Promise<void> {
 }
 
 export const staleBefore = (now: number): Date => new Date(now - uploadHours * 3_600_000)
-
-const oneAtATime: Statement = {
-  name: 'uploads_one_at_a_time',
-  text: 'select id from users where id = $1::uuid for no key update',
-}
-const beginning: Statement = {
-  name: 'uploads_begin',
-  text: `
-    insert into uploads (id, owner_id, name, size, created_at)
-    select $1::uuid, $2::uuid, $3::text, $4::bigint, $5::timestamptz
-    where (select count(*) from uploads where owner_id = $2::uuid and finished_at is null and created_at > $7::timestamptz) < $6::int
-    returning id`,
-}
