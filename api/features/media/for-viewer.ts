@@ -1,6 +1,5 @@
 import type { PrivateMedia } from '../../../contract/media.ts'
 import { mayView } from '../../../contract/policy/content.ts'
-import type { Statement } from '../../platform/db/db.ts'
 import {
   blockBetween,
   hasBoughtPost,
@@ -9,17 +8,19 @@ import {
   isSubscribed,
   ownsMedia,
 } from '../../platform/db/rules.ts'
+import { bool, json, orNull, type RowOf, statement, timestamptz, uuid } from '../../platform/db/statement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
-import { type MediaRow, presentMedia } from './views.ts'
-import { presentVaultMedia, vaultColumns, type VaultRow } from './vault-views.ts'
+import { vaultColumns, vaultTypes } from './vault-statements.ts'
+import { presentVaultMedia } from './vault-views.ts'
+import { presentMedia } from './views.ts'
 
 /**
  * One media as the viewer may see it: with the vault's facts for its owner, open or locked for those who can come
  * across it in a post, a message or on a profile, and not found for everybody else.
  */
 export async function getMediaForViewer(ctx: Services, viewerId: string | null, id: string): Promise<PrivateMedia> {
-  const [row] = await ctx.db.run<MediaForSale>(selectForSale, [viewerId, id, new Date(ctx.now())])
+  const [row] = await ctx.db.run(readForViewer, { viewer: viewerId, id, now: new Date(ctx.now()) })
   if (row === undefined) throw refuse('not_found')
   if (row.owner_id === viewerId) {
     if (row.deleted) throw refuse('not_found')
@@ -39,7 +40,7 @@ export async function getMediaForViewer(ctx: Services, viewerId: string | null, 
     }),
     ...ownersOnly,
     state: row.state,
-    created_at: new Date(row.created_at).toISOString(),
+    created_at: row.created_at.toISOString(),
   }
 }
 
@@ -67,36 +68,38 @@ type Place = {
   is_preview: boolean
   bought: boolean
 }
-type MediaForSale = VaultRow &
-  MediaRow & {
-    owner_id: string
-    /** The media is gone, or the one it belongs to. */
-    deleted: boolean
-    owned: boolean
-    blocked: boolean
-    is_following: boolean
-    is_subscribed: boolean
-    places: Place[]
-  }
+type MediaForSale = RowOf<typeof readForViewer>
 
-const selectForSale: Statement = {
-  name: 'media_reach',
-  text: `
+const readForViewer = statement(
+  'media_for_viewer',
+  { viewer: orNull(uuid), id: uuid, now: timestamptz },
+  {
+    ...vaultTypes,
+    owner_id: uuid,
+    /** The media or its owner is deleted. */
+    deleted: bool,
+    owned: bool,
+    blocked: bool,
+    is_following: bool,
+    is_subscribed: bool,
+    places: json<Place[]>(),
+  },
+  ({ viewer, id, now }) => `
     select ${vaultColumns('null::uuid')}, m.owner_id, m.deleted_at is not null or o.deleted_at is not null as deleted,
-      ${ownsMedia('$1::uuid', 'm.id')} as owned,
-      ${blockBetween('$1::uuid', 'm.owner_id')} as blocked,
-      ${isFollowing('$1::uuid', 'm.owner_id')} as is_following,
-      ${isSubscribed('$1::uuid', 'm.owner_id', '$3::timestamptz')} as is_subscribed,
+      ${ownsMedia(viewer, 'm.id')} as owned,
+      ${blockBetween(viewer, 'm.owner_id')} as blocked,
+      ${isFollowing(viewer, 'm.owner_id')} as is_following,
+      ${isSubscribed(viewer, 'm.owner_id', now)} as is_subscribed,
       coalesce((select json_agg(h) from (
-        select p.visibility, p.price_cents, pm.is_preview, ${hasBoughtPost('$1::uuid', 'p.id')} as bought
+        select p.visibility, p.price_cents, pm.is_preview, ${hasBoughtPost(viewer, 'p.id')} as bought
         from post_media pm join posts p on p.id = pm.post_id
-        where pm.media_id = m.id and ${isPublished('p', '$3::timestamptz')}
+        where pm.media_id = m.id and ${isPublished('p', now)}
         union all
         select 'paid', g.price_cents, false, mm.is_preview or coalesce(g.price_cents, 0) = 0
         from message_media mm join messages g on g.id = mm.message_id
-        where mm.media_id = m.id and g.receiver_id = $1::uuid and g.deleted_at is null
+        where mm.media_id = m.id and g.receiver_id = ${viewer} and g.deleted_at is null
         union all
         select 'public', null, false, false where o.avatar_media_id = m.id or o.cover_media_id = m.id
       ) h), '[]') as places
-    from media m join users o on o.id = m.owner_id where m.id = $2::uuid`,
-}
+    from media m join users o on o.id = m.owner_id where m.id = ${id}`,
+)

@@ -1,11 +1,21 @@
 import { media } from '../../../contract/media.ts'
-import type { Statement } from '../../platform/db/db.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
+import {
+  cursorValue,
+  int,
+  orNull,
+  type RowOf,
+  statement,
+  text,
+  timestamptz,
+  uuid,
+} from '../../platform/db/statement.ts'
 import { implement } from '../../platform/http/implement.ts'
 import type { Services } from '../../platform/services.ts'
 import { isKeyTaken, idempotentStatement } from '../wallet/idempotency.ts'
 import { isRetryableRace, unlock } from './purchase.ts'
-import { type MediaRow, presentMedia } from './views.ts'
+import { mediaColumns, mediaTypes } from './statements.ts'
+import { presentMedia } from './views.ts'
 
 /** Buying media, and the library of what was bought. */
 export const purchaseRoutes = (ctx: Services) =>
@@ -26,31 +36,39 @@ export const purchaseRoutes = (ctx: Services) =>
     },
     unlocked: async (it, { me }) => {
       const limit = it.limit ?? 30
-      const after = fromCursor(it.cursor, 2) ?? [null, null]
-      const found = await ctx.db.run<Owned>(library, [me.id, ...after, limit + 1])
+      const [at = null, id = null] = fromCursor(it.cursor, 2) ?? []
+      const found = await ctx.db.run(readLibrary, { fan: me.id, at, id, limit: limit + 1 })
       const { rows, next } = cut(found, limit, (row) => [row.at, row.id])
-      return { data: rows.map((row) => show(ctx, me.id, row)), next }
+      return { data: rows.map((row) => presentOwned(ctx, me.id, row)), next }
     },
   })
 
-const show = (ctx: Services, fanId: string, row: Owned) => ({
+const presentOwned = (ctx: Services, fanId: string, row: Owned) => ({
   media: presentMedia(ctx, row, { allowed: true, priceCents: row.price_cents, viewerId: fanId }),
   creator: { id: row.owner_id, username: row.username },
   price_paid: row.price_cents / 100,
   bought_at: row.created_at.toISOString(),
 })
 
-type Owned = MediaRow & { owner_id: string; username: string | null; price_cents: number; created_at: Date; at: string }
+type Owned = RowOf<typeof readLibrary>
 
-const library: Statement = {
-  name: 'purchase_library',
-  text: `
-    select m.id, m.owner_id, m.type, m.state, m.preview, m.width, m.height, m.duration_ms, m.has_poster,
-      m.description, u.username, p.price_cents, e.created_at, e.created_at::text as at
+const readLibrary = statement(
+  'purchase_library',
+  { fan: uuid, at: cursorValue(timestamptz), id: cursorValue(uuid), limit: int },
+  {
+    ...mediaTypes,
+    owner_id: uuid,
+    username: orNull(text),
+    price_cents: int,
+    created_at: timestamptz,
+    at: text,
+  },
+  ({ fan, at, id, limit }) => `
+    select ${mediaColumns('m')}, m.owner_id, u.username, p.price_cents, e.created_at, e.created_at::text as at
     from entitlements e
     join media m on m.id = e.media_id
     join purchases p on p.id = e.purchase_id
     join users u on u.id = m.owner_id
-    where e.user_id = $1 and ($2::text is null or (e.created_at, e.media_id) < ($2::timestamptz, $3::uuid))
-    order by e.created_at desc, e.media_id desc limit $4`,
-}
+    where e.user_id = ${fan} and (${at} is null or (e.created_at, e.media_id) < (${at}, ${id}))
+    order by e.created_at desc, e.media_id desc limit ${limit}`,
+)

@@ -6,7 +6,8 @@ import type { Services } from '../../platform/services.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { getMediaForViewer } from './for-viewer.ts'
 import { removeMedia, getOwnMedia, updateMedia } from './vault.ts'
-import { labelsOf, type Label, readVault, presentVaultMedia, usesOf, type UseRow } from './vault-views.ts'
+import { readLabels, readUses, readVault } from './vault-statements.ts'
+import { presentVaultMedia } from './vault-views.ts'
 
 const { labels, privateMedia, vault, updateMedia: update, removeMedia: remove, uses } = contract
 
@@ -14,7 +15,7 @@ const { labels, privateMedia, vault, updateMedia: update, removeMedia: remove, u
 export const vaultRoutes = (ctx: Services) =>
   implement({ labels, privateMedia, vault, updateMedia: update, removeMedia: remove, uses })({
     labels: async (_input, { viewer }) => {
-      const found = await ctx.db.run<Label & { kind: 'folder' | 'tag' }>(labelsOf, [viewer.id])
+      const found = await ctx.db.run(readLabels, { owner: viewer.id })
       const of = (kind: string) => found.filter((it) => it.kind === kind).map(({ name, count }) => ({ name, count }))
       return { folders: of('folder'), tags: of('tag') }
     },
@@ -23,15 +24,17 @@ export const vaultRoutes = (ctx: Services) =>
       // What was sent to a fan is what stands in their conversation.
       if (fanId !== undefined) requireFlag(viewer, 'can_chat')
       const limit = paging.limit ?? 30
-      const [at, after] = fromCursor(paging.cursor, 2) ?? [null, null]
-      const asked = { folder, tag, type, fanId }
-      const found = await readVault(
-        ctx,
-        viewer.id,
-        asked,
-        { at: at === null ? null : String(at), id: after === null ? null : String(after) },
-        limit + 1,
-      )
+      const [at = null, id = null] = fromCursor(paging.cursor, 2) ?? []
+      const found = await ctx.db.run(readVault, {
+        owner: viewer.id,
+        folder: folder ?? null,
+        tag: tag ?? null,
+        type: type ?? null,
+        fan: fanId ?? null,
+        at,
+        id,
+        limit: limit + 1,
+      })
       const { rows, next } = cut(found, limit, (row) => [row.at, row.id])
       return { data: rows.map((row) => presentVaultMedia(ctx, viewer.id, row)), next }
     },
@@ -53,7 +56,7 @@ export const vaultRoutes = (ctx: Services) =>
     },
     uses: async ({ id }, { viewer }) => {
       await getOwnMedia(ctx.db, viewer.id, id)
-      const [row] = await ctx.db.run<UseRow>(usesOf, [id])
+      const [row] = await ctx.db.run(readUses, { media: id })
       const reads = viewer.acting === null || viewer.acting.permissions.can_social === true
       const posts = (row?.posts ?? []).map((post) => (reads ? post : { ...post, text: '' }))
       return { posts, messages: row?.messages ?? 0, buyers: row?.buyers ?? 0 }

@@ -26,7 +26,7 @@ import {
 } from '../wallet/statements.ts'
 
 /** What `presentMedia` reads of media `m`. */
-const mediaColumns = (m: string): string =>
+export const mediaColumns = (m: string): string =>
   `${m}.id, ${m}.type, ${m}.state, ${m}.preview, ${m}.width, ${m}.height, ${m}.duration_ms, ${m}.has_poster, ${m}.description`
 export const mediaTypes = {
   id: uuid,

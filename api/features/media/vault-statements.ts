@@ -1,0 +1,93 @@
+import type { Answer } from '../../../contract/endpoint.ts'
+import type { media as contract } from '../../../contract/media.ts'
+import {
+  cursorValue,
+  int,
+  json,
+  oneOf,
+  orNull,
+  type RowOf,
+  statement,
+  text,
+  texts,
+  timestamptz,
+  uuid,
+} from '../../platform/db/statement.ts'
+import { mediaColumns, mediaTypes } from './statements.ts'
+
+/** What `presentVaultMedia` reads of `m`; `fan` is the SQL for the fan of whom `for_fan` speaks, or null. */
+export const vaultColumns = (fan: string): string => `
+  ${mediaColumns('m')}, m.reason, m.name, m.folder, m.tags, m.created_at, m.created_at::text as at,
+  (select count(*)::int from post_media pm join posts p on p.id = pm.post_id where pm.media_id = m.id and p.deleted_at is null) as in_posts,
+  (select count(*)::int from message_media mm join messages g on g.id = mm.message_id where mm.media_id = m.id and g.deleted_at is null)
+    as in_messages,
+  case when ${fan} is null then null
+    when exists (select 1 from entitlements e where e.user_id = ${fan} and e.media_id = m.id) then 'owned'
+    when exists (select 1 from message_media mm join messages g on g.id = mm.message_id
+      where mm.media_id = m.id and g.receiver_id = ${fan} and g.deleted_at is null) then 'sent'
+    else 'never' end as for_fan`
+export const vaultTypes = {
+  ...mediaTypes,
+  reason: orNull(text),
+  name: orNull(text),
+  folder: orNull(text),
+  tags: texts,
+  created_at: timestamptz,
+  at: text,
+  in_posts: int,
+  in_messages: int,
+  for_fan: orNull(oneOf('owned', 'sent', 'never')),
+}
+export type VaultRow = RowOf<typeof vaultTypes>
+
+/** A page of the vault, newest first, after the cursor's creation and id. */
+export const readVault = statement(
+  'media_vault',
+  {
+    owner: uuid,
+    folder: orNull(text),
+    tag: orNull(text),
+    type: orNull(mediaTypes.type),
+    fan: orNull(uuid),
+    at: cursorValue(timestamptz),
+    id: cursorValue(uuid),
+    limit: int,
+  },
+  vaultTypes,
+  (p) => `
+    select ${vaultColumns(p.fan)} from media m
+    where m.owner_id = ${p.owner} and m.deleted_at is null
+      and (${p.folder} is null or m.folder = ${p.folder}) and (${p.tag} is null or ${p.tag} = any(m.tags))
+      and (${p.type} is null or m.type = ${p.type})
+      and (${p.at} is null or (m.created_at, m.id) < (${p.at}, ${p.id}))
+    order by m.created_at desc, m.id desc limit ${p.limit}`,
+)
+
+/** The folders and tags of a vault. */
+export const readLabels = statement(
+  'media_labels',
+  { owner: uuid },
+  { kind: oneOf('folder', 'tag'), name: text, count: int },
+  ({ owner }) => `
+    select 'folder' as kind, folder as name, count(*)::int as count from media
+    where owner_id = ${owner} and deleted_at is null and folder is not null group by folder
+    union all
+    select 'tag', tag, count(*)::int from media, unnest(tags) as tag
+    where owner_id = ${owner} and deleted_at is null group by tag
+    order by 1, 2`,
+)
+
+export const readUses = statement(
+  'media_uses',
+  { media: uuid },
+  { posts: json<Answer<typeof contract.uses>['posts']>(), messages: int, buyers: int },
+  ({ media }) => `
+    select
+      coalesce((select json_agg(json_build_object('id', p.id, 'text', left(p.text, 140), 'visibility', p.visibility,
+          'draft', p.published_at is null, 'created_at', to_json(coalesce(p.published_at, p.created_at))) order by p.id desc)
+        from (select p.* from post_media pm join posts p on p.id = pm.post_id
+          where pm.media_id = ${media} and p.deleted_at is null order by p.id desc limit 100) p), '[]') as posts,
+      (select count(*)::int from message_media mm join messages g on g.id = mm.message_id
+        where mm.media_id = ${media} and g.deleted_at is null) as messages,
+      (select count(*)::int from entitlements e where e.media_id = ${media}) as buyers`,
+)
