@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
@@ -20,6 +21,8 @@ export type Db = NodePgDatabase & {
     statement: TypedStatement<P, C>,
     values: NoInfer<ValuesOf<P>>,
   ): Promise<RowOf<C>[]>
+  /** For SQL that a library writes, which has no declaration: `platform/jobs/jobs.ts` alone uses it. */
+  runLibrarySql(sql: string, values: readonly unknown[]): Promise<unknown[]>
   /** All or nothing; tried again when the database asks for it (serialisation failure, deadlock). */
   transact<T>(work: (tx: Db) => Promise<T>): Promise<T>
   /** Has something done once this transaction is committed, and not when it is rolled back; outside of one at once. */
@@ -133,6 +136,7 @@ function overPool(pool: pg.Pool, engine: Db['engine'], onRows?: OnRows): Db {
   return Object.assign(drizzle(pool), {
     engine,
     run: runOn(pool, onRows),
+    runLibrarySql: runLibrarySqlOn(pool),
     transact: <T>(work: (tx: Db) => Promise<T>) => again(() => committed(pool, engine, work, onRows)),
     afterCommit: (effect: () => void) => effect(),
   })
@@ -146,6 +150,14 @@ function runOn(on: Pick<pg.ClientBase, 'query'>, onRows?: OnRows): Db['run'] {
     return rows as never[]
   }
   return run
+}
+
+/** Planned once per connection: a library writes few texts, so each has a name. */
+function runLibrarySqlOn(on: Pick<pg.ClientBase, 'query'>): Db['runLibrarySql'] {
+  return async (sql, values) => {
+    const name = `library_${createHash('sha1').update(sql).digest('hex').slice(0, 16)}`
+    return (await on.query({ name, text: sql, values: [...values] })).rows
+  }
 }
 
 async function committed<T>(
@@ -184,6 +196,7 @@ function overClient(client: pg.PoolClient, engine: Db['engine'], effects: (() =>
   const tx: Db = Object.assign(drizzle(client), {
     engine,
     run: runOn(client, onRows),
+    runLibrarySql: runLibrarySqlOn(client),
     transact: <T>(work: (tx: Db) => Promise<T>) => work(tx),
     afterCommit: (effect: () => void) => void effects.push(effect),
   })

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
 import { PgBoss } from 'pg-boss'
 import type { Pool } from 'pg'
 import type { Db } from '../db/db.ts'
 import type { Jobs, Queue, Services } from '../services.ts'
 
 /**
- * Something done again and again: `cron` in UTC; one node does it, whoever comes first. What takes longer than its
+ * Something done again and again: `cron` in UTC; the first free node does it. What takes longer than its
  * `hours` (a quarter of one unless said) counts as failed.
  */
 export type Job = { name: string; cron: string; hours?: number; run: (ctx: Services) => Promise<unknown> }
@@ -95,15 +94,12 @@ async function startWorkers(boss: PgBoss, ctx: Services, queue: Queue<never>, po
 
 type Adapter = { executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> }
 
-/** Several statements at once have no values. */
+/** Texts of several statements at once have no values, and cannot be named. */
 function adapter(db: Db): Adapter {
   const { $client } = db as unknown as { $client: Pool }
   return { executeSql: (text, values) => $client.query(text, values) }
 }
 
 const inTransaction = (tx: Db): Adapter => ({
-  executeSql: async (text, values) => {
-    const name = `jobs_${createHash('sha1').update(text).digest('hex').slice(0, 16)}`
-    return { rows: await tx.run({ name, text }, values ?? []) }
-  },
+  executeSql: async (text, values) => ({ rows: await tx.runLibrarySql(text, values ?? []) }),
 })
