@@ -1,4 +1,5 @@
 import { newId } from '../../api/platform/db/ids.ts'
+import { int, orNull, statement, text, timestamptz, uuid, uuids } from '../../api/platform/db/statement.ts'
 import { platformId } from '../../api/platform/db/schema/wallet.ts'
 import { checkLedger } from '../../api/features/wallet/ledger-check.ts'
 import { move } from '../../api/features/wallet/ledger.ts'
@@ -36,28 +37,62 @@ export async function makePaidPost(
 ) {
   const ids = Array.from({ length: count }, () => newId())
   const postId = newId()
-  await api.db.run(
-    {
-      name: 'test_media',
-      text: `insert into media (id, owner_id, type, state) select x, $2, 'IMAGE', 'ready' from unnest($1::uuid[]) x`,
-    },
-    [ids, creator.id],
-  )
-  await api.db.run(
-    {
-      name: 'test_post',
-      text: `insert into posts (id, author_id, visibility, price_cents, published_at) values ($1, $2, $3, $4, $5)`,
-    },
-    [postId, creator.id, visibility, price === null ? null : Math.round(price * 100), new Date(api.ctx.now() - 1000)],
-  )
-  await api.db.run(
-    {
-      name: 'test_post_media',
-      text: `insert into post_media (post_id, media_id, position) select $1, x, n from unnest($2::uuid[]) with ordinality as o(x, n)`,
-    },
-    [postId, ids],
-  )
+  await api.db.run(insertPictures, { ids, owner: creator.id })
+  await api.db.run(insertPost, {
+    id: postId,
+    author: creator.id,
+    visibility,
+    cents: price === null ? null : Math.round(price * 100),
+    publishedAt: new Date(api.ctx.now() - 1000),
+  })
+  await api.db.run(insertPostMedia, { post: postId, media: ids })
   return { postId, mediaIds: ids, mediaId: ids[0] ?? '' }
 }
 
 export const ledgerOf = (api: TestApi): Promise<string[]> => checkLedger(api.db)
+
+const insertPictures = statement(
+  'test_insert_pictures',
+  { ids: uuids, owner: uuid },
+  {},
+  ({ ids, owner }) =>
+    `insert into media (id, owner_id, type, state) select x, ${owner}, 'IMAGE', 'ready' from unnest(${ids}) x`,
+)
+const insertPost = statement(
+  'test_insert_post',
+  { id: uuid, author: uuid, visibility: text, cents: orNull(int), publishedAt: timestamptz },
+  {},
+  ({ id, author, visibility, cents, publishedAt }) => `
+    insert into posts (id, author_id, visibility, price_cents, published_at)
+    values (${id}, ${author}, ${visibility}, ${cents}, ${publishedAt})`,
+)
+const insertPostMedia = statement(
+  'test_insert_post_media',
+  { post: uuid, media: uuids },
+  {},
+  ({ post, media }) => `
+    insert into post_media (post_id, media_id, position)
+    select ${post}, x, n from unnest(${media}) with ordinality as o(x, n)`,
+)
+
+/** Changes a price without the consent that `subscriptions.setPrice` asks for. */
+export const setPriceCents = statement(
+  'test_set_price_cents',
+  { id: uuid, cents: int },
+  {},
+  ({ id, cents }) => `update users set price_cents = ${cents} where id = ${id}`,
+)
+
+export const insertFreeSubscribers = statement(
+  'test_insert_free_subscribers',
+  { creator: uuid, count: int, now: timestamptz },
+  {},
+  ({ creator, count, now }) => `
+    with people as (
+      insert into users (id, email, referral_code)
+      select id, id || '@example.test', right(id::text, 12) from (select gen_random_uuid() as id from generate_series(1, ${count})) g
+      returning id
+    )
+    insert into subscriptions (id, fan_id, creator_id, status, price_cents, started_at, since, updated_at)
+    select gen_random_uuid(), id, ${creator}, 'active', 0, ${now}, ${now}, ${now} from people`,
+)

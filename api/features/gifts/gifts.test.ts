@@ -7,8 +7,7 @@ import { subscriptions } from '../../../contract/subscriptions.ts'
 import { users } from '../../../contract/users.ts'
 import { wallet } from '../../../contract/wallet.ts'
 import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
-import { giveCoins, ledgerOf, makeCreator } from '../../../tests/support/money.ts'
-import { int, statement, uuid } from '../../platform/db/statement.ts'
+import { giveCoins, ledgerOf, makeCreator, setPriceCents } from '../../../tests/support/money.ts'
 import { renewDue } from '../subscriptions/renew.ts'
 import { returnExpiredGifts } from './gifts.ts'
 
@@ -242,10 +241,3 @@ test('what waits is no sale yet: the statement names neither it nor its giver un
     ['gift', 9.99, 7.99],
   ])
 })
-
-const setPriceCents = statement(
-  'test_set_price_cents',
-  { id: uuid, cents: int },
-  {},
-  ({ id, cents }) => `update users set price_cents = ${cents} where id = ${id}`,
-)

@@ -5,6 +5,7 @@ import { wallet } from '../../../contract/wallet.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { giveCoins, makeCreator, makePaidPost } from '../../../tests/support/money.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
+import { jsonb, orNull, statement, text, uuid } from '../../platform/db/statement.ts'
 import type { IdempotencyRecord } from '../wallet/idempotency.ts'
 import { isKeyTaken } from '../wallet/idempotency.ts'
 import { isRetryableRace, unlock } from './purchase.ts'
@@ -24,11 +25,7 @@ const withCoins = async (coins: number) => {
 const buy = (id: string, key: string, expected_price?: number) =>
   api.call(fiona, media.unlock, { id, expected_price }, { 'idempotency-key': key })
 const coins = async () => (await api.call(fiona, wallet.get, {})).data.coins
-const keysOf = (userId: string) =>
-  api.db.run<{ key: string; answer: { meta: object } | null }>(
-    { name: 'test_keys', text: 'select key, answer from idempotency_keys where user_id = $1 order by key' },
-    [userId],
-  )
+const keysOf = (user: string) => api.db.run(readKeys, { user })
 const idempotency = (key: string, print: string): IdempotencyRecord => ({
   userId: fiona.id,
   key,
@@ -123,3 +120,10 @@ test('fans who buy at one moment with keys share the statement; one whose key is
   )
   expect(answers.map((it) => it.status)).toEqual([409, 200, 200, 402, 200, 200, 200, 200])
 })
+
+const readKeys = statement(
+  'test_read_keys',
+  { user: uuid },
+  { key: text, answer: orNull(jsonb<{ meta: object }>()) },
+  ({ user }) => `select key, answer from idempotency_keys where user_id = ${user} order by key`,
+)

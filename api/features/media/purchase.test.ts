@@ -7,6 +7,7 @@ import { staff } from '../../../contract/staff.ts'
 import { subscriptions } from '../../../contract/subscriptions.ts'
 import { users } from '../../../contract/users.ts'
 import { newId } from '../../platform/db/ids.ts'
+import { int, statement, uuid, uuids } from '../../platform/db/statement.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { giveCoins, makeCreator, makePaidPost } from '../../../tests/support/money.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
@@ -62,10 +63,7 @@ test('of a post of which a part is owned only the rest is paid', async () => {
 test('what a post or a message shows is what its rest will cost, without previews and what was deleted', async () => {
   const { mediaIds, postId } = await makePaidPost(api, alice, 10, 5)
   const [preview = '', mine = '', gone = '', first = '', last = ''] = mediaIds
-  await api.db.run(
-    { name: 'test_preview', text: 'update post_media set is_preview = true where post_id = $1 and media_id = $2' },
-    [postId, preview],
-  )
+  await api.db.run(makePreview, { post: postId, media: preview })
   const fan = await api.makeUser()
   await giveCoins(api, fan, 100)
   await sendPaid([mine], 1, fan)
@@ -85,7 +83,7 @@ test('what a post or a message shows is what its rest will cost, without preview
 
 test('the price that was seen is the price that is paid', async () => {
   const { mediaId, postId } = await makePaidPost(api, alice, 5)
-  await api.db.run({ name: 'test_reprice', text: 'update posts set price_cents = 800 where id = $1' }, [postId])
+  await api.db.run(setPostPrice, { post: postId, cents: 800 })
   expect((await unlock(fiona, mediaId, 5)).refusal).toMatchObject({ error: 'price_changed', price: 8 })
   expect((await unlock(fiona, mediaId, 8)).data.meta.charged).toBe(8)
 })
@@ -107,16 +105,14 @@ test('own, free and let in cost nothing', async () => {
 test("what is nobody's, in no place, or sent to another is not found; what is gone is gone, and what was bought stays", async () => {
   expect((await unlock(fiona, newId())).refusal.error).toBe('not_found')
   const vault = await makePaidPost(api, alice, 5)
-  await api.db.run({ name: 'test_unattach', text: 'delete from post_media where post_id = $1' }, [vault.postId])
+  await api.db.run(detachMedia, { post: vault.postId })
   expect((await unlock(fiona, vault.mediaId)).refusal.error).toBe('not_found')
   await sendPaid([vault.mediaId], 5, await api.makeUser())
   expect((await unlock(fiona, vault.mediaId)).refusal.error).toBe('not_found')
   const post = await makePaidPost(api, alice, 5)
   const bought = await makePaidPost(api, alice, 5)
   await unlock(fiona, bought.mediaId)
-  await api.db.run({ name: 'test_remove', text: 'update posts set deleted_at = now() where id = any($1::uuid[])' }, [
-    [post.postId, bought.postId],
-  ])
+  await api.db.run(deletePosts, { posts: [post.postId, bought.postId] })
   expect((await unlock(fiona, post.mediaId)).refusal.error).toBe('gone')
   expect((await unlock(fiona, bought.mediaId)).data.meta).toMatchObject({ price_paid: 5, charged: 0 })
 })
@@ -148,17 +144,9 @@ test('of those who buy at one moment each pays or not for themselves, and the cr
   )
   expect([charged[0], charged[12], charged[13]].sort()).toEqual([0, 0, 5])
   expect(answers[2]?.refusal).toMatchObject({ shortfall: 0.01 })
-  const [sold] = await api.db.run<{ sales: number; media: number; pending: number; noted: number }>(soldBy, [bob.id])
+  const [sold] = await api.db.run(countSales, { creator: bob.id })
   expect(sold).toEqual({ sales: 8, media: 8 * mediaIds.length, pending: 8 * 400, noted: 8 })
 })
-
-const soldBy = {
-  name: 'test_sold_by',
-  text: `select (select count(*)::int from purchases where creator_id = $1) as sales,
-    (select count(*)::int from entitlements e join purchases p on p.id = e.purchase_id where p.creator_id = $1) as media,
-    (select sum(balance_cents)::int from ledger_accounts where owner_id = $1 and kind = 'pending') as pending,
-    (select count(*)::int from notifications where user_id = $1 and type = 'media_sold') as noted`,
-}
 
 test('who was suspended sells nothing more, and what was bought stays', async () => {
   const carol = await makeCreator(api, 0)
@@ -171,10 +159,7 @@ test('who was suspended sells nothing more, and what was bought stays', async ()
 
 test('what is bought is what was pressed: of two at one price that share a media, the one they are in', async () => {
   const [small, large] = [await makePaidPost(api, alice, 5), await makePaidPost(api, alice, 5, 2)]
-  await api.db.run(
-    { name: 'test_share', text: 'insert into post_media (post_id, media_id, position) values ($1, $2, 9)' },
-    [large.postId, small.mediaId],
-  )
+  await api.db.run(attachMedia, { post: large.postId, media: small.mediaId })
   const [frank, greta] = [await api.makeUser(), await api.makeUser()]
   for (const fan of [frank, greta]) await giveCoins(api, fan, 100)
   const buy = (fan: Actor, within: string) =>
@@ -196,3 +181,44 @@ test('what is bought is what was pressed: of two at one price that share a media
   await unlock(ida, small.mediaId, 5)
   expect(await owned(ida)).toBe(3)
 })
+
+const makePreview = statement(
+  'test_make_preview',
+  { post: uuid, media: uuid },
+  {},
+  ({ post, media }) => `update post_media set is_preview = true where post_id = ${post} and media_id = ${media}`,
+)
+const setPostPrice = statement(
+  'test_set_post_price',
+  { post: uuid, cents: int },
+  {},
+  ({ post, cents }) => `update posts set price_cents = ${cents} where id = ${post}`,
+)
+const attachMedia = statement(
+  'test_attach_media',
+  { post: uuid, media: uuid },
+  {},
+  ({ post, media }) => `insert into post_media (post_id, media_id, position) values (${post}, ${media}, 9)`,
+)
+const detachMedia = statement(
+  'test_detach_media',
+  { post: uuid },
+  {},
+  ({ post }) => `delete from post_media where post_id = ${post}`,
+)
+const deletePosts = statement(
+  'test_delete_posts',
+  { posts: uuids },
+  {},
+  ({ posts }) => `update posts set deleted_at = now() where id = any(${posts})`,
+)
+const countSales = statement(
+  'test_count_sales',
+  { creator: uuid },
+  { sales: int, media: int, pending: int, noted: int },
+  ({ creator }) => `
+    select (select count(*)::int from purchases where creator_id = ${creator}) as sales,
+      (select count(*)::int from entitlements e join purchases p on p.id = e.purchase_id where p.creator_id = ${creator}) as media,
+      (select sum(balance_cents)::int from ledger_accounts where owner_id = ${creator} and kind = 'pending') as pending,
+      (select count(*)::int from notifications where user_id = ${creator} and type = 'media_sold') as noted`,
+)

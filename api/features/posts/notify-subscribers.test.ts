@@ -4,10 +4,10 @@ import { posts } from '../../../contract/posts.ts'
 import { subscriptions } from '../../../contract/subscriptions.ts'
 import { users } from '../../../contract/users.ts'
 import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
-import { giveCoins } from '../../../tests/support/money.ts'
+import { giveCoins, insertFreeSubscribers, setPriceCents } from '../../../tests/support/money.ts'
 import { openPushService, type PushService } from '../../../tests/support/push-service.ts'
 import { listen } from '../../../tests/support/sockets.ts'
-import { newId } from '../../platform/db/ids.ts'
+import { int, statement, uuid } from '../../platform/db/statement.ts'
 import { notifySubscribersOfPosts } from './notify-subscribers.ts'
 
 /** Subscribers hear of what came out: each once, only what is out, and nobody else. */
@@ -53,7 +53,7 @@ it('subscribers, who pay or not, are told once, with the way to it; who only fol
   await api.call(alice, users.block, { id: blocked.id })
   await api.call(gone, subscriptions.unsubscribe, { id: alice.id })
   await api.call(quiet, notifications.setSettings, { group: 'posts', app: false })
-  await api.db.run({ name: 'test_paid', text: 'update users set price_cents = 499 where id = $1' }, [alice.id])
+  await api.db.run(setPriceCents, { id: alice.id, cents: 499 })
   const paying = await api.makeUser()
   await giveCoins(api, paying, 10)
   await api.call(paying, subscriptions.subscribe, { id: alice.id })
@@ -93,8 +93,7 @@ it('a draft, a planned one before its time, one taken away and one of yesterday 
 })
 
 it('many are told in chunks, each once, however many nodes do it and wherever one of them dies', async () => {
-  const fans = Array.from({ length: 450 }, () => newId())
-  await api.db.run(manySubscribers, [fans, alice.id, new Date(api.ctx.now())])
+  await api.db.run(insertFreeSubscribers, { creator: alice.id, count: 450, now: new Date(api.ctx.now()) })
   const id = await write()
   let calls = 0
   const dying = {
@@ -123,20 +122,14 @@ it('who is here sees it at once, and the browser of who is away is told, in few 
 })
 
 const countOf = async (id: string) => {
-  const [row] = await api.db.run<{ all: number; people: number }>(counting, [id])
+  const [row] = await api.db.run(countNotified, { post: id })
   return row
 }
-const counting = {
-  name: 'test_announced',
-  text: `select count(*)::int as all, count(distinct user_id)::int as people from notifications where type = 'new_post' and object_id = $1`,
-}
-const manySubscribers = {
-  name: 'test_many_subscribers',
-  text: `
-    with people as (
-      insert into users (id, email, referral_code)
-      select id, id || '@example.test', right(id::text, 12) from unnest($1::uuid[]) as p (id) returning id
-    )
-    insert into subscriptions (id, fan_id, creator_id, status, price_cents, started_at, since, updated_at)
-    select gen_random_uuid(), id, $2::uuid, 'active', 0, $3::timestamptz, $3::timestamptz, $3::timestamptz from people`,
-}
+const countNotified = statement(
+  'test_count_notified',
+  { post: uuid },
+  { all: int, people: int },
+  ({ post }) => `
+    select count(*)::int as all, count(distinct user_id)::int as people
+    from notifications where type = 'new_post' and object_id = ${post}`,
+)

@@ -5,8 +5,8 @@ import { subscriptions } from '../../../contract/subscriptions.ts'
 import { users } from '../../../contract/users.ts'
 import { wallet } from '../../../contract/wallet.ts'
 import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
-import { giveCoins, ledgerOf, makeCreator } from '../../../tests/support/money.ts'
-import { int, statement, timestamptz, uuid } from '../../platform/db/statement.ts'
+import { giveCoins, insertFreeSubscribers, ledgerOf, makeCreator } from '../../../tests/support/money.ts'
+import { int, statement, uuid } from '../../platform/db/statement.ts'
 import { requestConsent } from './consent.ts'
 import { renewDue } from './renew.ts'
 
@@ -147,25 +147,11 @@ test('does not ask fans who pay, have a gift or are on a trial', async () => {
 })
 
 test('asks many fans in chunks, each once, on several nodes', async () => {
-  await api.db.run(insertFreeSubscribers, { creator: alice.id, now: new Date(api.ctx.now()) })
+  await api.db.run(insertFreeSubscribers, { creator: alice.id, count: 450, now: new Date(api.ctx.now()) })
   expect((await api.call(alice, subscriptions.setPrice, { price: 9.99 })).status).toBe(200)
   await Promise.all([1, 2, 3].map(() => requestConsent(api.ctx)))
   expect(await api.db.run(countAsked, { creator: alice.id })).toEqual([{ all: 451, people: 451, open: 0 }])
 })
-
-const insertFreeSubscribers = statement(
-  'test_insert_free_subscribers',
-  { creator: uuid, now: timestamptz },
-  {},
-  ({ creator, now }) => `
-    with people as (
-      insert into users (id, email, referral_code)
-      select id, id || '@example.test', right(id::text, 12) from (select gen_random_uuid() as id from generate_series(1, 450)) g
-      returning id
-    )
-    insert into subscriptions (id, fan_id, creator_id, status, price_cents, started_at, since, updated_at)
-    select gen_random_uuid(), id, ${creator}, 'active', 0, ${now}, ${now}, ${now} from people`,
-)
 const countAsked = statement(
   'test_count_asked',
   { creator: uuid },

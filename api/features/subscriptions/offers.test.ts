@@ -2,9 +2,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { subscriptions } from '../../../contract/subscriptions.ts'
 import { users } from '../../../contract/users.ts'
 import type { Actor } from '../../../tests/support/api.ts'
-import { giveCoins, makeCreator } from '../../../tests/support/money.ts'
+import { giveCoins, makeCreator, setPriceCents } from '../../../tests/support/money.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
-import { int, statement, uuid } from '../../platform/db/statement.ts'
 
 const api = testApi({ money: true })
 let alice: Actor
@@ -75,10 +74,3 @@ test('gives two places to two of five fans who ask at once', async () => {
   )
   expect(answers.map((it) => it.status).sort()).toEqual([200, 200, 410, 410, 410])
 })
-
-const setPriceCents = statement(
-  'test_set_price_cents',
-  { id: uuid, cents: int },
-  {},
-  ({ id, cents }) => `update users set price_cents = ${cents} where id = ${id}`,
-)

@@ -5,9 +5,8 @@ import { users } from '../../../contract/users.ts'
 import { wallet } from '../../../contract/wallet.ts'
 import { newId } from '../../platform/db/ids.ts'
 import type { Actor } from '../../../tests/support/api.ts'
-import { giveCoins, makeCreator } from '../../../tests/support/money.ts'
+import { giveCoins, makeCreator, setPriceCents } from '../../../tests/support/money.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
-import { int, statement, uuid } from '../../platform/db/statement.ts'
 
 const api = testApi({ money: true })
 let fiona: Actor
@@ -176,10 +175,3 @@ describe('the price', () => {
     expect((await api.call(fiona, subscriptions.setPrice, { price: 3.99 })).refusal.error).toBe('not_creator')
   })
 })
-
-const setPriceCents = statement(
-  'test_set_price_cents',
-  { id: uuid, cents: int },
-  {},
-  ({ id, cents }) => `update users set price_cents = ${cents} where id = ${id}`,
-)
