@@ -6,18 +6,9 @@ import type { Services } from '../platform/services.ts'
 import type { ImageVariant } from '../platform/media/image.ts'
 import { signMediaUrl } from '../platform/media/signing.ts'
 import { toRelation } from './relations.ts'
-import {
-  featuredPeople,
-  peopleByIds,
-  personByUsername,
-  personColumnsFor,
-  type PersonRow,
-  personTablesFor,
-  userColumnsFor,
-  type UserRow,
-} from './statements.ts'
+import { featuredPeople, peopleByIds, personByUsername, type PersonRow, type UserRow } from './statements.ts'
 
-export { type PersonRow, type UserRow, visitorsPersonColumns } from './statements.ts'
+export type { PersonRow } from './statements.ts'
 
 /** Some people as a viewer sees them, in one statement; those who are gone are missing. */
 export async function readPeople(
@@ -122,8 +113,3 @@ export function presentPublicProfile(ctx: Services, viewerId: string | null, row
 /** The public address of an avatar or a cover. */
 export const publicMedia = (ctx: Services, mediaId: string | null, variant: ImageVariant): string | null =>
   mediaId === null ? null : signMediaUrl({ mediaId, variant, viewerId: null, now: ctx.now(), secret: ctx.env.SECRET })
-
-/** SQL for the statements of posts that are in the old form: viewer `$1` at time `$3`. */
-export const userColumns = userColumnsFor('$1::uuid', '$3::timestamptz')
-export const personColumns = personColumnsFor('$1::uuid', '$3::timestamptz')
-export const personTables = personTablesFor('$1::uuid')

@@ -1,10 +1,11 @@
+import { isPublished } from '../../platform/db/rules.ts'
 import { orNull, statement, text, timestamptz } from '../../platform/db/statement.ts'
 import { purgeProfile } from '../../platform/http/purge.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import { notifySubscribersOfPosts } from './notify-subscribers.ts'
 
-/** What posts need done without anybody asking. */
+/** The scheduled work of posts. */
 export const postJobs: Job[] = [
   { name: 'posts-publications', cron: '* * * * *', run: countPublishedPosts },
   { name: 'posts-announcements', cron: '* * * * *', run: notifySubscribersOfPosts },
@@ -26,10 +27,10 @@ const countPublished = statement(
   { since: timestamptz, now: timestamptz },
   { username: orNull(text) },
   ({ since, now }) => `
-    with authors as (select distinct p.author_id as id from posts p where p.deleted_at is null
-      and p.published_at > p.created_at and p.published_at > ${since} and p.published_at <= ${now})
+    with authors as (select distinct p.author_id as id from posts p where ${isPublished('p', now)}
+      and p.published_at > p.created_at and p.published_at > ${since})
     update users u set posts_count = counted.posts from authors a cross join lateral (select count(*)::int as posts
-      from posts p where p.author_id = a.id and p.deleted_at is null and p.published_at <= ${now}) counted
+      from posts p where p.author_id = a.id and ${isPublished('p', now)}) counted
     where u.id = a.id and u.posts_count <> counted.posts
     returning u.username`,
 )

@@ -1,5 +1,7 @@
-import type { Db, Statement } from '../../platform/db/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
+import { hasBoughtPost } from '../../platform/db/rules.ts'
+import { int, statement, timestamptz, uuid } from '../../platform/db/statement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import { unlock } from '../media/purchase.ts'
@@ -43,7 +45,15 @@ async function buyWords(tx: Db, ctx: Services, fanId: string, authorId: string, 
   // `text` says that the words were sold, and no media (`ledger:check`, question `purchased`).
   const sale = { kind: 'post', cents, object: { kind: 'text', id: postId }, entryId } as const
   const { left } = await charge(tx, ctx, deal, sale)
-  const made = await tx.run(owning, [newId(), fanId, authorId, postId, cents, entryId, new Date(ctx.now())])
+  const made = await tx.run(insertPurchase, {
+    id: newId(),
+    fan: fanId,
+    creator: authorId,
+    post: postId,
+    cents,
+    entry: entryId,
+    now: new Date(ctx.now()),
+  })
   if (made.length === 0) throw new BoughtMeanwhile('the post is bought already')
   const told = [
     await ctx.live.record(tx, [
@@ -70,22 +80,27 @@ async function opened(tx: Db, fanId: string, paid: number) {
 }
 
 async function paidFor(tx: Db, fanId: string, postId: string): Promise<number> {
-  const [row] = await tx.run<{ cents: number }>(paying, [fanId, postId])
+  const [row] = await tx.run(readPaid, { fan: fanId, post: postId })
   return row?.cents ?? 0
 }
 
-const paying: Statement = {
-  name: 'post_paid',
-  text: `select coalesce(sum(price_cents), 0)::int as cents from purchases
-    where buyer_id = $1 and object_kind = 'post' and object_id = $2 and refunded_at is null`,
-}
-/** Asked after the wallet is locked: what another call has committed meanwhile is seen here. */
-const owning: Statement = {
-  name: 'post_own',
-  text: `
+const readPaid = statement(
+  'post_paid',
+  { fan: uuid, post: uuid },
+  { cents: int },
+  ({ fan, post }) => `
+    select coalesce(sum(price_cents), 0)::int as cents from purchases
+    where buyer_id = ${fan} and object_kind = 'post' and object_id = ${post} and refunded_at is null`,
+)
+
+/** Runs after the wallet is locked, so that it sees what a concurrent call has committed. No row when the post is bought. */
+const insertPurchase = statement(
+  'post_own',
+  { id: uuid, fan: uuid, creator: uuid, post: uuid, cents: int, entry: uuid, now: timestamptz },
+  { id: uuid },
+  ({ id, fan, creator, post, cents, entry, now }) => `
     insert into purchases (id, buyer_id, creator_id, object_kind, object_id, price_cents, entry_id, created_at)
-    select $1::uuid, $2::uuid, $3::uuid, 'post', $4::uuid, $5::int, $6::uuid, $7::timestamptz
-    where not exists (select 1 from purchases b where b.buyer_id = $2::uuid and b.object_kind = 'post'
-      and b.object_id = $4::uuid and b.refunded_at is null)
+    select ${id}, ${fan}, ${creator}, 'post', ${post}, ${cents}, ${entry}, ${now}
+    where not ${hasBoughtPost(fan, post)}
     returning id`,
-}
+)

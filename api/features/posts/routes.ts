@@ -1,6 +1,4 @@
 import { type Comment, type Post, posts } from '../../../contract/posts.ts'
-import type { Statement } from '../../platform/db/db.ts'
-import { noBlockBetween } from '../../platform/db/rules.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { implement, requireFlag } from '../../platform/http/implement.ts'
 import { purgePerson, purgeProfile } from '../../platform/http/purge.ts'
@@ -27,6 +25,7 @@ import {
 } from './posts.ts'
 import { BoughtMeanwhile, unlockPost } from './purchase.ts'
 import { readBookmarks, readFeed, getPostForViewer, readPostsOf, readProfilePage, readUnpublished } from './read.ts'
+import { readComments } from './statements.ts'
 
 export const postRoutes = (ctx: Services) =>
   implement(posts)({
@@ -112,7 +111,7 @@ export const postRoutes = (ctx: Services) =>
     comments: async ({ id, ...paging }, { viewer }) => {
       const post = await getPostForViewer(ctx, viewer, id)
       if (!post.access.allowed) throw refuse('forbidden', { reason: post.access.reason ?? 'locked' })
-      return readComments(ctx, viewer?.id ?? null, post.author.id, id, paging)
+      return listComments(ctx, viewer?.id ?? null, post.author.id, id, paging)
     },
     comment: async ({ id, text, reply_to }, { viewer, created }) => {
       const post = await reachOpen(ctx, viewer, id)
@@ -132,7 +131,7 @@ export const postRoutes = (ctx: Services) =>
       for (const afterCommit of told) afterCommit()
       purgeProfile(ctx, post.author.username)
       created()
-      const page = await readComments(ctx, viewer.id, post.author.id, id, { limit: 1, only: commentId })
+      const page = await listComments(ctx, viewer.id, post.author.id, id, { limit: 1, only: commentId })
       const [comment] = page.data
       if (comment === undefined) throw refuse('not_found')
       return comment
@@ -176,7 +175,7 @@ async function reachOpen(ctx: Services, viewer: Viewer, id: string) {
   return post
 }
 
-async function readComments(
+async function listComments(
   ctx: Services,
   viewerId: string | null,
   ownerId: string,
@@ -184,8 +183,9 @@ async function readComments(
   paging: { limit?: number; cursor?: string; only?: string },
 ): Promise<{ data: Comment[]; next: string | null }> {
   const limit = paging.limit ?? 30
-  const [after] = fromCursor(paging.cursor, 1) ?? [null]
-  const found = await ctx.db.run<CommentRow>(commentsOf, [postId, viewerId, after, limit + 1, paging.only ?? null])
+  const [after = null] = fromCursor(paging.cursor, 1) ?? []
+  const asked = { post: postId, viewer: viewerId, after, only: paging.only ?? null, limit: limit + 1 }
+  const found = await ctx.db.run(readComments, asked)
   const { rows, next } = cut(found, limit, (row) => [row.id])
   const authors = await readPeople(
     ctx,
@@ -209,13 +209,3 @@ async function readComments(
   })
   return { data, next }
 }
-
-const commentsOf: Statement = {
-  name: 'posts_comments',
-  text: `select c.id, c.author_id, c.text, c.reply_to, c.created_at from comments c
-    where c.post_id = $1::uuid and c.deleted_at is null and ($3::uuid is null or c.id > $3::uuid)
-      and ($5::uuid is null or c.id = $5::uuid)
-      and ${noBlockBetween('$2::uuid', 'c.author_id')}
-    order by c.id limit $4`,
-}
-type CommentRow = { id: string; author_id: string; text: string; reply_to: string | null; created_at: Date }

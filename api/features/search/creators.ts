@@ -1,17 +1,28 @@
 import type { User } from '../../../contract/users.ts'
 import { canonicalUsername } from '../../../contract/policy/username.ts'
-import type { Db, Statement } from '../../platform/db/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { noBlockBetween } from '../../platform/db/rules.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { searchable } from '../../platform/db/search.ts'
+import {
+  cursorValue,
+  type ExpressionsOf,
+  float,
+  int,
+  orNull,
+  statement,
+  text,
+  texts,
+  uuid,
+} from '../../platform/db/statement.ts'
 import type { Services } from '../../platform/services.ts'
 import { readPeople } from '../../people/views.ts'
 
 type Paging = { limit?: number; cursor?: string }
 
 /**
- * Creators by username and display name, best match first, typing errors forgiven (product §18); without words the best
- * followed first. Who is blocked, on either side, is not there.
+ * Creators by username and display name, best match first, typing errors forgiven (product §18); without words the most
+ * followed first. Users behind a block, in either direction, are left out.
  */
 export async function searchCreators(
   ctx: Services,
@@ -21,16 +32,20 @@ export async function searchCreators(
 ): Promise<{ data: User[]; next: string | null }> {
   const words = plainWords(q)
   const limit = paging.limit ?? 20
-  const [way, ...after] = fromCursor(paging.cursor, 4) ?? [await wayFor(ctx.db, words), null, null, null]
-  const look = (it: Way) => ctx.db.run<Hit>(ways[it], [viewerId, words, swapped(words), ...after, limit + 1])
-  let taken: Way = isWay(way) ? way : 'literal'
-  let found = await look(taken)
-  // Forgiving looks at every creator, so it waits until the index has found next to nobody.
-  if (taken === 'alike' && after[0] === null && found.length < enough) {
-    taken = 'forgiving'
-    found = await look(taken)
+  const [named, score = null, followers = null, id = null] = fromCursor(paging.cursor, 4) ?? []
+  const page = { viewer: viewerId, words, score, followers, id, limit: limit + 1 }
+  const find = (it: Method) =>
+    it === 'forgiving'
+      ? ctx.db.run(methods.forgiving, { ...page, swaps: swapped(words) })
+      : ctx.db.run(methods[it], page)
+  let method: Method = named === undefined ? await methodFor(ctx.db, words) : isMethod(named) ? named : 'literal'
+  let found = await find(method)
+  // `forgiving` compares every creator, so it is used only when the index has found too few.
+  if (method === 'alike' && score === null && found.length < enough) {
+    method = 'forgiving'
+    found = await find(method)
   }
-  const { rows, next } = cut(found, limit, (row) => [taken, row.score, row.followers_count, row.id])
+  const { rows, next } = cut(found, limit, (row) => [method, row.score, row.followers_count, row.id])
   const people = await readPeople(
     ctx,
     viewerId,
@@ -52,65 +67,83 @@ function swapped(words: string): string[] {
 }
 
 /** By the index where there is one, else by the beginning of names. */
-async function wayFor(db: Db, words: string): Promise<Way> {
+async function methodFor(db: Db, words: string): Promise<Method> {
   if (words === '') return 'best'
   return (await isForgiving(db)) ? 'alike' : 'literal'
 }
 
-/** Whether this database has the extensions; asked once. */
+/** Whether this database has the extensions; read once. */
 function isForgiving(db: Db): Promise<boolean> {
-  const known = asked.get(db)
+  const known = forgiving.get(db)
   if (known !== undefined) return known
-  const asking = db.run(extensions, []).then((rows) => rows.length === 2)
-  asked.set(db, asking)
-  asking.catch(() => asked.delete(db))
-  return asking
+  const reading = db.run(readExtensions, {}).then((rows) => rows.length === 2)
+  forgiving.set(db, reading)
+  reading.catch(() => forgiving.delete(db))
+  return reading
 }
-const asked = new WeakMap<Db, Promise<boolean>>()
+const forgiving = new WeakMap<Db, Promise<boolean>>()
 
-const text = searchable('u')
-/** `$1` viewer, `$2` words, `$3` swaps, `$4`–`$6` cursor (score, followers, id), `$7` limit. */
-const page = (score: string, matches: string) => `
+const names = searchable('u')
+
+const seen = {
+  viewer: orNull(uuid),
+  words: text,
+  score: cursorValue(float),
+  followers: cursorValue(int),
+  id: cursorValue(uuid),
+  limit: int,
+}
+const hitTypes = { id: uuid, followers_count: int, score: float }
+
+/** A page of creators that match, by their score, which is the cursor with the followers and the id. */
+const pageSql = (p: ExpressionsOf<typeof seen>, score: string, matches: string) => `
   select * from (
     select u.id, u.followers_count, (${score})::float8 as score from users u
     where u.is_creator and u.username is not null and u.deleted_at is null and (${matches})
-      and ${noBlockBetween('$1::uuid', 'u.id')}
+      and ${noBlockBetween(p.viewer, 'u.id')}
   ) hits
-  where $4::float8 is null or (score, followers_count, id) < ($4::float8, $5::int, $6::uuid)
-  order by score desc, followers_count desc, id desc limit $7`
+  where ${p.score} is null or (score, followers_count, id) < (${p.score}, ${p.followers}, ${p.id})
+  order by score desc, followers_count desc, id desc limit ${p.limit}`
 
 /** The words at the start of a name or of one of its parts, which needs no extension. */
-const startsWith = `${text} like replace(replace($2::text, '\\', '\\\\'), '%', '\\%') || '%'
-  or ${text} like '% ' || replace(replace($2::text, '\\', '\\\\'), '%', '\\%') || '%'`
-const exact = `(u.username = $2::text)::int * 4 + (starts_with(u.username, $2::text))::int * 2 + (${startsWith})::int`
+const startsWith = (words: string) => {
+  const pattern = `replace(replace(${words}, '\\', '\\\\'), '%', '\\%') || '%'`
+  return `${names} like ${pattern} or ${names} like '% ' || ${pattern}`
+}
+const exact = (words: string) =>
+  `(u.username = ${words})::int * 4 + (starts_with(u.username, ${words}))::int * 2 + (${startsWith(words)})::int`
+const alike = (words: string) => `greatest(word_similarity(${words}, ${names}), similarity(${words}, u.username))`
 
 /** One edit in short names, two in longer ones, or two neighbours swapped, in either name. */
-const slip = `u.username = any($3::text[]) or split_part(${text}, ' ', 2) = any($3::text[]) or (length($2::text) between 3 and 40 and (
-  levenshtein_less_equal(left(u.username, 40), $2::text, 2) <= (length($2::text) >= 6)::int + 1
-  or levenshtein_less_equal(left(split_part(${text}, ' ', 2), 40), $2::text, 2) <= (length($2::text) >= 6)::int + 1
-  or levenshtein_less_equal(left(split_part(${text}, ' ', 3), 40), $2::text, 2) <= (length($2::text) >= 6)::int + 1))`
-
-const alike = `greatest(word_similarity($2::text, ${text}), similarity($2::text, u.username))`
-const ways = {
-  best: { name: 'search_creators_best', text: page('0', `$2::text = '' and $3::text[] is not null`) },
-  literal: { name: 'search_creators_literal', text: page(exact, `${startsWith} or $2::text = any($3::text[])`) },
-  alike: {
-    name: 'search_creators_alike',
-    text: page(`${exact} + ${alike}`, `($2::text <% (${text}) or ${startsWith}) and $3::text[] is not null`),
-  },
-  forgiving: {
-    name: 'search_creators_forgiving',
-    text: page(
-      `${exact} + ${alike} + (${slip})::int * 0.3`,
-      `$2::text <% (${text}) or $2::text % u.username or ${startsWith} or ${slip}`,
-    ),
-  },
-} satisfies Record<string, Statement>
-type Way = keyof typeof ways
-const isWay = (it: string | number | null | undefined): it is Way => typeof it === 'string' && Object.hasOwn(ways, it)
-const extensions: Statement = {
-  name: 'search_extensions',
-  text: `select 1 from pg_extension where extname in ('pg_trgm', 'fuzzystrmatch')`,
+const slip = (words: string, swaps: string) => {
+  const isNear = (name: string) =>
+    `levenshtein_less_equal(left(${name}, 40), ${words}, 2) <= (length(${words}) >= 6)::int + 1`
+  return `u.username = any(${swaps}) or split_part(${names}, ' ', 2) = any(${swaps}) or (length(${words}) between 3 and 40 and (
+  ${isNear('u.username')}
+  or ${isNear(`split_part(${names}, ' ', 2)`)}
+  or ${isNear(`split_part(${names}, ' ', 3)`)}))`
 }
 
-type Hit = { id: string; followers_count: number; score: number }
+const methods = {
+  best: statement('search_creators_best', seen, hitTypes, (p) => pageSql(p, '0', `${p.words} = ''`)),
+  literal: statement('search_creators_literal', seen, hitTypes, (p) => pageSql(p, exact(p.words), startsWith(p.words))),
+  alike: statement('search_creators_alike', seen, hitTypes, (p) =>
+    pageSql(p, `${exact(p.words)} + ${alike(p.words)}`, `${p.words} <% (${names}) or ${startsWith(p.words)}`),
+  ),
+  forgiving: statement('search_creators_forgiving', { ...seen, swaps: texts }, hitTypes, (p) =>
+    pageSql(
+      p,
+      `${exact(p.words)} + ${alike(p.words)} + (${slip(p.words, p.swaps)})::int * 0.3`,
+      `${p.words} <% (${names}) or ${p.words} % u.username or ${startsWith(p.words)} or ${slip(p.words, p.swaps)}`,
+    ),
+  ),
+}
+type Method = keyof typeof methods
+const isMethod = (it: string | number | undefined): it is Method => typeof it === 'string' && Object.hasOwn(methods, it)
+
+const readExtensions = statement(
+  'search_extensions',
+  {},
+  { name: text },
+  () => `select extname::text as name from pg_extension where extname in ('pg_trgm', 'fuzzystrmatch')`,
+)

@@ -8,9 +8,11 @@ import {
   notDeleted,
   viewAllowed,
 } from '../../platform/db/rules.ts'
+import { cursorValue, int, statement, text, timestamptz, uuid } from '../../platform/db/statement.ts'
 import type { Services } from '../../platform/services.ts'
-import { type Page, readPage, stamp } from '../posts/read.ts'
-import { postStatement, type Reader } from '../posts/views.ts'
+import { postsSql, postsTypes, type SeenBy, seenBy } from '../posts/page-sql.ts'
+import { type Page, presentPage, seenByReader, stamp } from '../posts/read.ts'
+import type { Reader } from '../posts/views.ts'
 
 /**
  * Posts by words at the start of words, newest first. Only text that the viewer may read is looked through: a locked
@@ -23,7 +25,7 @@ export async function searchPosts(
   paging: { limit?: number; cursor?: string },
 ): Promise<Page> {
   const limit = paging.limit ?? 20
-  const after = fromCursor(paging.cursor, 2) ?? [null, null]
+  const [at = null, id = null] = fromCursor(paging.cursor, 2) ?? []
   const words =
     q
       .normalize('NFKC')
@@ -31,36 +33,40 @@ export async function searchPosts(
       .match(/[\p{L}\p{N}]+/gu) ?? []
   if (words.length === 0 && q.trim() !== '') return { data: [], next: null }
   const query = words.map((word) => `${word}:*`).join(' & ')
-  const statement = words.length === 0 ? newest : matching
-  return readPage(ctx, reader, statement, [limit + 1, query, ...after], limit, (row) => [stamp(row), row.id])
+  const page = { ...seenByReader(ctx, reader), at, id, limit: limit + 1 }
+  const [answer] = await (words.length === 0 ? ctx.db.run(newest, page) : ctx.db.run(matching, { ...page, query }))
+  return presentPage(ctx, reader, answer, limit, (row) => [stamp(row), row.id])
 }
 
 /**
- * A reader of `p`'s text, as `presentPost` decides it: the words beside media that are for sale are anybody's; words that are
- * sold themselves are nobody's but the buyer's, whoever follows or subscribes.
+ * Whether the viewer may read `p`'s text, as `presentPost` decides it: words beside media that are for sale are open to
+ * everybody; words that are sold themselves are open to their buyers only.
  */
-const readable = `(${viewAllowed({
-  isOwner: 'p.author_id = $1::uuid',
-  isBought: hasBoughtPost('$1::uuid', 'p.id'),
+const isReadable = ({ viewer, now }: SeenBy) => `(${viewAllowed({
+  isOwner: `p.author_id = ${viewer}`,
+  isBought: hasBoughtPost(viewer, 'p.id'),
   // Authors behind a block are left out below.
   blocked: 'false',
   isPreview: 'false',
   visibility: 'p.visibility',
-  isFollowing: isFollowing('$1::uuid', 'p.author_id'),
-  isSubscribed: isSubscribed('$1::uuid', 'p.author_id', '$3::timestamptz'),
+  isFollowing: isFollowing(viewer, 'p.author_id'),
+  isSubscribed: isSubscribed(viewer, 'p.author_id', now),
 })}
   or (p.visibility = 'paid' and exists (select 1 from post_media x join media d on d.id = x.media_id
     where x.post_id = p.id and not x.is_preview and ${notDeleted('d')})))`
 
-/** `$4` is the text query; `$5` and `$6` are the cursor: publication and id of the last post of the page before. */
-const page = (name: string, condition: string) =>
-  postStatement(
-    `search_posts_${name}`,
+/** The cursor is publication and id of the last post of the page before. */
+const page = { ...seenBy, at: cursorValue(timestamptz), id: cursorValue(uuid), limit: int }
+const pageSql = (p: SeenBy & { at: string; id: string; limit: string }, condition: string) =>
+  postsSql(
+    p,
     `select p.* from posts p where ${condition}
-      and ${isPublished('p', '$3::timestamptz')}
-      and ($5::timestamptz is null or (p.published_at, p.id) < ($5::timestamptz, $6::uuid))
-      and ${noBlockBetween('$1::uuid', 'p.author_id')}
-    order by p.published_at desc, p.id desc limit $2`,
+      and ${isPublished('p', p.now)}
+      and (${p.at} is null or (p.published_at, p.id) < (${p.at}, ${p.id}))
+      and ${noBlockBetween(p.viewer, 'p.author_id')}
+    order by p.published_at desc, p.id desc limit ${p.limit}`,
   )
-const matching = page('words', `to_tsvector('simple', p.text) @@ to_tsquery('simple', $4) and ${readable}`)
-const newest = page('newest', `p.visibility = 'public' and $4::text is not null`)
+const matching = statement('search_posts_words', { ...page, query: text }, postsTypes, (p) =>
+  pageSql(p, `to_tsvector('simple', p.text) @@ to_tsquery('simple', ${p.query}) and ${isReadable(p)}`),
+)
+const newest = statement('search_posts_newest', page, postsTypes, (p) => pageSql(p, `p.visibility = 'public'`))

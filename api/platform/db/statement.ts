@@ -17,12 +17,12 @@ export function statement<P extends Types, C extends Types>(
   name: string,
   parameters: P,
   columns: C,
-  write: (parameters: Expressions<P>) => string,
+  write: (parameters: ExpressionsOf<P>) => string,
   { scans = {} }: Notes = {},
 ): Statement<P, C> {
   const entries = Object.entries(parameters)
   const expressions = entries.map(([key, type], at) => [key, type.expression(`$${at + 1}::${type.sql}`)])
-  const sql = write(Object.fromEntries(expressions) as Expressions<P>)
+  const sql = write(Object.fromEntries(expressions) as ExpressionsOf<P>)
   const bind = (values: ValuesOf<P>) => entries.map(([key, type]) => type.encode(values[key]))
   const made: Statement<P, C> = { name, sql, parameters, columns, scans, bind }
   const known = statements.get(name)
@@ -55,7 +55,10 @@ type Input<T> = T extends (infer E)[] ? readonly E[] : T
 
 export type Types = { readonly [name: string]: SqlType }
 type TypeOf<S> = S extends SqlType<infer T> ? T : never
-type Expressions<P extends Types> = { readonly [K in keyof P]: P[K] extends SqlType<infer _, infer E> ? E : never }
+/** The SQL of the parameters, for functions to which a statement passes them. */
+export type ExpressionsOf<P extends Types> = {
+  readonly [K in keyof P]: P[K] extends SqlType<infer _, infer E> ? E : never
+}
 
 /** A type of PostgreSQL, and of the values that `pg` takes and gives for it. */
 export type SqlType<T = unknown, Expression = unknown> = {

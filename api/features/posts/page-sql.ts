@@ -1,0 +1,112 @@
+import {
+  personColumnsFor,
+  type PersonRow,
+  personTablesFor,
+  userColumnsFor,
+  type UserRow,
+  visitorsPersonColumns,
+} from '../../people/statements.ts'
+import { hasBoughtPost, subscriptionRuns } from '../../platform/db/rules.ts'
+import { json, orNull, timestamptz, uuid } from '../../platform/db/statement.ts'
+import type { MediaRow } from '../media/views.ts'
+
+/** The parameters of every statement that answers posts: the viewer, null for a visitor, and the time. */
+export const seenBy = { viewer: orNull(uuid), now: timestamptz }
+/** SQL for both. */
+export type SeenBy = { viewer: string; now: string }
+
+/** What a statement that answers posts answers: one row of JSON. */
+export const postsTypes = {
+  posts: orNull(json<PostRow[]>()),
+  authors: orNull(json<UserRow[]>()),
+  media: orNull(json<PictureRow[]>()),
+}
+/** The same with the profile of the one author. */
+export const profileTypes = { ...postsTypes, authors: orNull(json<PersonRow[]>()) }
+
+/**
+ * Posts, their media and their authors in one round trip: `page` selects whole rows of `posts p`, whose order is kept.
+ * `authors` selects the people.
+ */
+export const postsSql = (seen: SeenBy, page: string, authors = authorsOfPage(seen)): string => `
+  with page as materialized (
+    select p.id, p.author_id, p.text, p.visibility, p.price_cents, p.published_at, p.created_at,
+      p.pinned_at is not null as pinned, p.likes_count, p.comments_count, p.comments_for,
+      p.comments_for = 'payers' and (${pays(seen)}) as pays,
+      l.user_id is not null as liked, k.created_at as bookmarked_at,
+      ${hasBoughtPost(seen.viewer, 'p.id')} as bought, p.place
+    from (select p.*, row_number() over () as place from (${page}) p) p
+    left join post_likes l on l.post_id = p.id and l.user_id = ${seen.viewer}
+    left join bookmarks k on k.post_id = p.id and k.user_id = ${seen.viewer}
+  ), authors as (
+    ${authors}
+  ), pictures as (
+    select pm.post_id, pm.is_preview, m.id, m.type, m.state, m.preview, m.width, m.height, m.duration_ms, m.has_poster,
+      m.description, e.user_id is not null as owned
+    from page join post_media pm on pm.post_id = page.id join media m on m.id = pm.media_id
+    left join entitlements e on e.media_id = m.id and e.user_id = ${seen.viewer}
+    where m.deleted_at is null or e.user_id is not null
+    order by page.place, pm.position
+  )
+  ${answer}`
+
+/**
+ * The same for a visitor, who likes, owns, follows and pays nothing: of a page's statement two thirds of the time are
+ * questions about the viewer.
+ */
+export const visitorsPostsSql = (page: string, authors: string): string => `
+  with page as materialized (
+    select p.id, p.author_id, p.text, p.visibility, p.price_cents, p.published_at, p.created_at,
+      p.pinned_at is not null as pinned, p.likes_count, p.comments_count, p.comments_for,
+      false as pays, false as liked, null as bookmarked_at, false as bought, row_number() over () as place
+    from (${page}) p
+  ), authors as (
+    ${authors}
+  ), pictures as (
+    select pm.post_id, pm.is_preview, m.id, m.type, m.state, m.preview, m.width, m.height, m.duration_ms, m.has_poster,
+      m.description, false as owned
+    from page join post_media pm on pm.post_id = page.id join media m on m.id = pm.media_id
+    where m.deleted_at is null
+    order by page.place, pm.position
+  )
+  ${answer}`
+
+const answer = `select (select json_agg(page order by page.place) from page) as posts,
+    (select json_agg(authors) from authors) as authors, (select json_agg(pictures) from pictures) as media`
+
+const authorsOfPage = ({ viewer, now }: SeenBy) =>
+  `select ${userColumnsFor(viewer, now)} from users u where u.id in (select author_id from page) and u.deleted_at is null`
+
+/** The profile with this username, as a signed-in viewer or a visitor sees it. */
+export const profileSql = ({ viewer, now }: SeenBy, username: string): string =>
+  `select ${personColumnsFor(viewer, now)} from ${personTablesFor(viewer)} where u.username = ${username} and u.deleted_at is null`
+export const visitorsProfileSql = (username: string): string =>
+  `select ${visitorsPersonColumns} from users u where u.username = ${username} and u.deleted_at is null`
+
+/** Whether the viewer pays the author of `p`: a paid subscription that runs, a purchase, or a tip. */
+const pays = ({ viewer, now }: SeenBy) => `
+    exists (select 1 from subscriptions s where s.fan_id = ${viewer} and s.creator_id = p.author_id
+      and s.price_cents > 0 and s.active_until is not null and ${subscriptionRuns('s', now)})
+    or exists (select 1 from purchases b where b.buyer_id = ${viewer} and b.creator_id = p.author_id and b.refunded_at is null)
+    or exists (select 1 from ledger_entries t where t.user_id = ${viewer} and t.counterparty_id = p.author_id and t.kind = 'tip')`
+
+export type PostRow = {
+  id: string
+  author_id: string
+  text: string
+  visibility: 'public' | 'followers' | 'subscribers' | 'paid'
+  price_cents: number | null
+  /** ISO, as JSON carries it. */
+  published_at: string | null
+  created_at: string
+  pinned: boolean
+  likes_count: number
+  comments_count: number
+  comments_for: 'everyone' | 'payers'
+  pays: boolean
+  liked: boolean
+  /** When the viewer bookmarked it. */
+  bookmarked_at: string | null
+  bought: boolean
+}
+export type PictureRow = MediaRow & { post_id: string; is_preview: boolean; owned: boolean }

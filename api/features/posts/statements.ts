@@ -1,0 +1,113 @@
+import { isPublished, noBlockBetween, subscriptionRuns } from '../../platform/db/rules.ts'
+import { cursorValue, int, orNull, statement, text, timestamptz, uuid } from '../../platform/db/statement.ts'
+import {
+  postsSql,
+  postsTypes,
+  profileSql,
+  profileTypes,
+  type SeenBy,
+  seenBy,
+  visitorsPostsSql,
+  visitorsProfileSql,
+} from './page-sql.ts'
+
+/** Whether `p` is out and no block stands between its author and the viewer. */
+const isShown = ({ viewer, now }: SeenBy) => `${isPublished('p', now)} and ${noBlockBetween(viewer, 'p.author_id')}`
+
+const page = { ...seenBy, limit: int }
+/** The cursor: the time and the id of the last post of the page before. */
+const cursor = { at: cursorValue(timestamptz), id: cursorValue(uuid) }
+
+/** First and later pages are statements of their own, so that each has a plan that walks its index. */
+const feed = (name: string, from: (seen: SeenBy) => string) => {
+  const select = (p: SeenBy & { limit: string }, after: string) =>
+    postsSql(
+      p,
+      `select p.* from ${from(p)} and ${isShown(p)} ${after} order by p.published_at desc, p.id desc limit ${p.limit}`,
+    )
+  return {
+    first: statement(`posts_feed_${name}`, page, postsTypes, (p) => select(p, '')),
+    later: statement(`posts_feed_${name}_later`, { ...page, ...cursor }, postsTypes, (p) =>
+      select(p, `and (p.published_at, p.id) < (${p.at}, ${p.id})`),
+    ),
+  }
+}
+
+export const feeds = {
+  following: feed(
+    'following',
+    ({ viewer }) => `posts p join follows fo on fo.user_id = p.author_id where fo.follower_id = ${viewer}`,
+  ),
+  subscribed: feed(
+    'subscribed',
+    ({ viewer, now }) => `posts p join subscriptions su on su.creator_id = p.author_id where su.fan_id = ${viewer}
+      and ${subscriptionRuns('su', now)}`,
+  ),
+  discover: feed('discover', () => `posts p where p.visibility = 'public'`),
+}
+
+const bookmarksSql = (p: SeenBy & { limit: string }, after: string) =>
+  postsSql(
+    p,
+    `select p.* from bookmarks k join posts p on p.id = k.post_id where k.user_id = ${p.viewer} and ${isShown(p)} ${after}
+    order by k.created_at desc, k.post_id desc limit ${p.limit}`,
+  )
+/** By the time of the bookmark, which is the cursor with the post's id. */
+export const bookmarked = {
+  first: statement('posts_bookmarked', page, postsTypes, (p) => bookmarksSql(p, '')),
+  later: statement('posts_bookmarked_later', { ...page, ...cursor }, postsTypes, (p) =>
+    bookmarksSql(p, `and (k.created_at, k.post_id) < (${p.at}, ${p.id})`),
+  ),
+}
+
+/** The published posts of one author, the pinned one first. */
+const ofAuthor = (author: string, now: string, limit: string, after = '') => `
+  select p.* from posts p where p.author_id = ${author} and ${isPublished('p', now)} ${after}
+  order by (p.pinned_at is not null)::int desc, p.published_at desc, p.id desc limit ${limit}`
+const authorsPage = { ...page, author: uuid }
+export const postsOf = {
+  first: statement('posts_of_user', authorsPage, postsTypes, (p) => postsSql(p, ofAuthor(p.author, p.now, p.limit))),
+  later: statement('posts_of_user_later', { ...authorsPage, pinned: cursorValue(int), ...cursor }, postsTypes, (p) => {
+    const after = `and ((p.pinned_at is not null)::int, p.published_at, p.id) < (${p.pinned}, ${p.at}, ${p.id})`
+    return postsSql(p, ofAuthor(p.author, p.now, p.limit, after))
+  }),
+}
+
+const userNamed = (username: string) =>
+  `(select u.id from users u where u.username = ${username} and u.deleted_at is null)`
+export const profilePage = statement('posts_profile_page', { ...page, username: text }, profileTypes, (p) =>
+  postsSql(p, ofAuthor(userNamed(p.username), p.now, p.limit), profileSql(p, p.username)),
+)
+export const visitorsProfilePage = statement(
+  'posts_profile_page_for_visitors',
+  { now: timestamptz, limit: int, username: text },
+  profileTypes,
+  (p) => visitorsPostsSql(ofAuthor(userNamed(p.username), p.now, p.limit), visitorsProfileSql(p.username)),
+)
+
+/** Drafts and scheduled posts of the viewer, newest first. */
+export const unpublished = statement('posts_unpublished', { ...page, before: cursorValue(uuid) }, postsTypes, (p) =>
+  postsSql(
+    p,
+    `select p.* from posts p where p.author_id = ${p.viewer} and p.deleted_at is null
+    and (p.published_at is null or p.published_at > ${p.now}) and (${p.before} is null or p.id < ${p.before})
+    order by p.id desc limit ${p.limit}`,
+  ),
+)
+
+export const postById = statement('posts_by_id', { ...seenBy, id: uuid }, postsTypes, (p) =>
+  postsSql(p, `select p.* from posts p where p.id = ${p.id} and p.deleted_at is null`),
+)
+
+/** The comments on a post, oldest first, without those of people whom a block hides; or only one of them. */
+export const readComments = statement(
+  'posts_comments',
+  { post: uuid, viewer: orNull(uuid), after: cursorValue(uuid), only: orNull(uuid), limit: int },
+  { id: uuid, author_id: uuid, text, reply_to: orNull(uuid), created_at: timestamptz },
+  ({ post, viewer, after, only, limit }) => `
+    select c.id, c.author_id, c.text, c.reply_to, c.created_at from comments c
+    where c.post_id = ${post} and c.deleted_at is null and (${after} is null or c.id > ${after})
+      and (${only} is null or c.id = ${only})
+      and ${noBlockBetween(viewer, 'c.author_id')}
+    order by c.id limit ${limit}`,
+)
