@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { canonicalUsername } from './policy/username.ts'
 
 /** An id: opaque to clients, a UUIDv7 inside. Anything else becomes the nil id, so that it is not found. */
 export const id = v.pipe(
@@ -60,6 +61,9 @@ export const text = (max: number, min = 0) =>
     v.minLength(min),
     v.maxLength(max),
   )
+
+/** A username as a caller types it, parsed to its canonical spelling; no check that it is allowed. */
+export const usernameIn = v.pipe(text(60, 1), v.transform(canonicalUsername))
 
 /** The input of every list: `limit` up to 100, and the `cursor` that the previous page returned as `next`. */
 export const listing = {

@@ -8,6 +8,7 @@ import { advance, unseal } from '../payouts/payouts.ts'
 import { presentPayout } from '../payouts/views.ts'
 import { refundSale, saleKinds } from '../wallet/refunds.ts'
 import { auditStaff } from '../../platform/audit/staff-audit.ts'
+import { beginsWith } from './begins-with.ts'
 import {
   type DisputeRow,
   findPayers,
@@ -114,13 +115,6 @@ async function findTarget(db: Db, q: string): Promise<{ entry: string | null; us
   return { entry: null, users: people.map((row) => row.id) }
 }
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
-/** A pattern of `like`. */
-const beginsWith = (term: string): string =>
-  `${term
-    .replace(/^@/, '')
-    .toLowerCase()
-    .replace(/[\\%_]/g, '\\$&')}%`
 
 const presentSale = (row: SaleRow): StaffSale => ({
   id: row.id,
