@@ -12,7 +12,7 @@ const publicModules = {
   media: ['purchase', 'vault', 'views'],
   notifications: ['groups', 'notify', 'notify-many', 'notify-once', 'push', 'statements', 'views'],
   payouts: ['payouts', 'statements', 'views'],
-  posts: ['posts', 'read', 'views'],
+  posts: ['page-sql', 'posts', 'read', 'views'],
   reports: ['reports'],
   subscriptions: ['codes', 'statements', 'subscription'],
   users: ['follow'],

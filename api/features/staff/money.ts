@@ -1,4 +1,5 @@
 import type { StaffDispute, StaffPayout, StaffSale } from '../../../contract/staff-money.ts'
+import { isUuid } from '../../../contract/uuid.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { refuse } from '../../platform/http/refusal.ts'
@@ -103,18 +104,16 @@ export async function listDisputes(ctx: Services, status: StaffDispute['status']
 async function findTarget(db: Db, q: string): Promise<{ entry: string | null; users: string[] | null }> {
   const term = q.trim()
   if (term === '') return { entry: null, users: null }
-  const isUuid = uuid.test(term)
-  if (isUuid) {
+  if (isUuid(term)) {
     const [sale] = await db.run(findSale, { entry: term })
     if (sale !== undefined) return { entry: sale.id, users: null }
   }
   const people =
-    isUuid || /^(pi|cs)_/.test(term)
+    isUuid(term) || /^(pi|cs)_/.test(term)
       ? await db.run(findPayers, { payment: term })
       : await db.run(findPeople, { beginning: beginsWith(term) })
   return { entry: null, users: people.map((row) => row.id) }
 }
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const presentSale = (row: SaleRow): StaffSale => ({
   id: row.id,
