@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint, ownerOnly } from './endpoint.ts'
 import { agencyNameLength } from './limits.ts'
 import { permissionsShape } from './profile.ts'
-import { done, id, list, listing, text, time, timeIn } from './shapes.ts'
+import { done, id, list, listing, text, time, timeIn, usernameIn } from './shapes.ts'
 import { userShape } from './users.ts'
 
 const memberRoles = ['owner', 'admin', 'operator'] as const
@@ -164,7 +164,7 @@ export const agencies = {
     input: v.object({
       id,
       kind: v.picklist(['creator', 'member']),
-      username: text(60, 1),
+      username: usernameIn,
       role: v.optional(v.nullable(v.picklist(['admin', 'operator']))),
     }),
     output: invitationShape,

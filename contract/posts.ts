@@ -2,7 +2,20 @@ import * as v from 'valibot'
 import { anyone, creator, endpoint, ownerOnly, user } from './endpoint.ts'
 import { commentLength, mediaPerPost, postLength } from './limits.ts'
 import { mediaShape } from './media.ts'
-import { coins, coinsIn, coinsSeen, done, id, list, listing, text, time, timeIn, verdict } from './shapes.ts'
+import {
+  coins,
+  coinsIn,
+  coinsSeen,
+  done,
+  id,
+  list,
+  listing,
+  text,
+  time,
+  timeIn,
+  usernameIn,
+  verdict,
+} from './shapes.ts'
 import { publicProfileShape, userShape } from './users.ts'
 
 const visibilities = ['public', 'followers', 'subscribers', 'paid'] as const
@@ -68,7 +81,7 @@ export const posts = {
     method: 'GET',
     path: '/api/users/{username}/posts',
     access: anyone('can_social'),
-    input: v.object({ username: text(60, 1), ...listing }),
+    input: v.object({ username: usernameIn, ...listing }),
     output: list(postShape),
     errors: ['not_found'],
     summary: "A user's posts, the pinned one first, then newest first.",
@@ -77,7 +90,7 @@ export const posts = {
     method: 'GET',
     path: '/api/users/{username}/page',
     access: anyone('can_social'),
-    input: v.object({ username: text(60, 1), limit: listing.limit }),
+    input: v.object({ username: usernameIn, limit: listing.limit }),
     output: v.object({ user: publicProfileShape, posts: list(v.omit(postShape, ['author'])) }),
     errors: ['not_found'],
     summary: 'A profile page in one call: the user, and the first page of their posts, without the author.',

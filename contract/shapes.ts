@@ -1,12 +1,13 @@
 import * as v from 'valibot'
+import { canonicalUsername } from './policy/username.ts'
+import { parseUuid } from './uuid.ts'
 
 /** An id: opaque to clients, a UUIDv7 inside. Anything else becomes the nil id, so that it is not found. */
 export const id = v.pipe(
   v.string(),
   v.maxLength(100),
-  v.transform((text) => (uuid.test(text) ? text.toLowerCase() : '00000000-0000-0000-0000-000000000000')),
+  v.transform((text) => parseUuid(text) ?? '00000000-0000-0000-0000-000000000000'),
 )
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** A time on the wire: ISO 8601 UTC. */
 export const time = v.string()
@@ -60,6 +61,9 @@ export const text = (max: number, min = 0) =>
     v.minLength(min),
     v.maxLength(max),
   )
+
+/** A username as a caller types it, parsed to its canonical spelling; no check that it is allowed. */
+export const usernameIn = v.pipe(text(60, 1), v.transform(canonicalUsername))
 
 /** The input of every list: `limit` up to 100, and the `cursor` that the previous page returned as `next`. */
 export const listing = {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { anyone, endpoint, user } from './endpoint.ts'
-import { coins, id, list, listing, text, time, verdict } from './shapes.ts'
+import { coins, id, list, listing, time, usernameIn, verdict } from './shapes.ts'
 
 const chatAccessPolicies = ['SUBSCRIBERS', 'FOLLOWERS_OR_SUBSCRIBERS'] as const
 export const chatAccessPolicy = v.picklist(chatAccessPolicies)
@@ -48,11 +48,6 @@ export const publicProfileShape = v.object({
 })
 export type PublicProfile = v.InferOutput<typeof publicProfileShape>
 
-const username = v.pipe(
-  text(60, 1),
-  v.transform((it) => it.replace(/^@/, '').toLowerCase()),
-)
-
 export const users = {
   featured: endpoint({
     method: 'GET',
@@ -67,7 +62,7 @@ export const users = {
     method: 'GET',
     path: '/api/users/{username}',
     access: anyone('any'),
-    input: v.object({ username }),
+    input: v.object({ username: usernameIn }),
     output: publicProfileShape,
     errors: ['not_found'],
     summary: 'A user by username, as the viewer may see them.',

@@ -1,4 +1,5 @@
 import { usernamePattern } from '../../contract/limits.ts'
+import { parseUuid } from '../../contract/uuid.ts'
 
 /** A piece of a text: words, or a link with what is shown of it. `inside` is its path when it leads into this site. */
 export type Piece =
@@ -30,11 +31,11 @@ export function cardOf(path: string): { username: string; postId: string | null 
   const username = name.slice(1).toLowerCase()
   if (!name.startsWith('@') || !usernamePattern.test(username) || rest.length > 0) return null
   if (id === null || id === '') return { username, postId: null }
-  return uuid.test(id) ? { username, postId: id.toLowerCase() } : null
+  const postId = parseUuid(id)
+  return postId === null ? null : { username, postId }
 }
 
 const address = /(?<![\p{L}\p{N}_])https?:\/\/[^\s<>"'`´“”«»]+/giu
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The full stop of a sentence and a bracket around an address are no part of it. */
 function withoutTail(found: string): string {

@@ -1,4 +1,5 @@
 import { mayBeUsername } from '../../contract/policy/username.ts'
+import { isUuid } from '../../contract/uuid.ts'
 
 /**
  * Where a path without the `@` leads (product §24): `/alice` to `/@alice`, her posts and her edit pages likewise.
@@ -9,7 +10,7 @@ export function profilePathOf(path: string): string | null {
   const username = name.toLowerCase()
   if (!mayBeUsername(username)) return null
   if (rest.length === 0) return `/@${username}`
-  const isPost = rest.length === 1 && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(rest[0] ?? '')
+  const isPost = rest.length === 1 && isUuid(rest[0] ?? '')
   const isEdit = rest[0] === 'edit' && rest.length <= 2
   return isPost || isEdit ? `/@${username}/${rest.join('/')}` : null
 }

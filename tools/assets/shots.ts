@@ -6,6 +6,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { escapeHtml } from '../../api/platform/http/escape-html.ts'
 import { localeCookie } from '../../contract/limits.ts'
 import { signIn } from '../../tests/support/sign-in.ts'
 import { startBrowser } from '../../tests/support/browser.ts'
@@ -163,8 +164,4 @@ function index(shots: Shot[]): string {
         .join('')}</div>`,
   )
   return `<!doctype html><meta charset="utf-8"><title>Shots</title><style>body{font:14px system-ui;margin:24px;background:#eee}div{display:flex;flex-wrap:wrap;gap:16px}a{width:240px;color:inherit}img{width:100%;max-height:420px;object-fit:cover;object-position:top;border:1px solid #bbb}span,b{display:block}b{color:#a00;font-weight:400}</style>${sections.join('')}`
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
 }

@@ -1,4 +1,5 @@
 import { eq, inArray, or, sql } from 'drizzle-orm'
+import { canonicalUsername } from '../../../contract/policy/username.ts'
 import { deletionGraceDays } from '../../../contract/limits.ts'
 import { forgetTrust } from '../../identity/mailbox-trust.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -32,8 +33,8 @@ export async function requestDeletion(ctx: Services, viewer: Viewer, typed: stri
     .from(users)
     .where(eq(users.id, viewer.id))
   if (user === undefined) throw refuse('unauthorised')
-  const said = typed.trim().replace(/^@/, '').toLowerCase()
-  if (said !== (user.username ?? user.email)) throw refuse('invalid_input', { fields: { username: ['not yours'] } })
+  if (canonicalUsername(typed) !== (user.username ?? user.email))
+    throw refuse('invalid_input', { fields: { username: ['not yours'] } })
   const purgeAt = new Date(Date.now() + deletionGraceDays * 86_400_000)
   await ctx.db.transact(async (tx) => {
     await tx.update(users).set({ deletedAt: new Date(), purgeAt, updatedAt: new Date() }).where(eq(users.id, viewer.id))

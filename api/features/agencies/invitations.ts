@@ -1,6 +1,5 @@
 import type { FlagsIn, Invitation } from '../../../contract/agencies.ts'
 import type { Flag } from '../../../contract/endpoint.ts'
-import { canonicalUsername } from '../../../contract/policy/username.ts'
 import type { Permissions } from '../../../contract/profile.ts'
 import { type Db, violated } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -25,7 +24,7 @@ import { presentInvitation } from './views.ts'
 
 /** Invites a user to the team, or a creator to be represented; nothing opens before they accept. */
 export async function invite(ctx: Services, viewer: Viewer, it: NewInvitation): Promise<Invitation> {
-  const person = await readPersonByUsername(ctx, viewer.id, canonicalUsername(it.username))
+  const person = await readPersonByUsername(ctx, viewer.id, it.username)
   const role = it.kind === 'member' ? (it.role ?? 'operator') : null
   const id = newId()
   const afterCommit = await ctx.db

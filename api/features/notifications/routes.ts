@@ -1,3 +1,4 @@
+import { isUuid } from '../../../contract/uuid.ts'
 import { notifications } from '../../../contract/notifications.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { implement } from '../../platform/http/implement.ts'
@@ -13,7 +14,7 @@ export const notificationRoutes = (ctx: Services) =>
     list: async (query, { viewer, locale }) => {
       const limit = query.limit ?? 30
       const after = fromCursor(query.cursor, 1)?.[0]
-      const position = typeof after === 'string' && uuid.test(after) ? after : null
+      const position = typeof after === 'string' && isUuid(after) ? after : null
       const found = await ctx.db.run(readNotifications, {
         user: viewer.id,
         types: visibleTypes(viewer),
@@ -55,5 +56,3 @@ export const notificationRoutes = (ctx: Services) =>
       return { ok: true }
     },
   })
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

@@ -27,8 +27,8 @@ const countPublished = statement(
   { since: timestamptz, now: timestamptz },
   { username: orNull(text) },
   ({ since, now }) => `
-    with authors as (select distinct p.author_id as id from posts p
-      where p.published_at > p.created_at and p.published_at > ${since} and ${isPublished('p', now)})
+    with authors as (select distinct p.author_id as id from posts p where ${isPublished('p', now)}
+      and p.published_at > p.created_at and p.published_at > ${since})
     update users u set posts_count = counted.posts from authors a cross join lateral (select count(*)::int as posts
       from posts p where p.author_id = a.id and ${isPublished('p', now)}) counted
     where u.id = a.id and u.posts_count <> counted.posts

@@ -30,12 +30,12 @@ import { readComments } from './statements.ts'
 export const postRoutes = (ctx: Services) =>
   implement(posts)({
     ofUser: async ({ username, ...paging }, { viewer }) => {
-      const author = await readPersonByUsername(ctx, viewer?.id ?? null, username.replace(/^@/, '').toLowerCase())
+      const author = await readPersonByUsername(ctx, viewer?.id ?? null, username)
       if (author === undefined || author.blocks || author.blocked_by) throw refuse('not_found')
       return readPostsOf(ctx, viewer, author.id, paging)
     },
     profilePage: async ({ username, limit = 20 }, { viewer }) => {
-      const page = await readProfilePage(ctx, viewer, username.replace(/^@/, '').toLowerCase(), limit)
+      const page = await readProfilePage(ctx, viewer, username, limit)
       if (page === undefined) throw refuse('not_found')
       if (viewer?.id !== page.user.id && page.user.is_creator) countVisit(ctx, page.user.id)
       // What somebody pays elsewhere is theirs alone (product §35).

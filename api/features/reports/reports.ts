@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { parseUuid } from '../../../contract/uuid.ts'
 import { reportHours, type ReportKind, reportKinds } from '../../../contract/reports.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { users } from '../../platform/db/schema/identity.ts'
@@ -74,6 +75,6 @@ const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 /** The post behind an address of this site, so that staff open it with one tap. */
 function thingBehind(text: string): { kind: string; id: string } | null {
-  const id = /\/@[a-z0-9_.]{3,30}\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/i.exec(text)?.[1]
-  return id === undefined ? null : { kind: 'post', id: id.toLowerCase() }
+  const id = parseUuid(/\/@[a-z0-9_.]{3,30}\/([0-9a-f-]{36})/i.exec(text)?.[1] ?? '')
+  return id === null ? null : { kind: 'post', id }
 }

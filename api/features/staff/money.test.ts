@@ -95,7 +95,14 @@ test('finds a sale by its receipt, either side or its payment, and refunds it wi
   await api.call(fan, media.unlock, { id: mediaId })
   const [line] = (await api.call(fan, wallet.transactions, { kind: 'post' })).data.data
   const find = async (q: string) => (await api.call(staff, staffMoney.sales, { q })).data.data
-  const keys = [line?.id ?? '', topup, `pi_${fan.username}`, `@${fan.username}`, creator.username, `${fan.id}@EXAMPLE`]
+  const keys = [
+    line?.id ?? '',
+    topup,
+    `pi_${fan.username}`,
+    `＠${fan.username.toUpperCase()}`,
+    creator.username,
+    `${fan.id}@EXAMPLE`,
+  ]
   for (const q of keys) {
     const found = await find(q)
     expect([q, found.map((it) => it.id)]).toEqual([q, [line?.id]])

@@ -1,4 +1,5 @@
 import type { StaffDispute, StaffPayout, StaffSale } from '../../../contract/staff-money.ts'
+import { isUuid } from '../../../contract/uuid.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { refuse } from '../../platform/http/refusal.ts'
@@ -8,6 +9,7 @@ import { advance, unseal } from '../payouts/payouts.ts'
 import { presentPayout } from '../payouts/views.ts'
 import { refundSale, saleKinds } from '../wallet/refunds.ts'
 import { auditStaff } from '../../platform/audit/staff-audit.ts'
+import { beginsWith } from './begins-with.ts'
 import {
   type DisputeRow,
   findPayers,
@@ -105,25 +107,16 @@ export async function listDisputes(ctx: Services, status: StaffDispute['status']
 async function findTarget(db: Db, q: string): Promise<{ entry: string | null; users: string[] | null }> {
   const term = q.trim()
   if (term === '') return { entry: null, users: null }
-  const isUuid = uuid.test(term)
-  if (isUuid) {
+  if (isUuid(term)) {
     const [sale] = await db.run(findSale, { entry: term })
     if (sale !== undefined) return { entry: sale.id, users: null }
   }
   const people =
-    isUuid || /^(pi|cs)_/.test(term)
+    isUuid(term) || /^(pi|cs)_/.test(term)
       ? await db.run(findPayers, { payment: term })
       : await db.run(findPeople, { beginning: beginsWith(term) })
   return { entry: null, users: people.map((row) => row.id) }
 }
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
-/** A pattern of `like`. */
-const beginsWith = (term: string): string =>
-  `${term
-    .replace(/^@/, '')
-    .toLowerCase()
-    .replace(/[\\%_]/g, '\\$&')}%`
 
 const presentSale = (row: SaleRow): StaffSale => ({
   id: row.id,

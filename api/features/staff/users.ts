@@ -10,6 +10,7 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import { sendMail } from '../../platform/mail/mail.ts'
 import { endSessions } from '../../identity/sessions.ts'
 import { publicMedia } from '../../people/views.ts'
+import { beginsWith } from './begins-with.ts'
 import { auditStaff } from '../../platform/audit/staff-audit.ts'
 import { readUser, searchUsers, type StaffUserRow } from './statements.ts'
 
@@ -21,11 +22,7 @@ export async function listUsers(
 ) {
   const limit = page.limit ?? 30
   const [after] = fromCursor(page.cursor, 1) ?? [null]
-  const beginning = `${q
-    .replace(/^@/, '')
-    .toLowerCase()
-    .replace(/[\\%_]/g, '\\$&')}%`
-  const found = await ctx.db.run(searchUsers, { beginning, after: after ?? null, limit: limit + 1 })
+  const found = await ctx.db.run(searchUsers, { beginning: beginsWith(q), after: after ?? null, limit: limit + 1 })
   const { rows, next } = cut(found, limit, (row) => [row.id])
   return { data: rows.map((row) => presentStaffUser(ctx, row)), next }
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { FileStore } from '@tus/file-store'
 import { Server } from '@tus/server'
 import type { Context, Hono } from 'hono'
+import { parseUuid } from '../../../contract/uuid.ts'
 import { mediaNameLength, uploadBytes } from '../../../contract/limits.ts'
 import { mediaIdHeader, uploadAccess, uploadPath } from '../../../contract/uploads.ts'
 import { makeDataDir } from '../../platform/data-dir.ts'
@@ -143,8 +144,9 @@ function finished({ id, size }: { id: string; size: number }): Response {
   return new Response(null, { status: 200, headers })
 }
 
+/** Ids are names of files too, so that only their own spelling is one. */
 function checked(id: string): string {
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw refuse('not_found')
+  if (parseUuid(id) !== id) throw refuse('not_found')
   return id
 }
 

@@ -30,7 +30,7 @@ export function createApp(
     const path = url.slice(url.indexOf('/', 8)).split('?', 1)[0] ?? ''
     const isInside = isFromEdge(headers, ctx.env.EDGE_SECRET)
     c.set('requestId', requestId(headers.get(edgeHeaders.requestId)))
-    c.set('locale', locale(headers, isInside))
+    c.set('locale', localeOf(isInside ? headers.get(edgeHeaders.locale) : null, headers.get('accept-language')))
     c.set('address', (isInside ? headers.get(edgeHeaders.address) : null) ?? socketAddress(c.env))
     if (/%|\/\/|\\/.test(path)) return refusalResponse('not_found', {}, c.get('locale'), c.get('requestId'))
     if (!safeMethods.has(c.req.method) && path !== appleReturn && !fromOurPages(headers)) {
@@ -76,9 +76,8 @@ export function createApp(
  */
 function overloaded(bindings: unknown): Response {
   const { headers = {} } = ((bindings ?? {}) as { incoming?: IncomingMessage }).incoming ?? {}
-  const language = headers[edgeHeaders.locale] ?? headers['accept-language']
-  const isFrench = typeof language === 'string' && /^\s*fr\b/i.test(language)
-  return refusalResponse('unavailable', { retry_after: 1 }, isFrench ? 'fr' : 'en', newId())
+  const locale = localeOf(headers[edgeHeaders.locale], headers['accept-language'])
+  return refusalResponse('unavailable', { retry_after: 1 }, locale, newId())
 }
 const isCall = /^https?:\/\/[^/]+\/api\//
 
@@ -101,8 +100,8 @@ function socketAddress(bindings: unknown): string {
   return incoming?.socket?.remoteAddress ?? 'direct'
 }
 
-function locale(headers: Headers, isInside: boolean): Locale {
-  const given = isInside ? headers.get(edgeHeaders.locale) : null
-  if (given !== null) return given.startsWith('fr') ? 'fr' : 'en'
-  return /^\s*fr\b/i.test(headers.get('accept-language') ?? '') ? 'fr' : 'en'
+/** The locale that the edge has found, or for a call that did not pass it the first that the client names. */
+function localeOf(found: unknown, accepted: string | null | undefined): Locale {
+  const language = typeof found === 'string' ? found : accepted
+  return /^\s*fr\b/i.test(language ?? '') ? 'fr' : 'en'
 }

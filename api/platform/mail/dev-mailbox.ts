@@ -1,5 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import type { Hono } from 'hono'
+import { escapeHtml } from '../http/escape-html.ts'
 import { mails } from '../db/schema/identity.ts'
 import type { Vars } from '../http/implement.ts'
 import type { Services } from '../services.ts'
@@ -25,7 +26,7 @@ export function devMailbox(app: Hono<Vars>, ctx: Services): void {
     if (c.req.header('accept')?.includes('text/html') !== true) return c.json({ data })
     const items = data.map(
       (it) =>
-        `<article><h2>${clean(it.subject)}</h2><p>${clean(it.to)} · ${it.at}</p>${it.html.replace(/^[\s\S]*?<body[^>]*>|<\/body>[\s\S]*$/g, '')}</article>`,
+        `<article><h2>${escapeHtml(it.subject)}</h2><p>${escapeHtml(it.to)} · ${it.at}</p>${it.html.replace(/^[\s\S]*?<body[^>]*>|<\/body>[\s\S]*$/g, '')}</article>`,
     )
     const style =
       'body{font:16px/1.5 system-ui;max-width:640px;margin:24px auto;padding:0 16px}article{border-top:1px solid #ccc;padding:8px 0}'
@@ -34,5 +35,3 @@ export function devMailbox(app: Hono<Vars>, ctx: Services): void {
     )
   })
 }
-
-const clean = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { escapeHtml } from '../http/escape-html.ts'
 import { appName } from '../../../contract/limits.ts'
 import en from '../../../messages/en.json' with { type: 'json' }
 import fr from '../../../messages/fr.json' with { type: 'json' }
@@ -122,6 +123,3 @@ function html({ locale, subject, body, action, url, end }: Letter, footer: strin
 <p>${escapeHtml(body).replaceAll('\n', '<br>')}</p><p><a href="${escapeHtml(url)}" style="${button}">${escapeHtml(action)}</a></p>
 <p style="color:#6b6270;font-size:14px">${escapeHtml(footer)}${ending}</p></body></html>`
 }
-
-const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')

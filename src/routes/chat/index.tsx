@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { canonicalUsername } from '../../../contract/policy/username.ts'
 import { headOf } from '../../lib/head-of.ts'
 import { pageHead } from '../../lib/head.ts'
 import { m } from '../../paraglide/messages.js'
@@ -10,10 +11,10 @@ import { ChatScreen } from '../../screens/chat/chat-screen.tsx'
 
 export const Route = createFileRoute('/chat/')({
   staticData: { middleware: ['auth'] },
-  // A leading @ in `u` is stripped (spec §2).
+  // `u` is a username as typed, perhaps with a leading @ (spec §2).
   validateSearch: ({ mode, u }: Record<string, unknown>): { mode?: 'creator'; u?: string } => ({
     mode: mode === 'creator' ? mode : undefined,
-    u: typeof u === 'string' && u.replace(/^@/, '') !== '' ? u.replace(/^@/, '') : undefined,
+    u: (typeof u === 'string' && canonicalUsername(u)) || undefined,
   }),
   loaderDeps: ({ search: { mode, u } }) => ({ mode, u }),
   loader: async ({ context: { queryClient }, deps: { mode, u } }) => {

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { canonicalUsername } from '../../../contract/policy/username.ts'
 import { sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useInviteToAgency } from '../../queries/agencies.ts'
@@ -26,7 +27,7 @@ export function InviteSheet({ agencyId, kind, open, onClose, mayInviteAdmins }: 
   const isMember = kind === 'member'
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const name = username.trim().replace(/^@/, '')
+    const name = canonicalUsername(username)
     invite.mutate(
       { id: agencyId, kind, username: name, ...(isMember && { role }) },
       {

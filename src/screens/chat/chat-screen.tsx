@@ -37,7 +37,7 @@ export function ChatScreen({ mode, username }: ChatScreenProps) {
         </div>
         <div className={clsx('min-h-0 min-w-0 flex-1 flex-col', username ? 'flex' : 'hidden md:flex')}>
           {username ? (
-            <ConversationView key={username.toLowerCase()} username={username} mode={mode} />
+            <ConversationView key={username} username={username} mode={mode} />
           ) : (
             <p className="m-auto px-6 text-ink-soft">{m.chat_choose()}</p>
           )}

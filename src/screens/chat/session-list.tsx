@@ -233,11 +233,7 @@ function Rows({ sessions, mode, open, hasMore, onMore }: RowsProps) {
                 className="absolute inset-x-0 top-0"
                 style={{ height: rowHeight, transform: `translateY(${start}px)` }}
               >
-                <SessionRow
-                  session={session}
-                  mode={mode}
-                  isOpen={open !== undefined && session.other_username === open.toLowerCase()}
-                />
+                <SessionRow session={session} mode={mode} isOpen={session.other_username === open} />
               </li>
             )
           )

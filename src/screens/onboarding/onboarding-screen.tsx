@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { minimumAge, usernamePattern } from '../../../contract/limits.ts'
+import { minimumAge } from '../../../contract/limits.ts'
+import { canonicalUsername, mayBeUsername } from '../../../contract/policy/username.ts'
 import { fieldError, Refusal, sentence } from '../../lib/refusal.ts'
 import { safeReturnPath } from '../../lib/return-path.ts'
 import { m } from '../../paraglide/messages.js'
@@ -17,8 +18,8 @@ export function OnboardingScreen() {
   const { mutateAsync, isPending, error } = useUpdateProfile()
   const signOut = useSignOut()
   const [username, setUsername] = useState('')
-  const name = username.trim().replace(/^@/, '').toLowerCase()
-  const isName = usernamePattern.test(name)
+  const name = canonicalUsername(username)
+  const isName = mayBeUsername(name)
   const goOn = (to: string | null) => {
     const kept = sessionStorage.getItem(returnKey)
     sessionStorage.removeItem(returnKey)

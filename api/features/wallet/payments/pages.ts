@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono'
 import { html } from 'hono/html'
+import { isUuid } from '../../../../contract/uuid.ts'
 import { currency } from '../../../../contract/limits.ts'
 import en from '../../../../messages/en.json' with { type: 'json' }
 import fr from '../../../../messages/fr.json' with { type: 'json' }
@@ -57,7 +58,7 @@ async function settleSandbox(c: Context<Vars>, ctx: Services): Promise<Response>
 
 async function getSandboxTopup(c: Context<Vars>, ctx: Services): Promise<TopupRow | null> {
   const id = c.req.param('id') ?? ''
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return null
+  if (!isUuid(id)) return null
   const topup = await readTopup(ctx.db, id)
   return topup?.provider === 'sandbox' ? topup : null
 }

@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { isUuid } from '../../../../contract/uuid.ts'
 import { appName, currency } from '../../../../contract/limits.ts'
 import type { Env } from '../../../platform/env.ts'
 import type { DisputeUpdate } from '../disputes.ts'
@@ -115,7 +116,7 @@ export function providerUpdateOf(
 
 function ofSession(session: Stripe.Checkout.Session, status: 'paid' | 'failed' | 'expired') {
   const id = session.client_reference_id
-  if (id === null || !uuid.test(id)) return null
+  if (id === null || !isUuid(id)) return null
   return { topup: { id }, update: { status, paymentRef: refOf(session.payment_intent) ?? undefined } }
 }
 
@@ -136,10 +137,9 @@ function toDispute(dispute: Stripe.Dispute, type: string, seconds: number): Disp
 function ofCharge(metadata: Stripe.Metadata | null, payment: string | { id: string } | null, update: ProviderUpdate) {
   const id = metadata?.topup
   const paymentRef = refOf(payment)
-  if (id !== undefined && uuid.test(id))
+  if (id !== undefined && isUuid(id))
     return { topup: { id }, update: { ...update, ...(paymentRef === null ? {} : { paymentRef }) } }
   return paymentRef === null ? null : { topup: { provider: 'stripe' as const, paymentRef }, update }
 }
 
 const refOf = (it: string | { id: string } | null): string | null => (typeof it === 'string' ? it : (it?.id ?? null))
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
