@@ -32,8 +32,9 @@ export async function requestDeletion(ctx: Services, viewer: Viewer, typed: stri
     .from(users)
     .where(eq(users.id, viewer.id))
   if (user === undefined) throw refuse('unauthorised')
-  const said = typed.trim().replace(/^@/, '').toLowerCase()
-  if (said !== (user.username ?? user.email)) throw refuse('invalid_input', { fields: { username: ['not yours'] } })
+  const confirmation = typed.trim().replace(/^@/, '').toLowerCase()
+  if (confirmation !== (user.username ?? user.email))
+    throw refuse('invalid_input', { fields: { username: ['not yours'] } })
   const purgeAt = new Date(Date.now() + deletionGraceDays * 86_400_000)
   await ctx.db.transact(async (tx) => {
     await tx.update(users).set({ deletedAt: new Date(), purgeAt, updatedAt: new Date() }).where(eq(users.id, viewer.id))
@@ -85,7 +86,7 @@ async function purge(ctx: Services, id: string): Promise<void> {
   await dropImages(ctx, id)
   const afterCommit = await ctx.db.transact(async (tx) => {
     const now = new Date()
-    const passedOn = await transferAgencies(tx, ctx, id)
+    const agencyEffects = await transferAgencies(tx, ctx, id)
     const followed = await tx.delete(follows).where(eq(follows.followerId, id)).returning({ id: follows.userId })
     if (followed.length > 0) {
       await tx
@@ -144,7 +145,7 @@ async function purge(ctx: Services, id: string): Promise<void> {
         updatedAt: now,
       })
       .where(eq(users.id, id))
-    return passedOn
+    return agencyEffects
   })
   afterCommit()
 }
