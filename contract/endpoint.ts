@@ -37,9 +37,9 @@ export type Received<E extends Endpoint> = v.InferOutput<E['input']>
 export type Answer<E extends Endpoint> = v.InferOutput<E['output']>
 
 export function endpoint<In extends Schema, Out extends Schema, const Code extends RefusalCode = never>(
-  it: Endpoint<In, Out, Code>,
+  definition: Endpoint<In, Out, Code>,
 ): Endpoint<In, Out, Code> {
-  return it
+  return definition
 }
 
 /** The six flags of a grant (spec §3); what each opens is product §34a, declared on the endpoints. */

@@ -8,27 +8,27 @@ import { offlinePage } from '../edge/offline.ts'
 /** The service worker in a fake browser: the notifications it shows, the tabs it focuses, and what it caches. */
 const code = readFileSync(fileURLToPath(new URL('../public/sw.js', import.meta.url)), 'utf8')
 const home = 'https://fanfare.test'
-const heard: Record<string, (event: object) => void> = {}
+const listeners: Record<string, (event: object) => void> = {}
 const presentNotification = vi.fn()
 const openWindow = vi.fn()
 const fetched = vi.fn<(request: { url: string }) => Promise<Response>>()
-let kept: Map<string, Response>
+let cached: Map<string, Response>
 let tabs: { url: string; focus: () => void; navigate: (url: string) => Promise<unknown> }[]
 beforeEach(() => {
   vi.clearAllMocks()
   tabs = []
-  kept = new Map()
+  cached = new Map()
   const cache = {
     addAll: async (paths: string[]) => {
-      for (const path of paths) kept.set(path, new Response(path))
+      for (const path of paths) cached.set(path, new Response(path))
     },
-    match: async (what: string | { url: string }) => kept.get(keyOf(what))?.clone(),
-    put: async (what: string | { url: string }, answer: Response) => void kept.set(keyOf(what), answer),
+    match: async (what: string | { url: string }) => cached.get(keyOf(what))?.clone(),
+    put: async (what: string | { url: string }, answer: Response) => void cached.set(keyOf(what), answer),
     keys: async () => [],
   }
   const self = {
     addEventListener: (type: string, listener: (event: object) => void) => {
-      heard[type] = listener
+      listeners[type] = listener
     },
     location: { origin: home },
     navigator: { language: 'de-DE' },
@@ -43,7 +43,7 @@ const keyOf = (what: string | { url: string }) => (typeof what === 'string' ? wh
 const ask = async (path: string, mode = 'navigate', method = 'GET') => {
   let answer: Promise<Response> | null = null
   const work: unknown[] = []
-  heard.fetch?.({
+  listeners.fetch?.({
     request: { url: home + path, mode, method },
     respondWith: (it: Promise<Response>) => (answer = it),
     waitUntil: (it: unknown) => work.push(it),
@@ -54,23 +54,23 @@ const ask = async (path: string, mode = 'navigate', method = 'GET') => {
 }
 const install = async () => {
   let done: unknown
-  heard.install?.({ waitUntil: (it: unknown) => (done = it) })
+  listeners.install?.({ waitUntil: (it: unknown) => (done = it) })
   await done
 }
 const tab = (path: string) => {
-  const it = { url: home + path, focus: vi.fn(), navigate: vi.fn(() => Promise.resolve(it)) }
-  tabs.push(it)
-  return it
+  const client = { url: home + path, focus: vi.fn(), navigate: vi.fn(() => Promise.resolve(client)) }
+  tabs.push(client)
+  return client
 }
 const click = async (url: string) => {
   let done: unknown
   const notification = { close: () => undefined, data: { url } }
-  heard.notificationclick?.({ notification, waitUntil: (it: unknown) => (done = it) })
+  listeners.notificationclick?.({ notification, waitUntil: (it: unknown) => (done = it) })
   await done
 }
 
 it('replaces an older push about the same object, with sound', () => {
-  heard.push?.({ data: { json: () => ({ title: 'T', body: 'B', url: '/chat?u=a' }) }, waitUntil: () => undefined })
+  listeners.push?.({ data: { json: () => ({ title: 'T', body: 'B', url: '/chat?u=a' }) }, waitUntil: () => undefined })
   expect(presentNotification).toHaveBeenCalledWith(
     'T',
     expect.objectContaining({ body: 'B', tag: '/chat?u=a', renotify: true }),
@@ -114,7 +114,7 @@ it('caches files, the offline page and messages, and never a page of the app', a
   fetched.mockImplementation(async () => new Response('x', { headers: { 'content-language': 'en' } }))
   for (const path of ['/', '/chat', '/@alice/1', '/settings/payments']) await ask(path)
   await ask('/assets/app-1a2b3c.js', 'cors')
-  expect([...kept.keys()].sort()).toEqual([
+  expect([...cached.keys()].sort()).toEqual([
     '/_i18n/en/offline.html',
     '/_i18n/fr/offline.html',
     `${home}/assets/app-1a2b3c.js`,

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 
 /** Every text is in `messages/`, in both languages, and none in the screens. */
 const root = fileURLToPath(new URL('..', import.meta.url))
-const spoken = new Set([
+const textAttributes = new Set([
   'alt',
   'title',
   'label',
@@ -24,8 +24,8 @@ const names = new Set(['Fanfare', 'Google', 'Apple', 'PayPal', 'English', 'FranÃ
 it('has no text of its own in a screen', () => {
   const files = globSync('src/{routes,screens,ui,lib,live}/**/*.tsx', { cwd: root })
   expect(files.length).toBeGreaterThan(100)
-  const said = files.flatMap((file) => wordsIn(file, readFileSync(join(root, file), 'utf8')))
-  expect(said).toEqual([])
+  const found = files.flatMap((file) => wordsIn(file, readFileSync(join(root, file), 'utf8')))
+  expect(found).toEqual([])
 })
 
 it('finds a sentence between tags and in an attribute', () => {
@@ -38,15 +38,15 @@ it('finds a sentence between tags and in an attribute', () => {
 
 function wordsIn(file: string, text: string): string[] {
   const found: string[] = []
-  const visit = (it: unknown): void => {
-    if (typeof it !== 'object' || it === null) return
-    const node = it as Node
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return
+    const node = value as Node
     if (node.type === 'JSXText') found.push(String(node.value))
     if (node.type === 'JSXElement' || node.type === 'JSXFragment')
       for (const child of node.children ?? []) if (isLiteral(child.expression)) found.push(child.expression.value)
-    if (node.type === 'JSXAttribute' && spoken.has(nameOf(node.name)) && isLiteral(node.value))
+    if (node.type === 'JSXAttribute' && textAttributes.has(nameOf(node.name)) && isLiteral(node.value))
       found.push(node.value.value)
-    Object.values(it).forEach(visit)
+    Object.values(value).forEach(visit)
   }
   visit(parseAst(text, { lang: 'tsx' }))
   return found

@@ -21,13 +21,13 @@ export async function refuseWhileActing(
     await endActingBySignOut(ctx, cookie)
     return null
   }
-  if (startsAnew(path)) return null
+  if (startsNewSession(path)) return null
   if (ended) return refusalResponse('unauthorised', { shouldLogout: true }, locale, requestId)
   return path === '/get-session' ? null : refusalResponse('permission_denied', { flag: 'owner' }, locale, requestId)
 }
 
 /** Whether a call of better-auth authenticates from the start and so abandons the acting session. */
-export const startsAnew = (path: string): boolean => open.some((it) => path === it || path.startsWith(`${it}/`))
+export const startsNewSession = (path: string): boolean => open.some((it) => path === it || path.startsWith(`${it}/`))
 const open = [
   '/sign-in',
   '/sign-up',

@@ -11,9 +11,9 @@ export async function translateAuthAnswer(answer: Response, locale: Locale, requ
   const headers = new Headers(answer.headers)
   headers.set('cache-control', 'private, no-store')
   if (answer.status < 400) return new Response(answer.body, { status: answer.status, headers })
-  const said = (await answer.json().catch(() => null)) as { code?: unknown; message?: unknown } | null
-  const code = typeof said?.code === 'string' ? said.code : ''
-  const message = typeof said?.message === 'string' ? said.message : ''
+  const original = (await answer.json().catch(() => null)) as { code?: unknown; message?: unknown } | null
+  const code = typeof original?.code === 'string' ? original.code : ''
+  const message = typeof original?.message === 'string' ? original.message : ''
   const body = { ...shape(code, message, answer.status, locale), ...(code !== '' && { code }), request_id: requestId }
   headers.set('content-type', 'application/json')
   headers.delete('content-length')
@@ -24,28 +24,28 @@ type Shape = { error: string; message: string; reason?: string; fields?: Record<
 
 function shape(code: string, message: string, status: number, locale: Locale): Shape {
   const name = code.toLowerCase()
-  const words = sentences[locale]
-  if (isRefusal(name)) return { error: name, message: words[`refusal_${name}`] }
+  const catalogue = catalogues[locale]
+  if (isRefusal(name)) return { error: name, message: catalogue[`refusal_${name}`] }
   const field = fieldOf[code]
-  const own = ownWords[code]
-  const sentence = own === undefined ? message : words[own]
+  const own = ownSentences[code]
+  const sentence = own === undefined ? message : catalogue[own]
   if (field !== undefined)
     return { error: 'invalid_input', message: sentence, reason: name, fields: { [field]: [sentence] } }
   const validation = /^\[body\.(\w+)\]/.exec(message)
   if (validation?.[1] !== undefined) {
-    const told = words[validation[1] === 'email' ? 'identity_invalid_email' : 'refusal_invalid_input']
+    const fieldMessage = catalogue[validation[1] === 'email' ? 'identity_invalid_email' : 'refusal_invalid_input']
     return {
       error: 'invalid_input',
-      message: told,
+      message: fieldMessage,
       reason: validation[1] === 'email' ? 'invalid_email' : name,
-      fields: { [validation[1]]: [told] },
+      fields: { [validation[1]]: [fieldMessage] },
     }
   }
   if (code === 'ACCOUNT_SUSPENDED') return { error: 'forbidden', message, reason: 'account_suspended' }
   const error = byStatus[status] ?? (status < 500 ? 'invalid_input' : 'internal')
   return {
     error,
-    message: sentence === '' ? words[`refusal_${error}`] : sentence,
+    message: sentence === '' ? catalogue[`refusal_${error}`] : sentence,
     ...(name !== '' && { reason: name }),
   }
 }
@@ -70,8 +70,8 @@ const fieldOf: Record<string, string> = {
   INVALID_BACKUP_CODE: 'code',
 }
 
-type Words = typeof en
-const ownWords: Record<string, keyof Words & `identity_${string}`> = {
+type Catalogue = typeof en
+const ownSentences: Record<string, keyof Catalogue & `identity_${string}`> = {
   INVALID_EMAIL_OR_PASSWORD: 'identity_wrong_credentials',
   PASSWORD_TOO_SHORT: 'identity_password_too_short',
   PASSWORD_TOO_LONG: 'identity_password_too_long',
@@ -82,4 +82,4 @@ const ownWords: Record<string, keyof Words & `identity_${string}`> = {
   INVALID_CODE: 'identity_wrong_code',
   INVALID_BACKUP_CODE: 'identity_wrong_code',
 }
-const sentences: Record<Locale, Words> = { en, fr: fr as unknown as Words }
+const catalogues: Record<Locale, Catalogue> = { en, fr: fr as unknown as Catalogue }

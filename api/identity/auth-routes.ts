@@ -52,8 +52,8 @@ async function handleAuthCall(
     return c.redirect(verifyPage(c.req.query('token') ?? ''))
   const closed = await refuseWhileActing(ctx, c.req.raw, c.get('locale'), c.get('requestId'))
   if (closed !== null) return closed
-  const asksWho = needsRecentAuth.has(path) || path === '/sign-out'
-  const { viewer } = asksWho ? await readViewer(ctx, c.req.raw.headers.get('cookie')) : { viewer: null }
+  const needsViewer = needsRecentAuth.has(path) || path === '/sign-out'
+  const { viewer } = needsViewer ? await readViewer(ctx, c.req.raw.headers.get('cookie')) : { viewer: null }
   if (needsRecentAuth.has(path)) {
     if (viewer === null) throw refuse('unauthorised')
     requireRecentAuth(viewer)
@@ -66,7 +66,7 @@ async function handleAuthCall(
       await rates.take('guess_address', address)
       await rates.take('guess', guess)
     }
-    const request = cleaned(c, ctx.env.PUBLIC_ORIGIN, text, body)
+    const request = sanitizedRequest(c, ctx.env.PUBLIC_ORIGIN, text, body)
     if (path === verifyPath && c.req.method === 'POST') return verify(auth, request, body)
     const answer = await auth.handler(request)
     if (guess !== null && answer.status < 300) {
@@ -123,7 +123,12 @@ const emailOf = (body: Record<string, unknown>): string | null =>
  * The request with the address and locale that the API trusts, whatever its headers said, and with return paths on this
  * site only.
  */
-function cleaned(c: Context<Vars>, origin: string, text: string | null, body: Record<string, unknown>): Request {
+function sanitizedRequest(
+  c: Context<Vars>,
+  origin: string,
+  text: string | null,
+  body: Record<string, unknown>,
+): Request {
   const headers = new Headers(c.req.raw.headers)
   headers.set(edgeHeaders.address, c.get('address'))
   headers.set(edgeHeaders.locale, c.get('locale'))
@@ -132,14 +137,14 @@ function cleaned(c: Context<Vars>, origin: string, text: string | null, body: Re
   headers.delete('content-length')
   const url = new URL(c.req.url)
   const inBody: Record<string, string> = {}
-  for (const name of returning) {
-    const [asked, given] = [url.searchParams.get(name), body[name]]
+  for (const name of returnPathFields) {
+    const [asked, inBodyField] = [url.searchParams.get(name), body[name]]
     if (asked !== null) url.searchParams.set(name, appReturnPath(asked, origin))
-    if (typeof given === 'string') inBody[name] = appReturnPath(given, origin)
+    if (typeof inBodyField === 'string') inBody[name] = appReturnPath(inBodyField, origin)
   }
   const sent = Object.keys(inBody).length > 0 ? JSON.stringify({ ...body, ...inBody }) : text
   return new Request(url, { method: c.req.method, headers, ...(sent === null ? {} : { body: sent }) })
 }
 
 /** The fields with return addresses; better-auth checks them too, but knows fewer ways to spell an address. */
-const returning = ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL', 'redirectTo'] as const
+const returnPathFields = ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL', 'redirectTo'] as const

@@ -1,5 +1,5 @@
 import { passkey } from '@better-auth/passkey'
-import { betterAuth } from 'better-auth'
+import { betterAuth, type BetterAuthOptions } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import { twoFactor } from 'better-auth/plugins/two-factor'
@@ -23,69 +23,19 @@ import { trustMailbox } from './mailbox-trust.ts'
 
 /** better-auth, mounted under `/api/auth/*` by `auth-routes.ts`. */
 export function createAuth(ctx: Services, hooks: IdentityHooks) {
-  const { env, db } = ctx
+  const { env } = ctx
   const { productionDomain } = hostsConfig(env)
   const { socialProviders, plugins } = providers(env)
-  const adapter = drizzleAdapter(db, {
-    provider: 'pg',
-    schema: {
-      user: users,
-      session: sessions,
-      account: accounts,
-      verification: verifications,
-      twoFactor: twoFactors,
-      passkey: passkeys,
-    },
-  })
+  const trustedOrigins = productionDomain === null ? [env.PUBLIC_ORIGIN] : origins(productionDomain)
   return betterAuth({
     appName,
     baseURL: env.PUBLIC_ORIGIN,
     basePath: '/api/auth',
     secret: env.SECRET,
-    database: (options: Parameters<typeof adapter>[0]) => withHashedTokens(adapter(options)),
-    trustedOrigins: productionDomain === null ? [env.PUBLIC_ORIGIN] : origins(productionDomain),
-    emailAndPassword: {
-      enabled: true,
-      minPasswordLength: 10,
-      maxPasswordLength: 128,
-      revokeSessionsOnPasswordReset: true,
-      resetPasswordTokenExpiresIn: 3_600,
-      sendResetPassword: ({ user, token, url }) =>
-        sendMail(ctx, {
-          to: user.email,
-          userId: user.id,
-          kind: 'reset_password',
-          url: resetLink(env.PUBLIC_ORIGIN, token, url),
-        }),
-      onPasswordReset: async ({ user }) => {
-        await db.transact((tx) => trustMailbox(tx, user))
-        // A user who has forgotten the password has guessed before, and must not wait with the new one.
-        await ctx.rates.forgive('guess', user.email.toLowerCase())
-        ctx.live.revoke({ userId: user.id }, 'password_reset')
-        await sendMail(ctx, {
-          to: user.email,
-          userId: user.id,
-          kind: 'password_changed',
-          url: `${env.PUBLIC_ORIGIN}/forgot-password`,
-        })
-      },
-    },
-    emailVerification: {
-      sendOnSignUp: true,
-      // Another person may have made the account with this address, and must not see its owner signed in to it.
-      autoSignInAfterVerification: false,
-      expiresIn: 24 * 3_600,
-      // A change of address that was requested before needed no consent of the old address; now the old one has a say.
-      afterEmailVerification: ({ id }) => cancelEmailChange(ctx, id),
-      // The link leads to a button, because mail scanners open links and would confirm it.
-      sendVerificationEmail: ({ user, token }) =>
-        sendMail(ctx, {
-          to: user.email,
-          userId: user.id,
-          kind: 'verify_email',
-          url: `${env.PUBLIC_ORIGIN}${verifyPage(token)}`,
-        }),
-    },
+    database: database(ctx),
+    trustedOrigins,
+    emailAndPassword: passwords(ctx),
+    emailVerification: verificationMails(ctx),
     user: {
       additionalFields: {
         referralCode: { type: 'string', required: false, input: false },
@@ -113,7 +63,7 @@ export function createAuth(ctx: Services, hooks: IdentityHooks) {
       passkey({
         rpName: appName,
         rpID: productionDomain ?? new URL(env.PUBLIC_ORIGIN).hostname,
-        origin: productionDomain === null ? env.PUBLIC_ORIGIN : origins(productionDomain),
+        origin: productionDomain === null ? env.PUBLIC_ORIGIN : trustedOrigins,
       }),
       ...plugins,
     ],
@@ -131,47 +81,108 @@ export function createAuth(ctx: Services, hooks: IdentityHooks) {
     // `api/platform/http/rates.ts` counts for the whole API.
     rateLimit: { enabled: false },
     databaseHooks: {
-      user: {
-        create: {
-          before: async (user, context) => {
-            const asked = context?.headers?.get('x-fanfare-locale') ?? ''
-            const referredBy = await referrerOf(ctx.db, context?.body?.referral)
-            return {
-              data: {
-                ...user,
-                referredBy,
-                referralCode: newReferralCode(),
-                locale: asked.startsWith('fr') ? 'fr' : 'en',
-              },
-            }
-          },
-        },
-      },
+      user: { create: { before: newUserFields(ctx) } },
       session: { create: { before: (session) => admitSession(ctx, session.userId) } },
     },
-    hooks: {
-      before: createAuthMiddleware(async (context) => {
-        if (!humanChecked.has(context.path)) return
-        const token = context.headers?.get('x-captcha-response') ?? null
-        if (await isHuman(ctx, token, context.headers?.get('x-fanfare-address') ?? 'direct')) return
-        const { code } = refuse('human_check_failed')
-        throw new APIError('BAD_REQUEST', { code: code.toUpperCase(), message: code })
-      }),
-      after: createAuthMiddleware(async (context) => {
-        const { newSession } = context.context
-        // A password alone restores nothing while a second factor is outstanding.
-        if (!newSession || (newSession.user.twoFactorEnabled && context.path === '/sign-in/email')) return
-        await restoreOnSignIn(ctx, newSession.user.id)
-        const { name, attributes } = context.context.createAuthCookie(deviceCookie.name, deviceCookie)
-        const device = context.getCookie(name) ?? newDevice()
-        await noteDevice(ctx, hooks, newSession.user, device, context.headers?.get('user-agent') ?? null)
-        context.setCookie(name, device, attributes)
-      }),
-    },
+    hooks: { before: checkHuman(ctx), after: recordSignIn(ctx, hooks) },
     telemetry: { enabled: false },
     logger: { level: 'error' },
   })
 }
+
+function database({ db }: Services) {
+  const adapter = drizzleAdapter(db, {
+    provider: 'pg',
+    schema: {
+      user: users,
+      session: sessions,
+      account: accounts,
+      verification: verifications,
+      twoFactor: twoFactors,
+      passkey: passkeys,
+    },
+  })
+  return (options: Parameters<typeof adapter>[0]) => withHashedTokens(adapter(options))
+}
+
+const passwords = (ctx: Services): NonNullable<BetterAuthOptions['emailAndPassword']> => ({
+  enabled: true,
+  minPasswordLength: 10,
+  maxPasswordLength: 128,
+  revokeSessionsOnPasswordReset: true,
+  resetPasswordTokenExpiresIn: 3_600,
+  sendResetPassword: ({ user, token, url }) =>
+    sendMail(ctx, {
+      to: user.email,
+      userId: user.id,
+      kind: 'reset_password',
+      url: resetLink(ctx.env.PUBLIC_ORIGIN, token, url),
+    }),
+  onPasswordReset: async ({ user }) => {
+    await ctx.db.transact((tx) => trustMailbox(tx, user))
+    // A user who has forgotten the password has guessed before, and must not wait with the new one.
+    await ctx.rates.forgive('guess', user.email.toLowerCase())
+    ctx.live.revoke({ userId: user.id }, 'password_reset')
+    await sendMail(ctx, {
+      to: user.email,
+      userId: user.id,
+      kind: 'password_changed',
+      url: `${ctx.env.PUBLIC_ORIGIN}/forgot-password`,
+    })
+  },
+})
+
+const verificationMails = (ctx: Services): NonNullable<BetterAuthOptions['emailVerification']> => ({
+  sendOnSignUp: true,
+  // Another person may have made the account with this address, and must not see its owner signed in to it.
+  autoSignInAfterVerification: false,
+  expiresIn: 24 * 3_600,
+  // A change that was requested while the address was unverified did not ask the address, which must agree from now on.
+  afterEmailVerification: ({ id }) => cancelEmailChange(ctx, id),
+  // The link leads to a button, because mail scanners open links and would confirm it.
+  sendVerificationEmail: ({ user, token }) =>
+    sendMail(ctx, {
+      to: user.email,
+      userId: user.id,
+      kind: 'verify_email',
+      url: `${ctx.env.PUBLIC_ORIGIN}${verifyPage(token)}`,
+    }),
+})
+
+/** Adds the fields of a new account that no form sets: its own referral code, its referrer and its language. */
+const newUserFields =
+  (ctx: Services): UserCreateHook =>
+  async (user, context) => {
+    const locale = context?.headers?.get('x-fanfare-locale') ?? ''
+    const referredBy = await referrerOf(ctx.db, context?.body?.referral)
+    return {
+      data: { ...user, referredBy, referralCode: newReferralCode(), locale: locale.startsWith('fr') ? 'fr' : 'en' },
+    }
+  }
+type DatabaseHooks = NonNullable<BetterAuthOptions['databaseHooks']>
+type UserCreateHook = NonNullable<NonNullable<NonNullable<DatabaseHooks['user']>['create']>['before']>
+
+const checkHuman = (ctx: Services) =>
+  createAuthMiddleware(async (context) => {
+    if (!humanChecked.has(context.path)) return
+    const token = context.headers?.get('x-captcha-response') ?? null
+    if (await isHuman(ctx, token, context.headers?.get('x-fanfare-address') ?? 'direct')) return
+    const { code } = refuse('human_check_failed')
+    throw new APIError('BAD_REQUEST', { code: code.toUpperCase(), message: code })
+  })
+
+/** Restores an account in its days of grace, and records the device. */
+const recordSignIn = (ctx: Services, hooks: IdentityHooks) =>
+  createAuthMiddleware(async (context) => {
+    const { newSession } = context.context
+    // A password alone restores nothing while a second factor is outstanding.
+    if (!newSession || (newSession.user.twoFactorEnabled && context.path === '/sign-in/email')) return
+    await restoreOnSignIn(ctx, newSession.user.id)
+    const { name, attributes } = context.context.createAuthCookie(deviceCookie.name, deviceCookie)
+    const device = context.getCookie(name) ?? newDevice()
+    await noteDevice(ctx, hooks, newSession.user, device, context.headers?.get('user-agent') ?? null)
+    context.setCookie(name, device, attributes)
+  })
 
 /** Sign-up and sign-in carry a human-check token (spec §5), and so does a password reset. */
 const humanChecked = new Set(['/sign-up/email', '/sign-in/email', '/request-password-reset'])

@@ -8,21 +8,21 @@ import { findRedis, type Nodes, startTwoNodes } from '../../tests/support/nodes.
  */
 const redis = await findRedis()
 const right = 'the-right-password'
-const words = [...Array.from({ length: 999 }, (_, at) => `word-number-${at}`), right]
+const passwords = [...Array.from({ length: 999 }, (_, at) => `password-number-${at}`), right]
 
-const ways: [how: string, env: Record<string, string>][] = [
-  ['together', redis === null ? {} : { REDIS_URL: redis }],
-  ['alone', {}],
+const countings: [how: string, env: Record<string, string>][] = [
+  ['with shared counters', redis === null ? {} : { REDIS_URL: redis }],
+  ['each alone', {}],
 ]
 
-describe.each(ways)('two nodes that count %s', (_, env) => {
+describe.each(countings)('two nodes that count guesses %s', (_, env) => {
   let nodes: Nodes
   beforeAll(async () => {
     nodes = await startTwoNodes(env)
   }, 120_000)
   afterAll(() => nodes.stop())
 
-  const knock = async (path: string, at: number, body: object): Promise<number> => {
+  const post = async (path: string, at: number, body: object): Promise<number> => {
     const answer = await fetch(`${nodes.urls[at % 2]}/api/auth/${path}`, {
       method: 'POST',
       body: JSON.stringify(body),
@@ -37,7 +37,7 @@ describe.each(ways)('two nodes that count %s', (_, env) => {
   }
   const signUp = async () => {
     const email = `${randomUUID()}@example.test`
-    expect(await knock('sign-up/email', 0, { email, password: right, name: 'x' })).toBe(200)
+    expect(await post('sign-up/email', 0, { email, password: right, name: 'x' })).toBe(200)
     return email
   }
   it('refuses sequential guesses with 429 within ten tries, the right password included', {
@@ -45,7 +45,8 @@ describe.each(ways)('two nodes that count %s', (_, env) => {
   }, async () => {
     const email = await signUp()
     const statuses: number[] = []
-    for (const [at, password] of words.entries()) statuses.push(await knock('sign-in/email', at, { email, password }))
+    for (const [at, password] of passwords.entries())
+      statuses.push(await post('sign-in/email', at, { email, password }))
     expect(statuses.indexOf(429)).toBeGreaterThan(0)
     expect(statuses.indexOf(429)).toBeLessThan(10)
     expect(new Set(statuses)).toEqual(new Set([401, 429]))
@@ -58,17 +59,17 @@ describe.each(ways)('two nodes that count %s', (_, env) => {
   }, async () => {
     const email = await signUp()
     // The right password comes last; all requests are sent before any is answered.
-    const statuses = await Promise.all(words.map((password, at) => knock('sign-in/email', at, { email, password })))
+    const statuses = await Promise.all(passwords.map((password, at) => post('sign-in/email', at, { email, password })))
     expect(statuses.filter((status) => status === 401).length).toBeLessThan(10)
-    expect(statuses.filter((status) => status === 401 || status === 429)).toHaveLength(words.length)
-    expect(await knock('sign-in/email', 1, { email, password: right })).toBe(429)
-    expect(await knock('sign-in/email', 2, { email: email.toUpperCase(), password: right })).toBe(429)
+    expect(statuses.filter((status) => status === 401 || status === 429)).toHaveLength(passwords.length)
+    expect(await post('sign-in/email', 1, { email, password: right })).toBe(429)
+    expect(await post('sign-in/email', 2, { email: email.toUpperCase(), password: right })).toBe(429)
   })
 
   it('answers guesses for an unknown account alike', { timeout: 120_000 }, async () => {
     const email = `${randomUUID()}@example.test`
     const statuses: number[] = []
-    for (let at = 0; at < 20; at++) statuses.push(await knock('sign-in/email', at, { email, password: `word-${at}` }))
+    for (let at = 0; at < 20; at++) statuses.push(await post('sign-in/email', at, { email, password: `word-${at}` }))
     expect(statuses.indexOf(429)).toBeLessThan(10)
     expect(statuses.slice(0, statuses.indexOf(429)).every((status) => status === 401)).toBe(true)
     expect(statuses.slice(10).every((status) => status === 429)).toBe(true)

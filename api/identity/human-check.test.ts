@@ -98,7 +98,7 @@ describe('Turnstile', () => {
   })
 
   it('refuses on every answer but success, and without an answer', { timeout: 20_000 }, async () => {
-    for (const it of [
+    for (const response of [
       { status: 200, body: '{"success":false,"error-codes":["timeout-or-duplicate"]}' },
       { status: 200, body: '{"success":"true"}' },
       { status: 200, body: '' },
@@ -106,8 +106,8 @@ describe('Turnstile', () => {
       { status: 404, body: 'not here' },
       'silence' as const,
     ]) {
-      answer = it
-      expect(await isHuman(api.ctx, `token ${JSON.stringify(it)}`, '10.0.0.7')).toBe(false)
+      answer = response
+      expect(await isHuman(api.ctx, `token ${JSON.stringify(response)}`, '10.0.0.7')).toBe(false)
     }
     asked = []
     expect(await isHuman(api.ctx, '', '10.0.0.7')).toBe(false)

@@ -16,14 +16,14 @@ const address = () => `p${Math.random().toString(36).slice(2)}@example.test`
 describe('ways in', () => {
   it('signs up, verifies in another browser, and leaves that browser signed out', async () => {
     const email = address()
-    const here = browser(api)
-    expect((await here.signUp(email)).status).toBe(200)
-    expect(await here.json('/api/profile')).toMatchObject({ email, email_verified: false, username: null })
-    const there = browser(api)
-    const answer = await there.post('/api/auth/verify-email', { token: await mailedToken(api, email) })
+    const firstBrowser = browser(api)
+    expect((await firstBrowser.signUp(email)).status).toBe(200)
+    expect(await firstBrowser.json('/api/profile')).toMatchObject({ email, email_verified: false, username: null })
+    const secondBrowser = browser(api)
+    const answer = await secondBrowser.post('/api/auth/verify-email', { token: await mailedToken(api, email) })
     expect([answer.status, await answer.json()]).toEqual([200, {}])
-    expect(await there.isIn()).toBe(false)
-    expect(await here.json('/api/profile')).toMatchObject({ email_verified: true })
+    expect(await secondBrowser.isIn()).toBe(false)
+    expect(await firstBrowser.json('/api/profile')).toMatchObject({ email_verified: true })
   })
 
   it('answers only after the mail is stored', async () => {
@@ -50,13 +50,13 @@ describe('ways in', () => {
 
   it('does not confirm an address on GET, as mail scanners send it', async () => {
     const email = address()
-    const here = browser(api)
-    await here.signUp(email)
+    const firstBrowser = browser(api)
+    await firstBrowser.signUp(email)
     const token = await mailedToken(api, email)
     const opened = await browser(api).get(`/api/auth/verify-email?token=${token}&callbackURL=%2F`)
     expect([opened.status, opened.headers.get('location')]).toEqual([302, `/auth/verify-email?token=${token}`])
     expect((await browser(api).ask('HEAD', `/api/auth/verify-email?token=${token}`)).status).toBe(302)
-    expect(await here.json('/api/profile')).toMatchObject({ email_verified: false })
+    expect(await firstBrowser.json('/api/profile')).toMatchObject({ email_verified: false })
   })
 
   it.each([['x.y.z'], [''], [undefined], [7]])('refuses the token %s', async (token) => {
@@ -66,9 +66,9 @@ describe('ways in', () => {
 
   it('resends the mail to a signed-in user', async () => {
     const email = address()
-    const here = browser(api)
-    await here.signUp(email)
-    expect((await here.post('/api/auth/send-verification-email', { email })).status).toBe(200)
+    const firstBrowser = browser(api)
+    await firstBrowser.signUp(email)
+    expect((await firstBrowser.post('/api/auth/send-verification-email', { email })).status).toBe(200)
   })
 
   it('writes the mail in the language of the sign-up', async () => {
@@ -82,9 +82,9 @@ describe('ways in', () => {
   })
 
   it('stores tokens hashed', async () => {
-    const here = browser(api)
-    await here.signUp(address())
-    const raw = decodeURIComponent(here.cookies.get('fanfare.session_token') ?? '').split('.')[0] ?? ''
+    const firstBrowser = browser(api)
+    await firstBrowser.signUp(address())
+    const raw = decodeURIComponent(firstBrowser.cookies.get('fanfare.session_token') ?? '').split('.')[0] ?? ''
     const rows = await api.db.select({ token: sessions.token }).from(sessions)
     expect(raw.length).toBeGreaterThan(20)
     expect(rows.some((row) => row.token.includes(raw))).toBe(false)
@@ -92,18 +92,18 @@ describe('ways in', () => {
 
   it('accepts a reset link once, and ends every session', async () => {
     const email = address()
-    const here = browser(api)
-    await here.signUp(email)
+    const firstBrowser = browser(api)
+    await firstBrowser.signUp(email)
     const other = browser(api)
     expect((await other.post('/api/auth/request-password-reset', { email })).status).toBe(200)
-    const landed = await other.get(await mailedLink(api, email, 'reset-password'))
-    const token = /token=([^&]+)/.exec(landed.headers.get('location') ?? '')?.[1]
+    const redirect = await other.get(await mailedLink(api, email, 'reset-password'))
+    const token = /token=([^&]+)/.exec(redirect.headers.get('location') ?? '')?.[1]
     const reset = (newPassword: string) => other.post('/api/auth/reset-password', { token, newPassword })
     expect((await reset('another-long-password')).status).toBe(200)
     expect((await reset('a-third-long-password')).status).toBe(400)
-    expect(await here.isIn()).toBe(false)
-    expect((await here.signIn(email)).status).toBe(401)
-    expect((await here.signIn(email, 'another-long-password')).status).toBe(200)
+    expect(await firstBrowser.isIn()).toBe(false)
+    expect((await firstBrowser.signIn(email)).status).toBe(401)
+    expect((await firstBrowser.signIn(email, 'another-long-password')).status).toBe(200)
   })
 
   it('answers known and unknown addresses alike, in body and time', async () => {
@@ -152,24 +152,24 @@ describe('ways in', () => {
 describe('second factor', () => {
   it('is enabled with a first code, required at sign-in, and accepts a recovery code once', async () => {
     const email = address()
-    const here = browser(api)
-    await here.signUp(email)
-    const begun = (await (await here.post('/api/auth/two-factor/enable', { password })).json()) as {
+    const firstBrowser = browser(api)
+    await firstBrowser.signUp(email)
+    const begun = (await (await firstBrowser.post('/api/auth/two-factor/enable', { password })).json()) as {
       totpURI: string
       backupCodes: string[]
     }
     const secret = fromBase32(new URL(begun.totpURI).searchParams.get('secret') ?? '')
     const code = () => createOTP(secret).totp()
-    const before = here.cookies.get('fanfare.session_token')
-    expect((await here.post('/api/auth/two-factor/verify-totp', { code: '000000' })).status).toBe(401)
-    expect((await here.post('/api/auth/two-factor/verify-totp', { code: await code() })).status).toBe(200)
-    expect(here.cookies.get('fanfare.session_token')).not.toBe(before)
+    const before = firstBrowser.cookies.get('fanfare.session_token')
+    expect((await firstBrowser.post('/api/auth/two-factor/verify-totp', { code: '000000' })).status).toBe(401)
+    expect((await firstBrowser.post('/api/auth/two-factor/verify-totp', { code: await code() })).status).toBe(200)
+    expect(firstBrowser.cookies.get('fanfare.session_token')).not.toBe(before)
 
-    const there = browser(api)
-    expect(await (await there.signIn(email)).json()).toMatchObject({ twoFactorRedirect: true })
-    expect(await there.isIn()).toBe(false)
-    expect((await there.post('/api/auth/two-factor/verify-totp', { code: await code() })).status).toBe(200)
-    expect(await there.isIn()).toBe(true)
+    const secondBrowser = browser(api)
+    expect(await (await secondBrowser.signIn(email)).json()).toMatchObject({ twoFactorRedirect: true })
+    expect(await secondBrowser.isIn()).toBe(false)
+    expect((await secondBrowser.post('/api/auth/two-factor/verify-totp', { code: await code() })).status).toBe(200)
+    expect(await secondBrowser.isIn()).toBe(true)
 
     const spend = async () => {
       const lost = browser(api)
@@ -183,67 +183,67 @@ describe('second factor', () => {
 
 describe('sessions', () => {
   it('ends a session after seven idle days, and after thirty days in any case', async () => {
-    const here = browser(api)
-    await here.signUp(address())
-    const me = (await here.json('/api/profile')) as { id: string }
+    const firstBrowser = browser(api)
+    await firstBrowser.signUp(address())
+    const me = (await firstBrowser.json('/api/profile')) as { id: string }
     const set = (change: object) => api.db.update(sessions).set(change).where(eq(sessions.userId, me.id))
     await set({ updatedAt: new Date(Date.now() - 7.1 * 86_400_000) })
-    expect(await here.isIn()).toBe(false)
+    expect(await firstBrowser.isIn()).toBe(false)
     await set({ updatedAt: new Date() })
-    expect(await here.isIn()).toBe(true)
+    expect(await firstBrowser.isIn()).toBe(true)
     await set({ expiresAt: new Date(Date.now() - 1_000) })
-    expect(await here.isIn()).toBe(false)
+    expect(await firstBrowser.isIn()).toBe(false)
     await set({ expiresAt: new Date(Date.now() + 86_400_000), updatedAt: new Date(Date.now() - 7.1 * 86_400_000) })
-    expect(await (await here.get('/api/auth/get-session')).json()).toBeNull()
+    expect(await (await firstBrowser.get('/api/auth/get-session')).json()).toBeNull()
   })
 
   it('refuses sensitive endpoints without recent authentication, and renews the session after it', async () => {
-    const here = browser(api)
-    await here.signUp(address())
-    const me = (await here.json('/api/profile')) as { id: string }
+    const firstBrowser = browser(api)
+    await firstBrowser.signUp(address())
+    const me = (await firstBrowser.json('/api/profile')) as { id: string }
     await api.db
       .update(sessions)
       .set({ createdAt: new Date(Date.now() - 3_600_000) })
       .where(eq(sessions.userId, me.id))
-    expect(await (await here.post('/api/auth/two-factor/enable', { password })).json()).toMatchObject({
+    expect(await (await firstBrowser.post('/api/auth/two-factor/enable', { password })).json()).toMatchObject({
       error: 'fresh_sign_in_required',
     })
-    expect((await here.get('/api/account/export')).status).toBe(403)
-    expect((await here.post('/api/account/prove', { password: 'wrong-password-here' })).status).toBe(400)
-    const before = here.cookies.get('fanfare.session_token')
-    expect((await here.post('/api/account/prove', { password })).status).toBe(200)
-    expect(here.cookies.get('fanfare.session_token')).not.toBe(before)
-    expect((await here.get('/api/account/export')).status).toBe(200)
+    expect((await firstBrowser.get('/api/account/export')).status).toBe(403)
+    expect((await firstBrowser.post('/api/account/prove', { password: 'wrong-password-here' })).status).toBe(400)
+    const before = firstBrowser.cookies.get('fanfare.session_token')
+    expect((await firstBrowser.post('/api/account/prove', { password })).status).toBe(200)
+    expect(firstBrowser.cookies.get('fanfare.session_token')).not.toBe(before)
+    expect((await firstBrowser.get('/api/account/export')).status).toBe(200)
   })
 })
 
 describe('closed accounts', () => {
   it('hides a deleted account at once, restores it on sign-in, and deletes everything after 30 days', async () => {
     const email = address()
-    const here = browser(api)
-    await here.signUp(email)
-    const me = (await here.json('/api/profile')) as { id: string }
-    expect((await here.post('/api/account/deletion', { username: 'somebody' })).status).toBe(400)
-    expect((await here.post('/api/account/deletion', { username: email })).status).toBe(200)
-    expect(await here.isIn()).toBe(false)
-    expect((await here.signIn(email)).status).toBe(200)
-    expect(await here.isIn()).toBe(true)
+    const firstBrowser = browser(api)
+    await firstBrowser.signUp(email)
+    const me = (await firstBrowser.json('/api/profile')) as { id: string }
+    expect((await firstBrowser.post('/api/account/deletion', { username: 'somebody' })).status).toBe(400)
+    expect((await firstBrowser.post('/api/account/deletion', { username: email })).status).toBe(200)
+    expect(await firstBrowser.isIn()).toBe(false)
+    expect((await firstBrowser.signIn(email)).status).toBe(200)
+    expect(await firstBrowser.isIn()).toBe(true)
 
-    await here.post('/api/account/deletion', { username: email })
+    await firstBrowser.post('/api/account/deletion', { username: email })
     const { purgeDeleted } = await import('../features/account/deletion.ts')
     api.turnClock(31 * 86_400_000)
     await purgeDeleted(api.ctx)
     api.turnClock(-31 * 86_400_000)
     const [row] = await api.db.select().from(users).where(eq(users.id, me.id))
     expect(row).toMatchObject({ email: `${me.id}@deleted.invalid`, username: null, name: '' })
-    expect((await here.signIn(email)).status).toBe(401)
+    expect((await firstBrowser.signIn(email)).status).toBe(401)
   })
 
   it('shows a suspended user the reason at sign-in', async () => {
     const email = address()
-    const here = browser(api)
-    await here.signUp(email)
-    const me = (await here.json('/api/profile')) as { id: string }
+    const firstBrowser = browser(api)
+    await firstBrowser.signUp(email)
+    const me = (await firstBrowser.json('/api/profile')) as { id: string }
     await api.db
       .update(users)
       .set({ suspendedAt: new Date(), suspendedReason: 'Posing as somebody else' })

@@ -22,8 +22,8 @@ it('accepts a new password by mail at once, however many guesses came before', a
   expect((await from('192.0.2.1').signIn(email)).status).toBe(429)
   const here = from('192.0.2.1')
   await here.post('/api/auth/request-password-reset', { email })
-  const landed = await here.get(await mailedLink(api, email, 'reset-password'))
-  const token = /token=([^&]+)/.exec(landed.headers.get('location') ?? '')?.[1]
+  const redirect = await here.get(await mailedLink(api, email, 'reset-password'))
+  const token = /token=([^&]+)/.exec(redirect.headers.get('location') ?? '')?.[1]
   await here.post('/api/auth/reset-password', { token, newPassword: 'a-new-long-password' })
   expect((await here.signIn(email, 'a-new-long-password')).status).toBe(200)
 })

@@ -21,8 +21,8 @@ const idOf = async (email: string) =>
 
 /** Follows the newest reset link to its form. */
 async function resetToken(here: Browser, email: string): Promise<string> {
-  const landed = await here.get(await mailedLink(api, email, 'reset-password'))
-  return /token=([^&]+)/.exec(landed.headers.get('location') ?? '')?.[1] ?? ''
+  const redirect = await here.get(await mailedLink(api, email, 'reset-password'))
+  return /token=([^&]+)/.exec(redirect.headers.get('location') ?? '')?.[1] ?? ''
 }
 const reset = (here: Browser, token: string, newPassword = 'a-new-long-password') =>
   here.post('/api/auth/reset-password', { token, newPassword })

@@ -10,15 +10,15 @@ import { readSessions, type SessionRow, touchSession } from './statements.ts'
 /** Reads the viewer of a request from its cookie, on every request, in one statement that starts after the request. */
 export async function readViewer(ctx: Services, cookieHeader: string | null | undefined): Promise<Seen> {
   const token = sessionToken(cookieHeader, ctx.env.SECRET)
-  if (token === null) return nobody
+  if (token === null) return noViewer
   const row = await batched(ctx, sessionsByHash, hashToken(token))
-  if (row === undefined) return nobody
+  if (row === undefined) return noViewer
   if (row.is_stale) touch(ctx.db, row.session_id)
   if (row.grant_id === null) return { viewer: asThemselves(row), ended: false }
   if (!grantHolds(row)) return { viewer: null, ended: true }
   return { viewer: asTarget(row), ended: false }
 }
-const nobody: Seen = { viewer: null, ended: false }
+const noViewer: Seen = { viewer: null, ended: false }
 
 /** Requests of the same moment share a statement, which never started before they came. */
 const sessionsByHash: Batched<string, SessionRow | undefined> = {

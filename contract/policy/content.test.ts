@@ -92,7 +92,7 @@ const priced: Record<ContentFacts['visibility'], Row> = {
   },
 }
 
-const nobody: Omit<ContentFacts, 'visibility' | 'price'> = {
+const noFacts: Omit<ContentFacts, 'visibility' | 'price'> = {
   isVisitor: false,
   isOwner: false,
   isBought: false,
@@ -110,7 +110,7 @@ describe.each([
   for (const visibility of ['public', 'followers', 'subscribers', 'paid'] as const) {
     for (const person of Object.keys(people) as Person[]) {
       const expected = table[visibility][person]
-      const facts: ContentFacts = { ...nobody, ...people[person], visibility, price }
+      const facts: ContentFacts = { ...noFacts, ...people[person], visibility, price }
       it(`${visibility} is ${expected === 'open' ? 'open' : `closed (${expected.join(', ') || 'no way in'})`} to ${person}`, () => {
         const verdict = mayView(facts)
         expect({ allowed: verdict.allowed, offers: verdict.offers }).toEqual(

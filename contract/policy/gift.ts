@@ -10,10 +10,15 @@ export function mayAcceptGift(facts: GiftFacts): { allowed: boolean; reason: str
 const no = (reason: string) => ({ allowed: false, reason })
 
 /** The state of a gift. It expires on time, whether or not the job has returned the coins yet. */
-export function giftState(it: { isAccepted: boolean; isReturned: boolean; expiresAt: number; now: number }): GiftState {
-  if (it.isReturned) return 'returned'
-  if (it.isAccepted) return 'accepted'
-  return it.expiresAt <= it.now ? 'expired' : 'open'
+export function giftState(gift: {
+  isAccepted: boolean
+  isReturned: boolean
+  expiresAt: number
+  now: number
+}): GiftState {
+  if (gift.isReturned) return 'returned'
+  if (gift.isAccepted) return 'accepted'
+  return gift.expiresAt <= gift.now ? 'expired' : 'open'
 }
 
 export type GiftState = 'open' | 'accepted' | 'expired' | 'returned'

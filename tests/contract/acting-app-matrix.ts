@@ -18,7 +18,7 @@ import {
 import type { Row } from './acting-matrix.ts'
 
 /** Entry points: they start or end a session and return no user's data. */
-const entryPoint = 'door'
+const entryPoint = 'entry point'
 
 const rows = (row: Row | typeof entryPoint, names: string): Record<string, Row | typeof entryPoint> =>
   Object.fromEntries(

@@ -83,16 +83,16 @@ function withLength({ headers, body }: RequestInit): Headers {
   return all
 }
 
-const setFlags = (it: Permissions) =>
+const setFlags = (permissions: Permissions) =>
   api.db
     .update(agencyGrants)
     .set({
-      canChat: it.can_chat,
-      canPayment: it.can_payment,
-      canMedias: it.can_medias,
-      canProfile: it.can_profile,
-      canSocial: it.can_social,
-      showInAnalytics: it.show_in_analytics,
+      canChat: permissions.can_chat,
+      canPayment: permissions.can_payment,
+      canMedias: permissions.can_medias,
+      canProfile: permissions.can_profile,
+      canSocial: permissions.can_social,
+      showInAnalytics: permissions.show_in_analytics,
     })
     .where(eq(agencyGrants.id, place.grantId))
 
@@ -112,7 +112,7 @@ describe('server functions', () => {
         if (typeof it === 'function') found.set(`${file.replace('.functions.ts', '')} ${name}`, it as Asked)
     }
   })
-  const table = new Map<string, Row | 'door'>(
+  const table = new Map<string, Row | 'entry point'>(
     Object.entries(serverFunctions).flatMap(([file, rows]) =>
       Object.entries(rows).map(([name, row]) => [`${file} ${name}`, row] as const),
     ),
@@ -125,7 +125,7 @@ describe('server functions', () => {
 
   it('answer 64 flag sets as the table says', { timeout: 900_000 }, async () => {
     const ids = new Proxy({} as Record<string, unknown>, { get: (_, name) => idOf(String(name)), has: () => true })
-    const knock = async (actor: Actor | null, name: string) => {
+    const callAs = async (actor: Actor | null, name: string) => {
       ask(actor)
       // A path parameter belongs to no user; an allowed caller gets not_found, or invalid_input for the rest.
       await found.get(name)?.({ data: name === 'profile updateProfile' ? {} : pathIds(ids) })
@@ -136,13 +136,13 @@ describe('server functions', () => {
     const wrong: string[] = []
     const asVisitor = new Map<string, number>()
     for (const name of found.keys())
-      if (table.get(name) !== 'door') asVisitor.set(name, (await knock(null, name)).status)
+      if (table.get(name) !== 'entry point') asVisitor.set(name, (await callAs(null, name)).status)
     for (const permissions of flagSets) {
       await setFlags(permissions)
       for (const name of found.keys()) {
         const row = table.get(name) ?? 'never'
-        if (row === 'door') continue
-        const verdict = expectedOutcome(row, permissions, await knock(browser, name), asVisitor.get(name) ?? 0)
+        if (row === 'entry point') continue
+        const verdict = expectedOutcome(row, permissions, await callAs(browser, name), asVisitor.get(name) ?? 0)
         if (verdict !== null) wrong.push(`${name} with ${held(permissions)}: ${verdict}`)
       }
     }

@@ -45,11 +45,11 @@ describe('the rights of operators', () => {
     uploads = await openUploads(api.ctx)
     for (const entryPoint of [...raw, { method: 'POST', path: uploadPath } as const])
       endpoints.set(nameOf(entryPoint), entryPoint)
-    const whole = createApp(api.ctx, readViewer, [...identityRoutes(api.ctx), ...features(api.ctx)], (app) => {
+    const app = createApp(api.ctx, readViewer, [...identityRoutes(api.ctx), ...features(api.ctx)], (app) => {
       mountRaw(app, api.ctx, readViewer, raw)
       uploads.mount(app)
     })
-    api = { ...api, app: whole }
+    api = { ...api, app: app }
   })
   afterAll(async () => {
     uploads.close()
@@ -57,11 +57,11 @@ describe('the rights of operators', () => {
   })
 
   /** A call with nil ids and no body: an allowed caller gets 400 or 404, and nothing changes. */
-  async function knock(actor: Actor | null, endpoint: EntryPoint, input: Record<string, unknown> = {}) {
+  async function callEndpoint(actor: Actor | null, endpoint: EntryPoint, input: Record<string, unknown> = {}) {
     const ids = Object.fromEntries(
       [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [
         name,
-        name === 'username' ? place.creator.username : nothing,
+        name === 'username' ? place.creator.username : nilId,
       ]),
     )
     const { path, body, query } = spread(endpoint as Endpoint, { ...ids, ...input })
@@ -79,8 +79,8 @@ describe('the rights of operators', () => {
       method: endpoint.method,
       headers,
     })
-    const answered = (await answer.json().catch(() => ({}))) as { error?: string; flag?: string; request_id?: string }
-    const { request_id: _, ...refusal } = answered
+    const answerBody = (await answer.json().catch(() => ({}))) as { error?: string; flag?: string; request_id?: string }
+    const { request_id: _, ...refusal } = answerBody
     return { status: answer.status, refusal }
   }
 
@@ -105,20 +105,20 @@ describe('the rights of operators', () => {
   it('answer every endpoint as the table says, for 64 flag sets', { timeout: 300_000 }, async () => {
     const wrong: string[] = []
     const asVisitor = new Map<string, number>()
-    for (const [name, endpoint] of endpoints) asVisitor.set(name, (await knock(null, endpoint)).status)
+    for (const [name, endpoint] of endpoints) asVisitor.set(name, (await callEndpoint(null, endpoint)).status)
     for (const permissions of flagSets) {
       await setFlags(permissions)
       for (const [name, endpoint] of endpoints) {
         if (endpoint === acting.stop) continue
-        const answer = await knock(browser, endpoint)
+        const answer = await callEndpoint(browser, endpoint)
         const verdict = expectedOutcome(entryPoints[name] ?? 'never', permissions, answer, asVisitor.get(name) ?? 0)
         if (verdict !== null) wrong.push(`${name} with ${held(permissions)}: ${verdict}`)
       }
-      for (const { entryPoint: door, input, needs } of parts) {
-        const endpoint = endpoints.get(door)
-        if (endpoint === undefined) throw new Error(`no door ${door}`)
-        const verdict = expectedOutcome(needs, permissions, await knock(browser, endpoint, input), 0)
-        if (verdict !== null) wrong.push(`${door} ${JSON.stringify(input)} with ${held(permissions)}: ${verdict}`)
+      for (const { entryPoint: name, input, needs } of parts) {
+        const endpoint = endpoints.get(name)
+        if (endpoint === undefined) throw new Error(`no entry point ${name}`)
+        const verdict = expectedOutcome(needs, permissions, await callEndpoint(browser, endpoint, input), 0)
+        if (verdict !== null) wrong.push(`${name} ${JSON.stringify(input)} with ${held(permissions)}: ${verdict}`)
       }
     }
     expect(wrong.slice(0, 40)).toEqual([])
@@ -138,44 +138,41 @@ describe('the rights of operators', () => {
         row.visitorWithout.length === 0
       )
         continue
-      expect(await knock(browser, endpoint), name).toEqual(await knock(null, endpoint))
+      expect(await callEndpoint(browser, endpoint), name).toEqual(await callEndpoint(null, endpoint))
     }
     await setFlags(allRights)
   })
 
   it('send every socket event as the table says, for 64 flag sets', () => {
-    const told = Object.keys(liveEvents).flatMap((type) =>
+    const eventNames = Object.keys(liveEvents).flatMap((type) =>
       type === 'new_notification' ? Object.keys(notificationTypes).map((kind) => `${type} ${kind}`) : [type],
     )
-    expect(told.filter((name) => !(name in events))).toEqual([])
-    expect(Object.keys(events).filter((name) => !told.includes(name))).toEqual([])
+    expect(eventNames.filter((name) => !(name in events))).toEqual([])
+    expect(Object.keys(events).filter((name) => !eventNames.includes(name))).toEqual([])
     const wrong: string[] = []
     for (const permissions of flagSets) {
       for (const [name, needs] of Object.entries(events)) {
         const [type = '', kind] = name.split(' ')
-        const message = { id: nothing, tip: 5 }
-        const heard = filterByPermissions(
-          { id: nothing, userId: nothing, type, payload: { kind, message } },
-          permissions,
-        )
-        if ((heard !== null) !== (needs !== 'never' && grants(permissions, needs)))
+        const message = { id: nilId, tip: 5 }
+        const sent = filterByPermissions({ id: nilId, userId: nilId, type, payload: { kind, message } }, permissions)
+        if ((sent !== null) !== (needs !== 'never' && grants(permissions, needs)))
           wrong.push(`${name} with ${held(permissions)}`)
-        const tip = (heard?.payload.message as { tip: number | null } | undefined)?.tip ?? null
-        if (tip !== null && !permissions.can_payment) wrong.push(`${name} tells an amount with ${held(permissions)}`)
+        const tip = (sent?.payload.message as { tip: number | null } | undefined)?.tip ?? null
+        if (tip !== null && !permissions.can_payment) wrong.push(`${name} has an amount with ${held(permissions)}`)
       }
       // An unknown event is sent to no operator.
-      for (const stray of [
+      for (const unknownEvent of [
         { type: 'new_thing', kind: undefined },
         { type: 'new_notification', kind: undefined },
         { type: 'new_notification', kind: '__proto__' },
       ]) {
         if (
           filterByPermissions(
-            { id: nothing, userId: nothing, type: stray.type, payload: { kind: stray.kind } },
+            { id: nilId, userId: nilId, type: unknownEvent.type, payload: { kind: unknownEvent.kind } },
             permissions,
           ) !== null
         )
-          wrong.push(stray.type)
+          wrong.push(unknownEvent.type)
       }
     }
     expect(wrong).toEqual([])
@@ -196,7 +193,7 @@ describe('the rights of operators', () => {
   })
 })
 
-const nothing = '01890000-0000-7000-8000-00000000dead'
+const nilId = '01890000-0000-7000-8000-00000000dead'
 
 /** Every endpoint of every file of the contract. */
 async function everyEndpoint(): Promise<Map<string, EntryPoint>> {

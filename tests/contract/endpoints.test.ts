@@ -78,10 +78,10 @@ describe('who may call an endpoint', () => {
         const answer = await at.ask(browser, entryPoint, pathOf(entryPoint))
         const flags: string[] =
           entryPoint.access.acting === 'never' ? ['owner'] : [...(entryPoint.access.acting as readonly Flag[])]
-        const told = (JSON.parse(answer.text.replace(/,\}$/, '}')) as { flag?: string }).flag ?? ''
-        return answer.error === 'permission_denied' && flags.includes(told)
+        const flag = (JSON.parse(answer.text.replace(/,\}$/, '}')) as { flag?: string }).flag ?? ''
+        return answer.error === 'permission_denied' && flags.includes(flag)
           ? null
-          : `${answer.status} ${answer.error} ${told}`
+          : `${answer.status} ${answer.error} ${flag}`
       },
     )
   })
@@ -92,7 +92,7 @@ describe('objects of other users', () => {
     const known = new Set([...Object.keys(fixturesOfOthers), ...openFixtures])
     const paths = [
       ...new Set(
-        at.doors
+        at.entryPoints
           .filter((entryPoint) => entryPoint.path.includes('{') && entryPoint.access.who !== 'staff')
           .map((entryPoint) => entryPoint.name),
       ),

@@ -35,7 +35,7 @@ export async function listEntryPoints() {
   const world: Fixtures = await makeFixtures(api)
   return {
     api,
-    doors: entryPoints,
+    entryPoints,
     world,
     ask: ask.bind(null, api),
     /** Calls every entry point that `which` picks and lists those that did not answer as expected. */
@@ -44,11 +44,11 @@ export async function listEntryPoints() {
 }
 export type EntryPoints = Awaited<ReturnType<typeof listEntryPoints>>
 
-const sound = { id: randomUUID(), username: 'nobody_here', kind: 'document', ticket: 'FR-NONE' }
+const defaultIds = { id: randomUUID(), username: 'nobody_here', kind: 'document', ticket: 'FR-NONE' }
 export const pathOf = (entryPoint: EntryPoint, fill: Record<string, string> = {}) =>
   entryPoint.path.replaceAll(
     /\{(\w+)\}/g,
-    (_, name: string) => fill[name] ?? (sound as Record<string, string>)[name] ?? randomUUID(),
+    (_, name: string) => fill[name] ?? (defaultIds as Record<string, string>)[name] ?? randomUUID(),
   )
 
 async function ask(

@@ -114,7 +114,7 @@ describe('input of endpoints', () => {
       at.every(
         (entryPoint) => entryPoint.endpoint !== null && !spends(entryPoint),
         async (entryPoint) => {
-          const actor = await spare(entryPoint)
+          const actor = await throwaway(entryPoint)
           const names = fieldsOf(entryPoint.endpoint as Endpoint)
           for (const value of naughty) {
             const body = JSON.stringify(Object.fromEntries(names.map((name) => [name, value])))
@@ -143,7 +143,7 @@ describe('input of endpoints', () => {
   )
 
   /** A user whom no other test needs, because hostile values may change them. */
-  const spare = (entryPoint: EntryPoint) =>
+  const throwaway = (entryPoint: EntryPoint) =>
     at.api.makeUser({
       role: entryPoint.access.who === 'staff' ? 'staff' : 'user',
       ...(entryPoint.access.who === 'creator' ? { isCreator: true, priceCents: 0 } : {}),

@@ -43,9 +43,9 @@ export async function openTestApi(options: { env?: Record<string, string> } = {}
   for (const queue of queues) await jobs.declare(queue)
   const now = () => Date.now() + clock.offset
   const ctx = openServices({ env, db: database.db, live, jobs, now })
-  const app = createApp(ctx, readViewer, features(ctx), (it) => {
-    paymentPages(it, ctx)
-    unsubscribePages(it, ctx)
+  const app = createApp(ctx, readViewer, features(ctx), (hono) => {
+    paymentPages(hono, ctx)
+    unsubscribePages(hono, ctx)
   })
 
   const fetchAs = (actor: Actor | null, path: string, init: RequestInit = {}) => {

@@ -57,30 +57,30 @@ async function openStandIn(): Promise<{ url: string; close: () => void }> {
   const bulk = (it: string) => `$${Buffer.byteLength(it)}\r\n${it}\r\n`
   const server = createServer((socket) => {
     const mine = new Set<string>()
-    let heard = ''
+    let buffered = ''
     socket.on('error', () => undefined)
     socket.on('close', () => {
       for (const name of mine) channels.get(name)?.delete(socket)
     })
     socket.setEncoding('utf8').on('data', (chunk) => {
-      heard += chunk
-      for (let found = command(heard); found !== null; found = command(heard)) {
-        heard = found.rest
-        answer(found.words)
+      buffered += chunk
+      for (let found = command(buffered); found !== null; found = command(buffered)) {
+        buffered = found.rest
+        answer(found.args)
       }
     })
     function answer([name = '', first = '', ...others]: string[]) {
       const verb = name.toLowerCase()
       if (verb === 'publish') {
-        const hearing = [...(channels.get(first) ?? [])]
-        for (const one of hearing) one.write(`*3\r\n${bulk('message')}${bulk(first)}${bulk(others[0] ?? '')}`)
-        socket.write(`:${hearing.length}\r\n`)
+        const receivers = [...(channels.get(first) ?? [])]
+        for (const one of receivers) one.write(`*3\r\n${bulk('message')}${bulk(first)}${bulk(others[0] ?? '')}`)
+        socket.write(`:${receivers.length}\r\n`)
       } else if (verb === 'subscribe' || verb === 'unsubscribe') {
         for (const channel of [first, ...others]) {
-          const them = channels.get(channel) ?? new Set()
-          channels.set(channel, them)
+          const sockets = channels.get(channel) ?? new Set()
+          channels.set(channel, sockets)
           const act = verb === 'subscribe' ? 'add' : 'delete'
-          them[act](socket)
+          sockets[act](socket)
           mine[act](channel)
           socket.write(`*3\r\n${bulk(verb)}${bulk(channel)}:${mine.size}\r\n`)
         }
@@ -98,12 +98,12 @@ async function openStandIn(): Promise<{ url: string; close: () => void }> {
 }
 
 /** The first whole command of the input, and the rest. */
-function command(heard: string): { words: string[]; rest: string } | null {
-  const lines = heard.split('\r\n')
+function command(buffered: string): { args: string[]; rest: string } | null {
+  const lines = buffered.split('\r\n')
   const count = Number(lines[0]?.slice(1))
   // A line with the length and one with the argument each; after the last line break the input is incomplete. Arguments
   // contain no line breaks here.
-  if (!heard.startsWith('*') || lines.length < count * 2 + 2) return null
-  const words = Array.from({ length: count }, (_, at) => lines[at * 2 + 2] ?? '')
-  return { words, rest: lines.slice(count * 2 + 1).join('\r\n') }
+  if (!buffered.startsWith('*') || lines.length < count * 2 + 2) return null
+  const args = Array.from({ length: count }, (_, at) => lines[at * 2 + 2] ?? '')
+  return { args, rest: lines.slice(count * 2 + 1).join('\r\n') }
 }

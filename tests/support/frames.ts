@@ -136,7 +136,7 @@ function fragments(payload: Buffer, pieces: number): Buffer[] {
 function once({ port, headers }: Target, bytes: Buffer, leaves: boolean): Promise<string> {
   return new Promise((resolve) => {
     const stream = connect(port, '127.0.0.1')
-    let heard: Buffer = Buffer.alloc(0)
+    let received: Buffer = Buffer.alloc(0)
     let isOpen = false
     let code = '1006'
     const late = setTimeout(() => done('hung'), 60_000)
@@ -149,17 +149,17 @@ function once({ port, headers }: Target, bytes: Buffer, leaves: boolean): Promis
     stream.on('error', () => undefined)
     stream.on('close', () => done(code))
     stream.on('data', (chunk: Buffer) => {
-      heard = Buffer.concat([heard, chunk])
+      received = Buffer.concat([received, chunk])
       if (!isOpen) {
-        const end = heard.indexOf('\r\n\r\n')
+        const end = received.indexOf('\r\n\r\n')
         if (end < 0) return
-        if (!heard.subarray(0, 12).equals(switching)) return done(heard.subarray(9, 12).toString())
-        heard = heard.subarray(end + 4)
+        if (!received.subarray(0, 12).equals(switching)) return done(received.subarray(9, 12).toString())
+        received = received.subarray(end + 4)
         isOpen = true
         stream.write(bytes, () => leaves && setImmediate(() => done('left')))
       }
-      const { rest, closed } = readFrames(heard)
-      heard = rest
+      const { rest, closed } = readFrames(received)
+      received = rest
       if (closed === null) return
       code = closed
       // Closes after a close frame, as a browser does.
@@ -174,20 +174,20 @@ function once({ port, headers }: Target, bytes: Buffer, leaves: boolean): Promis
 const switching = Buffer.from('HTTP/1.1 101')
 
 /** Skips the server's frames up to its close frame. */
-function readFrames(heard: Buffer): { rest: Buffer; closed: string | null } {
+function readFrames(received: Buffer): { rest: Buffer; closed: string | null } {
   let at = 0
-  while (heard.length - at >= 2) {
-    const short = (heard[at + 1] ?? 0) & 127
+  while (received.length - at >= 2) {
+    const short = (received[at + 1] ?? 0) & 127
     const head = short < 126 ? 2 : short === 126 ? 4 : 10
-    if (heard.length - at < head) break
+    if (received.length - at < head) break
     const length =
-      short < 126 ? short : short === 126 ? heard.readUInt16BE(at + 2) : Number(heard.readBigUInt64BE(at + 2))
-    if (heard.length - at < head + length) break
-    if ((heard[at] ?? 0) === 0x88)
-      return { rest: Buffer.alloc(0), closed: length >= 2 ? String(heard.readUInt16BE(at + head)) : '1005' }
+      short < 126 ? short : short === 126 ? received.readUInt16BE(at + 2) : Number(received.readBigUInt64BE(at + 2))
+    if (received.length - at < head + length) break
+    if ((received[at] ?? 0) === 0x88)
+      return { rest: Buffer.alloc(0), closed: length >= 2 ? String(received.readUInt16BE(at + head)) : '1005' }
     at += head + length
   }
-  return { rest: heard.subarray(at), closed: null }
+  return { rest: received.subarray(at), closed: null }
 }
 
 const one = <T>(of: readonly T[], random: Random): T => of[random(of.length)] as T
@@ -201,8 +201,8 @@ function seeded(seed: number): Random {
   let state = seed >>> 0
   return (below) => {
     state = (state + 0x6d2b79f5) >>> 0
-    let it = Math.imul(state ^ (state >>> 15), 1 | state)
-    it = (it + Math.imul(it ^ (it >>> 7), 61 | it)) ^ it
-    return Math.floor((((it ^ (it >>> 14)) >>> 0) / 4_294_967_296) * below)
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * below)
   }
 }

@@ -20,10 +20,10 @@ export async function openIdentityApi(env: Record<string, string> = {}): Promise
 /** A node: its own app and counters over what the services have opened. */
 export function identityApp(ctx: Services) {
   const auth = createAuth(ctx, identityHooks(ctx))
-  return createApp(ctx, readViewer, [...identityRoutes(ctx), ...features(ctx)], (it) => {
-    mountIdentity(it, ctx, auth)
-    mountRaw(it, ctx, readViewer, rawRoutes(ctx))
-    devMailbox(it, ctx)
+  return createApp(ctx, readViewer, [...identityRoutes(ctx), ...features(ctx)], (app) => {
+    mountIdentity(app, ctx, auth)
+    mountRaw(app, ctx, readViewer, rawRoutes(ctx))
+    devMailbox(app, ctx)
   })
 }
 

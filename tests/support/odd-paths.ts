@@ -14,7 +14,7 @@ export const returnPaths = (): fc.Arbitrary<string> => {
     fc.string({ maxLength: 6, unit: 'binary' }),
   )
   return fc.oneof(
-    fc.array(piece, { maxLength: 9 }).map((them) => them.join('')),
+    fc.array(piece, { maxLength: 9 }).map((values) => values.join('')),
     fc.webUrl(),
   )
 }

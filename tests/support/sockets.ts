@@ -11,7 +11,7 @@ import type { Actor, TestApi } from './api.ts'
 /** The test API on a real port, with its sockets. */
 export async function listen(api: TestApi): Promise<Listening> {
   const server = await new Promise<Server>((resolve) => {
-    const it = serve({ fetch: api.app.fetch, port: 0, hostname: '127.0.0.1' }, () => resolve(it as Server))
+    const started = serve({ fetch: api.app.fetch, port: 0, hostname: '127.0.0.1' }, () => resolve(started as Server))
   })
   const { port } = server.address() as AddressInfo
   const sockets = attachSockets(server, api.ctx, { readViewer, features: socketFeatures(api.ctx) })

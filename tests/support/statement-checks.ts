@@ -14,7 +14,7 @@ export type Catalog = {
 
 export async function readCatalog(client: pg.ClientBase, all: readonly Statement[]): Promise<Catalog> {
   const typesOf = (types: Types) => Object.values(types).map((type) => type.sql)
-  const types = new Set(all.flatMap((it) => [...typesOf(it.parameters), ...typesOf(it.columns)]))
+  const types = new Set(all.flatMap((statement) => [...typesOf(statement.parameters), ...typesOf(statement.columns)]))
   const oids = await client.query<{ name: string; oid: number }>(
     'select name, to_regtype(name)::oid::int as oid from unnest($1::text[]) as t(name)',
     [[...types]],
@@ -34,16 +34,20 @@ export async function readCatalog(client: pg.ClientBase, all: readonly Statement
 }
 
 /** How the declaration of a statement differs from what the database says of it, one sentence each. */
-export async function declarationProblems(client: pg.ClientBase, catalog: Catalog, it: Statement): Promise<string[]> {
+export async function declarationProblems(
+  client: pg.ClientBase,
+  catalog: Catalog,
+  statement: Statement,
+): Promise<string[]> {
   let described: Description
   try {
-    described = await describeStatement(client, it.sql)
+    described = await describeStatement(client, statement.sql)
   } catch (error) {
-    return [`${it.name}: ${error instanceof Error ? error.message : error}`]
+    return [`${statement.name}: ${error instanceof Error ? error.message : error}`]
   }
   const nameOf = (oid: number) => [...catalog.oidOf].find(([, known]) => known === oid)?.[0] ?? `type ${oid}`
   const problems: string[] = []
-  const parameters = Object.entries(it.parameters)
+  const parameters = Object.entries(statement.parameters)
   if (parameters.length !== described.parameters.length)
     problems.push(`takes ${described.parameters.length} parameters, ${parameters.length} are declared`)
   for (const [at, [name, type]] of parameters.entries()) {
@@ -53,10 +57,10 @@ export async function declarationProblems(client: pg.ClientBase, catalog: Catalo
   }
   const answered = new Map(described.columns.map((column) => [column.name, column]))
   if (answered.size < described.columns.length) problems.push('answers two columns of one name')
-  for (const name of Object.keys(it.columns)) if (!answered.has(name)) problems.push(`answers no column ${name}`)
-  const joinsOutside = /\b(?:left|right|full)\s+(?:outer\s+)?join\b/i.test(it.sql)
+  for (const name of Object.keys(statement.columns)) if (!answered.has(name)) problems.push(`answers no column ${name}`)
+  const joinsOutside = /\b(?:left|right|full)\s+(?:outer\s+)?join\b/i.test(statement.sql)
   for (const [name, column] of answered) {
-    const type = it.columns[name]
+    const type = statement.columns[name]
     if (type === undefined) {
       problems.push(`answers ${name}, which is not declared`)
       continue
@@ -70,7 +74,7 @@ export async function declarationProblems(client: pg.ClientBase, catalog: Catalo
     if (source.notNull && type.nullable && !joinsOutside)
       problems.push(`column ${name} is never null, as ${source.table}.${source.name} is not`)
   }
-  return problems.map((problem) => `${it.name}: ${problem}`)
+  return problems.map((problem) => `${statement.name}: ${problem}`)
 }
 
 /** Parses a statement without running it: its parameters and its columns. */
@@ -109,12 +113,12 @@ function describeStatement(client: pg.ClientBase, sql: string): Promise<Descript
 export async function scanProblems(
   client: pg.ClientBase,
   catalog: Catalog,
-  it: Statement,
+  statement: Statement,
   large: ReadonlySet<string>,
 ): Promise<string[]> {
-  if (!/^\s*(?:with|select|insert|update|delete|merge|values)\b/i.test(it.sql)) return []
-  const nulls = Object.keys(it.parameters).map(() => 'null')
-  await client.query(`prepare checked as ${it.sql}`)
+  if (!/^\s*(?:with|select|insert|update|delete|merge|values)\b/i.test(statement.sql)) return []
+  const nulls = Object.keys(statement.parameters).map(() => 'null')
+  await client.query(`prepare checked as ${statement.sql}`)
   const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
     `explain (format json) execute checked${nulls.length > 0 ? `(${nulls.join(', ')})` : ''}`,
   )
@@ -122,13 +126,13 @@ export async function scanProblems(
   const read = new Set(rows.flatMap((row) => wholeReads(row['QUERY PLAN'][0].Plan, catalog.partial, false)))
   return [
     ...[...read]
-      .filter((table) => large.has(table) && !(table in it.scans))
+      .filter((table) => large.has(table) && !(table in statement.scans))
       .map((table) => `reads the whole of ${table}`),
-    ...Object.keys(it.scans)
+    ...Object.keys(statement.scans)
       // Planners of other versions choose other indexes; the embedded engine decides whether a reason is stale.
       .filter((table) => process.env.TEST_ENGINE !== 'postgres' && !read.has(table))
       .map((table) => `says that it reads the whole of ${table}, and does not`),
-  ].map((problem) => `${it.name}: ${problem}`)
+  ].map((problem) => `${statement.name}: ${problem}`)
 }
 
 export const planningAsIfLarge = `set plan_cache_mode = force_generic_plan; set enable_seqscan = off;
@@ -158,10 +162,12 @@ function wholeReads(node: PlanNode, partial: ReadonlySet<string>, isLimited: boo
 }
 
 /** Compares every row that a test reads with what its statement declares. */
-export function checkRows(): { onRows: (it: Statement, rows: readonly unknown[]) => void; problems: string[] } {
+export function checkRows(): { onRows: (statement: Statement, rows: readonly unknown[]) => void; problems: string[] } {
   const problems: string[] = []
-  const onRows = (it: Statement, rows: readonly unknown[]) => {
-    const wrong = rows.map((row) => rowProblem(it, row as Record<string, unknown>)).find((found) => found !== null)
+  const onRows = (statement: Statement, rows: readonly unknown[]) => {
+    const wrong = rows
+      .map((row) => rowProblem(statement, row as Record<string, unknown>))
+      .find((found) => found !== null)
     if (wrong === undefined || wrong === null) return
     problems.push(wrong)
     throw new Error(wrong)
@@ -169,11 +175,11 @@ export function checkRows(): { onRows: (it: Statement, rows: readonly unknown[])
   return { onRows, problems }
 }
 
-function rowProblem(it: Statement, row: Record<string, unknown>): string | null {
-  for (const [name, type] of Object.entries(it.columns)) {
+function rowProblem(statement: Statement, row: Record<string, unknown>): string | null {
+  for (const [name, type] of Object.entries(statement.columns)) {
     const value = row[name]
     if (!type.accepts(value))
-      return `${it.name}: column ${name} is declared ${type.sql}${type.nullable ? ' or null' : ''} and was ${JSON.stringify(value)}`
+      return `${statement.name}: column ${name} is declared ${type.sql}${type.nullable ? ' or null' : ''} and was ${JSON.stringify(value)}`
   }
   return null
 }

@@ -1,5 +1,5 @@
 import { identityHooks } from '../../api/app.ts'
-import { startsAnew } from '../../api/identity/acting-gate.ts'
+import { startsNewSession } from '../../api/identity/acting-gate.ts'
 import { closedPaths, createAuth } from '../../api/identity/auth.ts'
 import { readEnv } from '../../api/platform/env.ts'
 import { rawRoutes } from '../../api/raw-routes.ts'
@@ -30,7 +30,7 @@ function identityRoutes(ctx: Services): InventoryRow[] {
   return endpoints.flatMap(({ path, options }) => {
     if (path === undefined || options.metadata?.SERVER_ONLY || closedPaths.includes(path)) return []
     const written = `/api/auth${path.replaceAll(/:(\w+)/g, '{$1}')}`
-    const acting = startsAnew(path) || /^\/(?:sign-out|get-session)$/.test(path) ? 'any' : 'never'
+    const acting = startsNewSession(path) || /^\/(?:sign-out|get-session)$/.test(path) ? 'any' : 'never'
     const who = signedInOnly.test(path) ? 'user' : 'anyone'
     return [options.method, path === '/verify-email' ? 'POST' : []]
       .flat()

@@ -86,7 +86,7 @@ async function purge(ctx: Services, id: string): Promise<void> {
   await dropImages(ctx, id)
   const afterCommit = await ctx.db.transact(async (tx) => {
     const now = new Date()
-    const passedOn = await transferAgencies(tx, ctx, id)
+    const agencyEffects = await transferAgencies(tx, ctx, id)
     const followed = await tx.delete(follows).where(eq(follows.followerId, id)).returning({ id: follows.userId })
     if (followed.length > 0) {
       await tx
@@ -145,7 +145,7 @@ async function purge(ctx: Services, id: string): Promise<void> {
         updatedAt: now,
       })
       .where(eq(users.id, id))
-    return passedOn
+    return agencyEffects
   })
   afterCommit()
 }

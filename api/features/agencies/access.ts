@@ -41,8 +41,8 @@ export async function readAccess(
  */
 export async function endAccess(ctx: Services, viewer: Viewer, grantId: string): Promise<number> {
   const { ended, held, afterCommits } = await ctx.db.transact(async (tx) => {
-    const [mine] = await tx.run(findGrantOfCreator, { grant: grantId, creator: viewer.id })
-    const ended = mine === undefined ? [] : await endGrants(tx, viewer.id, { grant: grantId })
+    const [own] = await tx.run(findGrantOfCreator, { grant: grantId, creator: viewer.id })
+    const ended = own === undefined ? [] : await endGrants(tx, viewer.id, { grant: grantId })
     const [first] = ended
     if (first === undefined) throw refuse('not_found')
     const held = await withholdPlanned(tx, viewer.id, ended.map(separated))

@@ -77,39 +77,42 @@ describe('start and stop', () => {
   })
 
   it('shows the creator’s relations to users only with the flags for lists or conversations', async () => {
-    const it = await makeAgency(api, rights('can_medias'))
+    const agency = await makeAgency(api, rights('can_medias'))
     const [followed, blocked] = [await api.makeUser(), await api.makeUser()]
-    await api.call(it.creator, users.follow, { id: followed.id })
-    await api.call(it.creator, users.block, { id: blocked.id })
-    const browser = await actAs(api, it.operator, it.creator)
-    const look = async ({ username }: Actor) => (await api.call(browser, users.get, { username })).data
-    expect(await look(followed)).toMatchObject({ is_followed: false, chat: { allowed: false } })
-    expect(await look(blocked)).toMatchObject({ is_blocked: false })
-    expect(await look(it.creator)).toMatchObject({ is_self: true })
-    await api.call(it.owner, agencies.putGrant, { ...it.place, permissions: rights('can_medias', 'can_social') })
-    expect(await look(followed)).toMatchObject({ is_followed: true })
-    expect(await look(blocked)).toMatchObject({ is_blocked: true })
+    await api.call(agency.creator, users.follow, { id: followed.id })
+    await api.call(agency.creator, users.block, { id: blocked.id })
+    const browser = await actAs(api, agency.operator, agency.creator)
+    const readUser = async ({ username }: Actor) => (await api.call(browser, users.get, { username })).data
+    expect(await readUser(followed)).toMatchObject({ is_followed: false, chat: { allowed: false } })
+    expect(await readUser(blocked)).toMatchObject({ is_blocked: false })
+    expect(await readUser(agency.creator)).toMatchObject({ is_self: true })
+    await api.call(agency.owner, agencies.putGrant, {
+      ...agency.place,
+      permissions: rights('can_medias', 'can_social'),
+    })
+    expect(await readUser(followed)).toMatchObject({ is_followed: true })
+    expect(await readUser(blocked)).toMatchObject({ is_blocked: true })
   })
 
   it('counts the notifications that the flags open, and names a post only with can_social', async () => {
-    const it = await makeAgency(api, rights('can_medias', 'can_payment'))
+    const agency = await makeAgency(api, rights('can_medias', 'can_payment'))
     const fan = await api.makeUser()
     await giveCoins(api, fan, 20)
-    const news = { userId: it.creator.id, type: 'new_subscriber' as const, actorId: fan.id, object: null }
+    const news = { userId: agency.creator.id, type: 'new_subscriber' as const, actorId: fan.id, object: null }
     await api.db.transact((tx) => notify(tx, api.ctx, news))
-    await api.call(fan, chat.tip, { id: it.creator.id, amount: 5 })
-    const { mediaId } = await makePaidPost(api, it.creator, 5)
-    await api.db.run(writeSecret, { author: it.creator.id })
-    const browser = await actAs(api, it.operator, it.creator)
-    const sees = async () => [
+    await api.call(fan, chat.tip, { id: agency.creator.id, amount: 5 })
+    const { mediaId } = await makePaidPost(api, agency.creator, 5)
+    await api.db.run(writeSecret, { author: agency.creator.id })
+    const browser = await actAs(api, agency.operator, agency.creator)
+    const readCounts = async () => [
       (await api.call(browser, profile.get, {})).data.unread_notifications,
       (await api.call(browser, media.uses, { id: mediaId })).data.posts.map((post) => post.text),
     ]
-    expect(await sees()).toEqual([1, ['']])
-    await api.call(it.owner, agencies.putGrant, { ...it.place, permissions: allRights })
-    expect(await sees()).toEqual([2, ['a secret']])
+    expect(await readCounts()).toEqual([1, ['']])
+    await api.call(agency.owner, agencies.putGrant, { ...agency.place, permissions: allRights })
+    expect(await readCounts()).toEqual([2, ['a secret']])
     await api.call(browser, notifications.read, {})
-    expect((await sees())[0]).toBe(0)
+    expect((await readCounts())[0]).toBe(0)
   })
 
   it('refuses a target without a grant, oneself, an unknown user, and nested acting', async () => {
@@ -217,26 +220,26 @@ describe('start and stop', () => {
 })
 
 describe('the stop form of the acting bar', () => {
-  const press = (browser: Actor | null, headers: Record<string, string> = {}) =>
+  const submitStop = (browser: Actor | null, headers: Record<string, string> = {}) =>
     api.fetch(browser, '/api/agencies/stop-impersonation', {
       method: 'POST',
       headers: { origin: api.ctx.env.PUBLIC_ORIGIN, 'content-type': 'application/x-www-form-urlencoded', ...headers },
     })
 
   it('stops and redirects, repeatedly, also after the grant has ended', async () => {
-    const it = await makeAgency(api)
-    const browser = await actAs(api, it.operator, it.creator)
-    await api.call(it.owner, agencies.removeGrant, it.place)
-    const stopped = await press(browser)
-    expect([stopped.status, stopped.headers.get('location')]).toEqual([303, `/agency/${it.agencyId}`])
+    const agency = await makeAgency(api)
+    const browser = await actAs(api, agency.operator, agency.creator)
+    await api.call(agency.owner, agencies.removeGrant, agency.place)
+    const stopped = await submitStop(browser)
+    expect([stopped.status, stopped.headers.get('location')]).toEqual([303, `/agency/${agency.agencyId}`])
     expect(stopped.headers.get('cache-control')).toContain('no-store')
     const after = withCookieOf(browser, stopped.headers)
-    expect(await whoAmI(after)).toBe(it.operator.id)
-    const again = await press(after)
+    expect(await whoAmI(after)).toBe(agency.operator.id)
+    const again = await submitStop(after)
     expect([again.status, again.headers.get('location'), again.headers.getSetCookie()]).toEqual([303, '/agencies', []])
     // A visitor is redirected to the sign-in page and gets no cookie.
-    for (const nobody of [null, browser]) {
-      const answer = await press(nobody)
+    for (const caller of [null, browser]) {
+      const answer = await submitStop(caller)
       expect([answer.status, answer.headers.get('location')]).toEqual([303, '/agencies'])
       expect(answer.headers.getSetCookie()).toEqual([])
     }
@@ -246,7 +249,7 @@ describe('the stop form of the acting bar', () => {
     const { operator, creator } = await makeAgency(api)
     const browser = await actAs(api, operator, creator)
     for (const origin of ['https://evil.test', 'null', `${api.ctx.env.PUBLIC_ORIGIN}.evil.test`])
-      expect((await press(browser, { origin })).status, origin).toBe(403)
+      expect((await submitStop(browser, { origin })).status, origin).toBe(403)
     const fields = await api.fetch(browser, '/api/agencies/stop-impersonation', {
       method: 'POST',
       body: 'a=b',

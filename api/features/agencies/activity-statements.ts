@@ -38,14 +38,14 @@ export type AuditEntryRow = RowOf<typeof entryTypes>
 const entriesWhere = (
   condition: string,
   { about, hidesKind }: { about: string; hidesKind: string },
-  it: Record<keyof typeof entryParameters, string>,
+  p: Record<keyof typeof entryParameters, string>,
 ): string => `
     select c.id, c.actor_id, c.subject_id, c.action, case when not (${hidesKind}) then c.object_kind end as object_kind,
       c.object_id, ${about} as about_id, c.created_at
     from agency_audit_entries c
-    where ${condition} and (${it.after} is null or c.id < ${it.after}) and (${it.actor} is null or c.actor_id = ${it.actor})
-      and (${it.subject} is null or c.subject_id = ${it.subject}) and (${it.actions} is null or c.action like ${it.actions})
-    order by c.id desc limit ${it.limit}`
+    where ${condition} and (${p.after} is null or c.id < ${p.after}) and (${p.actor} is null or c.actor_id = ${p.actor})
+      and (${p.subject} is null or c.subject_id = ${p.subject}) and (${p.actions} is null or c.action like ${p.actions})
+    order by c.id desc limit ${p.limit}`
 
 /** An agency sees whom the creator writes with only through `can_chat`. */
 export const entriesOfAgency = statement(

@@ -15,38 +15,38 @@ import { purgeDeleted } from '../account/deletion.ts'
 
 const api = testApi()
 
-const read = async (who: Actor, id: string) => (await api.call(who, agencies.get, { id })).data
+const read = async (actor: Actor, id: string) => (await api.call(actor, agencies.get, { id })).data
 
 describe('an agency whose owner’s account is deleted', () => {
-  const leave = async (who: Actor) => {
-    await api.db.update(people).set({ deletedAt: new Date(), purgeAt: new Date() }).where(eq(people.id, who.id))
+  const leave = async (actor: Actor) => {
+    await api.db.update(people).set({ deletedAt: new Date(), purgeAt: new Date() }).where(eq(people.id, actor.id))
     await purgeDeleted(api.ctx)
   }
 
   it('passes to the longest-serving admin and changes nothing else', async () => {
-    const it = await makeAgency(api, allRights)
+    const agency = await makeAgency(api, allRights)
     const [later, first] = [await api.makeUser(), await api.makeUser()]
-    for (const who of [first, later]) {
-      const memberId = await join(api, it.owner, it.agencyId, who)
-      await api.call(it.owner, agencies.changeMember, { id: it.agencyId, memberId, role: 'admin' })
+    for (const actor of [first, later]) {
+      const memberId = await join(api, agency.owner, agency.agencyId, actor)
+      await api.call(agency.owner, agencies.changeMember, { id: agency.agencyId, memberId, role: 'admin' })
     }
-    await leave(it.owner)
-    const { role, members, creators } = await read(first, it.agencyId)
+    await leave(agency.owner)
+    const { role, members, creators } = await read(first, agency.agencyId)
     expect(role).toBe('owner')
     expect(members.filter((one) => one.role === 'owner').map((one) => one.user.id)).toEqual([first.id])
     expect(creators).toMatchObject([{ status: 'active' }])
-    expect((await actAs(api, it.operator, it.creator)).cookie).toBeTruthy()
+    expect((await actAs(api, agency.operator, agency.creator)).cookie).toBeTruthy()
   })
 
   it('ends without an admin: its grants and acting sessions end, and its creators are notified', async () => {
-    const it = await makeAgency(api, allRights)
-    const browser = await actAs(api, it.operator, it.creator)
-    expect((await api.call(browser, users.get, { username: it.creator.username })).status).toBe(200)
-    await leave(it.owner)
-    expect((await api.call(it.operator, agencies.get, { id: it.agencyId })).status).toBe(404)
+    const agency = await makeAgency(api, allRights)
+    const browser = await actAs(api, agency.operator, agency.creator)
+    expect((await api.call(browser, users.get, { username: agency.creator.username })).status).toBe(200)
+    await leave(agency.owner)
+    expect((await api.call(agency.operator, agencies.get, { id: agency.agencyId })).status).toBe(404)
     expect((await api.call(browser, chat.conversations, {})).refusal).toMatchObject({ shouldLogout: true })
-    const told = (await api.call(it.creator, notifications.list, {})).data.data
-    expect(told.map((one) => one.type)).toContain('agency_ended')
+    const received = (await api.call(agency.creator, notifications.list, {})).data.data
+    expect(received.map((one) => one.type)).toContain('agency_ended')
   })
 })
 
@@ -95,23 +95,23 @@ describe('an agency', () => {
   })
 
   it('is not found for others, and shows an operator only their own grants', async () => {
-    const it = await makeAgency(api)
+    const agency = await makeAgency(api)
     const stranger = await api.makeUser()
-    for (const who of [stranger, it.creator]) {
-      expect((await api.call(who, agencies.get, { id: it.agencyId })).status).toBe(404)
-      expect((await api.call(who, agencies.activity, { id: it.agencyId })).status).toBe(404)
-      expect((await api.call(who, agencies.dissolve, { id: it.agencyId })).status).toBe(404)
+    for (const actor of [stranger, agency.creator]) {
+      expect((await api.call(actor, agencies.get, { id: agency.agencyId })).status).toBe(404)
+      expect((await api.call(actor, agencies.activity, { id: agency.agencyId })).status).toBe(404)
+      expect((await api.call(actor, agencies.dissolve, { id: agency.agencyId })).status).toBe(404)
     }
     const second = await api.makeUser()
-    await join(api, it.owner, it.agencyId, second)
-    expect((await read(second, it.agencyId)).grants).toEqual([])
-    expect((await read(it.operator, it.agencyId)).grants).toHaveLength(1)
+    await join(api, agency.owner, agency.agencyId, second)
+    expect((await read(second, agency.agencyId)).grants).toEqual([])
+    expect((await read(agency.operator, agency.agencyId)).grants).toHaveLength(1)
     for (const call of [
-      api.call(it.operator, agencies.update, { id: it.agencyId, name: 'Mine now' }),
-      api.call(it.operator, agencies.dissolve, { id: it.agencyId }),
-      api.call(it.operator, agencies.invite, { id: it.agencyId, kind: 'member', username: stranger.username }),
-      api.call(it.operator, agencies.putGrant, { ...it.place, permissions: allRights }),
-      api.call(it.operator, agencies.removeCreator, { id: it.agencyId, creatorId: it.linkId }),
+      api.call(agency.operator, agencies.update, { id: agency.agencyId, name: 'Mine now' }),
+      api.call(agency.operator, agencies.dissolve, { id: agency.agencyId }),
+      api.call(agency.operator, agencies.invite, { id: agency.agencyId, kind: 'member', username: stranger.username }),
+      api.call(agency.operator, agencies.putGrant, { ...agency.place, permissions: allRights }),
+      api.call(agency.operator, agencies.removeCreator, { id: agency.agencyId, creatorId: agency.linkId }),
     ])
       expect((await call).status).toBe(403)
   })
@@ -152,82 +152,99 @@ describe('an agency', () => {
   })
 
   it('has exactly one owner, who leaves by naming a successor or dissolving it', async () => {
-    const it = await makeAgency(api)
-    const mine = (await read(it.owner, it.agencyId)).my_member_id
-    expect((await api.call(it.owner, agencies.removeMember, { id: it.agencyId, memberId: mine })).status).toBe(403)
-    await api.call(it.owner, agencies.changeMember, { id: it.agencyId, memberId: it.memberId, role: 'owner' })
-    expect((await read(it.owner, it.agencyId)).role).toBe('admin')
-    expect((await read(it.operator, it.agencyId)).role).toBe('owner')
-    expect((await api.call(it.owner, agencies.removeMember, { id: it.agencyId, memberId: mine })).status).toBe(200)
-    expect((await api.call(it.owner, agencies.get, { id: it.agencyId })).status).toBe(404)
+    const agency = await makeAgency(api)
+    const mine = (await read(agency.owner, agency.agencyId)).my_member_id
+    expect((await api.call(agency.owner, agencies.removeMember, { id: agency.agencyId, memberId: mine })).status).toBe(
+      403,
+    )
+    await api.call(agency.owner, agencies.changeMember, {
+      id: agency.agencyId,
+      memberId: agency.memberId,
+      role: 'owner',
+    })
+    expect((await read(agency.owner, agency.agencyId)).role).toBe('admin')
+    expect((await read(agency.operator, agency.agencyId)).role).toBe('owner')
+    expect((await api.call(agency.owner, agencies.removeMember, { id: agency.agencyId, memberId: mine })).status).toBe(
+      200,
+    )
+    expect((await api.call(agency.owner, agencies.get, { id: agency.agencyId })).status).toBe(404)
   })
 
   it('has exactly one owner through any race of transfer, removal and leaving', async () => {
     for (let round = 0; round < 12; round++) {
-      const it = await makeAgency(api)
+      const agency = await makeAgency(api)
       const [lea, noa] = [await api.makeUser(), await api.makeUser()]
-      const [leaId, noaId] = [await join(api, it.owner, it.agencyId, lea), await join(api, it.owner, it.agencyId, noa)]
+      const [leaId, noaId] = [
+        await join(api, agency.owner, agency.agencyId, lea),
+        await join(api, agency.owner, agency.agencyId, noa),
+      ]
       const to = (memberId: string, role: 'owner' | 'admin') =>
-        api.call(it.owner, agencies.changeMember, { id: it.agencyId, memberId, role })
+        api.call(agency.owner, agencies.changeMember, { id: agency.agencyId, memberId, role })
       await to(noaId, 'admin')
       await Promise.all([
         to(leaId, 'owner'),
-        to(it.memberId, 'owner'),
-        api.call(noa, agencies.removeMember, { id: it.agencyId, memberId: leaId }),
-        api.call(it.operator, agencies.removeMember, { id: it.agencyId, memberId: it.memberId }),
+        to(agency.memberId, 'owner'),
+        api.call(noa, agencies.removeMember, { id: agency.agencyId, memberId: leaId }),
+        api.call(agency.operator, agencies.removeMember, { id: agency.agencyId, memberId: agency.memberId }),
       ])
-      const { members } = await read(noa, it.agencyId)
+      const { members } = await read(noa, agency.agencyId)
       expect(members.filter((member) => member.role === 'owner')).toHaveLength(1)
     }
   })
 
   it('lets a creator decline a pending link, which leaves no link, and accept a later one', async () => {
-    const it = await makeAgency(api)
+    const agency = await makeAgency(api)
     const creator = await api.makeUser({ isCreator: true, priceCents: 0 })
-    const asked = { id: it.agencyId, kind: 'creator' as const, username: creator.username }
-    const { id } = (await api.call(it.owner, agencies.invite, asked)).data
+    const asked = { id: agency.agencyId, kind: 'creator' as const, username: creator.username }
+    const { id } = (await api.call(agency.owner, agencies.invite, asked)).data
     expect((await api.call(creator, agencies.endLink, { id })).status).toBe(404)
     expect((await api.call(creator, agencies.accept, { id })).status).toBe(200)
     expect((await api.call(creator, agencies.links, {})).data.data).toMatchObject([{ id }])
   })
 
   it('counts the messages and reply times of operators, and logs each action for both sides', async () => {
-    const it = await makeAgency(api)
+    const agency = await makeAgency(api)
     const fan = await api.makeUser()
-    await api.call(fan, users.follow, { id: it.creator.id })
-    await api.call(fan, chat.send, { receiver_id: it.creator.id, content: 'Are you there?' })
-    const browser = await actAs(api, it.operator, it.creator)
+    await api.call(fan, users.follow, { id: agency.creator.id })
+    await api.call(fan, chat.send, { receiver_id: agency.creator.id, content: 'Are you there?' })
+    const browser = await actAs(api, agency.operator, agency.creator)
     const answer = (await api.call(browser, chat.send, { receiver_id: fan.id, content: 'Always.' })).data
     expect(answer.author).toBe('team')
-    const { data } = (await api.call(it.owner, agencies.figures, { id: it.agencyId })).data
-    expect(data.find((row) => row.operator.id === it.operator.id)).toMatchObject({ messages: 1, sold: 0, earned: 0 })
+    const { data } = (await api.call(agency.owner, agencies.figures, { id: agency.agencyId })).data
+    expect(data.find((row) => row.operator.id === agency.operator.id)).toMatchObject({
+      messages: 1,
+      sold: 0,
+      earned: 0,
+    })
     expect(data[0]?.answer_seconds).toBeLessThan(60)
     for (const log of [
-      (await api.call(it.owner, agencies.activity, { id: it.agencyId, area: 'chat' })).data,
-      (await api.call(it.creator, agencies.myActivity, { area: 'chat', actor: it.operator.id })).data,
+      (await api.call(agency.owner, agencies.activity, { id: agency.agencyId, area: 'chat' })).data,
+      (await api.call(agency.creator, agencies.myActivity, { area: 'chat', actor: agency.operator.id })).data,
     ]) {
       expect(log.data).toMatchObject([
         {
-          actor: { id: it.operator.id },
-          subject: { id: it.creator.id },
+          actor: { id: agency.operator.id },
+          subject: { id: agency.creator.id },
           action: 'chat.send',
           object: { kind: 'message', id: answer.id },
         },
       ])
     }
     await api.call(browser, chatTools.setNote, { userId: fan.id, note: 'likes tea' })
-    const noted = { area: 'chat', actor: it.operator.id }
+    const noted = { area: 'chat', actor: agency.operator.id }
     const last = (log: { data: AuditEntry[] }) => log.data.find((act) => act.action === 'chat.note')
-    const theirs = (await api.call(it.owner, agencies.activity, { id: it.agencyId, ...noted })).data
+    const theirs = (await api.call(agency.owner, agencies.activity, { id: agency.agencyId, ...noted })).data
     expect(last(theirs)).toMatchObject({ object: null, about: null })
-    expect(last((await api.call(it.creator, agencies.myActivity, noted)).data)).toMatchObject({ about: { id: fan.id } })
-    const rights = (await api.call(it.owner, agencies.activity, { id: it.agencyId, area: 'agencies' })).data
-    expect(rights.data[0]).toMatchObject({ object: { kind: 'user', id: it.operator.id } })
-    expect((await api.call(it.creator, agencies.access, {})).data.data).toMatchObject([
+    expect(last((await api.call(agency.creator, agencies.myActivity, noted)).data)).toMatchObject({
+      about: { id: fan.id },
+    })
+    const rights = (await api.call(agency.owner, agencies.activity, { id: agency.agencyId, area: 'agencies' })).data
+    expect(rights.data[0]).toMatchObject({ object: { kind: 'user', id: agency.operator.id } })
+    expect((await api.call(agency.creator, agencies.access, {})).data.data).toMatchObject([
       {
-        id: it.grantId,
-        agency: { id: it.agencyId },
-        operator: { id: it.operator.id },
+        id: agency.grantId,
+        agency: { id: agency.agencyId },
+        operator: { id: agency.operator.id },
         permissions: allRights,
         until: null,
         acting: true,
@@ -238,36 +255,36 @@ describe('an agency', () => {
 
 describe('the team inbox', () => {
   it('lists conversations of creators with can_chat, with claims that can be handed over', async () => {
-    const it = await makeAgency(api, rights('can_chat'))
+    const agency = await makeAgency(api, rights('can_chat'))
     const second = await api.makeUser({ isCreator: true, priceCents: 0 })
-    const secondLink = await represent(api, it.owner, it.agencyId, second)
+    const secondLink = await represent(api, agency.owner, agency.agencyId, second)
     const closed = await api.makeUser({ isCreator: true, priceCents: 0 })
-    const closedLink = await represent(api, it.owner, it.agencyId, closed)
+    const closedLink = await represent(api, agency.owner, agency.agencyId, closed)
     const grant = (memberId: string, creatorId: string, flags = rights('can_chat')) =>
-      api.call(it.owner, agencies.putGrant, { id: it.agencyId, memberId, creatorId, permissions: flags })
-    await grant(it.memberId, secondLink)
-    await grant(it.memberId, closedLink, rights('can_medias', 'can_social'))
+      api.call(agency.owner, agencies.putGrant, { id: agency.agencyId, memberId, creatorId, permissions: flags })
+    await grant(agency.memberId, secondLink)
+    await grant(agency.memberId, closedLink, rights('can_medias', 'can_social'))
     const fan = await api.makeUser()
-    for (const creator of [it.creator, second, closed]) {
+    for (const creator of [agency.creator, second, closed]) {
       await api.call(fan, users.follow, { id: creator.id })
       await api.call(fan, chat.send, { receiver_id: creator.id, content: `Hello ${creator.username}` })
     }
-    const inbox = async (who: Actor, show: 'all' | 'mine' | 'free' = 'all') =>
-      (await api.call(who, teamDesk.inbox, { show })).data.data
-    expect((await inbox(it.operator)).map((row) => row.creator.id)).toEqual([second.id, it.creator.id])
-    expect(await inbox(it.owner)).toEqual([])
+    const inbox = async (actor: Actor, show: 'all' | 'mine' | 'free' = 'all') =>
+      (await api.call(actor, teamDesk.inbox, { show })).data.data
+    expect((await inbox(agency.operator)).map((row) => row.creator.id)).toEqual([second.id, agency.creator.id])
+    expect(await inbox(agency.owner)).toEqual([])
 
     const lea = await api.makeUser()
-    const leaMember = await join(api, it.owner, it.agencyId, lea)
-    await grant(leaMember, it.linkId)
-    const conversation = { agency_id: it.agencyId, creator_id: it.creator.id, fan_id: fan.id }
+    const leaMember = await join(api, agency.owner, agency.agencyId, lea)
+    await grant(leaMember, agency.linkId)
+    const conversation = { agency_id: agency.agencyId, creator_id: agency.creator.id, fan_id: fan.id }
     const twins = await Promise.all([
-      api.call(it.operator, teamDesk.claim, conversation),
+      api.call(agency.operator, teamDesk.claim, conversation),
       api.call(lea, teamDesk.claim, conversation),
     ])
     expect(twins.map((answer) => answer.status).sort()).toEqual([200, 409])
     const [mine, other, otherActor] =
-      twins[0]?.status === 200 ? [it.operator, lea.id, lea] : [lea, it.operator.id, it.operator]
+      twins[0]?.status === 200 ? [agency.operator, lea.id, lea] : [lea, agency.operator.id, agency.operator]
     expect(await inbox(mine, 'mine')).toHaveLength(1)
     await api.call(mine, teamDesk.claim, { ...conversation, operator_id: other, note: 'Likes tea, not coffee.' })
     expect((await inbox(otherActor, 'mine'))[0]?.claim).toMatchObject({
@@ -275,19 +292,21 @@ describe('the team inbox', () => {
       note: 'Likes tea, not coffee.',
     })
     // An operator without can_chat for the creator can neither claim nor receive a claim.
-    expect((await api.call(it.operator, teamDesk.claim, { ...conversation, creator_id: closed.id })).status).toBe(404)
+    expect((await api.call(agency.operator, teamDesk.claim, { ...conversation, creator_id: closed.id })).status).toBe(
+      404,
+    )
     expect(
-      (await api.call(it.operator, teamDesk.claim, { ...conversation, creator_id: second.id, operator_id: lea.id }))
+      (await api.call(agency.operator, teamDesk.claim, { ...conversation, creator_id: second.id, operator_id: lea.id }))
         .status,
     ).toBe(404)
     // A claim is free when its holder loses access.
-    expect(await inbox(mine, 'free')).toHaveLength(mine === it.operator ? 1 : 0)
-    await api.call(it.owner, agencies.removeMember, {
-      id: it.agencyId,
-      memberId: otherActor === lea ? leaMember : it.memberId,
+    expect(await inbox(mine, 'free')).toHaveLength(mine === agency.operator ? 1 : 0)
+    await api.call(agency.owner, agencies.removeMember, {
+      id: agency.agencyId,
+      memberId: otherActor === lea ? leaMember : agency.memberId,
     })
     expect(await inbox(otherActor)).toEqual([])
-    expect((await inbox(mine, 'free')).filter((row) => row.creator.id === it.creator.id)).toMatchObject([
+    expect((await inbox(mine, 'free')).filter((row) => row.creator.id === agency.creator.id)).toMatchObject([
       { claim: { operator: null, note: 'Likes tea, not coffee.' } },
     ])
     expect((await api.call(mine, teamDesk.claim, conversation)).status).toBe(200)

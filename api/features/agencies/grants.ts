@@ -31,29 +31,30 @@ import { readGrant, presentGrant } from './views.ts'
  * Sockets opened with more rights are closed and reconnect with the rest. The creator is notified of an operator who
  * may act for them from now on, also after they had ended that access before.
  */
-export async function putGrant(ctx: Services, viewer: Viewer, it: NewGrant): Promise<Grant> {
-  const until = it.until === null ? null : new Date(it.until)
+export async function putGrant(ctx: Services, viewer: Viewer, input: NewGrant): Promise<Grant> {
+  const until = input.until === null ? null : new Date(input.until)
   if (until !== null && (Number.isNaN(until.getTime()) || until.getTime() <= ctx.now())) {
     throw refuse('invalid_input', { fields: { until: ['not in the future'] } })
   }
   const { grant, reduced, creatorId, afterCommit } = await ctx.db.transact(async (tx) => {
-    await requireManager(tx, viewer.id, it.agencyId)
-    const member = await lockOtherMember(tx, it.agencyId, it.memberId)
-    const [link] = await tx.run(lockActiveLink, { agency: it.agencyId, link: it.creatorId })
+    await requireManager(tx, viewer.id, input.agencyId)
+    const member = await lockOtherMember(tx, input.agencyId, input.memberId)
+    const [link] = await tx.run(lockActiveLink, { agency: input.agencyId, link: input.creatorId })
     if (link === undefined) throw refuse('not_found')
     if (link.user_id === member.user_id) throw refuse('own_thing')
-    const wanted = within(flagsOf(link), it.permissions)
-    const before = await readGrant(tx, it.agencyId, it.memberId, it.creatorId)
+    const wanted = withinCeiling(flagsOf(link), input.permissions)
+    const before = await readGrant(tx, input.agencyId, input.memberId, input.creatorId)
     const taken = before !== undefined && flags.some((flag) => flagsOf(before)[flag] && !wanted[flag])
     // An expired grant stays ended, so that a session that acted under it does not resume.
-    if (before === undefined) await tx.run(closeOldGrant, { member: it.memberId, link: it.creatorId, by: viewer.id })
-    const pair = { agency: it.agencyId, member: it.memberId, link: it.creatorId }
+    if (before === undefined)
+      await tx.run(closeOldGrant, { member: input.memberId, link: input.creatorId, by: viewer.id })
+    const pair = { agency: input.agencyId, member: input.memberId, link: input.creatorId }
     if (before === undefined) await tx.run(insertGrant, { id: newId(), ...pair, ...wanted, until })
     else await tx.run(changeGrant, { grant: before.id, reduced: taken, ...wanted, until })
-    const after = await readGrant(tx, it.agencyId, it.memberId, it.creatorId)
+    const after = await readGrant(tx, input.agencyId, input.memberId, input.creatorId)
     if (after === undefined) throw refuse('not_found')
     await writeAuditEntry(tx, {
-      agencyId: it.agencyId,
+      agencyId: input.agencyId,
       grantId: after.id,
       actorId: viewer.id,
       subjectId: link.user_id,
@@ -61,7 +62,7 @@ export async function putGrant(ctx: Services, viewer: Viewer, it: NewGrant): Pro
       object: { kind: 'user', id: member.user_id },
     })
     const news = { userId: link.user_id, type: 'agency_granted' as const, actorId: member.user_id }
-    const object = { kind: 'agency' as const, id: it.agencyId }
+    const object = { kind: 'agency' as const, id: input.agencyId }
     const afterCommit = before === undefined ? await notify(tx, ctx, { ...news, object }) : null
     return { grant: after, reduced: taken, creatorId: link.user_id, afterCommit }
   })
@@ -75,11 +76,15 @@ type NewGrant = { agencyId: string; memberId: string; creatorId: string; permiss
 export async function removeGrant(
   ctx: Services,
   viewer: Viewer,
-  it: { agencyId: string; memberId: string; creatorId: string },
+  input: { agencyId: string; memberId: string; creatorId: string },
 ): Promise<void> {
   const ended = await ctx.db.transact(async (tx) => {
-    await requireManager(tx, viewer.id, it.agencyId)
-    const rows = await endGrants(tx, viewer.id, { agency: it.agencyId, member: it.memberId, link: it.creatorId })
+    await requireManager(tx, viewer.id, input.agencyId)
+    const rows = await endGrants(tx, viewer.id, {
+      agency: input.agencyId,
+      member: input.memberId,
+      link: input.creatorId,
+    })
     if (rows.length === 0) throw refuse('not_found')
     return rows
   })
@@ -91,8 +96,8 @@ export async function removeGrant(
  * names one grant, all grants of a member, a link or an agency, those of a member under a link, or those of an operator
  * on a creator in any agency.
  */
-export async function endGrants(tx: Db, by: string, whose: GrantTarget): Promise<EndedGrant[]> {
-  const ended = await runEnd(tx, by, whose)
+export async function endGrants(tx: Db, by: string, target: GrantTarget): Promise<EndedGrant[]> {
+  const ended = await runEnd(tx, by, target)
   const entries = ended.map((row) => ({
     agencyId: row.agency_id,
     grantId: row.id,
@@ -112,13 +117,13 @@ type GrantTarget =
   | { link: string }
   | { agency: string }
 
-function runEnd(tx: Db, by: string, whose: GrantTarget): Promise<EndedGrant[]> {
-  if ('grant' in whose) return tx.run(endGrant, { by, ...whose })
-  if ('creator' in whose) return tx.run(endGrantsBetween, { by, ...whose })
-  if ('agency' in whose && 'member' in whose) return tx.run(endGrantOfPair, { by, ...whose })
-  if ('member' in whose) return tx.run(endGrantsOfMember, { by, ...whose })
-  if ('link' in whose) return tx.run(endGrantsOfLink, { by, ...whose })
-  return tx.run(endGrantsOfAgency, { by, ...whose })
+function runEnd(tx: Db, by: string, target: GrantTarget): Promise<EndedGrant[]> {
+  if ('grant' in target) return tx.run(endGrant, { by, ...target })
+  if ('creator' in target) return tx.run(endGrantsBetween, { by, ...target })
+  if ('agency' in target && 'member' in target) return tx.run(endGrantOfPair, { by, ...target })
+  if ('member' in target) return tx.run(endGrantsOfMember, { by, ...target })
+  if ('link' in target) return tx.run(endGrantsOfLink, { by, ...target })
+  return tx.run(endGrantsOfAgency, { by, ...target })
 }
 
 /** The pairs of agency and creator that are apart now, for `withholdPlanned`. */
@@ -142,8 +147,11 @@ export async function reduceGrants(tx: Db, linkId: string, ceiling: Permissions)
 }
 
 /** The requested flags, all within the ceiling; an absent `show_in_analytics` is what the ceiling allows. */
-function within(ceiling: Permissions, asked: FlagsIn): Permissions {
-  const wanted: Permissions = { ...asked, show_in_analytics: asked.show_in_analytics ?? ceiling.show_in_analytics }
+function withinCeiling(ceiling: Permissions, requested: FlagsIn): Permissions {
+  const wanted: Permissions = {
+    ...requested,
+    show_in_analytics: requested.show_in_analytics ?? ceiling.show_in_analytics,
+  }
   const beyond: Flag | undefined = flags.find((flag) => wanted[flag] && !ceiling[flag])
   if (beyond !== undefined) throw refuse('permission_denied', { flag: beyond })
   return wanted

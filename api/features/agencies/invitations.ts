@@ -23,35 +23,35 @@ import { endInvitedLink, findCreator, findMember, openLink } from './statements.
 import { presentInvitation } from './views.ts'
 
 /** Invites a user to the team, or a creator to be represented; nothing opens before they accept. */
-export async function invite(ctx: Services, viewer: Viewer, it: NewInvitation): Promise<Invitation> {
-  const person = await readPersonByUsername(ctx, viewer.id, it.username)
-  const role = it.kind === 'member' ? (it.role ?? 'operator') : null
+export async function invite(ctx: Services, viewer: Viewer, input: NewInvitation): Promise<Invitation> {
+  const person = await readPersonByUsername(ctx, viewer.id, input.username)
+  const role = input.kind === 'member' ? (input.role ?? 'operator') : null
   const id = newId()
   const afterCommit = await ctx.db
     .transact(async (tx) => {
-      const me = await requireManager(tx, viewer.id, it.agencyId)
+      const me = await requireManager(tx, viewer.id, input.agencyId)
       if (person === undefined || person.blocks || person.blocked_by) throw refuse('not_found')
-      if (it.kind === 'creator' && !person.is_creator) throw refuse('not_creator')
-      if (it.kind === 'member' && person.id === viewer.id) throw refuse('own_thing')
+      if (input.kind === 'creator' && !person.is_creator) throw refuse('not_creator')
+      if (input.kind === 'member' && person.id === viewer.id) throw refuse('own_thing')
       if (role === 'admin' && me.role !== 'owner') throw refuse('forbidden')
-      const [already] = await tx.run(it.kind === 'member' ? findMember : findCreator, {
-        agency: it.agencyId,
+      const [already] = await tx.run(input.kind === 'member' ? findMember : findCreator, {
+        agency: input.agencyId,
         user: person.id,
       })
       if (already !== undefined) throw refuse('already_done')
       await tx
         .insert(agencyInvitations)
-        .values({ id, agencyId: it.agencyId, userId: person.id, kind: it.kind, role, invitedBy: viewer.id })
-      if (it.kind === 'creator') {
+        .values({ id, agencyId: input.agencyId, userId: person.id, kind: input.kind, role, invitedBy: viewer.id })
+      if (input.kind === 'creator') {
         await tx
           .insert(agencyCreators)
-          .values({ id, agencyId: it.agencyId, userId: person.id, status: 'invited', showInAnalytics: false })
+          .values({ id, agencyId: input.agencyId, userId: person.id, status: 'invited', showInAnalytics: false })
       }
       return notify(tx, ctx, {
         userId: person.id,
         type: 'agency_invited',
         actorId: viewer.id,
-        object: { kind: 'agency', id: it.agencyId },
+        object: { kind: 'agency', id: input.agencyId },
       })
     })
     .catch((error: unknown) => {
@@ -104,7 +104,7 @@ export async function accept(
   const afterCommits = await ctx.db
     .transact(async (tx) => {
       const [row] = await tx.run(acceptInvitation, { invitation: invitationId, user: viewer.id, agency: null })
-      if (row === undefined) throw await whyNot(tx, viewer, invitationId)
+      if (row === undefined) throw await refusalFor(tx, viewer, invitationId)
       if (row.kind === 'creator') {
         if (!viewer.isCreator) throw refuse('not_creator')
         await tx.run(openLink, { link: row.id, ...openedFlags(ceiling) })
@@ -135,13 +135,13 @@ export async function accept(
 export async function decline(ctx: Services, viewer: Viewer, invitationId: string): Promise<void> {
   await ctx.db.transact(async (tx) => {
     const [row] = await tx.run(declineInvitation, { invitation: invitationId, user: viewer.id, agency: null })
-    if (row === undefined) throw await whyNot(tx, viewer, invitationId)
+    if (row === undefined) throw await refusalFor(tx, viewer, invitationId)
     await tx.run(endInvitedLink, { link: invitationId })
   })
 }
 
 /** An invitation that the viewer has answered before is 409; a withdrawn one, or another user's, is not found. */
-async function whyNot(tx: Db, viewer: Viewer, invitationId: string): Promise<RefusalError> {
+async function refusalFor(tx: Db, viewer: Viewer, invitationId: string): Promise<RefusalError> {
   const [row] = await tx.run(findAnswered, { invitation: invitationId, user: viewer.id })
   return refuse(row === undefined ? 'not_found' : 'already_done')
 }

@@ -13,7 +13,7 @@ import { testApi } from '../../../tests/support/test-api.ts'
 const api = testApi()
 
 describe('losing access', () => {
-  const ways: [string, (it: Awaited<ReturnType<typeof makeAgency>>) => Promise<unknown>][] = [
+  const endings: [string, (it: Awaited<ReturnType<typeof makeAgency>>) => Promise<unknown>][] = [
     ['the grant is removed', (it) => api.call(it.owner, agencies.removeGrant, it.place)],
     ['the creator ends it', (it) => api.call(it.creator, agencies.endAccess, { grantId: it.grantId })],
     ['the creator leaves', (it) => api.call(it.creator, agencies.endLink, { id: it.linkId })],
@@ -32,108 +32,108 @@ describe('losing access', () => {
     ['the agency is dissolved', (it) => api.call(it.owner, agencies.dissolve, { id: it.agencyId })],
     ['the target blocks', (it) => api.call(it.creator, users.block, { id: it.operator.id })],
   ]
-  it.each(ways)('%s: refuses the next request with shouldLogout, and stop still works', async (_name, end) => {
-    const it = await makeAgency(api)
-    const browser = await actAs(api, it.operator, it.creator)
+  it.each(endings)('%s: refuses the next request with shouldLogout, and stop still works', async (_name, end) => {
+    const agency = await makeAgency(api)
+    const browser = await actAs(api, agency.operator, agency.creator)
     expect((await api.call(browser, chat.conversations, {})).status).toBe(200)
     const revoked: unknown[] = []
     const { revoke } = api.ctx.live
     api.ctx.live.revoke = (whose, reason) => void revoked.push({ ...whose, reason })
-    await end(it)
+    await end(agency)
     api.ctx.live.revoke = revoke
-    expect(revoked).toEqual([{ grantId: it.grantId, reason: 'permission_denied' }])
+    expect(revoked).toEqual([{ grantId: agency.grantId, reason: 'permission_denied' }])
     for (const endpoint of [chat.conversations, profile.get, acting.status]) {
       const answer = await api.call(browser, endpoint, {} as never)
       expect(answer.status).toBe(401)
       expect(answer.refusal).toMatchObject({ error: 'unauthorised', shouldLogout: true })
     }
     const stopped = await api.call(browser, acting.stop, {})
-    expect(stopped.data.agency_id).toBe(it.agencyId)
+    expect(stopped.data.agency_id).toBe(agency.agencyId)
     const me = await api.call(withCookieOf(browser, stopped.headers), profile.get, {})
-    expect(me.data.id).toBe(it.operator.id)
+    expect(me.data.id).toBe(agency.operator.id)
   })
 
   it('does not resume under a new grant', async () => {
-    const it = await makeAgency(api)
-    const browser = await actAs(api, it.operator, it.creator)
-    await api.call(it.owner, agencies.removeGrant, it.place)
-    await api.call(it.owner, agencies.putGrant, { ...it.place, permissions: allRights })
+    const agency = await makeAgency(api)
+    const browser = await actAs(api, agency.operator, agency.creator)
+    await api.call(agency.owner, agencies.removeGrant, agency.place)
+    await api.call(agency.owner, agencies.putGrant, { ...agency.place, permissions: allRights })
     expect((await api.call(browser, profile.get, {})).status).toBe(401)
-    await actAs(api, it.operator, it.creator)
-    await api.call(it.creator, users.block, { id: it.operator.id })
-    await api.call(it.creator, users.unblock, { id: it.operator.id })
+    await actAs(api, agency.operator, agency.creator)
+    await api.call(agency.creator, users.block, { id: agency.operator.id })
+    await api.call(agency.creator, users.unblock, { id: agency.operator.id })
     expect((await api.call(browser, profile.get, {})).status).toBe(401)
   })
 
   it('notifies the creator of an operator who may act, also when the agency restores what they ended', async () => {
-    const it = await makeAgency(api, rights('can_chat'))
-    const told = async () =>
-      (await api.call(it.creator, notifications.list, {})).data.data.filter((one) => one.type === 'agency_granted')
-    const first = { actor: { id: it.operator.id }, object: { url: '/settings/accounts' } }
-    expect(await told()).toMatchObject([first])
-    await api.call(it.owner, agencies.putGrant, { ...it.place, permissions: allRights })
-    expect(await told()).toHaveLength(1)
-    await api.call(it.creator, agencies.endAccess, { grantId: it.grantId })
-    await api.call(it.owner, agencies.putGrant, { ...it.place, permissions: allRights })
-    expect(await told()).toMatchObject([first, first])
+    const agency = await makeAgency(api, rights('can_chat'))
+    const receivedTypes = async () =>
+      (await api.call(agency.creator, notifications.list, {})).data.data.filter((one) => one.type === 'agency_granted')
+    const first = { actor: { id: agency.operator.id }, object: { url: '/settings/accounts' } }
+    expect(await receivedTypes()).toMatchObject([first])
+    await api.call(agency.owner, agencies.putGrant, { ...agency.place, permissions: allRights })
+    expect(await receivedTypes()).toHaveLength(1)
+    await api.call(agency.creator, agencies.endAccess, { grantId: agency.grantId })
+    await api.call(agency.owner, agencies.putGrant, { ...agency.place, permissions: allRights })
+    expect(await receivedTypes()).toMatchObject([first, first])
     // No flag opens it.
-    const browser = await actAs(api, it.operator, it.creator)
+    const browser = await actAs(api, agency.operator, agency.creator)
     const { data } = (await api.call(browser, notifications.list, {})).data
     expect(data.filter((one) => one.type.startsWith('agency_'))).toEqual([])
   })
 
   it('refuses an operator who acts to block or unblock a colleague', async () => {
-    const it = await makeAgency(api)
+    const agency = await makeAgency(api)
     const lea = await api.makeUser()
-    const memberId = await join(api, it.owner, it.agencyId, lea)
-    await api.call(it.owner, agencies.putGrant, { ...it.place, memberId, permissions: allRights })
-    const browser = await actAs(api, it.operator, it.creator)
-    const asLea = await actAs(api, lea, it.creator)
-    for (const id of [lea.id, it.owner.id, it.operator.id])
+    const memberId = await join(api, agency.owner, agency.agencyId, lea)
+    await api.call(agency.owner, agencies.putGrant, { ...agency.place, memberId, permissions: allRights })
+    const browser = await actAs(api, agency.operator, agency.creator)
+    const asLea = await actAs(api, lea, agency.creator)
+    for (const id of [lea.id, agency.owner.id, agency.operator.id])
       expect((await api.call(browser, users.block, { id })).refusal).toMatchObject({
         error: 'permission_denied',
         flag: 'owner',
       })
     expect((await api.call(asLea, profile.get, {})).status).toBe(200)
     // The creator ends lea's access; leaving the agency first does not help lea.
-    await api.call(it.creator, users.block, { id: lea.id })
+    await api.call(agency.creator, users.block, { id: lea.id })
     for (const leave of [
       async () => undefined,
-      () => api.call(lea, agencies.removeMember, { id: it.agencyId, memberId }),
+      () => api.call(lea, agencies.removeMember, { id: agency.agencyId, memberId }),
     ]) {
       await leave()
       expect((await api.call(browser, users.unblock, { id: lea.id })).refusal).toMatchObject({ flag: 'owner' })
     }
-    const again = await join(api, it.owner, it.agencyId, lea)
-    await api.call(it.owner, agencies.putGrant, { ...it.place, memberId: again, permissions: allRights })
-    expect((await api.call(lea, acting.start, { targetId: it.creator.id })).status).not.toBe(200)
+    const again = await join(api, agency.owner, agency.agencyId, lea)
+    await api.call(agency.owner, agencies.putGrant, { ...agency.place, memberId: again, permissions: allRights })
+    expect((await api.call(lea, acting.start, { targetId: agency.creator.id })).status).not.toBe(200)
     const fan = await api.makeUser()
     expect((await api.call(browser, users.block, { id: fan.id })).status).toBe(200)
     expect((await api.call(browser, users.unblock, { id: fan.id })).status).toBe(200)
   })
 
   it('closes the conversation list of a creator who was suspended or has left', async () => {
-    const it = await makeAgency(api, rights('can_chat'))
+    const agency = await makeAgency(api, rights('can_chat'))
     const fan = await api.makeUser()
-    await api.call(it.creator, chat.send, { receiver_id: fan.id, content: 'between us' })
-    const fans = async () => (await api.call(it.operator, teamDesk.inbox, {})).data.data.map((row) => row.fan.id)
-    const place = { agency_id: it.agencyId, creator_id: it.creator.id, fan_id: fan.id }
-    await api.call(fan, users.follow, { id: it.creator.id })
-    await api.call(fan, chat.send, { receiver_id: it.creator.id, content: 'yes' })
+    await api.call(agency.creator, chat.send, { receiver_id: fan.id, content: 'between us' })
+    const fans = async () => (await api.call(agency.operator, teamDesk.inbox, {})).data.data.map((row) => row.fan.id)
+    const place = { agency_id: agency.agencyId, creator_id: agency.creator.id, fan_id: fan.id }
+    await api.call(fan, users.follow, { id: agency.creator.id })
+    await api.call(fan, chat.send, { receiver_id: agency.creator.id, content: 'yes' })
     expect(await fans()).toEqual([fan.id])
     const staff = await api.makeUser({ role: 'staff' })
-    await api.call(staff, staffRoom.suspend, { id: it.creator.id, reason: 'to be looked at' })
+    await api.call(staff, staffRoom.suspend, { id: agency.creator.id, reason: 'to be looked at' })
     expect(await fans()).toEqual([])
-    expect((await api.call(it.operator, teamDesk.claim, place)).status).toBe(404)
-    await api.call(staff, staffRoom.unsuspend, { id: it.creator.id })
+    expect((await api.call(agency.operator, teamDesk.claim, place)).status).toBe(404)
+    await api.call(staff, staffRoom.unsuspend, { id: agency.creator.id })
     expect(await fans()).toEqual([fan.id])
   })
 
   it('refuses a removed flag’s endpoints at once, and says that acting has ended', async () => {
-    const it = await makeAgency(api, rights('can_chat', 'can_social'))
-    const browser = await actAs(api, it.operator, it.creator)
+    const agency = await makeAgency(api, rights('can_chat', 'can_social'))
+    const browser = await actAs(api, agency.operator, agency.creator)
     expect((await api.call(browser, users.blocked, {})).status).toBe(200)
-    await api.call(it.owner, agencies.putGrant, { ...it.place, permissions: rights('can_chat') })
+    await api.call(agency.owner, agencies.putGrant, { ...agency.place, permissions: rights('can_chat') })
     expect((await api.call(browser, users.blocked, {})).refusal).toMatchObject({
       error: 'permission_denied',
       flag: 'can_social',
@@ -141,15 +141,15 @@ describe('losing access', () => {
     })
     expect((await api.call(browser, chat.conversations, {})).status).toBe(200)
     // An endpoint that was never open keeps the acting session.
-    const fresh = await actAs(api, it.operator, it.creator)
+    const fresh = await actAs(api, agency.operator, agency.creator)
     expect((await api.call(fresh, users.blocked, {})).refusal).not.toHaveProperty('shouldLogout')
-    await api.call(it.creator, agencies.setCeiling, { id: it.linkId, ceiling: rights('can_social') })
+    await api.call(agency.creator, agencies.setCeiling, { id: agency.linkId, ceiling: rights('can_social') })
     expect((await api.call(fresh, chat.conversations, {})).refusal).toMatchObject({
       flag: 'can_chat',
       shouldLogout: true,
     })
     // Raising the ceiling again restores nothing.
-    await api.call(it.creator, agencies.setCeiling, { id: it.linkId, ceiling: allRights })
+    await api.call(agency.creator, agencies.setCeiling, { id: agency.linkId, ceiling: allRights })
     expect((await api.call(fresh, chat.conversations, {})).status).toBe(403)
   })
 })

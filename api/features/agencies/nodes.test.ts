@@ -54,7 +54,7 @@ describe.each([
     await one.close()
   })
 
-  const ways: [string, (it: Awaited<ReturnType<typeof makeAgency>>) => Promise<unknown>][] = [
+  const endings: [string, (it: Awaited<ReturnType<typeof makeAgency>>) => Promise<unknown>][] = [
     ['the creator ends the access', (it) => one.call(it.creator, agencies.endAccess, { grantId: it.grantId })],
     [
       'a flag is taken away',
@@ -72,8 +72,8 @@ describe.each([
     ['the target blocks', (it) => one.call(it.creator, users.block, { id: it.operator.id })],
   ]
   /** The same for the right to media. */
-  const uploadWays: typeof ways = [
-    ...ways.filter(([way]) => !way.includes('flag') && !way.includes('ceiling')),
+  const uploadEndings: typeof endings = [
+    ...endings.filter(([ending]) => !ending.includes('flag') && !ending.includes('ceiling')),
     [
       'a flag is taken away',
       (it) => one.call(it.owner, agencies.putGrant, { ...it.place, permissions: rights('can_chat') }),
@@ -83,13 +83,13 @@ describe.each([
       (it) => one.call(it.creator, agencies.setCeiling, { id: it.linkId, ceiling: rights('can_chat') }),
     ],
   ]
-  it.each(ways)('%s on one node: refused and closed on the other within two seconds', async (_way, end) => {
-    const it = await makeAgency(one, allRights)
-    const browser = await actAs(one, it.operator, it.creator)
+  it.each(endings)('%s on one node: refused and closed on the other within two seconds', async (_way, end) => {
+    const agency = await makeAgency(one, allRights)
+    const browser = await actAs(one, agency.operator, agency.creator)
     const socket = await twoLive.connect(browser)
-    const own = await twoLive.connect(it.creator)
+    const own = await twoLive.connect(agency.creator)
     const began = Date.now()
-    await end(it)
+    await end(agency)
     const refused = await fetch(`http://127.0.0.1:${twoLive.port}/api/chat/sessions`, {
       headers: { cookie: browser.cookie },
     })
@@ -104,7 +104,7 @@ describe.each([
     own.close()
   })
 
-  it.each(uploadWays)('%s on one node: an upload in progress on the other is aborted', async (_way, end) => {
+  it.each(uploadEndings)('%s on one node: an upload in progress on the other is aborted', async (_way, end) => {
     const place = await makeAgency(one, allRights)
     const browser = await actAs(one, place.operator, place.creator)
     const url = `http://127.0.0.1:${twoLive.port}/api/uploads`
@@ -135,9 +135,9 @@ describe.each([
   })
 
   it('starting and stopping close the sockets of that browser session only', async () => {
-    const it = await makeAgency(one, allRights)
-    const elsewhere = await oneLive.connect(it.operator)
-    const browser = await actAs(one, it.operator, it.creator)
+    const agency = await makeAgency(one, allRights)
+    const elsewhere = await oneLive.connect(agency.operator)
+    const browser = await actAs(one, agency.operator, agency.creator)
     const asTarget = await twoLive.connect(browser)
     const stopped = await fetch(`http://127.0.0.1:${oneLive.port}/api/agencies/stop-impersonation`, {
       method: 'POST',
@@ -150,12 +150,12 @@ describe.each([
   })
 
   it('sends no chat events to an operator without can_chat', async () => {
-    const it = await makeAgency(one, rights('can_medias', 'can_social'))
+    const agency = await makeAgency(one, rights('can_medias', 'can_social'))
     const fan = await one.makeUser()
-    const browser = await actAs(one, it.operator, it.creator)
+    const browser = await actAs(one, agency.operator, agency.creator)
     const socket = await twoLive.connect(browser)
-    await one.call(it.creator, chat.send, { receiver_id: fan.id, content: randomBytes(4).toString('hex') })
-    await one.call(fan, chat.messages, { userId: it.creator.id })
+    await one.call(agency.creator, chat.send, { receiver_id: fan.id, content: randomBytes(4).toString('hex') })
+    await one.call(fan, chat.messages, { userId: agency.creator.id })
     await new Promise((resolve) => setTimeout(resolve, 400))
     await socket.settled()
     expect(socket.heard).toEqual([])

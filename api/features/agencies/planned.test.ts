@@ -14,39 +14,39 @@ type Team = Awaited<ReturnType<typeof makeTeam>>
 
 /** An agency whose operator and colleague have each scheduled a post and a broadcast; so has the creator. */
 async function makeTeam() {
-  const it = await makeAgency(api)
+  const agency = await makeAgency(api)
   const colleague = await api.makeUser()
-  const memberId = await join(api, it.owner, it.agencyId, colleague)
-  await api.call(it.owner, agencies.putGrant, { ...it.place, memberId, permissions: allRights })
-  const bys = {
-    operator: await actAs(api, it.operator, it.creator),
-    colleague: await actAs(api, colleague, it.creator),
+  const memberId = await join(api, agency.owner, agency.agencyId, colleague)
+  await api.call(agency.owner, agencies.putGrant, { ...agency.place, memberId, permissions: allRights })
+  const browsers = {
+    operator: await actAs(api, agency.operator, agency.creator),
+    colleague: await actAs(api, colleague, agency.creator),
   }
-  await plan(it.creator, 'creator')
-  for (const [name, browser] of Object.entries(bys)) await plan(browser, name)
-  return { ...it, asOperator: bys.operator }
+  await plan(agency.creator, 'creator')
+  for (const [name, browser] of Object.entries(browsers)) await plan(browser, name)
+  return { ...agency, asOperator: browsers.operator }
 }
 
 const later = () => new Date(Date.now() + 3_600_000).toISOString()
-async function plan(who: Actor, name: string): Promise<void> {
-  const post = await api.call(who, posts.create, { text: name, visibility: 'public', publish_at: later() })
-  const sent = await api.call(who, broadcasts.send, { content: name, audience: 'all', send_at: later() })
+async function plan(actor: Actor, name: string): Promise<void> {
+  const post = await api.call(actor, posts.create, { text: name, visibility: 'public', publish_at: later() })
+  const sent = await api.call(actor, broadcasts.send, { content: name, audience: 'all', send_at: later() })
   expect([post.status, sent.status]).toEqual([201, 201])
 }
 
 /** The authors whose posts and broadcasts still appear. */
-async function comingOut({ creator }: Team) {
-  const { data: kept } = (await api.call(creator, posts.unpublished, {})).data
+async function readScheduled({ creator }: Team) {
+  const { data: unpublished } = (await api.call(creator, posts.unpublished, {})).data
   const { data: sent } = (await api.call(creator, broadcasts.list, {})).data
-  expect(kept.length).toBe(3)
+  expect(unpublished.length).toBe(3)
   return {
-    posts: kept.flatMap((it) => (it.publish_at === null ? [] : [it.text])).sort(),
+    posts: unpublished.flatMap((it) => (it.publish_at === null ? [] : [it.text])).sort(),
     broadcasts: sent.flatMap((it) => (it.status === 'scheduled' ? [it.content] : [])).sort(),
   }
 }
 
 const all = ['colleague', 'creator', 'operator']
-const ways: [string, (it: Team) => Promise<unknown>, string[]][] = [
+const endings: [string, (it: Team) => Promise<unknown>, string[]][] = [
   [
     'the creator ends it',
     (it) => api.call(it.creator, agencies.endAccess, { grantId: it.grantId }),
@@ -68,11 +68,11 @@ const ways: [string, (it: Team) => Promise<unknown>, string[]][] = [
     all,
   ],
 ]
-it.each(ways)('%s', async (_name, end, stay) => {
+it.each(endings)('%s', async (_name, end, stay) => {
   const team = await makeTeam()
-  expect(await comingOut(team)).toEqual({ posts: all, broadcasts: all })
+  expect(await readScheduled(team)).toEqual({ posts: all, broadcasts: all })
   await end(team)
-  expect(await comingOut(team)).toEqual({ posts: stay, broadcasts: stay })
+  expect(await readScheduled(team)).toEqual({ posts: stay, broadcasts: stay })
   const { data: acts } = (await api.call(team.creator, agencies.myActivity, {})).data
   const held = acts.filter((it) => it.action.startsWith('agencies.hold_')).length
   expect(held).toBe(2 * (all.length - stay.length))
@@ -83,19 +83,19 @@ it('keeps posts of an operator who left earlier; they are held when the creator 
   await api.call(team.owner, agencies.removeMember, { id: team.agencyId, memberId: team.memberId })
   const answer = await api.call(team.creator, agencies.endLink, { id: team.linkId })
   expect(answer.data.held).toBe(4)
-  expect(await comingOut(team)).toEqual({ posts: ['creator'], broadcasts: ['creator'] })
+  expect(await readScheduled(team)).toEqual({ posts: ['creator'], broadcasts: ['creator'] })
 })
 
 it('holds a scheduled post that an operator has edited, but nothing published and nothing of another agency', async () => {
   const team = await makeTeam()
   const other = await makeAgency(api)
   await plan(await actAs(api, other.operator, other.creator), 'elsewhere')
-  const { data: kept } = (await api.call(team.creator, posts.unpublished, {})).data
-  const own = kept.find((it) => it.text === 'creator')
+  const { data: unpublished } = (await api.call(team.creator, posts.unpublished, {})).data
+  const own = unpublished.find((it) => it.text === 'creator')
   await api.call(team.asOperator, posts.update, { id: own?.id ?? '', text: 'changed' })
   const out = (await api.call(team.asOperator, posts.create, { text: 'out', visibility: 'public' })).data
   expect((await api.call(team.creator, agencies.endAccess, { grantId: team.grantId })).data.held).toBe(3)
-  expect((await comingOut(team)).posts).toEqual(['colleague'])
+  expect((await readScheduled(team)).posts).toEqual(['colleague'])
   expect((await api.call(null, posts.get, { id: out.id })).status).toBe(200)
   const { data: theirs } = (await api.call(other.creator, posts.unpublished, {})).data
   expect(theirs.map((it) => it.publish_at)).not.toContain(null)

@@ -17,7 +17,7 @@ import { agenciesOfMember } from './statements.ts'
 import { readAgencies, readAgency } from './views.ts'
 
 const ok = { ok: true } as const
-const nobody = { agencyId: null, setCookie: null }
+const signedOut = { agencyId: null, setCookie: null }
 
 /** Acting comes first, because `/api/agencies/stop-impersonation` would match an agency's path. */
 export const agencyRoutes = (ctx: Services): Route[] => [...actingRoutes(ctx), ...ownRoutes(ctx), ...deskRoutes(ctx)]
@@ -33,7 +33,7 @@ const actingRoutes = (ctx: Services) =>
     stop: async (_input, { headers, setCookie, goTo }) => {
       const stopped = await stopActing(ctx, headers).catch((error: unknown) => {
         // A caller whose session has ended is redirected to the sign-in page, because this answer is JSON.
-        if (isForm(headers) && error instanceof RefusalError && error.code === 'unauthorised') return nobody
+        if (isForm(headers) && error instanceof RefusalError && error.code === 'unauthorised') return signedOut
         throw error
       })
       if (stopped.setCookie !== null) setCookie(stopped.setCookie)
@@ -57,7 +57,7 @@ const deskRoutes = (ctx: Services) =>
 
 const ownRoutes = (ctx: Services) =>
   implement(agencies)({
-    list: async (paging, { viewer }) => readMine(ctx, viewer, paging),
+    list: async (paging, { viewer }) => readOwnAgencies(ctx, viewer, paging),
     create: async ({ name }, { viewer, created }) => {
       created()
       return createAgency(ctx, viewer, name)
@@ -114,7 +114,7 @@ const ownRoutes = (ctx: Services) =>
     myActivity: async (query, { viewer }) => readMyActivity(ctx, viewer, query),
   })
 
-async function readMine(ctx: Services, viewer: Viewer, paging: { limit?: number; cursor?: string }) {
+async function readOwnAgencies(ctx: Services, viewer: Viewer, paging: { limit?: number; cursor?: string }) {
   const limit = Math.min(paging.limit ?? 20, 20)
   const [after] = fromCursor(paging.cursor, 1) ?? [null]
   const found = await ctx.db.run(agenciesOfMember, { member: viewer.id, after: after ?? null, limit: limit + 1 })

@@ -9,11 +9,11 @@ import type { Actor } from '../../../tests/support/api.ts'
 import { giveCoins, ledgerOf, makeCreator } from '../../../tests/support/money.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
 import { profileVisits } from '../../platform/db/schema/analytics.ts'
-import { beginnings, filled } from './series.ts'
+import { intervalStarts, filled } from './series.ts'
 
 describe('the intervals of a span', () => {
   const days = (by: 'day' | 'week' | 'month', from: string, to: string) =>
-    beginnings({ from: new Date(from), to: new Date(to) }, by).map((at) => new Date(at).toISOString().slice(0, 10))
+    intervalStarts({ from: new Date(from), to: new Date(to) }, by).map((at) => new Date(at).toISOString().slice(0, 10))
 
   it.each([
     ['day', '2026-02-27', '2026-03-02', ['2026-02-27', '2026-02-28', '2026-03-01']],

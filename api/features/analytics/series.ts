@@ -6,20 +6,20 @@ export function filled<Row extends { at: Date }>(
   rows: readonly Row[],
   span: { from: Date; to: Date },
   by: By,
-  nothing: Omit<Row, 'at'>,
+  zeros: Omit<Row, 'at'>,
 ): (Omit<Row, 'at'> & { at: Date })[] {
-  const counted = new Map(rows.map((row) => [row.at.getTime(), row]))
-  return beginnings(span, by).map((at) => counted.get(at) ?? { ...nothing, at: new Date(at) })
+  const byTime = new Map(rows.map((row) => [row.at.getTime(), row]))
+  return intervalStarts(span, by).map((at) => byTime.get(at) ?? { ...zeros, at: new Date(at) })
 }
 
 /** When the intervals of a span start, in milliseconds; the first may start before the span. */
-export function beginnings({ from, to }: { from: Date; to: Date }, by: By): number[] {
+export function intervalStarts({ from, to }: { from: Date; to: Date }, by: By): number[] {
   const all: number[] = []
-  for (let at = beginOf(from, by); at < to.getTime(); at = after(at, by)) all.push(at)
+  for (let at = startOfInterval(from, by); at < to.getTime(); at = after(at, by)) all.push(at)
   return all
 }
 
-function beginOf(moment: Date, by: By): number {
+function startOfInterval(moment: Date, by: By): number {
   const [year, month, day] = [moment.getUTCFullYear(), moment.getUTCMonth(), moment.getUTCDate()]
   if (by === 'month') return Date.UTC(year, month, 1)
   return Date.UTC(year, month, by === 'week' ? day - ((moment.getUTCDay() + 6) % 7) : day)

@@ -42,7 +42,7 @@ export function periodStart(every: 'daily' | 'weekly', now: number): Date {
 
 async function digestSome(tx: Db, ctx: Services, every: 'daily' | 'weekly', since: Date): Promise<boolean> {
   const period = { every, start: since, now: new Date(ctx.now()) }
-  const readers = await tx.run(takeDigestReaders, { ...period, limit: atOnce })
+  const readers = await tx.run(takeDigestReaders, { ...period, limit: batchSize })
   const news = await tx.run(readUnreadNews, { readers, limit: mostLines })
   const channels = await tx.run(countBroadcasts, { readers })
   const messages = await tx.run(countWaitingMessages, { readers })
@@ -55,7 +55,7 @@ async function digestSome(tx: Db, ctx: Services, every: 'daily' | 'weekly', sinc
     return body === null ? [] : [digestLetter(ctx, reader, every, since, body)]
   })
   await storeMails(tx, ctx, letters)
-  return readers.length === atOnce
+  return readers.length === batchSize
 }
 
 function digestBody(
@@ -66,15 +66,15 @@ function digestBody(
   people: Map<string, User>,
 ): string | null {
   if (news.length === 0 && channels.length === 0 && messages === 0) return null
-  const say = { en, fr }[reader.locale]
-  if (reader.discreet) return say.notifications_mail_discreet
+  const labels = { en, fr }[reader.locale]
+  if (reader.discreet) return labels.notifications_mail_discreet
   const nameOf = (id: string) => `@${people.get(id)?.username ?? '…'}`
   return [
     listed(newsLines(news, people, reader.locale), news[0]?.total ?? 0, reader.locale),
     ...channels.map(({ creator_id, count }) =>
-      say.notifications_digest_channel.replace('{name}', nameOf(creator_id)).replace('{count}', String(count)),
+      labels.notifications_digest_channel.replace('{name}', nameOf(creator_id)).replace('{count}', String(count)),
     ),
-    ...(messages > 0 ? [say.notifications_digest_messages.replace('{count}', String(messages))] : []),
+    ...(messages > 0 ? [labels.notifications_digest_messages.replace('{count}', String(messages))] : []),
   ]
     .filter((line) => line !== '')
     .join('\n')
@@ -87,14 +87,14 @@ function digestLetter(
   since: Date,
   body: string,
 ): Letter {
-  const say = { en, fr }[reader.locale]
-  const subject = every === 'daily' ? say.notifications_digest_daily : say.notifications_digest_weekly
+  const labels = { en, fr }[reader.locale]
+  const subject = every === 'daily' ? labels.notifications_digest_daily : labels.notifications_digest_weekly
   return {
     ...addressed(ctx, reader, 'digest'),
-    subject: reader.discreet ? say.notifications_mail_subject : subject,
+    subject: reader.discreet ? labels.notifications_mail_subject : subject,
     body,
     once: `digest ${reader.user_id} ${since.toISOString()}`,
   }
 }
 
-const atOnce = 200
+const batchSize = 200

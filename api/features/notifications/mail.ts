@@ -22,7 +22,7 @@ export async function mailDue(ctx: Services): Promise<void> {
 }
 
 async function mailSome(tx: Db, ctx: Services): Promise<boolean> {
-  const taken = await tx.run(takeDueMails, { now: new Date(ctx.now()), limit: atOnce })
+  const taken = await tx.run(takeDueMails, { now: new Date(ctx.now()), limit: batchSize })
   const wanted = taken.filter((row) => !row.was_read && !row.is_blocked && wantsByMail(row))
   const people = await readPeople(ctx, null, actorsOf(wanted), tx)
   const letters = [...Map.groupBy(wanted, (row) => row.user_id).values()].flatMap((rows) => {
@@ -30,7 +30,7 @@ async function mailSome(tx: Db, ctx: Services): Promise<boolean> {
     return reader === undefined ? [] : letterOf(ctx, reader, rows, people)
   })
   await storeMails(tx, ctx, letters)
-  return taken.length === atOnce
+  return taken.length === batchSize
 }
 
 /** A reader who has unsubscribed in the last half minute gets no more of these mails. */
@@ -41,14 +41,14 @@ const wantsByMail = (row: DueMail): boolean =>
   )
 
 function letterOf(ctx: Services, reader: DueMail, rows: readonly DueMail[], people: Map<string, User>): Letter {
-  const say = { en, fr }[reader.locale]
+  const labels = { en, fr }[reader.locale]
   const lines = newsLines(rows, people, reader.locale)
   const [only] = lines
   const isAlone = rows.length === 1 && only !== undefined
   return {
     ...addressed(ctx, reader, 'now'),
-    subject: reader.discreet || !isAlone ? say.notifications_mail_subject : only,
-    body: reader.discreet ? say.notifications_mail_discreet : listed(lines, rows.length, reader.locale),
+    subject: reader.discreet || !isAlone ? labels.notifications_mail_subject : only,
+    body: reader.discreet ? labels.notifications_mail_discreet : listed(lines, rows.length, reader.locale),
     once: `notifications ${reader.id}`,
   }
 }
@@ -59,14 +59,14 @@ export function addressed(
   { user_id, email, locale }: Reader,
   kind: 'now' | 'digest',
 ): Pick<Letter, 'to' | 'locale' | 'action' | 'url' | 'footer' | 'end'> {
-  const say = { en, fr }[locale]
+  const labels = { en, fr }[locale]
   return {
     to: email,
     locale,
-    action: say.notifications_mail_action,
+    action: labels.notifications_mail_action,
     url: `${ctx.env.PUBLIC_ORIGIN}/notifications`,
-    footer: kind === 'now' ? say.notifications_mail_footer : say.notifications_digest_footer,
-    end: { words: say.notifications_mail_end, url: unsubscribeUrl(ctx.env, user_id, kind) },
+    footer: kind === 'now' ? labels.notifications_mail_footer : labels.notifications_digest_footer,
+    end: { words: labels.notifications_mail_end, url: unsubscribeUrl(ctx.env, user_id, kind) },
   }
 }
 
@@ -84,4 +84,4 @@ export function listed(lines: readonly string[], total: number, locale: 'en' | '
 export const actorsOf = (rows: readonly News[]): string[] => rows.flatMap((row) => row.actor_id ?? [])
 
 export const mostLines = 20
-const atOnce = 500
+const batchSize = 500

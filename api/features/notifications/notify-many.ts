@@ -2,7 +2,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import type { Services } from '../../platform/services.ts'
 import { publishNotification, contentOf, type NewNotification, pushNotification, readActor } from './notify.ts'
-import { noteMany } from './statements.ts'
+import { insertNotifications } from './statements.ts'
 
 /**
  * Writes the same notification for up to `chunkSize` readers in one statement of the caller's transaction, as `notify`
@@ -13,17 +13,21 @@ export async function notifyMany(
   tx: Db,
   ctx: Services,
   userIds: readonly string[],
-  it: Omit<NewNotification, 'userId'>,
+  notification: Omit<NewNotification, 'userId'>,
 ): Promise<() => Promise<void>> {
   const readers = userIds.map((userId) => ({ user_id: userId, id: newId(), event_id: newId() }))
-  const noted = await tx.run(noteMany, { readers, ...contentOf(ctx, it) })
+  const written = await tx.run(insertNotifications, { readers, ...contentOf(ctx, notification) })
   return async () => {
     let actor: ReturnType<typeof readActor> | undefined
-    const actorOf = () => (actor ??= readActor(ctx, it))
-    for (const row of noted)
-      publishNotification(ctx, { ...it, userId: row.user_id }, { id: row.id, eventId: row.event_id, hasBrowser: false })
-    const away = noted.filter((row) => row.has_browser && !ctx.live.isOnline(row.user_id))
-    await Promise.all(away.map((row) => pushNotification(ctx, { ...it, userId: row.user_id }, actorOf)))
+    const actorOf = () => (actor ??= readActor(ctx, notification))
+    for (const row of written)
+      publishNotification(
+        ctx,
+        { ...notification, userId: row.user_id },
+        { id: row.id, eventId: row.event_id, hasBrowser: false },
+      )
+    const away = written.filter((row) => row.has_browser && !ctx.live.isOnline(row.user_id))
+    await Promise.all(away.map((row) => pushNotification(ctx, { ...notification, userId: row.user_id }, actorOf)))
   }
 }
 

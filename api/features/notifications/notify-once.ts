@@ -4,9 +4,15 @@ import { type NewNotification, notify } from './notify.ts'
 import { findSameSince } from './statements.ts'
 
 /** Notifies of repeatable actions (a like, a follow) once a day for the same actor and object. */
-export async function notifyOnce(tx: Db, ctx: Services, it: NewNotification): Promise<() => void> {
+export async function notifyOnce(tx: Db, ctx: Services, notification: NewNotification): Promise<() => void> {
   const since = new Date(ctx.now() - 86_400_000)
-  const same = { user: it.userId, type: it.type, actor: it.actorId, object: it.object?.id ?? null, since }
+  const same = {
+    user: notification.userId,
+    type: notification.type,
+    actor: notification.actorId,
+    object: notification.object?.id ?? null,
+    since,
+  }
   const known = await tx.run(findSameSince, same)
-  return known.length > 0 ? () => undefined : notify(tx, ctx, it)
+  return known.length > 0 ? () => undefined : notify(tx, ctx, notification)
 }

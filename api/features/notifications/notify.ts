@@ -8,7 +8,7 @@ import type { Services } from '../../platform/services.ts'
 import { readPeople } from '../../people/views.ts'
 import { groupOf } from './groups.ts'
 import { push } from './push.ts'
-import { type contentParameters, noteOne } from './statements.ts'
+import { type contentParameters, insertNotification } from './statements.ts'
 import { notificationText } from './views.ts'
 
 /**
@@ -17,11 +17,16 @@ import { notificationText } from './views.ts'
  * block (product §16) and groups that the reader has turned off. A reader who wants the group by mail gets it after
  * half a minute unless they have read it.
  */
-export async function notify(tx: Db, ctx: Services, it: NewNotification): Promise<() => void> {
-  if (it.userId === it.actorId) return () => undefined
+export async function notify(tx: Db, ctx: Services, notification: NewNotification): Promise<() => void> {
+  if (notification.userId === notification.actorId) return () => undefined
   const [id, eventId] = [newId(), newId()]
-  const noted = await tx.run(noteOne, { id, user: it.userId, event: eventId, ...contentOf(ctx, it) })
-  return noted.length === 0 ? () => undefined : () => publishNotification(ctx, it, { id, eventId })
+  const written = await tx.run(insertNotification, {
+    id,
+    user: notification.userId,
+    event: eventId,
+    ...contentOf(ctx, notification),
+  })
+  return written.length === 0 ? () => undefined : () => publishNotification(ctx, notification, { id, eventId })
 }
 
 /**
@@ -30,30 +35,30 @@ export async function notify(tx: Db, ctx: Services, it: NewNotification): Promis
  */
 export function publishNotification(
   ctx: Services,
-  it: NewNotification,
+  notification: NewNotification,
   { id, eventId, hasBrowser = true }: { id: string; eventId: string; hasBrowser?: boolean },
 ): void {
   ctx.live.publish({
     id: eventId,
-    userId: it.userId,
+    userId: notification.userId,
     type: 'new_notification',
-    payload: { notification_id: id, kind: it.type },
+    payload: { notification_id: id, kind: notification.type },
   })
   // A connected reader sees it in the app; the others get a push.
-  if (hasBrowser && !ctx.live.isOnline(it.userId)) void pushNotification(ctx, it)
+  if (hasBrowser && !ctx.live.isOnline(notification.userId)) void pushNotification(ctx, notification)
 }
 
 /** In discreet mode the text names neither users nor content. `actorOf` reads the actor. */
 export async function pushNotification(
   ctx: Services,
-  it: NewNotification,
-  actorOf = () => readActor(ctx, it),
+  notification: NewNotification,
+  actorOf = () => readActor(ctx, notification),
 ): Promise<void> {
-  await push(ctx, it.userId, groupOf(it.type), async ({ discreet, locale }) => {
+  await push(ctx, notification.userId, groupOf(notification.type), async ({ discreet, locale }) => {
     const actor = discreet ? null : await actorOf()
     const about = discreet
       ? { type: 'other', amount_cents: null }
-      : { type: it.type, amount_cents: it.amountCents ?? null }
+      : { type: notification.type, amount_cents: notification.amountCents ?? null }
     return { title: appName, body: notificationText(about, actor, locale), url: '/notifications' }
   })
 }
@@ -63,14 +68,17 @@ export const readActor = async (ctx: Services, { actorId }: Pick<NewNotification
   actorId === null ? null : ((await readPeople(ctx, null, [actorId])).get(actorId) ?? null)
 
 /** The parameters of a notification, as the statements that write it take them. */
-export const contentOf = (ctx: Services, it: Omit<NewNotification, 'userId'>): ValuesOf<typeof contentParameters> => ({
-  type: it.type,
-  actor: it.actorId,
-  objectKind: it.object?.kind ?? null,
-  objectId: it.object?.id ?? null,
-  cents: it.amountCents ?? null,
+export const contentOf = (
+  ctx: Services,
+  notification: Omit<NewNotification, 'userId'>,
+): ValuesOf<typeof contentParameters> => ({
+  type: notification.type,
+  actor: notification.actorId,
+  objectKind: notification.object?.kind ?? null,
+  objectId: notification.object?.id ?? null,
+  cents: notification.amountCents ?? null,
   now: new Date(ctx.now()),
-  group: groupOf(it.type),
+  group: groupOf(notification.type),
 })
 
 export type NewNotification = {

@@ -90,20 +90,20 @@ it('pushes once who has written, without the text, until the reader returns', as
     await api.makeUser({ displayName: 'Mina' }),
   ]
   await browserOf(alice)
-  const write = async (who: Actor, content = 'a secret') =>
-    (await api.call(who, chat.send, { receiver_id: alice.id, content })).data
-  const said = () => service.taken.map((it) => it.news)
-  const one = (name: string, who: Actor) => ({
+  const write = async (actor: Actor, content = 'a secret') =>
+    (await api.call(actor, chat.send, { receiver_id: alice.id, content })).data
+  const pushedNews = () => service.taken.map((it) => it.news)
+  const one = (name: string, actor: Actor) => ({
     title: 'Fanfare',
     body: `${name} has written to you`,
-    url: `/chat?u=${who.username}`,
+    url: `/chat?u=${actor.username}`,
   })
   const { session_id } = await write(fiona)
   await arrived(1)
   await write(fiona)
   await write(mina)
   await arrived(2)
-  expect(said()).toEqual([one('Fiona', fiona), one('Mina', mina)])
+  expect(pushedNews()).toEqual([one('Fiona', fiona), one('Mina', mina)])
 
   await api.call(alice, chat.mute, { id: session_id })
   api.turnClock(61_000)
@@ -114,15 +114,18 @@ it('pushes once who has written, without the text, until the reader returns', as
   api.turnClock(61_000)
   await write(mina)
   await arrived(4)
-  expect(said().slice(2)).toEqual([one('Mina', mina), { ...one('', mina), body: expect.any(String), url: '/chat' }])
-  expect(said()[3]?.body).not.toMatch(/Mina|secret/)
+  expect(pushedNews().slice(2)).toEqual([
+    one('Mina', mina),
+    { ...one('', mina), body: expect.any(String), url: '/chat' },
+  ])
+  expect(pushedNews()[3]?.body).not.toMatch(/Mina|secret/)
 
   await api.call(alice, notifications.setSettings, { group: 'messages', push: false })
   api.turnClock(61_000)
   await write(mina)
   await follow(alice.id, mina.id)
   await arrived(5)
-  expect(said()[4]?.url).toBe('/notifications')
+  expect(pushedNews()[4]?.url).toBe('/notifications')
   api.turnClock(-183_000)
 })
 

@@ -20,16 +20,16 @@ import {
  * either. `wished` has one row when they are written. The columns are given as SQL; `given` has no row when there is
  * nothing to write.
  */
-export const notificationParts = (it: Record<Place, string> & { given?: string }): string => `
+export const notificationParts = (columns: Record<Column, string> & { given?: string }): string => `
     wished as (
-      select ${it.id} as id, ${it.user} as user_id, ${it.type} as type, ${it.actor} as actor_id,
-        ${it.objectKind} as object_kind, ${it.objectId} as object_id, ${it.cents} as amount_cents, ${it.now} as created_at,
-        ${it.event} as event_id, coalesce(s.email, false) and u.email_verified as by_mail
-      from ${it.given === undefined ? '' : `${it.given} cross join lateral `}(
-        select * from users u where u.id = ${it.user} and u.deleted_at is null offset 0
+      select ${columns.id} as id, ${columns.user} as user_id, ${columns.type} as type, ${columns.actor} as actor_id,
+        ${columns.objectKind} as object_kind, ${columns.objectId} as object_id, ${columns.cents} as amount_cents, ${columns.now} as created_at,
+        ${columns.event} as event_id, coalesce(s.email, false) and u.email_verified as by_mail
+      from ${columns.given === undefined ? '' : `${columns.given} cross join lateral `}(
+        select * from users u where u.id = ${columns.user} and u.deleted_at is null offset 0
       ) u
-      left join notification_settings s on s.user_id = u.id and s.kind = ${it.group}
-      where coalesce(s.app, true) and ${noBlockBetween('u.id', it.actor)}
+      left join notification_settings s on s.user_id = u.id and s.kind = ${columns.group}
+      where coalesce(s.app, true) and ${noBlockBetween('u.id', columns.actor)}
     ), noted as (
       insert into notifications (id, user_id, type, actor_id, object_kind, object_id, amount_cents, created_at, mail_due_at)
       select id, user_id, type, actor_id, object_kind, object_id, amount_cents, created_at,
@@ -39,7 +39,7 @@ export const notificationParts = (it: Record<Place, string> & { given?: string }
       select event_id, user_id, 'new_notification', jsonb_build_object('notification_id', id, 'kind', type)
       from wished
     )`
-type Place = 'id' | 'user' | 'type' | 'actor' | 'objectKind' | 'objectId' | 'cents' | 'now' | 'event' | 'group'
+type Column = 'id' | 'user' | 'type' | 'actor' | 'objectKind' | 'objectId' | 'cents' | 'now' | 'event' | 'group'
 
 /** The columns that are the same for every reader. */
 export const contentParameters = {
@@ -53,14 +53,14 @@ export const contentParameters = {
 }
 
 /** One row when the notification was written. */
-export const noteOne = statement(
+export const insertNotification = statement(
   'notifications_note',
   { id: uuid, user: uuid, event: uuid, ...contentParameters },
   { noted: int },
   (p) => `with ${notificationParts(p)} select 1 as noted from wished`,
 )
 
-export const noteMany = statement(
+export const insertNotifications = statement(
   'notifications_note_many',
   { readers: records({ user_id: uuid, id: uuid, event_id: uuid }), ...contentParameters },
   { user_id: uuid, id: uuid, event_id: uuid, has_browser: bool },

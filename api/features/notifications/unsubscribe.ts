@@ -61,12 +61,12 @@ const proof = (env: Env, userId: string, kind: Ending): string =>
 
 function page(c: Context<Vars>, isDone: boolean): Promise<Response> | Response {
   const locale = c.get('locale')
-  const say = { en, fr }[locale]
-  const main = html`<h1>${say.notifications_end_title}</h1>
-<p role="status">${isDone ? say.notifications_end_done : say.notifications_end_text}</p>
-${isDone ? '' : html`<form method="post"><button>${say.notifications_end_button}</button></form>`}
-<a href="/notifications">${say.notifications_end_settings}</a>`
-  return renderPage(c, { locale, title: say.notifications_end_title, style, main })
+  const labels = { en, fr }[locale]
+  const main = html`<h1>${labels.notifications_end_title}</h1>
+<p role="status">${isDone ? labels.notifications_end_done : labels.notifications_end_text}</p>
+${isDone ? '' : html`<form method="post"><button>${labels.notifications_end_button}</button></form>`}
+<a href="/notifications">${labels.notifications_end_settings}</a>`
+  return renderPage(c, { locale, title: labels.notifications_end_title, style, main })
 }
 
 const style = `

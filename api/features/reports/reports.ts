@@ -28,13 +28,13 @@ export async function takeNotice(
   const [reporter] =
     viewer === null ? [] : await ctx.db.select({ email: users.email }).from(users).where(eq(users.id, viewer.id))
   const email = notice.email?.trim() || reporter?.email || null
-  const thing = typeof notice.object === 'string' ? thingBehind(notice.object) : notice.object
+  const object = typeof notice.object === 'string' ? reportedPost(notice.object) : notice.object
   await ctx.db.insert(reports).values({
     id: newId(),
     ticket,
     kind: notice.kind,
-    objectKind: thing?.kind ?? null,
-    objectId: thing?.id ?? null,
+    objectKind: object?.kind ?? null,
+    objectId: object?.id ?? null,
     object: typeof notice.object === 'string' ? notice.object : `${notice.object.kind} ${notice.object.id}`,
     text: notice.text,
     email,
@@ -74,7 +74,7 @@ const newTicket = (): string => {
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 /** The post behind an address of this site, so that staff open it with one tap. */
-function thingBehind(text: string): { kind: string; id: string } | null {
+function reportedPost(text: string): { kind: string; id: string } | null {
   const id = parseUuid(/\/@[a-z0-9_.]{3,30}\/([0-9a-f-]{36})/i.exec(text)?.[1] ?? '')
   return id === null ? null : { kind: 'post', id }
 }

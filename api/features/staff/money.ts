@@ -45,13 +45,13 @@ export async function listPayouts(ctx: Services, status: StaffPayout['status'] |
 export async function decidePayout(
   ctx: Services,
   viewer: Viewer,
-  it: { id: string; status: 'approved' | 'processing' | 'paid' | 'failed'; reason?: string | undefined },
+  input: { id: string; status: 'approved' | 'processing' | 'paid' | 'failed'; reason?: string | undefined },
 ) {
   const { answer, afterCommit } = await ctx.db.transact(async (tx) => {
-    const done = await advance(tx, ctx, it.id, it.status, { staffId: viewer.id }, it.reason ?? null)
-    if (it.status === 'failed' && it.reason === undefined)
+    const done = await advance(tx, ctx, input.id, input.status, { staffId: viewer.id }, input.reason ?? null)
+    if (input.status === 'failed' && input.reason === undefined)
       throw refuse('invalid_input', { fields: { reason: ['needed'] } })
-    await auditStaff(tx, viewer, `payout.${it.status}`, { kind: 'payout', id: it.id }, it.reason ?? null)
+    await auditStaff(tx, viewer, `payout.${input.status}`, { kind: 'payout', id: input.id }, input.reason ?? null)
     return done
   })
   afterCommit()
@@ -86,12 +86,12 @@ export async function listSales(ctx: Services, q: string, page: Page) {
 }
 
 /** Refunds a sale, with author and reason. Staff members refund nothing that they bought or sold themselves. */
-export async function refund(tx: Db, ctx: Services, viewer: Viewer, it: { entry_id: string; reason: string }) {
-  const [sale] = await tx.run(readSidesOfSale, { entry: it.entry_id })
+export async function refund(tx: Db, ctx: Services, viewer: Viewer, input: { entry_id: string; reason: string }) {
+  const [sale] = await tx.run(readSidesOfSale, { entry: input.entry_id })
   if (sale?.user_id === viewer.id || sale?.counterparty_id === viewer.id) throw refuse('own_thing')
-  const afterCommit = await refundSale(tx, ctx, it.entry_id, { kind: 'refund', reason: it.reason })
-  await auditStaff(tx, viewer, 'sale.refund', { kind: 'entry', id: it.entry_id }, it.reason)
-  return { answer: { entry_id: it.entry_id }, afterCommit }
+  const afterCommit = await refundSale(tx, ctx, input.entry_id, { kind: 'refund', reason: input.reason })
+  await auditStaff(tx, viewer, 'sale.refund', { kind: 'entry', id: input.entry_id }, input.reason)
+  return { answer: { entry_id: input.entry_id }, afterCommit }
 }
 
 /** Disputes, newest first, with what they reversed and what is restored. */

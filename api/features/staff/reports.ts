@@ -46,7 +46,7 @@ export async function takeReport(ctx: Services, viewer: Viewer, id: string): Pro
       .set({ status: 'in_review' })
       .where(and(eq(reports.id, id), eq(reports.status, 'received')))
       .returning({ id: reports.id })
-    if (taken.length === 0) throw await whyNot(tx, id)
+    if (taken.length === 0) throw await refusalFor(tx, id)
     await auditStaff(tx, viewer, 'report.take', { kind: 'report', id })
   })
   return readOne(ctx, id)
@@ -72,7 +72,7 @@ export async function decideReport(
       .set({ status: decision, answer, decidedAt: new Date(), decidedBy: viewer.id })
       .where(and(eq(reports.id, id), inArray(reports.status, ['received', 'in_review'])))
       .returning()
-    if (decided === undefined) throw await whyNot(tx, id)
+    if (decided === undefined) throw await refusalFor(tx, id)
     const removed = decision === 'upheld' && remove ? await removeObject(tx, ctx, about) : null
     const action = `report.${decision}${removed === null ? '' : '.removed'}`
     await auditStaff(tx, viewer, action, { kind: 'report', id }, answer)
@@ -100,7 +100,7 @@ export async function decideReport(
   return readOne(ctx, id)
 }
 
-async function whyNot(tx: Db, id: string): Promise<Error> {
+async function refusalFor(tx: Db, id: string): Promise<Error> {
   const [known] = await tx.select({ id: reports.id }).from(reports).where(eq(reports.id, id))
   return refuse(known === undefined ? 'not_found' : 'already_done')
 }

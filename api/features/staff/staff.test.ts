@@ -25,9 +25,9 @@ const acts = async () => (await api.call(staff, staffRoom.auditLog, {})).data.da
 
 describe('content removed after a report', () => {
   type Kind = 'post' | 'comment' | 'message' | 'media'
-  async function report(who: Actor | null, kind: Kind, id: string): Promise<string> {
+  async function report(actor: Actor | null, kind: Kind, id: string): Promise<string> {
     const sent = { kind: 'illegal_content' as const, object: { kind, id }, text: 'Look at this' }
-    const { ticket } = (await api.call(who, reports.send, sent)).data
+    const { ticket } = (await api.call(actor, reports.send, sent)).data
     const { data } = (await api.call(staff, staffRoom.reports, { limit: 100 })).data
     return data.find((it) => it.ticket === ticket)?.id ?? ''
   }
@@ -145,19 +145,22 @@ describe('a verification', () => {
     document_kind: 'passport' as const,
   }
   // The routes with binary bodies are outside the features, so this needs the whole app.
-  const ask = (who: Actor, to: string, init: RequestInit = {}) =>
-    api.app.request(`http://localhost${to}`, { ...init, headers: { cookie: who.cookie, 'content-type': 'image/png' } })
-  const put = (who: Actor, kind: string, body: RequestInit = { body: new Uint8Array(picture) }) =>
-    ask(who, `/api/creator/verification/images/${kind}`, { method: 'PUT', ...body })
+  const ask = (actor: Actor, to: string, init: RequestInit = {}) =>
+    api.app.request(`http://localhost${to}`, {
+      ...init,
+      headers: { cookie: actor.cookie, 'content-type': 'image/png' },
+    })
+  const put = (actor: Actor, kind: string, body: RequestInit = { body: new Uint8Array(picture) }) =>
+    ask(actor, `/api/creator/verification/images/${kind}`, { method: 'PUT', ...body })
   async function begin() {
     const person = await api.makeUser()
     expect((await api.call(person, verification.init, claim)).status).toBe(200)
     for (const kind of ['document', 'selfie']) expect((await put(person, kind)).status).toBe(200)
     return person
   }
-  const looks = async (id: string) =>
+  const looksAt = async (id: string) =>
     (await acts()).filter((it) => it.action === 'verification.look' && it.object_id === id)
-  const look = (who: Actor, id: string, kind: string) => ask(who, `/api/staff/verifications/${id}/images/${kind}`)
+  const look = (actor: Actor, id: string, kind: string) => ask(actor, `/api/staff/verifications/${id}/images/${kind}`)
 
   it('stays as it was submitted, also when an image was still being uploaded', async () => {
     const person = await begin()
@@ -189,16 +192,16 @@ describe('a verification', () => {
     const person = await begin()
     await api.call(person, verification.submit, {})
     await Promise.all(['document', 'selfie', 'document'].map((kind) => look(staff, person.id, kind)))
-    expect(await looks(person.id)).toMatchObject([{ staff: { id: staff.id } }])
+    expect(await looksAt(person.id)).toMatchObject([{ staff: { id: staff.id } }])
     const other = await api.makeUser({ role: 'staff' })
     await look(other, person.id, 'selfie')
-    expect(await looks(person.id)).toHaveLength(2)
+    expect(await looksAt(person.id)).toHaveLength(2)
     await api.call(staff, staffRoom.reject, { id: person.id, reason: 'blurred' })
     await api.call(person, verification.init, claim)
     for (const kind of ['document', 'selfie']) await put(person, kind)
     await api.call(person, verification.submit, {})
     await look(staff, person.id, 'document')
-    expect(await looks(person.id)).toHaveLength(3)
+    expect(await looksAt(person.id)).toHaveLength(3)
     expect((await look(person, person.id, 'document')).status).toBe(403)
   })
 

@@ -36,7 +36,7 @@ export async function suspend(ctx: Services, viewer: Viewer, id: string, reason:
       .set({ suspendedAt: new Date(), suspendedReason: reason, deletedAt: new Date(), updatedAt: new Date() })
       .where(and(eq(users.id, id), isNull(users.suspendedAt)))
       .returning({ email: users.email })
-    if (user === undefined) throw await whyNot(tx, id)
+    if (user === undefined) throw await refusalFor(tx, id)
     await auditStaff(tx, viewer, 'user.suspend', { kind: 'user', id }, reason)
     return user.email
   })
@@ -65,14 +65,14 @@ export async function unsuspend(ctx: Services, viewer: Viewer, id: string): Prom
       })
       .where(and(eq(users.id, id), isNotNull(users.suspendedAt)))
       .returning({ id: users.id })
-    if (user === undefined) throw await whyNot(tx, id)
+    if (user === undefined) throw await refusalFor(tx, id)
     await auditStaff(tx, viewer, 'user.unsuspend', { kind: 'user', id })
   })
   purgePerson(ctx, id)
   return readOne(ctx, id)
 }
 
-async function whyNot(tx: Db, id: string): Promise<Error> {
+async function refusalFor(tx: Db, id: string): Promise<Error> {
   const [known] = await tx.select({ id: users.id }).from(users).where(eq(users.id, id))
   return refuse(known === undefined ? 'not_found' : 'already_done')
 }

@@ -30,8 +30,8 @@ afterEach(async () => {
 })
 
 const dayMs = 86_400_000
-const subscribe = (expected_price?: number, who = fiona) =>
-  api.call(who, subscriptions.subscribe, { id: alice.id, ...(expected_price !== undefined && { expected_price }) })
+const subscribe = (expected_price?: number, actor = fiona) =>
+  api.call(actor, subscriptions.subscribe, { id: alice.id, ...(expected_price !== undefined && { expected_price }) })
 const price = async (coins: number) => {
   expect((await api.call(alice, subscriptions.setPrice, { price: coins })).status).toBe(200)
   await requestConsent(api.ctx)
@@ -45,9 +45,9 @@ const pass = async (days: number) => {
 }
 const coins = async () => (await api.call(fiona, wallet.get, {})).data.coins
 const seen = async () => (await api.call(fiona, users.get, { username: alice.username })).data
-const mine = async (who = fiona) => (await api.call(who, subscriptions.list, {})).data.data[0]
-const asked = async (who = fiona) => {
-  const { data } = (await api.call(who, notifications.list, {})).data
+const mine = async (actor = fiona) => (await api.call(actor, subscriptions.list, {})).data.data[0]
+const asked = async (actor = fiona) => {
+  const { data } = (await api.call(actor, notifications.list, {})).data
   return data.filter((it) => it.type === 'price_consent')
 }
 
@@ -143,9 +143,9 @@ test('does not ask fans who pay, have a gift or are on a trial', async () => {
   const offer = (await api.call(alice, subscriptions.makeOffer, { kind: 'trial', days: 14 })).data
   await api.call(trying, subscriptions.subscribe, { id: alice.id, offer: offer.code, expected_price: 0 })
   await price(14.99)
-  for (const who of [paying, given, trying]) {
-    expect(await mine(who)).toMatchObject({ price: 9.99, consent_price: null })
-    expect(await asked(who)).toEqual([])
+  for (const actor of [paying, given, trying]) {
+    expect(await mine(actor)).toMatchObject({ price: 9.99, consent_price: null })
+    expect(await asked(actor)).toEqual([])
   }
 })
 

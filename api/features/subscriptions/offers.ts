@@ -28,16 +28,16 @@ export type RedeemedOffer = { cents: number; change: Partial<SubscriptionRow> }
 export async function takeOffer(
   tx: Db,
   ctx: Services,
-  it: { code: string; fanId: string; creatorId: string; priceCents: number },
+  input: { code: string; fanId: string; creatorId: string; priceCents: number },
 ): Promise<RedeemedOffer> {
   const now = ctx.now()
-  const [link] = await tx.run(lockOffer, { code: it.code })
-  if (link === undefined || link.creator_id !== it.creatorId) throw refuse('not_found')
+  const [link] = await tx.run(lockOffer, { code: input.code })
+  if (link === undefined || link.creator_id !== input.creatorId) throw refuse('not_found')
   if (!isOpen(link, now)) throw refuse('gone')
   const redeemed = await tx.run(redeemOffer, {
     offer: link.id,
-    fan: it.fanId,
-    creator: it.creatorId,
+    fan: input.fanId,
+    creator: input.creatorId,
     now: new Date(now),
   })
   if (redeemed.length === 0) throw refuse('already_done')
@@ -46,13 +46,13 @@ export async function takeOffer(
     // The first month is paid when the trial ends; until then it can be cancelled at no cost.
     return {
       cents: 0,
-      change: { price_cents: it.priceCents, started_at: until, active_until: until, renews_at: until },
+      change: { price_cents: input.priceCents, started_at: until, active_until: until, renews_at: until },
     }
   }
-  const cents = offerPrice(link, it.priceCents)
+  const cents = offerPrice(link, input.priceCents)
   return {
     cents,
-    change: { price_cents: cents, full_price_cents: it.priceCents, discounted_months: (link.months ?? 1) - 1 },
+    change: { price_cents: cents, full_price_cents: input.priceCents, discounted_months: (link.months ?? 1) - 1 },
   }
 }
 

@@ -23,19 +23,19 @@ import {
 
 export const userRoutes = (ctx: Services) =>
   implement(users)({
-    featured: async (_input, { viewer }) => ({ data: await readFeatured(ctx, eyesOf(viewer)), next: null }),
+    featured: async (_input, { viewer }) => ({ data: await readFeatured(ctx, viewerIdOf(viewer)), next: null }),
     get: async ({ username }, { viewer }) => {
-      const eyes = viewer?.username === username ? viewer.id : eyesOf(viewer)
-      const person = await readPersonByUsername(ctx, eyes, username)
+      const viewerId = viewer?.username === username ? viewer.id : viewerIdOf(viewer)
+      const person = await readPersonByUsername(ctx, viewerId, username)
       if (person === undefined) {
         const now = await formerOwner(ctx.db, username, ctx.now())
-        const moved = now === null ? undefined : await readPersonByUsername(ctx, eyes, now)
+        const moved = now === null ? undefined : await readPersonByUsername(ctx, viewerId, now)
         // An old username answers with the user under the present one, to which pages redirect (product §24).
-        if (moved !== undefined && !isHidden(moved)) return presentPublicProfile(ctx, eyes, moved)
+        if (moved !== undefined && !isHidden(moved)) return presentPublicProfile(ctx, viewerId, moved)
       }
       if (person === undefined || isHidden(person)) throw refuse('not_found')
       if (viewer?.id !== person.id && person.is_creator) countVisit(ctx, person.id)
-      const shown = presentPublicProfile(ctx, eyes, person)
+      const shown = presentPublicProfile(ctx, viewerId, person)
       // A subscription with another creator is private to the user (product §35).
       return viewer?.acting ? { ...shown, subscription: null } : shown
     },
@@ -86,7 +86,7 @@ export const userRoutes = (ctx: Services) =>
  * The viewer of users. An operator without can_social and can_chat sees what a visitor sees, because follows, blocks
  * and who may write are closed to them (product §34a).
  */
-function eyesOf(viewer: Viewer | null): string | null {
+function viewerIdOf(viewer: Viewer | null): string | null {
   const permissions = viewer?.acting?.permissions
   const isOpen = permissions === undefined || permissions.can_social || permissions.can_chat
   return viewer !== null && isOpen ? viewer.id : null

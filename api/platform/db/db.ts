@@ -150,14 +150,6 @@ function runLibrarySqlOn(on: Pick<pg.ClientBase, 'query'>): Db['runLibrarySql'] 
   }
 }
 
-/** Planned once per connection: a library writes few texts, so each has a name. */
-function runLibrarySqlOn(on: Pick<pg.ClientBase, 'query'>): Db['runLibrarySql'] {
-  return async (sql, values) => {
-    const name = `library_${createHash('sha1').update(sql).digest('hex').slice(0, 16)}`
-    return (await on.query({ name, text: sql, values: [...values] })).rows
-  }
-}
-
 async function committed<T>(
   pool: pg.Pool,
   engine: Db['engine'],
