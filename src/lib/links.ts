@@ -83,10 +83,10 @@ function readable(rest: string): string {
 function shownHost(typed: string, hostname: string): string {
   if (!hostname.includes('xn--')) return hostname
   const host = /^https?:\/\/([^/?#:]+)/i.exec(typed)?.[1]?.toLowerCase().normalize('NFKC') ?? hostname
-  return host.split('.').every(isHonest) ? host : hostname
+  return host.split('.').every(isTrustworthy) ? host : hostname
 }
 
-function isHonest(word: string): boolean {
+function isTrustworthy(word: string): boolean {
   // Japanese and Korean are written in several scripts; everything else in one.
   if (/^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー0-9-]+$/u.test(word)) return true
   if (/^[\p{Script=Han}\p{Script=Hangul}0-9-]+$/u.test(word)) return true

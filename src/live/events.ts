@@ -43,7 +43,7 @@ export function applyEvent(queryClient: QueryClient, event: LiveEvent) {
         it.other_user_id === event.user_id ? { ...it, online: event.online } : it,
       )
     case 'acting_log':
-      return actedInMyName(queryClient)
+      return refreshAccessSoon(queryClient)
     case 'request_updated':
       return void queryClient.invalidateQueries({ queryKey: requestKeys.with(event.other_id) })
     case 'balance':
@@ -59,15 +59,15 @@ export function applyEvent(queryClient: QueryClient, event: LiveEvent) {
 }
 
 /** What the creator watches is asked anew, once for all that is told at a time. */
-function actedInMyName(queryClient: QueryClient) {
-  if (asking !== undefined) return
-  asking = setTimeout(() => {
-    asking = undefined
+function refreshAccessSoon(queryClient: QueryClient) {
+  if (refreshTimer !== undefined) return
+  refreshTimer = setTimeout(() => {
+    refreshTimer = undefined
     void queryClient.invalidateQueries({ queryKey: agencyKeys.access })
-  }, togetherMs)
+  }, batchMs)
 }
-let asking: ReturnType<typeof setTimeout> | undefined
-const togetherMs = 250
+let refreshTimer: ReturnType<typeof setTimeout> | undefined
+const batchMs = 250
 
 /** After a gap the database is the truth: what is on screen is asked anew. */
 function catchUp(queryClient: QueryClient): void {

@@ -21,7 +21,7 @@ export function startLive(queryClient: QueryClient): () => void {
     url,
     onEvent: (event) => {
       applyEvent(queryClient, event)
-      tell(event)
+      notifyListeners(event)
     },
     onOpen: () => {
       // What came between the rendering of the page and this moment was told to nobody here.
@@ -36,12 +36,12 @@ export function startLive(queryClient: QueryClient): () => void {
   })
   current = socket
   // Whoever comes back, to the tab or to the network, is not kept waiting, nor by a line that only looks open.
-  const look = () => isSeen() && socket.check()
-  document.addEventListener('visibilitychange', look)
-  addEventListener('online', look)
+  const checkSocket = () => isSeen() && socket.check()
+  document.addEventListener('visibilitychange', checkSocket)
+  addEventListener('online', checkSocket)
   return () => {
-    document.removeEventListener('visibilitychange', look)
-    removeEventListener('online', look)
+    document.removeEventListener('visibilitychange', checkSocket)
+    removeEventListener('online', checkSocket)
     socket.close()
     unwatch?.()
     if (current === socket) current = null
@@ -51,8 +51,8 @@ export function startLive(queryClient: QueryClient): () => void {
 const isSeen = () => document.visibilityState === 'visible'
 
 /** Says something over the tab's socket; while there is none it is not said, because it is only a hint. */
-export function say(what: Outgoing): void {
-  current?.say(what)
+export function send(message: Outgoing): void {
+  current?.send(message)
 }
 
 /** Runs whenever the socket opens, for what has to be said as soon as it can be. Answers how to stop. */
@@ -63,12 +63,12 @@ export function whenOpen(listener: () => void): () => void {
 
 /** Hears one type of event, for what a screen shows and no cache keeps: typing, presence. Answers how to stop. */
 export function listen<T extends LiveType>(type: T, listener: Listener<T>): () => void {
-  const them = listeners.get(type) ?? new Set()
-  listeners.set(type, them)
-  them.add(listener as Listener<never>)
-  return () => them.delete(listener as Listener<never>)
+  const ofType = listeners.get(type) ?? new Set()
+  listeners.set(type, ofType)
+  ofType.add(listener as Listener<never>)
+  return () => ofType.delete(listener as Listener<never>)
 }
 
-function tell(event: LiveEvent) {
+function notifyListeners(event: LiveEvent) {
   for (const listener of listeners.get(event.type) ?? []) listener(event as never)
 }

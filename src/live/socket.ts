@@ -8,7 +8,7 @@ export type Outgoing =
   | { type: 'resume'; after: string | null }
 
 export type LiveSocket = {
-  say: (what: Outgoing) => void
+  send: (message: Outgoing) => void
   /** Asks whether the line still stands when it has been silent, and opens a new one at once when it does not. */
   check: () => void
   close: () => void
@@ -39,51 +39,52 @@ export function openSocket({ url, onEvent, onOpen, onClose, isSeen, wait = jitte
   let wasOpen = false
   let isOver = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  let heardAt = 0
+  let lastEventAt = 0
   /** Runs out when a line that was asked does not answer. */
-  let doubt: ReturnType<typeof setTimeout> | undefined
+  let answerTimer: ReturnType<typeof setTimeout> | undefined
   /** What was heard lately: what is told again after a gap reaches a little further back than the gap. */
-  const heard = new Set<string>()
+  const seenIds = new Set<string>()
 
   const connect = () => {
     clearTimeout(timer)
     timer = undefined
-    const mine = new WebSocket(url)
-    socket = mine
-    mine.onopen = () => {
+    const opened = new WebSocket(url)
+    socket = opened
+    opened.onopen = () => {
       failures = 0
-      heardAt = Date.now()
-      if (wasOpen) say({ type: 'resume', after: lastId })
+      lastEventAt = Date.now()
+      if (wasOpen) send({ type: 'resume', after: lastId })
       wasOpen = true
       onOpen()
     }
-    mine.onmessage = ({ data }) => {
-      heardAt = Date.now()
-      clearTimeout(doubt)
+    opened.onmessage = ({ data }) => {
+      lastEventAt = Date.now()
+      clearTimeout(answerTimer)
       const event = read(data)
-      if (!event || heard.has(event.id)) return
-      heard.add(event.id)
-      if (heard.size > 5_000) heard.delete(heard.values().next().value as string)
+      if (!event || seenIds.has(event.id)) return
+      seenIds.add(event.id)
+      if (seenIds.size > 5_000) seenIds.delete(seenIds.values().next().value as string)
       lastId = event.id
       onEvent(event)
     }
-    mine.onclose = ({ code }) => {
-      clearTimeout(doubt)
+    opened.onclose = ({ code }) => {
+      clearTimeout(answerTimer)
       socket = null
       onClose?.()
       if (final.has(code)) isOver = true
       if (isOver) return
-      timer = code === shownOut ? setTimeout(back, shownOutMs) : setTimeout(connect, wait(failures))
+      timer =
+        code === policyViolation ? setTimeout(reconnectIfVisible, policyRetryMs) : setTimeout(connect, wait(failures))
       failures += 1
     }
   }
   /** Each tab that comes back shows another one out: those that nobody sees wait until they are asked. */
-  const back = () => isSeen() && connect()
-  const say = (what: Outgoing) => {
-    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(what))
+  const reconnectIfVisible = () => isSeen() && connect()
+  const send = (message: Outgoing) => {
+    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
   }
   /** A line that was cut may look open for minutes: it is left alone, and what was missed is asked for on a new one. */
-  const abandon = () => {
+  const reconnect = () => {
     const dead = socket
     if (dead === null) return
     dead.onopen = dead.onmessage = dead.onclose = null
@@ -93,20 +94,20 @@ export function openSocket({ url, onEvent, onOpen, onClose, isSeen, wait = jitte
   }
   connect()
   return {
-    say,
+    send,
     check: () => {
       if (isOver) return
       // It is waiting for its next try, or to be seen.
       if (socket === null) return connect()
-      if (socket.readyState !== WebSocket.OPEN || Date.now() - heardAt < silentMs) return
-      clearTimeout(doubt)
-      doubt = setTimeout(abandon, answerMs)
-      say({ type: 'resume', after: lastId })
+      if (socket.readyState !== WebSocket.OPEN || Date.now() - lastEventAt < silentMs) return
+      clearTimeout(answerTimer)
+      answerTimer = setTimeout(reconnect, answerMs)
+      send({ type: 'resume', after: lastId })
     },
     close: () => {
       isOver = true
       clearTimeout(timer)
-      clearTimeout(doubt)
+      clearTimeout(answerTimer)
       socket?.close(1000)
     },
   }
@@ -126,8 +127,8 @@ function jittered(failures: number): number {
 /** Revoked, forbidden: coming back would be the same again. */
 const final = new Set([4001, 4003])
 /** Misuse, or one socket too many. */
-const shownOut = 1008
-const shownOutMs = 30_000
+const policyViolation = 1008
+const policyRetryMs = 30_000
 
 /** Types that this client does not know are ignored (product §30); so is what is no event at all. */
 function read(data: unknown): LiveEvent | null {

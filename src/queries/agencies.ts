@@ -66,7 +66,7 @@ export const myActivityQuery = (filter: ActivityFilter) =>
   })
 
 /** How often what is watched live is asked for while the socket is away, in ms. */
-export const unheardMs = 4_000
+export const pollingMs = 4_000
 
 /** A change of an agency: what it answers is shown at once, and everything about agencies is asked anew. */
 function useChange<Input, Output>(change: (input: Input) => Promise<Output>) {
@@ -112,15 +112,15 @@ export const useSetCeiling = () =>
   useChange((data: { id: string; ceiling: Partial<FlagsIn> }) => server((api) => api.setCeiling({ data })))
 export const useEndLink = () => useChange((data: { id: string }) => server((api) => api.endLink({ data })))
 
-export type DeskShow = 'all' | 'unanswered' | 'mine' | 'free'
+export type TeamInboxFilter = 'all' | 'unanswered' | 'mine' | 'free'
 
 /** The conversations of all creators whom I may chat for, asked again every few seconds while it is looked at. */
-export const teamInboxQuery = (show: DeskShow) =>
+export const teamInboxQuery = (show: TeamInboxFilter) =>
   infiniteQueryOptions({
     queryKey: [...agencyKeys.all, 'desk', show],
     queryFn: ({ pageParam }) => acting((api) => api.getTeamInbox({ data: { show, cursor: pageParam } })),
     ...cursorPages,
-    refetchInterval: unheardMs,
+    refetchInterval: pollingMs,
   })
 
 export type Claim = {

@@ -46,10 +46,10 @@ function reload(queryClient: QueryClient): void {
     reloading = undefined
     void queryClient.invalidateQueries({ queryKey: chatKeys.lists })
     void queryClient.invalidateQueries({ queryKey: sessionKeys.profile })
-  }, togetherMs)
+  }, batchMs)
 }
 let reloading: ReturnType<typeof setTimeout> | undefined
-const togetherMs = 500
+const batchMs = 500
 
 /** A message is gone for good: from the history, from what quotes it, from the lists, and it is no longer counted. */
 export function messageGone(
@@ -82,12 +82,12 @@ function addMessages(queryClient: QueryClient, userId: string, messages: readonl
     const [first, ...rest] = pages?.pages ?? []
     if (pages === undefined || first === undefined) return pages
     const ids = new Map(messages.map((it) => [it.id, it]))
-    const here = new Set(pages.pages.flatMap((page) => page.data.map((it) => it.id)))
-    const fresh = messages.filter((it) => !here.has(it.id))
+    const knownIds = new Set(pages.pages.flatMap((page) => page.data.map((it) => it.id)))
+    const added = messages.filter((it) => !knownIds.has(it.id))
     const replaced = [first, ...rest].map((page) => ({ ...page, data: page.data.map((it) => ids.get(it.id) ?? it) }))
     const [top, ...others] = replaced
     if (top === undefined) return pages
-    return { ...pages, pages: [{ ...top, data: [...fresh, ...top.data].sort((a, b) => b.seq - a.seq) }, ...others] }
+    return { ...pages, pages: [{ ...top, data: [...added, ...top.data].sort((a, b) => b.seq - a.seq) }, ...others] }
   })
 }
 

@@ -32,8 +32,8 @@ export function joinConversations(was: unknown, answered: unknown): unknown {
   const [before, now] = [was as Pages<Conversation> | undefined, answered as Pages<Conversation>]
   const known = new Map(before ? rows(before).map((it) => [it.id, it]) : [])
   const moved = rows(now).flatMap((it) => {
-    const told = known.get(it.id)
-    return told !== undefined && told.last_seq > it.last_seq ? [told] : []
+    const live = known.get(it.id)
+    return live !== undefined && live.last_seq > it.last_seq ? [live] : []
   })
   moved.sort((a, b) => (b.last_message_at ?? '').localeCompare(a.last_message_at ?? ''))
   const ids = new Set(moved.map((it) => it.id))

@@ -8,7 +8,7 @@ import {
 import type { chat, Message, Conversation } from '../../contract/chat.ts'
 import type { Sent } from '../../contract/endpoint.ts'
 import { messagesPage, sessionsPage } from '../../contract/limits.ts'
-import { Refusal, sentence, unwrap } from '../lib/refusal.ts'
+import { RefusalError, errorMessage, unwrap } from '../lib/refusal.ts'
 import {
   getMessages,
   getConversation,
@@ -82,9 +82,9 @@ export function useSendMessage(receiverId: string) {
       settled(clientId)
     },
     onError: (error, { clientId, receiverId: to }) => {
-      notSent(clientId, sentence(error))
+      notSent(clientId, errorMessage(error))
       // The door has closed since the page was loaded: the screen offers the way in (product §28).
-      if (!(error instanceof Refusal) || error.code !== 'chat_closed') return
+      if (!(error instanceof RefusalError) || error.code !== 'chat_closed') return
       void queryClient.invalidateQueries({ queryKey: ['users'] })
       void queryClient.invalidateQueries({ queryKey: chatKeys.session(to) })
     },
@@ -95,10 +95,10 @@ export function useSendMessage(receiverId: string) {
   })
   return {
     send: (written: Pick<Outgoing, 'content' | 'replyTo' | 'media' | 'previewIds' | 'price'>) => {
-      const who = knownSession(queryClient)
+      const session = knownSession(queryClient)
       const message: Outgoing = {
         ...written,
-        senderId: who.state === 'in' ? who.profile.id : '',
+        senderId: session.state === 'in' ? session.profile.id : '',
         receiverId,
         clientId: crypto.randomUUID(),
         at: new Date().toISOString(),

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { Refusal } from '../lib/refusal.ts'
+import { RefusalError } from '../lib/refusal.ts'
 import { failed } from './failures.ts'
 
 declare module '@tanstack/react-query' {
@@ -26,5 +26,5 @@ export function createQueryClient(): QueryClient {
 
 /** Only what may be better in a moment is asked again, and never on the server, where somebody waits. */
 function mayRetry(count: number, error: Error): boolean {
-  return typeof window !== 'undefined' && count < 2 && error instanceof Refusal && error.status >= 500
+  return typeof window !== 'undefined' && count < 2 && error instanceof RefusalError && error.status >= 500
 }

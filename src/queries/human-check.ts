@@ -8,7 +8,7 @@ export type HumanCheck = { siteKey: string } | { token: string }
  * The human check of a form: this device's answer to a proof of work (about a tenth of a second on a laptop), good once and
  * for five minutes, or with Turnstile the key of the widget that will give the token.
  */
-export async function askHumanCheck(): Promise<HumanCheck> {
+export async function fetchHumanCheck(): Promise<HumanCheck> {
   const { kind, challenge, site_key } = await unwrap(getChallenge({ data: {} }))
   if (kind === 'turnstile') return { siteKey: site_key ?? '' }
   if (kind === 'off' || challenge === null) return { token: 'off' }

@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { checkEmail, disconnect } from '../lib/events.ts'
+import { checkEmail, disconnect } from '../lib/window-events.ts'
 import { safeReturnPath } from '../lib/return-path.ts'
 import { unwrap } from '../lib/refusal.ts'
 import { m } from '../paraglide/messages.js'

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { LedgerCheck, StaffDispute, StaffPayout } from '../../contract/staff-money.ts'
-import { pages, useStaffAct } from './staff.ts'
+import { pages, useStaffMutation } from './staff.ts'
 import { loadOnCall } from './server-functions.ts'
 
 const server = loadOnCall(() => import('../server/staff-money.functions.ts'))
@@ -21,7 +21,7 @@ export const ledgerCheckQuery = queryOptions({
 })
 
 export const useDecidePayout = () =>
-  useStaffAct(
+  useStaffMutation(
     (data: { id: string; status: 'approved' | 'processing' | 'paid' | 'failed'; reason?: string | undefined }) =>
       server((api) => api.decidePayout({ data })),
   )
@@ -36,8 +36,8 @@ export function useOpenPayoutAccount() {
   })
 }
 export const useRefundSale = () =>
-  useStaffAct(({ key, ...data }: { entry_id: string; reason: string; key: string }) =>
+  useStaffMutation(({ key, ...data }: { entry_id: string; reason: string; key: string }) =>
     server((api) => api.refundSale({ data, headers: { 'idempotency-key': key } })),
   )
 export const useStartLedgerCheck = () =>
-  useStaffAct((_: undefined) => server((api) => api.startLedgerCheck({ data: {} })))
+  useStaffMutation((_: undefined) => server((api) => api.startLedgerCheck({ data: {} })))

@@ -14,7 +14,7 @@ export const mediaQuery = (id: string) =>
   })
 
 /** Tells the vault that something has come into it. */
-export function useVaultNews(): () => void {
+export function useRefreshVault(): () => void {
   const queryClient = useQueryClient()
   return useCallback(() => void queryClient.invalidateQueries({ queryKey: vaultKeys.all }), [queryClient])
 }

@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { fatal } from '../lib/fatal.ts'
-import { headOf } from '../lib/head-of.ts'
+import { loaderHead } from '../lib/loader-head.ts'
 import { pageHead } from '../lib/head.ts'
 import { type StaffMoneyView, type StaffTab, staffMoneyViews, staffTabs } from '../lib/staff-tabs.ts'
 import { m } from '../paraglide/messages.js'
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/staff')({
     await queryClient.prefetchQuery(overviewQuery)
     return pageHead({ title: m.staff_title() })
   },
-  head: headOf,
+  head: loaderHead,
   component: Staff,
 })
 

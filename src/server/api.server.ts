@@ -4,7 +4,7 @@ import { edgeHeaders } from '../../contract/edge.ts'
 import type { Answer, Endpoint, Sent } from '../../contract/endpoint.ts'
 import { type RefusalBody, type RefusalCode, type RefusalFacts, refusals } from '../../contract/refusals.ts'
 import type { Result } from '../lib/refusal.ts'
-import { sentences } from '../lib/sentences.ts'
+import { refusalMessages } from '../lib/refusal-messages.ts'
 
 /**
  * Calls the API on behalf of the browser whose request is being answered: its cookies, language, address and
@@ -101,13 +101,13 @@ function copy(name: string, from: Headers, to: Headers) {
  * its own) is kept as `reason`, with the words that came with it.
  */
 function refused(status: number, body: unknown): { ok: false; refusal: RefusalBody & { status: number } } {
-  const said = (body ?? {}) as Partial<RefusalBody> & { code?: string }
-  const code = said.error ?? said.code?.toLowerCase()
-  const isKnown = code !== undefined && code in sentences
+  const refusal = (body ?? {}) as Partial<RefusalBody> & { code?: string }
+  const code = refusal.error ?? refusal.code?.toLowerCase()
+  const isKnown = code !== undefined && code in refusalMessages
   const error = isKnown ? (code as RefusalCode) : codeOf(status)
-  const reason = said.reason ?? (isKnown ? undefined : code)
-  const message = (!isKnown && status < 500 && said.message) || sentences[error]()
-  return { ok: false, refusal: { ...factsOf(said), ...(reason && { reason }), error, message, status } }
+  const reason = refusal.reason ?? (isKnown ? undefined : code)
+  const message = (!isKnown && status < 500 && refusal.message) || refusalMessages[error]()
+  return { ok: false, refusal: { ...factsOf(refusal), ...(reason && { reason }), error, message, status } }
 }
 
 function factsOf({ shortfall, price, needs, flag, shouldLogout, retry_after, fields }: RefusalFacts): RefusalFacts {

@@ -12,23 +12,23 @@ export function openDrafts(owner: string): void {
   if (before === owner) return
   useDrafts.setState({ owner, texts: read(owner) })
   if (before !== null) return
-  for (const [key, typed] of Object.entries(texts)) keepDraft(key, joined(useDrafts.getState().texts[key], typed))
+  for (const [key, typed] of Object.entries(texts)) saveDraft(key, joined(useDrafts.getState().texts[key], typed))
 }
 
 /** Neither the kept words nor the typed ones are lost; a browser that fills a field in again types what was kept. */
-function joined(kept: string | undefined, typed: string): string {
-  if (kept === undefined || typed.startsWith(kept)) return typed
-  return kept.startsWith(typed) ? kept : `${kept}\n${typed}`
+function joined(saved: string | undefined, typed: string): string {
+  if (saved === undefined || typed.startsWith(saved)) return typed
+  return saved.startsWith(typed) ? saved : `${saved}\n${typed}`
 }
 
-export function keepDraft(userId: string, text: string): void {
+export function saveDraft(userId: string, text: string): void {
   const { owner, texts } = useDrafts.getState()
   const { [userId]: _, ...rest } = texts
-  const kept = text === '' ? rest : { ...rest, [userId]: text }
-  useDrafts.setState({ texts: kept })
+  const saved = text === '' ? rest : { ...rest, [userId]: text }
+  useDrafts.setState({ texts: saved })
   if (owner === null) return
   try {
-    localStorage.setItem(keyOf(owner), JSON.stringify(kept))
+    localStorage.setItem(keyOf(owner), JSON.stringify(saved))
   } catch {
     // A full or closed storage keeps drafts for this tab alone.
   }
@@ -49,9 +49,9 @@ const keyOf = (owner: string) => prefix + owner
 
 function read(owner: string): Record<string, string> {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(owner)) ?? '{}')
-    if (typeof kept !== 'object' || kept === null) return {}
-    return Object.fromEntries(Object.entries(kept).filter((it): it is [string, string] => typeof it[1] === 'string'))
+    const saved: unknown = JSON.parse(localStorage.getItem(keyOf(owner)) ?? '{}')
+    if (typeof saved !== 'object' || saved === null) return {}
+    return Object.fromEntries(Object.entries(saved).filter((it): it is [string, string] => typeof it[1] === 'string'))
   } catch {
     return {}
   }

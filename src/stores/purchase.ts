@@ -40,7 +40,7 @@ export type Purchase =
 export const usePurchase = create<{ asked: Purchase | null }>(() => ({ asked: null }))
 
 /** Asks before any coin moves: price, balance after it, and what is missing. */
-export function askPurchase(asked: Purchase): void {
+export function openPurchase(asked: Purchase): void {
   usePurchase.setState({ asked })
 }
 

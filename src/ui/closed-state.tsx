@@ -1,5 +1,5 @@
 import type { Flag } from '../../contract/endpoint.ts'
-import { flagWords } from '../lib/flag-words.ts'
+import { flagLabels } from '../lib/flag-labels.ts'
 import { m } from '../paraglide/messages.js'
 import { Icon } from './icon.tsx'
 
@@ -19,7 +19,7 @@ export function ClosedState({ flag, name }: ClosedStateProps) {
       <p className="max-w-[28rem] text-ink-soft">
         {flag === 'owner'
           ? m.acting_closed_owner({ name })
-          : m.acting_closed_flag({ name, flag: flagWords[flag].name() })}
+          : m.acting_closed_flag({ name, flag: flagLabels[flag].name() })}
       </p>
     </div>
   )

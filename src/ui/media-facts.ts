@@ -18,7 +18,7 @@ export function mediaFacts({
 }
 
 /** What a media is to those who do not see it: in its creator's words, or else what can be told of it. */
-export function mediaWords(media: Pick<Media, 'description' | 'type' | 'duration' | 'width' | 'height'>): string {
+export function mediaDescription(media: Pick<Media, 'description' | 'type' | 'duration' | 'width' | 'height'>): string {
   return media.description === null ? mediaFacts(media) : `${mediaKind(media.type)}: ${media.description}`
 }
 

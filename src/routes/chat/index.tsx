@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { headOf } from '../../lib/head-of.ts'
+import { loaderHead } from '../../lib/loader-head.ts'
 import { pageHead } from '../../lib/head.ts'
 import { m } from '../../paraglide/messages.js'
 import { messagesQuery, conversationQuery, conversationsQuery } from '../../queries/chat.ts'
@@ -26,7 +26,7 @@ export const Route = createFileRoute('/chat/')({
     }
     return pageHead({ title: m.title_chat() })
   },
-  head: headOf,
+  head: loaderHead,
   component: Chat,
 })
 

@@ -1,6 +1,6 @@
 import { ActingBar } from '../frame/acting-bar.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
-import { closedFlags } from '../../lib/flag-words.ts'
+import { closedFlags } from '../../lib/flag-labels.ts'
 import { useStopActing } from '../../queries/acting.ts'
 
 /** The bar on every page while acting for somebody, from what the server said of this session. */

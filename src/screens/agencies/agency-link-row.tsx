@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AgencyLink } from '../../../contract/agencies.ts'
-import { sentence } from '../../lib/refusal.ts'
+import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useEndLink, useSetCeiling } from '../../queries/agencies.ts'
 import { toast } from '../../stores/toasts.ts'
@@ -62,7 +62,7 @@ export function AgencyLinkRow({ link }: { link: AgencyLink }) {
         }
       >
         <FlagSwitches value={ceiling} onChange={setCeiling} />
-        {change.isError && <ErrorLine className="mt-4">{sentence(change.error)}</ErrorLine>}
+        {change.isError && <ErrorLine className="mt-4">{errorMessage(change.error)}</ErrorLine>}
       </Sheet>
       <ConfirmSheet
         open={open === 'end'}

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { sentence } from '../../lib/refusal.ts'
+import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useInviteToAgency } from '../../queries/agencies.ts'
 import { toast } from '../../stores/toasts.ts'
@@ -8,7 +8,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { roleWord } from './role-words.ts'
+import { roleLabel } from './role-labels.ts'
 
 type InviteSheetProps = {
   agencyId: string
@@ -47,7 +47,7 @@ export function InviteSheet({ agencyId, kind, open, onClose, mayInviteAdmins }: 
       held={invite.isPending}
     >
       <form onSubmit={submit} className="flex flex-col gap-4">
-        <Field label={m.agencies_username()} error={invite.isError ? sentence(invite.error) : null}>
+        <Field label={m.agencies_username()} error={invite.isError ? errorMessage(invite.error) : null}>
           <Input
             before="@"
             value={username}
@@ -62,8 +62,8 @@ export function InviteSheet({ agencyId, kind, open, onClose, mayInviteAdmins }: 
         {isMember && mayInviteAdmins && (
           <Field label={m.agencies_role()}>
             <Select value={role} onChange={(event) => setRole(event.target.value === 'admin' ? 'admin' : 'operator')}>
-              <option value="operator">{roleWord('operator')}</option>
-              <option value="admin">{roleWord('admin')}</option>
+              <option value="operator">{roleLabel('operator')}</option>
+              <option value="admin">{roleLabel('admin')}</option>
             </Select>
           </Field>
         )}

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ChannelItem } from '../../../contract/broadcasts.ts'
 import { m } from '../../paraglide/messages.js'
 import { channelQuery, useSetFrequency } from '../../queries/broadcasts.ts'
-import { askPurchase } from '../../stores/purchase.ts'
+import { openPurchase } from '../../stores/purchase.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadError } from '../frame/load-error.tsx'
@@ -39,7 +39,7 @@ function Item({ item, onBought }: { item: ChannelItem; onBought: () => void }) {
   const { sender, media } = item
   const frequency = useSetFrequency()
   const unlock = (mediaId: string) =>
-    askPurchase({
+    openPurchase({
       kind: 'unlock',
       creator: sender,
       price: item.price ?? 0,

@@ -70,7 +70,7 @@ export const Bubble = memo(function Bubble({ message, other, isLast, isRead, onR
           </p>
         )}
       </div>
-      <Acts message={message} isMine={isMine} onReply={() => onReply(message)} />
+      <AuditLog message={message} isMine={isMine} onReply={() => onReply(message)} />
     </article>
   )
 })
@@ -113,7 +113,7 @@ function Tip({ message }: { message: Message }) {
   )
 }
 
-function Acts({ message, isMine, onReply }: { message: Message; isMine: boolean; onReply: () => void }) {
+function AuditLog({ message, isMine, onReply }: { message: Message; isMine: boolean; onReply: () => void }) {
   const like = useLikeMessage()
   const remove = useRemoveMessage()
   const items: MenuItem[] = [

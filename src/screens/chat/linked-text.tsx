@@ -13,7 +13,7 @@ type LinkedTextProps = {
  * no window of ours to reach back into.
  */
 export function LinkedText({ text, withCard = false, className }: LinkedTextProps) {
-  const here = useHere()
+  const here = useOrigin()
   if (here === null || !/https?:/i.test(text)) return <p className={className}>{text}</p>
   const pieces = piecesOf(text, here)
   const links = pieces.flatMap((it) => (it.kind === 'link' ? [it] : []))
@@ -43,7 +43,7 @@ export function LinkedText({ text, withCard = false, className }: LinkedTextProp
 }
 
 /** The page's own address, which only the browser knows: until then the words stand without links. */
-const useHere = (): string | null =>
+const useOrigin = (): string | null =>
   useSyncExternalStore(
     () => () => undefined,
     () => location.href,

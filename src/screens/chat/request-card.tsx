@@ -30,12 +30,20 @@ export function RequestCard({ request, otherId }: { request: PaidRequest; otherI
       </div>
       {request.price !== null && <Coins amount={request.price} />}
       {isOpen && <p className="text-ink-soft text-sm">{m.requests_due({ day: dayText(request.due_at) })}</p>}
-      <Acts request={request} otherId={otherId} may={may} />
+      <AuditLog request={request} otherId={otherId} may={may} />
     </section>
   )
 }
 
-function Acts({ request, otherId, may }: { request: PaidRequest; otherId: string; may: (act: RequestAct) => boolean }) {
+function AuditLog({
+  request,
+  otherId,
+  may,
+}: {
+  request: PaidRequest
+  otherId: string
+  may: (act: RequestAct) => boolean
+}) {
   const { mutate, isPending } = useActOnRequest(otherId)
   const [isChoosing, setIsChoosing] = useState(false)
   const [isSure, setIsSure] = useState(false)

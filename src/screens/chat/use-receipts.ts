@@ -24,18 +24,18 @@ export function useReceipts(userId: string, sessionId: string, messages: readonl
     if (id === undefined || seq === undefined) return
     let stop = () => {}
     let isOver = false
-    void import('../../live/live.ts').then(({ say, whenOpen }) => {
-      const tell = () => {
+    void import('../../live/live.ts').then(({ send, whenOpen }) => {
+      const sendReceipt = () => {
         if (isOver || document.visibilityState !== 'visible') return
-        say({ type: 'read_receipt', message_id: id })
+        send({ type: 'read_receipt', message_id: id })
         markedRead(queryClient, sessionId, seq)
       }
-      tell()
-      const unhear = whenOpen(tell)
-      document.addEventListener('visibilitychange', tell)
+      sendReceipt()
+      const unhear = whenOpen(sendReceipt)
+      document.addEventListener('visibilitychange', sendReceipt)
       stop = () => {
         unhear()
-        document.removeEventListener('visibilitychange', tell)
+        document.removeEventListener('visibilitychange', sendReceipt)
       }
       if (isOver) stop()
     })

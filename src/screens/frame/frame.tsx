@@ -72,7 +72,7 @@ export function Frame({ children, title, bare = false, wide = false, ownHeading 
   )
 }
 
-const Beside = lazy(() => import('./beside.tsx'))
+const SideColumn = lazy(() => import('./side-column.tsx'))
 
 /** The third column, where the screen has room for it; phones do not even fetch its code. */
 function Context() {
@@ -89,7 +89,7 @@ function Context() {
     <aside aria-label={m.beside_label()} className="hidden px-6 pt-6 lg:block">
       {hasRoom && (
         <Suspense>
-          <Beside />
+          <SideColumn />
         </Suspense>
       )}
     </aside>

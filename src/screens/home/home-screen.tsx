@@ -7,11 +7,11 @@ import { Landing } from './landing.tsx'
 
 /** The front door: the house for a visitor, the feed for who is in (product §17). */
 export function HomeScreen({ tab }: { tab: FeedTab }) {
-  return useViewer() ? <Feed tab={tab} /> : <Door />
+  return useViewer() ? <Feed tab={tab} /> : <AuthLayout />
 }
 
 /** Without the creators the house still stands: their bill is what is missing then. */
-function Door() {
+function AuthLayout() {
   const { data } = useQuery(featuredQuery)
   return <Landing creators={data?.data ?? []} />
 }

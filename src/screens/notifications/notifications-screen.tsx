@@ -70,7 +70,7 @@ export function NotificationsScreen() {
         <>
           <ul className="divide-y divide-hairline">
             {grouped(all).map((group) => (
-              <Line
+              <NotificationRow
                 key={group.first.id}
                 group={group}
                 onRead={() => group.unread.length > 0 && read.mutate(group.unread)}
@@ -88,7 +88,7 @@ export function NotificationsScreen() {
   )
 }
 
-function Line({ group: { first, others, unread }, onRead }: { group: Group; onRead: () => void }) {
+function NotificationRow({ group: { first, others, unread }, onRead }: { group: Group; onRead: () => void }) {
   const isUnread = unread.length > 0
   return (
     <li>

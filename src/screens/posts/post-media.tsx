@@ -2,11 +2,11 @@ import { useState } from 'react'
 import type { Media } from '../../../contract/media.ts'
 import type { Post } from '../../../contract/posts.ts'
 import { m } from '../../paraglide/messages.js'
-import { askPurchase } from '../../stores/purchase.ts'
+import { openPurchase } from '../../stores/purchase.ts'
 import { LockedTile } from '../../ui/locked-tile.tsx'
 import { MediaTile } from '../../ui/media-tile.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
-import { LockedPost, WayIn } from './way-in.tsx'
+import { LockedPost, UnlockButton } from './unlock-button.tsx'
 
 /** The media of a post: what is open is shown, what is locked stands behind one tile that says how it opens. */
 export function PostMedia({ post, eager }: { post: Post; eager: boolean }) {
@@ -57,7 +57,7 @@ function Locked({ post, media, count, onBought }: { post: Post; media: Media; co
   const canBuy = isKnown && post.access.offers.includes('buy') && price !== null
   const buy = () =>
     price !== null &&
-    askPurchase({
+    openPurchase({
       kind: 'unlock',
       creator: post.author,
       price,
@@ -71,7 +71,7 @@ function Locked({ post, media, count, onBought }: { post: Post; media: Media; co
       media={media}
       price={price}
       reason={count > 1 ? m.posts_locked_many({ count }) : null}
-      {...(canBuy ? { onUnlock: buy } : { action: <WayIn post={post} price={price} /> })}
+      {...(canBuy ? { onUnlock: buy } : { action: <UnlockButton post={post} price={price} /> })}
     />
   )
 }

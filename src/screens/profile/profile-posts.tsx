@@ -38,7 +38,9 @@ export function ProfilePosts({ user }: { user: PublicProfile }) {
             list={list}
             posts={posts}
             empty={
-              user.is_self ? ownEmpty(user) : { title: m.profile_empty_title(), text: m.profile_empty_text({ name }) }
+              user.is_self
+                ? ownEmptyState(user)
+                : { title: m.profile_empty_title(), text: m.profile_empty_text({ name }) }
             }
           />
         )}
@@ -48,7 +50,7 @@ export function ProfilePosts({ user }: { user: PublicProfile }) {
 }
 
 /** One's own page before the first post, with the way to it: for a fan it begins with becoming a creator. */
-function ownEmpty({ is_creator }: PublicProfile) {
+function ownEmptyState({ is_creator }: PublicProfile) {
   return {
     title: m.profile_empty_own_title(),
     text: is_creator ? m.profile_empty_own_text() : m.profile_empty_fan_text(),

@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { toTheCent } from '../../lib/to-the-cent.ts'
-import { sentence } from '../../lib/refusal.ts'
+import { roundToCents } from '../../lib/round-to-cents.ts'
+import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { closePurchase } from '../../stores/purchase.ts'
 import { buttonClasses } from '../../ui/button-classes.ts'
@@ -80,22 +80,22 @@ export function Confirm({
     >
       {children}
       <dl className="divide-y divide-hairline border-hairline border-y">
-        <Line name={m.purchase_price()} coins={price ?? 0} {...(instead !== undefined && { instead })} />
-        <Line name={m.purchase_balance()} coins={coins} />
+        <PriceRow name={m.purchase_price()} coins={price ?? 0} {...(instead !== undefined && { instead })} />
+        <PriceRow name={m.purchase_balance()} coins={coins} />
         {missing > 0 ? (
-          <Line name={m.purchase_missing()} coins={missing} strong />
+          <PriceRow name={m.purchase_missing()} coins={missing} strong />
         ) : (
-          <Line name={m.purchase_after()} coins={toTheCent(coins - (price ?? 0))} strong />
+          <PriceRow name={m.purchase_after()} coins={roundToCents(coins - (price ?? 0))} strong />
         )}
       </dl>
-      {error && missing <= 0 && <ErrorLine className="mt-4">{sentence(error)}</ErrorLine>}
+      {error && missing <= 0 && <ErrorLine className="mt-4">{errorMessage(error)}</ErrorLine>}
     </SheetPanel>
   )
 }
 
-type LineProps = { name: string; coins: number; strong?: boolean; instead?: number }
+type PriceRowProps = { name: string; coins: number; strong?: boolean; instead?: number }
 
-function Line({ name, coins, strong = false, instead }: LineProps) {
+function PriceRow({ name, coins, strong = false, instead }: PriceRowProps) {
   return (
     <div className="flex min-h-11 items-center justify-between gap-4 py-2">
       <dt className={strong ? 'font-semibold' : 'text-ink-soft'}>{name}</dt>

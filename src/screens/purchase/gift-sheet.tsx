@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { giftDays, giftMessageLength, giftMonths } from '../../../contract/limits.ts'
-import { toTheCent } from '../../lib/to-the-cent.ts'
+import { roundToCents } from '../../lib/round-to-cents.ts'
 import { m } from '../../paraglide/messages.js'
 import { useGiveGift } from '../../queries/gifts.ts'
 import { closePurchase, type Purchase } from '../../stores/purchase.ts'
@@ -27,12 +27,12 @@ export function GiftSheet({ asked }: { asked: Extract<Purchase, { kind: 'gift' }
   const question = `gift ${asked.creator.id} ${months} ${monthly}`
   const key = keyOf(question, useKey(question))
   const name = `@${asked.creator.username}`
-  if (data) return <Given link={data.gift.link} />
+  if (data) return <GiftLink link={data.gift.link} />
   return (
     <Confirm
       title={m.gifts_give_title({ name })}
       description={m.gifts_give_text({ days: giftDays })}
-      price={toTheCent(monthly * months)}
+      price={roundToCents(monthly * months)}
       action={m.gifts_give_action()}
       busy={isPending}
       error={error}
@@ -78,7 +78,7 @@ export function GiftSheet({ asked }: { asked: Extract<Purchase, { kind: 'gift' }
 }
 
 /** Paid: now it only has to reach somebody. */
-function Given({ link }: { link: string }) {
+function GiftLink({ link }: { link: string }) {
   return (
     <SheetPanel
       open

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { paidCents, requestDays, requestLength } from '../../../contract/limits.ts'
-import { coinsOf } from '../../lib/coins-of.ts'
+import { parseCoins } from '../../lib/parse-coins.ts'
 import { m } from '../../paraglide/messages.js'
 import { useCreateRequest } from '../../queries/requests.ts'
 import { closePurchase, type Purchase } from '../../stores/purchase.ts'
@@ -19,7 +19,7 @@ export function RequestSheet({ asked }: { asked: Extract<Purchase, { kind: 'requ
   const [text, setText] = useState('')
   const { mutate, isPending, error } = useCreateRequest(asked.creator.id)
   const limits = { min: Math.round(asked.price * 100), max: paidCents.max }
-  const price = coinsOf(written, limits)
+  const price = parseCoins(written, limits)
   const question = `request ${asked.creator.id} ${price}`
   const key = keyOf(question, useKey(question))
   const name = `@${asked.creator.username}`

@@ -1,4 +1,4 @@
-import { Refusal } from '../../lib/refusal.ts'
+import { RefusalError } from '../../lib/refusal.ts'
 
 /** Keys of payments whose answer has not come, by what was asked. They outlive the sheet: who asks again asks the same. */
 const unanswered = new Map<string, string>()
@@ -22,4 +22,4 @@ export function attempt(question: string, key: string, done: () => void) {
 
 /** A refusal that says that nothing was moved, or that it was moved before. */
 const isAnswer = (error: Error): boolean =>
-  error instanceof Refusal && error.code !== 'unavailable' && error.code !== 'internal'
+  error instanceof RefusalError && error.code !== 'unavailable' && error.code !== 'internal'

@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { referralRates } from '../../../contract/limits.ts'
 import { dayText } from '../../lib/dates.ts'
-import { sentence } from '../../lib/refusal.ts'
+import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useTransferEarnings } from '../../queries/payouts.ts'
 import { referralStatsQuery } from '../../queries/referral.ts'
@@ -107,7 +107,7 @@ function Available({ coins }: { coins: number }) {
       </h2>
       <Coins amount={coins} money="below" className="mt-1 text-xl" />
       <p className="mt-1 text-ink-soft">{isCreator ? m.referral_available_creator() : m.referral_available_text()}</p>
-      {error && <ErrorLine className="mt-4">{sentence(error)}</ErrorLine>}
+      {error && <ErrorLine className="mt-4">{errorMessage(error)}</ErrorLine>}
       {isCreator ? (
         <Link to="/settings/payouts" className={clsx(buttonClasses({}), 'mt-4')}>
           {m.title_settings_payouts()}
