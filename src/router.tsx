@@ -6,7 +6,7 @@ import { requestNonce, requestOrigin } from './lib/request.ts'
 import { createQueryClient } from './queries/client.ts'
 import { routeTree } from './routeTree.gen.ts'
 
-/** One router, and one cache of what the API said, for each request on the server and for each tab in the browser. */
+/** One router and one query cache for each request on the server and for each tab in the browser. */
 export function getRouter() {
   followLocale()
   const queryClient = createQueryClient()

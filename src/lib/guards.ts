@@ -7,7 +7,7 @@ type Middleware = 'auth' | 'guest' | 'creator'
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     middleware?: readonly Middleware[]
-    /** Account and agency settings are not accessible while acting for somebody (spec §6). */
+    /** Account and agency settings are closed while an operator acts for a creator (spec §6). */
     closedWhileActing?: true
   }
 }
@@ -27,7 +27,7 @@ export type GuardVerdict = { go: 'on' } | { go: 'to'; path: string } | { go: 'un
 
 /**
  * Whether a page may be entered (spec §2, §4, product §25). These are manners: the API is the lock. A middleware
- * that nobody knows is an error (spec §8).
+ * with an unknown name is an error (spec §8).
  */
 export function guard(facts: GuardFacts): GuardVerdict {
   const verdicts = facts.middleware.map((name) => {
@@ -56,7 +56,7 @@ const isMiddleware = (name: string): name is Middleware => Object.hasOwn(checks,
 function onboarding({ session, path }: GuardFacts): GuardVerdict {
   if (session.state !== 'in' || exempt.has(path)) return on
   const { username, birthdate, acting_as } = session.profile
-  // While acting for somebody the birthdate is not shown, and onboarding is long done.
+  // An operator does not see the creator's birthdate, and the creator's onboarding is done.
   const isDone = acting_as !== null || (username !== null && birthdate !== null)
   if (path === '/onboarding') return isDone ? to(`/@${username}`) : on
   return isDone ? on : to('/onboarding')

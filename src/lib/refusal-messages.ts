@@ -3,7 +3,7 @@ import { m } from '../paraglide/messages.js'
 
 /**
  * The message of every refusal in the language of the request. Only the server functions use it, so that a
- * page does not carry the messages of all the things that did not happen to it.
+ * page does not carry messages that it does not show.
  */
 export const refusalMessages: Record<RefusalCode | 'internal', () => string> = {
   invalid_input: m.refusal_invalid_input,

@@ -1,8 +1,8 @@
-/** What parts of the app that do not know each other tell through the window. */
+/** Events that independent parts of the app dispatch on the window. */
 
-/** Before anything that changes who one is: the live socket closes (spec §4). */
+/** Dispatched before the user's identity changes: the live socket closes (spec §4). */
 export const disconnect = 'fanfare:disconnect'
 /** After a session was made whose e-mail address is not verified yet (spec §4). */
 export const checkEmail = 'fanfare:check-email'
-/** The server no longer knows the session: the guards decide anew. */
+/** The session has ended: the guards run again. */
 export const loggedOut = 'fanfare:logged-out'

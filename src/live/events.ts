@@ -51,14 +51,14 @@ export function applyEvent(queryClient: QueryClient, event: LiveEvent) {
     case 'session_revoked':
       return sessionRevoked(queryClient, event.reason)
     case 'resumed':
-      // What was told again may have been counted already by a call that was answered meanwhile.
+      // A replayed event may already be counted in the answer of a call made meanwhile.
       if (event.complete) return void queryClient.invalidateQueries({ queryKey: sessionKeys.profile })
       return catchUp(queryClient)
     default:
   }
 }
 
-/** What the creator watches is asked anew, once for all that is told at a time. */
+/** Refreshes the creator's list of operators, once for a batch of events. */
 function refreshAccessSoon(queryClient: QueryClient) {
   if (refreshTimer !== undefined) return
   refreshTimer = setTimeout(() => {
@@ -69,7 +69,7 @@ function refreshAccessSoon(queryClient: QueryClient) {
 let refreshTimer: ReturnType<typeof setTimeout> | undefined
 const batchMs = 250
 
-/** After a gap the database is the truth: what is on screen is asked anew. */
+/** After a gap in the events everything on screen is fetched again. */
 function catchUp(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: chatKeys.all })
   void queryClient.invalidateQueries({ queryKey: sessionKeys.all })
@@ -79,7 +79,7 @@ function catchUp(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: requestKeys.all })
 }
 
-/** The other one's receipt shows under what one wrote; one's own, from another tab, empties the count. */
+/** A receipt of the other user marks messages as read; the viewer's own, from another tab, clears the count. */
 function wasRead(queryClient: QueryClient, { session_id, reader_id, seq }: LivePayload<'read'>) {
   const isOwn = isViewer(queryClient, reader_id)
   const read_at = new Date().toISOString()

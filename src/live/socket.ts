@@ -1,6 +1,6 @@
 import type { LiveEvent, LiveType } from '../../contract/live.ts'
 
-/** What a browser may say (spec §7, `contract/live.ts`). */
+/** What a browser may send (spec §7, `contract/live.ts`). */
 export type Outgoing =
   | { type: 'typing'; receiver_id: string; is_typing: boolean }
   | { type: 'read_receipt'; message_id: string }
@@ -9,7 +9,7 @@ export type Outgoing =
 
 export type LiveSocket = {
   send: (message: Outgoing) => void
-  /** Asks whether the line still stands when it has been silent, and opens a new one at once when it does not. */
+  /** Checks a socket that has been silent, and opens a new one at once when it is dead. */
   check: () => void
   close: () => void
 }
@@ -19,18 +19,18 @@ type Options = {
   onEvent: (event: LiveEvent) => void
   /** The socket is open, for the first time or again; then what was missed has been asked for. */
   onOpen: () => void
-  /** The socket is gone; it comes back by itself, or is closed for good. */
+  /** The socket is closed; it reconnects, or is closed for good. */
   onClose?: () => void
-  /** Somebody may be looking; otherwise a socket that was shown out does not come back by itself. */
+  /** Whether the tab is visible; a hidden tab does not reconnect after a policy violation. */
   isSeen: () => boolean
   /** Milliseconds before the next try, by how many have failed; a test gives its own. */
   wait?: (failures: number) => number
 }
 
 /**
- * One socket that comes back by itself: with jitter, so that a restart of the API is not followed by everybody at
+ * A socket that reconnects: with jitter, so that a restart of the API is not followed by all clients at
  * once, and asking for what came after the last event it saw. A socket closed for good (4001, 4003) stays so; one that
- * was shown out (1008), as the oldest of too many tabs is, comes back where it is seen.
+ * was closed with 1008, as the oldest of too many tabs is, reconnects while its tab is visible.
  */
 export function openSocket({ url, onEvent, onOpen, onClose, isSeen, wait = jittered }: Options): LiveSocket {
   let socket: WebSocket | null = null
@@ -40,9 +40,9 @@ export function openSocket({ url, onEvent, onOpen, onClose, isSeen, wait = jitte
   let isOver = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let lastEventAt = 0
-  /** Runs out when a line that was asked does not answer. */
+  /** Fires when a socket that was checked does not answer. */
   let answerTimer: ReturnType<typeof setTimeout> | undefined
-  /** What was heard lately: what is told again after a gap reaches a little further back than the gap. */
+  /** Ids of recent events: a replay after a gap begins a little before the gap. */
   const seenIds = new Set<string>()
 
   const connect = () => {
@@ -78,12 +78,12 @@ export function openSocket({ url, onEvent, onOpen, onClose, isSeen, wait = jitte
       failures += 1
     }
   }
-  /** Each tab that comes back shows another one out: those that nobody sees wait until they are asked. */
+  /** Each tab that reconnects closes another one, so hidden tabs wait until they are visible. */
   const reconnectIfVisible = () => isSeen() && connect()
   const send = (message: Outgoing) => {
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
   }
-  /** A line that was cut may look open for minutes: it is left alone, and what was missed is asked for on a new one. */
+  /** A cut connection may look open for minutes: it is abandoned, and a new one asks for the missed events. */
   const reconnect = () => {
     const dead = socket
     if (dead === null) return
@@ -113,7 +113,7 @@ export function openSocket({ url, onEvent, onOpen, onClose, isSeen, wait = jitte
   }
 }
 
-/** A line that was heard so lately stands. */
+/** A socket with an event this recent is alive. */
 const silentMs = 15_000
 /** An answer takes as long at most. */
 const answerMs = 5_000
@@ -124,9 +124,9 @@ function jittered(failures: number): number {
   return most / 2 + (Math.random() * most) / 2
 }
 
-/** Revoked, forbidden: coming back would be the same again. */
+/** Revoked, forbidden: a new connection would be refused as well. */
 const final = new Set([4001, 4003])
-/** Misuse, or one socket too many. */
+/** Policy violation: misuse, or one socket too many. */
 const policyViolation = 1008
 const policyRetryMs = 30_000
 

@@ -24,13 +24,13 @@ export const signInMethodsQuery = queryOptions({
   queryKey: keys.signInMethods,
   queryFn: () => server((api) => api.getSignInMethods({ data: {} })),
 })
-/** Which ways in are configured; the same for everybody and for as long as the server runs. */
+/** Which sign-in methods are configured; the same for all users and for as long as the server runs. */
 export const methodsQuery = queryOptions({
   queryKey: ['methods'],
   queryFn: () => identity((api) => api.getMethods({ data: {} })),
   staleTime: Number.POSITIVE_INFINITY,
 })
-/** Whether a username can be had; asked while it is typed. */
+/** Whether a username is available; asked while it is typed. */
 export const usernameQuery = (username: string) =>
   queryOptions({
     queryKey: [...keys.all, 'username', username],
@@ -38,7 +38,7 @@ export const usernameQuery = (username: string) =>
     staleTime: 10_000,
   })
 
-/** A change of the account: its screen shows what went wrong, and what it touched is read anew. */
+/** A change of the account: its screen shows an error, and the queries it touched are fetched again. */
 function useAccountMutation<In, Out>(
   change: (input: In) => Promise<Out>,
   touches: readonly (readonly string[])[] = [keys.all],
@@ -53,7 +53,7 @@ function useAccountMutation<In, Out>(
 
 export const useEndSession = () =>
   useAccountMutation((id: string) => server((api) => api.endSession({ data: { id } })), [keys.sessions])
-/** Signs every other device out; for this one too there is `useSignOutEverywhere`. */
+/** Signs every other device out; `useSignOutEverywhere` includes this one. */
 export const useEndSessions = () =>
   useAccountMutation((_: null) => server((api) => api.endSessions({ data: { this_too: false } })), [keys.sessions])
 export const useReauthenticate = () =>
@@ -95,7 +95,7 @@ export const useVerifyRecoveryCode = () =>
 export const useDisableTwoFactor = () =>
   useAccountMutation((password: string | undefined) => identity((api) => api.disableTwoFactor({ data: { password } })))
 
-/** Leaves for Google or Apple and comes back to the page of the ways in. */
+/** Leaves for Google or Apple and returns to the page of the sign-in methods. */
 export const useLinkProvider = () =>
   useAccountMutation(async (provider: 'google' | 'apple') => {
     const { url } = await identity((api) =>
@@ -106,7 +106,7 @@ export const useLinkProvider = () =>
     if (url) location.assign(url)
   }, [])
 
-/** The browser's own ceremony: a new passkey of this device for the person. */
+/** Creates a passkey of this device and adds it to the account. */
 export const useAddPasskey = () =>
   useAccountMutation(
     async (name: string) => {

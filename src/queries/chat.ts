@@ -57,7 +57,7 @@ export const messagesQuery = (userId: string) =>
   })
 
 /**
- * Sends what is written: shown at once, one after the other, and taken for sent only when the API has said so. What
+ * Sends messages one after the other: shown at once, and marked as sent only after the answer of the API. What
  * fails stays with its reason, and a retry goes out under the same `client_id`.
  */
 export function useSendMessage(receiverId: string) {
@@ -83,13 +83,13 @@ export function useSendMessage(receiverId: string) {
     },
     onError: (error, { clientId, receiverId: to }) => {
       notSent(clientId, errorMessage(error))
-      // The door has closed since the page was loaded: the screen offers the way in (product §28).
+      // The chat has closed since the page was loaded: the screen offers how to open it (product §28).
       if (!(error instanceof RefusalError) || error.code !== 'chat_closed') return
       void queryClient.invalidateQueries({ queryKey: ['users'] })
       void queryClient.invalidateQueries({ queryKey: chatKeys.session(to) })
     },
     scope: { id: `chat ${receiverId}` },
-    // Without a network it fails at once and says so, instead of waiting in silence.
+    // Without a network it fails at once instead of waiting.
     networkMode: 'always',
     meta: { shown: true },
   })
@@ -114,7 +114,7 @@ export function useSendMessage(receiverId: string) {
   }
 }
 
-/** Likes or takes it back: shown at once, and as the API counts it afterwards. */
+/** Likes a message or removes the like: optimistic, then with the API's count. */
 export function useLikeMessage() {
   const queryClient = useQueryClient()
   const show = ({ id, session_id }: Message, liked: boolean, likes: number) =>
@@ -127,7 +127,7 @@ export function useLikeMessage() {
   })
 }
 
-/** Deletes one's own message; a tombstone stays. */
+/** Deletes a message of the viewer; a tombstone stays. */
 export function useRemoveMessage() {
   const queryClient = useQueryClient()
   return useMutation({

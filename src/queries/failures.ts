@@ -9,7 +9,7 @@ import { isActing, knownSession, profileQuery } from './session.ts'
 
 /**
  * What every failed call does beside its own screen (spec §4, §8): an unauthorised event logs the user out, an
- * unverified address is told for 6 s, and a change that failed says so unless its screen does.
+ * unverified address shows a toast for 6 s, and a failed mutation shows one unless its screen shows the error.
  */
 export function failed(queryClient: QueryClient, error: Error, { toast: isToasted }: { toast: boolean }): void {
   if (typeof window === 'undefined') return
@@ -26,7 +26,7 @@ function showUnverified() {
   toast(m.session_email_verification_required(), { type: 'error', duration: emailVerificationToastMs })
 }
 
-/** A visitor is told to sign in by the screen; somebody who was logged in is logged out (spec §4). */
+/** For a visitor the screen asks to sign in; a signed-in user is logged out (spec §4). */
 function unauthorised(queryClient: QueryClient) {
   // This tab is changing its identity, and the call was sent with the cookie of the old one.
   if (isSuspended()) return

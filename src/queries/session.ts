@@ -28,7 +28,7 @@ async function fetchProfile(queryClient: QueryClient): Promise<Profile | null> {
   }
 }
 
-/** Who is looking. It asks the API only when it does not know yet, and a visitor without the cookie costs no call. */
+/** The viewer's session. It asks the API only when it is unknown, and a visitor without the cookie costs no call. */
 export async function loadSession(queryClient: QueryClient): Promise<Session> {
   const known = knownSession(queryClient)
   if (known.state !== 'unknown') return known

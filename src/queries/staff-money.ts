@@ -7,7 +7,7 @@ const server = loadOnCall(() => import('../server/staff-money.functions.ts'))
 
 export const staffPayoutsQuery = (status: StaffPayout['status'] | 'open') =>
   pages(['payouts', status], (cursor) => server((api) => api.getStaffPayouts({ data: { status, cursor } })))
-/** Sales by receipt number, payment, or the name or address of either side; all of them for no words. */
+/** Sales by receipt number, payment, or the name or address of either side; all of them for an empty query. */
 export const salesQuery = (q: string) =>
   pages(['sales', q], (cursor) => server((api) => api.getSales({ data: { q, cursor } })))
 export const disputesQuery = (status: StaffDispute['status']) =>
@@ -25,7 +25,7 @@ export const useDecidePayout = () =>
     (data: { id: string; status: 'approved' | 'processing' | 'paid' | 'failed'; reason?: string | undefined }) =>
       server((api) => api.decidePayout({ data })),
   )
-/** Looks where a payout goes; not kept anywhere but on the page that asked. */
+/** Shows the account of a payout; only the page that asked holds it. */
 export function useOpenPayoutAccount() {
   const queryClient = useQueryClient()
   return useMutation({

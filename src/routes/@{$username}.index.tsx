@@ -39,7 +39,7 @@ function offerCode(value: unknown): string | undefined {
   return /^[A-Z0-9]{4,20}$/.test(code) ? code : 'NONE'
 }
 
-/** A name that belongs to nobody fails the route's check; what is only away for the moment does not. */
+/** An unknown name fails the route's check; a temporary failure does not. */
 function nobody(error: unknown): never {
   if (error instanceof RefusalError && error.status === 404) throw notFound({ data: fatal })
   throw error

@@ -21,7 +21,7 @@ export const Route = createFileRoute('/signup')({
 
 function Signup() {
   const { redirect, ref } = Route.useSearch()
-  // A visit by somebody's link is counted for them (product §10).
+  // A visit by a referral link is counted for its owner (product §10).
   useEffect(() => void (ref && countClick(ref)), [ref])
   return <SignupScreen returnTo={redirect} referral={ref} />
 }

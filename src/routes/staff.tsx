@@ -9,7 +9,7 @@ import { overviewQuery } from '../queries/staff.ts'
 import { StaffMoney } from '../screens/staff/money/staff-money.tsx'
 import { StaffScreen } from '../screens/staff/staff-screen.tsx'
 
-/** The back office. Whoever is no staff finds the page that is there for nobody; the API is the lock. */
+/** The back office. For a caller who is not staff the page does not exist; the API enforces it. */
 export const Route = createFileRoute('/staff')({
   staticData: { middleware: ['auth'], closedWhileActing: true },
   validateSearch: ({ tab, view }: Record<string, unknown>): { tab: StaffTab; view?: StaffMoneyView } => ({

@@ -34,8 +34,8 @@ export async function callApi<E extends Endpoint>(endpoint: E, input: Sent<E>): 
 }
 
 /**
- * The answer with its JSON, null where it has none; throws when both have not come in 10 s. A call that is given up ends
- * with the request that made it. (A signal on the call itself costs the edge more than sending the call.)
+ * The answer with its JSON, null where it has none; throws when both have not come in 10 s. A call that is given up
+ * ends with the request that made it. (A signal on the call itself costs the edge more than sending the call.)
  */
 function inTime(call: Promise<Response>): Promise<{ answer: Response; body: unknown }> {
   return new Promise((resolve, reject) => {
@@ -98,7 +98,7 @@ function copy(name: string, from: Headers, to: Headers) {
 
 /**
  * The refusal with its sentence in the viewer's language. A code that is not the contract's (identity has codes of
- * its own) is kept as `reason`, with the words that came with it.
+ * its own) becomes `reason`, with its message.
  */
 function refused(status: number, body: unknown): { ok: false; refusal: RefusalBody & { status: number } } {
   const refusal = (body ?? {}) as Partial<RefusalBody> & { code?: string }

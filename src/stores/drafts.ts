@@ -1,12 +1,12 @@
 import { create } from 'zustand'
 
-/** What is written and not sent yet, per conversation; kept in this browser under the one who wrote it. */
+/** Unsent text per conversation; stored in this browser under its author. */
 export const useDrafts = create<{ owner: string | null; texts: Readonly<Record<string, string>> }>(() => ({
   owner: null,
   texts: {},
 }))
 
-/** Takes up the drafts of a user, and what was typed before anybody knew whose it is. */
+/** Loads the drafts of a user and adds what was typed before the user was known. */
 export function openDrafts(owner: string): void {
   const { owner: before, texts } = useDrafts.getState()
   if (before === owner) return
@@ -15,7 +15,7 @@ export function openDrafts(owner: string): void {
   for (const [key, typed] of Object.entries(texts)) saveDraft(key, joined(useDrafts.getState().texts[key], typed))
 }
 
-/** Neither the kept words nor the typed ones are lost; a browser that fills a field in again types what was kept. */
+/** Neither the stored text nor the typed one is lost; a browser that restores a field types the stored text again. */
 function joined(saved: string | undefined, typed: string): string {
   if (saved === undefined || typed.startsWith(saved)) return typed
   return saved.startsWith(typed) ? saved : `${saved}\n${typed}`
@@ -30,17 +30,17 @@ export function saveDraft(userId: string, text: string): void {
   try {
     localStorage.setItem(keyOf(owner), JSON.stringify(saved))
   } catch {
-    // A full or closed storage keeps drafts for this tab alone.
+    // With a full or closed storage, drafts live in this tab only.
   }
 }
 
-/** Forgets what anybody wrote here: who signs out leaves no unsent words to whoever uses the computer next. */
+/** Deletes the drafts of all users: a sign-out leaves no unsent text to the next user of the computer. */
 export function dropDrafts(): void {
   useDrafts.setState({ owner: null, texts: {} })
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key)
   } catch {
-    // Nothing is kept where there is no storage.
+    // Without storage there is nothing to delete.
   }
 }
 

@@ -17,7 +17,7 @@ type AvatarProps = {
   className?: string
 }
 
-/** A face, or the initials on a colour of the house. The name stands beside it, so the picture itself is silent. */
+/** A face, or the initials on a colour of the house. The name is beside it, so the picture has no alternative text. */
 export function Avatar({ user, size = 'md', online = false, className }: AvatarProps) {
   return (
     <span className={clsx('relative inline-flex shrink-0 align-top', sizes[size], className)}>

@@ -10,7 +10,7 @@ type ClosedStateProps = {
   name: string
 }
 
-/** A part of the page that is closed while acting for somebody: which right would open it, and who gives it. */
+/** A part of the page that is closed to this operator: the right that would open it, and who grants it. */
 export function ClosedState({ flag, name }: ClosedStateProps) {
   return (
     <div data-closed={flag} className="flex flex-col items-start gap-3 px-5 py-12 sm:px-8">

@@ -3,8 +3,8 @@ import { type Ref, type RefObject, useEffect, useImperativeHandle, useRef } from
 type Control = HTMLInputElement | HTMLTextAreaElement
 
 /**
- * For a control whose value its screen holds: tells the screen what was typed before its code had come, as if it were
- * typed now. Without it the screen believes the control empty, and empties it with its next change.
+ * For a controlled input: dispatches what was typed before hydration, as if it were
+ * typed now. Without it React believes the control empty, and empties it with its next render.
  */
 export function useEarlyInput<T extends Control>(value: unknown, outer: Ref<T> | undefined): RefObject<T | null> {
   const control = useRef<T>(null)
@@ -17,7 +17,7 @@ export function useEarlyInput<T extends Control>(value: unknown, outer: Ref<T> |
   return control
 }
 
-/** React only hears of a change when the value differs from what it last wrote, which it does through this property. */
+/** React only sees a change when the value differs from what it last wrote through this property. */
 function dispatchInput(control: Control, rendered: string): void {
   const typed = control.value
   if (typed === rendered) return
@@ -43,7 +43,7 @@ export function useEarlyChoice(value: unknown): RefObject<HTMLSelectElement | nu
   return control
 }
 
-/** The same for what is switched on or off, or is one of several: of those it is the one that was chosen that tells. */
+/** The same for a checkbox, or for a group of radio buttons, where only the chosen one dispatches. */
 export function useEarlySwitch(checked: boolean): RefObject<HTMLInputElement | null> {
   const control = useRef<HTMLInputElement>(null)
   const rendered = useRef(checked)
@@ -58,7 +58,10 @@ export function useEarlySwitch(checked: boolean): RefObject<HTMLInputElement | n
   return control
 }
 
-/** Tells in a turn of its own, as the change that wakes the page is itself still being told. Answers how to leave it. */
+/**
+ * Dispatches in a task of its own, because the change that starts hydration is still being dispatched. Returns how to
+ * cancel.
+ */
 function unlessChanged(control: HTMLElement, dispatchChange: () => void): () => void {
   const cancel = () => clearTimeout(timer)
   const timer = setTimeout(() => {

@@ -6,7 +6,7 @@ import { Picture } from './picture.tsx'
 
 type MediaTileProps = {
   media: Media
-  /** What is said of it where its creator has not described it: whose it is. */
+  /** The alternative text where its creator has not described it: whose it is. */
   alt: string
   /** It has just been unlocked: the blurred placeholder lifts off. */
   reveal?: boolean

@@ -27,7 +27,7 @@ function AgencyPage() {
   return <AgencyScreen id={id} tab={tab} />
 }
 
-/** Somebody else's agency is as missing as one that never was; what is only away for the moment is not. */
+/** An agency of others is answered as a missing one; a temporary failure is not. */
 function nobodys(error: unknown): never {
   if (error instanceof RefusalError && error.status === 404) throw notFound({ data: fatal })
   throw error

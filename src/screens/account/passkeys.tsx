@@ -53,6 +53,6 @@ export function Passkeys({ keys }: { keys: SignInMethods['passkeys'] }) {
   )
 }
 
-/** The last way in stays (product §22). */
+/** The last sign-in method cannot be removed (product §22). */
 export const lastMethodError = (error: unknown): string =>
   error instanceof RefusalError && error.code === 'own_thing' ? m.account_last_way_in() : errorMessage(error)

@@ -16,7 +16,7 @@ import { RefusalMessage, Section } from './section.tsx'
 import { TwoFactor } from './two-factor.tsx'
 import { useReauthentication } from './use-reauthentication.tsx'
 
-/** The password and what stands beside it: second factor and passkeys. */
+/** The password, the second factor and passkeys. */
 export function PasswordScreen() {
   const { data, error, refetch, isFetching, isPending } = useQuery(signInMethodsQuery)
   return (

@@ -13,7 +13,7 @@ export function Section({ title, text, children }: { title: string; text?: React
   )
 }
 
-/** What a refused form says; what is about a field stands at the field instead. */
+/** The refusal of a form; a message about a field is shown at the field instead. */
 export function RefusalMessage({ error }: { error: Error | null }) {
   if (!error || fieldError(error) !== null) return null
   return <ErrorLine>{errorMessage(error)}</ErrorLine>

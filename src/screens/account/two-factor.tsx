@@ -14,7 +14,7 @@ import { useReauthentication } from './use-reauthentication.tsx'
 
 type Begun = { totpURI: string; backupCodes: string[] }
 
-/** Codes of an authenticator app at sign-in: turned on with a first code, so that nobody locks themselves out. */
+/** Codes of an authenticator app at sign-in: enabled with a first code, so that no user locks themselves out. */
 export function TwoFactor({ isOn, hasPassword }: { isOn: boolean; hasPassword: boolean }) {
   const [step, setStep] = useState<'rest' | 'on' | 'off'>('rest')
   const [begun, setBegun] = useState<Begun | null>(null)
@@ -95,7 +95,7 @@ type WithPasswordProps = {
   act: (password: string | undefined) => Promise<unknown>
 }
 
-/** The password once more, for whoever has one. */
+/** Asks for the password again, if the account has one. */
 function WithPassword({ hasPassword, busy, error, action, onCancel, act }: WithPasswordProps) {
   const { proven, sheet } = useReauthentication()
   const send = (event: FormEvent<HTMLFormElement>) => {

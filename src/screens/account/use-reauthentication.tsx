@@ -10,8 +10,8 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { RefusalMessage } from './section.tsx'
 
 /**
- * Does dangerous things: when the API wants a fresh sign-in, a sheet asks for the password and the thing is done after
- * all, with what was typed. Giving the sheet up ends it with the refusal. Put `sheet` somewhere on the screen.
+ * Runs actions that need a recent sign-in: when the API refuses one, a sheet asks for the password and the action runs
+ * after all with the same input. Closing the sheet ends it with the refusal. Put `sheet` somewhere on the screen.
  */
 export function useReauthentication(): { proven: <T>(act: () => Promise<T>) => Promise<T>; sheet: ReactNode } {
   const [isOpen, setOpen] = useState(false)

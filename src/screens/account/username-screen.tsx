@@ -13,7 +13,7 @@ import { Frame } from '../frame/frame.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
 import { RefusalMessage, Section } from './section.tsx'
 
-/** Another name, with what happens to the old one said before (product §24). */
+/** Changes the username and says first what happens to the old one (product §24). */
 export function UsernameScreen() {
   const viewer = useViewer()
   const mine = viewer?.username ?? ''

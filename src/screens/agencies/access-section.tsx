@@ -27,8 +27,8 @@ import { FlagBadges } from './flag-badges.tsx'
 import { Person } from './person.tsx'
 
 /**
- * The creator's side of agencies, for `/settings/accounts` (product §22, §36): who represents me and how far, who may act
- * as me with one tap to end it, and everything they do, as it happens.
+ * The creator's side of agencies, for `/settings/accounts` (product §22, §36): who represents me and how far, who may
+ * act as me with one tap to end it, and everything they do, as it happens.
  */
 export function AgencyAccessSection() {
   const refetchInterval = useFallbackPolling()
@@ -62,10 +62,10 @@ export function AgencyAccessSection() {
   )
 }
 
-/** One tap ends it: no question. Should the agency give it back, the creator is told. */
+/** One tap ends it without a question. When the agency grants it again, the creator is notified. */
 function Operator({ access }: { access: AgencyAccess }) {
   const end = useEndAccess()
-  // The line is gone when the answer comes, so what is told afterwards hangs on the promise.
+  // The row is gone when the answer comes, so the callback runs on the promise.
   const press = () =>
     end.mutateAsync({ grantId: access.id }).then(
       ({ held }) => {

@@ -18,7 +18,7 @@ export function AgencyLinkRow({ link }: { link: AgencyLink }) {
   const [open, setOpen] = useState<'ceiling' | 'end' | null>(null)
   const [ceiling, setCeiling] = useState(link.ceiling)
   const close = () => setOpen(null)
-  // The line is gone when the answer comes, so what is told afterwards hangs on the promise.
+  // The row is gone when the answer comes, so the callback runs on the promise.
   const leave = () =>
     void end.mutateAsync({ id: link.id }).then(
       ({ held }) => {

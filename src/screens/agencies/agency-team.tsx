@@ -73,7 +73,7 @@ function Waiting({ agency, invitation }: { agency: Agency; invitation: Agency['i
   )
 }
 
-/** The owner dissolves, everybody else leaves; both end at once what hangs on them. */
+/** The owner dissolves the agency, other members leave it; both end the grants at once. */
 function Leave({ agency }: { agency: Agency }) {
   const navigate = useNavigate()
   const dissolve = useDissolveAgency()

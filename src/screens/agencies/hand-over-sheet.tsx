@@ -11,7 +11,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { nameOf } from './person.tsx'
 
-/** Hands a conversation to somebody of the team, with what they should know. */
+/** Assigns a conversation to a member of the team, with a note. */
 export function HandOverSheet({ agency, row, onClose }: { agency: Agency; row: DeskRow; onClose: () => void }) {
   const claim = useClaimConversation()
   const others = agency.members.filter((it) => it.user.id !== row.creator.id)

@@ -21,7 +21,7 @@ export function InvitationRow({ invitation }: { invitation: Invitation }) {
   const agency = invitation.agency.name
   const failed = (error: unknown) => void toast(errorMessage(error), { type: 'error' })
   const say = () => void toast(m.agencies_accepted({ agency }), { type: 'success' })
-  // The row is gone when the answer comes, so what is told afterwards hangs on the promise.
+  // The row is gone when the answer comes, so the callback runs on the promise.
   const join = () => void accept.mutateAsync({ id: invitation.id, ...(isCreator && { ceiling }) }).then(say, failed)
   return (
     <>

@@ -18,7 +18,7 @@ type InviteSheetProps = {
   mayInviteAdmins: boolean
 }
 
-/** Asks somebody by username; nothing opens before they accept. */
+/** Invites a user by username; nothing opens before they accept. */
 export function InviteSheet({ agencyId, kind, open, onClose, mayInviteAdmins }: InviteSheetProps) {
   const invite = useInviteToAgency()
   const [username, setUsername] = useState('')

@@ -19,7 +19,7 @@ export function TeamPresence({ fanId }: { fanId: string }) {
   )
 }
 
-/** Whoever types comes first, as that is what one must know before answering. */
+/** Colleagues who are typing come first, because the operator must know it before answering. */
 export function teamPresenceLabel(colleagues: readonly Colleague[]): string {
   const typing = colleagues.find((it) => it.isTyping)
   if (typing) return m.team_typing({ name: nameOf(typing) })

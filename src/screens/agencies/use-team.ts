@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { LivePayload } from '../../../contract/live.ts'
 
-/** Somebody else who may chat as the creator and is in a conversation now; of another agency's nothing but that. */
+/** Another operator or the creator in a conversation now; an operator of another agency has no name here. */
 export type Colleague = { key: string; name: string | null; isTyping: boolean; creatorId: string; fanId: string }
 
 /**
- * Who else of the team is in this conversation of a creator, and says that this tab is. Nobody for a fan's own
- * conversations: nobody acts as them.
+ * The colleagues in this conversation of a creator; announces this tab to them. Empty for a fan's own
+ * conversations, because no operator acts as a fan.
  */
 export function useTeam(fanId: string | null): readonly Colleague[] {
   const colleagues = useColleagues()
@@ -21,7 +21,7 @@ export function useTeam(fanId: string | null): readonly Colleague[] {
   return colleagues.filter((it) => it.fanId === fanId)
 }
 
-/** Who is in which conversation of the creators whom I may chat for, as the desk shows it. */
+/** The colleagues in all conversations of the team, for the team inbox. */
 export function useTeamAtDesk(): readonly Colleague[] {
   useEffect(() => whileOpen((send) => send({ type: 'looking', receiver_id: null, desk: true })), [])
   return useColleagues()
@@ -29,7 +29,7 @@ export function useTeamAtDesk(): readonly Colleague[] {
 
 type Send = typeof import('../../live/live.ts')['send']
 
-/** Says something now and whenever the socket comes back, and another thing at the end. */
+/** Sends a message now and whenever the socket opens again, and another one at the end. */
 function whileOpen(first: (send: Send) => void, last?: (send: Send) => void): () => void {
   let isOver = false
   let stop = () => {}
@@ -85,7 +85,7 @@ function after(before: Colleagues, event: LivePayload<'team_here'>): Colleagues 
   return [...others, one]
 }
 
-/** Who says nothing for a minute has gone without a word; typing ends by itself. The same array when nothing changed. */
+/** Removes colleagues after a minute of silence and ends their typing. Returns the same array when nothing changed. */
 function withoutExpired(before: Colleagues): Colleagues {
   const now = Date.now()
   const isDue = before.some((it) => it.until < now || (it.isTyping && it.typesUntil < now))

@@ -115,7 +115,7 @@ function Figures({ data }: { data: Analytics }) {
   )
 }
 
-/** Nothing was earned, nobody came or went, and nobody looked. */
+/** Nothing was earned, and there were no new followers and no visits. */
 const isEmpty = ({ earnings, subscribers, visits, top_fans }: Analytics): boolean =>
   top_fans.length === 0 &&
   earnings.every((row) => row.subscriptions === 0 && row.tips === 0 && row.unlocks === 0) &&

@@ -4,7 +4,7 @@ import { m } from '../../paraglide/messages.js'
 import { LanguageSwitch } from '../../ui/language-switch.tsx'
 import { Mark } from '../../ui/mark.tsx'
 
-/** The plain stage of every way in: the mark, what this page is for, one form. */
+/** The layout of the sign-in pages: the mark, a title, one form. */
 export function AuthLayout({
   title,
   lead,
@@ -36,7 +36,7 @@ export function AuthLayout({
 /** A link inside a sentence, big enough for a thumb. */
 export const inlineLink = 'inline-flex min-h-11 items-center font-semibold text-ink underline underline-offset-4'
 
-/** What the door says when it stays shut. */
+/** The error of a form. */
 export function FormError({ children }: { children: ReactNode }) {
   return (
     <p role="alert" className="rounded-control border-rust border-l-4 bg-sunken px-4 py-3 font-medium text-rust-text">

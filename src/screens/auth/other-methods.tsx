@@ -7,7 +7,10 @@ import { toast } from '../../stores/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-/** The ways in beside e-mail and password: only those that are configured, and a passkey where the browser has them. */
+/**
+ * The sign-in methods beside e-mail and password: those that are configured, and a passkey where the browser supports
+ * it.
+ */
 export function OtherMethods({ returnTo, passkeys = false }: { returnTo: string | undefined; passkeys?: boolean }) {
   const { data } = useQuery(methodsQuery)
   const social = useSignInWithProvider(returnTo)

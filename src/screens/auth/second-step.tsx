@@ -9,7 +9,7 @@ import { Input } from '../../ui/input.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { AuthLayout, FormError } from './auth-layout.tsx'
 
-/** The second step of signing in: a code of the app, or one of the codes that were kept for a lost phone. */
+/** The second step of signing in: a code of the app, or a recovery code. */
 export function SecondStep({ returnTo, onBack }: { returnTo: string | undefined; onBack: () => void }) {
   const [byRecovery, setByRecovery] = useState(false)
   const [trustDevice, setTrustDevice] = useState(false)

@@ -15,7 +15,7 @@ import { SkeletonList } from '../../ui/skeleton.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { LinkedText } from '../chat/linked-text.tsx'
 
-/** What creators wrote to all, merged; how often one hears each of them is chosen here. */
+/** The broadcasts of all creators, merged; the fan chooses here how often each may write. */
 export function FanChannel() {
   const list = useInfiniteQuery(channelQuery)
   const all = list.data?.pages.flatMap((page) => page.data)

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Coins } from '../../ui/coins.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
 
-/** Where one may not write: why, and the way in where there is one (product §28). */
+/** Shown where the viewer may not write: the reason, and how to open the chat (product §28). */
 export function Gate({ user }: { user: PublicProfile }) {
   const isActing = useViewer()?.acting_as != null
   const { reason } = user.chat

@@ -9,7 +9,7 @@ type LinkedTextProps = {
 }
 
 /**
- * What somebody wrote, with its addresses as links. Those that lead away say what they are to search engines and get
+ * A written text with its addresses as links. External ones are marked for search engines and get
  * no window of ours to reach back into.
  */
 export function LinkedText({ text, withCard = false, className }: LinkedTextProps) {
@@ -42,7 +42,7 @@ export function LinkedText({ text, withCard = false, className }: LinkedTextProp
   )
 }
 
-/** The page's own address, which only the browser knows: until then the words stand without links. */
+/** The page's own address, which only the browser knows: until then the text has no links. */
 const useOrigin = (): string | null =>
   useSyncExternalStore(
     () => () => undefined,

@@ -12,7 +12,7 @@ import { useClosed } from '../frame/use-closed.ts'
 import { useKey } from '../purchase/use-key.ts'
 import { VaultPicker } from '../vault/vault-picker.tsx'
 
-/** What somebody asks to be made, under the words that ask for it: the coins that wait, the state, what one can do. */
+/** A paid request under its message: the coins in escrow, the state, the actions. */
 export function RequestCard({ request, otherId }: { request: PaidRequest; otherId: string }) {
   const by = request.creator_id === otherId ? 'fan' : 'creator'
   const may = (act: RequestAct) => mayActOnRequest(act, by, request.state) === 'allowed'

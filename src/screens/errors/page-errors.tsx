@@ -46,7 +46,7 @@ export function PageError({ error }: ErrorComponentProps) {
   )
 }
 
-/** A closed door; while acting for somebody it says whose it is, and the bar leads out. */
+/** A 403; while an operator acts for a creator it names the creator, and the bar ends acting. */
 function ClosedPage({ message }: { message: string }) {
   const acting = useQueryClient().getQueryData(profileQuery.queryKey)?.acting_as
   if (!acting) return <ErrorScreen status={403} message={message} {...titleAndDescription(403)} />

@@ -11,8 +11,8 @@ import { useViewer } from './viewer-context.ts'
 const suggestions = 4
 
 /**
- * What stands beside the page on wide screens: a creator's earnings, and whom to follow. It adds to
- * the page and never stands in for it, so that what does not load here is left out.
+ * The column beside the page on wide screens: a creator's earnings, and suggested creators. It adds to
+ * the page, so what does not load here is left out.
  */
 export default function SideColumn() {
   const viewer = useViewer()

@@ -20,7 +20,7 @@ import { useViewer } from '../frame/viewer-context.ts'
 import { type Group, grouped } from './grouped.ts'
 import { NotificationSettingsSheet } from './settings-sheet.tsx'
 
-/** What has happened, newest first; what is alike stands together. */
+/** The notifications, newest first and grouped. */
 export function NotificationsScreen() {
   const list = useInfiniteQuery(notificationsQuery)
   const read = useReadNotifications()

@@ -16,7 +16,7 @@ import { offerLabel } from './offer-labels.ts'
 
 type Name = keyof typeof offerLimits
 
-/** What a new link gives and how long it is open; what it comes to is said before it is made. */
+/** What a new link gives and how long it is open, with the resulting price before it is made. */
 export function MakeOffer({ onClose }: { onClose: () => void }) {
   const price = useViewer()?.subscription_price ?? 0
   const [kind, setKind] = useState<'trial' | 'discount'>('trial')

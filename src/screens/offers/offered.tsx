@@ -17,7 +17,7 @@ import { limitLabel, closedLabel, offerLabel } from './offer-labels.ts'
 
 type OfferedProps = { user: PublicProfile; code: string; otherwise: ReactNode }
 
-/** What a trial or discount link gives on its creator's profile. A link that gives nothing is said so, and no more. */
+/** What a trial or discount link gives on its creator's profile. A link that gives nothing says only that. */
 export function Offered({ user, code, otherwise }: OfferedProps) {
   const { data: offer, isPending } = useQuery({ ...offerQuery(code), retry: false })
   if (isPending) return otherwise

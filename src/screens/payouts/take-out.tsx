@@ -69,7 +69,7 @@ export function RequestPayout({ available }: { available: number }) {
   )
 }
 
-/** Money leaves only after a fresh sign-in; the way to one stands beside the refusal. */
+/** A payout needs a recent sign-in; the refusal links to it. */
 function Failed({ error }: { error: Error }) {
   const signOut = useSignOut()
   const isOld = error instanceof RefusalError && error.code === 'fresh_sign_in_required'

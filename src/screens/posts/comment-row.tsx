@@ -11,7 +11,7 @@ import { useViewer } from '../frame/viewer-context.ts'
 
 type CommentRowProps = { post: Post; comment: Comment; onReply: ((comment: Comment) => void) | undefined }
 
-/** Who said what and when, and how to answer, report or take it away. */
+/** A comment with its author, time and actions: answer, report, remove. */
 export function CommentRow({ post, comment, onReply }: CommentRowProps) {
   const { mutate, isPending } = useRemoveComment(post)
   const viewer = useViewer()

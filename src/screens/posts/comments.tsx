@@ -73,7 +73,7 @@ function Thread({ post }: { post: Post }) {
 
 const Note = ({ children }: { children: string }) => <p className="px-4 py-5 text-ink-soft sm:px-6">{children}</p>
 
-/** Answers stand under the comment that began their thread; those whose thread is gone stand for themselves. */
+/** Answers are shown under the first comment of their thread; without it they are shown alone. */
 function threads(comments: readonly Comment[]): { root: Comment; answers: Comment[] }[] {
   const byRoot = new Map<string, { root: Comment; answers: Comment[] }>()
   const rootOf = new Map<string, string>()

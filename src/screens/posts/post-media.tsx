@@ -8,7 +8,7 @@ import { MediaTile } from '../../ui/media-tile.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
 import { LockedPost, UnlockButton } from './unlock-button.tsx'
 
-/** The media of a post: what is open is shown, what is locked stands behind one tile that says how it opens. */
+/** The media of a post: unlocked media are shown, locked ones are behind one tile that says how they open. */
 export function PostMedia({ post, eager }: { post: Post; eager: boolean }) {
   const [bought, setBought] = useState(false)
   const open = post.media.filter((it) => !it.locked)
@@ -50,7 +50,7 @@ export function PostMedia({ post, eager }: { post: Post; eager: boolean }) {
   )
 }
 
-/** The first of what is locked stands for all: a post is bought whole. */
+/** One tile for all locked media, because a post is bought whole. */
 function Locked({ post, media, count, onBought }: { post: Post; media: Media; count: number; onBought: () => void }) {
   const isKnown = useViewer() !== null
   const price = post.price ?? media.price

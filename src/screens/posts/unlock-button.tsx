@@ -10,7 +10,7 @@ import { useViewer } from '../frame/viewer-context.ts'
 import { SignInLink } from '../auth/sign-in-link.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-/** The one button that opens a locked post for this viewer: sign in, follow or subscribe (product §12). */
+/** The one button that unlocks a post for this viewer: sign in, follow or subscribe (product §12). */
 export function UnlockButton({ post, price }: { post: Post; price: number | null }) {
   const isVisitor = useViewer() === null
   const { offers } = post.access
@@ -32,7 +32,7 @@ export function UnlockButton({ post, price }: { post: Post; price: number | null
   return offers.includes('follow') ? <FollowIn post={post} /> : null
 }
 
-/** A locked post without a locked picture: words and the ways in. */
+/** A locked post without a locked picture: a label and how to unlock it. */
 export function LockedPost({ post }: { post: Post }) {
   return (
     <div className="mx-4 mt-3 flex flex-col items-center gap-1 rounded-media bg-sunken px-4 py-8 text-center sm:mx-6">
@@ -56,7 +56,7 @@ function SubscribeIn({ post: { author } }: { post: Post }) {
   )
 }
 
-/** Buys a post whose words are what is sold; beside another way in it is the quieter one. */
+/** Buys a post that sells its text; beside another way to unlock it is the secondary button. */
 function BuyIn({ post }: { post: Post }) {
   const closed = useClosed('owner')
   const isVisitor = useViewer() === null

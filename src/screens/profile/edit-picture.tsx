@@ -13,7 +13,7 @@ import { VaultPictures } from './vault-pictures.tsx'
 
 type EditPictureProps = { type: 'avatar' | 'cover'; viewer: Profile; onSaved: () => void }
 
-/** A face or a cover: from the device for everybody, from the vault for creators, seen on the page before it is kept. */
+/** An avatar or a cover: from the device, or from the vault for creators, with a preview before it is saved. */
 export function EditPicture({ type, viewer, onSaved }: EditPictureProps) {
   const [file, setFile] = useState<File | null>(null)
   const field = useRef<HTMLInputElement>(null)

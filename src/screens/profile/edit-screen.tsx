@@ -10,7 +10,7 @@ import { useViewer } from '../frame/viewer-context.ts'
 import { EditPicture } from './edit-picture.tsx'
 import { EditLinks, EditText } from './edit-text.tsx'
 
-/** One's own page from behind: everything, or one thing. */
+/** Edits the viewer's profile: everything, or one field. */
 export function EditScreen({ only }: { only?: EditType | undefined }) {
   const viewer = useViewer()
   const navigate = useNavigate()

@@ -14,7 +14,7 @@ import { EditPreview } from './edit-preview.tsx'
 type Edit = { viewer: Profile; onSaved: () => void }
 type TextField = 'display_name' | 'bio' | 'location'
 
-/** Name, words and place. An emptied field is taken away. */
+/** Name, bio and location. An emptied field is removed. */
 export function EditText({ viewer, fields, onSaved }: Edit & { fields: readonly TextField[] }) {
   const { mutate, isPending, error } = useUpdateProfile()
   const [typed, setTyped] = useState<Partial<Record<TextField, string | null>>>({})

@@ -9,7 +9,7 @@ import { useClosed } from '../frame/use-closed.ts'
 import { Menu } from '../../ui/menu.tsx'
 import type { MenuItem } from '../../ui/menu-trigger.tsx'
 
-/** The rarer things: tip, share, report, block. */
+/** The rarer actions: tip, share, report, block. */
 export function ProfileMenu({ user }: { user: PublicProfile }) {
   const navigate = useNavigate()
   const { mutate } = useBlock(user)

@@ -49,7 +49,7 @@ export function ProfilePosts({ user }: { user: PublicProfile }) {
   )
 }
 
-/** One's own page before the first post, with the way to it: for a fan it begins with becoming a creator. */
+/** The viewer's own profile before the first post, with the next step: for a fan, becoming a creator. */
 function ownEmptyState({ is_creator }: PublicProfile) {
   return {
     title: m.profile_empty_own_title(),
@@ -62,5 +62,5 @@ function ownEmptyState({ is_creator }: PublicProfile) {
   }
 }
 
-/** The grid comes when somebody opens its tab. */
+/** The grid is loaded when its tab is opened. */
 const MediaGrid = lazy(async () => ({ default: (await import('../posts/media-grid.tsx')).MediaGrid }))

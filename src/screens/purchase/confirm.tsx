@@ -32,7 +32,7 @@ type ConfirmProps = {
 
 /**
  * The sheet before every purchase: price in coins and money, the balance after it, and when it does
- * not suffice, what is missing and the way to get it. Nothing moves before the API has said so.
+ * not suffice, what is missing and the way to get it. Nothing changes before the API has answered.
  */
 export function Confirm({
   title,
@@ -47,7 +47,7 @@ export function Confirm({
   children,
 }: ConfirmProps) {
   const coins = useViewer()?.coins ?? 0
-  // What the API said was missing, it said of the price that it was asked for.
+  // The API's shortfall belongs to the price of that call.
   const [said, setSaid] = useState({ error, price })
   if (said.error !== error) setSaid({ error, price })
   const missing = price === null ? 0 : shortfall(coins, price, said)

@@ -17,7 +17,7 @@ import { priceNow } from './price-now.ts'
 import { attempt, keyOf } from './unanswered.ts'
 import { useKey } from './use-key.ts'
 
-/** Months of a subscription for somebody else; when they are paid, the link to hand over. */
+/** Months of a subscription as a gift; after the payment, the link to hand over. */
 export function GiftSheet({ asked }: { asked: Extract<Purchase, { kind: 'gift' }> }) {
   const [months, setMonths] = useState<(typeof giftMonths)[number]>(1)
   const [anonymous, setAnonymous] = useState(false)
@@ -77,7 +77,7 @@ export function GiftSheet({ asked }: { asked: Extract<Purchase, { kind: 'gift' }
   )
 }
 
-/** Paid: now it only has to reach somebody. */
+/** Shown after the payment: the link to hand over. */
 function GiftLink({ link }: { link: string }) {
   return (
     <SheetPanel

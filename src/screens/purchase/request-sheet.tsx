@@ -13,7 +13,7 @@ import { Confirm } from './confirm.tsx'
 import { attempt, keyOf } from './unanswered.ts'
 import { useKey } from './use-key.ts'
 
-/** Something made for oneself: what, and for how much. The coins wait until it is delivered. */
+/** A paid request: the text and the price. The coins wait until it is delivered. */
 export function RequestSheet({ asked }: { asked: Extract<Purchase, { kind: 'request' }> }) {
   const [written, setWritten] = useState(String(asked.price))
   const [text, setText] = useState('')

@@ -3,7 +3,7 @@ import { RefusalError } from '../../lib/refusal.ts'
 
 /**
  * Coins that are missing for a price. The API's word counts before what this page believes about the balance; it was
- * said of the price that was asked for then.
+ * reported for the price of that call.
  */
 export function shortfall(coins: number, price: number, said: { error: Error | null; price: number | null }): number {
   const { error } = said

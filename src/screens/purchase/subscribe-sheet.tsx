@@ -10,7 +10,7 @@ import { Confirm } from './confirm.tsx'
 import { priceNow } from './price-now.ts'
 import { useKey } from './use-key.ts'
 
-/** A month, renewed until it is cancelled. A price that changed meanwhile is shown and asked again. */
+/** A month, renewed until it is cancelled. A changed price is shown and must be confirmed. */
 export function SubscribeSheet({ asked }: { asked: Subscribing }) {
   const { mutate, isPending, error } = useSubscribe(asked.creator)
   const monthly = priceNow(asked.price, error)

@@ -21,7 +21,10 @@ import { Frame } from '../frame/frame.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
 import { useKey } from '../purchase/use-key.ts'
 
-/** The viewer's link, what it brought in and from whom (product §10). What could not be fetched shows as a dash (spec §8). */
+/**
+ * The viewer's link, what it brought in and from whom (product §10). What could not be fetched shows as a dash (spec
+ * §8).
+ */
 export function ReferralScreen() {
   const { data: stats, isPending } = useQuery(referralStatsQuery)
   return (
@@ -95,7 +98,7 @@ export function ReferralScreen() {
 
 const dash = '—'
 
-/** What is released: a creator takes it out with their other earnings, anybody else into the wallet. */
+/** What is released: a creator pays it out with their other earnings, other users move it into the wallet. */
 function Available({ coins }: { coins: number }) {
   const isCreator = useViewer()?.is_creator === true
   const { mutate, isPending, error } = useTransferEarnings()

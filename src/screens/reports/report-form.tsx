@@ -13,7 +13,7 @@ import { RefusalMessage, Section } from '../account/section.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
 import { kindLabels } from './report-labels.ts'
 
-/** What it is about, where it is, what is wrong with it. `object` is `post:…` where the way here began at a thing. */
+/** The form of a report: object, address, reason. `object` is `post:…` when the form was opened from one. */
 export function ReportForm({ object }: { object: string | undefined }) {
   const viewer = useViewer()
   const navigate = useNavigate()

@@ -16,7 +16,7 @@ import { TimeAgo } from '../../ui/time-ago.tsx'
 import { Section } from '../account/section.tsx'
 import { kindLabels, stateLabels } from './report-labels.ts'
 
-/** How a notice stands, for whoever holds its ticket. */
+/** The state of a report, by its ticket. */
 export function ReportState({ ticket }: { ticket: string }) {
   const { data, error, refetch, isFetching, isPending } = useQuery(reportQuery(ticket))
   const again = (

@@ -17,7 +17,7 @@ export function SearchField({ q, type }: { q: string; type: SearchType }) {
   const asked = useRef(q)
   const look = (text: string) => {
     const wanted = text.trim()
-    // Somebody who has already picked a result is on their way out.
+    // The user has already picked a result.
     if (wanted === q || router.latestLocation.pathname !== '/search') return
     asked.current = wanted
     void navigate({

@@ -16,7 +16,7 @@ type ReasonFormProps = {
   children?: ReactNode
 }
 
-/** A decision that the other person reads: never without words. What is typed stays when it is refused. */
+/** A decision that the user reads, so it needs a reason. The text stays when it is refused. */
 export function ReasonForm({
   label,
   action,

@@ -7,12 +7,14 @@ type StaffLinksProps<Id extends string> = {
   ids: readonly Id[]
   current: Id
   labels: Record<Id, () => string>
-  /** How much waits there; nothing is said where nothing is known. */
+  /** How much is waiting, where it is known. */
   counts: Partial<Record<Id, number | undefined>>
   search: (id: Id) => { tab: StaffTab; view?: StaffMoneyView }
 }
 
-/** The rooms of the back office, or of its money room: each has an address of its own, and says how much waits there. */
+/**
+ * The rooms of the back office, or of its money room: each has an address of its own, and says how much waits there.
+ */
 export function StaffLinks<Id extends string>({ label, ids, current, labels, counts, search }: StaffLinksProps<Id>) {
   return (
     <nav aria-label={label} className={tabListClasses}>

@@ -81,11 +81,11 @@ function Row({ it }: { it: StaffReport }) {
   )
 }
 
-/** What was reported, and the way to it where it stands on a page; a message is shown to nobody but its two sides. */
+/** The reported object with a link to its page; a message is shown only to its two users. */
 function ReportedObject({ it }: { it: StaffReport }) {
   const username = it.subject?.username
   if (!username || it.post_id === null) return it.object
-  // A comment stands under somebody else's post, whose page knows whose it is.
+  // A comment belongs to a post, whose page names its author.
   return (
     <Link to="/@{$username}/$id" params={{ username, id: it.post_id }} className="underline underline-offset-2">
       {it.object}

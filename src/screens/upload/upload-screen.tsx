@@ -20,7 +20,7 @@ type UploadScreenProps = {
   media: readonly string[]
 }
 
-/** Where creators bring things in and write posts; a fan is shown the way to become one (product §19). */
+/** Where creators upload and write posts; a fan sees how to become one (product §19). */
 export function UploadScreen({ step, post, media }: UploadScreenProps) {
   const viewer = useViewer()
   if (!viewer?.is_creator) return <FanScreen />

@@ -11,7 +11,7 @@ import { Input } from '../../ui/input.tsx'
 import { moneyText } from '../../lib/money.ts'
 import { Progress } from '../../ui/progress.tsx'
 
-/** A limit that one sets oneself (product §11): beyond it every purchase is refused until the month is over. */
+/** A limit that the fan sets (product §11): beyond it every purchase is refused until the month is over. */
 export function SpendingLimit({ wallet: it }: { wallet: Answer<typeof wallet.get> }) {
   const [written, setWritten] = useState(it.spending_limit === null ? '' : String(it.spending_limit))
   const { mutate, isPending } = useUpdateWallet()

@@ -12,7 +12,7 @@ import { moneyText } from '../../lib/money.ts'
 import { parseCoins } from '../../lib/parse-coins.ts'
 import { useKey } from '../purchase/use-key.ts'
 
-/** Packs, exactly what is missing, or an amount of one's own; then to the provider's page. */
+/** Packs, exactly what is missing, or a free amount; then to the provider's page. */
 export function TopupForm({ missing, returnPath }: { missing: number | undefined; returnPath: string | undefined }) {
   const exact = missing === undefined ? null : Math.min(topupCents.max / 100, Math.max(topupCents.min / 100, missing))
   const [written, setWritten] = useState(String(exact ?? 20))
