@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { followLocale } from './lib/locale.ts'
-import { packed, unpack } from './lib/packed.ts'
+import { dehydrateQueries, hydrateQueries } from './lib/dehydrate.ts'
 import { requestNonce, requestOrigin } from './lib/request.ts'
 import { createQueryClient } from './queries/client.ts'
 import { routeTree } from './routeTree.gen.ts'
 
-/** One router, and one cache of what the API said, for each request on the server and for each tab in the browser. */
+/** One router and one query cache for each request on the server and for each tab in the browser. */
 export function getRouter() {
   followLocale()
   const queryClient = createQueryClient()
@@ -29,8 +29,8 @@ export function getRouter() {
     // biome-ignore lint/correctness/noComponentHookFactories: there is one router, and with it one Wrap, for each request.
     Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
     ...(nonce && { ssr: { nonce } }),
-    dehydrate: () => ({ queries: packed(queryClient) }),
-    hydrate: ({ queries }: { queries: string }) => unpack(queryClient, queries),
+    dehydrate: () => ({ queries: dehydrateQueries(queryClient) }),
+    hydrate: ({ queries }: { queries: string }) => hydrateQueries(queryClient, queries),
   })
   return router
 }

@@ -2,7 +2,7 @@ import { createCsrfMiddleware, createStart } from '@tanstack/react-start'
 import { edgeHeaders } from '../contract/edge.ts'
 import { refusalAdapter } from './lib/refusal-adapter.ts'
 
-/** What every page and server function passes through. Defining it turns Start's own CSRF check off, so it stands here. */
+/** What every page and server function passes through. Defining it turns Start's own CSRF check off. */
 export const startInstance = createStart(() => ({
   requestMiddleware: [csrf],
   serializationAdapters: [refusalAdapter],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Profile } from '../../contract/profile.ts'
 import type { Session } from './session-state.ts'
-import { guard, type Way } from './guards.ts'
+import { guard, type GuardVerdict } from './guards.ts'
 
 const profile = (change: Partial<Profile>): Session => ({
   state: 'in',
@@ -14,10 +14,10 @@ const creator = profile({ is_creator: true })
 const fresh = profile({ username: null, birthdate: null })
 const nameOnly = profile({ birthdate: null })
 const acting = profile({ username: 'alice', birthdate: null, is_creator: true, acting_as: {} as Profile['acting_as'] })
-const go = (path: string): Way => ({ go: 'to', path })
-const on: Way = { go: 'on' }
+const go = (path: string): GuardVerdict => ({ go: 'to', path })
+const on: GuardVerdict = { go: 'on' }
 
-test.each<[string, string[], Session, string, Way]>([
+test.each<[string, string[], Session, string, GuardVerdict]>([
   ['a visitor on an open route', [], out, '/about', on],
   ['a visitor on an auth route', ['auth'], out, '/chat?u=alice', go('/login?redirect=%2Fchat%3Fu%3Dalice')],
   [

@@ -7,7 +7,7 @@ type Middleware = 'auth' | 'guest' | 'creator'
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     middleware?: readonly Middleware[]
-    /** Account and agency settings are not accessible while acting for somebody (spec §6). */
+    /** Account and agency settings are closed while an operator acts for a creator (spec §6). */
     closedWhileActing?: true
   }
 }
@@ -23,25 +23,25 @@ export type GuardFacts = {
 }
 
 /** Go on, go elsewhere (a path of this site), or wait until the session is known again. */
-export type Way = { go: 'on' } | { go: 'to'; path: string } | { go: 'unavailable' } | { go: 'forbidden' }
+export type GuardVerdict = { go: 'on' } | { go: 'to'; path: string } | { go: 'unavailable' } | { go: 'forbidden' }
 
 /**
  * Whether a page may be entered (spec §2, §4, product §25). These are manners: the API is the lock. A middleware
- * that nobody knows is an error (spec §8).
+ * with an unknown name is an error (spec §8).
  */
-export function guard(facts: GuardFacts): Way {
-  const ways = facts.middleware.map((name) => {
+export function guard(facts: GuardFacts): GuardVerdict {
+  const verdicts = facts.middleware.map((name) => {
     const check = isMiddleware(name) ? checks[name] : null
     if (!check) throw new Error(`Unknown route middleware: ${name}`)
     return check(facts)
   })
-  return [onboarding(facts), ...ways, acting(facts)].find((it) => it.go !== 'on') ?? on
+  return [onboarding(facts), ...verdicts, acting(facts)].find((it) => it.go !== 'on') ?? on
 }
 
-const on: Way = { go: 'on' }
-const to = (path: string): Way => ({ go: 'to', path })
+const on: GuardVerdict = { go: 'on' }
+const to = (path: string): GuardVerdict => ({ go: 'to', path })
 
-const checks: Record<Middleware, (facts: GuardFacts) => Way> = {
+const checks: Record<Middleware, (facts: GuardFacts) => GuardVerdict> = {
   auth: ({ session, href }) => {
     if (session.state === 'out') return to(`/login?redirect=${encodeURIComponent(href)}`)
     return session.state === 'unknown' ? { go: 'unavailable' } : on
@@ -53,10 +53,10 @@ const checks: Record<Middleware, (facts: GuardFacts) => Way> = {
 const isMiddleware = (name: string): name is Middleware => Object.hasOwn(checks, name)
 
 /** A logged-in user without username or birthdate finishes onboarding first; one who has both has no business there. */
-function onboarding({ session, path }: GuardFacts): Way {
+function onboarding({ session, path }: GuardFacts): GuardVerdict {
   if (session.state !== 'in' || exempt.has(path)) return on
   const { username, birthdate, acting_as } = session.profile
-  // While acting for somebody the birthdate is not shown, and onboarding is long done.
+  // An operator does not see the creator's birthdate, and the creator's onboarding is done.
   const isDone = acting_as !== null || (username !== null && birthdate !== null)
   if (path === '/onboarding') return isDone ? to(`/@${username}`) : on
   return isDone ? on : to('/onboarding')
@@ -64,6 +64,6 @@ function onboarding({ session, path }: GuardFacts): Way {
 
 const exempt = new Set(['/login', '/signup', '/forgot-password', '/auth/callback'])
 
-function acting({ session, closedWhileActing }: GuardFacts): Way {
+function acting({ session, closedWhileActing }: GuardFacts): GuardVerdict {
   return closedWhileActing && session.state === 'in' && session.profile.acting_as !== null ? { go: 'forbidden' } : on
 }

@@ -4,9 +4,9 @@ import { requestOrigin } from './request.ts'
 type Page = {
   title: string
   description?: string
-  /** The page's one address, as a path; pages for one person alone have none and are kept out of search engines. */
+  /** The page's one address, as a path; private pages have none and are excluded from search engines. */
   path?: string
-  /** The share card's picture: only what is safe to show to anybody. */
+  /** The picture of the share card, which must be public. */
   image?: string | null
   type?: 'website' | 'profile' | 'article'
 }

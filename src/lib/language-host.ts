@@ -5,8 +5,8 @@
 export function addressIn(locale: string, href: string, cookieDomain: string | undefined): string | null {
   if (cookieDomain === undefined) return null
   const url = new URL(href)
-  const asked = ['en', 'fr'].find((it) => url.hostname === it + cookieDomain)
-  if (asked === undefined || asked === locale) return null
+  const requested = ['en', 'fr'].find((it) => url.hostname === it + cookieDomain)
+  if (requested === undefined || requested === locale) return null
   url.hostname = locale + cookieDomain
   return url.href
 }

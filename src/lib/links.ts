@@ -1,14 +1,16 @@
 import { usernamePattern } from '../../contract/limits.ts'
 import { parseUuid } from '../../contract/uuid.ts'
 
-/** A piece of a text: words, or a link with what is shown of it. `inside` is its path when it leads into this site. */
+/**
+ * A piece of a text: plain text, or a link with its shown address. `inside` is its path when it leads into this site.
+ */
 export type Piece =
   | { kind: 'words'; text: string }
   | { kind: 'link'; href: string; shown: string; inside: string | null }
 
 /**
- * Cuts what somebody wrote into words and links. Only whole http and https addresses become links; one with a name and
- * a password in it stays words, as it only looks like where it leads. Nothing is ever fetched from an address.
+ * Splits a written text into plain text and links. Only whole http and https addresses become links; one with a name
+ * and a password in it stays plain text, because its real host is disguised. Addresses are never fetched.
  */
 export function piecesOf(text: string, here: string): Piece[] {
   const pieces: Piece[] = []
@@ -84,10 +86,10 @@ function readable(rest: string): string {
 function shownHost(typed: string, hostname: string): string {
   if (!hostname.includes('xn--')) return hostname
   const host = /^https?:\/\/([^/?#:]+)/i.exec(typed)?.[1]?.toLowerCase().normalize('NFKC') ?? hostname
-  return host.split('.').every(isHonest) ? host : hostname
+  return host.split('.').every(isTrustworthy) ? host : hostname
 }
 
-function isHonest(word: string): boolean {
+function isTrustworthy(word: string): boolean {
   // Japanese and Korean are written in several scripts; everything else in one.
   if (/^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー0-9-]+$/u.test(word)) return true
   if (/^[\p{Script=Han}\p{Script=Hangul}0-9-]+$/u.test(word)) return true

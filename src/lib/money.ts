@@ -22,8 +22,8 @@ export function moneyText(coins: number): string {
 }
 
 /**
- * The same as HTML, with references for signs beyond Latin-1. A single euro sign would make the server handle a whole page
- * as text of two bytes a letter, which costs it a tenth of the page.
+ * The same as HTML, with references for signs beyond Latin-1. A single euro sign would make the server handle a whole
+ * page as text of two bytes a letter, which costs it a tenth of the page.
  */
 export function moneyHtml(coins: number): string {
   return money(coins, html[getLocale()])
@@ -36,7 +36,7 @@ export function languageTag(): string {
 
 type Signs = { group: string; point: string; before: string; after: string }
 
-/** What stands between thousands, before the cents, and on either side of money in euros. */
+/** The separators of thousands and cents, and the signs before and after an amount in euros. */
 const text: Record<Locale, Signs> = {
   en: { group: ',', point: '.', before: '€', after: '' },
   fr: { group: '\u202f', point: ',', before: '', after: '\u00a0€' },

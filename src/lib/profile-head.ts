@@ -29,7 +29,7 @@ export function postHead(post: Post) {
   })
 }
 
-/** A picture of the post whose address is anybody's (`v=p`); one that is bound to the viewer never leaves the page. */
+/** A picture of the post with a public address (`v=p`); an address that is bound to the viewer stays on the page. */
 function publicPicture({ media }: Post): string | null {
   const pictures = media.map((it) => (it.locked ? null : it.type === 'IMAGE' ? it.url : it.poster))
   return pictures.find((it) => it?.includes('?v=p&')) ?? null

@@ -5,7 +5,7 @@ import { m } from '../paraglide/messages.js'
 export type Result<T> = { ok: true; data: T } | { ok: false; refusal: RefusalBody & { status: number } }
 
 /** A refusal of the API as an error: `message` is a sentence for people, `facts` is what came beside it. */
-export class Refusal extends Error {
+export class RefusalError extends Error {
   readonly code: RefusalCode | 'internal'
   readonly status: number
   readonly facts: RefusalFacts
@@ -23,17 +23,17 @@ export class Refusal extends Error {
 export async function unwrap<T>(call: Promise<Result<T>>): Promise<T> {
   const result = await call.catch(didNotArrive)
   if (result.ok) return result.data
-  throw new Refusal(result.refusal)
+  throw new RefusalError(result.refusal)
 }
 
 /** The sentence for what went wrong, whatever was thrown. */
-export function sentence(error: unknown): string {
-  return error instanceof Refusal ? error.message : m.refusal_internal()
+export function errorMessage(error: unknown): string {
+  return error instanceof RefusalError ? error.message : m.refusal_internal()
 }
 
 /** The first message about a field, or about this field; null when the server named none (spec §5). */
 export function fieldError(error: unknown, field?: string): string | null {
-  if (!(error instanceof Refusal) || !error.facts.fields) return null
+  if (!(error instanceof RefusalError) || !error.facts.fields) return null
   const messages = field ? error.facts.fields[field] : Object.values(error.facts.fields)[0]
   return messages?.[0] ?? null
 }

@@ -1,9 +1,9 @@
 export const searchTypes = ['creators', 'posts'] as const
 export type SearchType = (typeof searchTypes)[number]
 
-/** What the search page's address says: trimmed words, and what is searched. Nothing is written that goes without saying. */
+/** What the search page's address says: the trimmed query and what is searched. Defaults are left out. */
 export function searchState({ q, type }: Record<string, unknown>): { q?: string; type?: SearchType } {
   // A query of digits alone is read as a number by the router.
-  const words = typeof q === 'string' || typeof q === 'number' ? String(q).trim().slice(0, 100) : ''
-  return { q: words || undefined, type: type === 'posts' ? 'posts' : undefined }
+  const text = typeof q === 'string' || typeof q === 'number' ? String(q).trim().slice(0, 100) : ''
+  return { q: text || undefined, type: type === 'posts' ? 'posts' : undefined }
 }

@@ -80,7 +80,7 @@ function posterOf(file: File, onDrawn: (url: string) => void) {
   return poster
 }
 
-/** A video whose poster does not arrive is kept all the same, with a neutral preview. */
+/** A video whose poster does not arrive gets a neutral preview. */
 const sendPoster = (mediaId: string, picture: Blob): Promise<unknown> =>
   fetch(`/api/private-medias/${mediaId}/poster`, {
     method: 'PUT',

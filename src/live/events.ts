@@ -43,7 +43,7 @@ export function applyEvent(queryClient: QueryClient, event: LiveEvent) {
         it.other_user_id === event.user_id ? { ...it, online: event.online } : it,
       )
     case 'acting_log':
-      return actedInMyName(queryClient)
+      return refreshAccessSoon(queryClient)
     case 'request_updated':
       return void queryClient.invalidateQueries({ queryKey: requestKeys.with(event.other_id) })
     case 'balance':
@@ -51,25 +51,25 @@ export function applyEvent(queryClient: QueryClient, event: LiveEvent) {
     case 'session_revoked':
       return sessionRevoked(queryClient, event.reason)
     case 'resumed':
-      // What was told again may have been counted already by a call that was answered meanwhile.
+      // A replayed event may already be counted in the answer of a call made meanwhile.
       if (event.complete) return void queryClient.invalidateQueries({ queryKey: sessionKeys.profile })
       return catchUp(queryClient)
     default:
   }
 }
 
-/** What the creator watches is asked anew, once for all that is told at a time. */
-function actedInMyName(queryClient: QueryClient) {
-  if (asking !== undefined) return
-  asking = setTimeout(() => {
-    asking = undefined
+/** Refreshes the creator's list of operators, once for a batch of events. */
+function refreshAccessSoon(queryClient: QueryClient) {
+  if (refreshTimer !== undefined) return
+  refreshTimer = setTimeout(() => {
+    refreshTimer = undefined
     void queryClient.invalidateQueries({ queryKey: agencyKeys.access })
-  }, togetherMs)
+  }, batchMs)
 }
-let asking: ReturnType<typeof setTimeout> | undefined
-const togetherMs = 250
+let refreshTimer: ReturnType<typeof setTimeout> | undefined
+const batchMs = 250
 
-/** After a gap the database is the truth: what is on screen is asked anew. */
+/** After a gap in the events everything on screen is fetched again. */
 function catchUp(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: chatKeys.all })
   void queryClient.invalidateQueries({ queryKey: sessionKeys.all })
@@ -79,7 +79,7 @@ function catchUp(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: requestKeys.all })
 }
 
-/** The other one's receipt shows under what one wrote; one's own, from another tab, empties the count. */
+/** A receipt of the other user marks messages as read; the viewer's own, from another tab, clears the count. */
 function wasRead(queryClient: QueryClient, { session_id, reader_id, seq }: LivePayload<'read'>) {
   const isOwn = isViewer(queryClient, reader_id)
   const read_at = new Date().toISOString()

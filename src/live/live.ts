@@ -13,7 +13,7 @@ let current: LiveSocket | null = null
 const openings = new Set<() => void>()
 const listeners = new Map<LiveType, Set<Listener<never>>>()
 
-/** Opens the tab's one socket and keeps cache, title and favicon at what it tells. Answers how to end it. */
+/** Opens the tab's one socket and applies its events to cache, title and favicon. Returns how to close it. */
 export function startLive(queryClient: QueryClient): () => void {
   let unwatch: (() => void) | undefined
   const url = `${location.protocol === 'https:' ? 'wss:' : 'ws:'}//${location.host}/ws`
@@ -21,10 +21,10 @@ export function startLive(queryClient: QueryClient): () => void {
     url,
     onEvent: (event) => {
       applyEvent(queryClient, event)
-      tell(event)
+      notifyListeners(event)
     },
     onOpen: () => {
-      // What came between the rendering of the page and this moment was told to nobody here.
+      // Events between the rendering of the page and this moment did not reach this tab.
       for (const queryKey of [chatKeys.all, agencyKeys.access])
         void queryClient.invalidateQueries({ queryKey, refetchType: 'active' })
       unwatch ??= watchTitle(queryClient)
@@ -35,13 +35,13 @@ export function startLive(queryClient: QueryClient): () => void {
     isSeen,
   })
   current = socket
-  // Whoever comes back, to the tab or to the network, is not kept waiting, nor by a line that only looks open.
-  const look = () => isSeen() && socket.check()
-  document.addEventListener('visibilitychange', look)
-  addEventListener('online', look)
+  // When the tab or the network comes back, a dead socket is replaced at once.
+  const checkSocket = () => isSeen() && socket.check()
+  document.addEventListener('visibilitychange', checkSocket)
+  addEventListener('online', checkSocket)
   return () => {
-    document.removeEventListener('visibilitychange', look)
-    removeEventListener('online', look)
+    document.removeEventListener('visibilitychange', checkSocket)
+    removeEventListener('online', checkSocket)
     socket.close()
     unwatch?.()
     if (current === socket) current = null
@@ -50,25 +50,25 @@ export function startLive(queryClient: QueryClient): () => void {
 
 const isSeen = () => document.visibilityState === 'visible'
 
-/** Says something over the tab's socket; while there is none it is not said, because it is only a hint. */
-export function say(what: Outgoing): void {
-  current?.say(what)
+/** Sends a message over the tab's socket, or drops it while there is none, because it is only a hint. */
+export function send(message: Outgoing): void {
+  current?.send(message)
 }
 
-/** Runs whenever the socket opens, for what has to be said as soon as it can be. Answers how to stop. */
+/** Runs whenever the socket opens, for what must be sent first. Returns how to stop. */
 export function whenOpen(listener: () => void): () => void {
   openings.add(listener)
   return () => openings.delete(listener)
 }
 
-/** Hears one type of event, for what a screen shows and no cache keeps: typing, presence. Answers how to stop. */
+/** Subscribes to one type of event that a screen shows and no cache holds: typing, presence. Returns how to stop. */
 export function listen<T extends LiveType>(type: T, listener: Listener<T>): () => void {
-  const them = listeners.get(type) ?? new Set()
-  listeners.set(type, them)
-  them.add(listener as Listener<never>)
-  return () => them.delete(listener as Listener<never>)
+  const ofType = listeners.get(type) ?? new Set()
+  listeners.set(type, ofType)
+  ofType.add(listener as Listener<never>)
+  return () => ofType.delete(listener as Listener<never>)
 }
 
-function tell(event: LiveEvent) {
+function notifyListeners(event: LiveEvent) {
   for (const listener of listeners.get(event.type) ?? []) listener(event as never)
 }

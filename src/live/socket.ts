@@ -1,6 +1,6 @@
 import type { LiveEvent, LiveType } from '../../contract/live.ts'
 
-/** What a browser may say (spec §7, `contract/live.ts`). */
+/** What a browser may send (spec §7, `contract/live.ts`). */
 export type Outgoing =
   | { type: 'typing'; receiver_id: string; is_typing: boolean }
   | { type: 'read_receipt'; message_id: string }
@@ -8,8 +8,8 @@ export type Outgoing =
   | { type: 'resume'; after: string | null }
 
 export type LiveSocket = {
-  say: (what: Outgoing) => void
-  /** Asks whether the line still stands when it has been silent, and opens a new one at once when it does not. */
+  send: (message: Outgoing) => void
+  /** Checks a socket that has been silent, and opens a new one at once when it is dead. */
   check: () => void
   close: () => void
 }
@@ -19,18 +19,18 @@ type Options = {
   onEvent: (event: LiveEvent) => void
   /** The socket is open, for the first time or again; then what was missed has been asked for. */
   onOpen: () => void
-  /** The socket is gone; it comes back by itself, or is closed for good. */
+  /** The socket is closed; it reconnects, or is closed for good. */
   onClose?: () => void
-  /** Somebody may be looking; otherwise a socket that was shown out does not come back by itself. */
+  /** Whether the tab is visible; a hidden tab does not reconnect after a policy violation. */
   isSeen: () => boolean
   /** Milliseconds before the next try, by how many have failed; a test gives its own. */
   wait?: (failures: number) => number
 }
 
 /**
- * One socket that comes back by itself: with jitter, so that a restart of the API is not followed by everybody at
+ * A socket that reconnects: with jitter, so that a restart of the API is not followed by all clients at
  * once, and asking for what came after the last event it saw. A socket closed for good (4001, 4003) stays so; one that
- * was shown out (1008), as the oldest of too many tabs is, comes back where it is seen.
+ * was closed with 1008, as the oldest of too many tabs is, reconnects while its tab is visible.
  */
 export function openSocket({ url, onEvent, onOpen, onClose, isSeen, wait = jittered }: Options): LiveSocket {
   let socket: WebSocket | null = null
@@ -39,51 +39,52 @@ export function openSocket({ url, onEvent, onOpen, onClose, isSeen, wait = jitte
   let wasOpen = false
   let isOver = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  let heardAt = 0
-  /** Runs out when a line that was asked does not answer. */
-  let doubt: ReturnType<typeof setTimeout> | undefined
-  /** What was heard lately: what is told again after a gap reaches a little further back than the gap. */
-  const heard = new Set<string>()
+  let lastEventAt = 0
+  /** Fires when a socket that was checked does not answer. */
+  let answerTimer: ReturnType<typeof setTimeout> | undefined
+  /** Ids of recent events: a replay after a gap begins a little before the gap. */
+  const seenIds = new Set<string>()
 
   const connect = () => {
     clearTimeout(timer)
     timer = undefined
-    const mine = new WebSocket(url)
-    socket = mine
-    mine.onopen = () => {
+    const opened = new WebSocket(url)
+    socket = opened
+    opened.onopen = () => {
       failures = 0
-      heardAt = Date.now()
-      if (wasOpen) say({ type: 'resume', after: lastId })
+      lastEventAt = Date.now()
+      if (wasOpen) send({ type: 'resume', after: lastId })
       wasOpen = true
       onOpen()
     }
-    mine.onmessage = ({ data }) => {
-      heardAt = Date.now()
-      clearTimeout(doubt)
+    opened.onmessage = ({ data }) => {
+      lastEventAt = Date.now()
+      clearTimeout(answerTimer)
       const event = read(data)
-      if (!event || heard.has(event.id)) return
-      heard.add(event.id)
-      if (heard.size > 5_000) heard.delete(heard.values().next().value as string)
+      if (!event || seenIds.has(event.id)) return
+      seenIds.add(event.id)
+      if (seenIds.size > 5_000) seenIds.delete(seenIds.values().next().value as string)
       lastId = event.id
       onEvent(event)
     }
-    mine.onclose = ({ code }) => {
-      clearTimeout(doubt)
+    opened.onclose = ({ code }) => {
+      clearTimeout(answerTimer)
       socket = null
       onClose?.()
       if (final.has(code)) isOver = true
       if (isOver) return
-      timer = code === shownOut ? setTimeout(back, shownOutMs) : setTimeout(connect, wait(failures))
+      timer =
+        code === policyViolation ? setTimeout(reconnectIfVisible, policyRetryMs) : setTimeout(connect, wait(failures))
       failures += 1
     }
   }
-  /** Each tab that comes back shows another one out: those that nobody sees wait until they are asked. */
-  const back = () => isSeen() && connect()
-  const say = (what: Outgoing) => {
-    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(what))
+  /** Each tab that reconnects closes another one, so hidden tabs wait until they are visible. */
+  const reconnectIfVisible = () => isSeen() && connect()
+  const send = (message: Outgoing) => {
+    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
   }
-  /** A line that was cut may look open for minutes: it is left alone, and what was missed is asked for on a new one. */
-  const abandon = () => {
+  /** A cut connection may look open for minutes: it is abandoned, and a new one asks for the missed events. */
+  const reconnect = () => {
     const dead = socket
     if (dead === null) return
     dead.onopen = dead.onmessage = dead.onclose = null
@@ -93,26 +94,26 @@ export function openSocket({ url, onEvent, onOpen, onClose, isSeen, wait = jitte
   }
   connect()
   return {
-    say,
+    send,
     check: () => {
       if (isOver) return
       // It is waiting for its next try, or to be seen.
       if (socket === null) return connect()
-      if (socket.readyState !== WebSocket.OPEN || Date.now() - heardAt < silentMs) return
-      clearTimeout(doubt)
-      doubt = setTimeout(abandon, answerMs)
-      say({ type: 'resume', after: lastId })
+      if (socket.readyState !== WebSocket.OPEN || Date.now() - lastEventAt < silentMs) return
+      clearTimeout(answerTimer)
+      answerTimer = setTimeout(reconnect, answerMs)
+      send({ type: 'resume', after: lastId })
     },
     close: () => {
       isOver = true
       clearTimeout(timer)
-      clearTimeout(doubt)
+      clearTimeout(answerTimer)
       socket?.close(1000)
     },
   }
 }
 
-/** A line that was heard so lately stands. */
+/** A socket with an event this recent is alive. */
 const silentMs = 15_000
 /** An answer takes as long at most. */
 const answerMs = 5_000
@@ -123,11 +124,11 @@ function jittered(failures: number): number {
   return most / 2 + (Math.random() * most) / 2
 }
 
-/** Revoked, forbidden: coming back would be the same again. */
+/** Revoked, forbidden: a new connection would be refused as well. */
 const final = new Set([4001, 4003])
-/** Misuse, or one socket too many. */
-const shownOut = 1008
-const shownOutMs = 30_000
+/** Policy violation: misuse, or one socket too many. */
+const policyViolation = 1008
+const policyRetryMs = 30_000
 
 /** Types that this client does not know are ignored (product §30); so is what is no event at all. */
 function read(data: unknown): LiveEvent | null {

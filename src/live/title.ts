@@ -4,8 +4,8 @@ import { knownSession } from '../queries/session.ts'
 import { unreadTitle } from './unread-title.ts'
 
 /**
- * Keeps title and favicon at the unread rule while the live socket runs, on whatever page: the lists are watched, so that
- * they stay and are loaded anew when they have to be; a creator's inbox counts as well. Answers how to stop, which puts
+ * Keeps title and favicon at the unread rule while the live socket runs, on whatever page: the lists are watched, so
+ * that they stay cached and are refreshed when stale; a creator's inbox counts as well. Returns how to stop, which puts
  * both back.
  */
 export function watchTitle(queryClient: QueryClient): () => void {
@@ -34,7 +34,7 @@ export function watchTitle(queryClient: QueryClient): () => void {
   }
 }
 
-/** The page's own title is kept, whatever it becomes while the badge shows, and comes back with its favicon. */
+/** Stores the page's own title, also when it changes under the badge, and restores it with its favicon. */
 class Badge {
   private own = document.title
   private shown: string | null = null
@@ -57,7 +57,7 @@ class Badge {
     this.watch.disconnect()
   }
 
-  /** A navigation names the page anew; the badge stays on top. */
+  /** A navigation changes the title; the badge stays on top. */
   private renamed() {
     if (this.shown === null || document.title === this.shown) return
     this.own = document.title

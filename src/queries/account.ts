@@ -9,7 +9,7 @@ const keys = {
   all: ['account'] as const,
   sessions: ['account', 'sessions'] as const,
   email: ['account', 'email'] as const,
-  waysIn: ['account', 'ways-in'] as const,
+  signInMethods: ['account', 'ways-in'] as const,
 }
 
 export const sessionsQuery = queryOptions({
@@ -21,16 +21,16 @@ export const emailQuery = queryOptions({
   queryFn: () => server((api) => api.getEmail({ data: {} })),
 })
 export const signInMethodsQuery = queryOptions({
-  queryKey: keys.waysIn,
+  queryKey: keys.signInMethods,
   queryFn: () => server((api) => api.getSignInMethods({ data: {} })),
 })
-/** Which ways in are configured; the same for everybody and for as long as the server runs. */
+/** Which sign-in methods are configured; the same for all users and for as long as the server runs. */
 export const methodsQuery = queryOptions({
   queryKey: ['methods'],
   queryFn: () => identity((api) => api.getMethods({ data: {} })),
   staleTime: Number.POSITIVE_INFINITY,
 })
-/** Whether a username can be had; asked while it is typed. */
+/** Whether a username is available; asked while it is typed. */
 export const usernameQuery = (username: string) =>
   queryOptions({
     queryKey: [...keys.all, 'username', username],
@@ -38,8 +38,8 @@ export const usernameQuery = (username: string) =>
     staleTime: 10_000,
   })
 
-/** A change of the account: its screen shows what went wrong, and what it touched is read anew. */
-function useAccountChange<In, Out>(
+/** A change of the account: its screen shows an error, and the queries it touched are fetched again. */
+function useAccountMutation<In, Out>(
   change: (input: In) => Promise<Out>,
   touches: readonly (readonly string[])[] = [keys.all],
 ) {
@@ -52,46 +52,52 @@ function useAccountChange<In, Out>(
 }
 
 export const useEndSession = () =>
-  useAccountChange((id: string) => server((api) => api.endSession({ data: { id } })), [keys.sessions])
-/** Signs every other device out; for this one too there is `useSignOutEverywhere`. */
+  useAccountMutation((id: string) => server((api) => api.endSession({ data: { id } })), [keys.sessions])
+/** Signs every other device out; `useSignOutEverywhere` includes this one. */
 export const useEndSessions = () =>
-  useAccountChange((_: null) => server((api) => api.endSessions({ data: { this_too: false } })), [keys.sessions])
+  useAccountMutation((_: null) => server((api) => api.endSessions({ data: { this_too: false } })), [keys.sessions])
 export const useReauthenticate = () =>
-  useAccountChange((password: string) => server((api) => api.reauthenticate({ data: { password } })), [])
+  useAccountMutation((password: string) => server((api) => api.reauthenticate({ data: { password } })), [])
 export const useChangeEmail = () =>
-  useAccountChange((email: string) => server((api) => api.changeEmail({ data: { email } })), [keys.email])
-export const useCancelEmail = () => useAccountChange(() => server((api) => api.cancelEmail({ data: {} })), [keys.email])
+  useAccountMutation((email: string) => server((api) => api.changeEmail({ data: { email } })), [keys.email])
+export const useCancelEmail = () =>
+  useAccountMutation(() => server((api) => api.cancelEmail({ data: {} })), [keys.email])
 export const useConfirmEmail = () =>
-  useAccountChange(
+  useAccountMutation(
     (token: string) => server((api) => api.confirmEmail({ data: { token } })),
     [keys.email, profileQuery.queryKey],
   )
 export const useChangePassword = () =>
-  useAccountChange((data: { current_password?: string; new_password: string }) =>
+  useAccountMutation((data: { current_password?: string; new_password: string }) =>
     server((api) => api.changePassword({ data })),
   )
 export const useChangeUsername = () =>
-  useAccountChange(
+  useAccountMutation(
     (username: string) => server((api) => api.changeUsername({ data: { username } })),
     [keys.all, profileQuery.queryKey],
   )
 export const useRemoveSignInMethod = () =>
-  useAccountChange((id: string) => server((api) => api.removeSignInMethod({ data: { id } })), [keys.waysIn])
+  useAccountMutation((id: string) => server((api) => api.removeSignInMethod({ data: { id } })), [keys.signInMethods])
 export const useRequestDeletion = () =>
-  useAccountChange((username: string) => server((api) => api.requestDeletion({ data: { username } })), [])
+  useAccountMutation((username: string) => server((api) => api.requestDeletion({ data: { username } })), [])
 
 export const useEnableTwoFactor = () =>
-  useAccountChange((password: string | undefined) => identity((api) => api.enableTwoFactor({ data: { password } })), [])
+  useAccountMutation(
+    (password: string | undefined) => identity((api) => api.enableTwoFactor({ data: { password } })),
+    [],
+  )
 export const useVerifyTwoFactor = () =>
-  useAccountChange((data: { code: string; trustDevice?: boolean }) => identity((api) => api.verifyTwoFactor({ data })))
+  useAccountMutation((data: { code: string; trustDevice?: boolean }) =>
+    identity((api) => api.verifyTwoFactor({ data })),
+  )
 export const useVerifyRecoveryCode = () =>
-  useAccountChange((code: string) => identity((api) => api.verifyRecoveryCode({ data: { code } })))
+  useAccountMutation((code: string) => identity((api) => api.verifyRecoveryCode({ data: { code } })))
 export const useDisableTwoFactor = () =>
-  useAccountChange((password: string | undefined) => identity((api) => api.disableTwoFactor({ data: { password } })))
+  useAccountMutation((password: string | undefined) => identity((api) => api.disableTwoFactor({ data: { password } })))
 
-/** Leaves for Google or Apple and comes back to the page of the ways in. */
+/** Leaves for Google or Apple and returns to the page of the sign-in methods. */
 export const useLinkProvider = () =>
-  useAccountChange(async (provider: 'google' | 'apple') => {
+  useAccountMutation(async (provider: 'google' | 'apple') => {
     const { url } = await identity((api) =>
       api.linkProvider({
         data: { provider, callbackURL: location.pathname, errorCallbackURL: '/auth/callback' },
@@ -100,9 +106,9 @@ export const useLinkProvider = () =>
     if (url) location.assign(url)
   }, [])
 
-/** The browser's own ceremony: a new passkey of this device for the person. */
+/** Creates a passkey of this device and adds it to the account. */
 export const useAddPasskey = () =>
-  useAccountChange(
+  useAccountMutation(
     async (name: string) => {
       const options = await identity((api) => api.generatePasskeyOptions())
       const made = await navigator.credentials.create({
@@ -113,12 +119,12 @@ export const useAddPasskey = () =>
       if (!(made instanceof PublicKeyCredential)) throw new Error('no passkey was made')
       return identity((api) => api.addPasskey({ data: { response: { ...made.toJSON() }, name } }))
     },
-    [keys.waysIn],
+    [keys.signInMethods],
   )
 
 /** Signs in with a passkey of this device. */
 export const useSignInWithPasskey = () =>
-  useAccountChange(async (_: null) => {
+  useAccountMutation(async (_: null) => {
     const options = await identity((api) => api.generatePasskeySignInOptions())
     const found = await navigator.credentials.get({
       publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ImpersonationStatus } from '../../contract/acting.ts'
 import type { Profile } from '../../contract/profile.ts'
-import { Refusal } from '../lib/refusal.ts'
+import { RefusalError } from '../lib/refusal.ts'
 import { useConnection } from '../stores/connection.ts'
 import { clearImpersonation, saveImpersonation, useImpersonation } from '../stores/impersonation.ts'
 import { useToasts } from '../stores/toasts.ts'
@@ -132,7 +132,7 @@ describe('losing the grant', () => {
   })
 
   it('is said once, however many calls are refused', async () => {
-    const error = new Refusal({ error: 'unauthorised', message: '', status: 401, shouldLogout: true })
+    const error = new RefusalError({ error: 'unauthorised', message: '', status: 401, shouldLogout: true })
     for (let call = 0; call < 3; call += 1) failed(client, error, { toast: true })
     await vi.dynamicImportSettled()
     expect(toasts()).toEqual(['Impersonation ended: Permission denied'])

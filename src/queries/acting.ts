@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation } from '@tanstack/react-query'
 import { revokedReloadMs } from '../../contract/limits.ts'
-import { Refusal } from '../lib/refusal.ts'
+import { RefusalError } from '../lib/refusal.ts'
 import { safeReturnPath } from '../lib/return-path.ts'
 import { m } from '../paraglide/messages.js'
 import { isSuspended, resumeConnection, suspendConnection } from '../stores/connection.ts'
@@ -33,7 +33,7 @@ export async function startActing({ targetId, agencyId, returnPath }: Target): P
   const { target_user: target } = await server((api) => api.startActing({ data: { targetId, agency_id: agencyId } }))
   if (!target) throw new Error('Invalid response from server')
   await loadActing()
-  leaveFor(returnPath ?? `/@${target.username}`)
+  navigateTo(returnPath ?? `/@${target.username}`)
 }
 
 /** Makes the operator themselves again; on success the browser leaves the page. */
@@ -52,11 +52,11 @@ export async function stopActing(): Promise<void> {
   const { agency_id } = await server((api) => api.stopActing({ data: {} }))
   clearImpersonation()
   const agencyId = known ?? agency_id
-  leaveFor(agencyId ? `/agency/${agencyId}` : '/agencies')
+  navigateTo(agencyId ? `/agency/${agencyId}` : '/agencies')
 }
 
 /** A whole new page: what was read as one identity must not be shown as the other's (safety §8). */
-const leaveFor = (path: string): void => location.assign(safeReturnPath(path, location.origin))
+const navigateTo = (path: string): void => location.assign(safeReturnPath(path, location.origin))
 
 function changeFailed(error: Error, fallback: string): void {
   resumeConnection()
@@ -70,7 +70,7 @@ export async function loadActing(): Promise<void> {
   } catch (error) {
     const wasImpersonating = useImpersonation.getState().isImpersonating
     clearImpersonation()
-    if (wasImpersonating && error instanceof Refusal && (error.status === 401 || error.facts.shouldLogout))
+    if (wasImpersonating && error instanceof RefusalError && (error.status === 401 || error.facts.shouldLogout))
       permissionRevoked()
   }
 }

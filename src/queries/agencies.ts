@@ -19,7 +19,7 @@ export const agenciesQuery = queryOptions({
   queryFn: () => server((api) => api.getAgencies({ data: {} })),
 })
 
-/** An agency of mine; refused with 404 for everybody else's. */
+/** An agency of the viewer; any other is refused with 404. */
 export const agencyQuery = (id: string) =>
   queryOptions({
     queryKey: agencyKeys.one(id),
@@ -46,7 +46,7 @@ export const figuresQuery = (id: string, days: '7' | '30' | '90') =>
     queryFn: () => server((api) => api.getFigures({ data: { id, days } })),
   })
 
-/** Who may act as me; the live socket says when it has changed (product §36). */
+/** Who may act as the viewer; the live socket reports changes (product §36). */
 export const accessQuery = queryOptions({
   queryKey: [...agencyKeys.access, 'operators'],
   queryFn: () => server((api) => api.getAccess({ data: { limit: 100 } })),
@@ -57,7 +57,7 @@ export const linksQuery = queryOptions({
   queryFn: () => server((api) => api.getLinks({ data: { limit: 100 } })),
 })
 
-/** What operators did in my name, newest first; the live socket says when there is more. */
+/** What operators did as the viewer, newest first; the live socket reports new entries. */
 export const myActivityQuery = (filter: ActivityFilter) =>
   infiniteQueryOptions({
     queryKey: [...agencyKeys.access, 'activity', filter],
@@ -65,10 +65,10 @@ export const myActivityQuery = (filter: ActivityFilter) =>
     ...cursorPages,
   })
 
-/** How often what is watched live is asked for while the socket is away, in ms. */
-export const unheardMs = 4_000
+/** How often live lists are polled while the socket is closed, in ms. */
+export const pollingMs = 4_000
 
-/** A change of an agency: what it answers is shown at once, and everything about agencies is asked anew. */
+/** A change of an agency: everything about agencies is fetched again afterwards. */
 function useChange<Input, Output>(change: (input: Input) => Promise<Output>) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -112,15 +112,15 @@ export const useSetCeiling = () =>
   useChange((data: { id: string; ceiling: Partial<FlagsIn> }) => server((api) => api.setCeiling({ data })))
 export const useEndLink = () => useChange((data: { id: string }) => server((api) => api.endLink({ data })))
 
-export type DeskShow = 'all' | 'unanswered' | 'mine' | 'free'
+export type TeamInboxFilter = 'all' | 'unanswered' | 'mine' | 'free'
 
-/** The conversations of all creators whom I may chat for, asked again every few seconds while it is looked at. */
-export const teamInboxQuery = (show: DeskShow) =>
+/** The conversations of all creators whom the viewer may chat for, polled while it is on screen. */
+export const teamInboxQuery = (show: TeamInboxFilter) =>
   infiniteQueryOptions({
     queryKey: [...agencyKeys.all, 'desk', show],
     queryFn: ({ pageParam }) => acting((api) => api.getTeamInbox({ data: { show, cursor: pageParam } })),
     ...cursorPages,
-    refetchInterval: unheardMs,
+    refetchInterval: pollingMs,
   })
 
 export type Claim = {

@@ -19,7 +19,7 @@ import {
 import { channelKey } from './channel-key.ts'
 import { cursorPages } from './cursor-pages.ts'
 
-/** The creator's broadcasts; asked again every second while one is being sent, so that its progress moves. */
+/** The creator's broadcasts; polled every second while one is being sent, to show its progress. */
 export const broadcastsQuery = infiniteQueryOptions({
   queryKey: ['broadcasts'],
   queryFn: ({ pageParam }) => unwrap(getBroadcasts({ data: { cursor: pageParam } })),
@@ -28,7 +28,7 @@ export const broadcastsQuery = infiniteQueryOptions({
     state.data?.pages.some((page) => page.data.some((it) => it.status === 'sending')) ? 1_000 : false,
 })
 
-/** How many people an audience is right now; of all, with which a new broadcast begins, unless said. */
+/** How many fans an audience has now; by default all of them, as in a new broadcast. */
 export const audiencesQuery = (asked: Sent<typeof broadcasts.audiences> = { audience: 'all', exclude: [] }) =>
   queryOptions({
     queryKey: ['audience', asked],

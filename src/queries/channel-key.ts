@@ -1,2 +1,2 @@
-/** What creators have broadcast to the viewer. Apart from its query, for those who only refresh it. */
+/** What creators have broadcast to the viewer. Separate from its query for modules that only invalidate it. */
 export const channelKey = ['channel'] as const

@@ -7,9 +7,9 @@ import { chatKeys } from './chat-keys.ts'
 import { knownSession, patchProfile, sessionKeys } from './session.ts'
 
 /**
- * A message that was told or answered: it joins its history once, in its place, and moves its conversation to the top
- * (spec §4, product §29). A conversation that no list shows has the lists loaded anew; a number that does not follow
- * the last one known has what lies between fetched.
+ * Applies a message from the socket or from an answer: it joins its history once and moves its conversation to the top
+ * (spec §4, product §29). For a conversation in no list the lists are fetched again; a number that does not follow
+ * the last known one makes it fetch the gap.
  */
 export function messageArrived(queryClient: QueryClient, message: Message): void {
   const viewer = knownSession(queryClient)
@@ -39,19 +39,19 @@ export function messageArrived(queryClient: QueryClient, message: Message): void
   }
 }
 
-/** Has lists and badges loaded anew, once for all that happens at a time. */
+/** Fetches lists and badges again, once for a batch of events. */
 function reload(queryClient: QueryClient): void {
   if (reloading !== undefined) return
   reloading = setTimeout(() => {
     reloading = undefined
     void queryClient.invalidateQueries({ queryKey: chatKeys.lists })
     void queryClient.invalidateQueries({ queryKey: sessionKeys.profile })
-  }, togetherMs)
+  }, batchMs)
 }
 let reloading: ReturnType<typeof setTimeout> | undefined
-const togetherMs = 500
+const batchMs = 500
 
-/** A message is gone for good: from the history, from what quotes it, from the lists, and it is no longer counted. */
+/** Removes a deleted message from the history, from quotes, from the lists and from the counts. */
 export function messageGone(
   queryClient: QueryClient,
   it: { session_id: string; message_id: string; seq: number },
@@ -71,23 +71,23 @@ export function messageGone(
   reload(queryClient)
 }
 
-/** The conversation that is open and looked at, named by the screen that shows it. */
+/** Whether this conversation is open in a visible tab; the screen names it in the document. */
 function isOnScreen(userId: string): boolean {
   return document.visibilityState === 'visible' && document.documentElement.dataset.conversation === userId
 }
 
-/** Puts messages into the history where their numbers belong; the same message again takes the first one's place. */
+/** Inserts messages into the history by number; a known message is replaced. */
 function addMessages(queryClient: QueryClient, userId: string, messages: readonly Message[]): void {
   queryClient.setQueryData<Pages<Message>>(chatKeys.messages(userId), (pages) => {
     const [first, ...rest] = pages?.pages ?? []
     if (pages === undefined || first === undefined) return pages
     const ids = new Map(messages.map((it) => [it.id, it]))
-    const here = new Set(pages.pages.flatMap((page) => page.data.map((it) => it.id)))
-    const fresh = messages.filter((it) => !here.has(it.id))
+    const knownIds = new Set(pages.pages.flatMap((page) => page.data.map((it) => it.id)))
+    const added = messages.filter((it) => !knownIds.has(it.id))
     const replaced = [first, ...rest].map((page) => ({ ...page, data: page.data.map((it) => ids.get(it.id) ?? it) }))
     const [top, ...others] = replaced
     if (top === undefined) return pages
-    return { ...pages, pages: [{ ...top, data: [...fresh, ...top.data].sort((a, b) => b.seq - a.seq) }, ...others] }
+    return { ...pages, pages: [{ ...top, data: [...added, ...top.data].sort((a, b) => b.seq - a.seq) }, ...others] }
   })
 }
 

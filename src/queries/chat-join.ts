@@ -4,8 +4,8 @@ import type { Message, Conversation } from '../../contract/chat.ts'
 export type Pages<T> = InfiniteData<{ data: T[]; next: string | null }, string | undefined>
 
 /**
- * A history as it was answered, with what the socket told while the answer was on its way: no message that has arrived
- * vanishes again, and nothing that was deleted or read comes back. What is the same stays the same object.
+ * Merges a fetched history with the events that arrived during the fetch: no message that has arrived
+ * vanishes again, and nothing deleted or read comes back. Unchanged messages stay the same object.
  */
 export function joinHistory(was: unknown, answered: unknown): unknown {
   const [before, now] = [was as Pages<Message> | undefined, answered as Pages<Message>]
@@ -27,13 +27,13 @@ function laterOf(before: Message | undefined, now: Message): Message {
   return replaceEqualDeep(before, before.read_at && !now.read_at ? { ...now, read_at: before.read_at } : now)
 }
 
-/** A list of conversations in the same way: one that has moved on meanwhile stays as it was told, at the top. */
+/** Merges a list of conversations the same way: one with newer events keeps them, at the top. */
 export function joinConversations(was: unknown, answered: unknown): unknown {
   const [before, now] = [was as Pages<Conversation> | undefined, answered as Pages<Conversation>]
   const known = new Map(before ? rows(before).map((it) => [it.id, it]) : [])
   const moved = rows(now).flatMap((it) => {
-    const told = known.get(it.id)
-    return told !== undefined && told.last_seq > it.last_seq ? [told] : []
+    const live = known.get(it.id)
+    return live !== undefined && live.last_seq > it.last_seq ? [live] : []
   })
   moved.sort((a, b) => (b.last_message_at ?? '').localeCompare(a.last_message_at ?? ''))
   const ids = new Set(moved.map((it) => it.id))

@@ -8,7 +8,7 @@ import {
 import type { chat, Message, Conversation } from '../../contract/chat.ts'
 import type { Sent } from '../../contract/endpoint.ts'
 import { messagesPage, sessionsPage } from '../../contract/limits.ts'
-import { Refusal, sentence, unwrap } from '../lib/refusal.ts'
+import { RefusalError, errorMessage, unwrap } from '../lib/refusal.ts'
 import {
   getMessages,
   getConversation,
@@ -57,7 +57,7 @@ export const messagesQuery = (userId: string) =>
   })
 
 /**
- * Sends what is written: shown at once, one after the other, and taken for sent only when the API has said so. What
+ * Sends messages one after the other: shown at once, and marked as sent only after the answer of the API. What
  * fails stays with its reason, and a retry goes out under the same `client_id`.
  */
 export function useSendMessage(receiverId: string) {
@@ -82,23 +82,23 @@ export function useSendMessage(receiverId: string) {
       settled(clientId)
     },
     onError: (error, { clientId, receiverId: to }) => {
-      notSent(clientId, sentence(error))
-      // The door has closed since the page was loaded: the screen offers the way in (product §28).
-      if (!(error instanceof Refusal) || error.code !== 'chat_closed') return
+      notSent(clientId, errorMessage(error))
+      // The chat has closed since the page was loaded: the screen offers how to open it (product §28).
+      if (!(error instanceof RefusalError) || error.code !== 'chat_closed') return
       void queryClient.invalidateQueries({ queryKey: ['users'] })
       void queryClient.invalidateQueries({ queryKey: chatKeys.session(to) })
     },
     scope: { id: `chat ${receiverId}` },
-    // Without a network it fails at once and says so, instead of waiting in silence.
+    // Without a network it fails at once instead of waiting.
     networkMode: 'always',
     meta: { shown: true },
   })
   return {
     send: (written: Pick<Outgoing, 'content' | 'replyTo' | 'media' | 'previewIds' | 'price'>) => {
-      const who = knownSession(queryClient)
+      const session = knownSession(queryClient)
       const message: Outgoing = {
         ...written,
-        senderId: who.state === 'in' ? who.profile.id : '',
+        senderId: session.state === 'in' ? session.profile.id : '',
         receiverId,
         clientId: crypto.randomUUID(),
         at: new Date().toISOString(),
@@ -114,7 +114,7 @@ export function useSendMessage(receiverId: string) {
   }
 }
 
-/** Likes or takes it back: shown at once, and as the API counts it afterwards. */
+/** Likes a message or removes the like: optimistic, then with the API's count. */
 export function useLikeMessage() {
   const queryClient = useQueryClient()
   const show = ({ id, session_id }: Message, liked: boolean, likes: number) =>
@@ -127,7 +127,7 @@ export function useLikeMessage() {
   })
 }
 
-/** Deletes one's own message; a tombstone stays. */
+/** Deletes a message of the viewer; a tombstone stays. */
 export function useRemoveMessage() {
   const queryClient = useQueryClient()
   return useMutation({

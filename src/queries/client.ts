@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { Refusal } from '../lib/refusal.ts'
+import { RefusalError } from '../lib/refusal.ts'
 import { failed } from './failures.ts'
 
 declare module '@tanstack/react-query' {
@@ -9,7 +9,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** The cache of what the API said. What goes wrong is dealt with once, in `failures.ts`. */
+/** The cache of API answers. Failures are handled in one place, `failures.ts`. */
 export function createQueryClient(): QueryClient {
   const queryClient: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: (error) => failed(queryClient, error, { toast: false }) }),
@@ -24,7 +24,7 @@ export function createQueryClient(): QueryClient {
   return queryClient
 }
 
-/** Only what may be better in a moment is asked again, and never on the server, where somebody waits. */
+/** Only server errors are retried, and never during rendering on the server, where a visitor waits. */
 function mayRetry(count: number, error: Error): boolean {
-  return typeof window !== 'undefined' && count < 2 && error instanceof Refusal && error.status >= 500
+  return typeof window !== 'undefined' && count < 2 && error instanceof RefusalError && error.status >= 500
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { emailVerificationToastMs } from '../../contract/limits.ts'
-import { loggedOut } from '../lib/events.ts'
-import { Refusal, sentence } from '../lib/refusal.ts'
+import { loggedOut } from '../lib/window-events.ts'
+import { RefusalError, errorMessage } from '../lib/refusal.ts'
 import { m } from '../paraglide/messages.js'
 import { isSuspended } from '../stores/connection.ts'
 import { toast } from '../stores/toasts.ts'
@@ -9,24 +9,24 @@ import { isActing, knownSession, profileQuery } from './session.ts'
 
 /**
  * What every failed call does beside its own screen (spec §4, §8): an unauthorised event logs the user out, an
- * unverified address is told for 6 s, and a change that failed says so unless its screen does.
+ * unverified address shows a toast for 6 s, and a failed mutation shows one unless its screen shows the error.
  */
 export function failed(queryClient: QueryClient, error: Error, { toast: isToasted }: { toast: boolean }): void {
   if (typeof window === 'undefined') return
-  if (error instanceof Refusal && error.facts.shouldLogout && isActing(queryClient))
+  if (error instanceof RefusalError && error.facts.shouldLogout && isActing(queryClient))
     return void import('./acting.ts').then((acting) => acting.permissionRevoked())
-  if (!(error instanceof Refusal)) console.error(error)
-  const code = error instanceof Refusal ? error.code : null
-  if (code === 'email_verification_required') tellUnverified()
+  if (!(error instanceof RefusalError)) console.error(error)
+  const code = error instanceof RefusalError ? error.code : null
+  if (code === 'email_verification_required') showUnverified()
   else if (code === 'unauthorised') unauthorised(queryClient)
-  else if (isToasted) toast(sentence(error), { type: 'error' })
+  else if (isToasted) toast(errorMessage(error), { type: 'error' })
 }
 
-function tellUnverified() {
+function showUnverified() {
   toast(m.session_email_verification_required(), { type: 'error', duration: emailVerificationToastMs })
 }
 
-/** A visitor is told to sign in by the screen; somebody who was logged in is logged out (spec §4). */
+/** For a visitor the screen asks to sign in; a signed-in user is logged out (spec §4). */
 function unauthorised(queryClient: QueryClient) {
   // This tab is changing its identity, and the call was sent with the cookie of the old one.
   if (isSuspended()) return

@@ -34,7 +34,7 @@ export function useGiveGift() {
   })
 }
 
-/** Accepts a gift: what it opens is fetched anew. */
+/** Accepts a gift and fetches what it opens. */
 export function useAcceptGift({ code, creator }: SeenGift) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -49,7 +49,7 @@ export function useAcceptGift({ code, creator }: SeenGift) {
   })
 }
 
-/** Takes back what nobody has accepted. */
+/** Takes back a gift that has not been accepted. */
 export function useTakeBackGift() {
   const queryClient = useQueryClient()
   return useMutation({

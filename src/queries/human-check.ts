@@ -1,14 +1,14 @@
 import { unwrap } from '../lib/refusal.ts'
 import { getChallenge } from '../server/identity.functions.ts'
 
-/** What a form is asked to prove that somebody sits before it: its widget's key, or a token that this device has worked out. */
+/** The human check of a form: the key of its widget, or a token that this device has computed. */
 export type HumanCheck = { siteKey: string } | { token: string }
 
 /**
- * The human check of a form: this device's answer to a proof of work (about a tenth of a second on a laptop), good once and
- * for five minutes, or with Turnstile the key of the widget that will give the token.
+ * The human check of a form: this device's answer to a proof of work (about a tenth of a second on a laptop), good once
+ * and for five minutes, or with Turnstile the key of the widget that will give the token.
  */
-export async function askHumanCheck(): Promise<HumanCheck> {
+export async function fetchHumanCheck(): Promise<HumanCheck> {
   const { kind, challenge, site_key } = await unwrap(getChallenge({ data: {} }))
   if (kind === 'turnstile') return { siteKey: site_key ?? '' }
   if (kind === 'off' || challenge === null) return { token: 'off' }

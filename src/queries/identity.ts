@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { checkEmail, disconnect } from '../lib/events.ts'
+import { checkEmail, disconnect } from '../lib/window-events.ts'
 import { safeReturnPath } from '../lib/return-path.ts'
 import { unwrap } from '../lib/refusal.ts'
 import { m } from '../paraglide/messages.js'
@@ -20,7 +20,7 @@ import { profileQuery } from './session.ts'
 
 const account = loadOnCall(() => import('../server/account.functions.ts'))
 
-/** What the forms of the door send: the human check travels as a header. */
+/** The input of the sign-in forms: the human check travels as a header. */
 type Checked<T> = T & { human: string }
 const checked = (human: string) => ({ 'x-captcha-response': human })
 
@@ -125,7 +125,7 @@ function useLeave(end: () => Promise<unknown>) {
   })
 }
 
-/** Where to go when onboarding is done, kept for this tab. */
+/** Where to go after onboarding, stored for this tab. */
 export const returnKey = 'return_path'
 
 /** Login marks logged in and fetches the profile (spec §4), then goes where the visitor was heading. */

@@ -49,7 +49,7 @@ export function useUnlockMedia({ id, within }: Pick<Media, 'id'> & { within: str
   })
 }
 
-/** Buys a post by itself: its words, where it sells no media. */
+/** Buys a post that sells its text and no media. */
 export function useUnlockPost(id: string) {
   const queryClient = useQueryClient()
   return useMutation({

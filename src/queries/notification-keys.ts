@@ -1,4 +1,4 @@
-/** The list of what has happened, and the settings of what is told. Apart from the queries, for those who only refresh. */
+/** Keys of the notifications and of their settings. Separate from the queries for modules that only invalidate. */
 export const notificationKeys = {
   list: ['notifications'] as const,
   settings: ['notification-settings'] as const,

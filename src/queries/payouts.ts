@@ -53,7 +53,7 @@ export const statementQuery = (month: string, part?: StatementPart) =>
   })
 
 /** What changes earnings changes them everywhere on the page. */
-function usePayoutChange<In, Out>(change: (input: In) => Promise<Out>, then?: (answer: Out) => void) {
+function usePayoutMutation<In, Out>(change: (input: In) => Promise<Out>, then?: (answer: Out) => void) {
   const queryClient = useQueryClient()
   return useMutation({
     ...purchaseMutation,
@@ -66,20 +66,21 @@ function usePayoutChange<In, Out>(change: (input: In) => Promise<Out>, then?: (a
 }
 
 export const useRequestPayout = () =>
-  usePayoutChange(({ key, ...data }: { amount: number; method_id?: string; key: string }) =>
+  usePayoutMutation(({ key, ...data }: { amount: number; method_id?: string; key: string }) =>
     unwrap(requestPayout({ data, headers: { 'idempotency-key': key } })),
   )
 export const useCancelPayout = () =>
-  usePayoutChange(({ key, ...data }: { id: string; key: string }) =>
+  usePayoutMutation(({ key, ...data }: { id: string; key: string }) =>
     unwrap(cancelPayout({ data, headers: { 'idempotency-key': key } })),
   )
 export const useAddPayoutMethod = () =>
-  usePayoutChange((data: Sent<typeof payouts.addMethod>) => unwrap(addPayoutMethod({ data })))
-export const useRemovePayoutMethod = () => usePayoutChange((id: string) => unwrap(removePayoutMethod({ data: { id } })))
+  usePayoutMutation((data: Sent<typeof payouts.addMethod>) => unwrap(addPayoutMethod({ data })))
+export const useRemovePayoutMethod = () =>
+  usePayoutMutation((id: string) => unwrap(removePayoutMethod({ data: { id } })))
 
 export function useTransferEarnings() {
   const queryClient = useQueryClient()
-  return usePayoutChange(
+  return usePayoutMutation(
     ({ amount, key }: { amount: number; key: string }) =>
       unwrap(transferEarnings({ data: { amount }, headers: { 'idempotency-key': key } })),
     ({ coins }) => {

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Profile } from '../../contract/profile.ts'
 import type { RefusalBody } from '../../contract/refusals.ts'
-import { Refusal } from '../lib/refusal.ts'
+import { RefusalError } from '../lib/refusal.ts'
 import { m } from '../paraglide/messages.js'
-import { showAnew } from './session.ts'
+import { refreshProfile } from './session.ts'
 
 /** Sends a picture as face or cover; the answer is the new session. Bytes go to the API themselves, not by a server function. */
 export function useSetPicture(kind: 'avatar' | 'cover') {
@@ -17,15 +17,15 @@ export function useSetPicture(kind: 'avatar' | 'cover') {
       }).catch(() => null)
       const body: unknown = await answer?.json().catch(() => null)
       if (answer?.ok) return body as Profile
-      const said = (body ?? {}) as Partial<RefusalBody>
-      throw new Refusal({
+      const refusal = (body ?? {}) as Partial<RefusalBody>
+      throw new RefusalError({
         error: 'unavailable',
         message: m.refusal_unavailable(),
-        ...said,
+        ...refusal,
         status: answer?.status ?? 503,
       })
     },
-    onSuccess: (profile) => showAnew(queryClient, profile),
+    onSuccess: (profile) => refreshProfile(queryClient, profile),
     meta: { shown: true },
   })
 }

@@ -23,7 +23,7 @@ export const postKeys = {
   comments: (id: string) => ['comments', id] as const,
 }
 
-/** Posts on the first page of a profile: what a phone shows before anybody scrolls, and a little more. */
+/** Posts on the first page of a profile: what a phone shows before scrolling, and a little more. */
 const firstPage = 4
 
 export const postsOfUserQuery = (username: string) =>
@@ -34,7 +34,7 @@ export const postsOfUserQuery = (username: string) =>
     ...cursorPages,
   })
 
-/** A profile and its first posts in one call, as visitors get them; null where there is nobody of that name, or no answer. */
+/** A profile and its first posts in one call, as visitors get them; null for an unknown name or without an answer. */
 export function fetchProfilePage(username: string) {
   return server((api) => api.getProfilePage({ data: { username, limit: firstPage } })).catch(() => null)
 }
@@ -72,8 +72,8 @@ export function useLikePost(post: Post) {
 }
 
 /**
- * Bookmarks a post or takes the bookmark back. The list of bookmarks is asked anew when it is next opened: while it is
- * looked at nothing jumps, and what was taken back by mistake is kept again with a second touch.
+ * Bookmarks a post or takes the bookmark back. The list of bookmarks is fetched again when it is next opened: while it
+ * is on screen nothing jumps, and a bookmark removed by mistake comes back with a second touch.
  */
 export function useBookmarkPost(post: Post) {
   const queryClient = useQueryClient()

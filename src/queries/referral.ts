@@ -15,7 +15,7 @@ export const referralStatsQuery = queryOptions({
   },
 })
 
-/** Counts a visit by a link, once a visit of the page; nobody waits for it. */
+/** Counts a visit by a link once per page load, in the background. */
 export function countClick(code: string): void {
   if (counted.has(code)) return
   counted.add(code)

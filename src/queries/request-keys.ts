@@ -1,4 +1,7 @@
-/** Paid requests between the viewer and somebody, and from what price they are taken. Apart from the queries, for those who only refresh. */
+/**
+ * Keys of paid requests between the viewer and another user, and of the minimum price. Separate from the queries for
+ * modules that only invalidate.
+ */
 export const requestKeys = {
   all: ['requests'] as const,
   with: (userId: string) => ['requests', 'with', userId] as const,

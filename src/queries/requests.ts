@@ -14,7 +14,7 @@ import { chatKeys } from './chat-keys.ts'
 import { purchaseMutation, setBalance } from './purchases.ts'
 import { requestKeys } from './request-keys.ts'
 
-/** The paid requests between the viewer and somebody, newest first, and from what price they take one. */
+/** The paid requests between the viewer and another user, newest first, and that user's minimum price. */
 export const requestsWithUserQuery = (userId: string) =>
   queryOptions({ queryKey: requestKeys.with(userId), queryFn: () => unwrap(getRequestsWithUser({ data: { userId } })) })
 
@@ -27,7 +27,7 @@ export const requestSettingsQuery = queryOptions({
 const refreshRequests = (queryClient: QueryClient, userId: string): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: requestKeys.with(userId) })
 
-/** Asks for something made; the coins wait in escrow. The words come back as a message over the socket. */
+/** Creates a paid request; the coins wait in escrow. Its text arrives as a message over the socket. */
 export function useCreateRequest(creatorId: string) {
   const queryClient = useQueryClient()
   return useMutation({

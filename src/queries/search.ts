@@ -16,7 +16,7 @@ export const searchCreatorsQuery = (q: string) =>
     select: ({ pages }) => pages.flatMap((page) => page.data.filter(isUser)),
   })
 
-/** Posts by words: a list of posts like any other, so that a like changes it too. */
+/** Posts that match a query: cached like other lists of posts, so that a like changes it too. */
 export const searchPostsQuery = (q: string) =>
   infiniteQueryOptions({
     queryKey: [...postKeys.lists, 'search', q],

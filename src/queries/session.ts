@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Profile } from '../../contract/profile.ts'
-import { Refusal } from '../lib/refusal.ts'
+import { RefusalError } from '../lib/refusal.ts'
 import { hasSessionCookie } from '../lib/request.ts'
 import type { Session } from '../lib/session-state.ts'
 import type { updateProfile } from '../server/profile.functions.ts'
@@ -21,14 +21,14 @@ async function fetchProfile(queryClient: QueryClient): Promise<Profile | null> {
   try {
     return await server((api) => api.getProfile({ data: {} }))
   } catch (error) {
-    if (!(error instanceof Refusal) || error.status !== 401) throw error
+    if (!(error instanceof RefusalError) || error.status !== 401) throw error
     // The grant has ended while this page was acting: it keeps what it knows until it reloads (`failures.ts`).
     if (error.facts.shouldLogout && isActing(queryClient)) throw error
     return null
   }
 }
 
-/** Who is looking. It asks the API only when it does not know yet, and a visitor without the cookie costs no call. */
+/** The viewer's session. It asks the API only when it is unknown, and a visitor without the cookie costs no call. */
 export async function loadSession(queryClient: QueryClient): Promise<Session> {
   const known = knownSession(queryClient)
   if (known.state !== 'unknown') return known
@@ -55,13 +55,13 @@ export function useUpdateProfile() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (data: Parameters<typeof updateProfile>[0]['data']) => server((api) => api.updateProfile({ data })),
-    onSuccess: (profile) => showAnew(queryClient, profile),
+    onSuccess: (profile) => refreshProfile(queryClient, profile),
     meta: { shown: true },
   })
 }
 
 /** A new profile, also where the user is seen as others see them. */
-export function showAnew(queryClient: QueryClient, profile: Profile): Promise<void> {
+export function refreshProfile(queryClient: QueryClient, profile: Profile): Promise<void> {
   queryClient.setQueryData(profileQuery.queryKey, profile)
   return queryClient.invalidateQueries({ queryKey: ['users'] })
 }

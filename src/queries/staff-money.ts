@@ -1,13 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { LedgerCheck, StaffDispute, StaffPayout } from '../../contract/staff-money.ts'
-import { pages, useStaffAct } from './staff.ts'
+import { pages, useStaffMutation } from './staff.ts'
 import { loadOnCall } from './server-functions.ts'
 
 const server = loadOnCall(() => import('../server/staff-money.functions.ts'))
 
 export const staffPayoutsQuery = (status: StaffPayout['status'] | 'open') =>
   pages(['payouts', status], (cursor) => server((api) => api.getStaffPayouts({ data: { status, cursor } })))
-/** Sales by receipt number, payment, or the name or address of either side; all of them for no words. */
+/** Sales by receipt number, payment, or the name or address of either side; all of them for an empty query. */
 export const salesQuery = (q: string) =>
   pages(['sales', q], (cursor) => server((api) => api.getSales({ data: { q, cursor } })))
 export const disputesQuery = (status: StaffDispute['status']) =>
@@ -21,11 +21,11 @@ export const ledgerCheckQuery = queryOptions({
 })
 
 export const useDecidePayout = () =>
-  useStaffAct(
+  useStaffMutation(
     (data: { id: string; status: 'approved' | 'processing' | 'paid' | 'failed'; reason?: string | undefined }) =>
       server((api) => api.decidePayout({ data })),
   )
-/** Looks where a payout goes; not kept anywhere but on the page that asked. */
+/** Shows the account of a payout; only the page that asked holds it. */
 export function useOpenPayoutAccount() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -36,8 +36,8 @@ export function useOpenPayoutAccount() {
   })
 }
 export const useRefundSale = () =>
-  useStaffAct(({ key, ...data }: { entry_id: string; reason: string; key: string }) =>
+  useStaffMutation(({ key, ...data }: { entry_id: string; reason: string; key: string }) =>
     server((api) => api.refundSale({ data, headers: { 'idempotency-key': key } })),
   )
 export const useStartLedgerCheck = () =>
-  useStaffAct((_: undefined) => server((api) => api.startLedgerCheck({ data: {} })))
+  useStaffMutation((_: undefined) => server((api) => api.startLedgerCheck({ data: {} })))

@@ -29,7 +29,7 @@ export const staffUsersQuery = (q: string) =>
 export const auditLogQuery = pages(['acts'], (cursor) => server((api) => api.getAuditLog({ data: { cursor } })))
 
 /** What staff decide changes queues, clocks and the log alike. */
-export function useStaffAct<In, Out>(act: (input: In) => Promise<Out>) {
+export function useStaffMutation<In, Out>(act: (input: In) => Promise<Out>) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: act,
@@ -39,14 +39,15 @@ export function useStaffAct<In, Out>(act: (input: In) => Promise<Out>) {
 }
 
 export const useApproveVerification = () =>
-  useStaffAct((id: string) => server((api) => api.approveVerification({ data: { id } })))
+  useStaffMutation((id: string) => server((api) => api.approveVerification({ data: { id } })))
 export const useRejectVerification = () =>
-  useStaffAct((data: { id: string; reason: string }) => server((api) => api.rejectVerification({ data })))
-export const useTakeReport = () => useStaffAct((id: string) => server((api) => api.takeReport({ data: { id } })))
+  useStaffMutation((data: { id: string; reason: string }) => server((api) => api.rejectVerification({ data })))
+export const useTakeReport = () => useStaffMutation((id: string) => server((api) => api.takeReport({ data: { id } })))
 export const useDecideReport = () =>
-  useStaffAct((data: { id: string; decision: 'upheld' | 'rejected'; remove: boolean; answer: string }) =>
+  useStaffMutation((data: { id: string; decision: 'upheld' | 'rejected'; remove: boolean; answer: string }) =>
     server((api) => api.decideReport({ data })),
   )
 export const useSuspendUser = () =>
-  useStaffAct((data: { id: string; reason: string }) => server((api) => api.suspendUser({ data })))
-export const useUnsuspendUser = () => useStaffAct((id: string) => server((api) => api.unsuspendUser({ data: { id } })))
+  useStaffMutation((data: { id: string; reason: string }) => server((api) => api.suspendUser({ data })))
+export const useUnsuspendUser = () =>
+  useStaffMutation((id: string) => server((api) => api.unsuspendUser({ data: { id } })))

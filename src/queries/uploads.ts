@@ -5,7 +5,7 @@ import { loadOnCall } from './server-functions.ts'
 
 const server = loadOnCall(() => import('../server/media.functions.ts'))
 
-/** One media of the vault; asked again while it is being made ready. */
+/** One media of the vault; polled while it is being processed. */
 export const mediaQuery = (id: string) =>
   queryOptions({
     queryKey: vaultKeys.one(id),
@@ -13,8 +13,8 @@ export const mediaQuery = (id: string) =>
     refetchInterval: ({ state }) => (state.data?.state === 'processing' ? 1_000 : false),
   })
 
-/** Tells the vault that something has come into it. */
-export function useVaultNews(): () => void {
+/** Fetches the vault again after an upload. */
+export function useRefreshVault(): () => void {
   const queryClient = useQueryClient()
   return useCallback(() => void queryClient.invalidateQueries({ queryKey: vaultKeys.all }), [queryClient])
 }

@@ -17,20 +17,20 @@ const userKeys = {
   one: (username: string) => ['users', username.toLowerCase()] as const,
 }
 
-/** Creators for the front door. */
+/** Creators for the landing page. */
 export const featuredQuery = queryOptions({
   queryKey: ['users', 'featured list'] as const,
   queryFn: () => server((api) => api.getFeatured({ data: {} })),
 })
 
-/** Somebody's public profile; refused with 404 when there is nobody of that name for this viewer. */
+/** A public profile; refused with 404 for a name that is unknown to this viewer. */
 export const userQuery = (username: string) =>
   queryOptions({
     queryKey: userKeys.one(username),
     queryFn: () => server((api) => api.getUser({ data: { username } })),
   })
 
-/** Fills what a profile page asks with one call, unless it is known. What this leaves open, its queries ask themselves. */
+/** Fills the cache for a profile page with one call. Without an answer the page's own queries run. */
 export async function loadProfilePage(queryClient: QueryClient, username: string): Promise<void> {
   const { queryKey } = userQuery(username)
   const page = queryClient.getQueryData(queryKey) ? null : await fetchProfilePage(username)
@@ -64,7 +64,7 @@ export function useFollow(user: User) {
   })
 }
 
-/** Blocks or unblocks. Both sides vanish for each other, so everything that showed them is fetched anew. */
+/** Blocks or unblocks. Both users vanish for each other, so everything is fetched again. */
 export function useBlock(user: Pick<User, 'id'>) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -84,7 +84,7 @@ function patchUser(
   patchAuthor(queryClient, user.id, change)
 }
 
-/** Fetches a user and what they show anew, after what the viewer may see of them has changed. */
+/** Fetches a user and their posts again, after the viewer's access to them has changed. */
 export function refreshUser(queryClient: QueryClient, { username }: Pick<User, 'username'>): Promise<unknown> {
   return Promise.all([
     username && queryClient.invalidateQueries({ queryKey: userKeys.one(username) }),

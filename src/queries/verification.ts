@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { Sent } from '../../contract/endpoint.ts'
 import type { RefusalBody } from '../../contract/refusals.ts'
 import type { Verification, verification } from '../../contract/verification.ts'
-import { Refusal } from '../lib/refusal.ts'
+import { RefusalError } from '../lib/refusal.ts'
 import { m } from '../paraglide/messages.js'
 import { loadOnCall } from './server-functions.ts'
 
@@ -13,7 +13,7 @@ export const verificationQuery = queryOptions({
   queryFn: () => server((api) => api.getVerification({ data: {} })),
 })
 
-function useVerificationChange<In>(change: (input: In) => Promise<Verification>) {
+function useVerificationMutation<In>(change: (input: In) => Promise<Verification>) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: change,
@@ -23,13 +23,13 @@ function useVerificationChange<In>(change: (input: In) => Promise<Verification>)
 }
 
 export const useInitVerification = () =>
-  useVerificationChange((data: Sent<typeof verification.init>) => server((api) => api.initVerification({ data })))
+  useVerificationMutation((data: Sent<typeof verification.init>) => server((api) => api.initVerification({ data })))
 export const useSubmitVerification = () =>
-  useVerificationChange((_: null) => server((api) => api.submitVerification({ data: {} })))
+  useVerificationMutation((_: null) => server((api) => api.submitVerification({ data: {} })))
 
 /** Sends a picture as it is, past the server functions, which carry JSON. */
 export const useSendImage = () =>
-  useVerificationChange(async ({ kind, file }: { kind: 'document' | 'selfie'; file: File }) => {
+  useVerificationMutation(async ({ kind, file }: { kind: 'document' | 'selfie'; file: File }) => {
     const answer = await fetch(`/api/creator/verification/images/${kind}`, {
       method: 'PUT',
       body: file,
@@ -37,6 +37,6 @@ export const useSendImage = () =>
     })
     const body: unknown = await answer.json().catch(() => null)
     if (answer.ok) return body as Verification
-    const said = (body ?? { error: 'unavailable', message: m.refusal_unavailable() }) as RefusalBody
-    throw new Refusal({ ...said, status: answer.status })
+    const refusal = (body ?? { error: 'unavailable', message: m.refusal_unavailable() }) as RefusalBody
+    throw new RefusalError({ ...refusal, status: answer.status })
   })

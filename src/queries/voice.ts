@@ -33,7 +33,7 @@ export function useUploadVoice(onReady: (media: PrivateMedia) => void) {
         const media = await queryClient.fetchQuery({ ...mediaQuery(id), staleTime: 0, retry: 5 })
         if (media.state === 'failed') throw new VoiceFailure(media.reason)
         if (media.state === 'ready') return media
-        await new Promise((resolve) => setTimeout(resolve, askMs))
+        await new Promise((resolve) => setTimeout(resolve, pollMs))
       }
     },
     onSuccess: (media) => {
@@ -47,18 +47,18 @@ export function useUploadVoice(onReady: (media: PrivateMedia) => void) {
   return { upload, progress }
 }
 
-async function sendFile(file: File, tell: (progress: VoiceProgress) => void): Promise<string> {
+async function sendFile(file: File, report: (progress: VoiceProgress) => void): Promise<string> {
   const { openSender } = await import('../lib/upload-sender.ts')
   return new Promise((resolve, reject) => {
     const percentOf = (sent = 0) => Math.round((sent / file.size) * 100)
-    const hear = ({ state, sent, mediaId, reason }: Partial<UploadProgress>) => {
-      if (state === 'offline') tell({ state, percent: percentOf(sent) })
-      if (state === 'sending') tell({ state, percent: percentOf(sent) })
+    const onProgress = ({ state, sent, mediaId, reason }: Partial<UploadProgress>) => {
+      if (state === 'offline') report({ state, percent: percentOf(sent) })
+      if (state === 'sending') report({ state, percent: percentOf(sent) })
       if (state === 'failed') reject(new VoiceFailure(reason ?? null))
       if (state === 'processing') mediaId ? resolve(mediaId) : reject(new VoiceFailure('lost'))
     }
-    openSender(file, hear).send()
+    openSender(file, onProgress).send()
   })
 }
 
-const askMs = 400
+const pollMs = 400

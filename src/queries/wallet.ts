@@ -24,7 +24,7 @@ export const transactionsQuery = (kind?: Sent<typeof wallet.transactions>['kind'
 export const entryQuery = (id: string) =>
   queryOptions({ queryKey: [...walletKeys.all, 'entry', id], queryFn: () => unwrap(getEntry({ data: { id } })) })
 
-/** What became of a purchase of coins; asked again while it is pending. */
+/** The state of a purchase of coins; polled while it is pending. */
 export const topupQuery = (id: string) =>
   queryOptions({
     queryKey: [...walletKeys.all, 'topup', id],

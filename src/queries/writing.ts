@@ -16,7 +16,7 @@ export const unpublishedQuery = infiniteQueryOptions({
 
 export type Writing = Sent<typeof posts.create>
 
-/** Writes a new post, or what `id` says anew; every list may hold it then. */
+/** Creates a post or updates the one named by `id`; every list of posts may change. */
 export function useWritePost(id: string | null) {
   const queryClient = useQueryClient()
   return useMutation({

@@ -1,8 +1,8 @@
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
 import { fatal } from '../lib/fatal.ts'
-import { headOf } from '../lib/head-of.ts'
+import { loaderHead } from '../lib/loader-head.ts'
 import { postHead } from '../lib/profile-head.ts'
-import { Refusal } from '../lib/refusal.ts'
+import { RefusalError } from '../lib/refusal.ts'
 import { commentsQuery, postQuery } from '../queries/posts.ts'
 import { PostScreen } from '../screens/posts/post-screen.tsx'
 
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/@{$username}/$id')({
     await comments
     return postHead(post)
   },
-  head: headOf,
+  head: loaderHead,
   component: Post,
 })
 
@@ -24,6 +24,6 @@ function Post() {
 
 /** What is no post fails the route's check (spec §2); what is only away for the moment does not. */
 function nothing(error: unknown): never {
-  if (error instanceof Refusal && error.status === 404) throw notFound({ data: fatal })
+  if (error instanceof RefusalError && error.status === 404) throw notFound({ data: fatal })
   throw error
 }

@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { editTypes } from '../lib/edit-types.ts'
-import { headOf } from '../lib/head-of.ts'
+import { loaderHead } from '../lib/loader-head.ts'
 import { pageHead } from '../lib/head.ts'
 import { fatal } from '../lib/fatal.ts'
 import { m } from '../paraglide/messages.js'
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/@{$username}/edit/$type')({
     if (!editTypes.some((it) => it === params.type)) throw notFound({ data: fatal })
   },
   loader: () => pageHead({ title: m.profile_edit_title() }),
-  head: headOf,
+  head: loaderHead,
   component: Edit,
 })
 

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { headOf } from '../lib/head-of.ts'
+import { loaderHead } from '../lib/loader-head.ts'
 import { pageHead } from '../lib/head.ts'
 import { m } from '../paraglide/messages.js'
 import { EditScreen } from '../screens/profile/edit-screen.tsx'
 
 export const Route = createFileRoute('/@{$username}/edit/')({
   loader: () => pageHead({ title: m.profile_edit_title() }),
-  head: headOf,
+  head: loaderHead,
   component: () => <EditScreen />,
 })

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { knownSession } from '../queries/session.ts'
 
-/** One edits oneself; on somebody else's page there is nothing to edit. */
+/** Users edit only their own profile; on any other the edit pages do not exist. */
 export const Route = createFileRoute('/@{$username}/edit')({
   staticData: { middleware: ['auth'] },
   beforeLoad: ({ context: { queryClient }, params: { username } }) => {

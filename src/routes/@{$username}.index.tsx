@@ -1,8 +1,8 @@
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
-import { headOf } from '../lib/head-of.ts'
+import { loaderHead } from '../lib/loader-head.ts'
 import { profileHead } from '../lib/profile-head.ts'
 import { fatal } from '../lib/fatal.ts'
-import { Refusal } from '../lib/refusal.ts'
+import { RefusalError } from '../lib/refusal.ts'
 import { offerQuery } from '../queries/offers.ts'
 import { postsOfUserQuery } from '../queries/posts.ts'
 import { knownSession } from '../queries/session.ts'
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/@{$username}/')({
     await Promise.all([posts, offered])
     return profileHead(user)
   },
-  head: headOf,
+  head: loaderHead,
   component: Profile,
   // The page that most visitors land on comes with the entry, in one file (docs/decisions/first-visit-javascript.md).
   codeSplitGroupings: [],
@@ -39,8 +39,8 @@ function offerCode(value: unknown): string | undefined {
   return /^[A-Z0-9]{4,20}$/.test(code) ? code : 'NONE'
 }
 
-/** A name that belongs to nobody fails the route's check; what is only away for the moment does not. */
+/** An unknown name fails the route's check; a temporary failure does not. */
 function nobody(error: unknown): never {
-  if (error instanceof Refusal && error.status === 404) throw notFound({ data: fatal })
+  if (error instanceof RefusalError && error.status === 404) throw notFound({ data: fatal })
   throw error
 }

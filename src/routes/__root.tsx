@@ -2,9 +2,9 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { createRootRouteWithContext, HeadContent, Outlet, redirect, ScriptOnce, Scripts } from '@tanstack/react-router'
 import { createIsomorphicFn } from '@tanstack/react-start'
 import { type ReactNode, Suspense, useEffect } from 'react'
-import { earlyClickScript, pressAgain } from '../lib/early-click.ts'
+import { earlyClickScript, replayClick } from '../lib/replay-click.ts'
 import { guard } from '../lib/guards.ts'
-import { Refusal } from '../lib/refusal.ts'
+import { RefusalError } from '../lib/refusal.ts'
 import { sharedCookieDomain } from '../lib/request.ts'
 import { AfterHydration } from '../screens/runtime/after-hydration.tsx'
 import { m } from '../paraglide/messages.js'
@@ -19,18 +19,18 @@ import { Toaster } from '../ui/toaster.tsx'
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   beforeLoad: async ({ context, matches, location }) => {
-    const way = guard({
+    const verdict = guard({
       middleware: matches.flatMap((it) => it.staticData.middleware ?? []),
       closedWhileActing: matches.some((it) => it.staticData.closedWhileActing),
       session: await loadSession(context.queryClient),
       path: location.pathname,
       href: location.href,
     })
-    if (way.go === 'to') throw redirect({ href: way.path })
-    if (way.go === 'unavailable')
-      throw new Refusal({ error: 'unavailable', message: m.refusal_unavailable(), status: 503 })
-    if (way.go === 'forbidden')
-      throw new Refusal({ error: 'permission_denied', message: m.refusal_permission_denied(), status: 403 })
+    if (verdict.go === 'to') throw redirect({ href: verdict.path })
+    if (verdict.go === 'unavailable')
+      throw new RefusalError({ error: 'unavailable', message: m.refusal_unavailable(), status: 503 })
+    if (verdict.go === 'forbidden')
+      throw new RefusalError({ error: 'permission_denied', message: m.refusal_permission_denied(), status: 403 })
   },
   head: () => ({
     meta: [
@@ -48,7 +48,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 })
 
 function Document({ children }: { children: ReactNode }) {
-  useEffect(pressAgain, [])
+  useEffect(replayClick, [])
   return (
     <html lang={getLocale()} data-cookie-domain={sharedCookieDomain()} suppressHydrationWarning>
       <head>

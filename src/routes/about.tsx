@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { headOf } from '../lib/head-of.ts'
+import { loaderHead } from '../lib/loader-head.ts'
 import { pageHead } from '../lib/head.ts'
 import { m } from '../paraglide/messages.js'
 import { AboutScreen } from '../screens/about/about-screen.tsx'
 
 export const Route = createFileRoute('/about')({
   loader: () => pageHead({ title: m.about_title(), description: m.session_site_description(), path: '/about' }),
-  head: headOf,
+  head: loaderHead,
   component: AboutScreen,
 })

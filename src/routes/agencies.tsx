@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { agenciesState } from '../lib/agency-tabs.ts'
-import { headOf } from '../lib/head-of.ts'
+import { loaderHead } from '../lib/loader-head.ts'
 import { pageHead } from '../lib/head.ts'
 import { m } from '../paraglide/messages.js'
 import { agenciesQuery, invitationsQuery } from '../queries/agencies.ts'
@@ -16,7 +16,7 @@ export const Route = createFileRoute('/agencies')({
     }
     return pageHead({ title: m.title_agencies() })
   },
-  head: headOf,
+  head: loaderHead,
   component: Agencies,
 })
 

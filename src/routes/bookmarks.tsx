@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { headOf } from '../lib/head-of.ts'
+import { loaderHead } from '../lib/loader-head.ts'
 import { pageHead } from '../lib/head.ts'
 import { m } from '../paraglide/messages.js'
 import { bookmarksQuery } from '../queries/bookmarks.ts'
@@ -11,6 +11,6 @@ export const Route = createFileRoute('/bookmarks')({
     await queryClient.prefetchInfiniteQuery(bookmarksQuery)
     return pageHead({ title: m.title_bookmarks() })
   },
-  head: headOf,
+  head: loaderHead,
   component: BookmarksScreen,
 })

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { headOf } from '../lib/head-of.ts'
+import { loaderHead } from '../lib/loader-head.ts'
 import { pageHead } from '../lib/head.ts'
 import { m } from '../paraglide/messages.js'
 import { ForgotScreen } from '../screens/auth/forgot-screen.tsx'
@@ -7,6 +7,6 @@ import { ForgotScreen } from '../screens/auth/forgot-screen.tsx'
 export const Route = createFileRoute('/forgot-password')({
   staticData: { middleware: ['guest'] },
   loader: () => pageHead({ title: m.auth_forgot_title(), path: '/forgot-password' }),
-  head: headOf,
+  head: loaderHead,
   component: ForgotScreen,
 })

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { headOf } from '../lib/head-of.ts'
+import { loaderHead } from '../lib/loader-head.ts'
 import { pageHead } from '../lib/head.ts'
 import { m } from '../paraglide/messages.js'
 import { giftQuery } from '../queries/gifts.ts'
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/gift/$code')({
     await queryClient.prefetchQuery(giftQuery(code))
     return pageHead({ title: m.gifts_page_title() })
   },
-  head: headOf,
+  head: loaderHead,
   component: Gift,
 })
 

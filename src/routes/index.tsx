@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { headOf } from '../lib/head-of.ts'
+import { loaderHead } from '../lib/loader-head.ts'
 import { pageHead } from '../lib/head.ts'
 import { feedTab } from '../lib/feed-tabs.ts'
 import { m } from '../paraglide/messages.js'
@@ -16,7 +16,7 @@ export const Route = createFileRoute('/')({
     await (isIn ? queryClient.prefetchInfiniteQuery(feedQuery(deps.tab)) : queryClient.prefetchQuery(featuredQuery))
     return pageHead({ title: m.home_title_page(), description: m.session_site_description(), path: '/' })
   },
-  head: headOf,
+  head: loaderHead,
   component: Home,
 })
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { headOf } from '../lib/head-of.ts'
+import { loaderHead } from '../lib/loader-head.ts'
 import { pageHead } from '../lib/head.ts'
 import { redirectSearch } from '../lib/redirect-search.ts'
 import { m } from '../paraglide/messages.js'
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/login')({
     await queryClient.prefetchQuery(methodsQuery)
     return pageHead({ title: m.auth_login_title(), description: m.session_site_description(), path: '/login' })
   },
-  head: headOf,
+  head: loaderHead,
   component: Login,
 })
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { headOf } from '../lib/head-of.ts'
+import { loaderHead } from '../lib/loader-head.ts'
 import { pageHead } from '../lib/head.ts'
 import { m } from '../paraglide/messages.js'
 import { notificationsQuery } from '../queries/notifications.ts'
@@ -12,6 +12,6 @@ export const Route = createFileRoute('/notifications')({
     if (knownSession(queryClient).state === 'in') await queryClient.prefetchInfiniteQuery(notificationsQuery)
     return pageHead({ title: m.title_notifications() })
   },
-  head: headOf,
+  head: loaderHead,
   component: NotificationsScreen,
 })

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { headOf } from '../lib/head-of.ts'
+import { loaderHead } from '../lib/loader-head.ts'
 import { pageHead } from '../lib/head.ts'
 import { m } from '../paraglide/messages.js'
 import { OnboardingScreen } from '../screens/onboarding/onboarding-screen.tsx'
@@ -7,6 +7,6 @@ import { OnboardingScreen } from '../screens/onboarding/onboarding-screen.tsx'
 export const Route = createFileRoute('/onboarding')({
   staticData: { middleware: ['auth'] },
   loader: () => pageHead({ title: m.onboarding_title() }),
-  head: headOf,
+  head: loaderHead,
   component: OnboardingScreen,
 })

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { headOf } from '../lib/head-of.ts'
+import { loaderHead } from '../lib/loader-head.ts'
 import { pageHead } from '../lib/head.ts'
 import { searchState } from '../lib/search-types.ts'
 import { m } from '../paraglide/messages.js'
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/search')({
     else await queryClient.prefetchInfiniteQuery(searchCreatorsQuery(q))
     return pageHead({ title: q ? m.search_page_title({ q }) : m.title_search(), ...(q === '' && { path: '/search' }) })
   },
-  head: headOf,
+  head: loaderHead,
   component: Search,
 })
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { headOf } from '../lib/head-of.ts'
+import { loaderHead } from '../lib/loader-head.ts'
 import { pageHead } from '../lib/head.ts'
 import { redirectSearch } from '../lib/redirect-search.ts'
 import { m } from '../paraglide/messages.js'
@@ -15,13 +15,13 @@ export const Route = createFileRoute('/signup')({
     await queryClient.prefetchQuery(methodsQuery)
     return pageHead({ title: m.auth_signup_title(), description: m.session_site_description(), path: '/signup' })
   },
-  head: headOf,
+  head: loaderHead,
   component: Signup,
 })
 
 function Signup() {
   const { redirect, ref } = Route.useSearch()
-  // A visit by somebody's link is counted for them (product §10).
+  // A visit by a referral link is counted for its owner (product §10).
   useEffect(() => void (ref && countClick(ref)), [ref])
   return <SignupScreen returnTo={redirect} referral={ref} />
 }

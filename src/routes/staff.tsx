@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { fatal } from '../lib/fatal.ts'
-import { headOf } from '../lib/head-of.ts'
+import { loaderHead } from '../lib/loader-head.ts'
 import { pageHead } from '../lib/head.ts'
 import { type StaffMoneyView, type StaffTab, staffMoneyViews, staffTabs } from '../lib/staff-tabs.ts'
 import { m } from '../paraglide/messages.js'
@@ -9,7 +9,7 @@ import { overviewQuery } from '../queries/staff.ts'
 import { StaffMoney } from '../screens/staff/money/staff-money.tsx'
 import { StaffScreen } from '../screens/staff/staff-screen.tsx'
 
-/** The back office. Whoever is no staff finds the page that is there for nobody; the API is the lock. */
+/** The back office. For a caller who is not staff the page does not exist; the API enforces it. */
 export const Route = createFileRoute('/staff')({
   staticData: { middleware: ['auth'], closedWhileActing: true },
   validateSearch: ({ tab, view }: Record<string, unknown>): { tab: StaffTab; view?: StaffMoneyView } => ({
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/staff')({
     await queryClient.prefetchQuery(overviewQuery)
     return pageHead({ title: m.staff_title() })
   },
-  head: headOf,
+  head: loaderHead,
   component: Staff,
 })
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { headOf } from '../lib/head-of.ts'
+import { loaderHead } from '../lib/loader-head.ts'
 import { pageHead } from '../lib/head.ts'
 import { m } from '../paraglide/messages.js'
 import { giftsQuery } from '../queries/gifts.ts'
@@ -17,6 +17,6 @@ export const Route = createFileRoute('/subscriptions')({
       ])
     return pageHead({ title: m.title_subscriptions() })
   },
-  head: headOf,
+  head: loaderHead,
   component: SubscriptionsScreen,
 })

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { createState } from '../lib/create-steps.ts'
-import { headOf } from '../lib/head-of.ts'
+import { loaderHead } from '../lib/loader-head.ts'
 import { pageHead } from '../lib/head.ts'
 import { m } from '../paraglide/messages.js'
 import { UploadScreen } from '../screens/upload/upload-screen.tsx'
@@ -9,7 +9,7 @@ export const Route = createFileRoute('/upload')({
   staticData: { middleware: ['auth'] },
   validateSearch: createState,
   loader: () => pageHead({ title: m.title_upload() }),
-  head: headOf,
+  head: loaderHead,
   component: Upload,
 })
 

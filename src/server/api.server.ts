@@ -4,7 +4,7 @@ import { edgeHeaders } from '../../contract/edge.ts'
 import type { Answer, Endpoint, Sent } from '../../contract/endpoint.ts'
 import { type RefusalBody, type RefusalCode, type RefusalFacts, refusals } from '../../contract/refusals.ts'
 import type { Result } from '../lib/refusal.ts'
-import { sentences } from '../lib/sentences.ts'
+import { refusalMessages } from '../lib/refusal-messages.ts'
 
 /**
  * Calls the API on behalf of the browser whose request is being answered: its cookies, language, address and
@@ -34,8 +34,8 @@ export async function callApi<E extends Endpoint>(endpoint: E, input: Sent<E>): 
 }
 
 /**
- * The answer with its JSON, null where it has none; throws when both have not come in 10 s. A call that is given up ends
- * with the request that made it. (A signal on the call itself costs the edge more than sending the call.)
+ * The answer with its JSON, null where it has none; throws when both have not come in 10 s. A call that is given up
+ * ends with the request that made it. (A signal on the call itself costs the edge more than sending the call.)
  */
 function inTime(call: Promise<Response>): Promise<{ answer: Response; body: unknown }> {
   return new Promise((resolve, reject) => {
@@ -98,16 +98,16 @@ function copy(name: string, from: Headers, to: Headers) {
 
 /**
  * The refusal with its sentence in the viewer's language. A code that is not the contract's (identity has codes of
- * its own) is kept as `reason`, with the words that came with it.
+ * its own) becomes `reason`, with its message.
  */
 function refused(status: number, body: unknown): { ok: false; refusal: RefusalBody & { status: number } } {
-  const said = (body ?? {}) as Partial<RefusalBody> & { code?: string }
-  const code = said.error ?? said.code?.toLowerCase()
-  const isKnown = code !== undefined && code in sentences
+  const refusal = (body ?? {}) as Partial<RefusalBody> & { code?: string }
+  const code = refusal.error ?? refusal.code?.toLowerCase()
+  const isKnown = code !== undefined && code in refusalMessages
   const error = isKnown ? (code as RefusalCode) : codeOf(status)
-  const reason = said.reason ?? (isKnown ? undefined : code)
-  const message = (!isKnown && status < 500 && said.message) || sentences[error]()
-  return { ok: false, refusal: { ...factsOf(said), ...(reason && { reason }), error, message, status } }
+  const reason = refusal.reason ?? (isKnown ? undefined : code)
+  const message = (!isKnown && status < 500 && refusal.message) || refusalMessages[error]()
+  return { ok: false, refusal: { ...factsOf(refusal), ...(reason && { reason }), error, message, status } }
 }
 
 function factsOf({ shortfall, price, needs, flag, shouldLogout, retry_after, fields }: RefusalFacts): RefusalFacts {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Endpoint, Sent } from '../../contract/endpoint.ts'
-import { Refusal } from '../lib/refusal.ts'
-import { sentences } from '../lib/sentences.ts'
+import { RefusalError } from '../lib/refusal.ts'
+import { refusalMessages } from '../lib/refusal-messages.ts'
 
 /**
  * The validator of a server function: what the endpoint takes, passed on as it was sent (amounts stay coins;
@@ -10,6 +10,6 @@ import { sentences } from '../lib/sentences.ts'
 export function sent<E extends Endpoint>(endpoint: E): (input: Sent<E>) => Sent<E> {
   return (input) => {
     if (v.safeParse(endpoint.input, input).success) return input
-    throw new Refusal({ error: 'invalid_input', message: sentences.invalid_input(), status: 400 })
+    throw new RefusalError({ error: 'invalid_input', message: refusalMessages.invalid_input(), status: 400 })
   }
 }

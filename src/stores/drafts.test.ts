@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { dropDrafts, keepDraft, openDrafts, useDrafts } from './drafts.ts'
+import { dropDrafts, saveDraft, openDrafts, useDrafts } from './drafts.ts'
 
 beforeEach(() => vi.stubGlobal('localStorage', storage()))
 afterEach(() => vi.unstubAllGlobals())
 
 it('keeps what was written for who wrote it, until somebody signs out here', () => {
   openDrafts('fiona')
-  keepDraft('alice', 'not yet')
+  saveDraft('alice', 'not yet')
   openDrafts('frank')
   expect(useDrafts.getState().texts).toEqual({})
   localStorage.setItem('theme', 'dark')
@@ -18,12 +18,12 @@ it('keeps what was written for who wrote it, until somebody signs out here', () 
 
 it('keeps what was typed before it was known who types, beside what was kept', () => {
   openDrafts('fiona')
-  keepDraft('alice', 'See you')
-  keepDraft('bob', 'Good')
+  saveDraft('alice', 'See you')
+  saveDraft('bob', 'Good')
   useDrafts.setState({ owner: null, texts: {} })
-  keepDraft('alice', 'tomorrow')
-  keepDraft('bob', 'Good morning')
-  keepDraft('noor', 'Hello')
+  saveDraft('alice', 'tomorrow')
+  saveDraft('bob', 'Good morning')
+  saveDraft('noor', 'Hello')
   openDrafts('fiona')
   const all = { alice: 'See you\ntomorrow', bob: 'Good morning', noor: 'Hello' }
   expect(useDrafts.getState().texts).toEqual(all)

@@ -6,12 +6,13 @@ import { impersonationLastCheckKey, impersonationStateKey } from '../lib/storage
 const none: ImpersonationStatus = { isImpersonating: false, targetUser: null, impersonationData: null }
 
 /**
- * Whom this browser acts for, as the server last said it (spec §3). Local storage hands it on to the other tabs and to
- * the next start of the app. Screens read `acting_as` of the profile instead, and the server decides what is allowed.
+ * The creator whom this browser acts for, as the server last answered (spec §3). Local storage hands it on to the other
+ * tabs and to the next start of the app. Screens read `acting_as` of the profile instead, and the server decides what
+ * is allowed.
  */
 export const useImpersonation = create<ImpersonationStatus>(() => none)
 
-/** Takes over what the server has just said. */
+/** Stores the server's answer. */
 export function saveImpersonation({ isImpersonating, targetUser, impersonationData }: ImpersonationStatus): void {
   if (isImpersonating) {
     const state = { isImpersonating, targetUser, impersonationData }

@@ -5,7 +5,7 @@ import type { PrivateMedia } from '../../contract/media.ts'
 export type Outgoing = {
   /** The sender's idempotency key: a retry under it never doubles. */
   clientId: string
-  /** Who wrote it: nobody else who signs in here sees it or sends it. */
+  /** The author: no other user who signs in here sees it or sends it. */
   senderId: string
   receiverId: string
   content: string
@@ -32,7 +32,7 @@ export const notSent = (clientId: string, failure: string | null): void =>
     messages: messages.map((it) => (it.clientId === clientId ? { ...it, failure } : it)),
   }))
 
-/** What one person has on its way to another: nobody else who signs in on this page sees or sends it. */
+/** The unsent messages of one user to another: no other user who signs in on this page sees or sends them. */
 export const outgoingOf = (
   messages: readonly Outgoing[],
   { from, to }: { from: string | undefined; to: string },

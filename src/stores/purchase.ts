@@ -28,19 +28,19 @@ export type Purchase =
       media: readonly Media[]
       onBought?: () => void
     }
-  /** A post that sells its words alone. */
+  /** A post that sells its text alone. */
   | { kind: 'read'; creator: Who; price: number; postId: string }
   | { kind: 'tip'; creator: Who; postId?: string }
-  /** Months of a subscription for somebody else; `price` is that of one. */
+  /** Months of a subscription as a gift; `price` is that of one. */
   | { kind: 'gift'; creator: Who; price: number }
-  /** Something made for oneself; `price` is the least that is taken. */
+  /** A paid request; `price` is the minimum. */
   | { kind: 'request'; creator: Who; price: number }
 
-/** What the buyer is being asked about. The sheet that asks is loaded with the first question. */
+/** The open purchase. Its sheet is loaded with the first one. */
 export const usePurchase = create<{ asked: Purchase | null }>(() => ({ asked: null }))
 
 /** Asks before any coin moves: price, balance after it, and what is missing. */
-export function askPurchase(asked: Purchase): void {
+export function openPurchase(asked: Purchase): void {
   usePurchase.setState({ asked })
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { disconnect } from '../lib/events.ts'
+import { disconnect } from '../lib/window-events.ts'
 
 const senders: { name: string; did: string[] }[] = []
 vi.mock('../lib/upload-sender.ts', () => ({

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { disconnect, loggedOut } from '../lib/events.ts'
+import { disconnect, loggedOut } from '../lib/window-events.ts'
 import type { UploadProgress, UploadSender } from '../lib/upload-sender.ts'
 
 /** A file on its way into the vault. Only the browser knows it, so it lives here and survives a change of page. */

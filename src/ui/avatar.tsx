@@ -17,7 +17,7 @@ type AvatarProps = {
   className?: string
 }
 
-/** A face, or the initials on a colour of the house. The name stands beside it, so the picture itself is silent. */
+/** A face, or the initials on a colour of the house. The name is beside it, so the picture has no alternative text. */
 export function Avatar({ user, size = 'md', online = false, className }: AvatarProps) {
   return (
     <span className={clsx('relative inline-flex shrink-0 align-top', sizes[size], className)}>
@@ -53,10 +53,10 @@ const Initials = ({ user }: Pick<AvatarProps, 'user'>) => (
 
 /** Two letters at most: of the first two words, or the start of one. */
 function initials(name: string | null | undefined): string {
-  const words = (name ?? '').split(/[\s._-]+/).filter(Boolean)
-  if (words.length === 0) return '?'
-  if (words.length === 1) return [...(words[0] ?? '')].slice(0, 2).join('')
-  return words
+  const parts = (name ?? '').split(/[\s._-]+/).filter(Boolean)
+  if (parts.length === 0) return '?'
+  if (parts.length === 1) return [...(parts[0] ?? '')].slice(0, 2).join('')
+  return parts
     .slice(0, 2)
     .map((word) => [...word][0] ?? '')
     .join('')

@@ -17,7 +17,7 @@ const classes = cva(
   },
 )
 
-/** A word about a thing: its state, its kind. */
+/** A short label of a state or a kind. */
 export function Badge({ tone, children }: VariantProps<typeof classes> & { children: ReactNode }) {
   return <span className={classes({ tone })}>{children}</span>
 }

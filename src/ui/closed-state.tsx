@@ -1,5 +1,5 @@
 import type { Flag } from '../../contract/endpoint.ts'
-import { flagWords } from '../lib/flag-words.ts'
+import { flagLabels } from '../lib/flag-labels.ts'
 import { m } from '../paraglide/messages.js'
 import { Icon } from './icon.tsx'
 
@@ -10,7 +10,7 @@ type ClosedStateProps = {
   name: string
 }
 
-/** A part of the page that is closed while acting for somebody: which right would open it, and who gives it. */
+/** A part of the page that is closed to this operator: the right that would open it, and who grants it. */
 export function ClosedState({ flag, name }: ClosedStateProps) {
   return (
     <div data-closed={flag} className="flex flex-col items-start gap-3 px-5 py-12 sm:px-8">
@@ -19,7 +19,7 @@ export function ClosedState({ flag, name }: ClosedStateProps) {
       <p className="max-w-[28rem] text-ink-soft">
         {flag === 'owner'
           ? m.acting_closed_owner({ name })
-          : m.acting_closed_flag({ name, flag: flagWords[flag].name() })}
+          : m.acting_closed_flag({ name, flag: flagLabels[flag].name() })}
       </p>
     </div>
   )

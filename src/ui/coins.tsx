@@ -6,7 +6,7 @@ type CoinsProps = {
   className?: string
   /** `below` stacks the money under the coins, for balances. */
   money?: 'beside' | 'below'
-  /** In the colour of what it stands on: on brass and signal buttons, over pictures. */
+  /** In the colour of its background: on brass and signal buttons, over pictures. */
   plain?: boolean
 } & ({ amount: number; cents?: undefined } | { cents: number; amount?: undefined })
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 type ErrorLineProps = {
   children: ReactNode
   id?: string
-  /** Where it stands among its neighbours, when nothing around it keeps them apart. */
+  /** Its margins, where nothing around it sets them. */
   className?: string
 }
 

@@ -12,7 +12,7 @@ type FieldProps = {
   className?: string
 }
 
-/** A label, a control and what is said about it. The control inside takes its id, description and error by itself. */
+/** A label, a control, and its hint or error. The control inside takes its id, description and error by itself. */
 export function Field({ label, children, hint, error, optional = false, className }: FieldProps) {
   const id = useId()
   return (
@@ -36,7 +36,9 @@ export function Field({ label, children, hint, error, optional = false, classNam
 
 const FieldFacts = createContext<{ id: string; hasHint: boolean; hasError: boolean } | null>(null)
 
-/** The attributes that tie a control to the field around it; a control of its own outside of any field keeps its own. */
+/**
+ * The attributes that tie a control to the field around it; a control of its own outside of any field keeps its own.
+ */
 export function useFieldProps(): Pick<ComponentProps<'input'>, 'id' | 'aria-describedby' | 'aria-invalid'> {
   const facts = useContext(FieldFacts)
   if (!facts) return {}

@@ -4,7 +4,7 @@ import sheet from './icons.svg?no-inline'
 
 /**
  * One icon from the sheet that all of them share: the page carries a name instead of a drawing, and no code.
- * It is silent; the words stand beside it or in the label of the control.
+ * It has no alternative text; the label is beside it or on the control.
  */
 export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
   return (

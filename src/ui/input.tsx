@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { ComponentProps, ReactNode } from 'react'
 import { controlClasses } from './control-classes.ts'
 import { useFieldProps } from './field.tsx'
-import { useTypedEarly } from './typed-early.ts'
+import { useEarlyInput } from './early-input.ts'
 
 type InputProps = ComponentProps<'input'> & {
   /** Stands inside the field before what is typed: `@`, a magnifier. */
@@ -12,7 +12,7 @@ type InputProps = ComponentProps<'input'> & {
 /** One line of text. */
 export function Input({ className, before, ref, ...rest }: InputProps) {
   const field = useFieldProps()
-  const control = useTypedEarly(rest.value, ref)
+  const control = useEarlyInput(rest.value, ref)
   const input = (
     <input {...field} {...rest} ref={control} className={clsx(controlClasses, 'h-11', before && 'pl-9', className)} />
   )

@@ -37,7 +37,7 @@ function choose(locale: string) {
   if (location.protocol === 'https:') parts.push('secure')
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet.
   document.cookie = parts.join(';')
-  const there = addressIn(locale, location.href, cookieDomain)
-  if (there === null) location.reload()
-  else location.assign(there)
+  const address = addressIn(locale, location.href, cookieDomain)
+  if (address === null) location.reload()
+  else location.assign(address)
 }

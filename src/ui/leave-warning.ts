@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** While this holds the browser asks before it throws away what is being made or sent. */
+/** While busy, the browser asks before leaving the page. */
 export function useLeaveWarning(busy: boolean) {
   useEffect(() => {
     if (!busy) return

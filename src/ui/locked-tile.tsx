@@ -18,13 +18,13 @@ type LockedTileProps = {
   price?: number | null
   /** What opens it when it is not for sale: "For subscribers". */
   reason?: string | null
-  /** The way in, when it is not a purchase: a subscribe or follow button. */
+  /** How to unlock it without a purchase: a subscribe or follow button. */
   action?: ReactNode
   square?: boolean
   className?: string
 }
 
-/** A media that is not the viewer's yet: blur, lock and words, what it is, what it costs, one button. */
+/** A locked media: blur, lock, kind, price, one button. */
 export function LockedTile({
   media,
   onUnlock,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clock, mediaFacts, mediaRatio, mediaWords } from './media-facts.ts'
+import { clock, mediaFacts, mediaRatio, mediaDescription } from './media-facts.ts'
 
 test.each([
   [0, '0:00'],
@@ -19,9 +19,9 @@ test.each([
   ['IMAGE', 'A red silk', 'Photo: A red silk'],
   ['VIDEO', null, 'Video · 0:07'],
 ] as const)('%s that is described as %s is said to be %s', (type, description, words) =>
-  expect(mediaWords({ type, description, duration: type === 'VIDEO' ? 7 : null, width: null, height: null })).toBe(
-    words,
-  ),
+  expect(
+    mediaDescription({ type, description, duration: type === 'VIDEO' ? 7 : null, width: null, height: null }),
+  ).toBe(words),
 )
 
 test.each([

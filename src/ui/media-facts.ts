@@ -6,7 +6,7 @@ export function mediaKind(type: Media['type']): string {
   return { IMAGE: m.ui_photo, VIDEO: m.ui_video, SOUND: m.ui_sound }[type]()
 }
 
-/** What can be told about a media without showing it: kind, then length or size in pixels. */
+/** The facts of a media without showing it: kind, then length or size in pixels. */
 export function mediaFacts({
   type,
   duration,
@@ -17,8 +17,8 @@ export function mediaFacts({
   return [mediaKind(type), measure].filter(Boolean).join(' · ')
 }
 
-/** What a media is to those who do not see it: in its creator's words, or else what can be told of it. */
-export function mediaWords(media: Pick<Media, 'description' | 'type' | 'duration' | 'width' | 'height'>): string {
+/** The alternative text of a media: its creator's description, or else its facts. */
+export function mediaDescription(media: Pick<Media, 'description' | 'type' | 'duration' | 'width' | 'height'>): string {
   return media.description === null ? mediaFacts(media) : `${mediaKind(media.type)}: ${media.description}`
 }
 
@@ -32,7 +32,10 @@ export function clock(seconds: number): string {
   return hours ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`
 }
 
-/** The shape of a tile before its bytes arrive, so that nothing moves: never taller than 5:4 upright, nor flatter than 2:1. */
+/**
+ * The shape of a tile before its bytes arrive, so that nothing moves: never taller than 5:4 upright, nor flatter than
+ * 2:1.
+ */
 export function mediaRatio({ type, width, height }: Pick<Media, 'type' | 'width' | 'height'>): number {
   if (type === 'SOUND') return 3
   if (!width || !height) return 1

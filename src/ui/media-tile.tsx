@@ -6,7 +6,7 @@ import { Picture } from './picture.tsx'
 
 type MediaTileProps = {
   media: Media
-  /** What is said of it where its creator has not described it: whose it is. */
+  /** The alternative text where its creator has not described it: whose it is. */
   alt: string
   /** It has just been unlocked: the blurred placeholder lifts off. */
   reveal?: boolean
@@ -19,11 +19,11 @@ type MediaTileProps = {
 
 /** A media that the viewer may see: the picture, the film or the sound itself, with the browser's own machinery. */
 export function MediaTile({ media, alt, reveal = false, square = false, eager = false, className }: MediaTileProps) {
-  const words = media.description ?? alt
+  const description = media.description ?? alt
   if (media.type === 'SOUND') {
     return (
       <Suspense fallback={<span className={clsx('block h-15 bg-sunken', className)} />}>
-        <SoundPlayer media={media} label={words} {...(className && { className })} />
+        <SoundPlayer media={media} label={description} {...(className && { className })} />
       </Suspense>
     )
   }
@@ -37,7 +37,7 @@ export function MediaTile({ media, alt, reveal = false, square = false, eager = 
         <video
           src={media.url ?? undefined}
           poster={media.poster ?? media.preview ?? undefined}
-          aria-label={`${mediaKind('VIDEO')}: ${words}`}
+          aria-label={`${mediaKind('VIDEO')}: ${description}`}
           controls
           playsInline
           preload="metadata"
@@ -46,7 +46,7 @@ export function MediaTile({ media, alt, reveal = false, square = false, eager = 
       ) : (
         <Picture
           src={media.url ?? media.preview}
-          alt={words}
+          alt={description}
           width={media.width ?? undefined}
           height={media.height ?? undefined}
           loading={eager ? 'eager' : 'lazy'}

@@ -1,7 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
 import { type MenuProps, menuTrigger } from './menu-trigger.tsx'
 
-/** A button with a list of actions behind it. The list's code is fetched when somebody reaches for it. */
+/**
+ * A button with a list of actions behind it. The code of the list is loaded when the pointer or the focus reaches it.
+ */
 export function Menu(props: MenuProps) {
   const [wanted, setWanted] = useState(false)
   const trigger = (

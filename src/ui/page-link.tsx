@@ -6,8 +6,8 @@ type PageLinkProps = ComponentProps<'a'> & { href: string; preload?: string | fa
 
 /**
  * A link to a page of ours whose address is at hand. It goes there like the router's `Link`, fetching the page's parts
- * when somebody reaches for it, without asking the router to build and compare an address: lists of dozens of links
- * cost the server nothing but their markup.
+ * when the pointer or the focus reaches it, without asking the router to build and compare an address: lists of dozens
+ * of links cost the server nothing but their markup.
  */
 export function PageLink({ href, preload = href, ...rest }: PageLinkProps) {
   const router: AnyRouter = useRouter()

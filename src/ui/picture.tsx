@@ -4,13 +4,13 @@ import { Icon } from './icon.tsx'
 type PictureProps = Omit<ComponentProps<'img'>, 'src' | 'alt'> & {
   src: string | null | undefined
   alt: string
-  /** What stands where there is no picture; a quiet shape unless something else is given. */
+  /** Shown where there is no picture; by default a plain shape. */
   instead?: ReactNode
 }
 
 /**
- * A picture. One that is missing or does not arrive, even before the page is awake, leaves its place to something
- * quiet with the same words, never to the browser's own sign. Another address is tried anew.
+ * A picture. One that is missing or does not arrive, even before hydration, is replaced by something
+ * plain with the same alternative text, never by the browser's own sign. A new address is tried again.
  */
 export function Picture({ src, alt, instead = <Missing alt={alt} />, ...rest }: PictureProps) {
   const [failed, setFailed] = useState<string | null>(null)

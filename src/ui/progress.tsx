@@ -1,6 +1,6 @@
 import { m } from '../paraglide/messages.js'
 
-/** Long work under way: `value` from 0 to 1, or null while nobody knows. The label says what is going on. */
+/** Long work under way: `value` from 0 to 1, or null while it is unknown. The label says what is going on. */
 export function Progress({ value, label }: { value: number | null; label: string }) {
   const percent = value === null ? null : Math.round(Math.min(1, Math.max(0, value)) * 100)
   return (

@@ -3,12 +3,12 @@ import type { ComponentProps } from 'react'
 import { controlClasses } from './control-classes.ts'
 import { useFieldProps } from './field.tsx'
 import { Icon } from './icon.tsx'
-import { useChosenEarly } from './typed-early.ts'
+import { useEarlyChoice } from './early-input.ts'
 
 /** A choice from a list: the device's own, which every thumb and screen reader knows. */
 export function Select({ className, children, ...rest }: Omit<ComponentProps<'select'>, 'ref'>) {
   const field = useFieldProps()
-  const control = useChosenEarly(rest.value)
+  const control = useEarlyChoice(rest.value)
   return (
     <span className={clsx('relative flex', className)}>
       <select {...field} {...rest} ref={control} className={clsx(controlClasses, 'h-11 appearance-none pr-10')}>

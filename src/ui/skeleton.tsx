@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { m } from '../paraglide/messages.js'
 
-/** A shape that stands where content will be. Give it the size of the content. */
+/** A placeholder of the size of the content. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={clsx('block animate-breathe rounded-control bg-hairline', className)} />
 }

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 
-/** A turning ring beside words that say what is going on; on its own it says nothing to screen readers. */
+/** A spinning ring beside a label; on its own it is hidden from screen readers. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <span

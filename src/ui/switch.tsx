@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { useSwitchedEarly } from './typed-early.ts'
+import { useEarlySwitch } from './early-input.ts'
 
 type SwitchProps = {
   label: string
@@ -13,7 +13,7 @@ type SwitchProps = {
 /** On or off, at once. The whole line is the target, and a closed switch says why. */
 export function Switch({ label, checked, onChange, hint, disabledReason }: SwitchProps) {
   const id = useId()
-  const control = useSwitchedEarly(checked)
+  const control = useEarlySwitch(checked)
   const note = disabledReason ?? hint
   return (
     <label className="flex min-h-11 cursor-pointer items-center gap-4 py-2 has-aria-disabled:cursor-not-allowed">

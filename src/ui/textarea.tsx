@@ -2,12 +2,12 @@ import { clsx } from 'clsx'
 import type { ComponentProps } from 'react'
 import { controlClasses } from './control-classes.ts'
 import { useFieldProps } from './field.tsx'
-import { useTypedEarly } from './typed-early.ts'
+import { useEarlyInput } from './early-input.ts'
 
 /** Several lines of text: `rows` at least, and it grows with what is written where the browser can do that. */
 export function Textarea({ className, rows = 3, ref, ...rest }: ComponentProps<'textarea'>) {
   const field = useFieldProps()
-  const control = useTypedEarly(rest.value, ref)
+  const control = useEarlyInput(rest.value, ref)
   return (
     <textarea
       rows={rows}

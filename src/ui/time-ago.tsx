@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { kept } from './kept.ts'
+import { getOrCreate } from './get-or-create.ts'
 import { languageTag } from '../lib/money.ts'
 
 /**
@@ -67,7 +67,7 @@ function ago(at: number, now: number): string {
 function relative(count: number, unit: Intl.RelativeTimeFormatUnit): string {
   const key = `${languageTag()} ${count} ${unit}`
   if (phrases.size > 500) phrases.clear()
-  return kept(phrases, key, () => relativeFormat().format(count, unit))
+  return getOrCreate(phrases, key, () => relativeFormat().format(count, unit))
 }
 
 const phrases = new Map<string, string>()
@@ -77,10 +77,10 @@ const exactFormats = new Map<string, Intl.DateTimeFormat>()
 
 function relativeFormat(): Intl.RelativeTimeFormat {
   const tag = languageTag()
-  return kept(relativeFormats, tag, () => new Intl.RelativeTimeFormat(tag, { numeric: 'auto', style: 'short' }))
+  return getOrCreate(relativeFormats, tag, () => new Intl.RelativeTimeFormat(tag, { numeric: 'auto', style: 'short' }))
 }
 
 function exactFormat(): Intl.DateTimeFormat {
   const tag = languageTag()
-  return kept(exactFormats, tag, () => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'short' }))
+  return getOrCreate(exactFormats, tag, () => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'short' }))
 }

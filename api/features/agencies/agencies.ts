@@ -18,7 +18,7 @@ import {
   endMember,
   endMembers,
   ownedWithSuccessor,
-  renameAgencyRow,
+  updateAgencyRow,
   setRole,
 } from './statements.ts'
 import { readAgency } from './views.ts'
@@ -35,10 +35,10 @@ export async function createAgency(ctx: Services, viewer: Viewer, name: string):
   return show(ctx, viewer, id)
 }
 
-export async function renameAgency(ctx: Services, viewer: Viewer, agencyId: string, name: string): Promise<Agency> {
+export async function updateAgency(ctx: Services, viewer: Viewer, agencyId: string, name: string): Promise<Agency> {
   await ctx.db.transact(async (tx) => {
     await requireManager(tx, viewer.id, agencyId)
-    await tx.run(renameAgencyRow, { agency: agencyId, name })
+    await tx.run(updateAgencyRow, { agency: agencyId, name })
   })
   return show(ctx, viewer, agencyId)
 }

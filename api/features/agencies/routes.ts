@@ -9,7 +9,7 @@ import { endAccess, endLink, readAccess, readLinks, setCeiling } from './access.
 import { stopActing } from '../../identity/acting.ts'
 import { readStatus, startActing } from './acting.ts'
 import { readAgencyActivity, readFigures, readMyActivity } from './activity.ts'
-import { changeMember, createAgency, dissolveAgency, removeCreator, removeMember, renameAgency } from './agencies.ts'
+import { changeMember, createAgency, dissolveAgency, removeCreator, removeMember, updateAgency } from './agencies.ts'
 import { claim, readDesk } from './team-desk.ts'
 import { putGrant, removeGrant } from './grants.ts'
 import { accept, decline, invite, readInvitations, withdraw } from './invitations.ts'
@@ -67,7 +67,7 @@ const ownRoutes = (ctx: Services) =>
       if (agency === undefined) throw refuse('not_found')
       return agency
     },
-    update: async ({ id, name }, { viewer }) => renameAgency(ctx, viewer, id, name),
+    update: async ({ id, name }, { viewer }) => updateAgency(ctx, viewer, id, name),
     dissolve: async ({ id }, { viewer }) => {
       await dissolveAgency(ctx, viewer, id)
       return ok

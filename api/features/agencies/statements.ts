@@ -42,7 +42,7 @@ export const ownedWithSuccessor = statement(
     where m.user_id = ${owner} and m.role = 'owner' and m.ended_at is null`,
 )
 
-export const renameAgencyRow = statement(
+export const updateAgencyRow = statement(
   'agencies_rename',
   { agency: uuid, name: text },
   {},

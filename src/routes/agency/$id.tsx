@@ -1,9 +1,9 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { agencyState } from '../../lib/agency-tabs.ts'
 import { fatal } from '../../lib/fatal.ts'
-import { headOf } from '../../lib/head-of.ts'
+import { loaderHead } from '../../lib/loader-head.ts'
 import { pageHead } from '../../lib/head.ts'
-import { Refusal } from '../../lib/refusal.ts'
+import { RefusalError } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { agencyQuery } from '../../queries/agencies.ts'
 import { knownSession } from '../../queries/session.ts'
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/agency/$id')({
     const agency = isKnown ? await queryClient.ensureQueryData(agencyQuery(id)).catch(nobodys) : null
     return pageHead({ title: agency?.name ?? m.title_agency() })
   },
-  head: headOf,
+  head: loaderHead,
   component: AgencyPage,
 })
 
@@ -27,8 +27,8 @@ function AgencyPage() {
   return <AgencyScreen id={id} tab={tab} />
 }
 
-/** Somebody else's agency is as missing as one that never was; what is only away for the moment is not. */
+/** An agency of others is answered as a missing one; a temporary failure is not. */
 function nobodys(error: unknown): never {
-  if (error instanceof Refusal && error.status === 404) throw notFound({ data: fatal })
+  if (error instanceof RefusalError && error.status === 404) throw notFound({ data: fatal })
   throw error
 }

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { headOf } from '../../lib/head-of.ts'
+import { loaderHead } from '../../lib/loader-head.ts'
 import { pageHead } from '../../lib/head.ts'
 import { m } from '../../paraglide/messages.js'
 import { CallbackScreen } from '../../screens/auth/callback-screen.tsx'
@@ -10,7 +10,7 @@ export const Route = createFileRoute('/auth/callback')({
     redirect: typeof redirect === 'string' ? redirect : undefined,
   }),
   loader: () => pageHead({ title: m.auth_callback_title() }),
-  head: headOf,
+  head: loaderHead,
   component: Callback,
 })
 

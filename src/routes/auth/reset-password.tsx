@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { headOf } from '../../lib/head-of.ts'
+import { loaderHead } from '../../lib/loader-head.ts'
 import { pageHead } from '../../lib/head.ts'
 import { m } from '../../paraglide/messages.js'
 import { ResetScreen } from '../../screens/auth/reset-screen.tsx'
@@ -10,7 +10,7 @@ export const Route = createFileRoute('/auth/reset-password')({
     error: typeof error === 'string' ? error : undefined,
   }),
   loader: () => pageHead({ title: m.auth_reset_title() }),
-  head: headOf,
+  head: loaderHead,
   component: Reset,
 })
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { headOf } from '../../lib/head-of.ts'
+import { loaderHead } from '../../lib/loader-head.ts'
 import { pageHead } from '../../lib/head.ts'
 import { m } from '../../paraglide/messages.js'
 import { ConfirmEmail } from '../../screens/account/confirm-email.tsx'
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/auth/verify-email')({
     change: typeof change === 'string' ? change : undefined,
   }),
   loader: () => pageHead({ title: m.auth_verify_title() }),
-  head: headOf,
+  head: loaderHead,
   component: Verify,
 })
 

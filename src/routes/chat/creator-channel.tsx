@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { headOf } from '../../lib/head-of.ts'
+import { loaderHead } from '../../lib/loader-head.ts'
 import { pageHead } from '../../lib/head.ts'
 import { m } from '../../paraglide/messages.js'
 import { audiencesQuery, broadcastsQuery, channelQuery } from '../../queries/broadcasts.ts'
@@ -17,6 +17,6 @@ export const Route = createFileRoute('/chat/creator-channel')({
     }
     return pageHead({ title: m.title_chat_channel() })
   },
-  head: headOf,
+  head: loaderHead,
   component: ChannelScreen,
 })

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { canonicalUsername } from '../../../contract/policy/username.ts'
-import { headOf } from '../../lib/head-of.ts'
+import { loaderHead } from '../../lib/loader-head.ts'
 import { pageHead } from '../../lib/head.ts'
 import { m } from '../../paraglide/messages.js'
 import { messagesQuery, conversationQuery, conversationsQuery } from '../../queries/chat.ts'
@@ -27,7 +27,7 @@ export const Route = createFileRoute('/chat/')({
     }
     return pageHead({ title: m.title_chat() })
   },
-  head: headOf,
+  head: loaderHead,
   component: Chat,
 })
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { headOf } from '../../lib/head-of.ts'
+import { loaderHead } from '../../lib/loader-head.ts'
 import { pageHead } from '../../lib/head.ts'
 import { m } from '../../paraglide/messages.js'
 import { earningsQuery } from '../../queries/payouts.ts'
@@ -16,6 +16,6 @@ export const Route = createFileRoute('/creator/')({
         : queryClient.prefetchQuery(verificationQuery))
     return pageHead({ title: m.title_creator(), description: m.creator_headline(), path: '/creator' })
   },
-  head: headOf,
+  head: loaderHead,
   component: CreatorScreen,
 })

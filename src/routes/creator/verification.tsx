@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { headOf } from '../../lib/head-of.ts'
+import { loaderHead } from '../../lib/loader-head.ts'
 import { pageHead } from '../../lib/head.ts'
 import { m } from '../../paraglide/messages.js'
 import { verificationQuery } from '../../queries/verification.ts'
@@ -11,6 +11,6 @@ export const Route = createFileRoute('/creator/verification')({
     await queryClient.prefetchQuery(verificationQuery)
     return pageHead({ title: m.title_creator_verification() })
   },
-  head: headOf,
+  head: loaderHead,
   component: VerificationScreen,
 })

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { headOf } from '../../lib/head-of.ts'
+import { loaderHead } from '../../lib/loader-head.ts'
 import { pageHead } from '../../lib/head.ts'
 import { m } from '../../paraglide/messages.js'
 import { sessionsQuery } from '../../queries/account.ts'
@@ -19,6 +19,6 @@ export const Route = createFileRoute('/settings/account')({
     ])
     return pageHead({ title: m.title_settings_account() })
   },
-  head: headOf,
+  head: loaderHead,
   component: AccountScreen,
 })

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { headOf } from '../../lib/head-of.ts'
+import { loaderHead } from '../../lib/loader-head.ts'
 import { pageHead } from '../../lib/head.ts'
 import { m } from '../../paraglide/messages.js'
 import { analyticsQuery } from '../../queries/analytics.ts'
@@ -11,6 +11,6 @@ export const Route = createFileRoute('/settings/analytics')({
     await queryClient.prefetchQuery(analyticsQuery(30))
     return pageHead({ title: m.title_settings_analytics() })
   },
-  head: headOf,
+  head: loaderHead,
   component: AnalyticsScreen,
 })

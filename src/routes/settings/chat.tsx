@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { headOf } from '../../lib/head-of.ts'
+import { loaderHead } from '../../lib/loader-head.ts'
 import { pageHead } from '../../lib/head.ts'
 import { m } from '../../paraglide/messages.js'
 import { savedRepliesQuery, welcomeQuery } from '../../queries/chat-tools.ts'
@@ -16,6 +16,6 @@ export const Route = createFileRoute('/settings/chat')({
     ])
     return pageHead({ title: m.title_settings_chat() })
   },
-  head: headOf,
+  head: loaderHead,
   component: ChatSettingsScreen,
 })

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { headOf } from '../../lib/head-of.ts'
+import { loaderHead } from '../../lib/loader-head.ts'
 import { pageHead } from '../../lib/head.ts'
 import { m } from '../../paraglide/messages.js'
 import { SettingsScreen } from '../../screens/settings/settings-screen.tsx'
@@ -7,6 +7,6 @@ import { SettingsScreen } from '../../screens/settings/settings-screen.tsx'
 export const Route = createFileRoute('/settings/')({
   staticData: { middleware: ['auth'] },
   loader: () => pageHead({ title: m.title_settings() }),
-  head: headOf,
+  head: loaderHead,
   component: SettingsScreen,
 })

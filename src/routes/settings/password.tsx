@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { headOf } from '../../lib/head-of.ts'
+import { loaderHead } from '../../lib/loader-head.ts'
 import { pageHead } from '../../lib/head.ts'
 import { m } from '../../paraglide/messages.js'
 import { signInMethodsQuery } from '../../queries/account.ts'
@@ -11,6 +11,6 @@ export const Route = createFileRoute('/settings/password')({
     await queryClient.prefetchQuery(signInMethodsQuery)
     return pageHead({ title: m.title_settings_password() })
   },
-  head: headOf,
+  head: loaderHead,
   component: PasswordScreen,
 })

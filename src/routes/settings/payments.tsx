@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { headOf } from '../../lib/head-of.ts'
+import { loaderHead } from '../../lib/loader-head.ts'
 import { pageHead } from '../../lib/head.ts'
 import { m } from '../../paraglide/messages.js'
 import { knownSession } from '../../queries/session.ts'
@@ -29,7 +29,7 @@ export const Route = createFileRoute('/settings/payments')({
     }
     return pageHead({ title: m.title_settings_payments() })
   },
-  head: headOf,
+  head: loaderHead,
   component: Payments,
 })
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { headOf } from '../../lib/head-of.ts'
+import { loaderHead } from '../../lib/loader-head.ts'
 import { pageHead } from '../../lib/head.ts'
 import { m } from '../../paraglide/messages.js'
 import { earningsQuery, payoutMethodsQuery, payoutsQuery } from '../../queries/payouts.ts'
@@ -15,6 +15,6 @@ export const Route = createFileRoute('/settings/payouts')({
     ])
     return pageHead({ title: m.title_settings_payouts() })
   },
-  head: headOf,
+  head: loaderHead,
   component: PayoutsScreen,
 })

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { headOf } from '../../lib/head-of.ts'
+import { loaderHead } from '../../lib/loader-head.ts'
 import { pageHead } from '../../lib/head.ts'
 import { m } from '../../paraglide/messages.js'
 import { VaultScreen } from '../../screens/vault/vault-screen.tsx'
@@ -7,6 +7,6 @@ import { VaultScreen } from '../../screens/vault/vault-screen.tsx'
 export const Route = createFileRoute('/settings/private-medias')({
   staticData: { middleware: ['auth', 'creator'] },
   loader: () => pageHead({ title: m.vault_title() }),
-  head: headOf,
+  head: loaderHead,
   component: VaultScreen,
 })

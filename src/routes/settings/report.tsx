@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { headOf } from '../../lib/head-of.ts'
+import { loaderHead } from '../../lib/loader-head.ts'
 import { pageHead } from '../../lib/head.ts'
 import { m } from '../../paraglide/messages.js'
 import { reportQuery } from '../../queries/reports.ts'
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/settings/report')({
     if (ticket) await queryClient.prefetchQuery(reportQuery(ticket))
     return pageHead({ title: m.title_settings_report() })
   },
-  head: headOf,
+  head: loaderHead,
   component: Report,
 })
 

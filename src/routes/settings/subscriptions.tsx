@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { headOf } from '../../lib/head-of.ts'
+import { loaderHead } from '../../lib/loader-head.ts'
 import { pageHead } from '../../lib/head.ts'
 import { m } from '../../paraglide/messages.js'
 import { offersQuery } from '../../queries/offers.ts'
@@ -12,6 +12,6 @@ export const Route = createFileRoute('/settings/subscriptions')({
     await Promise.all([queryClient.prefetchInfiniteQuery(subscribersQuery), queryClient.prefetchQuery(offersQuery)])
     return pageHead({ title: m.title_settings_subscriptions() })
   },
-  head: headOf,
+  head: loaderHead,
   component: PriceScreen,
 })

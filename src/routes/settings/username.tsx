@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { headOf } from '../../lib/head-of.ts'
+import { loaderHead } from '../../lib/loader-head.ts'
 import { pageHead } from '../../lib/head.ts'
 import { m } from '../../paraglide/messages.js'
 import { UsernameScreen } from '../../screens/account/username-screen.tsx'
@@ -7,6 +7,6 @@ import { UsernameScreen } from '../../screens/account/username-screen.tsx'
 export const Route = createFileRoute('/settings/username')({
   staticData: { middleware: ['auth'], closedWhileActing: true },
   loader: () => pageHead({ title: m.title_settings_username() }),
-  head: headOf,
+  head: loaderHead,
   component: UsernameScreen,
 })

@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import type { Agency } from '../../../contract/agencies.ts'
 import { deletionGraceDays } from '../../../contract/limits.ts'
 import { successorOf } from '../../../contract/policy/successor.ts'
-import { fieldError, sentence } from '../../lib/refusal.ts'
+import { fieldError, errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useRequestDeletion } from '../../queries/account.ts'
 import { agenciesQuery } from '../../queries/agencies.ts'
@@ -18,9 +18,9 @@ import { Input } from '../../ui/input.tsx'
 import { moneyText } from '../../lib/money.ts'
 import { Frame } from '../frame/frame.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
-import { RefusalError, Section } from './section.tsx'
+import { RefusalMessage, Section } from './section.tsx'
 import { Sessions } from './sessions.tsx'
-import { useProof } from './use-proof.tsx'
+import { useReauthentication } from './use-reauthentication.tsx'
 
 /** Devices, a copy of everything, and the way out. */
 export function AccountScreen() {
@@ -34,7 +34,7 @@ export function AccountScreen() {
 }
 
 function Export() {
-  const { proven, sheet } = useProof()
+  const { proven, sheet } = useReauthentication()
   const [isBusy, setBusy] = useState(false)
   const fetchArchive = async () => {
     setBusy(true)
@@ -42,7 +42,7 @@ function Export() {
       const { downloadExport } = await import('./download-export.ts')
       await proven(downloadExport)
     } catch (error) {
-      toast(sentence(error), { type: 'error' })
+      toast(errorMessage(error), { type: 'error' })
     } finally {
       setBusy(false)
     }
@@ -61,7 +61,7 @@ function Export() {
 function Deletion() {
   const viewer = useViewer()
   const { mutateAsync, isPending, error } = useRequestDeletion()
-  const { proven, sheet } = useProof()
+  const { proven, sheet } = useReauthentication()
   const [typed, setTyped] = useState('')
   const { data: earnings } = useQuery({ ...earningsQuery, enabled: viewer?.is_creator === true })
   const { data: agencies } = useQuery(agenciesQuery)
@@ -101,7 +101,7 @@ function Deletion() {
             spellCheck={false}
           />
         </Field>
-        <RefusalError error={error} />
+        <RefusalMessage error={error} />
         <Button
           type="submit"
           variant="danger"

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { sentence } from '../../lib/refusal.ts'
+import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useConfirmEmail } from '../../queries/account.ts'
 import { buttonClasses } from '../../ui/button-classes.ts'
 import { Button } from '../../ui/button.tsx'
-import { Door, Shut } from '../auth/door.tsx'
+import { AuthLayout, FormError } from '../auth/auth-layout.tsx'
 
 /**
  * Where the links of a change of address lead, on any device and without a session. A press confirms it, since mail
@@ -19,21 +19,21 @@ export function ConfirmEmail({ token }: { token: string }) {
         ? m.account_confirm_waits_old()
         : m.account_confirm_waits_new()
     return (
-      <Door title={m.account_confirm_done()} lead={text}>
+      <AuthLayout title={m.account_confirm_done()} lead={text}>
         <Link to="/" className={buttonClasses({ variant: 'primary', size: 'lg', wide: true })}>
           {m.auth_continue()}
         </Link>
-      </Door>
+      </AuthLayout>
     )
   }
   return (
-    <Door title={m.account_confirm_title()} lead={m.account_confirm_text()}>
+    <AuthLayout title={m.account_confirm_title()} lead={m.account_confirm_text()}>
       <div className="flex flex-col gap-4">
-        {error && <Shut>{sentence(error)}</Shut>}
+        {error && <FormError>{errorMessage(error)}</FormError>}
         <Button variant="primary" size="lg" wide busy={isPending} onClick={() => mutate(token)}>
           {m.account_confirm_action()}
         </Button>
       </div>
-    </Door>
+    </AuthLayout>
   )
 }

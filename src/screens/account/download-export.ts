@@ -1,5 +1,5 @@
 import type { RefusalBody } from '../../../contract/refusals.ts'
-import { Refusal } from '../../lib/refusal.ts'
+import { RefusalError } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 
 /** Fetches the archive of everything and hands it to the browser as a file; a refusal is thrown. */
@@ -7,7 +7,7 @@ export async function downloadExport(): Promise<void> {
   const answer = await fetch('/api/account/export')
   if (!answer.ok) {
     const body = (await answer.json().catch(() => null)) as RefusalBody | null
-    throw new Refusal({
+    throw new RefusalError({
       ...(body ?? { error: 'unavailable', message: m.refusal_unavailable() }),
       status: answer.status,
     })

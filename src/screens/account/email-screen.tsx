@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import type { EmailChange } from '../../../contract/account.ts'
-import { fieldError, Refusal, sentence } from '../../lib/refusal.ts'
+import { fieldError, RefusalError, errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { emailQuery, useCancelEmail, useChangeEmail } from '../../queries/account.ts'
 import { useSendVerification } from '../../queries/identity.ts'
@@ -14,8 +14,8 @@ import { Icon } from '../../ui/icon.tsx'
 import { Input } from '../../ui/input.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { Frame } from '../frame/frame.tsx'
-import { RefusalError, Section } from './section.tsx'
-import { useProof } from './use-proof.tsx'
+import { RefusalMessage, Section } from './section.tsx'
+import { useReauthentication } from './use-reauthentication.tsx'
 
 /** The address, whether it is confirmed, and the change of it, which both addresses must agree to. */
 export function EmailScreen() {
@@ -23,7 +23,9 @@ export function EmailScreen() {
   return (
     <Frame title={m.title_settings_email()} back="/settings">
       {isPending && <SkeletonList rows={1} />}
-      {error && !data && <ErrorState description={sentence(error)} onRetry={() => void refetch()} busy={isFetching} />}
+      {error && !data && (
+        <ErrorState description={errorMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
+      )}
       {data && <Current email={data} />}
       {data && (data.pending ? <Waiting pending={data.pending} /> : <Change />)}
     </Frame>
@@ -55,7 +57,7 @@ function Current({ email: { email, email_verified } }: { email: EmailChange }) {
 
 function Change() {
   const { mutateAsync, isPending, error } = useChangeEmail()
-  const { proven, sheet } = useProof()
+  const { proven, sheet } = useReauthentication()
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const email = String(new FormData(event.currentTarget).get('email')).trim()
@@ -64,7 +66,7 @@ function Change() {
       () => undefined,
     )
   }
-  const isSame = error instanceof Refusal && error.code === 'own_thing'
+  const isSame = error instanceof RefusalError && error.code === 'own_thing'
   return (
     <Section title={m.account_email_change()} text={m.account_email_change_text()}>
       <form onSubmit={send} className="flex flex-col gap-4">
@@ -74,7 +76,7 @@ function Change() {
         >
           <Input name="email" type="email" autoComplete="email" inputMode="email" required maxLength={320} />
         </Field>
-        {!isSame && <RefusalError error={error} />}
+        {!isSame && <RefusalMessage error={error} />}
         <Button type="submit" variant="primary" busy={isPending}>
           {m.account_email_action()}
         </Button>

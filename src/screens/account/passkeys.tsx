@@ -1,24 +1,24 @@
 import type { SignInMethods } from '../../../contract/account.ts'
 import { dayText } from '../../lib/dates.ts'
-import { Refusal, sentence } from '../../lib/refusal.ts'
+import { RefusalError, errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useAddPasskey, useRemoveSignInMethod } from '../../queries/account.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Section } from './section.tsx'
-import { useProof } from './use-proof.tsx'
+import { useReauthentication } from './use-reauthentication.tsx'
 
 /** Signing in with a finger, a face or a key instead of a password. */
 export function Passkeys({ keys }: { keys: SignInMethods['passkeys'] }) {
   const { mutateAsync, isPending } = useAddPasskey()
   const remove = useRemoveSignInMethod()
-  const { proven, sheet } = useProof()
+  const { proven, sheet } = useReauthentication()
   const add = () =>
     void proven(() => mutateAsync(new Date().toISOString().slice(0, 10))).then(
       () => toast(m.account_passkey_added(), { type: 'success' }),
       (error: unknown) =>
-        void toast(error instanceof Refusal ? sentence(error) : m.account_passkey_failed(), { type: 'error' }),
+        void toast(error instanceof RefusalError ? errorMessage(error) : m.account_passkey_failed(), { type: 'error' }),
     )
   return (
     <Section title={m.account_passkeys_title()} text={m.account_passkeys_text()}>
@@ -34,7 +34,7 @@ export function Passkeys({ keys }: { keys: SignInMethods['passkeys'] }) {
                 variant="ghost"
                 onClick={() =>
                   void proven(() => remove.mutateAsync(key.id)).catch(
-                    (error: unknown) => void toast(lastWay(error), { type: 'error' }),
+                    (error: unknown) => void toast(lastMethodError(error), { type: 'error' }),
                   )
                 }
               >
@@ -53,6 +53,6 @@ export function Passkeys({ keys }: { keys: SignInMethods['passkeys'] }) {
   )
 }
 
-/** The last way in stays (product §22). */
-export const lastWay = (error: unknown): string =>
-  error instanceof Refusal && error.code === 'own_thing' ? m.account_last_way_in() : sentence(error)
+/** The last sign-in method cannot be removed (product §22). */
+export const lastMethodError = (error: unknown): string =>
+  error instanceof RefusalError && error.code === 'own_thing' ? m.account_last_way_in() : errorMessage(error)

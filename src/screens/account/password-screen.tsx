@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef } from 'react'
-import { fieldError, sentence } from '../../lib/refusal.ts'
+import { fieldError, errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useChangePassword, signInMethodsQuery } from '../../queries/account.ts'
 import { toast } from '../../stores/toasts.ts'
@@ -12,17 +12,19 @@ import { SkeletonList } from '../../ui/skeleton.tsx'
 import { Frame } from '../frame/frame.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
 import { Passkeys } from './passkeys.tsx'
-import { RefusalError, Section } from './section.tsx'
+import { RefusalMessage, Section } from './section.tsx'
 import { TwoFactor } from './two-factor.tsx'
-import { useProof } from './use-proof.tsx'
+import { useReauthentication } from './use-reauthentication.tsx'
 
-/** The password and what stands beside it: second factor and passkeys. */
+/** The password, the second factor and passkeys. */
 export function PasswordScreen() {
   const { data, error, refetch, isFetching, isPending } = useQuery(signInMethodsQuery)
   return (
     <Frame title={m.title_settings_password()} back="/settings">
       {isPending && <SkeletonList rows={3} />}
-      {error && !data && <ErrorState description={sentence(error)} onRetry={() => void refetch()} busy={isFetching} />}
+      {error && !data && (
+        <ErrorState description={errorMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
+      )}
       {data && (
         <>
           <Password hasOne={data.has_password} />
@@ -37,7 +39,7 @@ export function PasswordScreen() {
 function Password({ hasOne }: { hasOne: boolean }) {
   const viewer = useViewer()
   const { mutateAsync, isPending, error } = useChangePassword()
-  const { proven, sheet } = useProof()
+  const { proven, sheet } = useReauthentication()
   const form = useRef<HTMLFormElement>(null)
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -72,7 +74,7 @@ function Password({ hasOne }: { hasOne: boolean }) {
         >
           <Input name="next" type="password" autoComplete="new-password" required minLength={10} maxLength={128} />
         </Field>
-        <RefusalError error={error} />
+        <RefusalMessage error={error} />
         <Button type="submit" variant="primary" busy={isPending}>
           {hasOne ? m.account_password_action() : m.account_password_set()}
         </Button>

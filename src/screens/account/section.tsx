@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { fieldError, sentence } from '../../lib/refusal.ts'
+import { fieldError, errorMessage } from '../../lib/refusal.ts'
 import { ErrorLine } from '../../ui/error-line.tsx'
 
 /** One subject of a settings page: a heading, what it is about, and what can be done. */
@@ -13,8 +13,8 @@ export function Section({ title, text, children }: { title: string; text?: React
   )
 }
 
-/** What a refused form says; what is about a field stands at the field instead. */
-export function RefusalError({ error }: { error: Error | null }) {
+/** The refusal of a form; a message about a field is shown at the field instead. */
+export function RefusalMessage({ error }: { error: Error | null }) {
   if (!error || fieldError(error) !== null) return null
-  return <ErrorLine>{sentence(error)}</ErrorLine>
+  return <ErrorLine>{errorMessage(error)}</ErrorLine>
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AccountSession } from '../../../contract/account.ts'
-import { sentence } from '../../lib/refusal.ts'
+import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { sessionsQuery, useEndSession, useEndSessions } from '../../queries/account.ts'
 import { useSignOutEverywhere } from '../../queries/identity.ts'
@@ -19,7 +19,7 @@ export function Sessions() {
   const endAll = useEndSessions()
   const leave = useSignOutEverywhere()
   if (isPending) return <SkeletonList rows={2} />
-  if (error) return <ErrorState description={sentence(error)} onRetry={() => void refetch()} busy={isFetching} />
+  if (error) return <ErrorState description={errorMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
   const others = data.data.filter((it) => !it.current)
   return (
     <Section title={m.account_sessions_title()} text={m.account_sessions_text()}>
@@ -35,7 +35,7 @@ export function Sessions() {
             onClick={() =>
               endAll.mutate(null, {
                 onSuccess: ({ ended }) => void toast(m.account_sessions_ended({ count: ended }), { type: 'success' }),
-                onError: (it) => void toast(sentence(it), { type: 'error' }),
+                onError: (it) => void toast(errorMessage(it), { type: 'error' }),
               })
             }
           >
@@ -71,7 +71,7 @@ function SessionRow({ session }: { session: AccountSession }) {
         <Button
           variant="ghost"
           busy={end.isPending}
-          onClick={() => end.mutate(session.id, { onError: (it) => void toast(sentence(it), { type: 'error' }) })}
+          onClick={() => end.mutate(session.id, { onError: (it) => void toast(errorMessage(it), { type: 'error' }) })}
         >
           {m.account_session_end()}
         </Button>

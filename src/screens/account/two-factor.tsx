@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react'
-import { fieldError, sentence } from '../../lib/refusal.ts'
+import { fieldError, errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useEnableTwoFactor, useVerifyTwoFactor, useDisableTwoFactor } from '../../queries/account.ts'
 import { toast } from '../../stores/toasts.ts'
@@ -10,11 +10,11 @@ import { Icon } from '../../ui/icon.tsx'
 import { Input } from '../../ui/input.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { Section } from './section.tsx'
-import { useProof } from './use-proof.tsx'
+import { useReauthentication } from './use-reauthentication.tsx'
 
 type Begun = { totpURI: string; backupCodes: string[] }
 
-/** Codes of an authenticator app at sign-in: turned on with a first code, so that nobody locks themselves out. */
+/** Codes of an authenticator app at sign-in: enabled with a first code, so that no user locks themselves out. */
 export function TwoFactor({ isOn, hasPassword }: { isOn: boolean; hasPassword: boolean }) {
   const [step, setStep] = useState<'rest' | 'on' | 'off'>('rest')
   const [begun, setBegun] = useState<Begun | null>(null)
@@ -95,9 +95,9 @@ type WithPasswordProps = {
   act: (password: string | undefined) => Promise<unknown>
 }
 
-/** The password once more, for whoever has one. */
+/** Asks for the password again, if the account has one. */
 function WithPassword({ hasPassword, busy, error, action, onCancel, act }: WithPasswordProps) {
-  const { proven, sheet } = useProof()
+  const { proven, sheet } = useReauthentication()
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const password = hasPassword ? String(new FormData(event.currentTarget).get('password')) : undefined
@@ -107,7 +107,7 @@ function WithPassword({ hasPassword, busy, error, action, onCancel, act }: WithP
     <>
       <form onSubmit={send} className="flex flex-col gap-4">
         {hasPassword && (
-          <Field label={m.account_password_current()} error={error ? (fieldError(error) ?? sentence(error)) : null}>
+          <Field label={m.account_password_current()} error={error ? (fieldError(error) ?? errorMessage(error)) : null}>
             <Input name="password" type="password" autoComplete="current-password" required maxLength={128} />
           </Field>
         )}
@@ -165,7 +165,7 @@ function FirstCode({ begun, onDone }: { begun: Begun; onDone: () => void }) {
           {m.account_two_factor_open_app()}
         </a>
       </p>
-      <Field label={m.account_two_factor_code()} error={error ? (fieldError(error) ?? sentence(error)) : null}>
+      <Field label={m.account_two_factor_code()} error={error ? (fieldError(error) ?? errorMessage(error)) : null}>
         <Input
           name="code"
           inputMode="numeric"

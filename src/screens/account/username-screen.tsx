@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useDeferredValue, useState } from 'react'
 import { usernameQuarantineDays } from '../../../contract/limits.ts'
 import { canonicalUsername, mayBeUsername } from '../../../contract/policy/username.ts'
-import { fieldError, Refusal, sentence } from '../../lib/refusal.ts'
+import { fieldError, RefusalError, errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useChangeUsername, usernameQuery } from '../../queries/account.ts'
 import { toast } from '../../stores/toasts.ts'
@@ -11,9 +11,9 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Frame } from '../frame/frame.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
-import { RefusalError, Section } from './section.tsx'
+import { RefusalMessage, Section } from './section.tsx'
 
-/** Another name, with what happens to the old one said before (product §24). */
+/** Changes the username and says first what happens to the old one (product §24). */
 export function UsernameScreen() {
   const viewer = useViewer()
   const mine = viewer?.username ?? ''
@@ -23,7 +23,7 @@ export function UsernameScreen() {
   const check = useQuery({ ...usernameQuery(asked), enabled: mayBeUsername(asked) && asked !== mine })
   const { mutate, isPending, error, reset } = useChangeUsername()
   const isTaken = check.data?.available === false && asked === name
-  const said =
+  const hint =
     name === ''
       ? null
       : name === mine
@@ -35,7 +35,7 @@ export function UsernameScreen() {
             : null
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (said !== null || name === '') return
+    if (hint !== null || name === '') return
     mutate(name, {
       onSuccess: ({ username }) => {
         setTyped('')
@@ -44,8 +44,8 @@ export function UsernameScreen() {
     })
   }
   const atName =
-    error instanceof Refusal && (fieldError(error, 'username') !== null || error.code === 'username_taken')
-      ? sentence(error)
+    error instanceof RefusalError && (fieldError(error, 'username') !== null || error.code === 'username_taken')
+      ? errorMessage(error)
       : null
   return (
     <Frame title={m.title_settings_username()} back="/settings">
@@ -57,11 +57,11 @@ export function UsernameScreen() {
           <Field
             label={m.account_username_new()}
             hint={
-              said === null && check.data?.available
+              hint === null && check.data?.available
                 ? m.account_username_free({ username: name })
                 : m.onboarding_username_hint()
             }
-            error={said ?? atName}
+            error={hint ?? atName}
           >
             <Input
               before="@"
@@ -76,12 +76,12 @@ export function UsernameScreen() {
               maxLength={31}
             />
           </Field>
-          {atName === null && <RefusalError error={error} />}
+          {atName === null && <RefusalMessage error={error} />}
           <Button
             type="submit"
             variant="primary"
             busy={isPending}
-            disabledReason={name === '' ? m.onboarding_username_hint() : said}
+            disabledReason={name === '' ? m.onboarding_username_hint() : hint}
           >
             {m.account_username_action()}
           </Button>

@@ -2,14 +2,14 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AgencyAccess } from '../../../contract/agencies.ts'
 import { dayText } from '../../lib/dates.ts'
-import { sentence } from '../../lib/refusal.ts'
+import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import {
   accessQuery,
   type ActivityFilter,
   linksQuery,
   myActivityQuery,
-  unheardMs,
+  pollingMs,
   useEndAccess,
 } from '../../queries/agencies.ts'
 import { useConnection } from '../../stores/connection.ts'
@@ -20,18 +20,18 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
-import { ActList } from './act-list.tsx'
+import { AuditList } from './audit-list.tsx'
 import { ActivityFilterBar } from './activity-filter.tsx'
 import { AgencyLinkRow } from './agency-link-row.tsx'
 import { FlagBadges } from './flag-badges.tsx'
 import { Person } from './person.tsx'
 
 /**
- * The creator's side of agencies, for `/settings/accounts` (product §22, §36): who represents me and how far, who may act
- * as me with one tap to end it, and everything they do, as it happens.
+ * The creator's side of agencies, for `/settings/accounts` (product §22, §36): who represents me and how far, who may
+ * act as me with one tap to end it, and everything they do, as it happens.
  */
 export function AgencyAccessSection() {
-  const refetchInterval = useUnheard()
+  const refetchInterval = useFallbackPolling()
   const access = useQuery({ ...accessQuery, refetchInterval })
   const links = useQuery(linksQuery)
   const operators = access.data?.data ?? []
@@ -62,17 +62,17 @@ export function AgencyAccessSection() {
   )
 }
 
-/** One tap ends it: no question. Should the agency give it back, the creator is told. */
+/** One tap ends it without a question. When the agency grants it again, the creator is notified. */
 function Operator({ access }: { access: AgencyAccess }) {
   const end = useEndAccess()
-  // The line is gone when the answer comes, so what is told afterwards hangs on the promise.
+  // The row is gone when the answer comes, so the callback runs on the promise.
   const press = () =>
     end.mutateAsync({ grantId: access.id }).then(
       ({ held }) => {
         toast(m.agencies_access_ended({ name: `@${access.operator.username ?? ''}` }), { type: 'success' })
         if (held > 0) toast(m.agencies_held(), { duration: 10_000 })
       },
-      (error: unknown) => void toast(sentence(error), { type: 'error' }),
+      (error: unknown) => void toast(errorMessage(error), { type: 'error' }),
     )
   return (
     <Person
@@ -103,11 +103,11 @@ function Operator({ access }: { access: AgencyAccess }) {
 }
 
 /** As it happens over the socket; while that is away, asked for every few seconds. */
-const useUnheard = () => (useConnection((it) => it.status === 'open') ? (false as const) : unheardMs)
+const useFallbackPolling = () => (useConnection((it) => it.status === 'open') ? (false as const) : pollingMs)
 
 function Log({ operators }: { operators: readonly AgencyAccess[] }) {
   const [filter, setFilter] = useState<ActivityFilter>({})
-  const log = useInfiniteQuery({ ...myActivityQuery(filter), refetchInterval: useUnheard() })
+  const log = useInfiniteQuery({ ...myActivityQuery(filter), refetchInterval: useFallbackPolling() })
   const acts = log.data?.pages.flatMap((it) => it.data) ?? []
   const isFiltered = filter.actor !== undefined || filter.area !== undefined
   if (log.isError) return <ErrorState onRetry={() => void log.refetch()} busy={log.isFetching} />
@@ -118,7 +118,7 @@ function Log({ operators }: { operators: readonly AgencyAccess[] }) {
       <h3 className="px-4 pt-4 font-bold text-ink-soft text-sm sm:px-6">{m.agencies_activity()}</h3>
       <ActivityFilterBar value={filter} onChange={setFilter} actors={actors} />
       {log.isPending && <SkeletonList rows={3} />}
-      <ActList acts={acts} withSubject={false} />
+      <AuditList acts={acts} withSubject={false} />
       {acts.length > 0 && (
         <ListEnd hasMore={log.hasNextPage} loading={log.isFetchingNextPage} onMore={() => void log.fetchNextPage()} />
       )}

@@ -7,7 +7,7 @@ const pick = createIsomorphicFn()
   .client((): ComponentType => lazy(async () => ({ default: (await import('./acting-stage.tsx')).ActingStage })))
 
 /**
- * The bar of who acts for somebody. What the server sends holds it whole, so that one sees it and can stop before any
- * code has come, or without it; in the browser its code comes by itself, for nobody else.
+ * The bar of an operator who acts for a creator. The server renders it whole, so that the operator sees it and can stop
+ * before any code is loaded, or without it; only acting operators load its code.
  */
 export const ActingStage: ComponentType = pick()

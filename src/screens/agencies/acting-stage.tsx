@@ -1,9 +1,9 @@
 import { ActingBar } from '../frame/acting-bar.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
-import { closedFlags } from '../../lib/flag-words.ts'
+import { closedFlags } from '../../lib/flag-labels.ts'
 import { useStopActing } from '../../queries/acting.ts'
 
-/** The bar on every page while acting for somebody, from what the server said of this session. */
+/** The bar on every page while an operator acts for a creator, from the session's profile. */
 export function ActingStage() {
   const acting = useViewer()?.acting_as
   const stop = useStopActing()

@@ -3,7 +3,7 @@ import { m } from '../../paraglide/messages.js'
 import type { ActivityFilter } from '../../queries/agencies.ts'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { areas, areaWord } from './act-words.ts'
+import { areas, areaLabel } from './audit-labels.ts'
 import { nameOf } from './person.tsx'
 
 type FilterProps = {
@@ -39,7 +39,7 @@ export function ActivityFilterBar({ value, onChange, actors, subjects = [] }: Fi
           <option value="">{m.agencies_everything()}</option>
           {areas.map((it) => (
             <option key={it} value={it}>
-              {areaWord(it)}
+              {areaLabel(it)}
             </option>
           ))}
         </Select>

@@ -18,7 +18,7 @@ import { CreateAgency } from './create-agency.tsx'
 import { InvitationRow } from './invitation-row.tsx'
 import { myGrants } from './my-grants.ts'
 import { Person } from './person.tsx'
-import { roleWord } from './role-words.ts'
+import { roleLabel } from './role-labels.ts'
 import { TeamDesk } from './team-desk.tsx'
 
 /** Mine, the invitations that wait for me, and the way to found one (product §33). */
@@ -100,7 +100,7 @@ function AgencySection({ agency }: { agency: Agency }) {
         className="flex min-h-14 items-center gap-3 px-4 hover:bg-sunken sm:px-6"
       >
         <h2 className="min-w-0 flex-1 truncate font-bold text-lg">{agency.name}</h2>
-        <Badge>{roleWord(agency.role)}</Badge>
+        <Badge>{roleLabel(agency.role)}</Badge>
         <Icon name="chevron-right" className="size-5 text-ink-faint" />
       </Link>
       {creators.map(({ creator, grant }) => (

@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
-import { ActList } from './act-list.tsx'
+import { AuditList } from './audit-list.tsx'
 import { ActivityFilterBar } from './activity-filter.tsx'
 
 /** Everything the team did, newest first. An operator reads their own lines. */
@@ -28,7 +28,7 @@ export function AgencyActivity({ agency }: { agency: Agency }) {
       {log.data && acts.length === 0 && (
         <EmptyState title={m.agencies_no_acts()}>{m.agencies_no_acts_text()}</EmptyState>
       )}
-      <ActList acts={acts} withSubject />
+      <AuditList acts={acts} withSubject />
       {acts.length > 0 && (
         <ListEnd hasMore={log.hasNextPage} loading={log.isFetchingNextPage} onMore={() => void log.fetchNextPage()} />
       )}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AgencyLink } from '../../../contract/agencies.ts'
-import { sentence } from '../../lib/refusal.ts'
+import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useEndLink, useSetCeiling } from '../../queries/agencies.ts'
 import { toast } from '../../stores/toasts.ts'
@@ -18,7 +18,7 @@ export function AgencyLinkRow({ link }: { link: AgencyLink }) {
   const [open, setOpen] = useState<'ceiling' | 'end' | null>(null)
   const [ceiling, setCeiling] = useState(link.ceiling)
   const close = () => setOpen(null)
-  // The line is gone when the answer comes, so what is told afterwards hangs on the promise.
+  // The row is gone when the answer comes, so the callback runs on the promise.
   const leave = () =>
     void end.mutateAsync({ id: link.id }).then(
       ({ held }) => {
@@ -62,7 +62,7 @@ export function AgencyLinkRow({ link }: { link: AgencyLink }) {
         }
       >
         <FlagSwitches value={ceiling} onChange={setCeiling} />
-        {change.isError && <ErrorLine className="mt-4">{sentence(change.error)}</ErrorLine>}
+        {change.isError && <ErrorLine className="mt-4">{errorMessage(change.error)}</ErrorLine>}
       </Sheet>
       <ConfirmSheet
         open={open === 'end'}

@@ -32,7 +32,7 @@ export function AgencyScreen({ id, tab }: { id: string; tab: AgencyTab }) {
             aria-current={it === tab ? 'page' : undefined}
             className={tabClasses}
           >
-            {tabWords[it]()}
+            {tabLabels[it]()}
           </Link>
         ))}
       </nav>
@@ -51,7 +51,7 @@ const panels: Record<AgencyTab, (props: { agency: Agency }) => React.ReactNode> 
   figures: AgencyFigures,
 }
 
-const tabWords: Record<AgencyTab, () => string> = {
+const tabLabels: Record<AgencyTab, () => string> = {
   creators: m.agencies_creators,
   team: m.agencies_team,
   rights: m.agencies_rights,

@@ -10,7 +10,7 @@ import { InviteSheet } from './invite-sheet.tsx'
 import { Member } from './member.tsx'
 import { Person } from './person.tsx'
 import { RenameAgency } from './rename-agency.tsx'
-import { roleWord } from './role-words.ts'
+import { roleLabel } from './role-labels.ts'
 
 /** Who works here, who is asked to, and the way out. */
 export function AgencyTeam({ agency }: { agency: Agency }) {
@@ -68,12 +68,12 @@ function Waiting({ agency, invitation }: { agency: Agency; invitation: Agency['i
         </Button>
       }
     >
-      <Badge>{m.agencies_waiting()}</Badge> {invitation.role && roleWord(invitation.role)}
+      <Badge>{m.agencies_waiting()}</Badge> {invitation.role && roleLabel(invitation.role)}
     </Person>
   )
 }
 
-/** The owner dissolves, everybody else leaves; both end at once what hangs on them. */
+/** The owner dissolves the agency, other members leave it; both end the grants at once. */
 function Leave({ agency }: { agency: Agency }) {
   const navigate = useNavigate()
   const dissolve = useDissolveAgency()

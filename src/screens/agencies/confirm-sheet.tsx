@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { sentence } from '../../lib/refusal.ts'
+import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { ErrorLine } from '../../ui/error-line.tsx'
@@ -46,7 +46,7 @@ export function ConfirmSheet({
       }
     >
       <p>{children}</p>
-      {error !== null && <ErrorLine className="mt-4">{sentence(error)}</ErrorLine>}
+      {error !== null && <ErrorLine className="mt-4">{errorMessage(error)}</ErrorLine>}
     </Sheet>
   )
 }

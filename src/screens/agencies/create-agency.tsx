@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { agencyNameLength } from '../../../contract/limits.ts'
-import { sentence } from '../../lib/refusal.ts'
+import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useCreateAgency } from '../../queries/agencies.ts'
 import { Button } from '../../ui/button.tsx'
@@ -30,7 +30,7 @@ export function CreateAgency({ open, onClose }: { open: boolean; onClose: () => 
       held={create.isPending}
     >
       <form onSubmit={submit} className="flex flex-col gap-4">
-        <Field label={m.agencies_name()} error={create.isError ? sentence(create.error) : null}>
+        <Field label={m.agencies_name()} error={create.isError ? errorMessage(create.error) : null}>
           <Input
             value={name}
             onChange={(event) => setName(event.target.value)}

@@ -2,7 +2,7 @@ import { flags } from '../../../contract/endpoint.ts'
 import type { Permissions } from '../../../contract/profile.ts'
 import { m } from '../../paraglide/messages.js'
 import { Switch } from '../../ui/switch.tsx'
-import { flagWords } from '../../lib/flag-words.ts'
+import { flagLabels } from '../../lib/flag-labels.ts'
 
 type FlagSwitchesProps = {
   value: Permissions
@@ -18,8 +18,8 @@ export function FlagSwitches({ value, onChange, ceiling }: FlagSwitchesProps) {
       {flags.map((flag) => (
         <Switch
           key={flag}
-          label={flagWords[flag].name()}
-          hint={flagWords[flag].hint()}
+          label={flagLabels[flag].name()}
+          hint={flagLabels[flag].hint()}
           checked={value[flag]}
           disabledReason={ceiling && !ceiling[flag] ? m.agencies_beyond_ceiling() : null}
           onChange={(checked) => onChange({ ...value, [flag]: checked })}

@@ -28,7 +28,12 @@ export function GrantMatrix({ agency }: { agency: Agency }) {
           {agency.members
             .filter((member) => (manages || member.id === agency.my_member_id) && member.user.id !== creator.user.id)
             .map((member) => (
-              <Line key={member.id} agency={agency} pair={{ member, creator }} onEdit={manages ? setEdited : null} />
+              <GrantRow
+                key={member.id}
+                agency={agency}
+                pair={{ member, creator }}
+                onEdit={manages ? setEdited : null}
+              />
             ))}
         </section>
       ))}
@@ -44,7 +49,7 @@ export function GrantMatrix({ agency }: { agency: Agency }) {
   )
 }
 
-function Line({ agency, pair, onEdit }: { agency: Agency; pair: Pair; onEdit: ((pair: Pair) => void) | null }) {
+function GrantRow({ agency, pair, onEdit }: { agency: Agency; pair: Pair; onEdit: ((pair: Pair) => void) | null }) {
   const grant = agency.grants.find((it) => it.member_id === pair.member.id && it.creator_id === pair.creator.id)
   const word = grant ? m.agencies_edit() : m.agencies_give()
   return (

@@ -3,7 +3,7 @@ import type { Agency } from '../../../contract/agencies.ts'
 import { flags } from '../../../contract/endpoint.ts'
 import type { Permissions } from '../../../contract/profile.ts'
 import { dayOf, endOfDay } from '../../lib/dates.ts'
-import { sentence } from '../../lib/refusal.ts'
+import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { usePutGrant, useRemoveGrant } from '../../queries/agencies.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,7 +12,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { FlagSwitches } from './flag-switches.tsx'
-import { noFlags } from '../../lib/flag-words.ts'
+import { noFlags } from '../../lib/flag-labels.ts'
 import { nameOf } from './person.tsx'
 
 type GrantSheetProps = {
@@ -66,7 +66,7 @@ export function GrantSheet({ agency, member, creator, onClose }: GrantSheetProps
           onChange={(event) => setUntil(event.target.value)}
         />
       </Field>
-      {error && <ErrorLine className="mt-4">{sentence(error)}</ErrorLine>}
+      {error && <ErrorLine className="mt-4">{errorMessage(error)}</ErrorLine>}
     </Sheet>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { DeskRow } from '../../../contract/acting.ts'
 import type { Agency } from '../../../contract/agencies.ts'
-import { Refusal, sentence } from '../../lib/refusal.ts'
+import { RefusalError, errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useClaimConversation } from '../../queries/agencies.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,7 +11,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { nameOf } from './person.tsx'
 
-/** Hands a conversation to somebody of the team, with what they should know. */
+/** Assigns a conversation to a member of the team, with a note. */
 export function HandOverSheet({ agency, row, onClose }: { agency: Agency; row: DeskRow; onClose: () => void }) {
   const claim = useClaimConversation()
   const others = agency.members.filter((it) => it.user.id !== row.creator.id)
@@ -30,7 +30,7 @@ export function HandOverSheet({ agency, row, onClose }: { agency: Agency; row: D
       },
       { onSuccess: onClose },
     )
-  const isNotTheirs = claim.error instanceof Refusal && claim.error.status === 404
+  const isNotTheirs = claim.error instanceof RefusalError && claim.error.status === 404
   return (
     <Sheet
       open
@@ -46,7 +46,7 @@ export function HandOverSheet({ agency, row, onClose }: { agency: Agency; row: D
       <div className="flex flex-col gap-4">
         <Field
           label={m.agencies_desk_whom()}
-          error={claim.isError ? (isNotTheirs ? m.agencies_desk_not_theirs() : sentence(claim.error)) : null}
+          error={claim.isError ? (isNotTheirs ? m.agencies_desk_not_theirs() : errorMessage(claim.error)) : null}
         >
           <Select value={operatorId} onChange={(event) => setOperatorId(event.target.value)}>
             {others.map((it) => (

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import type { Invitation } from '../../../contract/agencies.ts'
-import { sentence } from '../../lib/refusal.ts'
+import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useAcceptInvitation, useDeclineInvitation } from '../../queries/agencies.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { FlagSwitches } from './flag-switches.tsx'
-import { noFlags } from '../../lib/flag-words.ts'
+import { noFlags } from '../../lib/flag-labels.ts'
 import { nameOf, Person } from './person.tsx'
-import { roleWord } from './role-words.ts'
+import { roleLabel } from './role-labels.ts'
 
 /** An invitation to me. A creator sets the ceiling of what the agency may do before accepting. */
 export function InvitationRow({ invitation }: { invitation: Invitation }) {
@@ -19,9 +19,9 @@ export function InvitationRow({ invitation }: { invitation: Invitation }) {
   const [ceiling, setCeiling] = useState({ ...noFlags, can_chat: true })
   const isCreator = invitation.kind === 'creator'
   const agency = invitation.agency.name
-  const failed = (error: unknown) => void toast(sentence(error), { type: 'error' })
+  const failed = (error: unknown) => void toast(errorMessage(error), { type: 'error' })
   const say = () => void toast(m.agencies_accepted({ agency }), { type: 'success' })
-  // The row is gone when the answer comes, so what is told afterwards hangs on the promise.
+  // The row is gone when the answer comes, so the callback runs on the promise.
   const join = () => void accept.mutateAsync({ id: invitation.id, ...(isCreator && { ceiling }) }).then(say, failed)
   return (
     <>
@@ -50,7 +50,7 @@ export function InvitationRow({ invitation }: { invitation: Invitation }) {
       >
         {isCreator
           ? m.agencies_asks_creator({ agency })
-          : m.agencies_asks_member({ agency, role: roleWord(invitation.role ?? 'operator') })}
+          : m.agencies_asks_member({ agency, role: roleLabel(invitation.role ?? 'operator') })}
       </Person>
       <Sheet
         open={isAsked}

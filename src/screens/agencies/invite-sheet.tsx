@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { canonicalUsername } from '../../../contract/policy/username.ts'
-import { sentence } from '../../lib/refusal.ts'
+import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useInviteToAgency } from '../../queries/agencies.ts'
 import { toast } from '../../stores/toasts.ts'
@@ -9,7 +9,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { roleWord } from './role-words.ts'
+import { roleLabel } from './role-labels.ts'
 
 type InviteSheetProps = {
   agencyId: string
@@ -19,7 +19,7 @@ type InviteSheetProps = {
   mayInviteAdmins: boolean
 }
 
-/** Asks somebody by username; nothing opens before they accept. */
+/** Invites a user by username; nothing opens before they accept. */
 export function InviteSheet({ agencyId, kind, open, onClose, mayInviteAdmins }: InviteSheetProps) {
   const invite = useInviteToAgency()
   const [username, setUsername] = useState('')
@@ -48,7 +48,7 @@ export function InviteSheet({ agencyId, kind, open, onClose, mayInviteAdmins }: 
       held={invite.isPending}
     >
       <form onSubmit={submit} className="flex flex-col gap-4">
-        <Field label={m.agencies_username()} error={invite.isError ? sentence(invite.error) : null}>
+        <Field label={m.agencies_username()} error={invite.isError ? errorMessage(invite.error) : null}>
           <Input
             before="@"
             value={username}
@@ -63,8 +63,8 @@ export function InviteSheet({ agencyId, kind, open, onClose, mayInviteAdmins }: 
         {isMember && mayInviteAdmins && (
           <Field label={m.agencies_role()}>
             <Select value={role} onChange={(event) => setRole(event.target.value === 'admin' ? 'admin' : 'operator')}>
-              <option value="operator">{roleWord('operator')}</option>
-              <option value="admin">{roleWord('admin')}</option>
+              <option value="operator">{roleLabel('operator')}</option>
+              <option value="admin">{roleLabel('admin')}</option>
             </Select>
           </Field>
         )}

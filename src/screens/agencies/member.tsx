@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Agency } from '../../../contract/agencies.ts'
-import { sentence } from '../../lib/refusal.ts'
+import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useChangeMember, useRemoveMember } from '../../queries/agencies.ts'
 import { toast } from '../../stores/toasts.ts'
@@ -9,7 +9,7 @@ import { Menu } from '../../ui/menu.tsx'
 import type { MenuItem } from '../../ui/menu-trigger.tsx'
 import { ConfirmSheet } from './confirm-sheet.tsx'
 import { nameOf, Person } from './person.tsx'
-import { roleWord } from './role-words.ts'
+import { roleLabel } from './role-labels.ts'
 
 /** A member with their role, and what those above may change. */
 export function Member({ agency, member }: { agency: Agency; member: Agency['members'][number] }) {
@@ -17,14 +17,14 @@ export function Member({ agency, member }: { agency: Agency; member: Agency['mem
   const remove = useRemoveMember()
   const [isRemoving, setIsRemoving] = useState(false)
   const isMe = member.id === agency.my_member_id
-  const failed = (error: unknown) => void toast(sentence(error), { type: 'error' })
+  const failed = (error: unknown) => void toast(errorMessage(error), { type: 'error' })
   const to = (role: 'owner' | 'admin' | 'operator') => () =>
     change.mutate({ id: agency.id, memberId: member.id, role }, { onError: failed })
   const items: MenuItem[] = []
   if (agency.role === 'owner' && !isMe) {
     const other = member.role === 'admin' ? 'operator' : 'admin'
-    items.push({ label: m.agencies_make_role({ role: roleWord(other) }), icon: 'users', onSelect: to(other) })
-    items.push({ label: m.agencies_make_role({ role: roleWord('owner') }), icon: 'key-round', onSelect: to('owner') })
+    items.push({ label: m.agencies_make_role({ role: roleLabel(other) }), icon: 'users', onSelect: to(other) })
+    items.push({ label: m.agencies_make_role({ role: roleLabel('owner') }), icon: 'key-round', onSelect: to('owner') })
   }
   if (!isMe && mayRemove(agency.role, member.role)) {
     items.push({
@@ -39,7 +39,7 @@ export function Member({ agency, member }: { agency: Agency; member: Agency['mem
       user={member.user}
       actions={
         <>
-          <Badge tone={member.role === 'owner' ? 'brass' : 'plain'}>{roleWord(member.role)}</Badge>
+          <Badge tone={member.role === 'owner' ? 'brass' : 'plain'}>{roleLabel(member.role)}</Badge>
           {items.length > 0 && <Menu items={items} />}
           <ConfirmSheet
             open={isRemoving}

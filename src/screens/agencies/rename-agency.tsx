@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import type { Agency } from '../../../contract/agencies.ts'
 import { agencyNameLength } from '../../../contract/limits.ts'
-import { sentence } from '../../lib/refusal.ts'
+import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useUpdateAgency } from '../../queries/agencies.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,7 +17,7 @@ export function RenameAgency({ agency }: { agency: Agency }) {
   }
   return (
     <form onSubmit={submit} className="flex items-end gap-2">
-      <Field label={m.agencies_name()} className="flex-1" error={rename.isError ? sentence(rename.error) : null}>
+      <Field label={m.agencies_name()} className="flex-1" error={rename.isError ? errorMessage(rename.error) : null}>
         <Input value={name} onChange={(event) => setName(event.target.value)} maxLength={agencyNameLength} />
       </Field>
       <Button

@@ -2,10 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DeskRow } from '../../../contract/acting.ts'
 import type { Agency } from '../../../contract/agencies.ts'
-import { sentence } from '../../lib/refusal.ts'
+import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useStartActing } from '../../queries/acting.ts'
-import { teamInboxQuery, type DeskShow, useClaimConversation } from '../../queries/agencies.ts'
+import { teamInboxQuery, type TeamInboxFilter, useClaimConversation } from '../../queries/agencies.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -21,12 +21,12 @@ import { TimeAgo } from '../../ui/time-ago.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
 import { HandOverSheet } from './hand-over-sheet.tsx'
 import { nameOf, Person } from './person.tsx'
-import { teamWords } from './team-here.tsx'
+import { teamPresenceLabel } from './team-presence.tsx'
 import { type Colleague, useTeamAtDesk } from './use-team.ts'
 
 /** One inbox across all creators whom I may chat for; opening a conversation acts as its creator. */
 export function TeamDesk({ agencies }: { agencies: readonly Agency[] }) {
-  const [show, setShow] = useState<DeskShow>('all')
+  const [show, setShow] = useState<TeamInboxFilter>('all')
   const desk = useInfiniteQuery(teamInboxQuery(show))
   const rows = desk.data?.pages.flatMap((it) => it.data) ?? []
   const there = useTeamAtDesk()
@@ -34,7 +34,7 @@ export function TeamDesk({ agencies }: { agencies: readonly Agency[] }) {
     <>
       <Tabs
         label={m.agencies_desk_show()}
-        tabs={(['all', 'unanswered', 'mine', 'free'] as const).map((id) => ({ id, label: showWords[id]() }))}
+        tabs={(['all', 'unanswered', 'mine', 'free'] as const).map((id) => ({ id, label: filterLabels[id]() }))}
         value={show}
         onChange={setShow}
         panelId="desk"
@@ -65,7 +65,7 @@ export function TeamDesk({ agencies }: { agencies: readonly Agency[] }) {
   )
 }
 
-const showWords: Record<DeskShow, () => string> = {
+const filterLabels: Record<TeamInboxFilter, () => string> = {
   all: m.agencies_desk_all,
   unanswered: m.agencies_desk_unanswered,
   mine: m.agencies_desk_mine,
@@ -82,7 +82,7 @@ function Conversation({ row, agency, there }: ConversationProps) {
   const holder = row.claim?.operator ?? null
   const isMine = holder?.id === me
   const place = { agency_id: row.agency_id, creator_id: row.creator.id, fan_id: row.fan.id }
-  const failed = (error: unknown) => void toast(sentence(error), { type: 'error' })
+  const failed = (error: unknown) => void toast(errorMessage(error), { type: 'error' })
   const take: MenuItem = {
     label: m.agencies_desk_claim(),
     icon: 'check',
@@ -133,7 +133,7 @@ function Conversation({ row, agency, there }: ConversationProps) {
       {there.length > 0 && (
         <span data-team className="flex items-center gap-1 font-semibold text-ink">
           <Icon name="users" className="size-4" />
-          {teamWords(there)}
+          {teamPresenceLabel(there)}
         </span>
       )}
       {row.claim?.note && <span className="mt-1 block border-brass border-l-2 pl-2">{row.claim.note}</span>}

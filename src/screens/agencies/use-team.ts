@@ -1,45 +1,45 @@
 import { useEffect, useState } from 'react'
 import type { LivePayload } from '../../../contract/live.ts'
 
-/** Somebody else who may chat as the creator and is in a conversation now; of another agency's nothing but that. */
+/** Another operator or the creator in a conversation now; an operator of another agency has no name here. */
 export type Colleague = { key: string; name: string | null; isTyping: boolean; creatorId: string; fanId: string }
 
 /**
- * Who else of the team is in this conversation of a creator, and says that this tab is. Nobody for a fan's own
- * conversations: nobody acts as them.
+ * The colleagues in this conversation of a creator; announces this tab to them. Empty for a fan's own
+ * conversations, because no operator acts as a fan.
  */
 export function useTeam(fanId: string | null): readonly Colleague[] {
-  const there = useHeard()
+  const colleagues = useColleagues()
   useEffect(() => {
     return fanId === null
       ? undefined
       : whileOpen(
-          (say) => say({ type: 'looking', receiver_id: fanId }),
-          (say) => say({ type: 'looking', receiver_id: null }),
+          (send) => send({ type: 'looking', receiver_id: fanId }),
+          (send) => send({ type: 'looking', receiver_id: null }),
         )
   }, [fanId])
-  return there.filter((it) => it.fanId === fanId)
+  return colleagues.filter((it) => it.fanId === fanId)
 }
 
-/** Who is in which conversation of the creators whom I may chat for, as the desk shows it. */
+/** The colleagues in all conversations of the team, for the team inbox. */
 export function useTeamAtDesk(): readonly Colleague[] {
-  useEffect(() => whileOpen((say) => say({ type: 'looking', receiver_id: null, desk: true })), [])
-  return useHeard()
+  useEffect(() => whileOpen((send) => send({ type: 'looking', receiver_id: null, desk: true })), [])
+  return useColleagues()
 }
 
-type Say = typeof import('../../live/live.ts')['say']
+type Send = typeof import('../../live/live.ts')['send']
 
-/** Says something now and whenever the socket comes back, and another thing at the end. */
-function whileOpen(first: (say: Say) => void, last?: (say: Say) => void): () => void {
+/** Sends a message now and whenever the socket opens again, and another one at the end. */
+function whileOpen(first: (send: Send) => void, last?: (send: Send) => void): () => void {
   let isOver = false
   let stop = () => {}
-  void import('../../live/live.ts').then(({ say, whenOpen }) => {
+  void import('../../live/live.ts').then(({ send, whenOpen }) => {
     if (isOver) return
-    const unlisten = whenOpen(() => first(say))
-    first(say)
+    const unlisten = whenOpen(() => first(send))
+    first(send)
     stop = () => {
       unlisten()
-      last?.(say)
+      last?.(send)
     }
   })
   return () => {
@@ -48,14 +48,14 @@ function whileOpen(first: (say: Say) => void, last?: (say: Say) => void): () => 
   }
 }
 
-function useHeard(): readonly Colleague[] {
-  const [there, setThere] = useState<readonly (Colleague & { until: number; typesUntil: number })[]>([])
+function useColleagues(): readonly Colleague[] {
+  const [colleagues, setColleagues] = useState<readonly (Colleague & { until: number; typesUntil: number })[]>([])
   useEffect(() => {
     let isOver = false
     let unlisten = () => {}
-    const forget = setInterval(() => setThere(stillThere), 2_000)
+    const forget = setInterval(() => setColleagues(withoutExpired), 2_000)
     void import('../../live/live.ts').then(({ listen }) => {
-      if (!isOver) unlisten = listen('team_here', (event) => setThere((before) => after(before, event)))
+      if (!isOver) unlisten = listen('team_here', (event) => setColleagues((before) => after(before, event)))
     })
     return () => {
       isOver = true
@@ -63,12 +63,12 @@ function useHeard(): readonly Colleague[] {
       unlisten()
     }
   }, [])
-  return there
+  return colleagues
 }
 
-type Heard = readonly (Colleague & { until: number; typesUntil: number })[]
+type Colleagues = readonly (Colleague & { until: number; typesUntil: number })[]
 
-function after(before: Heard, event: LivePayload<'team_here'>): Heard {
+function after(before: Colleagues, event: LivePayload<'team_here'>): Colleagues {
   const key = `${event.creator_id} ${event.fan_id} ${event.person_id}`
   const others = before.filter((it) => it.key !== key)
   if (!event.is_here) return others
@@ -85,8 +85,8 @@ function after(before: Heard, event: LivePayload<'team_here'>): Heard {
   return [...others, one]
 }
 
-/** Who says nothing for a minute has gone without a word; typing ends by itself. The same array when nothing changed. */
-function stillThere(before: Heard): Heard {
+/** Removes colleagues after a minute of silence and ends their typing. Returns the same array when nothing changed. */
+function withoutExpired(before: Colleagues): Colleagues {
   const now = Date.now()
   const isDue = before.some((it) => it.until < now || (it.isTyping && it.typesUntil < now))
   if (!isDue) return before

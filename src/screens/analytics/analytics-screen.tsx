@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { Analytics } from '../../../contract/analytics.ts'
-import { toTheCent } from '../../lib/to-the-cent.ts'
+import { roundToCents } from '../../lib/round-to-cents.ts'
 import { m } from '../../paraglide/messages.js'
 import { analyticsQuery } from '../../queries/analytics.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -51,7 +51,7 @@ function Figures({ data }: { data: Analytics }) {
   const viewer = useViewer()
   const seesAmounts = viewer?.acting_as == null || viewer.acting_as.permissions.can_payment === true
   const sum = <T,>(rows: readonly T[], of: (row: T) => number) => rows.reduce((all, row) => all + of(row), 0)
-  const cents = (of: (row: Analytics['earnings'][number]) => number) => toTheCent(sum(data.earnings, of))
+  const cents = (of: (row: Analytics['earnings'][number]) => number) => roundToCents(sum(data.earnings, of))
   if (isEmpty(data)) {
     return <EmptyState title={m.analytics_empty_title()}>{m.analytics_empty_text()}</EmptyState>
   }
@@ -68,14 +68,14 @@ function Figures({ data }: { data: Analytics }) {
             label={m.analytics_earnings()}
             rows={data.earnings.map((row) => ({
               at: row.at,
-              value: toTheCent(row.subscriptions + row.tips + row.unlocks),
+              value: roundToCents(row.subscriptions + row.tips + row.unlocks),
             }))}
             money
           />
           <dl className="mt-4 divide-y divide-hairline border-hairline border-y">
-            <Line name={m.payouts_statement_subscriptions()} coins={cents((row) => row.subscriptions)} />
-            <Line name={m.payouts_statement_tips()} coins={cents((row) => row.tips)} />
-            <Line name={m.payouts_statement_unlocks()} coins={cents((row) => row.unlocks)} />
+            <AmountRow name={m.payouts_statement_subscriptions()} coins={cents((row) => row.subscriptions)} />
+            <AmountRow name={m.payouts_statement_tips()} coins={cents((row) => row.tips)} />
+            <AmountRow name={m.payouts_statement_unlocks()} coins={cents((row) => row.unlocks)} />
           </dl>
         </Section>
       )}
@@ -115,7 +115,7 @@ function Figures({ data }: { data: Analytics }) {
   )
 }
 
-/** Nothing was earned, nobody came or went, and nobody looked. */
+/** Nothing was earned, and there were no new followers and no visits. */
 const isEmpty = ({ earnings, subscribers, visits, top_fans }: Analytics): boolean =>
   top_fans.length === 0 &&
   earnings.every((row) => row.subscriptions === 0 && row.tips === 0 && row.unlocks === 0) &&
@@ -131,7 +131,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function Line({ name, coins }: { name: string; coins: number }) {
+function AmountRow({ name, coins }: { name: string; coins: number }) {
   return (
     <div className="flex min-h-11 items-center justify-between gap-4 py-1">
       <dt>{name}</dt>

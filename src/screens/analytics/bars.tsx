@@ -5,7 +5,7 @@ type BarsProps = { label: string; rows: readonly { at: string; value: number }[]
 
 /**
  * A bar for each day or week, none where nothing was, one in rust where more was taken back than earned. The same
- * figures stand in a table for those who do not see bars.
+ * figures are in a table for screen readers.
  */
 export function Bars({ label, rows, money = false }: BarsProps) {
   const most = Math.max(0, ...rows.map((row) => Math.abs(row.value)))

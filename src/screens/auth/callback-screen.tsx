@@ -4,7 +4,7 @@ import { m } from '../../paraglide/messages.js'
 import { useEnter } from '../../queries/identity.ts'
 import { buttonClasses } from '../../ui/button-classes.ts'
 import { Spinner } from '../../ui/spinner.tsx'
-import { Door } from './door.tsx'
+import { AuthLayout } from './auth-layout.tsx'
 
 /** Where Google and Apple come back to: the session is there already, so it is read and the way goes on. */
 export function CallbackScreen({ error, returnTo }: { error: string | undefined; returnTo: string | undefined }) {
@@ -18,7 +18,7 @@ export function CallbackScreen({ error, returnTo }: { error: string | undefined;
   }, [error, enter])
   if (error || hasFailed) {
     return (
-      <Door title={m.auth_callback_failed_title()} lead={m.auth_callback_failed_text()}>
+      <AuthLayout title={m.auth_callback_failed_title()} lead={m.auth_callback_failed_text()}>
         <Link
           to="/login"
           search={{ redirect: returnTo }}
@@ -26,12 +26,12 @@ export function CallbackScreen({ error, returnTo }: { error: string | undefined;
         >
           {m.auth_back_to_login()}
         </Link>
-      </Door>
+      </AuthLayout>
     )
   }
   return (
-    <Door title={m.auth_callback_title()} lead={m.auth_callback_text()}>
+    <AuthLayout title={m.auth_callback_title()} lead={m.auth_callback_text()}>
       <Spinner />
-    </Door>
+    </AuthLayout>
   )
 }

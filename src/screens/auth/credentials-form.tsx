@@ -3,8 +3,8 @@ import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { Shut } from './door.tsx'
-import { said } from './said.ts'
+import { FormError } from './auth-layout.tsx'
+import { formErrorText } from './form-error.ts'
 import { useHumanCheck } from './use-human-check.tsx'
 
 type CredentialsFormProps = {
@@ -37,7 +37,7 @@ export function CredentialsForm({ action, isNew = false, busy, error, aside, onS
   }
   return (
     <form method="post" onSubmit={(event) => void send(event)} className="flex flex-col gap-5">
-      {error && <Shut>{said(error, isNew ? m.auth_signup_error() : m.auth_login_error())}</Shut>}
+      {error && <FormError>{formErrorText(error, isNew ? m.auth_signup_error() : m.auth_login_error())}</FormError>}
       <Field label={m.auth_email()}>
         <Input
           name="email"

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { fieldError, Refusal } from '../../lib/refusal.ts'
+import { fieldError, RefusalError } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useRequestPasswordReset } from '../../queries/identity.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { Door, doorLink, Shut } from './door.tsx'
-import { said } from './said.ts'
+import { AuthLayout, inlineLink, FormError } from './auth-layout.tsx'
+import { formErrorText } from './form-error.ts'
 import { useHumanCheck } from './use-human-check.tsx'
 
 /** Asks for a mail with a link; it says the same whether the address is known or not. */
@@ -29,18 +29,18 @@ export function ForgotScreen() {
     }
   }
   return (
-    <Door
+    <AuthLayout
       title={m.auth_forgot_title()}
       lead={isSuccess ? m.auth_forgot_sent() : m.auth_forgot_lead()}
       foot={
-        <Link to="/login" className={doorLink}>
+        <Link to="/login" className={inlineLink}>
           {m.auth_back_to_login()}
         </Link>
       }
     >
       {!isSuccess && (
         <form method="post" onSubmit={(event) => void send(event)} className="flex flex-col gap-5">
-          {error && <Shut>{resetError(error)}</Shut>}
+          {error && <FormError>{resetError(error)}</FormError>}
           <Field label={m.auth_email()}>
             <Input name="email" type="email" autoComplete="email" inputMode="email" required maxLength={320} />
           </Field>
@@ -50,13 +50,13 @@ export function ForgotScreen() {
           </Button>
         </form>
       )}
-    </Door>
+    </AuthLayout>
   )
 }
 
 /** A field error shows the server's message, or that the address is not one (spec §5). */
 function resetError(error: Error): string {
-  if (error instanceof Refusal && error.code === 'invalid_input')
+  if (error instanceof RefusalError && error.code === 'invalid_input')
     return fieldError(error, 'email') ?? m.auth_invalid_email()
-  return said(error, m.auth_reset_email_error())
+  return formErrorText(error, m.auth_reset_email_error())
 }

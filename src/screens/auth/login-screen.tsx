@@ -2,20 +2,20 @@ import { Link } from '@tanstack/react-router'
 import { m } from '../../paraglide/messages.js'
 import { useSignIn } from '../../queries/identity.ts'
 import { CredentialsForm } from './credentials-form.tsx'
-import { Door, doorLink } from './door.tsx'
-import { OtherWays } from './other-ways.tsx'
+import { AuthLayout, inlineLink } from './auth-layout.tsx'
+import { OtherMethods } from './other-methods.tsx'
 import { SecondStep } from './second-step.tsx'
 
 export function LoginScreen({ returnTo }: { returnTo: string | undefined }) {
   const { mutateAsync, isPending, error, data, reset } = useSignIn(returnTo)
   if (data?.twoFactorRedirect) return <SecondStep returnTo={returnTo} onBack={reset} />
   return (
-    <Door
+    <AuthLayout
       title={m.auth_login_title()}
       foot={
         <>
           {m.auth_no_account()}{' '}
-          <Link to="/signup" search={{ redirect: returnTo }} className={doorLink}>
+          <Link to="/signup" search={{ redirect: returnTo }} className={inlineLink}>
             {m.nav_sign_up()}
           </Link>
         </>
@@ -27,12 +27,12 @@ export function LoginScreen({ returnTo }: { returnTo: string | undefined }) {
         error={error}
         onSend={mutateAsync}
         aside={
-          <Link to="/forgot-password" className={`${doorLink} -my-3 self-start text-sm`}>
+          <Link to="/forgot-password" className={`${inlineLink} -my-3 self-start text-sm`}>
             {m.auth_forgot_link()}
           </Link>
         }
       />
-      <OtherWays returnTo={returnTo} passkeys />
-    </Door>
+      <OtherMethods returnTo={returnTo} passkeys />
+    </AuthLayout>
   )
 }

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
-import { sentence } from '../../lib/refusal.ts'
+import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useResetPassword } from '../../queries/identity.ts'
 import { toast } from '../../stores/toasts.ts'
@@ -8,7 +8,7 @@ import { buttonClasses } from '../../ui/button-classes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { Door, Shut } from './door.tsx'
+import { AuthLayout, FormError } from './auth-layout.tsx'
 
 /** A new password by the link of the mail; every other session ends (product §25). */
 export function ResetScreen({ token, error: linkError }: { token: string | undefined; error: string | undefined }) {
@@ -29,9 +29,9 @@ export function ResetScreen({ token, error: linkError }: { token: string | undef
     )
   }
   return (
-    <Door title={m.auth_reset_title()} lead={m.auth_reset_lead()}>
+    <AuthLayout title={m.auth_reset_title()} lead={m.auth_reset_lead()}>
       <form method="post" onSubmit={send} className="flex flex-col gap-5">
-        {error && <Shut>{sentence(error)}</Shut>}
+        {error && <FormError>{errorMessage(error)}</FormError>}
         <Field label={m.auth_new_password()} hint={m.auth_password_hint()}>
           <Input name="password" type="password" autoComplete="new-password" required minLength={10} maxLength={128} />
         </Field>
@@ -39,16 +39,16 @@ export function ResetScreen({ token, error: linkError }: { token: string | undef
           {m.auth_reset_action()}
         </Button>
       </form>
-    </Door>
+    </AuthLayout>
   )
 }
 
 function Expired() {
   return (
-    <Door title={m.auth_link_expired_title()} lead={m.refusal_invalid_token()}>
+    <AuthLayout title={m.auth_link_expired_title()} lead={m.refusal_invalid_token()}>
       <Link to="/forgot-password" className={buttonClasses({ variant: 'primary', size: 'lg', wide: true })}>
         {m.auth_forgot_action()}
       </Link>
-    </Door>
+    </AuthLayout>
   )
 }

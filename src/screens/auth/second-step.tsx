@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { fieldError, sentence } from '../../lib/refusal.ts'
+import { fieldError, errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useVerifyTwoFactor, useVerifyRecoveryCode } from '../../queries/account.ts'
 import { useEnter } from '../../queries/identity.ts'
@@ -7,9 +7,9 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { Door, Shut } from './door.tsx'
+import { AuthLayout, FormError } from './auth-layout.tsx'
 
-/** The second step of signing in: a code of the app, or one of the codes that were kept for a lost phone. */
+/** The second step of signing in: a code of the app, or a recovery code. */
 export function SecondStep({ returnTo, onBack }: { returnTo: string | undefined; onBack: () => void }) {
   const [byRecovery, setByRecovery] = useState(false)
   const [trustDevice, setTrustDevice] = useState(false)
@@ -24,9 +24,12 @@ export function SecondStep({ returnTo, onBack }: { returnTo: string | undefined;
     else check.mutate({ code: code.replaceAll(/\s/g, ''), trustDevice }, { onSuccess: () => void enter() })
   }
   return (
-    <Door title={m.account_step_title()} lead={byRecovery ? m.account_step_recovery_text() : m.account_step_text()}>
+    <AuthLayout
+      title={m.account_step_title()}
+      lead={byRecovery ? m.account_step_recovery_text() : m.account_step_text()}
+    >
       <form onSubmit={send} className="flex flex-col gap-5">
-        {error && <Shut>{fieldError(error) ?? sentence(error)}</Shut>}
+        {error && <FormError>{fieldError(error) ?? errorMessage(error)}</FormError>}
         <Field label={byRecovery ? m.account_step_recovery() : m.account_two_factor_code()}>
           <Input
             key={byRecovery ? 'recovery' : 'code'}
@@ -57,6 +60,6 @@ export function SecondStep({ returnTo, onBack }: { returnTo: string | undefined;
           {m.auth_back_to_login()}
         </Button>
       </form>
-    </Door>
+    </AuthLayout>
   )
 }

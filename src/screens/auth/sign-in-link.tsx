@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { PageLink } from '../../ui/page-link.tsx'
 
-/** What a visitor presses instead of a button that needs an account: the way in, and back to here. */
+/** Replaces a button that needs an account: leads a visitor to sign in and back here. */
 export function SignInLink({
   className,
   children,

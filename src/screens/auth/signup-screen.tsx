@@ -2,19 +2,19 @@ import { Link } from '@tanstack/react-router'
 import { m } from '../../paraglide/messages.js'
 import { useSignUp } from '../../queries/identity.ts'
 import { CredentialsForm } from './credentials-form.tsx'
-import { Door, doorLink } from './door.tsx'
-import { OtherWays } from './other-ways.tsx'
+import { AuthLayout, inlineLink } from './auth-layout.tsx'
+import { OtherMethods } from './other-methods.tsx'
 
 export function SignupScreen({ returnTo, referral }: { returnTo: string | undefined; referral: string | undefined }) {
   const { mutateAsync, isPending, error } = useSignUp(returnTo)
   return (
-    <Door
+    <AuthLayout
       title={m.auth_signup_title()}
       lead={m.auth_signup_lead()}
       foot={
         <>
           {m.auth_have_account()}{' '}
-          <Link to="/login" search={{ redirect: returnTo }} className={doorLink}>
+          <Link to="/login" search={{ redirect: returnTo }} className={inlineLink}>
             {m.nav_sign_in()}
           </Link>
         </>
@@ -27,7 +27,7 @@ export function SignupScreen({ returnTo, referral }: { returnTo: string | undefi
         error={error}
         onSend={(it) => mutateAsync({ ...it, ...(referral && { referral }) })}
       />
-      <OtherWays returnTo={returnTo} />
-    </Door>
+      <OtherMethods returnTo={returnTo} />
+    </AuthLayout>
   )
 }

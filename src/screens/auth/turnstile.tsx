@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { m } from '../../paraglide/messages.js'
 import { getLocale } from '../../paraglide/runtime.js'
 import { Button } from '../../ui/button.tsx'
-import { Shut } from './door.tsx'
+import { FormError } from './auth-layout.tsx'
 
 type TurnstileProps = {
   siteKey: string
@@ -15,11 +15,11 @@ type TurnstileProps = {
 /** Cloudflare's widget, whose script comes with the first form that shows it. Where it cannot come, the form says so. */
 export function Turnstile({ siteKey, round, onToken }: TurnstileProps) {
   const box = useRef<HTMLDivElement>(null)
-  const tell = useRef(onToken)
+  const latestOnToken = useRef(onToken)
   const [tries, setTries] = useState(0)
   const [isMissing, setMissing] = useState(false)
   useEffect(() => {
-    tell.current = onToken
+    latestOnToken.current = onToken
   }, [onToken])
   // biome-ignore lint/correctness/useExhaustiveDependencies(round): a new round takes a new token.
   // biome-ignore lint/correctness/useExhaustiveDependencies(tries): so does a new try.
@@ -29,7 +29,7 @@ export function Turnstile({ siteKey, round, onToken }: TurnstileProps) {
     const fail = () => {
       if (isGone) return
       setMissing(true)
-      tell.current(null)
+      latestOnToken.current(null)
     }
     loadWidget().then((widget) => {
       if (isGone || box.current === null) return
@@ -38,7 +38,7 @@ export function Turnstile({ siteKey, round, onToken }: TurnstileProps) {
         sitekey: siteKey,
         language: getLocale(),
         'response-field': false,
-        callback: (token) => tell.current(token),
+        callback: (token) => latestOnToken.current(token),
         'error-callback': fail,
       })
     }, fail)
@@ -52,7 +52,7 @@ export function Turnstile({ siteKey, round, onToken }: TurnstileProps) {
       <div ref={box} className="min-h-[65px] empty:hidden" />
       {isMissing && (
         <div className="flex flex-col gap-3">
-          <Shut>{m.auth_human_check_missing()}</Shut>
+          <FormError>{m.auth_human_check_missing()}</FormError>
           <Button onClick={() => setTries(tries + 1)}>{m.auth_human_check_again()}</Button>
         </div>
       )}

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { askHumanCheck, type HumanCheck } from '../../queries/human-check.ts'
+import { fetchHumanCheck, type HumanCheck } from '../../queries/human-check.ts'
 
 const Turnstile = lazy(async () => ({ default: (await import('./turnstile.tsx')).Turnstile }))
 
@@ -17,7 +17,7 @@ export function useHumanCheck() {
 
   const begin = useCallback(() => {
     widget.current = {}
-    const asked = askHumanCheck()
+    const asked = fetchHumanCheck()
     check.current = asked
     asked.then(
       (it) => ('token' in it ? setToken(it.token) : setSiteKey(it.siteKey)),
@@ -41,9 +41,9 @@ export function useHumanCheck() {
 
   /** The token, waiting for it where it is not there yet; an empty one, which is refused, where none can be had. */
   const take = async (): Promise<string> => {
-    const asked = check.current ?? askHumanCheck()
+    const asked = check.current ?? fetchHumanCheck()
     check.current = null
-    const found = await asked.catch(askHumanCheck).catch(() => null)
+    const found = await asked.catch(fetchHumanCheck).catch(() => null)
     if (found === null) return ''
     if ('token' in found) return found.token
     setSiteKey(found.siteKey)

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { Refusal, sentence } from '../../lib/refusal.ts'
+import { RefusalError, errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useSendVerification, useVerifyEmail } from '../../queries/identity.ts'
 import { buttonClasses } from '../../ui/button-classes.ts'
 import { Button } from '../../ui/button.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
-import { Door, Shut } from './door.tsx'
+import { AuthLayout, FormError } from './auth-layout.tsx'
 
 /**
  * Where the link of the mail leads, on whatever device it is opened. A press confirms the address, since mail programs
@@ -15,34 +15,37 @@ export function VerifyScreen({ token, hasFailed }: { token: string | null; hasFa
   const viewer = useViewer()
   const { mutate, isPending, isSuccess, error } = useVerifyEmail()
   if (isSuccess || (!hasFailed && viewer?.email_verified)) return <Verified isIn={viewer !== null} />
-  const isOver = error instanceof Refusal && error.code === 'invalid_token'
+  const isOver = error instanceof RefusalError && error.code === 'invalid_token'
   if (token === null || hasFailed || isOver) return <Expired email={viewer?.email ?? null} />
   return (
-    <Door title={m.auth_verify_ask_title()} lead={m.auth_verify_ask_text()}>
+    <AuthLayout title={m.auth_verify_ask_title()} lead={m.auth_verify_ask_text()}>
       <div className="flex flex-col gap-4">
-        {error && <Shut>{sentence(error)}</Shut>}
+        {error && <FormError>{errorMessage(error)}</FormError>}
         <Button variant="primary" size="lg" wide busy={isPending} onClick={() => mutate(token)}>
           {m.auth_verify_action()}
         </Button>
       </div>
-    </Door>
+    </AuthLayout>
   )
 }
 
 function Verified({ isIn }: { isIn: boolean }) {
   return (
-    <Door title={m.auth_verified_title()} lead={m.auth_verified_text()}>
+    <AuthLayout title={m.auth_verified_title()} lead={m.auth_verified_text()}>
       <Link to={isIn ? '/' : '/login'} className={buttonClasses({ variant: 'primary', size: 'lg', wide: true })}>
         {isIn ? m.auth_continue() : m.nav_sign_in()}
       </Link>
-    </Door>
+    </AuthLayout>
   )
 }
 
 function Expired({ email }: { email: string | null }) {
   const { mutate, isPending, isSuccess } = useSendVerification()
   return (
-    <Door title={m.auth_link_expired_title()} lead={email ? m.auth_verify_expired() : m.auth_verify_expired_sign_in()}>
+    <AuthLayout
+      title={m.auth_link_expired_title()}
+      lead={email ? m.auth_verify_expired() : m.auth_verify_expired_sign_in()}
+    >
       {email ? (
         <Button
           variant="primary"
@@ -63,6 +66,6 @@ function Expired({ email }: { email: string | null }) {
           {m.nav_sign_in()}
         </Link>
       )}
-    </Door>
+    </AuthLayout>
   )
 }

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { audiences } from '../../../contract/broadcasts.ts'
 import { messageLength } from '../../../contract/limits.ts'
-import { sentence } from '../../lib/refusal.ts'
+import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { audiencesQuery, useSendBroadcast } from '../../queries/broadcasts.ts'
-import { keepDraft, openDrafts, useDrafts } from '../../stores/drafts.ts'
+import { saveDraft, openDrafts, useDrafts } from '../../stores/drafts.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -17,7 +17,7 @@ import { Textarea } from '../../ui/textarea.tsx'
 import { AttachSheet, type Attached, nothingAttached } from '../chat/attach-sheet.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
 import { useKey } from '../purchase/use-key.ts'
-import { type Audience, audienceWords } from './words.ts'
+import { type Audience, audienceLabels } from './labels.ts'
 
 /** Whom, whom not, what, when; how many it reaches is counted while one chooses. */
 export function BroadcastComposer() {
@@ -65,7 +65,7 @@ export function BroadcastComposer() {
       { ...written, client_id },
       {
         onSuccess: ({ recipients, status }) => {
-          keepDraft(draftKey, '')
+          saveDraft(draftKey, '')
           setAttached(nothingAttached)
           setSendAt('')
           toast(status === 'scheduled' ? m.broadcasts_planned() : m.broadcasts_begun({ count: recipients }), {
@@ -82,7 +82,7 @@ export function BroadcastComposer() {
           <Select value={audience} onChange={(event) => setAudience(event.target.value as Audience)}>
             {open.map((it) => (
               <option key={it} value={it}>
-                {audienceWords[it]()}
+                {audienceLabels[it]()}
               </option>
             ))}
           </Select>
@@ -106,16 +106,16 @@ export function BroadcastComposer() {
                 }
                 className="h-11 rounded-full border border-edge px-3 font-medium text-sm aria-pressed:border-transparent aria-pressed:bg-ink aria-pressed:text-paper"
               >
-                {audienceWords[it]()}
+                {audienceLabels[it]()}
               </button>
             ))}
         </div>
       </fieldset>
-      <Field label={m.broadcasts_text()} error={error ? sentence(error) : null}>
+      <Field label={m.broadcasts_text()} error={error ? errorMessage(error) : null}>
         <Textarea
           value={content}
           maxLength={messageLength}
-          onChange={(event) => keepDraft(draftKey, event.target.value)}
+          onChange={(event) => saveDraft(draftKey, event.target.value)}
         />
       </Field>
       <div className="flex flex-wrap items-center gap-3">
@@ -125,7 +125,11 @@ export function BroadcastComposer() {
           {attached.price !== null && ` · ${coinsText(attached.price)}`}
         </Button>
         <p aria-live="polite" className="mr-auto text-ink-soft tabular-nums">
-          {count.data ? m.broadcasts_reaches({ count: count.data.count }) : count.error ? sentence(count.error) : '…'}
+          {count.data
+            ? m.broadcasts_reaches({ count: count.data.count })
+            : count.error
+              ? errorMessage(count.error)
+              : '…'}
         </p>
         <Button type="submit" variant="primary" busy={isPending} disabledReason={reason}>
           <Icon name={sendAt ? 'clock' : 'megaphone'} />
@@ -137,5 +141,5 @@ export function BroadcastComposer() {
   )
 }
 
-/** Beside the drafts to single people, which are kept by their ids. */
+/** Stored beside the drafts to single fans, which have their ids as keys. */
 const draftKey = 'broadcast'

@@ -11,7 +11,7 @@ import { ListEnd } from '../../ui/list-end.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
-import { audienceWords, statusWords } from './words.ts'
+import { audienceLabels, statusLabels } from './labels.ts'
 
 /** What was sent, with its progress while it is and its figures after. */
 export function BroadcastHistory() {
@@ -24,7 +24,7 @@ export function BroadcastHistory() {
     <>
       <ul className="divide-y divide-hairline">
         {all?.map((it) => (
-          <Line key={it.id} broadcast={it} />
+          <BroadcastRow key={it.id} broadcast={it} />
         ))}
       </ul>
       <ListEnd hasMore={list.hasNextPage} loading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
@@ -32,7 +32,7 @@ export function BroadcastHistory() {
   )
 }
 
-function Line({ broadcast }: { broadcast: Broadcast }) {
+function BroadcastRow({ broadcast }: { broadcast: Broadcast }) {
   const unsend = useUnsendBroadcast()
   const { status, recipients, sent, opened, unlocked, earned } = broadcast
   const figures: [string, number][] = [
@@ -44,11 +44,13 @@ function Line({ broadcast }: { broadcast: Broadcast }) {
     <li className="flex flex-col gap-2 px-4 py-4 sm:px-6">
       <p className="flex flex-wrap items-center gap-2 text-ink-soft text-sm">
         <Badge tone={status === 'sending' ? 'signal' : status === 'sent' ? 'leaf' : 'plain'}>
-          {statusWords[status]()}
+          {statusLabels[status]()}
         </Badge>
-        {audienceWords[broadcast.audience]()}
+        {audienceLabels[broadcast.audience]()}
         {broadcast.exclude.length > 0 && (
-          <span>· {m.broadcasts_without({ list: broadcast.exclude.map((it) => audienceWords[it]()).join(', ') })}</span>
+          <span>
+            · {m.broadcasts_without({ list: broadcast.exclude.map((it) => audienceLabels[it]()).join(', ') })}
+          </span>
         )}
         <TimeAgo at={broadcast.send_at} className="ml-auto text-ink-faint" />
       </p>

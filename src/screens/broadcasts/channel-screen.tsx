@@ -1,5 +1,5 @@
 import { m } from '../../paraglide/messages.js'
-import { ClosedHere } from '../frame/closed-here.tsx'
+import { ClosedByFlag } from '../frame/closed-here.tsx'
 import { Frame } from '../frame/frame.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
 import { BroadcastComposer } from './broadcast-composer.tsx'
@@ -15,7 +15,7 @@ export function ChannelScreen() {
   return (
     <Frame title={m.title_chat_channel()} back={isCreator ? '/chat?mode=creator' : '/chat'}>
       {missing ? (
-        <ClosedHere flag={missing} />
+        <ClosedByFlag flag={missing} />
       ) : isCreator ? (
         <>
           <BroadcastComposer />

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ChannelItem } from '../../../contract/broadcasts.ts'
 import { m } from '../../paraglide/messages.js'
 import { channelQuery, useSetFrequency } from '../../queries/broadcasts.ts'
-import { askPurchase } from '../../stores/purchase.ts'
+import { openPurchase } from '../../stores/purchase.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadError } from '../frame/load-error.tsx'
@@ -15,7 +15,7 @@ import { SkeletonList } from '../../ui/skeleton.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { LinkedText } from '../chat/linked-text.tsx'
 
-/** What creators wrote to all, merged; how often one hears each of them is chosen here. */
+/** The broadcasts of all creators, merged; the fan chooses here how often each may write. */
 export function FanChannel() {
   const list = useInfiniteQuery(channelQuery)
   const all = list.data?.pages.flatMap((page) => page.data)
@@ -39,7 +39,7 @@ function Item({ item, onBought }: { item: ChannelItem; onBought: () => void }) {
   const { sender, media } = item
   const frequency = useSetFrequency()
   const unlock = (mediaId: string) =>
-    askPurchase({
+    openPurchase({
       kind: 'unlock',
       creator: sender,
       price: item.price ?? 0,

@@ -14,7 +14,7 @@ import { Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Input } from '../../ui/input.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
-import { mediaWords } from '../../ui/media-facts.ts'
+import { mediaDescription } from '../../ui/media-facts.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -128,7 +128,7 @@ function Vault({ chosen, previewIds, onToggle, onPreviews }: VaultProps) {
               <button
                 type="button"
                 aria-pressed={isChosen}
-                aria-label={mediaWords(media)}
+                aria-label={mediaDescription(media)}
                 onClick={() => onToggle(media)}
                 className="block aspect-square w-full overflow-hidden rounded-control bg-sunken outline-offset-2 aria-pressed:ring-3 aria-pressed:ring-signal aria-pressed:ring-inset"
               >

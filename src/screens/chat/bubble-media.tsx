@@ -4,7 +4,7 @@ import type { Message } from '../../../contract/chat.ts'
 import type { PublicProfile } from '../../../contract/users.ts'
 import { m } from '../../paraglide/messages.js'
 import { chatKeys } from '../../queries/chat-keys.ts'
-import { askPurchase } from '../../stores/purchase.ts'
+import { openPurchase } from '../../stores/purchase.ts'
 import { Coins } from '../../ui/coins.tsx'
 import { LockedTile } from '../../ui/locked-tile.tsx'
 import { MediaTile } from '../../ui/media-tile.tsx'
@@ -17,7 +17,7 @@ export function BubbleMedia({ message, other }: { message: Message; other: Publi
   const [opened, setOpened] = useState(false)
   const isMine = message.sender.id !== other.id
   const unlock = (mediaId: string) =>
-    askPurchase({
+    openPurchase({
       kind: 'unlock',
       creator: other,
       price: message.price ?? 0,

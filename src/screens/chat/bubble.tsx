@@ -17,12 +17,12 @@ type BubbleProps = {
   other: PublicProfile
   /** The last of several in a row carries the time and who wrote it. */
   isLast: boolean
-  /** The latest of one's own that the other one has read. */
+  /** The viewer's latest message that the other user has read. */
   isRead: boolean
   onReply: (message: Message) => void
 }
 
-/** One message: what it says and shows, who wrote it, what one can do with it. Drawn anew only when it looks different. */
+/** One message with its media, author and actions. Rendered again only when it looks different. */
 export const Bubble = memo(function Bubble({ message, other, isLast, isRead, onReply }: BubbleProps) {
   const isMine = message.sender.id !== other.id
   if (message.deleted) return <Tombstone isMine={isMine} />
@@ -70,7 +70,7 @@ export const Bubble = memo(function Bubble({ message, other, isLast, isRead, onR
           </p>
         )}
       </div>
-      <Acts message={message} isMine={isMine} onReply={() => onReply(message)} />
+      <AuditLog message={message} isMine={isMine} onReply={() => onReply(message)} />
     </article>
   )
 })
@@ -113,7 +113,7 @@ function Tip({ message }: { message: Message }) {
   )
 }
 
-function Acts({ message, isMine, onReply }: { message: Message; isMine: boolean; onReply: () => void }) {
+function AuditLog({ message, isMine, onReply }: { message: Message; isMine: boolean; onReply: () => void }) {
   const like = useLikeMessage()
   const remove = useRemoveMessage()
   const items: MenuItem[] = [

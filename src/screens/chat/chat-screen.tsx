@@ -5,7 +5,7 @@ import { openDrafts } from '../../stores/drafts.ts'
 import { Frame } from '../frame/frame.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
 import { ConversationView } from './conversation.tsx'
-import { SessionList } from './session-list.tsx'
+import { ConversationList } from './conversation-list.tsx'
 
 type ChatScreenProps = {
   /** The inbox of a creator; else the people one writes to. */
@@ -33,7 +33,7 @@ export function ChatScreen({ mode, username }: ChatScreenProps) {
             username ? 'hidden' : 'flex',
           )}
         >
-          <SessionList mode={mode} open={username} />
+          <ConversationList mode={mode} open={username} />
         </div>
         <div className={clsx('min-h-0 min-w-0 flex-1 flex-col', username ? 'flex' : 'hidden md:flex')}>
           {username ? (

@@ -14,15 +14,15 @@ import {
 import { requestsWithUserQuery } from '../../queries/requests.ts'
 import { useBlock, userQuery } from '../../queries/users.ts'
 import { outgoingOf, useOutbox } from '../../stores/outbox.ts'
-import { askPurchase } from '../../stores/purchase.ts'
+import { openPurchase } from '../../stores/purchase.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { LoadError } from '../frame/load-error.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
-import { TeamHere } from '../agencies/team-here.tsx'
+import { TeamPresence } from '../agencies/team-presence.tsx'
 import { useClosed } from '../frame/use-closed.ts'
 import { useViewer } from '../frame/viewer-context.ts'
-import { Composer } from './composer.tsx'
+import { MessageComposer } from './message-composer.tsx'
 import { FanPanel } from './fan-panel.tsx'
 import { Gate } from './gate.tsx'
 import { MessageList } from './message-list.tsx'
@@ -62,7 +62,7 @@ function Open({ user, session, mode }: { user: PublicProfile; session: Conversat
     <div className="flex min-h-0 flex-1">
       <section aria-label={m.chat_with({ name: nameOf(user) })} className="flex min-h-0 min-w-0 flex-1 flex-col">
         <Head user={user} session={session} isTyping={isTyping} isDesk={isDesk} />
-        <TeamHere fanId={user.id} />
+        <TeamPresence fanId={user.id} />
         <MessageList
           messages={messages}
           outgoing={outgoing}
@@ -83,7 +83,7 @@ function Open({ user, session, mode }: { user: PublicProfile; session: Conversat
           }}
         />
         {user.chat.allowed ? (
-          <Composer user={user} replyTo={replyTo} onReplyEnd={() => setReplyTo(null)} onSend={send} />
+          <MessageComposer user={user} replyTo={replyTo} onReplyEnd={() => setReplyTo(null)} onSend={send} />
         ) : (
           <Gate user={user} />
         )}
@@ -140,7 +140,7 @@ function Head({
                     label: m.requests_ask(),
                     icon: 'star' as const,
                     disabledReason: noRequest,
-                    onSelect: () => askPurchase({ kind: 'request', creator: user, price: least }),
+                    onSelect: () => openPurchase({ kind: 'request', creator: user, price: least }),
                   },
                 ]
               : []),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { Fan } from '../../../contract/chat-tools.ts'
 import type { PublicProfile } from '../../../contract/users.ts'
-import { sentence } from '../../lib/refusal.ts'
+import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { fanQuery, useSetFanNote } from '../../queries/chat-tools.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,7 +19,7 @@ export function FanPanel({ fan, className }: { fan: PublicProfile; className: st
   return (
     <aside aria-label={m.chat_fan_panel()} className={`overflow-y-auto p-4 ${className}`}>
       <h3 className="mb-3 font-bold font-display">{m.chat_fan_panel()}</h3>
-      {error && <p className="text-ink-soft text-sm">{sentence(error)}</p>}
+      {error && <p className="text-ink-soft text-sm">{errorMessage(error)}</p>}
       {!data && !error && (
         <Skeletons className="space-y-2">
           <Skeleton className="h-4 w-3/4" />

@@ -9,11 +9,11 @@ type LinkedTextProps = {
 }
 
 /**
- * What somebody wrote, with its addresses as links. Those that lead away say what they are to search engines and get
+ * A written text with its addresses as links. External ones are marked for search engines and get
  * no window of ours to reach back into.
  */
 export function LinkedText({ text, withCard = false, className }: LinkedTextProps) {
-  const here = useHere()
+  const here = useOrigin()
   if (here === null || !/https?:/i.test(text)) return <p className={className}>{text}</p>
   const pieces = piecesOf(text, here)
   const links = pieces.flatMap((it) => (it.kind === 'link' ? [it] : []))
@@ -42,8 +42,8 @@ export function LinkedText({ text, withCard = false, className }: LinkedTextProp
   )
 }
 
-/** The page's own address, which only the browser knows: until then the words stand without links. */
-const useHere = (): string | null =>
+/** The page's own address, which only the browser knows: until then the text has no links. */
+const useOrigin = (): string | null =>
   useSyncExternalStore(
     () => () => undefined,
     () => location.href,

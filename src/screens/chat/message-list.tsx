@@ -30,7 +30,7 @@ type MessageListProps = {
   onMore: () => void
   onReply: (message: Message) => void
   onRetry: (message: Outgoing) => void
-  /** What stands under a message, if anything. */
+  /** What is shown under a message, if anything. */
   under?: (message: Message) => ReactNode
 }
 

@@ -12,7 +12,7 @@ import { useClosed } from '../frame/use-closed.ts'
 import { useKey } from '../purchase/use-key.ts'
 import { VaultPicker } from '../vault/vault-picker.tsx'
 
-/** What somebody asks to be made, under the words that ask for it: the coins that wait, the state, what one can do. */
+/** A paid request under its message: the coins in escrow, the state, the actions. */
 export function RequestCard({ request, otherId }: { request: PaidRequest; otherId: string }) {
   const by = request.creator_id === otherId ? 'fan' : 'creator'
   const may = (act: RequestAct) => mayActOnRequest(act, by, request.state) === 'allowed'
@@ -30,12 +30,20 @@ export function RequestCard({ request, otherId }: { request: PaidRequest; otherI
       </div>
       {request.price !== null && <Coins amount={request.price} />}
       {isOpen && <p className="text-ink-soft text-sm">{m.requests_due({ day: dayText(request.due_at) })}</p>}
-      <Acts request={request} otherId={otherId} may={may} />
+      <AuditLog request={request} otherId={otherId} may={may} />
     </section>
   )
 }
 
-function Acts({ request, otherId, may }: { request: PaidRequest; otherId: string; may: (act: RequestAct) => boolean }) {
+function AuditLog({
+  request,
+  otherId,
+  may,
+}: {
+  request: PaidRequest
+  otherId: string
+  may: (act: RequestAct) => boolean
+}) {
   const { mutate, isPending } = useActOnRequest(otherId)
   const [isChoosing, setIsChoosing] = useState(false)
   const [isSure, setIsSure] = useState(false)

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { paidCents } from '../../../contract/limits.ts'
-import { coinsOf } from '../../lib/coins-of.ts'
-import { sentence } from '../../lib/refusal.ts'
+import { parseCoins } from '../../lib/parse-coins.ts'
+import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { requestSettingsQuery, useSetRequestSettings } from '../../queries/requests.ts'
 import { toast } from '../../stores/toasts.ts'
@@ -28,7 +28,7 @@ export function RequestSettings() {
 
 function Settings() {
   const { data, error, refetch } = useQuery(requestSettingsQuery)
-  if (error && !data) return <ErrorState description={sentence(error)} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState description={errorMessage(error)} onRetry={() => void refetch()} />
   return data ? <Form key={String(data.min_price)} min={data.min_price} /> : <SkeletonList rows={1} />
 }
 
@@ -36,7 +36,7 @@ function Form({ min }: { min: number | null }) {
   const [isOn, setIsOn] = useState(min !== null)
   const [written, setWritten] = useState(String(min ?? 20))
   const { mutate, isPending, error } = useSetRequestSettings()
-  const price = coinsOf(written, paidCents)
+  const price = parseCoins(written, paidCents)
   const save = (event: FormEvent) => {
     event.preventDefault()
     if (isOn && price === null) return
@@ -49,7 +49,7 @@ function Form({ min }: { min: number | null }) {
         <Field
           label={m.requests_settings_min()}
           hint={m.purchase_amount_hint({ min: coinText(paidCents.min / 100), max: coinText(paidCents.max / 100) })}
-          error={error ? sentence(error) : null}
+          error={error ? errorMessage(error) : null}
         >
           <Input inputMode="decimal" value={written} onChange={(event) => setWritten(event.target.value)} />
         </Field>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { SavedReply } from '../../../contract/chat-tools.ts'
 import { messageLength } from '../../../contract/limits.ts'
-import { fieldError, sentence } from '../../lib/refusal.ts'
+import { fieldError, errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import {
   savedRepliesQuery,
@@ -48,7 +48,7 @@ function Policy() {
   const closed = acting_as && !acting_as.permissions.can_profile ? m.refusal_permission_denied() : null
   return (
     <section className="flex flex-col gap-3">
-      <Field label={m.chat_policy()} error={update.error ? sentence(update.error) : null} hint={closed}>
+      <Field label={m.chat_policy()} error={update.error ? errorMessage(update.error) : null} hint={closed}>
         <Select
           value={settings.chat_access_policy}
           disabled={closed !== null}
@@ -94,7 +94,7 @@ function WelcomeForm({ enabled, content }: { enabled: boolean; content: string }
       <Field
         label={m.chat_reply_content()}
         hint={m.chat_reply_content_hint({ name: '{name}' })}
-        error={error ? (fieldError(error) ?? sentence(error)) : null}
+        error={error ? (fieldError(error) ?? errorMessage(error)) : null}
       >
         <Textarea value={text} maxLength={messageLength} onChange={(event) => setText(event.target.value)} />
       </Field>
@@ -180,7 +180,7 @@ function ReplyForm({ reply, onDone }: { reply: SavedReply | null; onDone: () => 
       <Field
         label={m.chat_reply_content()}
         hint={m.chat_reply_content_hint({ name: '{name}' })}
-        error={error ? (fieldError(error, 'content') ?? sentence(error)) : null}
+        error={error ? (fieldError(error, 'content') ?? errorMessage(error)) : null}
       >
         <Textarea
           value={content}

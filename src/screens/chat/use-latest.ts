@@ -7,19 +7,19 @@ type Latest = {
   look: () => void
   /** Earlier messages are looked at, so that the newest ones are out of sight. */
   isAway: boolean
-  /** How many of the other one's have come meanwhile. */
+  /** How many messages of the other user have arrived meanwhile. */
   fresh: number
   toLatest: () => void
 }
 
-/** Where in the history one is. Whoever writes is taken back to the newest messages, where the new one stands. */
+/** The scroll position in the history. Sending a message scrolls to the newest ones. */
 export function useLatest(messages: readonly Message[], outgoing: readonly unknown[], otherId: string): Latest {
   const log = useRef<HTMLDivElement>(null)
   /** The newest number that was in sight when one went up; null while one is below. */
   const [leftAt, setLeftAt] = useState<number | null>(null)
   const newest = messages[0]?.seq ?? 0
   const look = () => setLeftAt((was) => (isAbove(log.current) ? (was ?? newest) : null))
-  // Who scrolled before the page was awake is up already.
+  // The viewer may have scrolled before the page was hydrated.
   useEffect(() => setLeftAt((was) => (isAbove(log.current) ? (was ?? newest) : null)), [newest])
   const written = useRef(outgoing.length)
   useEffect(() => {

@@ -4,8 +4,8 @@ import type { Message } from '../../../contract/chat.ts'
 import { markedRead } from '../../queries/chat-cache.ts'
 
 /**
- * Tells that the latest message of the other one has been read, while the conversation is looked at; said again when
- * the socket opens or the tab comes back, because what was said without a socket was not heard.
+ * Sends a receipt for the other user's latest message while the conversation is visible, and again when
+ * the socket opens or the tab comes back, because a receipt without a socket is lost.
  */
 export function useReceipts(userId: string, sessionId: string, messages: readonly Message[]): void {
   const queryClient = useQueryClient()
@@ -24,18 +24,18 @@ export function useReceipts(userId: string, sessionId: string, messages: readonl
     if (id === undefined || seq === undefined) return
     let stop = () => {}
     let isOver = false
-    void import('../../live/live.ts').then(({ say, whenOpen }) => {
-      const tell = () => {
+    void import('../../live/live.ts').then(({ send, whenOpen }) => {
+      const sendReceipt = () => {
         if (isOver || document.visibilityState !== 'visible') return
-        say({ type: 'read_receipt', message_id: id })
+        send({ type: 'read_receipt', message_id: id })
         markedRead(queryClient, sessionId, seq)
       }
-      tell()
-      const unhear = whenOpen(tell)
-      document.addEventListener('visibilitychange', tell)
+      sendReceipt()
+      const unhear = whenOpen(sendReceipt)
+      document.addEventListener('visibilitychange', sendReceipt)
       stop = () => {
         unhear()
-        document.removeEventListener('visibilitychange', tell)
+        document.removeEventListener('visibilitychange', sendReceipt)
       }
       if (isOver) stop()
     })

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { voiceNoteMs } from '../../../contract/limits.ts'
 
-/** Where a recording stands. Lengths are milliseconds; levels go from 0 to 1, the latest last. */
+/** The state of a recording. Lengths are milliseconds; levels go from 0 to 1, the latest last. */
 export type Recording =
   | { state: 'asking' }
   | { state: 'recording'; ms: number; levels: readonly number[] }
@@ -18,7 +18,7 @@ export function useRecorder(): { recording: Recording; stop: () => void; again: 
   const stop = useRef<() => void>(() => undefined)
   const url = recording.state === 'done' ? recording.url : null
   useEffect(() => () => (url === null ? undefined : URL.revokeObjectURL(url)), [url])
-  // biome-ignore lint/correctness/useExhaustiveDependencies(attempt): every attempt asks for the microphone anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies(attempt): every attempt requests the microphone again.
   useEffect(() => {
     let gone = false
     let close: (() => void) | undefined

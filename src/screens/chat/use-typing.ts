@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whether the other one is writing right now; it ends by itself when nothing more is heard. */
+/** Whether the other user is typing; ends by itself without further events. */
 export function useTyping(userId: string): boolean {
   const [isTyping, setIsTyping] = useState(false)
   useEffect(() => {

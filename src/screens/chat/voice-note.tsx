@@ -168,7 +168,7 @@ function Failed({ why, onAgain, onEnd }: FailedProps) {
   return (
     <div className="flex flex-wrap items-center gap-2 px-2">
       <p role="alert" className="min-w-0 flex-1 basis-60 text-sm">
-        {words[why]()}
+        {labels[why]()}
       </p>
       {why !== 'impossible' && (
         <Button size="sm" onClick={onAgain}>
@@ -182,7 +182,7 @@ function Failed({ why, onAgain, onEnd }: FailedProps) {
   )
 }
 
-const words = {
+const labels = {
   denied: m.chat_voice_denied,
   none: m.chat_voice_none,
   busy: m.chat_voice_busy,

@@ -6,7 +6,7 @@ import { Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
 import { Input } from '../../ui/input.tsx'
-import { useSwitchedEarly } from '../../ui/typed-early.ts'
+import { useEarlySwitch } from '../../ui/early-input.ts'
 import { useViewer } from '../frame/viewer-context.ts'
 import { type DraftState, priceOf } from './draft-state.ts'
 
@@ -33,7 +33,7 @@ function Level({ level, checked, onChange }: LevelProps) {
   return (
     <label className="flex min-h-13 cursor-pointer items-center gap-2.5 rounded-control border border-edge px-3 font-medium text-sm has-checked:border-ink has-checked:bg-sunken has-checked:font-semibold has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink">
       <input
-        ref={useSwitchedEarly(checked)}
+        ref={useEarlySwitch(checked)}
         type="radio"
         name="visibility"
         value={level}

@@ -26,7 +26,7 @@ type ComposerMediaProps = {
   onChange: (part: Partial<DraftState>) => void
 }
 
-/** The files of a post in their order; each can be a free preview where not everybody sees the whole. */
+/** The files of a post in their order; in a restricted post each can be a free preview. */
 export function ComposerMedia({ draft, chosen, onChange }: ComposerMediaProps) {
   const [picking, setPicking] = useState(false)
   const closed = useViewer()?.acting_as?.permissions.can_medias === false

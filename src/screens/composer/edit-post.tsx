@@ -4,7 +4,7 @@ import { postQuery } from '../../queries/posts.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadError } from '../frame/load-error.tsx'
 import { PostSkeleton } from '../posts/post-skeleton.tsx'
-import { Composer } from './composer.tsx'
+import { PostComposer } from './post-composer.tsx'
 
 /** The composer around a post that is there already. */
 export function EditPost({ id }: { id: string }) {
@@ -12,5 +12,5 @@ export function EditPost({ id }: { id: string }) {
   if (!post && error) return <LoadError error={error} onRetry={() => void refetch()} busy={isFetching} />
   if (!post) return <PostSkeleton count={1} />
   if (!post.can_edit) return <EmptyState title={m.refusal_forbidden()} />
-  return <Composer post={post} />
+  return <PostComposer post={post} />
 }

@@ -2,7 +2,7 @@ import { m } from '../../paraglide/messages.js'
 import { coinsText, languageTag, moneyText } from '../../lib/money.ts'
 import { type DraftState, priceOf } from './draft-state.ts'
 
-/** Says in plain words who will see what, before anybody does. */
+/** Says who will see what, before the post is published. */
 export function Summary({ draft }: { draft: DraftState }) {
   return (
     <section aria-label={m.composer_summary()} aria-live="polite" className="border-hairline border-t pt-4 text-sm">

@@ -1,5 +1,5 @@
 import { type ChangeEvent, useState } from 'react'
-import { sentence } from '../../lib/refusal.ts'
+import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useSendImage } from '../../queries/verification.ts'
 import { buttonClasses } from '../../ui/button-classes.ts'
@@ -44,7 +44,7 @@ export function PictureField({ kind, label, hint, isThere }: PictureFieldProps) 
           className="sr-only"
         />
       </label>
-      {error && <ErrorLine>{sentence(error)}</ErrorLine>}
+      {error && <ErrorLine>{errorMessage(error)}</ErrorLine>}
     </div>
   )
 }

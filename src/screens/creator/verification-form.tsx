@@ -8,7 +8,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { languageTag } from '../../lib/money.ts'
 import { Select } from '../../ui/select.tsx'
-import { RefusalError, Section } from '../account/section.tsx'
+import { RefusalMessage, Section } from '../account/section.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
 
 /** Who one is by law. What is typed stays when something is refused, and comes back filled in after a rejection. */
@@ -80,7 +80,7 @@ export function VerificationForm({ verification }: { verification: Verification 
             <option value="driving_licence">{m.verification_driving_licence()}</option>
           </Select>
         </Field>
-        <RefusalError error={error} />
+        <RefusalMessage error={error} />
         <Button type="submit" variant={isBegun ? 'secondary' : 'primary'} busy={isPending}>
           {isBegun ? m.verification_save() : m.verification_go_on()}
         </Button>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Verification } from '../../../contract/verification.ts'
-import { sentence } from '../../lib/refusal.ts'
+import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useSubmitVerification, verificationQuery } from '../../queries/verification.ts'
 import { buttonClasses } from '../../ui/button-classes.ts'
@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
-import { RefusalError, Section } from '../account/section.tsx'
+import { RefusalMessage, Section } from '../account/section.tsx'
 import { Frame } from '../frame/frame.tsx'
 import { PictureField } from './picture-field.tsx'
 import { VerificationForm } from './verification-form.tsx'
@@ -20,7 +20,9 @@ export function VerificationScreen() {
   return (
     <Frame title={m.title_creator_verification()} back="/creator">
       {isPending && <SkeletonList rows={4} />}
-      {error && !data && <ErrorState description={sentence(error)} onRetry={() => void refetch()} busy={isFetching} />}
+      {error && !data && (
+        <ErrorState description={errorMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
+      )}
       {data && <Stage verification={data} />}
     </Frame>
   )
@@ -76,7 +78,7 @@ function Pictures({ verification: { has_document, has_selfie } }: { verification
         />
       </Section>
       <Section title={m.verification_send_title()} text={m.verification_send_text()}>
-        <RefusalError error={error} />
+        <RefusalMessage error={error} />
         <Button
           variant="primary"
           size="lg"

@@ -4,7 +4,7 @@ import { buttonClasses } from '../../ui/button-classes.ts'
 
 type ErrorScreenProps = { status: number; message: string; title: string; description: string }
 
-/** Says what went wrong and leads home (spec §2, §8). It stands alone: it must render when nothing else does. */
+/** Shows an error and leads home (spec §2, §8). It depends on nothing, so that it always renders. */
 export function ErrorScreen({ status, message, title, description }: ErrorScreenProps) {
   // What may be over in a moment can be asked for again, without any code of ours.
   const isPassing = status >= 500 || status === 429

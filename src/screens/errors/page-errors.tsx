@@ -8,7 +8,7 @@ import { ErrorScreen } from './error-screen.tsx'
 import { ViewerProvider } from '../frame/viewer-context.ts'
 import { m } from '../../paraglide/messages.js'
 import type { fatal } from '../../lib/fatal.ts'
-import { Refusal } from '../../lib/refusal.ts'
+import { RefusalError } from '../../lib/refusal.ts'
 import { answerStatus, isBot } from '../../lib/request.ts'
 
 /** Both 404s to the letter of spec §8. A bot gets the status and nothing else. */
@@ -35,17 +35,21 @@ export function NotFoundPage({ data }: NotFoundRouteProps) {
 
 /** A page that failed: the API's refusal with its own status, anything else 500. */
 export function PageError({ error }: ErrorComponentProps) {
-  const status = error instanceof Refusal ? error.status : 500
+  const status = error instanceof RefusalError ? error.status : 500
   answerStatus(status)
   if (isBot()) return null
-  const message = error instanceof Refusal ? error.message : m.error_generic_message()
-  return status === 403 ? <ClosedPage message={message} /> : <ErrorScreen {...{ status, message }} {...words(status)} />
+  const message = error instanceof RefusalError ? error.message : m.error_generic_message()
+  return status === 403 ? (
+    <ClosedPage message={message} />
+  ) : (
+    <ErrorScreen {...{ status, message }} {...titleAndDescription(status)} />
+  )
 }
 
-/** A closed door; while acting for somebody it says whose it is, and the bar leads out. */
+/** A 403; while an operator acts for a creator it names the creator, and the bar ends acting. */
 function ClosedPage({ message }: { message: string }) {
   const acting = useQueryClient().getQueryData(profileQuery.queryKey)?.acting_as
-  if (!acting) return <ErrorScreen status={403} message={message} {...words(403)} />
+  if (!acting) return <ErrorScreen status={403} message={message} {...titleAndDescription(403)} />
   const name = `@${acting.target_user.username}`
   return (
     <>
@@ -73,7 +77,7 @@ function StillActing() {
   )
 }
 
-function words(status: number) {
+function titleAndDescription(status: number) {
   if (status === 503 || status === 429)
     return { title: m.error_unavailable_title(), description: m.error_unavailable_description() }
   if (status === 401 || status === 403)

@@ -11,7 +11,7 @@ type ActingBarProps = {
   onStop: () => void
 }
 
-/** On every page while acting for somebody: who, what is closed, and the way out. */
+/** On every page while an operator acts for a creator: the creator, what is closed, and how to stop. */
 export function ActingBar({ username, closed, onStop }: ActingBarProps) {
   return (
     <div

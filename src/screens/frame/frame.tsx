@@ -10,7 +10,7 @@ type FrameProps = {
   children: ReactNode
   /** The page's name, in the bar at the top. */
   title: string
-  /** Without navigation: the ways in, and screens that must be finished. */
+  /** Without navigation: sign-in pages, and screens that must be finished. */
   bare?: boolean
   /** The whole width beside the rail, for panes (chat) and tables. */
   wide?: boolean
@@ -72,7 +72,7 @@ export function Frame({ children, title, bare = false, wide = false, ownHeading 
   )
 }
 
-const Beside = lazy(() => import('./beside.tsx'))
+const SideColumn = lazy(() => import('./side-column.tsx'))
 
 /** The third column, where the screen has room for it; phones do not even fetch its code. */
 function Context() {
@@ -89,7 +89,7 @@ function Context() {
     <aside aria-label={m.beside_label()} className="hidden px-6 pt-6 lg:block">
       {hasRoom && (
         <Suspense>
-          <Beside />
+          <SideColumn />
         </Suspense>
       )}
     </aside>
@@ -101,7 +101,7 @@ const roomFor = '(min-width: 64rem)'
 const columns =
   'md:max-w-[46rem] md:grid-cols-[4.5rem_minmax(0,40rem)] lg:max-w-[77rem] lg:grid-cols-[15rem_minmax(0,40rem)_22rem]'
 
-/** The keyboard's code is fetched with the first key, which it is told of. */
+/** The code of the shortcuts is loaded with the first key, which is passed to it. */
 function listenForShortcuts() {
   const first = (event: KeyboardEvent) => void import('./shortcuts.ts').then((it) => it.listen(event))
   addEventListener('keydown', first, { once: true })

@@ -85,7 +85,7 @@ function UserItems({ path, viewer }: { path: string; viewer: Profile }) {
   )
 }
 
-/** The ways in, which lead back to the page they were taken from: an offer, a post. */
+/** Links to sign-in and sign-up, which lead back to this page. */
 function VisitorItems({ path }: { path: string }) {
   const here = useLocation({ select: hrefOf })
   const back = here === '/' ? '' : `?redirect=${encodeURIComponent(here)}`

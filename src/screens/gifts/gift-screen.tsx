@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { SeenGift } from '../../../contract/gifts.ts'
 import { dayText } from '../../lib/dates.ts'
-import { Refusal, sentence } from '../../lib/refusal.ts'
+import { RefusalError, errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { giftQuery, useAcceptGift } from '../../queries/gifts.ts'
 import { toast } from '../../stores/toasts.ts'
@@ -28,10 +28,10 @@ export function GiftScreen({ code }: { code: string }) {
     <Frame title={m.gifts_page_title()} ownHeading={gift !== undefined}>
       {gift ? (
         <Opened gift={gift} />
-      ) : error instanceof Refusal && [400, 404].includes(error.status) ? (
+      ) : error instanceof RefusalError && [400, 404].includes(error.status) ? (
         <EmptyState title={m.gifts_none_title()}>{m.gifts_none_text()}</EmptyState>
       ) : error ? (
-        <ErrorState description={sentence(error)} onRetry={() => void refetch()} busy={isFetching} />
+        <ErrorState description={errorMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
       ) : (
         <Skeletons className="flex flex-col items-center gap-4 px-4 py-10">
           <Skeleton className="size-24 rounded-full" />
@@ -61,19 +61,19 @@ function Opened({ gift }: { gift: SeenGift }) {
           </blockquote>
         )}
       </div>
-      <Way gift={gift} name={name} />
+      <GiftAction gift={gift} name={name} />
     </section>
   )
 }
 
-function Way({ gift, name }: { gift: SeenGift; name: string }) {
+function GiftAction({ gift, name }: { gift: SeenGift; name: string }) {
   const viewer = useViewer()
   const closed = useClosed('owner')
   const { mutate, isPending, error } = useAcceptGift(gift)
   const key = useKey(`gift ${gift.code}`)
   if (gift.is_mine) {
     return (
-      <Said words={m.gifts_mine({ name })}>
+      <GiftNote text={m.gifts_mine({ name })}>
         <Link
           to="/@{$username}"
           params={{ username: gift.creator.username ?? '' }}
@@ -81,10 +81,10 @@ function Way({ gift, name }: { gift: SeenGift; name: string }) {
         >
           {m.gifts_go({ name })}
         </Link>
-      </Said>
+      </GiftNote>
     )
   }
-  if (!gift.accepting.allowed) return <Said words={whyNot(gift.accepting.reason)} />
+  if (!gift.accepting.allowed) return <GiftNote text={whyNot(gift.accepting.reason)} />
   const accept = () => mutate(key, { onSuccess: () => void toast(m.gifts_accepted({ name }), { type: 'success' }) })
   return (
     <div className="mx-auto flex w-full max-w-[26rem] flex-col gap-3">
@@ -97,16 +97,16 @@ function Way({ gift, name }: { gift: SeenGift; name: string }) {
           {m.gifts_sign_in()}
         </SignInLink>
       )}
-      {error && <ErrorLine>{sentence(error)}</ErrorLine>}
+      {error && <ErrorLine>{errorMessage(error)}</ErrorLine>}
       <p className="text-ink-soft text-sm">{m.gifts_terms({ day: dayText(gift.expires_at) })}</p>
     </div>
   )
 }
 
-function Said({ words, children }: { words: string; children?: ReactNode }) {
+function GiftNote({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div className="flex flex-col items-center gap-4 text-center">
-      <p className="max-w-[34rem] text-ink-soft">{words}</p>
+      <p className="max-w-[34rem] text-ink-soft">{text}</p>
       {children}
     </div>
   )

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Gift } from '../../../contract/gifts.ts'
 import { dayText } from '../../lib/dates.ts'
-import { sentence } from '../../lib/refusal.ts'
+import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { giftsQuery, useTakeBackGift } from '../../queries/gifts.ts'
 import { toast } from '../../stores/toasts.ts'
@@ -21,7 +21,7 @@ export function GivenGifts() {
     useInfiniteQuery(giftsQuery)
   const rows = data?.pages.flatMap((page) => page.data) ?? []
   if (error && !data)
-    return <ErrorState description={sentence(error)} onRetry={() => void refetch()} busy={isFetching} />
+    return <ErrorState description={errorMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
   if (rows.length === 0) return null
   return (
     <section aria-labelledby="given" className="border-hairline border-t py-6">
@@ -53,7 +53,7 @@ function Row({ gift }: { gift: Gift }) {
       </div>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Coins amount={gift.price} />
-        {gift.state === 'open' && <Acts gift={gift} />}
+        {gift.state === 'open' && <AuditLog gift={gift} />}
       </div>
     </li>
   )
@@ -76,7 +76,7 @@ function when(gift: Gift): string {
   return gift.returned === 'refunded' ? m.gifts_returned_refunded() : m.gifts_returned_taken_back()
 }
 
-function Acts({ gift }: { gift: Gift }) {
+function AuditLog({ gift }: { gift: Gift }) {
   const [isSure, setIsSure] = useState(false)
   const { mutate, isPending } = useTakeBackGift()
   const key = useKey(`take back ${gift.id}`)
@@ -89,7 +89,7 @@ function Acts({ gift }: { gift: Gift }) {
       { id: gift.id, key },
       {
         onSuccess: () => void toast(m.gifts_taken_back(), { type: 'success' }),
-        onError: (error) => void toast(sentence(error), { type: 'error' }),
+        onError: (error) => void toast(errorMessage(error), { type: 'error' }),
       },
     )
   if (isSure) {

@@ -35,7 +35,7 @@ export function Feed({ tab }: { tab: FeedTab }) {
   )
 }
 
-/** Where one looks for a post that was kept; an operator has no business there. */
+/** The link to the bookmarks, which operators do not have. */
 const ToBookmarks = () => (
   <Link to="/bookmarks" aria-label={m.title_bookmarks()} className={buttonClasses({ variant: 'ghost', size: 'icon' })}>
     <Icon name="bookmark" />
@@ -46,7 +46,7 @@ function tabName(tab: FeedTab): string {
   return { following: m.feed_following, subscribed: m.feed_subscribed, discover: m.feed_discover }[tab]()
 }
 
-/** Nobody is left in front of an empty room: each says what to do next. */
+/** Each empty feed says what to do next. */
 function emptyOf(tab: FeedTab) {
   if (tab === 'discover') return { title: m.feed_empty_discover_title(), text: m.feed_empty_discover_text() }
   const action = (

@@ -5,13 +5,13 @@ import { useViewer } from '../frame/viewer-context.ts'
 import { Feed } from './feed.tsx'
 import { Landing } from './landing.tsx'
 
-/** The front door: the house for a visitor, the feed for who is in (product §17). */
+/** The home page: the landing page for a visitor, the feed for a user (product §17). */
 export function HomeScreen({ tab }: { tab: FeedTab }) {
-  return useViewer() ? <Feed tab={tab} /> : <Door />
+  return useViewer() ? <Feed tab={tab} /> : <AuthLayout />
 }
 
-/** Without the creators the house still stands: their bill is what is missing then. */
-function Door() {
+/** Without the creators the page still renders, without the example bill. */
+function AuthLayout() {
   const { data } = useQuery(featuredQuery)
   return <Landing creators={data?.data ?? []} />
 }

@@ -21,16 +21,16 @@ export function LandingMoney() {
       <h2 className="font-bold text-xl">{m.landing_money_title()}</h2>
       <p className="mt-3 max-w-[34rem] text-ink-soft">{m.landing_money_lead()}</p>
       <dl className="mt-6 max-w-[30rem] rounded-media bg-sunken px-5 py-2 text-base">
-        <Line label={m.landing_money_paid()}>
+        <PriceRow label={m.landing_money_paid()}>
           <Coins cents={tip} />
-        </Line>
-        <Line label={m.landing_money_fee({ percent: feePercent })}>
+        </PriceRow>
+        <PriceRow label={m.landing_money_fee({ percent: feePercent })}>
           <span aria-hidden="true">− </span>
           <Coins cents={fee} />
-        </Line>
-        <Line label={m.landing_money_earned()} strong>
+        </PriceRow>
+        <PriceRow label={m.landing_money_earned()} strong>
           <Coins cents={tip - fee} />
-        </Line>
+        </PriceRow>
       </dl>
       <ul className="mt-6 grid max-w-[34rem] gap-3">
         {facts.map((fact) => (
@@ -43,7 +43,7 @@ export function LandingMoney() {
   )
 }
 
-function Line({ label, strong = false, children }: { label: string; strong?: boolean; children: ReactNode }) {
+function PriceRow({ label, strong = false, children }: { label: string; strong?: boolean; children: ReactNode }) {
   return (
     <div
       className={`flex items-baseline justify-between gap-4 py-3 ${strong ? 'border-edge border-t font-semibold' : ''}`}

@@ -10,8 +10,8 @@ export type Group = {
 }
 
 /**
- * Notifications of one kind about one thing on one day stand together, newest first: "alice likes your post, and 3
- * others". What names an amount or a person's own matter stands alone.
+ * Notifications of one kind about one object on one day are grouped, newest first: "alice likes your post, and 3
+ * others". A notification with an amount or about one person is not grouped.
  */
 export function grouped(notifications: readonly Notification[]): Group[] {
   const groups = new Map<string, Group>()

@@ -20,7 +20,7 @@ import { useViewer } from '../frame/viewer-context.ts'
 import { type Group, grouped } from './grouped.ts'
 import { NotificationSettingsSheet } from './settings-sheet.tsx'
 
-/** What has happened, newest first; what is alike stands together. */
+/** The notifications, newest first and grouped. */
 export function NotificationsScreen() {
   const list = useInfiniteQuery(notificationsQuery)
   const read = useReadNotifications()
@@ -70,7 +70,7 @@ export function NotificationsScreen() {
         <>
           <ul className="divide-y divide-hairline">
             {grouped(all).map((group) => (
-              <Line
+              <NotificationRow
                 key={group.first.id}
                 group={group}
                 onRead={() => group.unread.length > 0 && read.mutate(group.unread)}
@@ -88,7 +88,7 @@ export function NotificationsScreen() {
   )
 }
 
-function Line({ group: { first, others, unread }, onRead }: { group: Group; onRead: () => void }) {
+function NotificationRow({ group: { first, others, unread }, onRead }: { group: Group; onRead: () => void }) {
   const isUnread = unread.length > 0
   return (
     <li>

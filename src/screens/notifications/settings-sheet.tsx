@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { digests, type NotificationGroup, type NotificationSettings } from '../../../contract/notifications.ts'
-import { sentence } from '../../lib/refusal.ts'
+import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import {
   notificationSettingsQuery,
@@ -29,7 +29,7 @@ export function NotificationSettingsSheet({
     <Sheet open={open} onOpenChange={onOpenChange} title={m.notifications_settings()}>
       {settings.isPending && <SkeletonList rows={4} />}
       {settings.isError && (
-        <ErrorState description={sentence(settings.error)} onRetry={() => void settings.refetch()} />
+        <ErrorState description={errorMessage(settings.error)} onRetry={() => void settings.refetch()} />
       )}
       {settings.data && <Choices settings={settings.data} />}
     </Sheet>
@@ -68,16 +68,16 @@ function Choices({ settings }: { settings: NotificationSettings }) {
         >
           {digests.map((it) => (
             <option key={it} value={it}>
-              {digestWords[it]()}
+              {digestLabels[it]()}
             </option>
           ))}
         </Select>
       </Field>
       {settings.groups.map(({ group, app, email, push: isPushed }) => (
         <fieldset key={group} className="mt-3 border-hairline border-t pt-3">
-          <legend className="sr-only">{words[group]()}</legend>
+          <legend className="sr-only">{labels[group]()}</legend>
           <p aria-hidden="true" className="font-semibold">
-            {words[group]()}
+            {labels[group]()}
           </p>
           <Switch
             label={m.notifications_in_app()}
@@ -104,7 +104,7 @@ function Choices({ settings }: { settings: NotificationSettings }) {
   )
 }
 
-const words: Record<NotificationGroup, () => string> = {
+const labels: Record<NotificationGroup, () => string> = {
   messages: m.notifications_group_messages,
   posts: m.notifications_group_posts,
   social: m.notifications_group_social,
@@ -113,7 +113,7 @@ const words: Record<NotificationGroup, () => string> = {
   account: m.notifications_group_account,
 }
 
-const digestWords: Record<NotificationSettings['digest'], () => string> = {
+const digestLabels: Record<NotificationSettings['digest'], () => string> = {
   off: m.notifications_digest_off,
   daily: m.notifications_digest_every_day,
   weekly: m.notifications_digest_every_week,

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { offerLimits } from '../../../contract/limits.ts'
-import { sentence } from '../../lib/refusal.ts'
+import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useMakeOffer } from '../../queries/offers.ts'
 import { toast } from '../../stores/toasts.ts'
@@ -12,11 +12,11 @@ import { coinsText, moneyText } from '../../lib/money.ts'
 import { Select } from '../../ui/select.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
-import { givenWords } from './words.ts'
+import { offerLabel } from './offer-labels.ts'
 
 type Name = keyof typeof offerLimits
 
-/** What a new link gives and how long it is open; what it comes to is said before it is made. */
+/** What a new link gives and how long it is open, with the resulting price before it is made. */
 export function MakeOffer({ onClose }: { onClose: () => void }) {
   const price = useViewer()?.subscription_price ?? 0
   const [kind, setKind] = useState<'trial' | 'discount'>('trial')
@@ -75,12 +75,12 @@ export function MakeOffer({ onClose }: { onClose: () => void }) {
         {!isWrong && (
           <p className="border-brass border-l-4 pl-3 tabular-nums">
             <span className="font-semibold">
-              {givenWords({ kind, days: null, percent: null, months: null, ...chosen })}
+              {offerLabel({ kind, days: null, percent: null, months: null, ...chosen })}
             </span>
             , {m.offers_then({ coins: coinsText(price), money: moneyText(price) })}
           </p>
         )}
-        {error && <ErrorLine>{sentence(error)}</ErrorLine>}
+        {error && <ErrorLine>{errorMessage(error)}</ErrorLine>}
         <Button type="submit" variant="primary" wide busy={isPending}>
           {m.offers_make_action()}
         </Button>

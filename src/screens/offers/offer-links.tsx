@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Offer } from '../../../contract/subscriptions.ts'
 import { dayText } from '../../lib/dates.ts'
-import { sentence } from '../../lib/refusal.ts'
+import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { offersQuery, useRevokeOffer } from '../../queries/offers.ts'
 import { toast } from '../../stores/toasts.ts'
@@ -14,7 +14,7 @@ import { SkeletonList } from '../../ui/skeleton.tsx'
 import { useClosed } from '../frame/use-closed.ts'
 import { useViewer } from '../frame/viewer-context.ts'
 import { MakeOffer } from './make-offer.tsx'
-import { givenWords } from './words.ts'
+import { offerLabel } from './offer-labels.ts'
 
 /** The trial and discount links of a creator: made, copied, counted and ended here. */
 export function OfferLinks() {
@@ -45,7 +45,7 @@ export function OfferLinks() {
 function Links() {
   const { data, error, refetch, isFetching } = useQuery(offersQuery)
   if (error && !data)
-    return <ErrorState description={sentence(error)} onRetry={() => void refetch()} busy={isFetching} />
+    return <ErrorState description={errorMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
   if (!data) return <SkeletonList rows={2} />
   if (data.data.length === 0) return <p className="px-4 py-4 text-ink-soft sm:px-6">{m.offers_links_empty()}</p>
   return (
@@ -70,7 +70,7 @@ function Link({ offer }: { offer: Offer }) {
   return (
     <li className="flex flex-col gap-2 px-4 py-4 sm:px-6">
       <div className="flex items-start justify-between gap-3">
-        <p className="font-semibold">{givenWords(offer)}</p>
+        <p className="font-semibold">{offerLabel(offer)}</p>
         {!offer.open && <Badge>{m.offers_closed()}</Badge>}
       </div>
       <p className="text-ink-soft text-sm tabular-nums">{facts.filter(Boolean).join(' · ')}</p>

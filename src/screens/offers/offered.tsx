@@ -4,7 +4,7 @@ import type { SeenOffer } from '../../../contract/subscriptions.ts'
 import type { PublicProfile } from '../../../contract/users.ts'
 import { m } from '../../paraglide/messages.js'
 import { offerQuery } from '../../queries/offers.ts'
-import { askPurchase } from '../../stores/purchase.ts'
+import { openPurchase } from '../../stores/purchase.ts'
 import { buttonClasses } from '../../ui/button-classes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Coins } from '../../ui/coins.tsx'
@@ -13,17 +13,17 @@ import { coinsText, coinText, moneyText } from '../../lib/money.ts'
 import { useClosed } from '../frame/use-closed.ts'
 import { useViewer } from '../frame/viewer-context.ts'
 import { SignInLink } from '../auth/sign-in-link.tsx'
-import { boundWords, closedWords, givenWords } from './words.ts'
+import { limitLabel, closedLabel, offerLabel } from './offer-labels.ts'
 
 type OfferedProps = { user: PublicProfile; code: string; otherwise: ReactNode }
 
-/** What a trial or discount link gives on its creator's profile. A link that gives nothing is said so, and no more. */
+/** What a trial or discount link gives on its creator's profile. A link that gives nothing says only that. */
 export function Offered({ user, code, otherwise }: OfferedProps) {
   const { data: offer, isPending } = useQuery({ ...offerQuery(code), retry: false })
   if (isPending) return otherwise
   if (offer === undefined || offer.creator_id !== user.id) return <Quiet words={m.offers_unknown()}>{otherwise}</Quiet>
   if (!offer.taking.allowed)
-    return <Quiet words={closedWords(offer.taking.reason, `@${user.username}`)}>{otherwise}</Quiet>
+    return <Quiet words={closedLabel(offer.taking.reason, `@${user.username}`)}>{otherwise}</Quiet>
   return <Open user={user} offer={offer} />
 }
 
@@ -42,7 +42,7 @@ function Quiet({ words, children }: { words: string; children: ReactNode }) {
 function Open({ user, offer }: { user: PublicProfile; offer: SeenOffer }) {
   const isVisitor = useViewer() === null
   const closed = useClosed('owner')
-  const bound = boundWords(offer)
+  const bound = limitLabel(offer)
   const look = `${buttonClasses({ variant: 'primary', size: 'lg' })} w-full`
   return (
     <section
@@ -52,7 +52,7 @@ function Open({ user, offer }: { user: PublicProfile; offer: SeenOffer }) {
       <div>
         <h2 id="offer" className="flex items-center gap-2 font-bold text-lg">
           <Icon name="tag" className="size-5 shrink-0 text-brass-text" />
-          {givenWords(offer)}
+          {offerLabel(offer)}
         </h2>
         <p className="mt-1 tabular-nums">
           {m.offers_then({ coins: coinsText(offer.price), money: moneyText(offer.price) })}
@@ -64,7 +64,7 @@ function Open({ user, offer }: { user: PublicProfile; offer: SeenOffer }) {
       </div>
       {isVisitor ? (
         <SignInLink className={look}>
-          <Words offer={offer} />
+          <OfferText offer={offer} />
         </SignInLink>
       ) : (
         <Button
@@ -72,16 +72,16 @@ function Open({ user, offer }: { user: PublicProfile; offer: SeenOffer }) {
           size="lg"
           wide
           disabledReason={closed}
-          onClick={() => askPurchase({ kind: 'subscribe', creator: user, price: offer.first_price, offer })}
+          onClick={() => openPurchase({ kind: 'subscribe', creator: user, price: offer.first_price, offer })}
         >
-          <Words offer={offer} />
+          <OfferText offer={offer} />
         </Button>
       )}
     </section>
   )
 }
 
-function Words({ offer }: { offer: SeenOffer }) {
+function OfferText({ offer }: { offer: SeenOffer }) {
   if (offer.kind === 'trial') return m.offers_trial_action()
   return (
     <>

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { minimumAge } from '../../../contract/limits.ts'
 import { canonicalUsername, mayBeUsername } from '../../../contract/policy/username.ts'
-import { fieldError, Refusal, sentence } from '../../lib/refusal.ts'
+import { fieldError, RefusalError, errorMessage } from '../../lib/refusal.ts'
 import { safeReturnPath } from '../../lib/return-path.ts'
 import { m } from '../../paraglide/messages.js'
 import { returnKey, useSignOut } from '../../queries/identity.ts'
@@ -10,7 +10,7 @@ import { useUpdateProfile } from '../../queries/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { Door, Shut } from '../auth/door.tsx'
+import { AuthLayout, FormError } from '../auth/auth-layout.tsx'
 
 /** Two things before anything else (spec §4): what to be called, and being old enough. */
 export function OnboardingScreen() {
@@ -35,7 +35,7 @@ export function OnboardingScreen() {
     )
   }
   return (
-    <Door
+    <AuthLayout
       title={m.onboarding_title()}
       lead={m.onboarding_lead()}
       foot={
@@ -45,7 +45,7 @@ export function OnboardingScreen() {
       }
     >
       <form method="post" onSubmit={send} className="flex flex-col gap-6">
-        {error && !aboutName(error) && <Shut>{fieldError(error) ?? sentence(error)}</Shut>}
+        {error && !aboutName(error) && <FormError>{fieldError(error) ?? errorMessage(error)}</FormError>}
         <Field
           label={m.onboarding_username()}
           hint={isName ? m.onboarding_address({ address: `/@${name}` }) : m.onboarding_username_hint()}
@@ -77,12 +77,12 @@ export function OnboardingScreen() {
           {m.onboarding_action()}
         </Button>
       </form>
-    </Door>
+    </AuthLayout>
   )
 }
 
 /** What is wrong with the name belongs under the name. */
 function aboutName(error: Error | null): string | null {
-  const isIt = error instanceof Refusal && (error.code === 'username_taken' || error.code === 'invalid_username')
-  return isIt ? sentence(error) : null
+  const isIt = error instanceof RefusalError && (error.code === 'username_taken' || error.code === 'invalid_username')
+  return isIt ? errorMessage(error) : null
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { fieldError, sentence } from '../../lib/refusal.ts'
+import { fieldError, errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { payoutMethodsQuery, useAddPayoutMethod, useRemovePayoutMethod } from '../../queries/payouts.ts'
 import { toast } from '../../stores/toasts.ts'
@@ -86,7 +86,7 @@ function AddMethod({ onDone }: { onDone: () => void }) {
       <Field label={m.payouts_method_holder()}>
         <Input value={holder} autoComplete="name" onChange={(event) => setHolder(event.target.value)} />
       </Field>
-      {error && fieldError(error) === null && <ErrorLine>{sentence(error)}</ErrorLine>}
+      {error && fieldError(error) === null && <ErrorLine>{errorMessage(error)}</ErrorLine>}
       <div className="flex gap-2">
         <Button variant="ghost" onClick={onDone}>
           {m.purchase_cancel()}

@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { LoadError } from '../frame/load-error.tsx'
-import { MovementLine } from '../wallet/movement-line.tsx'
+import { MovementRow } from '../wallet/movement-row.tsx'
 import { Postings } from '../wallet/postings.tsx'
 
 /** What came into an account of earnings and left it, of a month or of all time; each opens into its postings. */
@@ -24,9 +24,9 @@ export function Movements({ of, month }: { of: EarningsOf; month?: string }) {
     <>
       <ul className="divide-y divide-hairline">
         {rows.map((row) => (
-          <MovementLine key={`${row.id} ${row.account}`} row={row} amount={<Coins amount={row.amount} />}>
+          <MovementRow key={`${row.id} ${row.account}`} row={row} amount={<Coins amount={row.amount} />}>
             <Postings id={row.id} />
-          </MovementLine>
+          </MovementRow>
         ))}
       </ul>
       {hasNextPage && <ListEnd hasMore loading={isFetchingNextPage} onMore={() => void fetchNextPage()} />}

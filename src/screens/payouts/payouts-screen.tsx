@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { EarningsOf, Payout } from '../../../contract/payouts.ts'
 import { dayText } from '../../lib/dates.ts'
-import { sentence } from '../../lib/refusal.ts'
+import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { earningsQuery, payoutsQuery, useCancelPayout } from '../../queries/payouts.ts'
 import { toast } from '../../stores/toasts.ts'
@@ -21,7 +21,7 @@ import { Methods } from './methods.tsx'
 import { Movements } from './movements.tsx'
 import { Statement } from './statement.tsx'
 import { statusName, statusTones } from './status.ts'
-import { TakeOut } from './take-out.tsx'
+import { RequestPayout } from './take-out.tsx'
 
 /** What was earned, what is held, and the ways out of it (product §8). */
 export function PayoutsScreen() {
@@ -38,7 +38,7 @@ export function PayoutsScreen() {
 function Earnings() {
   const { data, error, refetch, isFetching } = useQuery(earningsQuery)
   if (error && !data)
-    return <ErrorState description={sentence(error)} onRetry={() => void refetch()} busy={isFetching} />
+    return <ErrorState description={errorMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
   return (
     <>
       <div className="border-hairline border-b">
@@ -56,7 +56,7 @@ function Earnings() {
           </p>
         )}
       </div>
-      {data && <TakeOut available={data.available} />}
+      {data && <RequestPayout available={data.available} />}
     </>
   )
 }
@@ -90,7 +90,7 @@ function Payouts() {
         {m.payouts_list_title()}
       </h2>
       {error && !rows ? (
-        <ErrorState description={sentence(error)} onRetry={() => void refetch()} busy={isFetching} />
+        <ErrorState description={errorMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
       ) : !rows ? (
         <SkeletonList rows={2} />
       ) : rows.length === 0 ? (
@@ -132,7 +132,7 @@ function Row({ row }: { row: Payout }) {
               { id: row.id, key },
               {
                 onSuccess: () => toast(m.payouts_cancelled()),
-                onError: (error) => toast(sentence(error), { type: 'error' }),
+                onError: (error) => toast(errorMessage(error), { type: 'error' }),
               },
             )
           }

@@ -7,7 +7,7 @@ import { Coins } from '../../ui/coins.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { LoadError } from '../frame/load-error.tsx'
-import { MovementLine } from '../wallet/movement-line.tsx'
+import { MovementRow } from '../wallet/movement-row.tsx'
 import { Postings } from '../wallet/postings.tsx'
 
 /** The sales of a month, or one part of them; opened, where the money came from and went. */
@@ -22,9 +22,9 @@ export function StatementLines({ month, part }: { month: string; part?: Statemen
     <>
       <ul className="divide-y divide-hairline">
         {rows.map((row) => (
-          <MovementLine key={row.id} row={row} amount={<Coins amount={row.net} money="below" className="items-end" />}>
+          <MovementRow key={row.id} row={row} amount={<Coins amount={row.net} money="below" className="items-end" />}>
             <Postings id={row.id} />
-          </MovementLine>
+          </MovementRow>
         ))}
       </ul>
       <ListEnd

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { payoutMinCents } from '../../../contract/limits.ts'
-import { coinsOf } from '../../lib/coins-of.ts'
-import { Refusal, sentence } from '../../lib/refusal.ts'
+import { parseCoins } from '../../lib/parse-coins.ts'
+import { RefusalError, errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useSignOut } from '../../queries/identity.ts'
 import { payoutMethodsQuery, useRequestPayout, useTransferEarnings } from '../../queries/payouts.ts'
@@ -16,9 +16,9 @@ import { moneyText } from '../../lib/money.ts'
 import { useKey } from '../purchase/use-key.ts'
 
 /** The two ways out of earnings: to the bank, or into the wallet, from where there is none back. */
-export function TakeOut({ available }: { available: number }) {
+export function RequestPayout({ available }: { available: number }) {
   const [written, setWritten] = useState(String(available))
-  const amount = coinsOf(written, { min: 1, max: Math.round(available * 100) })
+  const amount = parseCoins(written, { min: 1, max: Math.round(available * 100) })
   const request = useRequestPayout()
   const transfer = useTransferEarnings()
   const requestKey = useKey(`payout ${amount} ${available}`)
@@ -69,13 +69,13 @@ export function TakeOut({ available }: { available: number }) {
   )
 }
 
-/** Money leaves only after a fresh sign-in; the way to one stands beside the refusal. */
+/** A payout needs a recent sign-in; the refusal links to it. */
 function Failed({ error }: { error: Error }) {
   const signOut = useSignOut()
-  const isOld = error instanceof Refusal && error.code === 'fresh_sign_in_required'
+  const isOld = error instanceof RefusalError && error.code === 'fresh_sign_in_required'
   return (
     <ErrorLine className="mt-4 flex flex-wrap items-center gap-3">
-      {sentence(error)}
+      {errorMessage(error)}
       {isOld && (
         <Link
           to="/login"

@@ -9,7 +9,7 @@ import { ListEnd } from '../../ui/list-end.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
 import { CommentForm } from './comment-form.tsx'
-import { CommentLine } from './comment-line.tsx'
+import { CommentRow } from './comment-row.tsx'
 
 /** What people say about a post, answers under what they answer, and a place to say something. */
 export function Comments({ post }: { post: Post }) {
@@ -43,12 +43,12 @@ function Thread({ post }: { post: Post }) {
           <ul>
             {threads(comments).map(({ root, answers }) => (
               <li key={root.id}>
-                <CommentLine post={post} comment={root} onReply={onReply} />
+                <CommentRow post={post} comment={root} onReply={onReply} />
                 {answers.length > 0 && (
                   <ul className="ml-8 border-hairline border-l sm:ml-10">
                     {answers.map((it) => (
                       <li key={it.id}>
-                        <CommentLine post={post} comment={it} onReply={onReply} />
+                        <CommentRow post={post} comment={it} onReply={onReply} />
                       </li>
                     ))}
                   </ul>
@@ -73,7 +73,7 @@ function Thread({ post }: { post: Post }) {
 
 const Note = ({ children }: { children: string }) => <p className="px-4 py-5 text-ink-soft sm:px-6">{children}</p>
 
-/** Answers stand under the comment that began their thread; those whose thread is gone stand for themselves. */
+/** Answers are shown under the first comment of their thread; without it they are shown alone. */
 function threads(comments: readonly Comment[]): { root: Comment; answers: Comment[] }[] {
   const byRoot = new Map<string, { root: Comment; answers: Comment[] }>()
   const rootOf = new Map<string, string>()

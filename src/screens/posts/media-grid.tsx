@@ -3,7 +3,7 @@ import type { Post } from '../../../contract/posts.ts'
 import { m } from '../../paraglide/messages.js'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
-import { mediaFacts, mediaWords } from '../../ui/media-facts.ts'
+import { mediaFacts, mediaDescription } from '../../ui/media-facts.ts'
 import type { ListQuery } from './post-list.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
@@ -21,7 +21,7 @@ export function MediaGrid({ posts, list }: { posts: readonly Post[]; list: ListQ
           <PageLink
             key={post.id + media.id}
             href={postPath(post)}
-            aria-label={media.locked ? `${mediaFacts(media)}, ${m.ui_locked()}` : mediaWords(media)}
+            aria-label={media.locked ? `${mediaFacts(media)}, ${m.ui_locked()}` : mediaDescription(media)}
             className="relative block aspect-square overflow-hidden bg-sunken outline-offset-[-4px]"
           >
             <Thumb media={media} />

@@ -10,7 +10,7 @@ import { postPath } from './post-link.ts'
 
 const action = 'post-action'
 
-/** Like, comments, bookmark, which is nobody's but one's own. A visitor is shown the numbers and the way in. */
+/** Like, comments and the private bookmark. A visitor sees the numbers and a link to sign in. */
 export function PostActions({ post }: { post: Post }) {
   const viewer = useViewer()
   const likes = m.posts_like_count({ count: post.likes })

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import type { Media } from '../../../contract/media.ts'
 import type { Post } from '../../../contract/posts.ts'
 import { m } from '../../paraglide/messages.js'
-import { askPurchase } from '../../stores/purchase.ts'
+import { openPurchase } from '../../stores/purchase.ts'
 import { LockedTile } from '../../ui/locked-tile.tsx'
 import { MediaTile } from '../../ui/media-tile.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
-import { LockedPost, WayIn } from './way-in.tsx'
+import { LockedPost, UnlockButton } from './unlock-button.tsx'
 
-/** The media of a post: what is open is shown, what is locked stands behind one tile that says how it opens. */
+/** The media of a post: unlocked media are shown, locked ones are behind one tile that says how they open. */
 export function PostMedia({ post, eager }: { post: Post; eager: boolean }) {
   const [bought, setBought] = useState(false)
   const open = post.media.filter((it) => !it.locked)
@@ -50,14 +50,14 @@ export function PostMedia({ post, eager }: { post: Post; eager: boolean }) {
   )
 }
 
-/** The first of what is locked stands for all: a post is bought whole. */
+/** One tile for all locked media, because a post is bought whole. */
 function Locked({ post, media, count, onBought }: { post: Post; media: Media; count: number; onBought: () => void }) {
   const isKnown = useViewer() !== null
   const price = post.price ?? media.price
   const canBuy = isKnown && post.access.offers.includes('buy') && price !== null
   const buy = () =>
     price !== null &&
-    askPurchase({
+    openPurchase({
       kind: 'unlock',
       creator: post.author,
       price,
@@ -71,7 +71,7 @@ function Locked({ post, media, count, onBought }: { post: Post; media: Media; co
       media={media}
       price={price}
       reason={count > 1 ? m.posts_locked_many({ count }) : null}
-      {...(canBuy ? { onUnlock: buy } : { action: <WayIn post={post} price={price} /> })}
+      {...(canBuy ? { onUnlock: buy } : { action: <UnlockButton post={post} price={price} /> })}
     />
   )
 }

@@ -5,7 +5,7 @@ import { m } from '../../paraglide/messages.js'
 import { Menu } from '../../ui/menu.tsx'
 import { copyPostLink, postPath } from './post-link.ts'
 
-/** The rarer things one can do with a post; the author's own come with code of their own. */
+/** The rarer actions on a post; those of the author are loaded on demand. */
 export function PostMenu({ post }: { post: Post }) {
   const others = <OthersMenu post={post} />
   if (!post.can_edit) return others

@@ -14,7 +14,7 @@ export function PostScreen({ id }: { id: string }) {
   return (
     <Frame title={m.posts_title()} {...(post && { back: `/@${post.author.username}` })}>
       {post ? (
-        <Whole post={post} />
+        <LoadedPost post={post} />
       ) : error ? (
         <LoadError error={error} onRetry={() => void refetch()} busy={isFetching} />
       ) : (
@@ -24,7 +24,7 @@ export function PostScreen({ id }: { id: string }) {
   )
 }
 
-function Whole({ post }: { post: Post }) {
+function LoadedPost({ post }: { post: Post }) {
   return (
     <>
       <PostCard post={post} eager />

@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Profile } from '../../../contract/profile.ts'
-import { sentence } from '../../lib/refusal.ts'
+import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useSetPicture } from '../../queries/pictures.ts'
 import { useUpdateProfile } from '../../queries/session.ts'
 import { buttonClasses } from '../../ui/button-classes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Shut } from '../auth/door.tsx'
+import { FormError } from '../auth/auth-layout.tsx'
 import { EditPreview } from './edit-preview.tsx'
 import { VaultPictures } from './vault-pictures.tsx'
 
 type EditPictureProps = { type: 'avatar' | 'cover'; viewer: Profile; onSaved: () => void }
 
-/** A face or a cover: from the device for everybody, from the vault for creators, seen on the page before it is kept. */
+/** An avatar or a cover: from the device, or from the vault for creators, with a preview before it is saved. */
 export function EditPicture({ type, viewer, onSaved }: EditPictureProps) {
   const [file, setFile] = useState<File | null>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -28,7 +28,7 @@ export function EditPicture({ type, viewer, onSaved }: EditPictureProps) {
   return (
     <>
       <EditPreview shown={{ ...viewer, ...(url && { [type]: url }) }} />
-      {failure && <Shut>{sentence(failure)}</Shut>}
+      {failure && <FormError>{errorMessage(failure)}</FormError>}
       <div className="flex flex-wrap gap-2 py-3">
         <label
           className={`${buttonClasses({ variant: file ? 'secondary' : 'primary' })} cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink`}

@@ -4,13 +4,13 @@ import type { EditType } from '../../lib/edit-types.ts'
 import { m } from '../../paraglide/messages.js'
 import { toast } from '../../stores/toasts.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { ClosedHere } from '../frame/closed-here.tsx'
+import { ClosedByFlag } from '../frame/closed-here.tsx'
 import { Frame } from '../frame/frame.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
 import { EditPicture } from './edit-picture.tsx'
-import { EditLinks, EditText } from './edit-words.tsx'
+import { EditLinks, EditText } from './edit-text.tsx'
 
-/** One's own page from behind: everything, or one thing. */
+/** Edits the viewer's profile: everything, or one field. */
 export function EditScreen({ only }: { only?: EditType | undefined }) {
   const viewer = useViewer()
   const navigate = useNavigate()
@@ -23,7 +23,7 @@ export function EditScreen({ only }: { only?: EditType | undefined }) {
   return (
     <Frame title={only ? typeName(only) : m.profile_edit_title()} back={only ? `/@${username}/edit` : `/@${username}`}>
       {viewer.acting_as && !viewer.acting_as.permissions.can_profile ? (
-        <ClosedHere flag="can_profile" />
+        <ClosedByFlag flag="can_profile" />
       ) : (
         <div className="px-4 py-5 sm:px-6">
           {only ? <Editor type={only} viewer={viewer} onSaved={saved} /> : <All viewer={viewer} onSaved={saved} />}

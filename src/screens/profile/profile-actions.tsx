@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import type { PublicProfile } from '../../../contract/users.ts'
 import { m } from '../../paraglide/messages.js'
 import { useFollow } from '../../queries/users.ts'
-import { askPurchase } from '../../stores/purchase.ts'
+import { openPurchase } from '../../stores/purchase.ts'
 import { buttonClasses } from '../../ui/button-classes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Coins } from '../../ui/coins.tsx'
@@ -73,7 +73,7 @@ function Subscribe({ user, isKnown }: { user: PublicProfile; isKnown: boolean })
   if (!isKnown) {
     return (
       <SignInLink className={`${buttonClasses({ variant: 'primary', size: 'lg' })} col-span-2`}>
-        <SubscribeWords user={user} />
+        <SubscribeLabel user={user} />
       </SignInLink>
     )
   }
@@ -95,7 +95,7 @@ function Subscribe({ user, isKnown }: { user: PublicProfile; isKnown: boolean })
         wide
         disabledReason={closed}
         onClick={() =>
-          askPurchase({
+          openPurchase({
             kind: 'subscribe',
             creator: user,
             price: consent ?? (resumes ? subscription.price : (price ?? 0)),
@@ -113,14 +113,14 @@ function Subscribe({ user, isKnown }: { user: PublicProfile; isKnown: boolean })
         ) : resumes ? (
           m.profile_resume()
         ) : (
-          <SubscribeWords user={user} />
+          <SubscribeLabel user={user} />
         )}
       </Button>
     </span>
   )
 }
 
-function SubscribeWords({ user: { subscription_price: price } }: { user: PublicProfile }) {
+function SubscribeLabel({ user: { subscription_price: price } }: { user: PublicProfile }) {
   if (!price) return m.profile_subscribe_free()
   return (
     <>

@@ -5,7 +5,7 @@ import { Picture } from '../../ui/picture.tsx'
 import { ProfileActions } from './profile-actions.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-/** Cover, face, name, words, numbers, and what one can do. */
+/** Cover, avatar, name, bio, counts and actions. */
 export function ProfileHead({ user, offer }: { user: PublicProfile; offer: string | undefined }) {
   return (
     <section aria-label={user.display_name ?? `@${user.username}`}>

@@ -2,14 +2,14 @@ import { useNavigate } from '@tanstack/react-router'
 import type { PublicProfile } from '../../../contract/users.ts'
 import { m } from '../../paraglide/messages.js'
 import { useBlock } from '../../queries/users.ts'
-import { askPurchase } from '../../stores/purchase.ts'
+import { openPurchase } from '../../stores/purchase.ts'
 import { toast } from '../../stores/toasts.ts'
 import { buttonClasses } from '../../ui/button-classes.ts'
 import { useClosed } from '../frame/use-closed.ts'
 import { Menu } from '../../ui/menu.tsx'
 import type { MenuItem } from '../../ui/menu-trigger.tsx'
 
-/** The rarer things: tip, share, report, block. */
+/** The rarer actions: tip, share, report, block. */
 export function ProfileMenu({ user }: { user: PublicProfile }) {
   const navigate = useNavigate()
   const { mutate } = useBlock(user)
@@ -35,7 +35,7 @@ export function ProfileMenu({ user }: { user: PublicProfile }) {
     items.unshift({
       label: m.profile_tip(),
       icon: 'coins',
-      onSelect: () => askPurchase({ kind: 'tip', creator: user }),
+      onSelect: () => openPurchase({ kind: 'tip', creator: user }),
     })
   const { subscription_price: price } = user
   if (user.is_creator && price)
@@ -43,7 +43,7 @@ export function ProfileMenu({ user }: { user: PublicProfile }) {
       label: m.gifts_give(),
       icon: 'gift',
       disabledReason: closed,
-      onSelect: () => askPurchase({ kind: 'gift', creator: user, price }),
+      onSelect: () => openPurchase({ kind: 'gift', creator: user, price }),
     })
   return <Menu className={buttonClasses({ size: 'icon' })} items={items} />
 }

@@ -38,7 +38,9 @@ export function ProfilePosts({ user }: { user: PublicProfile }) {
             list={list}
             posts={posts}
             empty={
-              user.is_self ? ownEmpty(user) : { title: m.profile_empty_title(), text: m.profile_empty_text({ name }) }
+              user.is_self
+                ? ownEmptyState(user)
+                : { title: m.profile_empty_title(), text: m.profile_empty_text({ name }) }
             }
           />
         )}
@@ -47,8 +49,8 @@ export function ProfilePosts({ user }: { user: PublicProfile }) {
   )
 }
 
-/** One's own page before the first post, with the way to it: for a fan it begins with becoming a creator. */
-function ownEmpty({ is_creator }: PublicProfile) {
+/** The viewer's own profile before the first post, with the next step: for a fan, becoming a creator. */
+function ownEmptyState({ is_creator }: PublicProfile) {
   return {
     title: m.profile_empty_own_title(),
     text: is_creator ? m.profile_empty_own_text() : m.profile_empty_fan_text(),
@@ -60,5 +62,5 @@ function ownEmpty({ is_creator }: PublicProfile) {
   }
 }
 
-/** The grid comes when somebody opens its tab. */
+/** The grid is loaded when its tab is opened. */
 const MediaGrid = lazy(async () => ({ default: (await import('../posts/media-grid.tsx')).MediaGrid }))

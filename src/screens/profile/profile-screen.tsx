@@ -6,7 +6,7 @@ import { ProfileHead } from './profile-head.tsx'
 import { ProfilePosts } from './profile-posts.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 
-/** Somebody's page: who they are, what one can do with them, what they have posted. */
+/** A profile: the user, the actions, the posts. */
 export function ProfileScreen({ username, offer }: { username: string; offer: string | undefined }) {
   const { data: user, error, refetch, isFetching } = useQuery(userQuery(username))
   return (

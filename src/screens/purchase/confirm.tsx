@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { toTheCent } from '../../lib/to-the-cent.ts'
-import { sentence } from '../../lib/refusal.ts'
+import { roundToCents } from '../../lib/round-to-cents.ts'
+import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { closePurchase } from '../../stores/purchase.ts'
 import { buttonClasses } from '../../ui/button-classes.ts'
@@ -32,7 +32,7 @@ type ConfirmProps = {
 
 /**
  * The sheet before every purchase: price in coins and money, the balance after it, and when it does
- * not suffice, what is missing and the way to get it. Nothing moves before the API has said so.
+ * not suffice, what is missing and the way to get it. Nothing changes before the API has answered.
  */
 export function Confirm({
   title,
@@ -47,7 +47,7 @@ export function Confirm({
   children,
 }: ConfirmProps) {
   const coins = useViewer()?.coins ?? 0
-  // What the API said was missing, it said of the price that it was asked for.
+  // The API's shortfall belongs to the price of that call.
   const [said, setSaid] = useState({ error, price })
   if (said.error !== error) setSaid({ error, price })
   const missing = price === null ? 0 : shortfall(coins, price, said)
@@ -80,22 +80,22 @@ export function Confirm({
     >
       {children}
       <dl className="divide-y divide-hairline border-hairline border-y">
-        <Line name={m.purchase_price()} coins={price ?? 0} {...(instead !== undefined && { instead })} />
-        <Line name={m.purchase_balance()} coins={coins} />
+        <PriceRow name={m.purchase_price()} coins={price ?? 0} {...(instead !== undefined && { instead })} />
+        <PriceRow name={m.purchase_balance()} coins={coins} />
         {missing > 0 ? (
-          <Line name={m.purchase_missing()} coins={missing} strong />
+          <PriceRow name={m.purchase_missing()} coins={missing} strong />
         ) : (
-          <Line name={m.purchase_after()} coins={toTheCent(coins - (price ?? 0))} strong />
+          <PriceRow name={m.purchase_after()} coins={roundToCents(coins - (price ?? 0))} strong />
         )}
       </dl>
-      {error && missing <= 0 && <ErrorLine className="mt-4">{sentence(error)}</ErrorLine>}
+      {error && missing <= 0 && <ErrorLine className="mt-4">{errorMessage(error)}</ErrorLine>}
     </SheetPanel>
   )
 }
 
-type LineProps = { name: string; coins: number; strong?: boolean; instead?: number }
+type PriceRowProps = { name: string; coins: number; strong?: boolean; instead?: number }
 
-function Line({ name, coins, strong = false, instead }: LineProps) {
+function PriceRow({ name, coins, strong = false, instead }: PriceRowProps) {
   return (
     <div className="flex min-h-11 items-center justify-between gap-4 py-2">
       <dt className={strong ? 'font-semibold' : 'text-ink-soft'}>{name}</dt>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { giftDays, giftMessageLength, giftMonths } from '../../../contract/limits.ts'
-import { toTheCent } from '../../lib/to-the-cent.ts'
+import { roundToCents } from '../../lib/round-to-cents.ts'
 import { m } from '../../paraglide/messages.js'
 import { useGiveGift } from '../../queries/gifts.ts'
 import { closePurchase, type Purchase } from '../../stores/purchase.ts'
@@ -17,7 +17,7 @@ import { priceNow } from './price-now.ts'
 import { attempt, keyOf } from './unanswered.ts'
 import { useKey } from './use-key.ts'
 
-/** Months of a subscription for somebody else; when they are paid, the link to hand over. */
+/** Months of a subscription as a gift; after the payment, the link to hand over. */
 export function GiftSheet({ asked }: { asked: Extract<Purchase, { kind: 'gift' }> }) {
   const [months, setMonths] = useState<(typeof giftMonths)[number]>(1)
   const [anonymous, setAnonymous] = useState(false)
@@ -27,12 +27,12 @@ export function GiftSheet({ asked }: { asked: Extract<Purchase, { kind: 'gift' }
   const question = `gift ${asked.creator.id} ${months} ${monthly}`
   const key = keyOf(question, useKey(question))
   const name = `@${asked.creator.username}`
-  if (data) return <Given link={data.gift.link} />
+  if (data) return <GiftLink link={data.gift.link} />
   return (
     <Confirm
       title={m.gifts_give_title({ name })}
       description={m.gifts_give_text({ days: giftDays })}
-      price={toTheCent(monthly * months)}
+      price={roundToCents(monthly * months)}
       action={m.gifts_give_action()}
       busy={isPending}
       error={error}
@@ -77,8 +77,8 @@ export function GiftSheet({ asked }: { asked: Extract<Purchase, { kind: 'gift' }
   )
 }
 
-/** Paid: now it only has to reach somebody. */
-function Given({ link }: { link: string }) {
+/** Shown after the payment: the link to hand over. */
+function GiftLink({ link }: { link: string }) {
   return (
     <SheetPanel
       open

@@ -5,7 +5,7 @@ import { SubscribeSheet } from './subscribe-sheet.tsx'
 import { TipSheet } from './tip-sheet.tsx'
 import { ReadSheet, UnlockSheet } from './unlock-sheet.tsx'
 
-/** What the buyer is being asked, whichever page asked it. */
+/** The open purchase, whichever page opened it. */
 export function PurchaseSheet() {
   const asked = usePurchase((it) => it.asked)
   if (!asked) return null

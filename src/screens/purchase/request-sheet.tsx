@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { paidCents, requestDays, requestLength } from '../../../contract/limits.ts'
-import { coinsOf } from '../../lib/coins-of.ts'
+import { parseCoins } from '../../lib/parse-coins.ts'
 import { m } from '../../paraglide/messages.js'
 import { useCreateRequest } from '../../queries/requests.ts'
 import { closePurchase, type Purchase } from '../../stores/purchase.ts'
@@ -13,13 +13,13 @@ import { Confirm } from './confirm.tsx'
 import { attempt, keyOf } from './unanswered.ts'
 import { useKey } from './use-key.ts'
 
-/** Something made for oneself: what, and for how much. The coins wait until it is delivered. */
+/** A paid request: the text and the price. The coins wait until it is delivered. */
 export function RequestSheet({ asked }: { asked: Extract<Purchase, { kind: 'request' }> }) {
   const [written, setWritten] = useState(String(asked.price))
   const [text, setText] = useState('')
   const { mutate, isPending, error } = useCreateRequest(asked.creator.id)
   const limits = { min: Math.round(asked.price * 100), max: paidCents.max }
-  const price = coinsOf(written, limits)
+  const price = parseCoins(written, limits)
   const question = `request ${asked.creator.id} ${price}`
   const key = keyOf(question, useKey(question))
   const name = `@${asked.creator.username}`

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { Refusal } from '../../lib/refusal.ts'
+import { RefusalError } from '../../lib/refusal.ts'
 import { shortfall } from './shortfall.ts'
 
 const short = (missing: number) =>
-  new Refusal({ error: 'insufficient_coins', message: '', status: 402, shortfall: missing })
-const other = new Refusal({ error: 'not_found', message: '', status: 404 })
+  new RefusalError({ error: 'insufficient_coins', message: '', status: 402, shortfall: missing })
+const other = new RefusalError({ error: 'not_found', message: '', status: 404 })
 
 it.each<[what: string, coins: number, price: number, error: Error | null, askedFor: number | null, missing: number]>([
   ['enough', 10, 5, null, null, 0],

@@ -5,12 +5,12 @@ import { useSubscribe } from '../../queries/subscriptions.ts'
 import { closePurchase, type Purchase } from '../../stores/purchase.ts'
 import { toast } from '../../stores/toasts.ts'
 import { coinsText, moneyText } from '../../lib/money.ts'
-import { boundWords, chargedWords, givenWords } from '../offers/words.ts'
+import { limitLabel, chargeLabel, offerLabel } from '../offers/offer-labels.ts'
 import { Confirm } from './confirm.tsx'
 import { priceNow } from './price-now.ts'
 import { useKey } from './use-key.ts'
 
-/** A month, renewed until it is cancelled. A price that changed meanwhile is shown and asked again. */
+/** A month, renewed until it is cancelled. A changed price is shown and must be confirmed. */
 export function SubscribeSheet({ asked }: { asked: Subscribing }) {
   const { mutate, isPending, error } = useSubscribe(asked.creator)
   const monthly = priceNow(asked.price, error)
@@ -45,7 +45,7 @@ export function SubscribeSheet({ asked }: { asked: Subscribing }) {
 
 /** What is charged, and when. */
 function charged({ offer, from, free }: Subscribing, monthly: number): string {
-  if (offer) return chargedWords(offer)
+  if (offer) return chargeLabel(offer)
   if (from) return m.purchase_agree_text({ day: dayText(from), coins: coinsText(monthly), money: moneyText(monthly) })
   if (free) return m.purchase_resume_text()
   return monthly > 0 ? m.purchase_subscribe_text() : m.purchase_subscribe_free_text()
@@ -54,10 +54,10 @@ type Subscribing = Extract<Purchase, { kind: 'subscribe' }>
 
 /** What the link gives, to whom, and for how long it is open. */
 function Terms({ offer, name }: { offer: SeenOffer; name: string }) {
-  const bound = boundWords(offer)
+  const bound = limitLabel(offer)
   return (
     <div className="mb-4 border-brass border-l-4 pl-3">
-      <p className="font-semibold">{givenWords(offer)}</p>
+      <p className="font-semibold">{offerLabel(offer)}</p>
       <p className="text-ink-soft text-sm">
         {m.offers_for_new({ name })}
         {bound && ` ${bound}`}

@@ -19,7 +19,7 @@ export function TipSheet({ asked }: { asked: Extract<Purchase, { kind: 'tip' }> 
   const [message, setMessage] = useState('')
   const { mutate, isPending, error } = useTipUser(asked.creator.id)
   const amount = tipOf(written)
-  // Not of the words: who mends them after an answer that got lost still means this tip.
+  // Not of the text: a fan who edits it after a lost answer still means this tip.
   const question = `tip ${asked.creator.id} ${amount}`
   const key = keyOf(question, useKey(question))
   const name = `@${asked.creator.username}`

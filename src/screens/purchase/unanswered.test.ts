@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { Refusal } from '../../lib/refusal.ts'
+import { RefusalError } from '../../lib/refusal.ts'
 import { attempt, keyOf } from './unanswered.ts'
 
 const refused = (error: 'unavailable' | 'internal' | 'insufficient_coins' | 'idempotency_conflict') =>
-  new Refusal({ error, message: '', status: 503 })
+  new RefusalError({ error, message: '', status: 503 })
 
 it('asks again under the same key until there is an answer, in another sheet too', () => {
   const done: string[] = []

@@ -1,9 +1,11 @@
-import { Refusal } from '../../lib/refusal.ts'
+import { RefusalError } from '../../lib/refusal.ts'
 
-/** Keys of payments whose answer has not come, by what was asked. They outlive the sheet: who asks again asks the same. */
+/**
+ * Keys of payments without an answer yet, by their input. They outlive the sheet, so that a retry uses the same key.
+ */
 const unanswered = new Map<string, string>()
 
-/** The key under which this was asked before and not answered, else the new one. */
+/** The key of an unanswered call with the same input, else the new one. */
 export const keyOf = (question: string, fresh: string): string => unanswered.get(question) ?? fresh
 
 /** Keeps the key of an attempt until its answer is there; what goes with `mutate`. */
@@ -22,4 +24,4 @@ export function attempt(question: string, key: string, done: () => void) {
 
 /** A refusal that says that nothing was moved, or that it was moved before. */
 const isAnswer = (error: Error): boolean =>
-  error instanceof Refusal && error.code !== 'unavailable' && error.code !== 'internal'
+  error instanceof RefusalError && error.code !== 'unavailable' && error.code !== 'internal'

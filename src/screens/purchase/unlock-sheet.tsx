@@ -20,7 +20,7 @@ export function UnlockSheet({ asked }: { asked: Extract<Purchase, { kind: 'unloc
   )
 }
 
-/** The words of a post; what is bought stays. */
+/** The text of a post, which stays bought. */
 export function ReadSheet({ asked }: { asked: Extract<Purchase, { kind: 'read' }> }) {
   return (
     <Unlocking asked={asked} id={asked.postId} unlock={useUnlockPost(asked.postId)} title={m.purchase_read_title()} />

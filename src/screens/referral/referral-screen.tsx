@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { referralRates } from '../../../contract/limits.ts'
 import { dayText } from '../../lib/dates.ts'
-import { sentence } from '../../lib/refusal.ts'
+import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useTransferEarnings } from '../../queries/payouts.ts'
 import { referralStatsQuery } from '../../queries/referral.ts'
@@ -21,7 +21,10 @@ import { Frame } from '../frame/frame.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
 import { useKey } from '../purchase/use-key.ts'
 
-/** The viewer's link, what it brought in and from whom (product §10). What could not be fetched shows as a dash (spec §8). */
+/**
+ * The viewer's link, what it brought in and from whom (product §10). What could not be fetched shows as a dash (spec
+ * §8).
+ */
 export function ReferralScreen() {
   const { data: stats, isPending } = useQuery(referralStatsQuery)
   return (
@@ -95,7 +98,7 @@ export function ReferralScreen() {
 
 const dash = '—'
 
-/** What is released: a creator takes it out with their other earnings, anybody else into the wallet. */
+/** What is released: a creator pays it out with their other earnings, other users move it into the wallet. */
 function Available({ coins }: { coins: number }) {
   const isCreator = useViewer()?.is_creator === true
   const { mutate, isPending, error } = useTransferEarnings()
@@ -107,7 +110,7 @@ function Available({ coins }: { coins: number }) {
       </h2>
       <Coins amount={coins} money="below" className="mt-1 text-xl" />
       <p className="mt-1 text-ink-soft">{isCreator ? m.referral_available_creator() : m.referral_available_text()}</p>
-      {error && <ErrorLine className="mt-4">{sentence(error)}</ErrorLine>}
+      {error && <ErrorLine className="mt-4">{errorMessage(error)}</ErrorLine>}
       {isCreator ? (
         <Link to="/settings/payouts" className={clsx(buttonClasses({}), 'mt-4')}>
           {m.title_settings_payouts()}

@@ -9,17 +9,17 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
-import { RefusalError, Section } from '../account/section.tsx'
+import { RefusalMessage, Section } from '../account/section.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
-import { kindWords } from './words.ts'
+import { kindLabels } from './report-labels.ts'
 
-/** What it is about, where it is, what is wrong with it. `object` is `post:…` where the way here began at a thing. */
+/** The form of a report: object, address, reason. `object` is `post:…` when the form was opened from one. */
 export function ReportForm({ object }: { object: string | undefined }) {
   const viewer = useViewer()
   const navigate = useNavigate()
   const [kind, setKind] = useState<ReportKind>('illegal_content')
   const { mutate, isPending, error } = useSendReport()
-  const thing = thingOf(object)
+  const reported = parseReported(object)
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
@@ -27,7 +27,7 @@ export function ReportForm({ object }: { object: string | undefined }) {
     mutate(
       {
         kind,
-        object: thing ?? String(form.get('object')),
+        object: reported ?? String(form.get('object')),
         text: String(form.get('text')),
         ...(email !== '' && { email }),
       },
@@ -44,12 +44,12 @@ export function ReportForm({ object }: { object: string | undefined }) {
           >
             {reportKinds.map((it) => (
               <option key={it} value={it}>
-                {kindWords[it]()}
+                {kindLabels[it]()}
               </option>
             ))}
           </Select>
         </Field>
-        {thing ? (
+        {reported ? (
           <p className="text-ink-soft text-sm">{m.reports_about_thing()}</p>
         ) : (
           <Field
@@ -73,7 +73,7 @@ export function ReportForm({ object }: { object: string | undefined }) {
             <Input name="email" type="email" autoComplete="email" inputMode="email" maxLength={320} />
           </Field>
         )}
-        <RefusalError error={error} />
+        <RefusalMessage error={error} />
         <Button type="submit" variant="primary" busy={isPending}>
           {m.reports_send()}
         </Button>
@@ -82,7 +82,7 @@ export function ReportForm({ object }: { object: string | undefined }) {
   )
 }
 
-function thingOf(object: string | undefined): { kind: (typeof reportObjects)[number]; id: string } | null {
+function parseReported(object: string | undefined): { kind: (typeof reportObjects)[number]; id: string } | null {
   const [kind, id] = (object ?? '').split(':')
   const known = reportObjects.find((it) => it === kind)
   return known && id ? { kind: known, id } : null

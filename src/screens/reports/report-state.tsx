@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
-import { Refusal, sentence } from '../../lib/refusal.ts'
+import { RefusalError, errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { reportQuery } from '../../queries/reports.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -14,9 +14,9 @@ import { Input } from '../../ui/input.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { Section } from '../account/section.tsx'
-import { kindWords, stateWords } from './words.ts'
+import { kindLabels, stateLabels } from './report-labels.ts'
 
-/** How a notice stands, for whoever holds its ticket. */
+/** The state of a report, by its ticket. */
 export function ReportState({ ticket }: { ticket: string }) {
   const { data, error, refetch, isFetching, isPending } = useQuery(reportQuery(ticket))
   const again = (
@@ -25,20 +25,20 @@ export function ReportState({ ticket }: { ticket: string }) {
     </Link>
   )
   if (isPending) return <SkeletonList rows={2} />
-  if (error instanceof Refusal && error.status === 404) {
+  if (error instanceof RefusalError && error.status === 404) {
     return (
       <EmptyState title={m.reports_unknown_title()} action={again}>
         {m.reports_unknown_text()}
       </EmptyState>
     )
   }
-  if (error) return <ErrorState description={sentence(error)} onRetry={() => void refetch()} busy={isFetching} />
+  if (error) return <ErrorState description={errorMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
   const isDecided = data.decided_at !== null
   return (
     <Section title={m.reports_ticket({ ticket: data.ticket })} text={m.reports_keep()}>
       <p className="flex flex-wrap items-center gap-2">
-        <span className="font-medium">{kindWords[data.kind]()}</span>
-        <Badge tone={isDecided ? 'leaf' : 'brass'}>{stateWords[data.status]()}</Badge>
+        <span className="font-medium">{kindLabels[data.kind]()}</span>
+        <Badge tone={isDecided ? 'leaf' : 'brass'}>{stateLabels[data.status]()}</Badge>
       </p>
       <p className="text-ink-soft">
         {m.reports_sent()} <TimeAgo at={data.created_at} />

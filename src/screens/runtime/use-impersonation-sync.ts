@@ -37,7 +37,7 @@ export function useImpersonationSync(): void {
 
 /**
  * Another tab has started or stopped to act, and with it the cookie of this one has changed. When the server confirms
- * it, the page is loaded anew, since everything it shows was read as the old identity.
+ * it, the page reloads, because everything on it was fetched as the old identity.
  */
 async function otherTabChanged(queryClient: QueryClient): Promise<void> {
   restoreImpersonation()

@@ -9,7 +9,7 @@ import { LoadError } from '../frame/load-error.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 
-/** Creators whose names are like the words, best first; the most followed while there are none. */
+/** Creators whose names match the query, best first; the most followed for an empty query. */
 export function CreatorResults({ q }: { q: string }) {
   const list = useInfiniteQuery(searchCreatorsQuery(q))
   const creators = list.data

@@ -5,7 +5,7 @@ import { searchPostsQuery } from '../../queries/search.ts'
 import { buttonClasses } from '../../ui/button-classes.ts'
 import { PostList } from '../posts/post-list.tsx'
 
-/** Posts with the words in them, as far as the viewer may read; the newest public ones while there are none. */
+/** Posts that contain the query and that the viewer may read; the newest public ones for an empty query. */
 export function PostResults({ q }: { q: string }) {
   const list = useInfiniteQuery(searchPostsQuery(q))
   return (

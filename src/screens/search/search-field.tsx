@@ -15,9 +15,9 @@ export function SearchField({ q, type }: { q: string; type: SearchType }) {
   const router = useRouter()
   const [typed, setTyped] = useState(q)
   const asked = useRef(q)
-  const look = (words: string) => {
-    const wanted = words.trim()
-    // Somebody who has already picked a result is on their way out.
+  const look = (text: string) => {
+    const wanted = text.trim()
+    // The user has already picked a result.
     if (wanted === q || router.latestLocation.pathname !== '/search') return
     asked.current = wanted
     void navigate({

@@ -1,5 +1,5 @@
 import { m } from '../../paraglide/messages.js'
-import { WaysInSection } from '../account/ways-in-section.tsx'
+import { SignInMethodsSection } from '../account/sign-in-methods-section.tsx'
 import { AgencyAccessSection } from '../agencies/access-section.tsx'
 import { Frame } from '../frame/frame.tsx'
 
@@ -7,7 +7,7 @@ import { Frame } from '../frame/frame.tsx'
 export function AccountsScreen() {
   return (
     <Frame title={m.title_settings_accounts()} back="/settings">
-      <WaysInSection />
+      <SignInMethodsSection />
       <AgencyAccessSection />
     </Frame>
   )

@@ -1,6 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { sentence } from '../../lib/refusal.ts'
+import { errorMessage } from '../../lib/refusal.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
@@ -17,7 +17,7 @@ type PagesProps<Row> = {
 export function Pages<Row>({ query, empty, emptyText, row }: PagesProps<Row>) {
   const { data, error, refetch, isFetching, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = query
   if (isPending) return <SkeletonList rows={4} />
-  if (error) return <ErrorState description={sentence(error)} onRetry={() => void refetch()} busy={isFetching} />
+  if (error) return <ErrorState description={errorMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
   const rows = data.pages.flatMap((page) => page.data)
   if (rows.length === 0) return <EmptyState title={empty}>{emptyText}</EmptyState>
   return (

@@ -3,7 +3,7 @@ import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
-import { RefusalError } from '../account/section.tsx'
+import { RefusalMessage } from '../account/section.tsx'
 
 type ReasonFormProps = {
   label: string
@@ -16,7 +16,7 @@ type ReasonFormProps = {
   children?: ReactNode
 }
 
-/** A decision that the other person reads: never without words. What is typed stays when it is refused. */
+/** A decision that the user reads, so it needs a reason. The text stays when it is refused. */
 export function ReasonForm({
   label,
   action,
@@ -44,7 +44,7 @@ export function ReasonForm({
         />
       </Field>
       {children}
-      <RefusalError error={error} />
+      <RefusalMessage error={error} />
       <div className="flex gap-2">
         <Button variant="ghost" onClick={onCancel}>
           {m.account_cancel()}

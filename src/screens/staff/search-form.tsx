@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Input } from '../../ui/input.tsx'
 
-/** One field that searches when it is sent, with the words trimmed. */
+/** One field that searches on submit, with the query trimmed. */
 export function SearchForm({ label, onSearch }: { label: string; onSearch: (q: string) => void }) {
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

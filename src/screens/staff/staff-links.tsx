@@ -6,14 +6,16 @@ type StaffLinksProps<Id extends string> = {
   label: string
   ids: readonly Id[]
   current: Id
-  words: Record<Id, () => string>
-  /** How much waits there; nothing is said where nothing is known. */
+  labels: Record<Id, () => string>
+  /** How much is waiting, where it is known. */
   counts: Partial<Record<Id, number | undefined>>
   search: (id: Id) => { tab: StaffTab; view?: StaffMoneyView }
 }
 
-/** The rooms of the back office, or of its money room: each has an address of its own, and says how much waits there. */
-export function StaffLinks<Id extends string>({ label, ids, current, words, counts, search }: StaffLinksProps<Id>) {
+/**
+ * The rooms of the back office, or of its money room: each has an address of its own, and says how much waits there.
+ */
+export function StaffLinks<Id extends string>({ label, ids, current, labels, counts, search }: StaffLinksProps<Id>) {
   return (
     <nav aria-label={label} className={tabListClasses}>
       {ids.map((id) => (
@@ -24,7 +26,7 @@ export function StaffLinks<Id extends string>({ label, ids, current, words, coun
           aria-current={id === current ? 'page' : undefined}
           className={tabClasses}
         >
-          {words[id]()}
+          {labels[id]()}
           {counts[id] !== undefined && (
             <span className="ml-1.5 font-normal text-ink-faint tabular-nums">{counts[id]}</span>
           )}

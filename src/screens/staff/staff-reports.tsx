@@ -10,8 +10,8 @@ import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
-import { RefusalError } from '../account/section.tsx'
-import { kindWords, stateWords } from '../reports/words.ts'
+import { RefusalMessage } from '../account/section.tsx'
+import { kindLabels, stateLabels } from '../reports/report-labels.ts'
 import { Pages } from './pages.tsx'
 import { ReasonForm } from './reason-form.tsx'
 
@@ -44,8 +44,8 @@ function Row({ it }: { it: StaffReport }) {
   return (
     <li className="flex flex-col gap-3 px-4 py-5 sm:px-6">
       <p className="flex flex-wrap items-center gap-2">
-        <span className="font-semibold">{kindWords[it.kind]()}</span>
-        <Badge tone={isLate ? 'rust' : 'plain'}>{stateWords[it.status]()}</Badge>
+        <span className="font-semibold">{kindLabels[it.kind]()}</span>
+        <Badge tone={isLate ? 'rust' : 'plain'}>{stateLabels[it.status]()}</Badge>
         {isOpen && (
           <span className={isLate ? 'font-semibold text-rust-text text-sm' : 'text-ink-soft text-sm'}>
             {m.reports_due()} <TimeAgo at={it.due_at} />
@@ -54,7 +54,7 @@ function Row({ it }: { it: StaffReport }) {
       </p>
       <p className="break-words text-sm">
         <span className="text-ink-soft">{m.reports_object()} </span>
-        <Thing it={it} /> {it.subject?.username && <Person username={it.subject.username} />}
+        <ReportedObject it={it} /> {it.subject?.username && <Person username={it.subject.username} />}
       </p>
       <p className="whitespace-pre-line break-words">{it.text}</p>
       <p className="text-ink-soft text-sm">
@@ -62,7 +62,7 @@ function Row({ it }: { it: StaffReport }) {
         <TimeAgo at={it.created_at} />
       </p>
       {it.answer && <p className="whitespace-pre-line rounded-control bg-sunken p-3 text-sm">{it.answer}</p>}
-      <RefusalError error={take.error} />
+      <RefusalMessage error={take.error} />
       {isOpen && decision === null && (
         <div className="grid grid-cols-2 gap-2 sm:flex">
           {it.status === 'received' && (
@@ -81,11 +81,11 @@ function Row({ it }: { it: StaffReport }) {
   )
 }
 
-/** What was reported, and the way to it where it stands on a page; a message is shown to nobody but its two sides. */
-function Thing({ it }: { it: StaffReport }) {
+/** The reported object with a link to its page; a message is shown only to its two users. */
+function ReportedObject({ it }: { it: StaffReport }) {
   const username = it.subject?.username
   if (!username || it.post_id === null) return it.object
-  // A comment stands under somebody else's post, whose page knows whose it is.
+  // A comment belongs to a post, whose page names its author.
   return (
     <Link to="/@{$username}/$id" params={{ username, id: it.post_id }} className="underline underline-offset-2">
       {it.object}

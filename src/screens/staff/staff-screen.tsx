@@ -5,7 +5,7 @@ import { m } from '../../paraglide/messages.js'
 import { overviewQuery } from '../../queries/staff.ts'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { Frame } from '../frame/frame.tsx'
-import { Acts } from './acts.tsx'
+import { AuditLog } from './audit-log.tsx'
 import { StaffLinks } from './staff-links.tsx'
 import { StaffReports } from './staff-reports.tsx'
 import { StaffUsers } from './staff-users.tsx'
@@ -32,7 +32,7 @@ export function StaffScreen({ tab, money }: { tab: StaffTab; money: ReactNode })
         label={m.staff_title()}
         ids={staffTabs}
         current={tab}
-        words={words}
+        labels={labels}
         counts={counts}
         search={(id) => ({ tab: id })}
       />
@@ -40,7 +40,7 @@ export function StaffScreen({ tab, money }: { tab: StaffTab; money: ReactNode })
       {tab === 'reports' && <StaffReports />}
       {tab === 'users' && <StaffUsers />}
       {tab === 'money' && money}
-      {tab === 'log' && <Acts />}
+      {tab === 'log' && <AuditLog />}
     </Frame>
   )
 }
@@ -51,7 +51,7 @@ const Alarm = ({ children }: { children: ReactNode }) => (
   </p>
 )
 
-const words: Record<StaffTab, () => string> = {
+const labels: Record<StaffTab, () => string> = {
   verifications: m.staff_tab_verifications,
   reports: m.staff_tab_reports,
   users: m.staff_tab_users,

@@ -8,7 +8,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
-import { RefusalError } from '../account/section.tsx'
+import { RefusalMessage } from '../account/section.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
 import { Pages } from './pages.tsx'
 import { ReasonForm } from './reason-form.tsx'
@@ -58,7 +58,7 @@ function Row({ it }: { it: StaffUser }) {
           ))}
       </div>
       {it.suspended_reason && <p className="rounded-control bg-sunken p-3 text-sm">{it.suspended_reason}</p>}
-      <RefusalError error={unsuspend.error} />
+      <RefusalMessage error={unsuspend.error} />
       {isSuspending && (
         <ReasonForm
           label={m.staff_suspend_reason()}

@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Subscription } from '../../../contract/subscriptions.ts'
 import { dayText } from '../../lib/dates.ts'
-import { sentence } from '../../lib/refusal.ts'
+import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { subscriptionsQuery, useUnsubscribe } from '../../queries/subscriptions.ts'
-import { askPurchase } from '../../stores/purchase.ts'
+import { openPurchase } from '../../stores/purchase.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -47,7 +47,7 @@ function Mine() {
     useInfiniteQuery(subscriptionsQuery)
   const rows = data?.pages.flatMap((page) => page.data)
   if (error && !rows)
-    return <ErrorState description={sentence(error)} onRetry={() => void refetch()} busy={isFetching} />
+    return <ErrorState description={errorMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
   if (!rows) return <SkeletonList />
   if (rows.length === 0) return <Empty />
   return (
@@ -87,7 +87,7 @@ function Row({ row }: { row: Subscription }) {
           )}
           <p className="text-ink-soft text-sm">{when(row)}</p>
         </div>
-        <Way row={row} />
+        <RowAction row={row} />
       </div>
     </li>
   )
@@ -121,12 +121,12 @@ function when(row: Subscription): string {
 const due = (row: Subscription): number => (row.creator.subscription_price === 0 ? 0 : (row.next_price ?? row.price))
 
 /** Out in two taps; back in one, at no cost while the month runs. */
-function Way({ row }: { row: Subscription }) {
+function RowAction({ row }: { row: Subscription }) {
   const [asked, setAsked] = useState(false)
   const { mutate, isPending } = useUnsubscribe(row.creator)
   const { creator } = row
   const come = (free: boolean) =>
-    askPurchase({
+    openPurchase({
       kind: 'subscribe',
       creator,
       price: free ? row.price : row.status === 'past_due' ? due(row) : (creator.subscription_price ?? row.price),
@@ -144,7 +144,7 @@ function Way({ row }: { row: Subscription }) {
   if (row.consent_price !== null) {
     const agree = { kind: 'subscribe', creator, price: row.consent_price, from: row.active_until } as const
     return (
-      <Button variant="primary" onClick={() => askPurchase(agree)}>
+      <Button variant="primary" onClick={() => openPurchase(agree)}>
         {m.subscriptions_agree()}
       </Button>
     )

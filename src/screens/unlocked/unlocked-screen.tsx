@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { sentence } from '../../lib/refusal.ts'
+import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { unlockedQuery } from '../../queries/media.ts'
 import { buttonClasses } from '../../ui/button-classes.ts'
@@ -21,7 +21,7 @@ export function UnlockedScreen() {
   return (
     <Frame title={m.title_settings_unlocked()}>
       {error && !rows ? (
-        <ErrorState description={sentence(error)} onRetry={() => void refetch()} busy={isFetching} />
+        <ErrorState description={errorMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
       ) : !rows ? (
         <Skeletons className="grid grid-cols-2 gap-0.5 sm:grid-cols-3">
           {Array.from({ length: 9 }, (_, index) => (

@@ -4,10 +4,10 @@ import { m } from '../../paraglide/messages.js'
 import { buttonClasses } from '../../ui/button-classes.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { tabClasses, tabListClasses } from '../../ui/tabs.tsx'
-import { Composer } from '../composer/composer.tsx'
+import { PostComposer } from '../composer/post-composer.tsx'
 import { Drafts } from '../composer/drafts.tsx'
 import { EditPost } from '../composer/edit-post.tsx'
-import { ClosedHere } from '../frame/closed-here.tsx'
+import { ClosedByFlag } from '../frame/closed-here.tsx'
 import { Frame } from '../frame/frame.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
 import { Uploader } from './uploader.tsx'
@@ -20,7 +20,7 @@ type UploadScreenProps = {
   media: readonly string[]
 }
 
-/** Where creators bring things in and write posts; a fan is shown the way to become one (product §19). */
+/** Where creators upload and write posts; a fan sees how to become one (product §19). */
 export function UploadScreen({ step, post, media }: UploadScreenProps) {
   const viewer = useViewer()
   if (!viewer?.is_creator) return <FanScreen />
@@ -43,7 +43,7 @@ export function UploadScreen({ step, post, media }: UploadScreenProps) {
         ))}
       </nav>
       {closed ? (
-        <ClosedHere flag={step === 'files' ? 'can_medias' : 'can_social'} />
+        <ClosedByFlag flag={step === 'files' ? 'can_medias' : 'can_social'} />
       ) : (
         <Step step={step} post={post} media={media} />
       )}
@@ -54,7 +54,7 @@ export function UploadScreen({ step, post, media }: UploadScreenProps) {
 function Step({ step, post, media }: UploadScreenProps) {
   if (step === 'drafts') return <Drafts />
   if (step === 'files') return <Uploader />
-  return post ? <EditPost key={post} id={post} /> : <Composer key={media.join()} mediaIds={media} />
+  return post ? <EditPost key={post} id={post} /> : <PostComposer key={media.join()} mediaIds={media} />
 }
 
 function FanScreen() {

@@ -32,7 +32,7 @@ export function MediaSheet({ media, onClose }: { media: PrivateMedia | null; onC
         asking ? (
           <Deleting media={media} onKeep={() => setAsking(false)} onGone={close} />
         ) : (
-          <Acts media={media} onDelete={() => setAsking(true)} />
+          <AuditLog media={media} onDelete={() => setAsking(true)} />
         )
       }
     >
@@ -53,7 +53,7 @@ export function MediaSheet({ media, onClose }: { media: PrivateMedia | null; onC
   )
 }
 
-function Acts({ media, onDelete }: { media: PrivateMedia; onDelete: () => void }) {
+function AuditLog({ media, onDelete }: { media: PrivateMedia; onDelete: () => void }) {
   return (
     <>
       <Button variant="ghost" onClick={onDelete}>

@@ -6,7 +6,7 @@ import { LoadError } from '../frame/load-error.tsx'
 import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
 
-/** Where a media is used, so that nobody deletes or sells it blindly. */
+/** Where a media is used, so that a creator does not delete or sell it unknowingly. */
 export function MediaUses({ id }: { id: string }) {
   const viewer = useViewer()
   const { data, error, refetch } = useQuery(mediaUsesQuery(id))

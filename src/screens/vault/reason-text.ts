@@ -2,11 +2,11 @@ import { m } from '../../paraglide/messages.js'
 
 /** Why a file did not become media, in words that follow a colon; a reason that this page does not know is damage. */
 export function reasonText(reason: string | null): string {
-  const words =
+  const text =
     reason !== null && Object.hasOwn(reasons, reason)
       ? reasons[reason as keyof typeof reasons]
       : m.upload_reason_unreadable
-  return words()
+  return text()
 }
 
 const reasons = {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { m } from '../../paraglide/messages.js'
-import { mediaQuery, useVaultNews } from '../../queries/uploads.ts'
+import { mediaQuery, useRefreshVault } from '../../queries/uploads.ts'
 import { patchUpload, pauseUpload, removeUpload, resumeUpload, type UploadItem } from '../../stores/uploads.ts'
 import { buttonClasses } from '../../ui/button-classes.ts'
 import { ErrorLine } from '../../ui/error-line.tsx'
@@ -32,7 +32,7 @@ export function UploadRow({ item }: { item: UploadItem }) {
         <p className="truncate font-medium text-sm">{name}</p>
         <State item={item} />
       </div>
-      <Acts item={item} name={name} />
+      <AuditLog item={item} name={name} />
     </li>
   )
 }
@@ -62,7 +62,7 @@ function State({ item }: { item: UploadItem }) {
   }
 }
 
-function Acts({ item, name }: { item: UploadItem; name: string }) {
+function AuditLog({ item, name }: { item: UploadItem; name: string }) {
   const { key, state, reason } = item
   const mayRetry = state === 'failed' && (reason === 'network' || reason === 'too_many' || reason === 'refused')
   return (
@@ -102,7 +102,7 @@ function useOutcome({ key, state, mediaId }: UploadItem) {
     ...mediaQuery(mediaId ?? ''),
     enabled: state === 'processing' && mediaId !== null,
   })
-  const tellVault = useVaultNews()
+  const refreshVault = useRefreshVault()
   const outcome = data?.id === mediaId ? data : undefined
   useEffect(() => {
     if (state !== 'processing' || outcome === undefined || outcome.state === 'processing') return
@@ -112,8 +112,8 @@ function useOutcome({ key, state, mediaId }: UploadItem) {
         ? { state: 'ready' }
         : { state: 'failed', reason: (outcome.reason ?? 'unreadable') as UploadItem['reason'] },
     )
-    tellVault()
-  }, [key, state, outcome, tellVault])
+    refreshVault()
+  }, [key, state, outcome, refreshVault])
 }
 
 function iconOf(file: File): IconName {

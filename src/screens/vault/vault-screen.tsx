@@ -7,7 +7,7 @@ import { buttonClasses } from '../../ui/button-classes.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { ClosedHere } from '../frame/closed-here.tsx'
+import { ClosedByFlag } from '../frame/closed-here.tsx'
 import { Frame } from '../frame/frame.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
 import { MediaSheet } from './media-sheet.tsx'
@@ -31,7 +31,7 @@ export function VaultScreen() {
   if (closed) {
     return (
       <Frame title={m.vault_title()}>
-        <ClosedHere flag="can_medias" />
+        <ClosedByFlag flag="can_medias" />
       </Frame>
     )
   }

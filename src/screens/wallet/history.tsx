@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Transaction, transactionKinds } from '../../../contract/wallet.ts'
-import { sentence } from '../../lib/refusal.ts'
+import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { transactionsQuery } from '../../queries/wallet.ts'
 import { buttonClasses } from '../../ui/button-classes.ts'
@@ -14,7 +14,7 @@ import { ListEnd } from '../../ui/list-end.tsx'
 import { coinText } from '../../lib/money.ts'
 import { Select } from '../../ui/select.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
-import { MovementLine } from './movement-line.tsx'
+import { MovementRow } from './movement-row.tsx'
 import { kindName, reasonText } from './names.ts'
 import { Postings } from './postings.tsx'
 
@@ -49,7 +49,7 @@ export function History() {
         </Select>
       </div>
       {error && !rows ? (
-        <ErrorState description={sentence(error)} onRetry={() => void refetch()} busy={isFetching} />
+        <ErrorState description={errorMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
       ) : !rows ? (
         <SkeletonList rows={4} />
       ) : rows.length === 0 ? (
@@ -92,9 +92,9 @@ function Row({ row }: { row: Transaction }) {
     </span>
   )
   return (
-    <MovementLine row={row} aside={row.reason && reasonText(row.reason)} amount={amount}>
+    <MovementRow row={row} aside={row.reason && reasonText(row.reason)} amount={amount}>
       <Opened row={row} />
-    </MovementLine>
+    </MovementRow>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { topupCents, topupPacks } from '../../../contract/limits.ts'
-import { sentence } from '../../lib/refusal.ts'
+import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useBeginTopup } from '../../queries/wallet.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,15 +9,15 @@ import { ErrorLine } from '../../ui/error-line.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { moneyText } from '../../lib/money.ts'
-import { coinsOf } from '../../lib/coins-of.ts'
+import { parseCoins } from '../../lib/parse-coins.ts'
 import { useKey } from '../purchase/use-key.ts'
 
-/** Packs, exactly what is missing, or an amount of one's own; then to the provider's page. */
+/** Packs, exactly what is missing, or a free amount; then to the provider's page. */
 export function TopupForm({ missing, returnPath }: { missing: number | undefined; returnPath: string | undefined }) {
   const exact = missing === undefined ? null : Math.min(topupCents.max / 100, Math.max(topupCents.min / 100, missing))
   const [written, setWritten] = useState(String(exact ?? 20))
   const { mutate, isPending, error } = useBeginTopup()
-  const amount = coinsOf(written, topupCents)
+  const amount = parseCoins(written, topupCents)
   const key = useKey(`topup ${amount}`)
   const back = `/settings/payments?topup={topup}${returnPath ? `&return_path=${encodeURIComponent(returnPath)}` : ''}`
   const choices = exact === null ? [...topupPacks] : [exact, ...topupPacks.filter((it) => it !== exact)]
@@ -56,7 +56,7 @@ export function TopupForm({ missing, returnPath }: { missing: number | undefined
         >
           <Input inputMode="decimal" value={written} onChange={(event) => setWritten(event.target.value)} />
         </Field>
-        {error && <ErrorLine>{sentence(error)}</ErrorLine>}
+        {error && <ErrorLine>{errorMessage(error)}</ErrorLine>}
         <Button
           type="submit"
           variant="brass"

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { sentence } from '../../lib/refusal.ts'
+import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { walletQuery } from '../../queries/wallet.ts'
 import { buttonClasses } from '../../ui/button-classes.ts'
@@ -42,7 +42,7 @@ export function WalletScreen({ topup, missing, returnPath }: WalletScreenProps) 
 function Mine({ topup, missing, returnPath }: WalletScreenProps) {
   const { data: wallet, error, refetch, isFetching } = useQuery(walletQuery)
   if (error && !wallet)
-    return <ErrorState description={sentence(error)} onRetry={() => void refetch()} busy={isFetching} />
+    return <ErrorState description={errorMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
   return (
     <>
       {topup && <TopupResult id={topup} returnPath={returnPath} />}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LedgerCheck, LedgerQuestion } from '../../../../contract/staff-money.ts'
-import { sentence } from '../../../lib/refusal.ts'
+import { errorMessage } from '../../../lib/refusal.ts'
 import { m } from '../../../paraglide/messages.js'
 import { ledgerCheckQuery, useStartLedgerCheck } from '../../../queries/staff-money.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -9,14 +9,14 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { TimeAgo } from '../../../ui/time-ago.tsx'
-import { RefusalError } from '../../account/section.tsx'
+import { RefusalMessage } from '../../account/section.tsx'
 
 /** Whether the books hold: the last check, the one that runs, and the way to make one now. */
 export function LedgerChecks() {
   const { data, error, refetch, isFetching } = useQuery(ledgerCheckQuery)
   const check = useStartLedgerCheck()
   if (error && !data)
-    return <ErrorState description={sentence(error)} onRetry={() => void refetch()} busy={isFetching} />
+    return <ErrorState description={errorMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
   if (!data) return <SkeletonList rows={3} />
   const { running, last } = data
   return (
@@ -34,7 +34,7 @@ export function LedgerChecks() {
           </Button>
         </div>
       )}
-      <RefusalError error={check.error} />
+      <RefusalMessage error={check.error} />
       {last ? <Last last={last} /> : <p>{m.staff_ledger_never()}</p>}
     </div>
   )

@@ -10,7 +10,7 @@ import { Coins } from '../../../ui/coins.tsx'
 import { moneyText } from '../../../lib/money.ts'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { TimeAgo } from '../../../ui/time-ago.tsx'
-import { RefusalError } from '../../account/section.tsx'
+import { RefusalMessage } from '../../account/section.tsx'
 import { ConfirmSheet } from '../../agencies/confirm-sheet.tsx'
 import { statusName, statusTones } from '../../payouts/status.ts'
 import { Pages } from '../pages.tsx'
@@ -64,7 +64,7 @@ function Row({ it }: { it: StaffPayout }) {
       </p>
       {it.reason && <p className="rounded-control bg-sunken p-3 text-sm">{it.reason}</p>}
       {(it.status === 'approved' || it.status === 'processing') && it.method && <Account id={it.id} />}
-      {!isFailing && !isPaid && <RefusalError error={decide.error} />}
+      {!isFailing && !isPaid && <RefusalMessage error={decide.error} />}
       {isFailing ? (
         <ReasonForm
           label={m.staff_payout_fail_reason()}
@@ -128,7 +128,7 @@ function Account({ id }: { id: string }) {
     )
   return (
     <>
-      <RefusalError error={open.error} />
+      <RefusalMessage error={open.error} />
       <div>
         <Button size="sm" busy={open.isPending} onClick={() => open.mutate(id)}>
           {m.staff_payout_account()}

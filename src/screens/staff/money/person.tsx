@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { m } from '../../../paraglide/messages.js'
 
-/** Somebody by name, leading to their profile; people without a username have none. */
+/** A user by name, with a link to their profile if they have a username. */
 export function Person({ of }: { of: { username: string | null } }) {
   if (of.username === null) return <span>{m.staff_user_unnamed()}</span>
   return (

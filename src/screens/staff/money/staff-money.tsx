@@ -17,7 +17,7 @@ export function StaffMoney({ view }: { view: StaffMoneyView }) {
         label={m.staff_tab_money()}
         ids={staffMoneyViews}
         current={view}
-        words={words}
+        labels={labels}
         counts={{ payouts: data?.payouts, disputes: data?.disputes }}
         search={(id) => ({ tab: 'money', view: id })}
       />
@@ -29,7 +29,7 @@ export function StaffMoney({ view }: { view: StaffMoneyView }) {
   )
 }
 
-const words: Record<StaffMoneyView, () => string> = {
+const labels: Record<StaffMoneyView, () => string> = {
   payouts: m.payouts_list_title,
   sales: m.staff_money_sales,
   disputes: m.staff_money_disputes,

@@ -1,9 +1,0 @@
-import type { HeadTags } from './head.ts'
-
-/**
- * The head of a page whose loader made it: `loader: () => pageHead({ … }), head: headOf`. A loader is fetched with its
- * screen, while everything in `head` itself would be part of every first visit.
- */
-export function headOf({ loaderData }: { loaderData?: string | undefined }): Partial<HeadTags> {
-  return loaderData === undefined ? {} : JSON.parse(loaderData)
-}

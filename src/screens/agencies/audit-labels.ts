@@ -1,0 +1,68 @@
+import { m } from '../../paraglide/messages.js'
+
+const labels: Record<string, () => string> = {
+  'acting.start': m.agencies_did_start,
+  'acting.stop': m.agencies_did_stop,
+  'acting.sign_out': m.agencies_did_stop,
+  'agencies.put_grant': m.agencies_did_put_grant,
+  'agencies.end_grant': m.agencies_did_end_grant,
+  'agencies.hold_post': m.agencies_did_hold_post,
+  'agencies.hold_broadcast': m.agencies_did_hold_broadcast,
+  'agencies.set_ceiling': m.agencies_did_set_ceiling,
+  'desk.claim': m.agencies_did_claim,
+  'desk.hand_over': m.agencies_did_hand_over,
+  'desk.release': m.agencies_did_release,
+  'chat.send': m.agencies_did_send,
+  'chat.read': m.agencies_did_read,
+  'chat.like': m.agencies_did_like_message,
+  'chat.remove': m.agencies_did_remove_message,
+  'notifications.read': m.agencies_did_read_notifications,
+  'posts.create': m.agencies_did_post,
+  'posts.update': m.agencies_did_change_post,
+  'posts.remove': m.agencies_did_remove_post,
+  'profile.update': m.agencies_did_profile,
+  'users.follow': m.agencies_did_follow,
+  'users.unfollow': m.agencies_did_unfollow,
+  'users.block': m.agencies_did_block,
+  'users.unblock': m.agencies_did_unblock,
+}
+
+/** What was done, in words; an act without words of its own is named by its area, and by nothing less. */
+export function actionLabel(action: string): string {
+  const label = Object.hasOwn(labels, action) ? labels[action] : undefined
+  if (label) return label()
+  const [start = ''] = action.split('.')
+  const area = areas.find((it) => it === (elsewhere[start] ?? start))
+  return area ? m.agencies_did_other({ area: areaLabel(area) }) : m.agencies_did_something()
+}
+
+/** Areas that one would look for under another name. */
+const elsewhere: Record<string, string> = { uploads: 'media' }
+
+/** The areas that the log can be narrowed to. */
+export const areas = [
+  'acting',
+  'chat',
+  'posts',
+  'media',
+  'profile',
+  'users',
+  'subscriptions',
+  'broadcasts',
+  'desk',
+  'agencies',
+] as const
+
+const areaLabels: Record<(typeof areas)[number], () => string> = {
+  acting: m.agencies_area_acting,
+  chat: m.agencies_area_chat,
+  posts: m.agencies_area_posts,
+  media: m.agencies_area_media,
+  profile: m.agencies_area_profile,
+  users: m.agencies_area_users,
+  subscriptions: m.agencies_area_subscriptions,
+  broadcasts: m.agencies_area_broadcasts,
+  desk: m.agencies_area_desk,
+  agencies: m.agencies_area_agencies,
+}
+export const areaLabel = (area: (typeof areas)[number]): string => areaLabels[area]()

@@ -1,0 +1,11 @@
+import type { MemberRole } from '../../../contract/agencies.ts'
+import { m } from '../../paraglide/messages.js'
+
+const labels: Record<MemberRole, () => string> = {
+  owner: m.agencies_role_owner,
+  admin: m.agencies_role_admin,
+  operator: m.agencies_role_operator,
+}
+
+/** A role in the viewer's language. */
+export const roleLabel = (role: MemberRole): string => labels[role]()

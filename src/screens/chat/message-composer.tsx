@@ -1,0 +1,229 @@
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import type { Message } from '../../../contract/chat.ts'
+import { messageLength } from '../../../contract/limits.ts'
+import type { PrivateMedia } from '../../../contract/media.ts'
+import type { PublicProfile } from '../../../contract/users.ts'
+import { m } from '../../paraglide/messages.js'
+import { saveDraft, useDrafts } from '../../stores/drafts.ts'
+import type { Outgoing } from '../../stores/outbox.ts'
+import { openPurchase } from '../../stores/purchase.ts'
+import { Button } from '../../ui/button.tsx'
+import { buttonClasses } from '../../ui/button-classes.ts'
+import { Icon } from '../../ui/icon.tsx'
+import type { IconName } from '../../ui/icon-names.ts'
+import { coinsText } from '../../lib/money.ts'
+import { Textarea } from '../../ui/textarea.tsx'
+import { useClosed } from '../frame/use-closed.ts'
+import { useViewer } from '../frame/viewer-context.ts'
+import { AttachSheet, type Attached, nothingAttached } from './attach-sheet.tsx'
+import { SavedReplies } from './saved-replies.tsx'
+import { stepUp } from './step-through.ts'
+
+type ComposerProps = {
+  user: PublicProfile
+  replyTo: Message | null
+  onReplyEnd: () => void
+  onSend: (written: Pick<Outgoing, 'content' | 'replyTo' | 'media' | 'previewIds' | 'price'>) => void
+}
+
+/**
+ * Where a message is written: the draft is stored, Enter sends where there is a keyboard, Shift+Enter breaks the line.
+ */
+export function MessageComposer({ user, replyTo, onReplyEnd, onSend }: ComposerProps) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const message = useMessage({ user, replyTo, onReplyEnd, onSend, field })
+  const [isRecording, setIsRecording] = useState(false)
+  useEffect(() => {
+    if (replyTo) field.current?.focus()
+  }, [replyTo])
+
+  const endRecording = () => {
+    setIsRecording(false)
+    // The field is back with the next frame.
+    requestAnimationFrame(() => field.current?.focus())
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && replyTo) return onReplyEnd()
+    if (event.key === 'ArrowUp' && message.text === '' && field.current && stepUp(field.current))
+      return event.preventDefault()
+    const sends =
+      event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing && matchMedia('(hover: hover)').matches
+    if (sends) {
+      event.preventDefault()
+      message.send()
+    }
+  }
+  return (
+    <form onSubmit={message.send} className="shrink-0 border-hairline border-t bg-paper px-2 py-2 sm:px-3">
+      {replyTo && (
+        <Banner icon="reply" closeLabel={m.chat_reply_end()} onClose={onReplyEnd}>
+          {replyTo.content || m.chat_a_media()}
+        </Banner>
+      )}
+      <AttachedBanner attached={message.attached} onClose={() => message.setAttached(nothingAttached)} />
+      {isRecording && (
+        <Suspense fallback={<div className="h-11" />}>
+          <VoiceNote onReady={message.sendVoice} onEnd={endRecording} />
+        </Suspense>
+      )}
+      <div className={isRecording ? 'hidden' : 'flex items-end gap-1'}>
+        <Tools user={user} message={message} />
+        <Textarea
+          ref={field}
+          rows={1}
+          value={message.text}
+          maxLength={messageLength}
+          aria-label={m.chat_write_to({ name: `@${user.username}` })}
+          placeholder={m.chat_write()}
+          enterKeyHint="send"
+          onChange={(event) => message.write(event.target.value)}
+          onBlur={() => message.sendTyping(false)}
+          onKeyDown={onKey}
+          className="max-h-40 flex-1 resize-none"
+        />
+        <SendButton isEmpty={message.isEmpty} onRecord={() => setIsRecording(true)} />
+      </div>
+    </form>
+  )
+}
+
+type UseMessageOptions = ComposerProps & { field: RefObject<HTMLTextAreaElement | null> }
+
+/** The message that is being written: its text, which is the stored draft, its media, and how to send it. */
+function useMessage({ user, replyTo, onReplyEnd, onSend, field }: UseMessageOptions) {
+  const text = useDrafts((it) => it.texts[user.id] ?? '')
+  const [attached, setAttached] = useState<Attached>(nothingAttached)
+  const sendTyping = useSendTyping(user.id)
+  const content = text.trim()
+  const isEmpty = content === '' && attached.media.length === 0
+  const quoted = replyTo && { id: replyTo.id, content: replyTo.content.slice(0, 200), sender_id: replyTo.sender.id }
+  const send = (event?: FormEvent) => {
+    event?.preventDefault()
+    if (isEmpty) return
+    onSend({ content, replyTo: quoted, media: attached.media, previewIds: attached.previewIds, price: attached.price })
+    saveDraft(user.id, '')
+    setAttached(nothingAttached)
+    onReplyEnd()
+    sendTyping(false)
+    field.current?.focus()
+  }
+  const sendVoice = (media: PrivateMedia) => {
+    onSend({ content: '', replyTo: quoted, media: [media], previewIds: [], price: null })
+    onReplyEnd()
+  }
+  const write = (written: string) => {
+    saveDraft(user.id, written)
+    sendTyping(written.trim() !== '')
+  }
+  return { text, attached, setAttached, isEmpty, send, sendVoice, write, sendTyping }
+}
+
+type BannerProps = { icon: IconName; closeLabel: string; onClose: () => void; children: ReactNode }
+
+/** What goes with the message, above the field, with a button that removes it. */
+function Banner({ icon, closeLabel, onClose, children }: BannerProps) {
+  return (
+    <div className="mb-2 flex items-center gap-2 rounded-control bg-sunken py-1 pl-3 text-sm">
+      <Icon name={icon} className="size-4 shrink-0" />
+      <span className="min-w-0 flex-1 truncate">{children}</span>
+      <button
+        type="button"
+        aria-label={closeLabel}
+        onClick={onClose}
+        className="flex size-11 items-center justify-center"
+      >
+        <Icon name="x" className="size-4" />
+      </button>
+    </div>
+  )
+}
+
+function AttachedBanner({ attached, onClose }: { attached: Attached; onClose: () => void }) {
+  if (attached.media.length === 0) return null
+  return (
+    <Banner icon="paperclip" closeLabel={m.chat_attach_end()} onClose={onClose}>
+      {m.chat_attached({ count: attached.media.length })}
+      {attached.price !== null && ` · ${coinsText(attached.price)}`}
+    </Banner>
+  )
+}
+
+/** The buttons before the field: media and saved replies for a creator, a tip for a fan. */
+function Tools({ user, message }: { user: PublicProfile; message: ReturnType<typeof useMessage> }) {
+  const viewer = useViewer()
+  const [isAttaching, setIsAttaching] = useState(false)
+  const { text, attached, setAttached } = message
+  return (
+    <>
+      {viewer?.is_creator && (
+        <>
+          <button
+            type="button"
+            aria-label={m.chat_attach()}
+            onClick={() => setIsAttaching(true)}
+            className={buttonClasses({ variant: 'ghost', size: 'icon' })}
+          >
+            <Icon name="image" />
+          </button>
+          <SavedReplies
+            name={user.display_name ?? user.username ?? ''}
+            onPick={(reply) => saveDraft(user.id, text ? `${text} ${reply}` : reply)}
+          />
+          <AttachSheet open={isAttaching} onOpenChange={setIsAttaching} attached={attached} onAttach={setAttached} />
+        </>
+      )}
+      {user.is_creator && !viewer?.acting_as && (
+        <button
+          type="button"
+          aria-label={m.chat_send_tip()}
+          onClick={() => openPurchase({ kind: 'tip', creator: user })}
+          className={buttonClasses({ variant: 'ghost', size: 'icon' })}
+        >
+          <Icon name="coins" />
+        </button>
+      )}
+    </>
+  )
+}
+
+/** Sends the message; while a creator's message is empty it records a voice note instead. */
+function SendButton({ isEmpty, onRecord }: { isEmpty: boolean; onRecord: () => void }) {
+  const viewer = useViewer()
+  const closed = useClosed('can_medias')
+  return isEmpty && viewer?.is_creator ? (
+    <Button size="icon" aria-label={m.chat_voice_record()} disabledReason={closed} onClick={onRecord}>
+      <Icon name="mic" />
+    </Button>
+  ) : (
+    <Button type="submit" variant="primary" size="icon" aria-label={m.chat_send()}>
+      <Icon name="send" />
+    </Button>
+  )
+}
+
+/** Few messages are voice notes, so the recorder is loaded on demand. */
+const VoiceNote = lazy(async () => ({ default: (await import('./voice-note.tsx')).VoiceNote }))
+
+/** Sends that the viewer is typing, every few seconds while they type, and once when they stop. */
+function useSendTyping(userId: string): (isTyping: boolean) => void {
+  const lastSentAt = useRef(0)
+  return (isTyping) => {
+    const now = Date.now()
+    if (isTyping ? now - lastSentAt.current < againMs : lastSentAt.current === 0) return
+    lastSentAt.current = isTyping ? now : 0
+    void import('../../live/live.ts').then(({ send }) =>
+      send({ type: 'typing', receiver_id: userId, is_typing: isTyping }),
+    )
+  }
+}
+const againMs = 3_000

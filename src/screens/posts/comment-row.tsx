@@ -1,0 +1,70 @@
+import { Link } from '@tanstack/react-router'
+import type { Comment, Post } from '../../../contract/posts.ts'
+import { m } from '../../paraglide/messages.js'
+import { useRemoveComment } from '../../queries/posts.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { buttonClasses } from '../../ui/button-classes.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { TimeAgo } from '../../ui/time-ago.tsx'
+import { useViewer } from '../frame/viewer-context.ts'
+
+type CommentRowProps = { post: Post; comment: Comment; onReply: ((comment: Comment) => void) | undefined }
+
+/** A comment with its author, time and actions: answer, report, remove. */
+export function CommentRow({ post, comment, onReply }: CommentRowProps) {
+  const { mutate, isPending } = useRemoveComment(post)
+  const viewer = useViewer()
+  const { author } = comment
+  const name = author.display_name ?? `@${author.username}`
+  return (
+    <div className="flex gap-3 px-4 pt-3 sm:px-6">
+      <Avatar user={author} size="sm" />
+      <div className="min-w-0 flex-1">
+        <p className="text-sm">
+          <Link
+            to="/@{$username}"
+            params={{ username: author.username ?? '' }}
+            className="-my-3 inline-block max-w-full truncate py-3 align-bottom font-semibold hover:underline"
+          >
+            {name}
+          </Link>{' '}
+          <TimeAgo at={comment.created_at} className="text-ink-faint" />
+        </p>
+        <p className="wrap-anywhere whitespace-pre-line">{comment.text}</p>
+        {onReply && (
+          <button
+            type="button"
+            aria-label={m.posts_reply_to({ name })}
+            onClick={() => onReply(comment)}
+            className="-ml-2 min-h-11 px-2 font-semibold text-ink-soft text-sm hover:text-ink"
+          >
+            {m.posts_reply()}
+          </button>
+        )}
+      </div>
+      {viewer?.id !== author.id && (
+        <Link
+          to="/settings/report"
+          search={{ object: `comment:${comment.id}` }}
+          preload={false}
+          aria-label={m.posts_comment_report({ name })}
+          className={buttonClasses({ variant: 'ghost', size: 'icon' })}
+        >
+          <Icon name="flag" className="size-4" />
+        </Link>
+      )}
+      {comment.can_delete && (
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={m.posts_comment_delete()}
+          busy={isPending}
+          onClick={() => mutate(comment.id)}
+        >
+          {!isPending && <Icon name="trash" className="size-4" />}
+        </Button>
+      )}
+    </div>
+  )
+}

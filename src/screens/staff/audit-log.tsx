@@ -1,0 +1,48 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { m } from '../../paraglide/messages.js'
+import { auditLogQuery } from '../../queries/staff.ts'
+import { TimeAgo } from '../../ui/time-ago.tsx'
+import { Pages } from './pages.tsx'
+
+/** What staff did, newest first; nothing is ever taken out of it. */
+export function AuditLog() {
+  const query = useInfiniteQuery(auditLogQuery)
+  return (
+    <Pages
+      query={query}
+      empty={m.staff_log_none()}
+      row={(it) => (
+        <li key={it.id} className="px-4 py-3 sm:px-6">
+          <p className="flex flex-wrap gap-x-2">
+            <span className="font-semibold">@{it.staff.username}</span>
+            <span>{(labels[it.action] ?? (() => it.action))()}</span>
+            <span className="break-all text-ink-soft text-sm">
+              {it.object_kind} {it.object_id}
+            </span>
+          </p>
+          {it.note && <p className="whitespace-pre-line text-ink-soft text-sm">{it.note}</p>}
+          <TimeAgo at={it.at} className="text-ink-faint text-sm" />
+        </li>
+      )}
+    />
+  )
+}
+
+const labels: Record<string, () => string> = {
+  'verification.approved': m.staff_act_approved,
+  'verification.rejected': m.staff_act_rejected,
+  'verification.look': m.staff_act_looked,
+  'report.take': m.staff_act_took,
+  'report.upheld': m.staff_act_upheld,
+  'report.upheld.removed': m.staff_act_removed,
+  'report.rejected': m.staff_act_dismissed,
+  'user.suspend': m.staff_act_suspended,
+  'user.unsuspend': m.staff_act_unsuspended,
+  'payout.approved': m.staff_act_payout_approved,
+  'payout.processing': m.staff_act_payout_processing,
+  'payout.paid': m.staff_act_payout_paid,
+  'payout.failed': m.staff_act_payout_failed,
+  'payout.account': m.staff_act_payout_account,
+  'sale.refund': m.staff_act_refunded,
+  'ledger.check': m.staff_act_checked,
+}
