@@ -12,7 +12,7 @@ export async function countAudience(db: Db, { audience, ...selection }: Selectio
   return row?.count ?? 0
 }
 
-/** Stores who receives a broadcast; a second run adds nobody twice. */
+/** Stores who receives a broadcast; a second run adds no receiver twice. */
 export async function resolveAudience(db: Db, broadcast: string, { audience, ...selection }: Selection): Promise<void> {
   await db.run(resolveStatements[audience], { ...selection, broadcast })
 }

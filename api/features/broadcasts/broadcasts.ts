@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { broadcasts as contract } from '../../../contract/broadcasts.ts'
 import type { Received } from '../../../contract/endpoint.ts'
 import { paidCents } from '../../../contract/limits.ts'
-import { violated } from '../../platform/db/db.ts'
+import { type Db, violated } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { notDeleted } from '../../platform/db/rules.ts'
 import { broadcasts } from '../../platform/db/schema/broadcasts.ts'
@@ -17,63 +17,50 @@ import { broadcastQueue } from './deliver.ts'
 import { retract } from './retract.ts'
 
 type Planned = { id: string; status: 'scheduled' | 'sending' | 'sent' | 'unsent'; recipients: number; isNew: boolean }
+type Draft = Received<typeof contract.send>
 
 /**
- * Plans a broadcast and, unless it is for later, enqueues it: the answer waits for the count, not for the sending.
+ * Stores a broadcast and, unless it is for later, enqueues it: the answer waits for the count, not for the sending.
  * The same `client_id` again answers the same broadcast.
  */
-export async function plan(ctx: Services, viewer: Viewer, it: Received<typeof contract.send>): Promise<Planned> {
-  const media = [...new Set([...it.media_ids, ...it.preview_ids])]
-  if (media.length > 0) requireFlag(viewer, 'can_medias')
-  if (it.price != null) requireFlag(viewer, 'can_payment')
-  if (namesMoney([it.audience, ...it.exclude])) requireFlag(viewer, 'can_payment')
-  const before = await sentBefore(ctx, viewer, it.client_id ?? null)
-  if (before !== null) return before
-  await ask(ctx, viewer, it, media)
+export async function planBroadcast(ctx: Services, viewer: Viewer, draft: Draft): Promise<Planned> {
+  const media = [...new Set([...draft.media_ids, ...draft.preview_ids])]
+  requireFlags(viewer, draft, media.length)
+  const earlier = await findSentBefore(ctx, viewer, draft)
+  if (earlier !== null) return earlier
+  await requireSendable(ctx, viewer, draft, media)
   const id = newId()
-  const sendAt = it.send_at == null ? new Date(ctx.now()) : new Date(it.send_at)
-  const isNow = sendAt.getTime() <= ctx.now()
   const now = new Date(ctx.now())
-  const recipients = await countAudience(ctx.db, {
-    creator: viewer.id,
-    now,
-    audience: it.audience,
-    exclude: it.exclude,
-  })
+  const sendAt = draft.send_at == null ? now : new Date(draft.send_at)
+  const isDue = sendAt.getTime() <= ctx.now()
+  const { audience, exclude } = draft
+  const recipients = await countAudience(ctx.db, { creator: viewer.id, now, audience, exclude })
   try {
     await ctx.db.transact(async (tx) => {
-      await tx.insert(broadcasts).values({
-        id,
-        senderId: viewer.id,
-        operatorId: viewer.acting?.operatorId ?? null,
-        clientId: it.client_id ?? null,
-        audience: it.audience,
-        exclude: [...new Set(it.exclude)],
-        content: it.content,
-        priceCents: it.price ?? null,
-        mediaIds: media,
-        previewIds: it.preview_ids,
-        status: 'scheduled',
-        sendAt,
-        createdAt: new Date(),
-      })
+      await insertBroadcast(tx, viewer, draft, { id, sendAt, media })
       await audit(tx, viewer, 'broadcasts.send', { kind: 'broadcast', id })
-      if (isNow) await ctx.jobs.enqueue(tx, broadcastQueue, [{ id }])
+      if (isDue) await ctx.jobs.enqueue(tx, broadcastQueue, [{ id }])
     })
   } catch (error) {
-    const other = violated(error) === 'broadcasts_client' ? await sentBefore(ctx, viewer, it.client_id ?? null) : null
-    if (other === null) throw error
-    return other
+    const winner = violated(error) === 'broadcasts_client' ? await findSentBefore(ctx, viewer, draft) : null
+    if (winner === null) throw error
+    return winner
   }
-  return { id, status: isNow ? 'sending' : 'scheduled', recipients, isNew: true }
+  return { id, status: isDue ? 'sending' : 'scheduled', recipients, isNew: true }
 }
 
-/** Who spent is an amount in disguise. */
-export const namesMoney = (audiences: readonly Audience[]): boolean =>
-  audiences.some((it) => it === 'spenders' || it === 'non_spenders')
+function requireFlags(viewer: Viewer, draft: Draft, mediaCount: number): void {
+  if (mediaCount > 0) requireFlag(viewer, 'can_medias')
+  if (draft.price != null) requireFlag(viewer, 'can_payment')
+  if (revealsSpending([draft.audience, ...draft.exclude])) requireFlag(viewer, 'can_payment')
+}
 
-async function sentBefore(ctx: Services, viewer: Viewer, clientId: string | null): Promise<Planned | null> {
-  if (clientId === null) return null
+/** Whether an audience shows which fans spent something. */
+export const revealsSpending = (audiences: readonly Audience[]): boolean =>
+  audiences.includes('spenders') || audiences.includes('non_spenders')
+
+async function findSentBefore(ctx: Services, viewer: Viewer, { client_id: clientId }: Draft): Promise<Planned | null> {
+  if (clientId == null) return null
   const [row] = await ctx.db
     .select()
     .from(broadcasts)
@@ -81,25 +68,43 @@ async function sentBefore(ctx: Services, viewer: Viewer, clientId: string | null
   return row === undefined ? null : { id: row.id, status: row.status, recipients: row.recipients ?? 0, isNew: false }
 }
 
-async function ask(
-  ctx: Services,
-  viewer: Viewer,
-  it: Received<typeof contract.send>,
-  media: readonly string[],
-): Promise<void> {
-  if (it.content === '' && media.length === 0)
+async function requireSendable(ctx: Services, viewer: Viewer, draft: Draft, media: readonly string[]): Promise<void> {
+  if (draft.content === '' && media.length === 0)
     throw refuse('invalid_input', { fields: { content: ['nothing to send'] } })
-  if (it.price != null) {
-    if (it.price < paidCents.min || it.price > paidCents.max) throw refuse('invalid_amount')
-    if (media.every((id) => it.preview_ids.includes(id)))
+  if (draft.price != null) {
+    if (draft.price < paidCents.min || draft.price > paidCents.max) throw refuse('invalid_amount')
+    if (media.every((id) => draft.preview_ids.includes(id)))
       throw refuse('invalid_input', { fields: { price: ['nothing to sell'] } })
   }
   const [own] = await ctx.db.run(countOwnMedia, { owner: viewer.id, media })
   if (own?.count !== media.length) throw refuse('not_found')
 }
 
-/** Takes a broadcast back wherever it has arrived, and stops it where it has not. */
-export async function unsend(ctx: Services, viewer: Viewer, id: string): Promise<void> {
+async function insertBroadcast(
+  tx: Db,
+  viewer: Viewer,
+  draft: Draft,
+  { id, sendAt, media }: { id: string; sendAt: Date; media: string[] },
+): Promise<void> {
+  await tx.insert(broadcasts).values({
+    id,
+    senderId: viewer.id,
+    operatorId: viewer.acting?.operatorId ?? null,
+    clientId: draft.client_id ?? null,
+    audience: draft.audience,
+    exclude: [...new Set(draft.exclude)],
+    content: draft.content,
+    priceCents: draft.price ?? null,
+    mediaIds: media,
+    previewIds: draft.preview_ids,
+    status: 'scheduled',
+    sendAt,
+    createdAt: new Date(),
+  })
+}
+
+/** Deletes the messages of a broadcast for every receiver, and stops what has not been sent. */
+export async function unsendBroadcast(ctx: Services, viewer: Viewer, id: string): Promise<void> {
   await ctx.db.transact(async (tx) => {
     const [row] = await tx.run(markUnsent, { id, sender: viewer.id })
     if (row === undefined) throw refuse('not_found')

@@ -1,5 +1,5 @@
 import type { Job } from '../../platform/jobs/jobs.ts'
 import { enqueueDue } from './deliver.ts'
 
-/** What is scheduled for now, and what was given up half sent. */
+/** Sends what is due, and finishes what a stopped node left unfinished. */
 export const broadcastJobs: Job[] = [{ name: 'broadcasts-due', cron: '* * * * *', run: enqueueDue }]

@@ -2,24 +2,24 @@ import { broadcasts } from '../../../contract/broadcasts.ts'
 import { implement, requireFlag } from '../../platform/http/implement.ts'
 import type { Services } from '../../platform/services.ts'
 import { countAudience } from './audience.ts'
-import { namesMoney, plan, unsend } from './broadcasts.ts'
+import { planBroadcast, revealsSpending, unsendBroadcast } from './broadcasts.ts'
 import { listBroadcasts, readBroadcast, readChannel, setFrequency } from './views.ts'
 
 export const broadcastRoutes = (ctx: Services) =>
   implement(broadcasts)({
     send: async (input, { viewer, created }) => {
-      const { isNew, ...planned } = await plan(ctx, viewer, input)
+      const { isNew, ...planned } = await planBroadcast(ctx, viewer, input)
       if (isNew) created()
       return planned
     },
     list: (query, { viewer }) => listBroadcasts(ctx, viewer, query),
     get: ({ id }, { viewer }) => readBroadcast(ctx, viewer, id),
     unsend: async ({ id }, { viewer }) => {
-      await unsend(ctx, viewer, id)
+      await unsendBroadcast(ctx, viewer, id)
       return { ok: true }
     },
     audiences: async ({ audience, exclude }, { viewer }) => {
-      if (namesMoney([audience, ...exclude])) requireFlag(viewer, 'can_payment')
+      if (revealsSpending([audience, ...exclude])) requireFlag(viewer, 'can_payment')
       const selection = { creator: viewer.id, now: new Date(ctx.now()), audience, exclude }
       return { count: await countAudience(ctx.db, selection) }
     },

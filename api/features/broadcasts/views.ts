@@ -52,7 +52,7 @@ export async function readBroadcast(ctx: Services, viewer: Viewer, id: string): 
   return presentBroadcast(ctx, viewer, row)
 }
 
-/** What reached this fan, from all creators or one, newest first; what was taken back is gone. */
+/** The broadcasts that this fan received, from all creators or one, newest first, without unsent ones. */
 export async function readChannel(
   ctx: Services,
   viewer: Viewer,
@@ -89,7 +89,7 @@ export async function readChannel(
   return { data, next }
 }
 
-/** How often this fan wants to hear a creator. */
+/** Sets where a creator's broadcasts appear for this fan: in the chat, in the channel only, or nowhere. */
 export async function setFrequency(
   ctx: Services,
   viewer: Viewer,
@@ -111,8 +111,8 @@ function presentBroadcast(ctx: Services, viewer: Viewer, row: BroadcastRow): Bro
     audience: row.audience,
     exclude: row.exclude,
     content: row.content,
-    media: row.media.map((it) =>
-      presentMedia(ctx, it, { allowed: true, priceCents: row.price_cents, viewerId: viewer.id }),
+    media: row.media.map((asset) =>
+      presentMedia(ctx, asset, { allowed: true, priceCents: row.price_cents, viewerId: viewer.id }),
     ),
     price: row.price_cents === null ? null : row.price_cents / 100,
     sender: { id: viewer.id, username: viewer.username },

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { chatTools, type Fan } from '../../../contract/chat-tools.ts'
+import { chatTools, type Fan, type SavedReply } from '../../../contract/chat-tools.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { notDeleted, subscriptionRuns } from '../../platform/db/rules.ts'
 import { bigint, bool, orNull, statement, text, texts, timestamptz, uuid } from '../../platform/db/statement.ts'
@@ -18,11 +18,11 @@ export const chatToolRoutes = (ctx: Services) =>
     setNote: async ({ userId, note, lists }, { viewer }) => {
       await readFan(ctx, viewer, userId)
       await ctx.db.transact(async (tx) => {
-        const kept = { note, lists: [...new Set(lists)], updatedAt: new Date() }
+        const values = { note, lists: [...new Set(lists)], updatedAt: new Date() }
         await tx
           .insert(fanNotes)
-          .values({ creatorId: viewer.id, fanId: userId, ...kept })
-          .onConflictDoUpdate({ target: [fanNotes.creatorId, fanNotes.fanId], set: kept })
+          .values({ creatorId: viewer.id, fanId: userId, ...values })
+          .onConflictDoUpdate({ target: [fanNotes.creatorId, fanNotes.fanId], set: values })
         await audit(tx, viewer, 'chat.note', { kind: 'user', id: userId })
       })
       return readFan(ctx, viewer, userId)
@@ -45,26 +45,26 @@ export const chatToolRoutes = (ctx: Services) =>
     },
     removeReply: async ({ id }, { viewer }) => {
       await ctx.db.transact(async (tx) => {
-        const gone = await tx.delete(savedReplies).where(ofViewer(viewer, id)).returning({ id: savedReplies.id })
-        if (gone.length === 0) throw refuse('not_found')
+        const removed = await tx.delete(savedReplies).where(ownReply(viewer, id)).returning({ id: savedReplies.id })
+        if (removed.length === 0) throw refuse('not_found')
         await audit(tx, viewer, 'chat.remove_reply', { kind: 'reply', id })
       })
       return { ok: true }
     },
     welcome: async (_, { viewer }) => {
-      const [kept] = await ctx.db.select().from(welcomeMessages).where(eq(welcomeMessages.userId, viewer.id))
-      return { enabled: kept?.enabled ?? false, content: kept?.content ?? '' }
+      const [stored] = await ctx.db.select().from(welcomeMessages).where(eq(welcomeMessages.userId, viewer.id))
+      return { enabled: stored?.enabled ?? false, content: stored?.content ?? '' }
     },
     setWelcome: async (input, { viewer }) => {
-      const kept = { enabled: input.enabled && input.content !== '', content: input.content, updatedAt: new Date() }
+      const values = { enabled: input.enabled && input.content !== '', content: input.content, updatedAt: new Date() }
       await ctx.db.transact(async (tx) => {
         await tx
           .insert(welcomeMessages)
-          .values({ userId: viewer.id, ...kept })
-          .onConflictDoUpdate({ target: welcomeMessages.userId, set: kept })
+          .values({ userId: viewer.id, ...values })
+          .onConflictDoUpdate({ target: welcomeMessages.userId, set: values })
         await audit(tx, viewer, 'chat.set_welcome')
       })
-      return { enabled: kept.enabled, content: kept.content }
+      return { enabled: values.enabled, content: values.content }
     },
   })
 
@@ -84,26 +84,22 @@ async function readFan(ctx: Services, viewer: Viewer, fanId: string): Promise<Fa
   }
 }
 
-async function addReply(tx: Db, viewer: Viewer, it: { id: string; title: string; content: string }): Promise<void> {
-  const kept = await tx.$count(savedReplies, eq(savedReplies.userId, viewer.id))
-  if (kept >= 100) throw refuse('already_done')
-  await tx.insert(savedReplies).values({ ...it, userId: viewer.id })
+async function addReply(tx: Db, viewer: Viewer, reply: SavedReply): Promise<void> {
+  const count = await tx.$count(savedReplies, eq(savedReplies.userId, viewer.id))
+  if (count >= 100) throw refuse('already_done')
+  await tx.insert(savedReplies).values({ ...reply, userId: viewer.id })
 }
 
-async function changeReply(
-  tx: Db,
-  viewer: Viewer,
-  { id, title, content }: { id: string; title: string; content: string },
-): Promise<void> {
+async function changeReply(tx: Db, viewer: Viewer, { id, title, content }: SavedReply): Promise<void> {
   const changed = await tx
     .update(savedReplies)
     .set({ title, content })
-    .where(ofViewer(viewer, id))
+    .where(ownReply(viewer, id))
     .returning({ id: savedReplies.id })
   if (changed.length === 0) throw refuse('not_found')
 }
 
-const ofViewer = (viewer: Viewer, id: string) =>
+const ownReply = (viewer: Viewer, id: string) =>
   and(eq(savedReplies.id, id), eq(savedReplies.userId, viewer.id)) ?? sql`false`
 
 /** No row for a user who never wrote, followed or subscribed: other users' facts are none of the creator's business. */

@@ -10,7 +10,7 @@ import { listen } from '../../../tests/support/sockets.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { readViewer } from '../../identity/viewer.ts'
-import { markRead } from './chat.ts'
+import { markRead } from './messages.ts'
 import { insertMessage } from './send.ts'
 
 const api = testApi()

@@ -64,7 +64,7 @@ const listTypes = {
   now: timestamptz,
   /** A pattern for `ilike`. */
   search: orNull(text),
-  /** Nobody else's conversations are listed; null for everybody's. */
+  /** Lists conversations with these users only, unless null. */
   others: orNull(uuids),
   /** Rank, time and id of the last row of the page before. */
   rank: cursorValue(bigint),

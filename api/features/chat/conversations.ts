@@ -27,7 +27,7 @@ import {
 
 type Query = Received<typeof chat.conversations>
 
-/** A page of the list: one statement for the rows, one for the people, whatever the filters (product §27). */
+/** A page of the list: one statement for the rows and one for the people, for any filters (product §27). */
 export async function listConversations(
   ctx: Services,
   viewer: Viewer,
@@ -59,7 +59,7 @@ export async function listConversations(
     viewer.id,
     rows.map((row) => row.other_id),
   )
-  return { data: rows.map((row) => showSession(ctx, row, people.get(row.other_id))), next }
+  return { data: rows.map((row) => presentConversation(ctx, row, people.get(row.other_id))), next }
 }
 
 /** Where the page before ended; null at the start, and for a cursor that is not one of this list. */
@@ -72,55 +72,57 @@ function position(cursor: string | undefined): { rank: number; at: string; id: s
 }
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Who may ask what: the lists of fans and what they spent are a creator's, and an operator needs their flags. */
+/** Lists of fans and of what they spent are for creators only, and for operators with the flags for each. */
 function requireRights(viewer: Viewer, query: Query, filters: readonly Filter[]): void {
-  const ofCreators =
-    filters.some((it) => creatorsOnly.has(it)) || query.sort === 'top_spenders' || query.mode === 'creator'
-  if (ofCreators && !viewer.isCreator) throw refuse('not_creator')
-  if (filters.some((it) => relational.has(it))) requireFlag(viewer, 'can_social')
-  if (filters.some((it) => monetary.has(it)) || query.sort === 'top_spenders') requireFlag(viewer, 'can_payment')
+  const isForCreators =
+    filters.some((filter) => creatorsOnly.has(filter)) || query.sort === 'top_spenders' || query.mode === 'creator'
+  if (isForCreators && !viewer.isCreator) throw refuse('not_creator')
+  if (filters.some((filter) => relational.has(filter))) requireFlag(viewer, 'can_social')
+  if (filters.some((filter) => monetary.has(filter)) || query.sort === 'top_spenders')
+    requireFlag(viewer, 'can_payment')
 }
 const relational = new Set<Filter>(['subscribers', 'followers', 'expired'])
 const monetary = new Set<Filter>(['tippers', 'spenders'])
 const creatorsOnly = new Set<Filter>([...relational, ...monetary])
 
-/** Who of the people this user writes with is here now, among the latest 2,000. */
+/** Users who are online, among the latest 2,000 with whom this user exchanged messages. */
 async function onlineOthers(ctx: Services, userId: string): Promise<string[]> {
   const rows = await ctx.db.run(latestOthers, { viewer: userId })
   return rows.map((row) => row.other_id).filter((id) => ctx.live.isOnline(id))
 }
 
-/** One conversation of the viewer's by its id; someone else's is as missing. */
+/** A conversation of the viewer by its id; any other conversation is not found. */
 export async function readConversation(ctx: Services, viewer: Viewer, sessionId: string): Promise<Conversation> {
   const [row] = await ctx.db.run(conversationById, { viewer: viewer.id, id: sessionId })
   if (row === undefined) throw refuse('not_found')
   const people = await readPeople(ctx, viewer.id, [row.other_id])
-  return showSession(ctx, row, people.get(row.other_id))
+  return presentConversation(ctx, row, people.get(row.other_id))
 }
 
-/** The conversation with somebody, begun when there is none yet; an empty one is in nobody's list. */
-export async function conversationWith(ctx: Services, viewer: Viewer, otherId: string): Promise<Conversation> {
+/** The conversation with a user, created if there is none; an empty one is in no list. */
+export async function openConversation(ctx: Services, viewer: Viewer, otherId: string): Promise<Conversation> {
+  const ids = { viewer: viewer.id, other: otherId }
   const other = (await readPeople(ctx, viewer.id, [otherId])).get(otherId)
-  const [row] = await ctx.db.run(conversationByOther, { viewer: viewer.id, other: otherId })
-  // An empty conversation that was opened before is no knowledge of a block.
-  if (row !== undefined && (row.last_seq > 0 || other?.chat.reason !== 'blocked')) return showSession(ctx, row, other)
-  const nobody =
-    other === undefined || other.username === null || otherId === viewer.id || other.chat.reason === 'blocked'
-  if (nobody) throw refuse('not_found')
-  await ctx.db.transact((tx) => tx.run(insertConversation, { id: newId(), viewer: viewer.id, other: otherId }))
-  const [begun] = await ctx.db.run(conversationByOther, { viewer: viewer.id, other: otherId })
-  if (begun === undefined) throw refuse('not_found')
-  return showSession(ctx, begun, other)
+  const [existing] = await ctx.db.run(conversationByOther, ids)
+  // A conversation without messages must not show that there is a block.
+  if (existing !== undefined && (existing.last_seq > 0 || other?.chat.reason !== 'blocked'))
+    return presentConversation(ctx, existing, other)
+  if (other === undefined || other.username === null || otherId === viewer.id || other.chat.reason === 'blocked')
+    throw refuse('not_found')
+  await ctx.db.transact((tx) => tx.run(insertConversation, { id: newId(), ...ids }))
+  const [created] = await ctx.db.run(conversationByOther, ids)
+  if (created === undefined) throw refuse('not_found')
+  return presentConversation(ctx, created, other)
 }
 
-/** Mutes or unmutes; answers what it is now. */
+/** Mutes or unmutes a conversation; answers whether it is muted now. */
 export const toggleMute = (ctx: Services, viewer: Viewer, sessionId: string): Promise<boolean> =>
   changeFlag(ctx, viewer, toggleMuted, 'chat.mute', sessionId)
 
-export const hide = (ctx: Services, viewer: Viewer, sessionId: string): Promise<boolean> =>
+export const hideConversation = (ctx: Services, viewer: Viewer, sessionId: string): Promise<boolean> =>
   changeFlag(ctx, viewer, setHidden, 'chat.hide', sessionId)
 
-export const unhide = (ctx: Services, viewer: Viewer, sessionId: string): Promise<boolean> =>
+export const unhideConversation = (ctx: Services, viewer: Viewer, sessionId: string): Promise<boolean> =>
   changeFlag(ctx, viewer, setShown, 'chat.unhide', sessionId)
 
 async function changeFlag(
@@ -138,7 +140,7 @@ async function changeFlag(
   })
 }
 
-function showSession(ctx: Services, row: MemberRow, other: User | undefined): Conversation {
+function presentConversation(ctx: Services, row: MemberRow, other: User | undefined): Conversation {
   return {
     id: row.session_id,
     other_user_id: row.other_id,
@@ -154,7 +156,7 @@ function showSession(ctx: Services, row: MemberRow, other: User | undefined): Co
     last_message_type: row.last_message_type,
     last_seq: row.last_seq,
     read_seq: row.read_seq,
-    // Whoever is blocked is not told what has been read since.
+    // A blocked user does not learn what has been read since the block.
     other_read_seq: other?.chat.reason === 'blocked' ? 0 : row.other_read_seq,
     unread_count: row.unread_count,
     has_unread_messages: row.unread_count > 0,

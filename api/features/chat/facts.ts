@@ -1,22 +1,22 @@
 import { mayChat, type ChatVerdict } from '../../../contract/policy/chat.ts'
 import type { Services } from '../../platform/services.ts'
 import { toRelation } from '../../people/relations.ts'
-import { type FactsRow, readSendFacts } from './statements.ts'
+import { type FactsRow, selectSendFacts } from './send-statements.ts'
 
-/** Everything that a send is decided by, in one statement; null where there is no such receiver. */
-export async function sendFacts(ctx: Services, it: Asked): Promise<SendFacts | null> {
-  const [row] = await ctx.db.run(readSendFacts, {
-    sender: it.senderId,
-    receiver: it.receiverId,
+/** Everything that decides whether a message may be sent, in one statement; null if the receiver does not exist. */
+export async function readSendFacts(ctx: Services, message: Addressed): Promise<SendFacts | null> {
+  const [row] = await ctx.db.run(selectSendFacts, {
+    sender: message.senderId,
+    receiver: message.receiverId,
     now: new Date(ctx.now()),
-    clientId: it.clientId,
-    replyTo: it.replyTo,
-    mediaIds: it.mediaIds,
+    clientId: message.clientId,
+    replyTo: message.replyTo,
+    mediaIds: message.mediaIds,
   })
-  return row === undefined ? null : toFacts(it.senderId === it.receiverId, row)
+  return row === undefined ? null : toSendFacts(message.senderId === message.receiverId, row)
 }
 
-export function toFacts(self: boolean, row: FactsRow): SendFacts {
+export function toSendFacts(self: boolean, row: FactsRow): SendFacts {
   const relation = toRelation(row)
   return {
     verdict: mayChat({
@@ -27,14 +27,14 @@ export function toFacts(self: boolean, row: FactsRow): SendFacts {
       isSubscribed: relation.isSubscribed,
       isFollowing: relation.isFollowing,
     }),
-    known: row.known,
+    hasMessages: row.has_messages,
     sentBefore: row.sent_before,
-    replyIsHere: row.reply_is_here,
+    replyExists: row.reply_exists,
     ownMedia: row.own_media,
   }
 }
 
-export type Asked = {
+type Addressed = {
   senderId: string
   receiverId: string
   clientId: string | null
@@ -43,11 +43,12 @@ export type Asked = {
 }
 export type SendFacts = {
   verdict: ChatVerdict
-  /** Something was written already, so that neither side is news to the other. */
-  known: boolean
-  /** The message that this sender stored under this `client_id`. */
+  /** Whether the two users have exchanged a message, so that each knows of the other. */
+  hasMessages: boolean
+  /** The id of the message that this sender stored under this `client_id`. */
   sentBefore: string | null
-  replyIsHere: boolean
-  /** How many of the media are the sender's and ready. */
+  /** Whether the message to which this one replies is in the same conversation; true if it replies to none. */
+  replyExists: boolean
+  /** The number of the media that belong to the sender and are ready. */
   ownMedia: number
 }

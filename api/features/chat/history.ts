@@ -6,11 +6,11 @@ import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { readPeople } from '../../people/views.ts'
-import { historyAfter, historyBefore, readIsKnown } from './statements.ts'
+import { historyAfter, historyBefore, readHasMessages } from './message-statements.ts'
 import { readerOf, presentMessage } from './views.ts'
 
-/** The history with somebody, newest first; with `after_seq` what came after it, oldest first, for catching up. */
-export async function history(
+/** The messages with a user, newest first; with `after_seq` the later ones, oldest first, for a client that catches up. */
+export async function listMessages(
   ctx: Services,
   viewer: Viewer,
   query: Received<typeof chat.messages>,
@@ -27,15 +27,15 @@ export async function history(
         before: from,
         offset: from === null ? ((query.page ?? 1) - 1) * limit : 0,
       })
-  if (found.length === 0) await reachOther(ctx, viewer, query.userId)
+  if (found.length === 0) await requireOther(ctx, viewer, query.userId)
   const { rows, next } = cut(found, limit, (row) => [row.seq])
   return { data: rows.map((row) => presentMessage(ctx, readerOf(viewer), row)), next }
 }
 
-/** Nothing was written yet; a stranger whom one may not know of is not found, as is one who does not exist. */
-async function reachOther(ctx: Services, viewer: Viewer, otherId: string): Promise<void> {
-  const [known] = await ctx.db.run(readIsKnown, { viewer: viewer.id, other: otherId })
-  if (known !== undefined) return
+/** The history is empty: refuses with `not_found` if the viewer may not know of the other user, or there is none. */
+async function requireOther(ctx: Services, viewer: Viewer, otherId: string): Promise<void> {
+  const [found] = await ctx.db.run(readHasMessages, { viewer: viewer.id, other: otherId })
+  if (found !== undefined) return
   const other = (await readPeople(ctx, viewer.id, [otherId])).get(otherId)
   if (other === undefined || other.username === null || otherId === viewer.id || other.chat.reason === 'blocked')
     throw refuse('not_found')

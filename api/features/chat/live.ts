@@ -7,12 +7,12 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import type { RecordedEvent } from '../../platform/live/live.ts'
 import type { FrameHandlers, SocketFeature, SocketHandlers } from '../../platform/live/socket-feature.ts'
 import type { Services } from '../../platform/services.ts'
-import { markRead } from './chat.ts'
-import { sendFacts } from './facts.ts'
+import { readSendFacts } from './facts.ts'
+import { markRead } from './messages.ts'
 import { openTeamPresence, type TeamPresence } from './team.ts'
 import { readerOf, readMessages } from './views.ts'
 
-/** Chat on the live sockets: typing, read receipts, who of a team is in which conversation, and messages on replay. */
+/** Chat on the live sockets: typing, read receipts, the team members in a conversation, and messages on replay. */
 export const chatSockets = (ctx: Services): SocketFeature => ({
   presents: ['new_message', 'message_updated', 'new_broadcast'],
   present: (viewer, events) => presentRecorded(ctx, viewer, events),
@@ -35,7 +35,7 @@ function openFrames(ctx: Services, viewer: () => Viewer, team: TeamPresence): Fr
   return {
     looking: async (frame) => {
       if (!mayChat()) return
-      await (frame.desk === true ? team.watchTeamDesk() : team.openConversation(frame.receiver_id))
+      await (frame.desk === true ? team.watchInbox() : team.openConversation(frame.receiver_id))
     },
     typing: async (frame) => {
       if (mayChat() && uuidPattern.test(frame.receiver_id))
@@ -49,57 +49,62 @@ function openFrames(ctx: Services, viewer: () => Viewer, team: TeamPresence): Fr
   }
 }
 
-/** Typing reaches those whom one may write to, at most once a second, and is not kept. A block ends it within seconds. */
+/**
+ * Typing is published to users to whom the viewer may write, at most once a second, and is not stored. A block ends it
+ * within seconds.
+ */
 function openTyping(ctx: Services, viewer: () => Viewer, team: TeamPresence) {
-  const verdicts = new Map<string, { allowed: boolean; at: number; toldAt: number }>()
+  const verdicts = new Map<string, { isAllowed: boolean; readAt: number; publishedAt: number }>()
 
-  async function verdictOn(receiverId: string, now: number) {
-    const known = verdicts.get(receiverId)
-    if (known !== undefined && now - known.at <= verdictMs) return known
+  async function readVerdict(receiverId: string, now: number) {
+    const cached = verdicts.get(receiverId)
+    if (cached !== undefined && now - cached.readAt <= verdictMs) return cached
     if (verdicts.size > 200) verdicts.clear()
-    const nothing = { clientId: null, replyTo: null, mediaIds: [] }
-    const facts = await sendFacts(ctx, { senderId: viewer().id, receiverId, ...nothing })
-    const verdict = { allowed: facts?.verdict.allowed === true, at: now, toldAt: 0 }
+    const content = { clientId: null, replyTo: null, mediaIds: [] }
+    const facts = await readSendFacts(ctx, { senderId: viewer().id, receiverId, ...content })
+    const verdict = { isAllowed: facts?.verdict.allowed === true, readAt: now, publishedAt: 0 }
     verdicts.set(receiverId, verdict)
     return verdict
   }
 
   return async (receiverId: string, isTyping: boolean): Promise<void> => {
     const now = Date.now()
-    const verdict = await verdictOn(receiverId, now)
-    if (!verdict.allowed || (isTyping && now - verdict.toldAt < 1_000)) return
-    verdict.toldAt = isTyping ? now : 0
+    const verdict = await readVerdict(receiverId, now)
+    if (!verdict.isAllowed || (isTyping && now - verdict.publishedAt < 1_000)) return
+    verdict.publishedAt = isTyping ? now : 0
     const payload = { sender_id: viewer().id, is_typing: isTyping }
     ctx.live.publish({ userId: receiverId, type: 'typing', payload })
     await team.typing(receiverId, isTyping)
   }
 }
 
-/** Messages as they look now: one that was deleted, unlocked or liked since the event is shown as it is. */
+/** Messages as they are now, even if they were deleted, unlocked or liked since the event. */
 async function presentRecorded(ctx: Services, viewer: Viewer, events: readonly RecordedEvent[]) {
-  const messages = await readMessages(ctx, readerOf(viewer), [...new Set(events.flatMap((it) => messageId(it) ?? []))])
-  const shown = new Map<string, Record<string, unknown>>()
+  const messages = await readMessages(ctx, readerOf(viewer), [
+    ...new Set(events.flatMap((event) => messageId(event) ?? [])),
+  ])
+  const payloads = new Map<string, Record<string, unknown>>()
   for (const event of events) {
     const id = messageId(event)
     const message = id === null ? undefined : messages.get(id)
-    if (id === null) shown.set(event.id, event.payload)
+    if (id === null) payloads.set(event.id, event.payload)
     else if (message !== undefined)
-      shown.set(event.id, { ...extras(event.type, message), session_id: message.session_id, message })
+      payloads.set(event.id, { ...extras(event.type, message), session_id: message.session_id, message })
   }
-  return shown
+  return payloads
 }
 
 const messageId = ({ payload }: RecordedEvent): string | null =>
   typeof payload.message_id === 'string' ? payload.message_id : null
 
-/** What spec §7 has beside the message. */
+/** The fields that spec §7 has beside the message. */
 function extras(type: string, message: Message): Record<string, unknown> {
   if (type === 'new_message') return { sender: message.sender, seq: message.seq }
   if (type !== 'new_broadcast') return {}
   return { sender: message.sender, content: message.content, created_at: message.created_at, media: message.media }
 }
 
-/** The users who hear that this user came or went: the latest they write with, unless one of the two blocks the other. */
+/** The users who learn that this user is online: the latest 200 with whom they exchange messages, without blocks. */
 export async function readAcquaintances(db: Db, userId: string): Promise<string[]> {
   const rows = await db.run(acquaintances, { user: userId })
   return rows.map((row) => row.other_id)

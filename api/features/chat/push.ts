@@ -8,28 +8,28 @@ import type { Services } from '../../platform/services.ts'
 import { push } from '../notifications/push.ts'
 
 /**
- * Pushes to the browsers of somebody who is away that they were written to, and not a word of what. A muted conversation
- * is silent, what follows unread within a minute is one push, and in discreet mode nobody is named.
+ * Pushes to the receiver's browsers that there is a message, without its text. A muted conversation sends no push, and
+ * neither does a message within a minute of an unread one; in discreet mode the push does not name the sender.
  */
 export function pushMessage(ctx: Services, { id, receiver_id }: Message): Promise<void> {
   return push(ctx, receiver_id, 'messages', async ({ discreet, locale }) => {
-    const [about] = await ctx.db.run(aboutMessage, { message: id })
-    if (about === undefined || about.muted || about.follows) return null
-    const say = { en, fr }[locale]
-    if (discreet) return { title: appName, body: say.notifications_text_other, url: '/chat' }
-    const name = about.display_name || `@${about.username}`
-    const inbox = about.as_creator ? 'mode=creator&' : ''
+    const [message] = await ctx.db.run(selectForPush, { message: id })
+    if (message === undefined || message.muted || message.follows) return null
+    const texts = { en, fr }[locale]
+    if (discreet) return { title: appName, body: texts.notifications_text_other, url: '/chat' }
+    const name = message.display_name || `@${message.username}`
+    const inbox = message.as_creator ? 'mode=creator&' : ''
     return {
       title: appName,
-      body: say.chat_push_text.replace('{name}', () => name),
-      url: `/chat?${inbox}u=${about.username}`,
+      body: texts.chat_push_text.replace('{name}', () => name),
+      url: `/chat?${inbox}u=${message.username}`,
     }
   })
 }
 
 /** `follows`: the message before it is the same sender's, unread and less than a minute older. */
-const aboutMessage = statement(
-  'chat_about_message',
+const selectForPush = statement(
+  'chat_message_for_push',
   { message: uuid },
   { muted: bool, as_creator: bool, username: orNull(text), display_name: orNull(text), follows: bool },
   ({ message }) => `

@@ -2,25 +2,32 @@ import { chat } from '../../../contract/chat.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
-import { like, remove, send } from './chat.ts'
-import { history } from './history.ts'
-import { hide, listConversations, readConversation, conversationWith, toggleMute, unhide } from './conversations.ts'
+import { listMessages } from './history.ts'
+import {
+  hideConversation,
+  listConversations,
+  openConversation,
+  readConversation,
+  toggleMute,
+  unhideConversation,
+} from './conversations.ts'
+import { likeMessage, removeMessage, sendMessage } from './messages.ts'
 import { tip } from './tip.ts'
 import { idempotent } from '../wallet/idempotency.ts'
 
 export const chatRoutes = (ctx: Services) =>
   implement(chat)({
     conversations: (query, { viewer }) => listConversations(ctx, viewer, query),
-    conversation: ({ userId }, { viewer }) => conversationWith(ctx, viewer, userId),
+    conversation: ({ userId }, { viewer }) => openConversation(ctx, viewer, userId),
     updateConversation: async ({ id, hidden }, { viewer }) => {
-      if (hidden === false) await unhide(ctx, viewer, id)
+      if (hidden === false) await unhideConversation(ctx, viewer, id)
       return readConversation(ctx, viewer, id)
     },
     mute: async ({ id }, { viewer }) => ({ muted: await toggleMute(ctx, viewer, id) }),
-    hide: async ({ id }, { viewer }) => ({ hidden: await hide(ctx, viewer, id) }),
+    hide: async ({ id }, { viewer }) => ({ hidden: await hideConversation(ctx, viewer, id) }),
     send: async (input, { viewer, created }) => {
       if (input.receiver_id == null) throw refuse('missing_receiver_id')
-      const { message, isNew } = await send(ctx, viewer, {
+      const { message, isNew } = await sendMessage(ctx, viewer, {
         receiverId: input.receiver_id,
         content: input.content,
         clientId: input.client_id ?? null,
@@ -32,10 +39,10 @@ export const chatRoutes = (ctx: Services) =>
       if (isNew) created()
       return message
     },
-    messages: (query, { viewer }) => history(ctx, viewer, query),
-    like: ({ id }, { viewer }) => like(ctx, viewer, id),
+    messages: (query, { viewer }) => listMessages(ctx, viewer, query),
+    like: ({ id }, { viewer }) => likeMessage(ctx, viewer, id),
     remove: async ({ id }, { viewer }) => {
-      await remove(ctx, viewer, id)
+      await removeMessage(ctx, viewer, id)
       return { ok: true }
     },
     tip: (input, call) =>

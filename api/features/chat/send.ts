@@ -4,117 +4,115 @@ import { newId } from '../../platform/db/ids.ts'
 import { type Batched, batched } from '../../platform/db/batch.ts'
 import type { Services } from '../../platform/services.ts'
 import type { RowOf } from '../../platform/db/statement.ts'
-import { type SendFacts, toFacts } from './facts.ts'
-import { type MessageRow, type StoredMessage, storeMessages, submitMessages } from './statements.ts'
+import { type SendFacts, toSendFacts } from './facts.ts'
+import type { MessageRow } from './message-statements.ts'
+import { type StoredMessage, storeMessages, submitMessages } from './send-statements.ts'
 import { presentMessage } from './views.ts'
 
 /**
  * Stores a message as part of the caller's transaction, numbered within its conversation, with what both lists and
- * both sockets need, in one statement. Answers the message as its sender sees it, and `tell`, to be called after the
- * commit. The policy is the caller's business (`chat.send` asks it; a tip needs none). Throws the database's 23505 on
- * `messages_client` when the sender used this `clientId` before.
+ * both sockets need, in one statement. It checks no policy: a tip, for example, needs none. Throws the database's 23505
+ * on `messages_client` if the sender used this `clientId` before.
  */
-export async function insertMessage(tx: Db, ctx: Services, it: NewMessage): Promise<Sent> {
-  const draft = toDraft(ctx, it, false)
+export async function insertMessage(tx: Db, ctx: Services, message: NewMessage): Promise<SentMessage> {
+  const draft = toDraft(ctx, message, false)
   const [stored] = await tx.run(storeMessages, { drafts: [{ ...draft, n: 0 }] })
   if (stored === undefined) throw new Error('a message came back without its number')
-  return sent(ctx, it, draft, stored)
+  return toSentMessage(ctx, message, draft, stored)
 }
 
 /**
- * Reads what a message is decided by and stores it when that allows it, in the same statement: nothing can change
- * between asking and writing. `stored` is null when it was not allowed, `held`, or there already, which `facts` tell;
- * `facts` are null where there is no such receiver. Outside of a transaction, messages of different conversations that
- * come at the same moment go together. Throws 23505 as `insertMessage` does.
+ * Reads the facts that decide about a message and stores it if they allow it, in one statement, so that nothing changes
+ * between reading and writing. `stored` is null if the message is not allowed, is refused by the caller already
+ * (`isRefused`), or exists; `facts` say which, and are null if the receiver does not exist. Outside of a transaction,
+ * messages of different conversations that arrive together are stored together. Throws 23505 as `insertMessage` does.
  */
 export async function submitMessage(
   tx: Db,
   ctx: Services,
-  it: NewMessage,
-  held: boolean,
-): Promise<{ facts: SendFacts | null; stored: Sent | null }> {
-  const draft = toDraft(ctx, it, held)
-  const row = await (tx === ctx.db ? batched(ctx, submitted, draft) : submit(tx, [draft]).then(([only]) => only))
+  message: NewMessage,
+  isRefused: boolean,
+): Promise<{ facts: SendFacts | null; stored: SentMessage | null }> {
+  const draft = toDraft(ctx, message, isRefused)
+  const row = tx === ctx.db ? await batched(ctx, submissions, draft) : (await submitDrafts(tx, [draft]))[0]
   if (row === undefined) return { facts: null, stored: null }
   return {
-    facts: toFacts(it.senderId === it.receiverId, row),
-    stored: row.session_id === null ? null : sent(ctx, it, draft, row as StoredMessage),
+    facts: toSendFacts(message.senderId === message.receiverId, row),
+    stored: row.session_id === null ? null : toSentMessage(ctx, message, draft, row as StoredMessage),
   }
 }
 
-/** A message that is stored, as its sender sees it; `tell` is to be called after the commit. */
-export type Sent = {
+/** A stored message as its sender sees it. */
+export type SentMessage = {
   message: Message
+  /** Publishes the message to both sides. */
   afterCommit: () => void
-  /** Whom it goes to has a browser that could be pushed to. */
+  /** Whether the receiver has a browser that takes pushes. */
   hasBrowser: boolean
 }
 
-async function submit(db: Db, drafts: readonly Draft[]): Promise<(Submitted | undefined)[]> {
-  const rows = await db.run(submitMessages, { drafts: drafts.map((it, n) => ({ ...it, n })) })
+async function submitDrafts(db: Db, drafts: readonly Draft[]): Promise<(Submission | undefined)[]> {
+  const rows = await db.run(submitMessages, { drafts: drafts.map((draft, n) => ({ ...draft, n })) })
   const byNumber = new Map(rows.map((row) => [row.n, row]))
   return drafts.map((_, n) => byNumber.get(n))
 }
 
-/** A conversation's row is written once a statement, so its messages take turns. */
-const submitted: Batched<Draft, Submitted | undefined> = {
-  run: (ctx, drafts) => submit(ctx.db, drafts),
-  key: (it) => (it.sender_id < it.receiver_id ? it.sender_id + it.receiver_id : it.receiver_id + it.sender_id),
+/** A statement can write the row of a conversation once, so its messages go one after the other. */
+const submissions: Batched<Draft, Submission | undefined> = {
+  run: (ctx, drafts) => submitDrafts(ctx.db, drafts),
+  key: ({ sender_id, receiver_id }) => (sender_id < receiver_id ? sender_id + receiver_id : receiver_id + sender_id),
 }
 
-const toDraft = (ctx: Services, it: NewMessage, held: boolean) => ({
+const toDraft = (ctx: Services, message: NewMessage, isRefused: boolean) => ({
   id: newId(),
-  sender_id: it.senderId,
-  receiver_id: it.receiverId,
+  sender_id: message.senderId,
+  receiver_id: message.receiverId,
   new_session: newId(),
-  client_id: it.clientId ?? null,
-  content: it.content,
-  type: it.type,
-  price_cents: it.priceCents ?? null,
-  tip_cents: it.tipCents ?? null,
-  reply_to: it.replyTo ?? null,
-  broadcast_id: it.broadcastId ?? null,
-  operator_id: it.operatorId ?? null,
+  client_id: message.clientId ?? null,
+  content: message.content,
+  type: message.type,
+  price_cents: message.priceCents ?? null,
+  tip_cents: message.tipCents ?? null,
+  reply_to: message.replyTo ?? null,
+  broadcast_id: message.broadcastId ?? null,
+  operator_id: message.operatorId ?? null,
   created_at: new Date(ctx.now()),
-  media_ids: it.media?.map((one) => one.id) ?? [],
-  previews: it.media?.map((one) => one.isPreview) ?? [],
+  media_ids: message.media?.map(({ id }) => id) ?? [],
+  previews: message.media?.map(({ isPreview }) => isPreview) ?? [],
   sender_event: newId(),
   receiver_event: newId(),
-  held,
+  is_refused: isRefused,
 })
 type Draft = ReturnType<typeof toDraft>
-type Submitted = RowOf<typeof submitMessages>
+type Submission = RowOf<typeof submitMessages>
 
-function sent(ctx: Services, it: NewMessage, draft: Draft, stored: StoredMessage): Sent {
-  const row: MessageRow = {
-    ...stored,
-    ...draft,
-    type: it.type,
-    read_at: null,
-    deleted_at: null,
-    likes: 0,
-    liked: false,
-  }
-  const seenBy = (userId: string) => presentMessage(ctx, { id: userId, seesAmounts: true }, row)
-  const message = seenBy(it.senderId)
+function toSentMessage(
+  ctx: Services,
+  { senderId, receiverId, type }: NewMessage,
+  draft: Draft,
+  stored: StoredMessage,
+): SentMessage {
+  const row: MessageRow = { ...stored, ...draft, type, read_at: null, deleted_at: null, likes: 0, liked: false }
+  const presentTo = (userId: string) => presentMessage(ctx, { id: userId, seesAmounts: true }, row)
+  const message = presentTo(senderId)
   return {
     message,
     hasBrowser: stored.has_browser,
     afterCommit: () => {
-      const same = { sender: message.sender, session_id: row.session_id, seq: row.seq }
-      // Without media both sides see the same; with media, whether it is locked and its addresses differ.
-      const theirs = draft.media_ids.length === 0 ? message : seenBy(it.receiverId)
+      const common = { sender: message.sender, session_id: row.session_id, seq: row.seq }
+      // Media may be locked for the receiver and have other addresses; without media both sides see the same.
+      const received = draft.media_ids.length === 0 ? message : presentTo(receiverId)
       ctx.live.publish({
         id: draft.receiver_event,
-        userId: it.receiverId,
+        userId: receiverId,
         type: 'new_message',
-        payload: { ...same, message: theirs },
+        payload: { ...common, message: received },
       })
       ctx.live.publish({
         id: draft.sender_event,
-        userId: it.senderId,
+        userId: senderId,
         type: 'new_message',
-        payload: { ...same, message },
+        payload: { ...common, message },
       })
     },
   }
@@ -127,7 +125,7 @@ export type NewMessage = {
   type: Message['type']
   /** Cents. */
   tipCents?: number | null
-  /** Cents; the media that are no previews are bought with the message. */
+  /** Cents; buys all media that are not previews. */
   priceCents?: number | null
   clientId?: string | null
   media?: readonly { id: string; isPreview: boolean }[]

@@ -15,33 +15,34 @@ export async function tip(
   tx: Db,
   ctx: Services,
   fanId: string,
-  it: Tip,
+  { id: creatorId, amount, message: content = '', post_id: postId }: Tip,
 ): Promise<{ coins: number; message: Message; afterCommit: () => void }> {
-  if (it.amount < tipCents.min || it.amount > tipCents.max) throw refuse('invalid_amount')
-  const facts = await readDeal(tx, ctx, fanId, it.id)
-  if (it.post_id) await reachPostOf(tx, it.post_id, it.id, ctx.now())
-  const object = it.post_id ? { kind: 'post', id: it.post_id } : { kind: 'user', id: it.id }
-  const { left } = await charge(tx, ctx, facts, { kind: 'tip', cents: it.amount, object })
+  if (amount < tipCents.min || amount > tipCents.max) throw refuse('invalid_amount')
+  const deal = await readDeal(tx, ctx, fanId, creatorId)
+  if (postId) await requirePostOf(tx, postId, creatorId, ctx.now())
+  const object = postId ? { kind: 'post', id: postId } : { kind: 'user', id: creatorId }
+  const { left } = await charge(tx, ctx, deal, { kind: 'tip', cents: amount, object })
   const { message, afterCommit } = await insertMessage(tx, ctx, {
     senderId: fanId,
-    receiverId: it.id,
-    content: it.message ?? '',
+    receiverId: creatorId,
+    content,
     type: 'tip',
-    tipCents: it.amount,
+    tipCents: amount,
   })
-  const told = await ctx.live.record(tx, [{ userId: fanId, type: 'balance', payload: { coins: left / 100 } }])
-  const noted = await notify(tx, ctx, {
-    userId: it.id,
+  const publishBalance = await ctx.live.record(tx, [{ userId: fanId, type: 'balance', payload: { coins: left / 100 } }])
+  const publishNotification = await notify(tx, ctx, {
+    userId: creatorId,
     type: 'tip_received',
     actorId: fanId,
     object: { kind: 'message', id: message.id },
-    amountCents: it.amount,
+    amountCents: amount,
   })
-  return { coins: left / 100, message, afterCommit: runAll([afterCommit, told, noted]) }
+  return { coins: left / 100, message, afterCommit: runAll([afterCommit, publishBalance, publishNotification]) }
 }
+/** `amount` in cents. */
 type Tip = { id: string; amount: number; message?: string; post_id?: string | null }
 
-async function reachPostOf(tx: Db, postId: string, authorId: string, now: number): Promise<void> {
+async function requirePostOf(tx: Db, postId: string, authorId: string, now: number): Promise<void> {
   const found = await tx.run(postOf, { post: postId, author: authorId, now: new Date(now) })
   if (found.length === 0) throw refuse('not_found')
 }

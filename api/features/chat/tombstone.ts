@@ -3,21 +3,18 @@ import { int, statement, uuid } from '../../platform/db/statement.ts'
 import type { Services } from '../../platform/services.ts'
 import { unreadPredicate } from './unread.ts'
 
-/** Puts a tombstone in place of a message, whoever wrote it; answers how to tell both sides, null when it was gone before. */
+/** Deletes the text of a message; answers the function that publishes it to both sides, null if it was deleted before. */
 export async function tombstone(tx: Db, ctx: Services, messageId: string): Promise<(() => void) | null> {
-  const [gone] = await tx.run(softDelete, { message: messageId })
-  if (gone === undefined) return null
-  const payload = { session_id: gone.session_id, message_id: messageId, seq: gone.seq }
+  const [message] = await tx.run(softDelete, { message: messageId })
+  if (message === undefined) return null
+  const payload = { session_id: message.session_id, message_id: messageId, seq: message.seq }
   return ctx.live.record(tx, [
-    { userId: gone.sender_id, type: 'message_deleted', payload },
-    { userId: gone.receiver_id, type: 'message_deleted', payload },
+    { userId: message.sender_id, type: 'message_deleted', payload },
+    { userId: message.receiver_id, type: 'message_deleted', payload },
   ])
 }
 
-/**
- * The text goes for good. An unread message that counted is no longer counted, and the list shows that the last one is
- * gone.
- */
+/** An unread message that was counted is no longer counted, and the list shows that the last message is deleted. */
 const softDelete = statement(
   'chat_soft_delete',
   { message: uuid },

@@ -1,6 +1,6 @@
 /**
- * SQL for whether message `m` was added to its receiver's unread ones: a broadcast comes without a sound to whoever wants
- * its creator in the channel only (`broadcasts/deliver.ts`).
+ * SQL for whether message `m` was added to its receiver's unread messages. A broadcast was not if the fan wants the
+ * creator's broadcasts in the channel only (`broadcasts/deliver.ts`).
  */
 export const unreadPredicate = (m: string): string => `(${m}.broadcast_id is null or not exists (
         select 1 from broadcast_habits q

@@ -4,16 +4,16 @@ import type { Db } from '../../platform/db/db.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { presentMedia } from '../media/views.ts'
-import { type MessageMedia, type MessageRow, messagesByIds, messagesReceived } from './statements.ts'
+import { type MessageMedia, type MessageRow, messagesByIds, messagesReceived } from './message-statements.ts'
 
-/** Who reads: one side of the conversation, perhaps through an operator who may not see what was earned. */
+/** One side of the conversation, perhaps through an operator who may not see amounts. */
 export type Reader = { id: string; seesAmounts: boolean }
 export const readerOf = (viewer: Viewer): Reader => ({
   id: viewer.id,
   seesAmounts: viewer.acting === null || viewer.acting.permissions.can_payment === true,
 })
 
-/** Messages by id as one of their two sides sees them; whoever is neither gets none. */
+/** Messages by id as one of their two sides sees them; others are left out. */
 export async function readMessages(
   ctx: Services,
   reader: Reader,
@@ -24,18 +24,20 @@ export async function readMessages(
   return new Map(rows.map((row) => [row.id, presentMessage(ctx, reader, row)]))
 }
 
-/** Messages by id, each as the one who received it sees it. */
+/** Messages by id, each as its receiver sees it. */
 export async function readReceived(ctx: Services, ids: readonly string[]): Promise<Message[]> {
   const rows = ids.length === 0 ? [] : await ctx.db.run(messagesReceived, { ids })
   return rows.map((row) => presentMessage(ctx, { id: row.receiver_id, seesAmounts: true }, row))
 }
 
-/** A message through one side's eyes: a tombstone keeps nothing, and locked media have no address. */
+/** A message as one side sees it: a tombstone has no content, and locked media have no address. */
 export function presentMessage(ctx: Services, reader: Reader, row: MessageRow): Message {
-  const mine = row.sender_id === reader.id
+  const isSender = row.sender_id === reader.id
   const deleted = row.deleted_at !== null
-  const sold = row.price_cents !== null && row.price_cents > 0 ? row.price_cents : null
-  const media = deleted ? [] : row.media.map((it) => presentMedia(ctx, it, { ...seen(it), viewerId: reader.id }))
+  const priceCents = row.price_cents !== null && row.price_cents > 0 ? row.price_cents : null
+  const media = deleted
+    ? []
+    : row.media.map((asset) => presentMedia(ctx, asset, { ...accessTo(asset), viewerId: reader.id }))
   return {
     id: row.id,
     seq: row.seq,
@@ -47,7 +49,7 @@ export function presentMessage(ctx: Services, reader: Reader, row: MessageRow): 
     created_at: row.created_at.toISOString(),
     type: row.type,
     media,
-    price: sold === null || deleted ? null : sold / 100,
+    price: priceCents === null || deleted ? null : priceCents / 100,
     locked: media.some((it) => it.locked),
     tip: row.tip_cents === null || !reader.seesAmounts ? null : row.tip_cents / 100,
     reply_to: row.reply === null || deleted ? null : row.reply,
@@ -58,18 +60,18 @@ export function presentMessage(ctx: Services, reader: Reader, row: MessageRow): 
     author: row.operator_id !== null ? 'team' : row.sender_is_creator ? 'creator' : null,
   }
 
-  function seen(it: MessageMedia) {
+  function accessTo(asset: MessageMedia) {
     const { allowed } = mayView({
       isVisitor: false,
-      isOwner: mine,
-      isBought: it.owned,
+      isOwner: isSender,
+      isBought: asset.owned,
       blocked: false,
-      isPreview: it.is_preview,
-      visibility: sold === null ? 'public' : 'paid',
+      isPreview: asset.is_preview,
+      visibility: priceCents === null ? 'public' : 'paid',
       isFollowing: false,
       isSubscribed: false,
-      price: sold,
+      price: priceCents,
     })
-    return { allowed, priceCents: it.is_preview || (it.state === 'failed' && !it.owned) ? null : sold }
+    return { allowed, priceCents: asset.is_preview || (asset.state === 'failed' && !asset.owned) ? null : priceCents }
   }
 }

@@ -4,30 +4,27 @@ import type { Services } from '../../platform/services.ts'
 import { insertMessage } from './send.ts'
 
 /**
- * Greets a new subscriber in the transaction of the subscription, when the creator wants that: once per fan, however
- * often they come back. Answers what to call after the commit.
+ * Sends the creator's welcome message to a new subscriber, in the transaction of the subscription and if the creator has
+ * enabled it: once per fan, however often they subscribe. Answers what to call after the commit.
  */
 export async function welcomeSubscriber(
   tx: Db,
   ctx: Services,
-  it: { creatorId: string; fanId: string },
+  { creatorId, fanId }: { creatorId: string; fanId: string },
 ): Promise<() => void> {
-  const [found] = await tx.run(greeting, { creator: it.creatorId, fan: it.fanId, clientId: welcomeKey(it.fanId) })
-  if (found === undefined) return () => undefined
-  const content = found.content.replaceAll('{name}', found.name)
-  const { afterCommit } = await insertMessage(tx, ctx, {
-    senderId: it.creatorId,
-    receiverId: it.fanId,
-    content,
-    type: 'text',
-    clientId: welcomeKey(it.fanId),
-  })
+  const clientId = welcomeKey(fanId)
+  const [welcome] = await tx.run(selectWelcome, { creator: creatorId, fan: fanId, clientId })
+  if (welcome === undefined) return () => undefined
+  const content = welcome.content.replaceAll('{name}', welcome.name)
+  const message = { senderId: creatorId, receiverId: fanId, content, type: 'text', clientId } as const
+  const { afterCommit } = await insertMessage(tx, ctx, message)
   return afterCommit
 }
 const welcomeKey = (fanId: string) => `welcome:${fanId}`
 
-const greeting = statement(
-  'chat_greeting',
+/** No row if there is no welcome message, or this fan has received it. */
+const selectWelcome = statement(
+  'chat_welcome',
   { creator: uuid, fan: uuid, clientId: text },
   { content: text, name: text },
   ({ creator, fan, clientId }) => `

@@ -9,7 +9,7 @@ import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { notify } from '../notifications/notify.ts'
-import { type SendFacts, sendFacts } from './facts.ts'
+import { readSendFacts, type SendFacts } from './facts.ts'
 import { unreadPredicate } from './unread.ts'
 import { pushMessage } from './push.ts'
 import { type NewMessage, submitMessage } from './send.ts'
@@ -17,37 +17,30 @@ import { tombstone } from './tombstone.ts'
 import { readerOf, readMessages } from './views.ts'
 import { type LiveMessage, runAll } from '../../platform/live/live.ts'
 
-/** Sends a message, once per `clientId`: `isNew` is false when it was there already. */
-export async function send(ctx: Services, viewer: Viewer, it: Draft): Promise<{ message: Message; isNew: boolean }> {
-  const media = attachments(it)
-  needFlags(viewer, it, media.length)
-  const draft: NewMessage = {
-    ...it,
-    senderId: viewer.id,
-    media,
-    type: media.length > 0 ? 'media' : 'text',
-    operatorId: viewer.acting?.operatorId ?? null,
-  }
+/** Sends a message, once per `clientId`: `isNew` is false if it was sent before. */
+export async function sendMessage(
+  ctx: Services,
+  viewer: Viewer,
+  draft: Draft,
+): Promise<{ message: Message; isNew: boolean }> {
+  const media = toAttachments(draft)
+  requireFlags(viewer, draft, media.length)
+  const refusal = refusalOfDraft(viewer, draft, media)
   try {
-    const { facts, stored } = await submit(ctx, viewer, draft, refusalOf(viewer, it, media) !== null)
+    const { facts, stored } = await submit(ctx, viewer, draft, media, refusal !== null)
     if (facts === null) throw refuse('not_found')
-    if (facts.sentBefore !== null) return before(ctx, viewer, facts.sentBefore)
+    if (facts.sentBefore !== null) return presentSentBefore(ctx, viewer, facts.sentBefore)
     if (stored === null)
-      throw (
-        whyNot(facts, media.length) ??
-        refusalOf(viewer, it, media) ??
-        new Error('a message was kept back for no reason')
-      )
+      throw refusalByFacts(facts, media.length) ?? refusal ?? new Error('a message was not stored for no reason')
     stored.afterCommit()
-    // Who is here sees it; the others hear of it from their browser.
-    if (stored.hasBrowser && !ctx.live.isOnline(it.receiverId)) void pushMessage(ctx, stored.message)
+    if (stored.hasBrowser && !ctx.live.isOnline(draft.receiverId)) void pushMessage(ctx, stored.message)
     return { message: readerOf(viewer).seesAmounts ? stored.message : { ...stored.message, tip: null }, isNew: true }
   } catch (error) {
     if (violated(error) !== 'messages_client') throw error
-    // The same message came twice at once; the other one won.
-    const again = await sendFacts(ctx, { ...it, senderId: viewer.id, mediaIds: [] })
-    if (again === null || again.sentBefore === null) throw error
-    return before(ctx, viewer, again.sentBefore)
+    // The same message was sent twice at the same moment, and the other request stored it.
+    const facts = await readSendFacts(ctx, { ...draft, senderId: viewer.id, mediaIds: [] })
+    if (facts === null || facts.sentBefore === null) throw error
+    return presentSentBefore(ctx, viewer, facts.sentBefore)
   }
 }
 
@@ -61,83 +54,100 @@ export type Draft = {
   mediaIds: readonly string[]
   previewIds: readonly string[]
 }
+type Attachment = { id: string; isPreview: boolean }
 
-/** A preview is one of the message's media too, whether or not it is named among them. */
-function attachments(it: Pick<Draft, 'mediaIds' | 'previewIds'>): { id: string; isPreview: boolean }[] {
-  const previews = new Set(it.previewIds)
-  return [...new Set([...it.mediaIds, ...it.previewIds])].map((id) => ({ id, isPreview: previews.has(id) }))
+/** A preview is one of the message's media, even if `mediaIds` does not name it. */
+function toAttachments({ mediaIds, previewIds }: Draft): Attachment[] {
+  return [...new Set([...mediaIds, ...previewIds])].map((id) => ({ id, isPreview: previewIds.includes(id) }))
 }
 
-function needFlags(viewer: Viewer, it: Draft, media: number): void {
-  if (media > 0) requireFlag(viewer, 'can_medias')
-  if (it.priceCents !== null) requireFlag(viewer, 'can_payment')
+function requireFlags(viewer: Viewer, draft: Draft, mediaCount: number): void {
+  if (mediaCount > 0) requireFlag(viewer, 'can_medias')
+  if (draft.priceCents !== null) requireFlag(viewer, 'can_payment')
 }
 
 /** Why what the database knows forbids a message, or null. */
-function whyNot(facts: SendFacts, media: number): RefusalError | null {
+function refusalByFacts(facts: SendFacts, mediaCount: number): RefusalError | null {
   const { reason } = facts.verdict
   if (reason === 'self') return refuse('own_thing')
-  // Who never wrote with somebody does not learn that they are blocked.
-  if (reason === 'blocked') return facts.known ? refuse('chat_closed', { reason }) : refuse('not_found')
+  // A blocked user who never exchanged a message with the other learns nothing of the block.
+  if (reason === 'blocked') return facts.hasMessages ? refuse('chat_closed', { reason }) : refuse('not_found')
   if (reason !== null) return refuse('chat_closed', { needs: reason })
-  return facts.replyIsHere && facts.ownMedia === media ? null : refuse('not_found')
+  return facts.replyExists && facts.ownMedia === mediaCount ? null : refuse('not_found')
 }
 
-/** Why a message is none whoever receives it, or null. */
-function refusalOf(viewer: Viewer, it: Draft, media: readonly { isPreview: boolean }[]): RefusalError | null {
-  if (it.priceCents !== null) {
+/** Why a draft is refused for any receiver, or null. */
+function refusalOfDraft(viewer: Viewer, draft: Draft, media: readonly Attachment[]): RefusalError | null {
+  if (draft.priceCents !== null) {
     if (!viewer.isCreator) return refuse('not_creator')
-    if (it.priceCents < paidCents.min || it.priceCents > paidCents.max) return refuse('invalid_amount')
-    if (media.every((one) => one.isPreview)) return refuse('invalid_input', { fields: { price: ['nothing to sell'] } })
+    if (draft.priceCents < paidCents.min || draft.priceCents > paidCents.max) return refuse('invalid_amount')
+    if (media.every(({ isPreview }) => isPreview))
+      return refuse('invalid_input', { fields: { price: ['nothing to sell'] } })
   }
-  const isEmpty = it.content === '' && media.length === 0
+  const isEmpty = draft.content === '' && media.length === 0
   return isEmpty ? refuse('invalid_input', { fields: { content: ['nothing to send'] } }) : null
 }
 
-/** One statement alone is atomic; only an operator's act adds its line to the log beside it. */
-async function submit(ctx: Services, viewer: Viewer, draft: NewMessage, held: boolean) {
-  if (viewer.acting === null) return submitMessage(ctx.db, ctx, draft, held)
+/** One statement is atomic by itself; an operator's message needs a transaction with the audit log. */
+async function submit(
+  ctx: Services,
+  viewer: Viewer,
+  draft: Draft,
+  media: readonly Attachment[],
+  isRefused: boolean,
+): ReturnType<typeof submitMessage> {
+  const message: NewMessage = {
+    ...draft,
+    senderId: viewer.id,
+    media,
+    type: media.length > 0 ? 'media' : 'text',
+    operatorId: viewer.acting?.operatorId ?? null,
+  }
+  if (viewer.acting === null) return submitMessage(ctx.db, ctx, message, isRefused)
   return ctx.db.transact(async (tx) => {
-    const done = await submitMessage(tx, ctx, draft, held)
-    if (done.stored !== null) await audit(tx, viewer, 'chat.send', { kind: 'message', id: done.stored.message.id })
-    return done
+    const result = await submitMessage(tx, ctx, message, isRefused)
+    if (result.stored !== null) await audit(tx, viewer, 'chat.send', { kind: 'message', id: result.stored.message.id })
+    return result
   })
 }
 
-async function before(ctx: Services, viewer: Viewer, id: string): Promise<{ message: Message; isNew: boolean }> {
+async function presentSentBefore(
+  ctx: Services,
+  viewer: Viewer,
+  id: string,
+): Promise<{ message: Message; isNew: boolean }> {
   const message = (await readMessages(ctx, readerOf(viewer), [id])).get(id)
   if (message === undefined) throw refuse('not_found')
   return { message, isNew: false }
 }
 
-/** Likes a message of one's own conversations, or takes the like back. */
-export async function like(
+/** Likes a message of the viewer's conversations, or removes the like. */
+export async function likeMessage(
   ctx: Services,
   viewer: Viewer,
   messageId: string,
 ): Promise<{ liked: boolean; likes: number }> {
-  const sides = await reach(ctx, viewer, messageId)
-  // A block freezes the conversation (product §16): nothing that is done in it reaches the other one.
+  const sides = await getSidesForViewer(ctx, viewer, messageId)
+  // A block freezes the conversation (product §16): nothing that one side does reaches the other.
   if (sides.blocked) throw refuse('chat_closed', { reason: 'blocked' })
   const { liked, afterCommit } = await ctx.db.transact(async (tx) => {
     const [row] = await tx.run(toggleLike, { message: messageId, user: viewer.id })
     await audit(tx, viewer, 'chat.like', { kind: 'message', id: messageId })
-    const told = [await publishMessageUpdated(tx, ctx, sides, messageId)]
-    // Said once: liking, taking it back and liking again is no news.
-    const isNews =
-      row?.liked === true &&
-      (await tx.run(likedBefore, { author: sides.sender_id, liker: viewer.id, message: messageId })).length === 0
+    const effects = [await publishMessageUpdated(tx, ctx, sides, messageId)]
+    // The author is notified of a user's first like of a message only, not when it is removed and given again.
+    const like = { author: sides.sender_id, liker: viewer.id, message: messageId }
+    const isFirst = row?.liked === true && (await tx.run(likedBefore, like)).length === 0
     const object = { kind: 'message' as const, id: messageId }
-    if (isNews)
-      told.push(await notify(tx, ctx, { userId: sides.sender_id, type: 'message_like', actorId: viewer.id, object }))
-    return { liked: row?.liked === true, afterCommit: runAll(told) }
+    if (isFirst)
+      effects.push(await notify(tx, ctx, { userId: sides.sender_id, type: 'message_like', actorId: viewer.id, object }))
+    return { liked: row?.liked === true, afterCommit: runAll(effects) }
   })
   const message = (await readMessages(ctx, readerOf(viewer), [messageId])).get(messageId)
   afterCommit()
   return { liked, likes: message?.likes ?? 0 }
 }
 
-/** Tells both sides that a message looks different now; to be called in the transaction that changes it. */
+/** Records for both sides that a message has changed; to be called in the transaction that changes it. */
 async function publishMessageUpdated(tx: Db, ctx: Services, sides: Sides, messageId: string): Promise<() => void> {
   const events: LiveMessage[] = []
   for (const userId of [sides.sender_id, sides.receiver_id]) {
@@ -148,25 +158,25 @@ async function publishMessageUpdated(tx: Db, ctx: Services, sides: Sides, messag
   return ctx.live.record(tx, events)
 }
 
-/** Leaves a tombstone in place of one's own message; doing it twice is doing it once. */
-export async function remove(ctx: Services, viewer: Viewer, messageId: string): Promise<void> {
-  const sides = await reach(ctx, viewer, messageId)
+/** Leaves a tombstone in place of the viewer's own message; a second call changes nothing. */
+export async function removeMessage(ctx: Services, viewer: Viewer, messageId: string): Promise<void> {
+  const sides = await getSidesForViewer(ctx, viewer, messageId)
   if (sides.sender_id !== viewer.id) throw refuse('forbidden')
   const afterCommit = await ctx.db.transact(async (tx) => {
-    const told = await tombstone(tx, ctx, messageId)
-    if (told !== null) await audit(tx, viewer, 'chat.remove', { kind: 'message', id: messageId })
-    return told
+    const publishDeletion = await tombstone(tx, ctx, messageId)
+    if (publishDeletion !== null) await audit(tx, viewer, 'chat.remove', { kind: 'message', id: messageId })
+    return publishDeletion
   })
   afterCommit?.()
 }
 
 /**
- * Marks everything up to a message as read and tells both sides; nothing when it is no message to the reader. While one
- * of them blocks the other, the reader's own count falls and the other one learns nothing.
+ * Marks everything up to a message as read and publishes it to both sides; does nothing if the viewer did not receive
+ * the message. During a block the reader's own count falls, and the other side learns nothing.
  */
 export async function markRead(ctx: Services, viewer: Viewer, messageId: string): Promise<void> {
   const afterCommit = await ctx.db.transact(async (tx) => {
-    const [row] = await tx.run(readUpTo, { reader: viewer.id, message: messageId, now: new Date() })
+    const [row] = await tx.run(markReadUpTo, { reader: viewer.id, message: messageId, now: new Date() })
     if (row === undefined) return () => undefined
     await audit(tx, viewer, 'chat.read', { kind: 'message', id: messageId })
     const payload = { session_id: row.session_id, reader_id: viewer.id, message_id: messageId, seq: row.seq }
@@ -179,8 +189,8 @@ export async function markRead(ctx: Services, viewer: Viewer, messageId: string)
   afterCommit()
 }
 
-/** The message with this id when the viewer is one of its two sides; someone else's is as missing (safety §15). */
-async function reach(ctx: Services, viewer: Viewer, messageId: string): Promise<Sides> {
+/** Both sides of a message, if the viewer is one of them; any other message is not found (safety §15). */
+async function getSidesForViewer(ctx: Services, viewer: Viewer, messageId: string): Promise<Sides> {
   const [sides] = await ctx.db.run(sidesOf, { message: messageId, viewer: viewer.id })
   if (sides === undefined) throw refuse('not_found')
   return sides
@@ -223,7 +233,7 @@ const toggleLike = statement(
  * read again once its row is locked, so that a message that arrives at the same moment is counted. A reader of the last
  * message has read everything.
  */
-const readUpTo = statement(
+const markReadUpTo = statement(
   'chat_read_up_to',
   { reader: uuid, message: uuid, now: timestamptz },
   { session_id: uuid, other_id: uuid, seq: int, blocked: bool },

@@ -1,0 +1,116 @@
+import type { Message } from '../../../contract/chat.ts'
+import { notDeleted, ownsMedia } from '../../platform/db/rules.ts'
+import {
+  bool,
+  int,
+  json,
+  orNull,
+  type RowOf,
+  statement,
+  text,
+  textOf,
+  timestamptz,
+  uuid,
+  uuids,
+} from '../../platform/db/statement.ts'
+import type { MediaRow } from '../media/views.ts'
+
+export type MessageMedia = MediaRow & { is_preview: boolean; owned: boolean }
+export type Reply = NonNullable<Message['reply_to']>
+
+/** Media of a message as JSON; `m` has its columns. */
+export const mediaObject = (m: string, facts: { state: string; isPreview: string; owner: string }): string => `
+      json_build_object('id', ${m}.id, 'type', ${m}.type, 'state', ${facts.state}, 'preview', ${m}.preview, 'width', ${m}.width,
+        'height', ${m}.height, 'duration_ms', ${m}.duration_ms, 'has_poster', ${m}.has_poster, 'description', ${m}.description,
+        'is_preview', ${facts.isPreview}, 'owned', ${ownsMedia(facts.owner, `${m}.id`)})`
+
+/** The message `r` to which another one replies, as JSON. */
+export const replyObject = `json_build_object('id', r.id, 'content', case when r.deleted_at is null then left(r.content, 200) else '' end,
+          'sender_id', r.sender_id)`
+
+/** What `presentMessage` reads of message `m` and its sender `w`, for one reader. */
+const messageColumns = (reader: string): string => `
+  m.id, m.seq, m.client_id, m.session_id, m.sender_id, m.receiver_id, m.content, m.created_at, m.type, m.price_cents,
+  m.tip_cents, m.read_at, m.deleted_at, m.operator_id, w.username as sender_username, w.is_creator as sender_is_creator,
+  (select count(*)::int from message_likes l where l.message_id = m.id) as likes,
+  exists (select 1 from message_likes l where l.message_id = m.id and l.user_id = ${reader}) as liked,
+  (select ${replyObject} from messages r where r.id = m.reply_to) as reply,
+  coalesce((
+    select json_agg(${mediaObject('d', {
+      // Media that their owner deleted disappear from messages too, except for users who bought them.
+      state: `case when ${notDeleted('d')} or ${ownsMedia(reader, 'd.id')} then d.state else 'failed' end`,
+      isPreview: 'md.is_preview',
+      owner: reader,
+    })} order by md.position)
+    from message_media md join media d on d.id = md.media_id where md.message_id = m.id), '[]') as media`
+const messageTables = 'messages m join users w on w.id = m.sender_id'
+const messageTypes = {
+  id: uuid,
+  seq: int,
+  client_id: orNull(text),
+  session_id: uuid,
+  sender_id: uuid,
+  receiver_id: uuid,
+  content: text,
+  created_at: timestamptz,
+  type: textOf<Message['type']>(),
+  price_cents: orNull(int),
+  tip_cents: orNull(int),
+  read_at: orNull(timestamptz),
+  deleted_at: orNull(timestamptz),
+  /** The operator who wrote for the sender (product §32). */
+  operator_id: orNull(uuid),
+  sender_username: orNull(text),
+  sender_is_creator: bool,
+  likes: int,
+  liked: bool,
+  reply: orNull(json<Reply>()),
+  media: json<MessageMedia[]>(),
+}
+export type MessageRow = RowOf<typeof messageTypes>
+
+export const messagesByIds = statement(
+  'chat_messages_by_ids',
+  { reader: uuid, ids: uuids },
+  messageTypes,
+  ({ reader, ids }) => `select ${messageColumns(reader)} from ${messageTables}
+    where m.id = any(${ids}) and (m.sender_id = ${reader} or m.receiver_id = ${reader})`,
+)
+
+/** Each as its receiver sees it. */
+export const messagesReceived = statement(
+  'chat_messages_received',
+  { ids: uuids },
+  messageTypes,
+  ({ ids }) => `select ${messageColumns('m.receiver_id')} from ${messageTables} where m.id = any(${ids})`,
+)
+
+/** The conversation is found through the viewer's own membership. */
+const ofConversation = (viewer: string, other: string): string => `from ${messageTables}
+  where m.session_id = (select k.session_id from chat_members k where k.user_id = ${viewer} and k.other_id = ${other})`
+
+export const historyBefore = statement(
+  'chat_history_before',
+  { viewer: uuid, other: uuid, before: orNull(int), limit: int, offset: int },
+  messageTypes,
+  ({ viewer, other, before, limit, offset }) => `
+    select ${messageColumns(viewer)} ${ofConversation(viewer, other)} and (${before} is null or m.seq < ${before})
+    order by m.seq desc limit ${limit} offset ${offset}`,
+)
+export const historyAfter = statement(
+  'chat_history_after',
+  { viewer: uuid, other: uuid, after: int, limit: int },
+  messageTypes,
+  ({ viewer, other, after, limit }) => `
+    select ${messageColumns(viewer)} ${ofConversation(viewer, other)} and m.seq > ${after} order by m.seq limit ${limit}`,
+)
+
+/** One row if the two users have exchanged a message. */
+export const readHasMessages = statement(
+  'chat_has_messages',
+  { viewer: uuid, other: uuid },
+  { found: int },
+  ({ viewer, other }) => `
+    select 1 as found from chat_members k join chat_sessions c on c.id = k.session_id and c.last_seq > 0
+    where k.user_id = ${viewer} and k.other_id = ${other}`,
+)
