@@ -7,7 +7,7 @@ const withoutDatabase = [
   'api/platform/http/openapi.test.ts',
   'api/identity/viewer.test.ts',
   'api/platform/media/{image,timed,signing,serve,storage}.test.ts',
-  'api/platform/db/{batch,lock,pool}.test.ts',
+  'api/platform/db/{batch,lock,pages,pool}.test.ts',
   'seed/**/*.test.ts',
   'tests/contract/reserved-usernames.test.ts',
 ]

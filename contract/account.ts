@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { anyone, endpoint, ownerOnly } from './endpoint.ts'
-import { done, list, text, time } from './shapes.ts'
+import { done, id, list, text, time } from './shapes.ts'
 
 const password = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
 const newPassword = v.pipe(v.string(), v.minLength(10), v.maxLength(128))
@@ -51,7 +51,7 @@ export const account = {
     method: 'DELETE',
     path: '/api/account/sessions/{id}',
     access: own,
-    input: v.object({ id: v.pipe(v.string(), v.maxLength(100)) }),
+    input: v.object({ id }),
     output: done,
     errors: ['not_found'],
     summary: 'End one session.',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint, ownerOnly, user } from './endpoint.ts'
-import { done, id, list, listing, time } from './shapes.ts'
+import { done, id, list, listing, text, time } from './shapes.ts'
 import { userShape } from './users.ts'
 
 /**
@@ -189,7 +189,7 @@ export const notifications = {
     method: 'DELETE',
     path: '/api/notifications/push',
     access: ownerOnly(),
-    input: v.object({ endpoint: v.pipe(v.string(), v.maxLength(1000)) }),
+    input: v.object({ endpoint: text(1000) }),
     output: done,
     errors: [],
     summary: 'Unsubscribe this browser from web push.',

@@ -24,7 +24,7 @@ export async function readAccess(
   paging: Paging,
 ): Promise<{ data: AgencyAccess[]; next: string | null }> {
   const limit = paging.limit ?? 30
-  const [after] = fromCursor(paging.cursor, 1) ?? [null]
+  const [after] = fromCursor(paging.cursor, 'uuid') ?? [null]
   const found = await ctx.db.run(readAccessTo, { creator: viewer.id, after: after ?? null, limit: limit + 1 })
   const { rows, next } = cut(found, limit, (row) => [row.id])
   const people = await readPeople(
@@ -59,7 +59,7 @@ export async function readLinks(
   paging: Paging,
 ): Promise<{ data: AgencyLink[]; next: string | null }> {
   const limit = paging.limit ?? 30
-  const [after] = fromCursor(paging.cursor, 1) ?? [null]
+  const [after] = fromCursor(paging.cursor, 'uuid') ?? [null]
   const found = await ctx.db.run(readLinksOfCreator, {
     creator: viewer.id,
     link: null,

@@ -32,7 +32,7 @@ async function readEntries(
   read: (page: Omit<ValuesOf<typeof entriesOfAgency.parameters>, 'agency'>) => Promise<AuditEntryRow[]>,
 ): Promise<{ data: AuditEntry[]; next: string | null }> {
   const limit = query.limit ?? 30
-  const [after] = fromCursor(query.cursor, 1) ?? [null]
+  const [after] = fromCursor(query.cursor, 'uuid') ?? [null]
   const found = await read({
     after: after ?? null,
     limit: limit + 1,

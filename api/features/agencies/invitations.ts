@@ -83,7 +83,7 @@ export async function withdraw(ctx: Services, viewer: Viewer, agencyId: string, 
 /** The viewer's pending invitations, newest first. */
 export async function readInvitations(ctx: Services, viewer: Viewer, paging: { limit?: number; cursor?: string }) {
   const limit = paging.limit ?? 30
-  const [after] = fromCursor(paging.cursor, 1) ?? [null]
+  const [after] = fromCursor(paging.cursor, 'uuid') ?? [null]
   const found = await ctx.db.run(invitationsOfUser, { user: viewer.id, after: after ?? null, limit: limit + 1 })
   const { rows, next } = cut(found, limit, (row) => [row.id])
   const people = await readPeople(

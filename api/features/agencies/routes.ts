@@ -116,7 +116,7 @@ const ownRoutes = (ctx: Services) =>
 
 async function readOwnAgencies(ctx: Services, viewer: Viewer, paging: { limit?: number; cursor?: string }) {
   const limit = Math.min(paging.limit ?? 20, 20)
-  const [after] = fromCursor(paging.cursor, 1) ?? [null]
+  const [after] = fromCursor(paging.cursor, 'uuid') ?? [null]
   const found = await ctx.db.run(agenciesOfMember, { member: viewer.id, after: after ?? null, limit: limit + 1 })
   const { rows, next } = cut(found, limit, (row) => [row.id])
   const ids = rows.map((row) => row.id)

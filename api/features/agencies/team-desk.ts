@@ -16,7 +16,7 @@ export async function readDesk(
   query: Received<typeof teamDesk.inbox>,
 ): Promise<{ data: DeskRow[]; next: string | null }> {
   const limit = query.limit ?? 30
-  const [at = null, session = null] = fromCursor(query.cursor, 2) ?? []
+  const [at = null, session = null] = fromCursor(query.cursor, 'time', 'uuid') ?? []
   const found = await ctx.db.run(readInbox, { operator: viewer.id, at, session, limit: limit + 1, show: query.show })
   const { rows, next } = cut(found, limit, (row) => [row.at, row.session_id])
   const people = await readPeople(

@@ -33,7 +33,7 @@ export async function listBroadcasts(
   query: Received<typeof contract.list>,
 ): Promise<{ data: Broadcast[]; next: string | null }> {
   const limit = query.limit ?? 30
-  const before = position(query.cursor)
+  const [before = null] = fromCursor(query.cursor, 'uuid') ?? []
   const offset = before === null && query.page !== undefined ? (query.page - 1) * limit : 0
   const found = await ctx.db.run(broadcastPage, {
     sender: viewer.id,
@@ -62,7 +62,7 @@ export async function readChannel(
   const found = await ctx.db.run(channelPage, {
     fan: viewer.id,
     creator: query.creator_id ?? null,
-    before: position(query.cursor),
+    before: fromCursor(query.cursor, 'uuid')?.[0] ?? null,
     limit: limit + 1,
   })
   const { rows, next } = cut(found, limit, (row) => [row.id])
@@ -126,11 +126,6 @@ function presentBroadcast(ctx: Services, viewer: Viewer, row: BroadcastRow): Bro
     unlocked: row.unlocked,
     earned: readerOf(viewer).seesAmounts ? row.earned_cents / 100 : null,
   }
-}
-
-function position(cursor: string | undefined): string | null {
-  const after = fromCursor(cursor, 1)?.[0]
-  return typeof after === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(after) ? after : null
 }
 
 const broadcastColumns = `

@@ -38,7 +38,7 @@ describe('history', () => {
     expect((await api.call(await fan(), chat.messages, { userId: frank.id })).data.data).toEqual([])
     expect((await api.call(bob, chat.messages, { userId: newId() })).status).toBe(404)
     for (const cursor of ['x', 'WzFlNDAwXQ', 'WzEuNV0', 'WyJhIl0']) {
-      expect((await api.call(bob, chat.messages, { userId: frank.id, cursor })).status).toBe(200)
+      expect((await api.call(bob, chat.messages, { userId: frank.id, cursor })).status).toBe(400)
     }
   })
 })
@@ -82,7 +82,7 @@ describe('the list', () => {
       expect(new Set([...first.data, ...rest.data].map((it) => it.id)).size).toBe(32)
     }
     for (const cursor of ['x', 'WyJhIiwiYiIsImMiXQ', 'WzAsIngiLCJ5Il0'])
-      expect((await api.call(me, chat.conversations, { cursor })).status).toBe(200)
+      expect((await api.call(me, chat.conversations, { cursor })).status).toBe(400)
   })
 
   it('filters, searches, mutes and hides', async () => {

@@ -37,7 +37,7 @@ export async function listConversations(
   requireRights(viewer, query, filters)
   const limit = query.limit ?? sessionsPage
   const search = query.search ? `%${query.search.replaceAll(/[\\%_]/g, '\\$&')}%` : null
-  const last = position(query.cursor)
+  const [rank = null, at = null, id = null] = fromCursor(query.cursor, 'int', 'time', 'uuid') ?? []
   const found = await ctx.db.run(conversationList(query.sort, filters), {
     viewer: viewer.id,
     asCreator: query.mode === 'creator',
@@ -45,9 +45,11 @@ export async function listConversations(
     search,
     others: filters.includes('online') ? await onlineOthers(ctx, viewer.id) : null,
     ...toFlags(filters),
-    ...(last ?? { rank: null, at: null, id: null }),
+    rank,
+    at,
+    id,
     limit: limit + 1,
-    offset: last === null && query.page !== undefined ? (query.page - 1) * limit : 0,
+    offset: id === null && query.page !== undefined ? (query.page - 1) * limit : 0,
   })
   const { rows, next } = cut(found, limit, (row) => [
     row.rank,
@@ -61,16 +63,6 @@ export async function listConversations(
   )
   return { data: rows.map((row) => presentConversation(ctx, row, people.get(row.other_id))), next }
 }
-
-/** Where the page before ended; null at the start, and for a cursor that is not one of this list. */
-function position(cursor: string | undefined): { rank: number; at: string; id: string } | null {
-  const [rank, at, id] = fromCursor(cursor, 3) ?? []
-  if (typeof rank !== 'number' || !Number.isSafeInteger(rank)) return null
-  if (typeof at !== 'string' || Number.isNaN(Date.parse(at))) return null
-  if (typeof id !== 'string' || !uuidPattern.test(id)) return null
-  return { rank, at: new Date(at).toISOString(), id }
-}
-const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Lists of fans and of what they spent are for creators only, and for operators with the flags for each. */
 function requireRights(viewer: Viewer, query: Query, filters: readonly Filter[]): void {

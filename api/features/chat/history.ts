@@ -16,8 +16,7 @@ export async function listMessages(
   query: Received<typeof chat.messages>,
 ): Promise<{ data: Message[]; next: string | null }> {
   const limit = query.limit ?? messagesPage
-  const cursor = fromCursor(query.cursor, 1)?.[0]
-  const from = typeof cursor === 'number' && Number.isInteger(cursor) && cursor > 0 && cursor < 2 ** 31 ? cursor : null
+  const [from = null] = fromCursor(query.cursor, 'int') ?? []
   const forward = query.after_seq !== undefined
   const conversation = { viewer: viewer.id, other: query.userId, limit: limit + 1 }
   const found = forward

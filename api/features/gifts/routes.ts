@@ -38,7 +38,7 @@ export const giftRoutes = (ctx: Services) =>
 
 async function readGiven(ctx: Services, giverId: string, query: { limit?: number; cursor?: string }) {
   const limit = query.limit ?? 30
-  const [beforeAt = null, beforeId = null] = fromCursor(query.cursor, 2) ?? []
+  const [beforeAt = null, beforeId = null] = fromCursor(query.cursor, 'time', 'uuid') ?? []
   const found = await ctx.db.run(giftsOfGiver, { giver: giverId, beforeAt, beforeId, limit: limit + 1 })
   const { rows, next } = cut(found, limit, (row) => [row.at, row.id])
   return { data: await presentGifts(ctx, giverId, rows), next }

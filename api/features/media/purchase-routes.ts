@@ -36,7 +36,7 @@ export const purchaseRoutes = (ctx: Services) =>
     },
     unlocked: async (it, { me }) => {
       const limit = it.limit ?? 30
-      const [at = null, id = null] = fromCursor(it.cursor, 2) ?? []
+      const [at = null, id = null] = fromCursor(it.cursor, 'time', 'uuid') ?? []
       const found = await ctx.db.run(readLibrary, { fan: me.id, at, id, limit: limit + 1 })
       const { rows, next } = cut(found, limit, (row) => [row.at, row.id])
       return { data: rows.map((row) => presentOwned(ctx, me.id, row)), next }

@@ -24,7 +24,7 @@ export const vaultRoutes = (ctx: Services) =>
       // What was sent to a fan is what stands in their conversation.
       if (fanId !== undefined) requireFlag(viewer, 'can_chat')
       const limit = paging.limit ?? 30
-      const [at = null, id = null] = fromCursor(paging.cursor, 2) ?? []
+      const [at = null, id = null] = fromCursor(paging.cursor, 'time', 'uuid') ?? []
       const found = await ctx.db.run(readVault, {
         owner: viewer.id,
         folder: folder ?? null,

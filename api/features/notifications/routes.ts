@@ -1,4 +1,3 @@
-import { isUuid } from '../../../contract/uuid.ts'
 import { notifications } from '../../../contract/notifications.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { implement } from '../../platform/http/implement.ts'
@@ -13,12 +12,11 @@ export const notificationRoutes = (ctx: Services) =>
   implement(notifications)({
     list: async (query, { viewer, locale }) => {
       const limit = query.limit ?? 30
-      const after = fromCursor(query.cursor, 1)?.[0]
-      const position = typeof after === 'string' && isUuid(after) ? after : null
+      const [after = null] = fromCursor(query.cursor, 'uuid') ?? []
       const found = await ctx.db.run(readNotifications, {
         user: viewer.id,
         types: visibleTypes(viewer),
-        after: position,
+        after,
         unreadOnly: query.unread === 'true',
         limit: limit + 1,
       })

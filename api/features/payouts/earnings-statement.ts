@@ -12,7 +12,7 @@ export async function readStatement(
   const limit = query.limit ?? 50
   const [from, to] = boundsOf(query.month)
   const kinds = query.part === undefined ? null : statementParts[query.part]
-  const [beforeAt = null, beforeId = null] = fromCursor(query.cursor, 2) ?? []
+  const [beforeAt = null, beforeId = null] = fromCursor(query.cursor, 'time', 'uuid') ?? []
   const [totals] = await ctx.db.run(monthTotals, { creator: userId, from, to })
   const page = { creator: userId, from, to, kinds, beforeAt, beforeId, limit: limit + 1 }
   const found = await ctx.db.run(monthLines, page)

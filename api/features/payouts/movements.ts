@@ -14,7 +14,8 @@ export async function readMovements(
   query: { of: EarningsOf; month?: string; limit?: number; cursor?: string },
 ) {
   const limit = query.limit ?? 30
-  const [beforeAt = null, beforeEntry = null, beforeAccount = null] = fromCursor(query.cursor, 3) ?? []
+  const [beforeAt = null, beforeEntry = null, beforeAccount = null] =
+    fromCursor(query.cursor, 'time', 'uuid', 'uuid') ?? []
   const [from, to] = query.month === undefined ? [null, null] : boundsOf(query.month)
   const found = await ctx.db.run(earningsMovements, {
     owner: userId,

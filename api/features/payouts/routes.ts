@@ -41,7 +41,7 @@ export const payoutRoutes = (ctx: Services) =>
 
 async function readPayouts(ctx: Services, userId: string, query: { limit?: number; cursor?: string }) {
   const limit = query.limit ?? 30
-  const [before = null] = fromCursor(query.cursor, 1) ?? []
+  const [before = null] = fromCursor(query.cursor, 'uuid') ?? []
   const found = await ctx.db.run(payoutsOfUser, { user: userId, before, limit: limit + 1 })
   const { rows, next } = cut(found, limit, (row) => [row.id])
   return { data: rows.map(presentPayout), next }

@@ -18,7 +18,7 @@ type Paging = { limit?: number; cursor?: string }
 export async function readFeed(ctx: Services, viewer: Viewer, tab: keyof typeof feeds, paging: Paging): Promise<Page> {
   const limit = paging.limit ?? 20
   const page = { ...seenByReader(ctx, viewer), limit: limit + 1 }
-  const [at, id = null] = fromCursor(paging.cursor, 2) ?? []
+  const [at, id = null] = fromCursor(paging.cursor, 'time', 'uuid') ?? []
   const { first, later } = feeds[tab]
   const [answer] = await (at === undefined ? ctx.db.run(first, page) : ctx.db.run(later, { ...page, at, id }))
   return presentPage(ctx, viewer, answer, limit, (row) => [stamp(row), row.id])
@@ -28,7 +28,7 @@ export async function readFeed(ctx: Services, viewer: Viewer, tab: keyof typeof 
 export async function readPostsOf(ctx: Services, reader: Reader, authorId: string, paging: Paging): Promise<Page> {
   const limit = paging.limit ?? 20
   const page = { ...seenByReader(ctx, reader), author: authorId, limit: limit + 1 }
-  const [pinned, at = null, id = null] = fromCursor(paging.cursor, 3) ?? []
+  const [pinned, at = null, id = null] = fromCursor(paging.cursor, 'int', 'time', 'uuid') ?? []
   const [answer] = await (pinned === undefined
     ? ctx.db.run(postsOf.first, page)
     : ctx.db.run(postsOf.later, { ...page, pinned, at, id }))
@@ -55,7 +55,7 @@ export async function readProfilePage(
 /** Drafts and scheduled posts of their author, newest first. */
 export async function readUnpublished(ctx: Services, author: Viewer, paging: Paging): Promise<Page> {
   const limit = paging.limit ?? 20
-  const [before = null] = fromCursor(paging.cursor, 1) ?? []
+  const [before = null] = fromCursor(paging.cursor, 'uuid') ?? []
   const [answer] = await ctx.db.run(unpublished, { ...seenByReader(ctx, author), before, limit: limit + 1 })
   return presentPage(ctx, author, answer, limit, (row) => [row.id])
 }
@@ -64,7 +64,7 @@ export async function readUnpublished(ctx: Services, author: Viewer, paging: Pag
 export async function readBookmarks(ctx: Services, reader: Reader, paging: Paging): Promise<Page> {
   const limit = paging.limit ?? 20
   const page = { ...seenByReader(ctx, reader), limit: limit + 1 }
-  const [at, id = null] = fromCursor(paging.cursor, 2) ?? []
+  const [at, id = null] = fromCursor(paging.cursor, 'time', 'uuid') ?? []
   const [answer] = await (at === undefined
     ? ctx.db.run(bookmarked.first, page)
     : ctx.db.run(bookmarked.later, { ...page, at, id }))

@@ -183,7 +183,7 @@ async function listComments(
   paging: { limit?: number; cursor?: string; only?: string },
 ): Promise<{ data: Comment[]; next: string | null }> {
   const limit = paging.limit ?? 30
-  const [after = null] = fromCursor(paging.cursor, 1) ?? []
+  const [after = null] = fromCursor(paging.cursor, 'uuid') ?? []
   const asked = { post: postId, viewer: viewerId, after, only: paging.only ?? null, limit: limit + 1 }
   const found = await ctx.db.run(readComments, asked)
   const { rows, next } = cut(found, limit, (row) => [row.id])

@@ -32,13 +32,14 @@ export async function searchCreators(
 ): Promise<{ data: User[]; next: string | null }> {
   const words = plainWords(q)
   const limit = paging.limit ?? 20
-  const [named, score = null, followers = null, id = null] = fromCursor(paging.cursor, 4) ?? []
+  const [named, score = null, followers = null, id = null] =
+    fromCursor(paging.cursor, 'text', 'number', 'int', 'uuid') ?? []
   const page = { viewer: viewerId, words, score, followers, id, limit: limit + 1 }
   const find = (it: Method) =>
     it === 'forgiving'
       ? ctx.db.run(methods.forgiving, { ...page, swaps: swapped(words) })
       : ctx.db.run(methods[it], page)
-  let method: Method = named === undefined ? await methodFor(ctx.db, words) : isMethod(named) ? named : 'literal'
+  let method: Method = named === undefined ? methodFor(ctx.db, words) : isMethod(named) ? named : 'literal'
   let found = await find(method)
   // `forgiving` compares every creator, so it is used only when the index has found too few.
   if (method === 'alike' && score === null && found.length < enough) {
@@ -67,21 +68,10 @@ function swapped(words: string): string[] {
 }
 
 /** By the index where there is one, else by the beginning of names. */
-async function methodFor(db: Db, words: string): Promise<Method> {
+function methodFor(db: Db, words: string): Method {
   if (words === '') return 'best'
-  return (await isForgiving(db)) ? 'alike' : 'literal'
+  return db.hasTrigrams ? 'alike' : 'literal'
 }
-
-/** Whether this database has the extensions; read once. */
-function isForgiving(db: Db): Promise<boolean> {
-  const known = forgiving.get(db)
-  if (known !== undefined) return known
-  const reading = db.run(readExtensions, {}).then((rows) => rows.length === 2)
-  forgiving.set(db, reading)
-  reading.catch(() => forgiving.delete(db))
-  return reading
-}
-const forgiving = new WeakMap<Db, Promise<boolean>>()
 
 const names = searchable('u')
 
@@ -139,11 +129,4 @@ const methods = {
   ),
 }
 type Method = keyof typeof methods
-const isMethod = (it: string | number | undefined): it is Method => typeof it === 'string' && Object.hasOwn(methods, it)
-
-const readExtensions = statement(
-  'search_extensions',
-  {},
-  { name: text },
-  () => `select extname::text as name from pg_extension where extname in ('pg_trgm', 'fuzzystrmatch')`,
-)
+const isMethod = (it: string | undefined): it is Method => it !== undefined && Object.hasOwn(methods, it)

@@ -25,7 +25,7 @@ export async function searchPosts(
   paging: { limit?: number; cursor?: string },
 ): Promise<Page> {
   const limit = paging.limit ?? 20
-  const [at = null, id = null] = fromCursor(paging.cursor, 2) ?? []
+  const [at = null, id = null] = fromCursor(paging.cursor, 'time', 'uuid') ?? []
   const words =
     q
       .normalize('NFKC')

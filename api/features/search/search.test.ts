@@ -100,7 +100,7 @@ describe('creators', () => {
     expect((await api.call(fiona, search.results, { q: 'a'.repeat(101) })).status).toBe(400)
     expect((await api.call(fiona, search.results, { q: 'a\u0000b' })).status).toBe(400)
     const forged = Buffer.from(JSON.stringify(['forgiving', 'x', 'y', 'z'])).toString('base64url')
-    expect((await api.call(fiona, search.results, { q: 'alice', cursor: forged })).status).toBeLessThan(500)
+    expect((await api.call(fiona, search.results, { q: 'alice', cursor: forged })).status).toBe(400)
   })
 })
 

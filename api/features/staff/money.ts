@@ -28,7 +28,7 @@ type Page = { limit?: number | undefined; cursor?: string | undefined }
 /** The payouts of all creators, oldest first. */
 export async function listPayouts(ctx: Services, status: StaffPayout['status'] | 'open' | undefined, page: Page) {
   const limit = page.limit ?? 30
-  const [after] = fromCursor(page.cursor, 1) ?? [null]
+  const [after] = fromCursor(page.cursor, 'uuid') ?? [null]
   const states = status === 'open' ? ['requested', 'approved', 'processing'] : status === undefined ? null : [status]
   const found = await ctx.db.run(readPayouts, { states, after: after ?? null, limit: limit + 1 })
   const { rows, next } = cut(found, limit, (row) => [row.id])
@@ -73,7 +73,7 @@ export async function openAccount(ctx: Services, viewer: Viewer, id: string) {
 /** Sales, newest first; the search is a receipt number, the id of a payment, or the start of a name or address. */
 export async function listSales(ctx: Services, q: string, page: Page) {
   const limit = page.limit ?? 30
-  const [after] = fromCursor(page.cursor, 1) ?? [null]
+  const [after] = fromCursor(page.cursor, 'uuid') ?? [null]
   const target = await findTarget(ctx.db, q)
   const found = await ctx.db.run(readSales, {
     kinds: [...saleKinds],
@@ -97,7 +97,7 @@ export async function refund(tx: Db, ctx: Services, viewer: Viewer, input: { ent
 /** Disputes, newest first, with what they reversed and what is restored. */
 export async function listDisputes(ctx: Services, status: StaffDispute['status'] | undefined, page: Page) {
   const limit = page.limit ?? 30
-  const [after] = fromCursor(page.cursor, 1) ?? [null]
+  const [after] = fromCursor(page.cursor, 'uuid') ?? [null]
   const found = await ctx.db.run(readDisputes, { status: status ?? null, after: after ?? null, limit: limit + 1 })
   const { rows, next } = cut(found, limit, (row) => [row.id])
   return { data: rows.map(presentDispute), next }

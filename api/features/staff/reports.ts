@@ -32,7 +32,7 @@ export async function listReports(
   page: { limit?: number | undefined; cursor?: string | undefined },
 ) {
   const limit = page.limit ?? 30
-  const [at = null, report = null] = fromCursor(page.cursor, 2) ?? []
+  const [at = null, report = null] = fromCursor(page.cursor, 'time', 'uuid') ?? []
   const states = status === 'open' ? ['received', 'in_review'] : [status]
   const found = await ctx.db.run(readReports, { states, at, report, limit: limit + 1 })
   const { rows, next } = cut(found, limit, (row) => [row.at, row.id])

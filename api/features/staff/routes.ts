@@ -32,7 +32,7 @@ export const staffRoutes = (ctx: Services) =>
     suspend: async ({ id, reason }, { viewer }) => suspend(ctx, viewer, id, reason),
     unsuspend: async ({ id }, { viewer }) => unsuspend(ctx, viewer, id),
     auditLog: async ({ limit = 30, cursor }) => {
-      const [after] = fromCursor(cursor, 1) ?? [null]
+      const [after] = fromCursor(cursor, 'uuid') ?? [null]
       const found = await ctx.db.run(readStaffEntries, { after: after ?? null, limit: limit + 1 })
       const { rows, next } = cut(found, limit, (row) => [row.id])
       return { data: rows.map((row) => presentAuditEntry(ctx, row)), next }

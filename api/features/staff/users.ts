@@ -21,7 +21,7 @@ export async function listUsers(
   page: { limit?: number | undefined; cursor?: string | undefined },
 ) {
   const limit = page.limit ?? 30
-  const [after] = fromCursor(page.cursor, 1) ?? [null]
+  const [after] = fromCursor(page.cursor, 'uuid') ?? [null]
   const found = await ctx.db.run(searchUsers, { beginning: beginsWith(q), after: after ?? null, limit: limit + 1 })
   const { rows, next } = cut(found, limit, (row) => [row.id])
   return { data: rows.map((row) => presentStaffUser(ctx, row)), next }

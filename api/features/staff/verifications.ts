@@ -19,7 +19,7 @@ export async function listVerifications(
   page: { limit?: number | undefined; cursor?: string | undefined },
 ) {
   const limit = page.limit ?? 30
-  const [at = null, user = null] = fromCursor(page.cursor, 2) ?? []
+  const [at = null, user = null] = fromCursor(page.cursor, 'time', 'uuid') ?? []
   const found = await ctx.db.run(readVerifications, { status, at, user, limit: limit + 1 })
   const { rows, next } = cut(found, limit, (row) => [row.at, row.id])
   return { data: rows.map((row) => presentForStaff(ctx, row)), next }

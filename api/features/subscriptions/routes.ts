@@ -49,7 +49,7 @@ export const subscriptionRoutes = (ctx: Services) =>
 /** A fan's subscriptions, ended ones included, newest first. */
 async function readSubscriptions(ctx: Services, fanId: string, query: { limit?: number; cursor?: string }) {
   const limit = query.limit ?? 30
-  const [beforeAt = null, beforeId = null] = fromCursor(query.cursor, 2) ?? []
+  const [beforeAt = null, beforeId = null] = fromCursor(query.cursor, 'time', 'uuid') ?? []
   const found = await ctx.db.run(subscriptionsOfFan, { fan: fanId, beforeAt, beforeId, limit: limit + 1 })
   const { rows, next } = cut(found, limit, (row) => [row.at, row.id])
   const people = await readPeople(

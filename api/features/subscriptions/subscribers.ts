@@ -11,7 +11,7 @@ import { subscriberFigures, subscribersOfCreator } from './statements.ts'
 export async function readSubscribers(ctx: Services, viewer: Viewer, query: { limit?: number; cursor?: string }) {
   const limit = query.limit ?? 30
   const now = new Date(ctx.now())
-  const [beforeAt = null, beforeId = null] = fromCursor(query.cursor, 2) ?? []
+  const [beforeAt = null, beforeId = null] = fromCursor(query.cursor, 'time', 'uuid') ?? []
   const page = { creator: viewer.id, now, beforeAt, beforeId, limit: limit + 1 }
   const found = await ctx.db.run(subscribersOfCreator, page)
   const { rows, next } = cut(found, limit, (row) => [row.at, row.id])

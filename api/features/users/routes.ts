@@ -116,7 +116,7 @@ async function listPeople(
   input: { limit?: number; cursor?: string },
 ) {
   const limit = input.limit ?? 30
-  const [at = null, id = null] = fromCursor(input.cursor, 2) ?? []
+  const [at = null, id = null] = fromCursor(input.cursor, 'time', 'uuid') ?? []
   const found = await ctx.db.run(statement, { user: viewer.id, at, id, limit: limit + 1 })
   const { rows, next } = cut(found, limit, (row) => [row.at, row.id])
   const presented = await readPeople(

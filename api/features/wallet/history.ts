@@ -10,7 +10,7 @@ export async function readTransactions(
   query: { limit?: number; cursor?: string; kind?: Transaction['kind'] },
 ) {
   const limit = query.limit ?? 30
-  const [beforeAt = null, beforeId = null] = fromCursor(query.cursor, 2) ?? []
+  const [beforeAt = null, beforeId = null] = fromCursor(query.cursor, 'time', 'uuid') ?? []
   const page = { owner: userId, kind: query.kind ?? null, beforeAt, beforeId, limit: limit + 1 }
   const { rows, next } = cut(await ctx.db.run(walletHistory, page), limit, (row) => [row.at, row.id])
   return { data: rows.map(presentTransaction), next }

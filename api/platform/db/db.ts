@@ -15,6 +15,8 @@ import type { RowOf, Statement, Types, ValuesOf } from './statement.ts'
  */
 export type Db = NodePgDatabase & {
   engine: 'pglite' | 'postgres'
+  /** Whether the extensions of forgiving search are there (`prepareSearch`). */
+  hasTrigrams: boolean
   run<P extends Types, C extends Types>(statement: Statement<P, C>, values: NoInfer<ValuesOf<P>>): Promise<RowOf<C>[]>
   /** For SQL that a library writes, which has no declaration: `platform/jobs/jobs.ts` alone uses it. */
   runLibrarySql(sql: string, values: readonly unknown[]): Promise<unknown[]>
@@ -39,13 +41,13 @@ export async function openPglite(dataDir?: string, image?: Blob, onRows?: OnRows
     await pool.end()
     await engine.close()
   }
-  return { db: overPool(pool, 'pglite', onRows), ping: async () => void (await pool.query('select 1')), close }
+  return { db: overPool(pool, embedded, onRows), ping: async () => void (await pool.query('select 1')), close }
 }
 
 /** A migrated and empty embedded database, to open many from: a fifth of the work of making each. */
 export async function imageOfPglite(prepare: (db: Db) => Promise<void>): Promise<Blob> {
   const { engine, pool } = await migratedPglite()
-  await prepare(overPool(pool, 'pglite'))
+  await prepare(overPool(pool, embedded))
   await pool.end()
   const image = await engine.dumpDataDir('none')
   await engine.close()
@@ -89,16 +91,17 @@ export async function openPostgres(
   // A connection that dies while idle is replaced at the next use; without a listener it would end the process.
   pool.on('error', (error) => console.warn(`database connection lost: ${error.message}`))
   const locked = await pool.connect()
+  let hasTrigrams = false
   try {
     await locked.query('select pg_advisory_lock(727001)')
     await migrateDatabase(drizzle(locked))
-    await prepareSearch((sql) => locked.query(sql))
+    hasTrigrams = await prepareSearch((sql) => locked.query(sql))
   } finally {
     await locked.query('select pg_advisory_unlock(727001)').catch(() => undefined)
     locked.release()
   }
   const ping = async () => void (await pool.query('select 1'))
-  return { db: overPool(pool, 'postgres', onRows), ping, close }
+  return { db: overPool(pool, { engine: 'postgres', hasTrigrams }, onRows), ping, close }
 }
 
 /**
@@ -121,15 +124,18 @@ export async function openReader(
     application_name: 'fanfare-reader',
   })
   pool.on('error', (error) => console.warn(`reading connection lost: ${error.message}`))
-  return { db: overPool(pool, 'postgres'), close: () => pool.end() }
+  return { db: overPool(pool, { engine: shared.engine, hasTrigrams: shared.hasTrigrams }), close: () => pool.end() }
 }
 
-function overPool(pool: pg.Pool, engine: Db['engine'], onRows?: OnRows): Db {
+type Facts = Pick<Db, 'engine' | 'hasTrigrams'>
+const embedded: Facts = { engine: 'pglite', hasTrigrams: true }
+
+function overPool(pool: pg.Pool, facts: Facts, onRows?: OnRows): Db {
   return Object.assign(drizzle(pool), {
-    engine,
+    ...facts,
     run: runOn(pool, onRows),
     runLibrarySql: runLibrarySqlOn(pool),
-    transact: <T>(work: (tx: Db) => Promise<T>) => again(() => committed(pool, engine, work, onRows)),
+    transact: <T>(work: (tx: Db) => Promise<T>) => again(() => committed(pool, facts, work, onRows)),
     afterCommit: (effect: () => void) => effect(),
   })
 }
@@ -150,14 +156,9 @@ function runLibrarySqlOn(on: Pick<pg.ClientBase, 'query'>): Db['runLibrarySql'] 
   }
 }
 
-async function committed<T>(
-  pool: pg.Pool,
-  engine: Db['engine'],
-  work: (tx: Db) => Promise<T>,
-  onRows?: OnRows,
-): Promise<T> {
+async function committed<T>(pool: pg.Pool, facts: Facts, work: (tx: Db) => Promise<T>, onRows?: OnRows): Promise<T> {
   const effects: (() => void)[] = []
-  const result = await onClient(pool, (client) => work(overClient(client, engine, effects, onRows)))
+  const result = await onClient(pool, (client) => work(overClient(client, facts, effects, onRows)))
   for (const effect of effects) effect()
   return result
 }
@@ -182,9 +183,9 @@ async function onClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promi
 const begin = { name: 'begin', text: 'begin' }
 const commit = { name: 'commit', text: 'commit' }
 
-function overClient(client: pg.PoolClient, engine: Db['engine'], effects: (() => void)[], onRows?: OnRows): Db {
+function overClient(client: pg.PoolClient, facts: Facts, effects: (() => void)[], onRows?: OnRows): Db {
   const tx: Db = Object.assign(drizzle(client), {
-    engine,
+    ...facts,
     run: runOn(client, onRows),
     runLibrarySql: runLibrarySqlOn(client),
     transact: <T>(work: (tx: Db) => Promise<T>) => work(tx),

@@ -1,18 +1,50 @@
+import { isUuid } from '../../../contract/uuid.ts'
+import { refuse } from '../http/refusal.ts'
+
 /** A keyset cursor: the sort values of the last row, opaque on the wire. */
 const toCursor = (values: readonly (string | number)[]): string =>
   Buffer.from(JSON.stringify(values)).toString('base64url')
 
-/** The sort values in a cursor, or null when there is none or it is not one of ours with that many values. */
-export function fromCursor(cursor: string | undefined, count: number): (string | number)[] | null {
-  if (cursor === undefined) return null
+/**
+ * The sort values in a cursor, or null without one. Throws `invalid_input` when it is not a cursor of this list: what
+ * a client sends must not reach the database unchecked.
+ */
+export function fromCursor<const K extends readonly Kind[]>(cursor: string | undefined, ...kinds: K): Values<K> | null {
+  if (!cursor) return null
+  const values = decode(cursor)
+  const fits = Array.isArray(values) && values.length === kinds.length
+  if (!fits || !kinds.every((kind, at) => accepts[kind](values[at]))) throw refuse('invalid_input')
+  return values as unknown as Values<K>
+}
+
+type Kind = 'uuid' | 'time' | 'int' | 'number' | 'text'
+type Values<K extends readonly Kind[]> = { [I in keyof K]: K[I] extends 'int' | 'number' ? number : string }
+
+function decode(cursor: string): unknown {
   try {
-    const values: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
-    const plain = Array.isArray(values) && values.every((it) => typeof it === 'string' || typeof it === 'number')
-    return plain && values.length === count ? values : null
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString())
   } catch {
     return null
   }
 }
+
+const accepts: Record<Kind, (value: unknown) => boolean> = {
+  uuid: (value) => typeof value === 'string' && isUuid(value),
+  time: (value) => typeof value === 'string' && isTime(value),
+  int: (value) => Number.isInteger(value) && Math.abs(value as number) < 2 ** 31,
+  number: (value) => Number.isFinite(value),
+  text: (value) => typeof value === 'string' && !value.includes('\u0000') && value.isWellFormed(),
+}
+
+/** A time as PostgreSQL or JavaScript writes it, with microseconds and an offset: `2026-01-31 12:00:00.123456+00`. */
+function isTime(text: string): boolean {
+  const [, year, month, day] = timePattern.exec(text) ?? []
+  if (day === undefined) return false
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
+  return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day)
+}
+const timePattern =
+  /^(\d{4})-(\d\d)-(\d\d)[ T](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?(?:Z|[+-](?:0\d|1[0-5])(?::?[0-5]\d){0,2})$/
 
 /** Cuts the extra row that a query read to learn whether there is more, and makes the cursor of the last one kept. */
 export function cut<Row>(

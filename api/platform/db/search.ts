@@ -6,17 +6,20 @@ export const embeddedExtensions = { pg_trgm, fuzzystrmatch }
 
 /**
  * Adds the extensions and the index of forgiving search. They stand outside the migrations because a managed server
- * may not have them: there search still finds by the beginning of a name (`api/features/search/`).
+ * may not have them: there search still finds by the beginning of a name (`api/features/search/`). Returns whether they
+ * are there.
  */
-export async function prepareSearch(run: (sql: string) => Promise<unknown>): Promise<void> {
+export async function prepareSearch(run: (sql: string) => Promise<unknown>): Promise<boolean> {
   try {
     await run('create extension if not exists pg_trgm')
     await run('create extension if not exists fuzzystrmatch')
     await run(
       `create index if not exists users_search on users using gin ((${searchable('users')}) gin_trgm_ops) where is_creator`,
     )
+    return true
   } catch (error) {
     console.warn(`Search will not forgive typing errors: ${error instanceof Error ? error.message : error}`)
+    return false
   }
 }
 

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Access, Answer, Endpoint, Flag, Received } from '../../../contract/endpoint.ts'
 import type { RateClass } from '../../../contract/rates.ts'
 import type { RefusalCode, RefusalFacts } from '../../../contract/refusals.ts'
-import { isUnreachable, sqlState } from '../db/db.ts'
+import { isUnreachable } from '../db/db.ts'
 import { publishAuditEntry } from '../audit/audit.ts'
 import { projector } from './project.ts'
 import { readInput } from './input.ts'
@@ -209,13 +209,9 @@ export function failure(
     return bugResponse(locale, requestId)
   }
   if (isUnreachable(error)) return refusalResponse('unavailable', {}, locale, requestId)
-  // A forged cursor reaches the database as what is no time, number or id.
-  if (notOfItsKind.has(sqlState(error) ?? '')) return refusalResponse('invalid_input', {}, locale, requestId)
   console.error(`[${requestId}] ${name}`, error)
   return bugResponse(locale, requestId)
 }
-
-const notOfItsKind = new Set(['22021', '22P05', '22P02', '22003', '22007', '22008'])
 
 const isDeclared = (code: RefusalCode, endpoint: Endpoint): boolean =>
   common.has(code) || endpoint.errors.includes(code)
