@@ -8,7 +8,7 @@ it('gives back every letter of the text', () => {
   for (const text of ['', 'no link', 'a https://a.example/b, c', 'https://a.example', 'x https://u:p@a.example y'])
     expect(
       piecesOf(text, here)
-        .map((it) => (it.kind === 'words' ? it.text : `https://${it.shown}`))
+        .map((it) => (it.kind === 'text' ? it.text : `https://${it.shown}`))
         .join(''),
     ).toBe(text)
 })
