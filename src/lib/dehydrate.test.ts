@@ -12,8 +12,8 @@ const alice = { id: 'a', username: 'alice', counts: { posts: 2, followers: 7 } }
 const post = (id: string, author: unknown) => ({ id, author, text: `post ${id}` })
 const page = (...data: unknown[]) => ({ pages: [{ data, next: null }], pageParams: [undefined] })
 
-describe('what the server fetched for a page', () => {
-  it('is known to the browser as it was, and as fresh', () => {
+describe('dehydrateQueries and hydrateQueries', () => {
+  it('give the browser the same data, marked as fresh', () => {
     const server = new QueryClient()
     server.setQueryData(['session', 'profile'], null)
     server.setQueryData(['users', 'alice'], alice)
@@ -28,7 +28,7 @@ describe('what the server fetched for a page', () => {
     expect(browser.getQueryState(['users', 'alice'])).toMatchObject({ status: 'success', isInvalidated: false })
   })
 
-  it('does not take a failed answer along', async () => {
+  it('leave a failed query out', async () => {
     const server = new QueryClient({ defaultOptions: { queries: { retry: false } } })
     await server.prefetchQuery({ queryKey: ['broken'], queryFn: () => Promise.reject(new Error('away')) })
     server.setQueryData(['users', 'alice'], alice)
@@ -37,7 +37,7 @@ describe('what the server fetched for a page', () => {
     expect(browser.getQueryData(['users', 'alice'])).toEqual(alice)
   })
 
-  it('keeps pages of posts, and pages that hold no list', () => {
+  it('restore infinite queries and single objects', () => {
     const server = new QueryClient()
     server.setQueryData(['posts', 'list', 'of', 'alice'], page(post('1', alice), post('2', alice)))
     server.setQueryData(['figures'], { pages: [{ total: 3 }], pageParams: [undefined] })
@@ -46,7 +46,7 @@ describe('what the server fetched for a page', () => {
       expect(browser.getQueryData(key)).toEqual(server.getQueryData(key))
   })
 
-  it('asks for the first page again as it was asked for: without a cursor', () => {
+  it('fetch the first page again without a cursor', () => {
     const server = new QueryClient()
     server.setQueryData(['list'], { pages: [{ data: [] }, { data: [] }], pageParams: [undefined, 'next'] })
     const taken = takenOver(server).getQueryData<{ pageParams: unknown[] }>(['list'])

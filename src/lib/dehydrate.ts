@@ -21,7 +21,7 @@ export function hydrateQueries(queryClient: QueryClient, text: string): void {
 const isPaged = (data: unknown): data is { pageParams: unknown[] } =>
   typeof data === 'object' && data !== null && 'pageParams' in data && Array.isArray(data.pageParams)
 
-/** JSON has no undefined: the first page of a list was asked for without a cursor, and is again when it is fetched anew. */
+/** JSON has no undefined: the first page of a list was asked for without a cursor, and is fetched again without one. */
 const orUndefined = (it: unknown) => it ?? undefined
 
 type Answered = [key: readonly unknown[], data: unknown]

@@ -49,13 +49,13 @@ test.each<[string, string[], Session, string, GuardVerdict]>([
   )
 })
 
-test('what is closed while acting', () => {
+test('forbids pages that are closed while acting', () => {
   const facts = { middleware: ['auth'], closedWhileActing: true, path: '/settings/email', href: '/settings/email' }
   expect(guard({ ...facts, session: acting })).toEqual({ go: 'forbidden' })
   expect(guard({ ...facts, session: fan })).toEqual(on)
 })
 
-test.each(['admin', 'toString', '__proto__', ''])('an unknown middleware throws: %j', (name) => {
+test.each(['admin', 'toString', '__proto__', ''])('throws for an unknown middleware: %j', (name) => {
   expect(() => guard({ middleware: [name], closedWhileActing: false, session: fan, path: '/', href: '/' })).toThrow(
     'Unknown route middleware',
   )

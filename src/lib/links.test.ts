@@ -4,11 +4,11 @@ import { cardOf, piecesOf } from './links.ts'
 const here = 'https://www.fanfare.example/chat'
 const links = (text: string) => piecesOf(text, here).flatMap((it) => (it.kind === 'link' ? [it] : []))
 
-it('gives back every letter of the text', () => {
+it('returns every letter of the text', () => {
   for (const text of ['', 'no link', 'a https://a.example/b, c', 'https://a.example', 'x https://u:p@a.example y'])
     expect(
       piecesOf(text, here)
-        .map((it) => (it.kind === 'words' ? it.text : `https://${it.shown}`))
+        .map((it) => (it.kind === 'text' ? it.text : `https://${it.shown}`))
         .join(''),
     ).toBe(text)
 })
@@ -36,7 +36,7 @@ it.each([
   'https://name@evil.example',
   'https://fanfare.example:secret@evil.example/',
   'http://[',
-])('leaves %s as words', (text) => {
+])('leaves %s as plain text', (text) => {
   expect(links(text)).toEqual([])
 })
 

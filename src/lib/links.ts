@@ -5,7 +5,7 @@ import { parseUuid } from '../../contract/uuid.ts'
  * A piece of a text: plain text, or a link with its shown address. `inside` is its path when it leads into this site.
  */
 export type Piece =
-  | { kind: 'words'; text: string }
+  | { kind: 'text'; text: string }
   | { kind: 'link'; href: string; shown: string; inside: string | null }
 
 /**
@@ -19,11 +19,11 @@ export function piecesOf(text: string, here: string): Piece[] {
     const typed = withoutTail(found)
     const link = linkOf(typed, here)
     if (link === null) continue
-    if (index > from) pieces.push({ kind: 'words', text: text.slice(from, index) })
+    if (index > from) pieces.push({ kind: 'text', text: text.slice(from, index) })
     pieces.push(link)
     from = index + typed.length
   }
-  if (from < text.length) pieces.push({ kind: 'words', text: text.slice(from) })
+  if (from < text.length) pieces.push({ kind: 'text', text: text.slice(from) })
   return pieces
 }
 

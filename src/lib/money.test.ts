@@ -5,7 +5,7 @@ import { coinsText, coinText, languageTag, moneyHtml, moneyText } from './money.
 
 afterEach(() => overwriteGetLocale(() => 'en'))
 
-test.each(['en', 'fr'] as const)('amounts are written as Intl writes them: %s', (locale) => {
+test.each(['en', 'fr'] as const)('formats amounts as Intl does: %s', (locale) => {
   overwriteGetLocale(() => locale)
   const whole = new Intl.NumberFormat(languageTag(), { maximumFractionDigits: 0 })
   const cents = new Intl.NumberFormat(languageTag(), { minimumFractionDigits: 2, maximumFractionDigits: 2 })

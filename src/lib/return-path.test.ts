@@ -36,7 +36,7 @@ test.each([
   if (expected !== '/') expect(path).toBe(expected)
 })
 
-test('20,000 return paths: none leaves the origin, and a second look changes nothing', () => {
+test('keeps 20,000 return paths on the origin, and a second check changes nothing', () => {
   const value = fc.oneof(returnPaths(), fc.anything())
   fc.assert(
     fc.property(value, (it) => {

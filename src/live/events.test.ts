@@ -52,7 +52,7 @@ const history = () => cache.getQueryData(messagesQuery('her').queryKey)?.pages.f
 const list = () => cache.getQueryData(conversationsQuery({}).queryKey)?.pages.flatMap((it) => it.data) ?? []
 const profile = () => cache.getQueryData(profileQuery.queryKey)
 const know = (more: Partial<Profile>) => cache.setQueryData<Profile | null>(profileQuery.queryKey, { ...me, ...more })
-const told = (seq: number): LiveEvent => ({
+const eventOf = (seq: number): LiveEvent => ({
   id: `e${seq}`,
   type: 'new_message',
   sender: { id: 'her', username: 'her' },
@@ -74,7 +74,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('keeps a message that is told while earlier ones are on their way', async () => {
+it('keeps a message that arrives while earlier ones are being fetched', async () => {
   api.getMessages.mockResolvedValueOnce({ ok: true, data: { data: [message(3), message(2)], next: 'c' } })
   const observer = new InfiniteQueryObserver(cache, messagesQuery('her'))
   const stop = observer.subscribe(() => undefined)
@@ -82,14 +82,14 @@ it('keeps a message that is told while earlier ones are on their way', async () 
   const earlier = later<{ data: Message[]; next: null }>()
   api.getMessages.mockReturnValueOnce(earlier.promise)
   const fetching = observer.fetchNextPage()
-  applyEvent(cache, told(4))
+  applyEvent(cache, eventOf(4))
   earlier.resolve(page(message(1)))
   await fetching
   expect(history().map((it) => it.seq)).toEqual([4, 3, 2, 1])
   stop()
 })
 
-it('keeps what is deleted deleted, and a conversation where it has moved to, when an older answer comes late', async () => {
+it('ignores an older answer for a deleted message and for a conversation that has moved', async () => {
   cache.setQueryData(messagesQuery('her').queryKey, { pages: [page(message(1)).data], pageParams: [undefined] })
   const hers = session({ last_message: 'number 1' })
   const other = session({ id: 'o', other_user_id: 'o', last_seq: 9 })
@@ -102,7 +102,7 @@ it('keeps what is deleted deleted, and a conversation where it has moved to, whe
     cache.fetchInfiniteQuery({ ...conversationsQuery({}), staleTime: 0 }),
   ]
   applyEvent(cache, { id: 'd', type: 'message_deleted', session_id: 's', message_id: 'm1', seq: 1 })
-  applyEvent(cache, told(2))
+  applyEvent(cache, eventOf(2))
   messages.resolve(page(message(1)))
   sessions.resolve(page(other, hers))
   await Promise.all(fetched)
@@ -116,7 +116,7 @@ it('keeps what is deleted deleted, and a conversation where it has moved to, whe
   ])
 })
 
-it('takes a deleted message out of the list and out of what quotes it', () => {
+it('removes a deleted message from the list and from quotes', () => {
   const quoting = message(2, { reply_to: { id: 'm1', content: 'number 1', sender_id: 'her' } })
   cache.setQueryData(messagesQuery('her').queryKey, {
     pages: [page(quoting, message(1)).data],
@@ -131,7 +131,7 @@ it('takes a deleted message out of the list and out of what quotes it', () => {
   expect(history()[0]?.reply_to?.content).toBe('')
 })
 
-it('leaves unread what came after the message that was read in another tab', () => {
+it('keeps messages after the one read in another tab unread', () => {
   cache.setQueryData(conversationsQuery({}).queryKey, {
     pages: [page(session({ last_seq: 5, read_seq: 2, unread_count: 3 })).data],
     pageParams: [undefined],
@@ -151,7 +151,7 @@ it('leaves unread what came after the message that was read in another tab', () 
   expect([list()[0]?.unread_count, profile()?.unread_messages]).toEqual([0, 0])
 })
 
-it('asks how many notifications are left when some were read, and after a gap, instead of counting up', async () => {
+it('fetches the count of notifications after some were read and after a gap', async () => {
   const stop = cache.getQueryCache().subscribe(() => undefined)
   applyEvent(cache, { id: '1', type: 'new_notification', notification_id: 'n', kind: 'post_like' })
   expect(profile()?.unread_notifications).toBe(3)
@@ -167,18 +167,18 @@ it('asks how many notifications are left when some were read, and after a gap, i
   stop()
 })
 
-it('has the lists loaded anew once for all messages of conversations that it does not show', async () => {
+it('fetches the lists once for many messages of unknown conversations', async () => {
   api.getConversations.mockResolvedValue(page(session({ id: 'o' })))
   const stop = new InfiniteQueryObserver(cache, conversationsQuery({})).subscribe(() => undefined)
   await vi.waitFor(() => expect(list()).toHaveLength(1))
   const before = api.getConversations.mock.calls.length
-  for (const seq of [1, 2, 3]) applyEvent(cache, told(seq))
+  for (const seq of [1, 2, 3]) applyEvent(cache, eventOf(seq))
   await vi.advanceTimersByTimeAsync(1_000)
   expect(api.getConversations.mock.calls.length).toBe(before + 1)
   stop()
 })
 
-it('asks nothing anew when somebody else has bought', () => {
+it('fetches nothing when another user has bought', () => {
   cache.setQueryData(['posts'], 1)
   const bought = (by: string): LiveEvent => ({ id: by, type: 'media_unlocked', media_ids: ['x'], session_id: null, by })
   applyEvent(cache, bought('her'))

@@ -33,17 +33,17 @@ class FakeSocket {
 
 let socket: LiveSocket
 let isSeen = true
-const told: string[] = []
+const received: string[] = []
 const latest = () => FakeSocket.all.at(-1) as FakeSocket
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('WebSocket', FakeSocket)
   FakeSocket.all.length = 0
-  told.length = 0
+  received.length = 0
   isSeen = true
   socket = openSocket({
     url: 'ws://x',
-    onEvent: ({ id }) => told.push(id),
+    onEvent: ({ id }) => received.push(id),
     onOpen: () => undefined,
     wait: () => 30_000,
     isSeen: () => isSeen,
@@ -56,7 +56,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('comes back at once when asked, instead of waiting for its next try', () => {
+it('reconnects at once when checked, before its next try', () => {
   latest().cut()
   expect(FakeSocket.all).toHaveLength(1)
   socket.check()
@@ -66,7 +66,7 @@ it('comes back at once when asked, instead of waiting for its next try', () => {
   expect(FakeSocket.all).toHaveLength(2)
 })
 
-it('leaves a line that has been silent and does not answer, and asks the new one for what was missed', () => {
+it('replaces a socket that does not answer, and asks the new one for missed events', () => {
   latest().tell({ id: 'one', type: 'read' })
   vi.advanceTimersByTime(60_000)
   socket.check()
@@ -76,10 +76,10 @@ it('leaves a line that has been silent and does not answer, and asks the new one
   latest().open()
   expect(latest().sent).toEqual([{ type: 'resume', after: 'one' }])
   FakeSocket.all[0]?.tell({ id: 'late', type: 'read' })
-  expect(told).toEqual(['one'])
+  expect(received).toEqual(['one'])
 })
 
-it('keeps a line that answers, and asks none that was heard just now', () => {
+it('keeps a socket that answers, and does not check one with a recent event', () => {
   latest().tell({ id: 'one', type: 'read' })
   socket.check()
   expect(latest().sent).toEqual([])
@@ -90,7 +90,7 @@ it('keeps a line that answers, and asks none that was heard just now', () => {
   expect(FakeSocket.all).toHaveLength(1)
 })
 
-it('as the oldest of too many tabs, comes back after a while where it is seen, else as soon as it is', () => {
+it('as the oldest of too many tabs, reconnects later while visible, else once visible', () => {
   latest().cut(1008)
   vi.advanceTimersByTime(29_000)
   expect(FakeSocket.all).toHaveLength(1)
@@ -106,7 +106,7 @@ it('as the oldest of too many tabs, comes back after a while where it is seen, e
   expect(FakeSocket.all).toHaveLength(3)
 })
 
-it('stays closed when it was closed for good', () => {
+it('stays closed after a final close code', () => {
   latest().cut(4001)
   socket.check()
   vi.advanceTimersByTime(60_000)

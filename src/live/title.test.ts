@@ -44,12 +44,12 @@ const watchAs = (isCreator: boolean) => {
   stop = watchTitle(cache)
 }
 
-it('names a fan who writes to a creator, on whatever page', async () => {
+it('names a fan who writes to a creator, on any page', async () => {
   watchAs(true)
   await vi.waitFor(() => expect(document.title).toBe('(2) @fiona'))
 })
 
-it('still knows of new messages when nobody has looked at the chat for an hour', async () => {
+it('shows new messages after an hour without the chat on screen', async () => {
   inboxes.creator = []
   watchAs(false)
   await vi.advanceTimersByTimeAsync(3_600_000)

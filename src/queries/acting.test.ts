@@ -131,7 +131,7 @@ describe('losing the grant', () => {
     expect(visited).toEqual(['reload'])
   })
 
-  it('is said once, however many calls are refused', async () => {
+  it('shows one message for many refused calls', async () => {
     const error = new RefusalError({ error: 'unauthorised', message: '', status: 401, shouldLogout: true })
     for (let call = 0; call < 3; call += 1) failed(client, error, { toast: true })
     await vi.dynamicImportSettled()

@@ -20,7 +20,7 @@ import {
   sendMessage,
   updateConversation,
 } from '../server/chat.functions.ts'
-import { notSent, type Outgoing, queued, settled } from '../stores/outbox.ts'
+import { setFailure, type Outgoing, enqueue, dequeue } from '../stores/outbox.ts'
 import { messageArrived, messageGone, patchMessages, patchConversations } from './chat-cache.ts'
 import { joinHistory, joinConversations } from './chat-join.ts'
 import { chatKeys } from './chat-keys.ts'
@@ -79,10 +79,10 @@ export function useSendMessage(receiverId: string) {
       ),
     onSuccess: (message, { clientId }) => {
       messageArrived(queryClient, message)
-      settled(clientId)
+      dequeue(clientId)
     },
     onError: (error, { clientId, receiverId: to }) => {
-      notSent(clientId, errorMessage(error))
+      setFailure(clientId, errorMessage(error))
       // The chat has closed since the page was loaded: the screen offers how to open it (product §28).
       if (!(error instanceof RefusalError) || error.code !== 'chat_closed') return
       void queryClient.invalidateQueries({ queryKey: ['users'] })
@@ -104,11 +104,11 @@ export function useSendMessage(receiverId: string) {
         at: new Date().toISOString(),
         failure: null,
       }
-      queued(message)
+      enqueue(message)
       mutate(message)
     },
     retry: (message: Outgoing) => {
-      notSent(message.clientId, null)
+      setFailure(message.clientId, null)
       mutate(message)
     },
   }

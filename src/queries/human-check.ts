@@ -16,7 +16,7 @@ export async function fetchHumanCheck(): Promise<HumanCheck> {
     import('altcha-lib'),
     import('altcha-lib/algorithms/web/pbkdf2'),
   ])
-  const asked = challenge as unknown as Parameters<typeof solveChallenge>[0]['challenge']
-  const solution = await solveChallenge({ challenge: asked, deriveKey })
-  return { token: btoa(JSON.stringify({ challenge: asked, solution })) }
+  const parameters = challenge as unknown as Parameters<typeof solveChallenge>[0]['challenge']
+  const solution = await solveChallenge({ challenge: parameters, deriveKey })
+  return { token: btoa(JSON.stringify({ challenge: parameters, solution })) }
 }

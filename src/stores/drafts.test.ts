@@ -4,7 +4,7 @@ import { dropDrafts, saveDraft, openDrafts, useDrafts } from './drafts.ts'
 beforeEach(() => vi.stubGlobal('localStorage', storage()))
 afterEach(() => vi.unstubAllGlobals())
 
-it('keeps what was written for who wrote it, until somebody signs out here', () => {
+it('keeps a draft for its author until a sign-out in this browser', () => {
   openDrafts('fiona')
   saveDraft('alice', 'not yet')
   openDrafts('frank')
@@ -16,7 +16,7 @@ it('keeps what was written for who wrote it, until somebody signs out here', () 
   expect(Object.keys(localStorage)).toEqual(['theme'])
 })
 
-it('keeps what was typed before it was known who types, beside what was kept', () => {
+it('adds text typed before the user is known to the stored draft', () => {
   openDrafts('fiona')
   saveDraft('alice', 'See you')
   saveDraft('bob', 'Good')

@@ -34,7 +34,7 @@ beforeEach(() => {
   stored.clear()
 })
 
-describe('what the server says', () => {
+describe('saveImpersonation', () => {
   it('fills the store and both keys of local storage', () => {
     saveImpersonation(acting)
     expect(state()).toEqual(acting)
@@ -53,7 +53,7 @@ describe('what the server says', () => {
   })
 })
 
-describe('what local storage holds', () => {
+describe('restoreImpersonation', () => {
   it('is restored at the start of the app and after another tab has written it', () => {
     stored.set(impersonationStateKey, JSON.stringify(acting))
     restoreImpersonation()
@@ -91,7 +91,7 @@ it.each([
   expect(isRecheckDue()).toBe(due)
 })
 
-it('nothing is due while not impersonating', () => {
+it('is never due while not impersonating', () => {
   stored.set(impersonationLastCheckKey, '1')
   expect(isRecheckDue()).toBe(false)
 })

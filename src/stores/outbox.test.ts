@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { notSent, type Outgoing, outgoingOf, queued, settled, useOutbox } from './outbox.ts'
+import { setFailure, type Outgoing, outgoingOf, enqueue, dequeue, useOutbox } from './outbox.ts'
 
 const message = (clientId: string, senderId: string, receiverId: string): Outgoing => ({
   clientId,
@@ -17,13 +17,13 @@ const of = (from: string | undefined, to: string) =>
   outgoingOf(useOutbox.getState().messages, { from, to }).map((it) => [it.clientId, it.failure])
 beforeEach(() => useOutbox.setState({ messages: [] }))
 
-it('shows what was not sent to who wrote it, and to nobody who signs in on the same page after', () => {
-  queued(message('a', 'fiona', 'alice'))
-  queued(message('b', 'fiona', 'bob'))
-  notSent('a', 'no network')
+it('shows an unsent message to its author, and not to the next user on the same page', () => {
+  enqueue(message('a', 'fiona', 'alice'))
+  enqueue(message('b', 'fiona', 'bob'))
+  setFailure('a', 'no network')
   expect(of('fiona', 'alice')).toEqual([['a', 'no network']])
   expect(of('frank', 'alice')).toEqual([])
   expect(of(undefined, 'alice')).toEqual([])
-  settled('a')
+  dequeue('a')
   expect(of('fiona', 'alice')).toEqual([])
 })

@@ -21,13 +21,13 @@ export type Outgoing = {
 
 export const useOutbox = create<{ messages: readonly Outgoing[] }>(() => ({ messages: [] }))
 
-export const queued = (message: Outgoing): void =>
+export const enqueue = (message: Outgoing): void =>
   useOutbox.setState(({ messages }) => ({ messages: [...messages, message] }))
 
-export const settled = (clientId: string): void =>
+export const dequeue = (clientId: string): void =>
   useOutbox.setState(({ messages }) => ({ messages: messages.filter((it) => it.clientId !== clientId) }))
 
-export const notSent = (clientId: string, failure: string | null): void =>
+export const setFailure = (clientId: string, failure: string | null): void =>
   useOutbox.setState(({ messages }) => ({
     messages: messages.map((it) => (it.clientId === clientId ? { ...it, failure } : it)),
   }))

@@ -17,7 +17,7 @@ test('a toast stays three seconds', () => {
   expect(messages()).toEqual([])
 })
 
-test('a duration of -1 stays until somebody closes it', () => {
+test('a toast with a duration of -1 stays until it is closed', () => {
   const id = toast('Read me', { duration: -1 })
   vi.advanceTimersByTime(3_600_000)
   expect(messages()).toEqual(['Read me'])
@@ -25,7 +25,7 @@ test('a duration of -1 stays until somebody closes it', () => {
   expect(messages()).toEqual([])
 })
 
-test('of eleven toasts the ten newest are on screen', () => {
+test('shows the ten newest of eleven toasts', () => {
   for (let at = 1; at <= 11; at += 1) toast(String(at), { duration: -1 })
   expect(messages()).toEqual(['2', '3', '4', '5', '6', '7', '8', '9', '10', '11'])
 })

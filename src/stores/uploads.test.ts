@@ -26,7 +26,7 @@ beforeEach(async () => {
   senders.length = 0
 })
 
-it('sends nothing that was taken off the list or held back before it could begin', async () => {
+it('does not send a file that was removed or paused before its turn', async () => {
   addUploads([file('a')])
   removeUpload(items()[0]?.key ?? 0)
   await settled()
@@ -41,7 +41,7 @@ it('sends nothing that was taken off the list or held back before it could begin
   expect(sent()).toEqual(['b'])
 })
 
-it('leaves nothing of one person to the next who uses the browser', async () => {
+it('clears the list at sign-out for the next user of the browser', async () => {
   addUploads([file('a')])
   await settled()
   addUploads([file('b'), file('c')])

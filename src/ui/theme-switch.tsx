@@ -8,15 +8,15 @@ export function ThemeSwitch() {
   useEffect(restore, [restore])
   return (
     <fieldset aria-label={m.theme_label()} className="inline-flex">
-      {themes.map((it) => (
+      {themes.map((choice) => (
         <button
-          key={it}
+          key={choice}
           type="button"
-          aria-pressed={it === theme}
-          onClick={() => choose(it)}
+          aria-pressed={choice === theme}
+          onClick={() => choose(choice)}
           className="min-h-11 px-2 text-ink-soft text-sm underline-offset-4 hover:text-ink aria-pressed:font-semibold aria-pressed:text-ink aria-pressed:underline"
         >
-          {name(it)}
+          {name(choice)}
         </button>
       ))}
     </fieldset>

@@ -15,17 +15,17 @@ export function Toaster() {
       aria-atomic="false"
       className="pointer-events-none fixed inset-x-4 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-50 mx-auto flex max-w-96 flex-col gap-2 md:right-6 md:bottom-6 md:left-auto md:mx-0 md:w-96"
     >
-      {toasts.map((it) => (
+      {toasts.map((toast) => (
         <div
-          key={it.id}
+          key={toast.id}
           className="pointer-events-auto flex animate-rise items-center gap-3 overflow-hidden rounded-control border border-hairline bg-raised pl-4 shadow-sheet"
         >
-          <span aria-hidden="true" className={clsx('-my-4 -ml-4 w-1.5 self-stretch', tones[it.type])} />
-          <p className="wrap-anywhere min-w-0 flex-1 py-3 text-sm">{it.message}</p>
+          <span aria-hidden="true" className={clsx('-my-4 -ml-4 w-1.5 self-stretch', tones[toast.type])} />
+          <p className="wrap-anywhere min-w-0 flex-1 py-3 text-sm">{toast.message}</p>
           <button
             type="button"
             aria-label={m.ui_close()}
-            onClick={() => closeToast(it.id)}
+            onClick={() => closeToast(toast.id)}
             className="flex size-11 shrink-0 items-center justify-center text-ink-soft hover:text-ink focus-visible:outline-offset-[-4px]"
           >
             <Icon name="x" className="size-4" />

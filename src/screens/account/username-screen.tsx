@@ -19,10 +19,13 @@ export function UsernameScreen() {
   const mine = viewer?.username ?? ''
   const [typed, setTyped] = useState('')
   const name = canonicalUsername(typed)
-  const asked = useDeferredValue(name)
-  const check = useQuery({ ...usernameQuery(asked), enabled: mayBeUsername(asked) && asked !== mine })
+  const deferredName = useDeferredValue(name)
+  const check = useQuery({
+    ...usernameQuery(deferredName),
+    enabled: mayBeUsername(deferredName) && deferredName !== mine,
+  })
   const { mutate, isPending, error, reset } = useChangeUsername()
-  const isTaken = check.data?.available === false && asked === name
+  const isTaken = check.data?.available === false && deferredName === name
   const hint =
     name === ''
       ? null

@@ -37,9 +37,9 @@ export function ActivityFilterBar({ value, onChange, actors, subjects = [] }: Fi
           onChange={(event) => onChange({ ...value, area: event.target.value || undefined })}
         >
           <option value="">{m.agencies_everything()}</option>
-          {areas.map((it) => (
-            <option key={it} value={it}>
-              {areaLabel(it)}
+          {areas.map((area) => (
+            <option key={area} value={area}>
+              {areaLabel(area)}
             </option>
           ))}
         </Select>
@@ -60,9 +60,9 @@ function Choice({ label, people, value, onChange }: ChoiceProps) {
     <Field label={label}>
       <Select value={value ?? ''} onChange={(event) => onChange(event.target.value || undefined)}>
         <option value="">{m.agencies_everybody()}</option>
-        {people.map((it) => (
-          <option key={it.id} value={it.id}>
-            {nameOf(it)}
+        {people.map((person) => (
+          <option key={person.id} value={person.id}>
+            {nameOf(person)}
           </option>
         ))}
       </Select>

@@ -70,17 +70,17 @@ export function AgenciesScreen({ tab }: { tab: 'mine' | 'desk' }) {
 function Halves({ tab }: { tab: 'mine' | 'desk' }) {
   return (
     <nav aria-label={m.title_agencies()} className={tabListClasses}>
-      {(['mine', 'desk'] as const).map((it) => (
+      {(['mine', 'desk'] as const).map((choice) => (
         <Link
-          key={it}
+          key={choice}
           to="/agencies"
-          search={{ tab: it === 'desk' ? it : undefined }}
+          search={{ tab: choice === 'desk' ? choice : undefined }}
           replace
           activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
-          aria-current={it === tab ? 'page' : undefined}
+          aria-current={choice === tab ? 'page' : undefined}
           className={tabClasses}
         >
-          {it === 'desk' ? m.agencies_desk() : m.agencies_mine()}
+          {choice === 'desk' ? m.agencies_desk() : m.agencies_mine()}
         </Link>
       ))}
     </nav>

@@ -30,9 +30,9 @@ export function AgencyFigures({ agency }: { agency: Agency }) {
           </Skeletons>
         )}
         {figures.isError && <ErrorState onRetry={() => void figures.refetch()} busy={figures.isFetching} />}
-        {figures.data?.data.map((it) => (
-          <Person key={it.operator.id} user={it.operator}>
-            <Facts figures={it} />
+        {figures.data?.data.map((row) => (
+          <Person key={row.operator.id} user={row.operator}>
+            <Facts figures={row} />
           </Person>
         ))}
       </div>

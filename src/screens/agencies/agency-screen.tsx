@@ -21,18 +21,18 @@ export function AgencyScreen({ id, tab }: { id: string; tab: AgencyTab }) {
   return (
     <Frame title={agency.data?.name ?? m.title_agency()} back="/agencies">
       <nav aria-label={m.agencies_parts()} className={tabListClasses}>
-        {agencyTabs.map((it) => (
+        {agencyTabs.map((agencyTab) => (
           <Link
-            key={it}
+            key={agencyTab}
             to="/agency/$id"
             params={{ id }}
-            search={{ tab: it === 'creators' ? undefined : it }}
+            search={{ tab: agencyTab === 'creators' ? undefined : agencyTab }}
             replace
             activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
-            aria-current={it === tab ? 'page' : undefined}
+            aria-current={agencyTab === tab ? 'page' : undefined}
             className={tabClasses}
           >
-            {tabLabels[it]()}
+            {tabLabels[agencyTab]()}
           </Link>
         ))}
       </nav>

@@ -86,7 +86,7 @@ function Leave({ agency }: { agency: Agency }) {
       ? dissolve.mutate({ id: agency.id }, away)
       : leave.mutate({ id: agency.id, memberId: agency.my_member_id }, away)
   const word = isOwner ? m.agencies_dissolve() : m.agencies_leave()
-  const it = isOwner ? dissolve : leave
+  const mutation = isOwner ? dissolve : leave
   return (
     <div>
       <Button variant="danger" onClick={() => setIsAsked(true)}>
@@ -98,8 +98,8 @@ function Leave({ agency }: { agency: Agency }) {
         title={word}
         confirm={word}
         onConfirm={confirm}
-        busy={it.isPending}
-        error={it.error}
+        busy={mutation.isPending}
+        error={mutation.error}
       >
         {isOwner ? m.agencies_dissolve_text({ agency: agency.name }) : m.agencies_leave_text({ agency: agency.name })}
       </ConfirmSheet>

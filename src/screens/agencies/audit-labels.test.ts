@@ -11,7 +11,7 @@ const acts = globSync('api/**/*.ts').flatMap((file) =>
       ),
 )
 
-it('every act of the log is said in words, with what it was about', () => {
+it('has a label for every action of the audit log', () => {
   expect(acts).toContain('chat.send')
   expect(acts).toContain('uploads.finish')
   const unsaid = acts.filter((act) => [act, actionLabel('nobody.knows')].includes(actionLabel(act)))

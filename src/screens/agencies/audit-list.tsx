@@ -9,18 +9,20 @@ import { nameOf } from './person.tsx'
 export function AuditList({ acts, withSubject }: { acts: readonly AuditEntry[]; withSubject: boolean }) {
   return (
     <ol className="divide-y divide-hairline">
-      {acts.map((it) => (
-        <li key={it.id} data-act={it.action} className="flex items-center gap-3 px-4 py-3 sm:px-6">
-          <Avatar user={it.actor} size="sm" />
+      {acts.map((entry) => (
+        <li key={entry.id} data-act={entry.action} className="flex items-center gap-3 px-4 py-3 sm:px-6">
+          <Avatar user={entry.actor} size="sm" />
           <p className="min-w-0 flex-1">
-            <strong className="font-semibold">{nameOf(it.actor)}</strong>{' '}
+            <strong className="font-semibold">{nameOf(entry.actor)}</strong>{' '}
             <span className="text-ink-soft">
-              {actionLabel(it.action)}
-              {it.about && ` · ${nameOf(it.about)}`}
-              {withSubject && it.subject.id !== it.actor.id && ` · ${m.agencies_as({ name: nameOf(it.subject) })}`}
+              {actionLabel(entry.action)}
+              {entry.about && ` · ${nameOf(entry.about)}`}
+              {withSubject &&
+                entry.subject.id !== entry.actor.id &&
+                ` · ${m.agencies_as({ name: nameOf(entry.subject) })}`}
             </span>
           </p>
-          <TimeAgo at={it.at} className="shrink-0 text-ink-faint text-sm" />
+          <TimeAgo at={entry.at} className="shrink-0 text-ink-faint text-sm" />
         </li>
       ))}
     </ol>

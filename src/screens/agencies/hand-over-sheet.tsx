@@ -49,9 +49,9 @@ export function HandOverSheet({ agency, row, onClose }: { agency: Agency; row: D
           error={claim.isError ? (isNotTheirs ? m.agencies_desk_not_theirs() : errorMessage(claim.error)) : null}
         >
           <Select value={operatorId} onChange={(event) => setOperatorId(event.target.value)}>
-            {others.map((it) => (
-              <option key={it.id} value={it.user.id}>
-                {nameOf(it.user)}
+            {others.map((member) => (
+              <option key={member.id} value={member.user.id}>
+                {nameOf(member.user)}
               </option>
             ))}
           </Select>

@@ -17,9 +17,9 @@ export function useHumanCheck() {
 
   const begin = useCallback(() => {
     widget.current = {}
-    const asked = fetchHumanCheck()
-    check.current = asked
-    asked.then(
+    const pending = fetchHumanCheck()
+    check.current = pending
+    pending.then(
       (it) => ('token' in it ? setToken(it.token) : setSiteKey(it.siteKey)),
       () => setToken(''),
     )
@@ -41,9 +41,9 @@ export function useHumanCheck() {
 
   /** The token, waiting for it where it is not there yet; an empty one, which is refused, where none can be had. */
   const take = async (): Promise<string> => {
-    const asked = check.current ?? fetchHumanCheck()
+    const pending = check.current ?? fetchHumanCheck()
     check.current = null
-    const found = await asked.catch(fetchHumanCheck).catch(() => null)
+    const found = await pending.catch(fetchHumanCheck).catch(() => null)
     if (found === null) return ''
     if ('token' in found) return found.token
     setSiteKey(found.siteKey)

@@ -80,9 +80,9 @@ export function BroadcastComposer() {
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={m.broadcasts_audience()}>
           <Select value={audience} onChange={(event) => setAudience(event.target.value as Audience)}>
-            {open.map((it) => (
-              <option key={it} value={it}>
-                {audienceLabels[it]()}
+            {open.map((option) => (
+              <option key={option} value={option}>
+                {audienceLabels[option]()}
               </option>
             ))}
           </Select>
@@ -96,17 +96,17 @@ export function BroadcastComposer() {
         <div className="flex flex-wrap gap-2">
           {open
             .filter((it) => it !== audience && it !== 'all')
-            .map((it) => (
+            .map((option) => (
               <button
-                key={it}
+                key={option}
                 type="button"
-                aria-pressed={exclude.includes(it)}
+                aria-pressed={exclude.includes(option)}
                 onClick={() =>
-                  setExclude(exclude.includes(it) ? exclude.filter((one) => one !== it) : [...exclude, it])
+                  setExclude(exclude.includes(option) ? exclude.filter((one) => one !== option) : [...exclude, option])
                 }
                 className="h-11 rounded-full border border-edge px-3 font-medium text-sm aria-pressed:border-transparent aria-pressed:bg-ink aria-pressed:text-paper"
               >
-                {audienceLabels[it]()}
+                {audienceLabels[option]()}
               </button>
             ))}
         </div>

@@ -84,22 +84,22 @@ function Item({ item, onBought }: { item: ChannelItem; onBought: () => void }) {
               : 'grid grid-cols-2 gap-0.5 overflow-hidden rounded-media'
           }
         >
-          {media.map((it) =>
-            it.locked ? (
+          {media.map((item) =>
+            item.locked ? (
               <LockedTile
-                key={it.id}
-                media={it}
+                key={item.id}
+                media={item}
                 price={item.price}
                 square={media.length > 1}
-                onUnlock={() => unlock(it.id)}
+                onUnlock={() => unlock(item.id)}
               />
             ) : (
               <MediaTile
-                key={it.id}
-                media={it}
-                square={media.length > 1 && it.type !== 'SOUND'}
+                key={item.id}
+                media={item}
+                square={media.length > 1 && item.type !== 'SOUND'}
                 alt={m.chat_media_of({ name: `@${sender.username}` })}
-                {...(it.type === 'SOUND' && { className: 'col-span-2' })}
+                {...(item.type === 'SOUND' && { className: 'col-span-2' })}
               />
             ),
           )}

@@ -149,15 +149,15 @@ function Choices({ mode, filter, onFilter, sort, onSort }: ChoicesProps) {
         <option value="oldest_unanswered">{m.chat_sort_oldest_unanswered()}</option>
         {mode === 'creator' && payment && <option value="top_spenders">{m.chat_sort_top_spenders()}</option>}
       </Select>
-      {conversationFilters.filter(isOpen).map((it) => (
+      {conversationFilters.filter(isOpen).map((choice) => (
         <button
-          key={it}
+          key={choice}
           type="button"
-          aria-pressed={filter === it}
-          onClick={() => onFilter(filter === it ? null : it)}
+          aria-pressed={filter === choice}
+          onClick={() => onFilter(filter === choice ? null : choice)}
           className="h-11 shrink-0 rounded-full border border-edge px-3 font-medium text-sm aria-pressed:border-transparent aria-pressed:bg-ink aria-pressed:text-paper"
         >
-          {filterLabels[it]()}
+          {filterLabels[choice]()}
         </button>
       ))}
     </div>

@@ -22,13 +22,13 @@ export function LinkedText({ text, withCard = false, className }: LinkedTextProp
   return (
     <>
       <p className={className}>
-        {pieces.map((it) => {
-          at += it.kind === 'words' ? it.text.length : it.href.length
-          if (it.kind === 'words') return it.text
-          const outside = it.inside === null ? { rel: 'noopener nofollow ugc', target: '_blank' } : {}
+        {pieces.map((piece) => {
+          at += piece.kind === 'text' ? piece.text.length : piece.href.length
+          if (piece.kind === 'text') return piece.text
+          const outside = piece.inside === null ? { rel: 'noopener nofollow ugc', target: '_blank' } : {}
           return (
-            <a key={at} href={it.inside ?? it.href} {...outside} className="underline underline-offset-2">
-              {it.shown}
+            <a key={at} href={piece.inside ?? piece.href} {...outside} className="underline underline-offset-2">
+              {piece.shown}
             </a>
           )
         })}

@@ -1,5 +1,5 @@
 import { m } from '../../paraglide/messages.js'
-import { type Outgoing, settled } from '../../stores/outbox.ts'
+import { type Outgoing, dequeue } from '../../stores/outbox.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 /** A message on its way, or one that was not sent, which says so and can be sent again (safety §7). */
@@ -27,7 +27,7 @@ export function OutgoingBubble({ message, onRetry }: { message: Outgoing; onRetr
           </button>
           <button
             type="button"
-            onClick={() => settled(message.clientId)}
+            onClick={() => dequeue(message.clientId)}
             className="min-h-11 font-semibold underline underline-offset-4"
           >
             {m.chat_discard()}

@@ -28,11 +28,15 @@ export function SavedReplies({ name, onPick }: { name: string; onPick: (text: st
       <Sheet open={isOpen} onOpenChange={setIsOpen} title={m.chat_replies()}>
         {replies.data?.data.length === 0 && <p className="text-ink-soft">{m.chat_replies_empty()}</p>}
         <ul className="divide-y divide-hairline">
-          {replies.data?.data.map((it) => (
-            <li key={it.id}>
-              <button type="button" onClick={() => pick(it.content)} className="block min-h-11 w-full py-2 text-left">
-                <span className="block font-semibold">{it.title}</span>
-                <span className="line-clamp-2 text-ink-soft text-sm">{it.content}</span>
+          {replies.data?.data.map((reply) => (
+            <li key={reply.id}>
+              <button
+                type="button"
+                onClick={() => pick(reply.content)}
+                className="block min-h-11 w-full py-2 text-left"
+              >
+                <span className="block font-semibold">{reply.title}</span>
+                <span className="line-clamp-2 text-ink-soft text-sm">{reply.content}</span>
               </button>
             </li>
           ))}

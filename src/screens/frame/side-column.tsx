@@ -72,9 +72,9 @@ function SuggestedCreators() {
         {m.beside_follow()}
       </h2>
       <ul className="-mx-4 mt-1 sm:-mx-6">
-        {creators.map((it) => (
-          <li key={it.id}>
-            <CreatorRow user={it} />
+        {creators.map((creator) => (
+          <li key={creator.id}>
+            <CreatorRow user={creator} />
           </li>
         ))}
       </ul>

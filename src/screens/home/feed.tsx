@@ -17,16 +17,16 @@ export function Feed({ tab }: { tab: FeedTab }) {
   return (
     <Frame title={m.nav_home()} actions={isActing ? null : <ToBookmarks />}>
       <nav aria-label={m.feed_tabs()} className={tabListClasses}>
-        {feedTabs.map((it) => (
+        {feedTabs.map((feedTab) => (
           <Link
-            key={it}
+            key={feedTab}
             to="/"
-            search={{ tab: it === 'following' ? undefined : it }}
+            search={{ tab: feedTab === 'following' ? undefined : feedTab }}
             activeOptions={{ exact: true }}
-            aria-current={it === tab ? 'page' : undefined}
+            aria-current={feedTab === tab ? 'page' : undefined}
             className={tabClasses}
           >
-            {tabName(it)}
+            {tabName(feedTab)}
           </Link>
         ))}
       </nav>

@@ -3,7 +3,7 @@ import { feePercent } from '../../../contract/limits.ts'
 import { m } from '../../paraglide/messages.js'
 import { Coins } from '../../ui/coins.tsx'
 
-/** Cents of the example: round enough to check in one's head. */
+/** Cents of the example: round enough for mental arithmetic. */
 const tip = 1_000
 const fee = (tip * feePercent) / 100
 

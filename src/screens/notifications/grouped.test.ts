@@ -13,7 +13,7 @@ const one = (type: string, objectId: string | null, day: string, read = true): N
   read_at: read ? day : null,
 })
 
-test('likes of one post on one day stand together; amounts and other days alone', () => {
+test('groups likes of one post on one day, but not amounts or other days', () => {
   const all = [
     one('post_like', 'p1', '2026-11-20', false),
     one('post_like', 'p1', '2026-11-20'),

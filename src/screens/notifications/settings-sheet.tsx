@@ -66,9 +66,9 @@ function Choices({ settings }: { settings: NotificationSettings }) {
             if (digest) mutate({ digest })
           }}
         >
-          {digests.map((it) => (
-            <option key={it} value={it}>
-              {digestLabels[it]()}
+          {digests.map((digest) => (
+            <option key={digest} value={digest}>
+              {digestLabels[digest]()}
             </option>
           ))}
         </Select>

@@ -21,9 +21,12 @@ export function OnboardingScreen() {
   const name = canonicalUsername(username)
   const isName = mayBeUsername(name)
   const goOn = (to: string | null) => {
-    const kept = sessionStorage.getItem(returnKey)
+    const returnPath = sessionStorage.getItem(returnKey)
     sessionStorage.removeItem(returnKey)
-    return router.navigate({ href: kept ? safeReturnPath(kept, location.origin) : `/@${to}`, replace: true })
+    return router.navigate({
+      href: returnPath ? safeReturnPath(returnPath, location.origin) : `/@${to}`,
+      replace: true,
+    })
   }
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -24,9 +24,9 @@ export function Statement() {
         </h2>
         <Field label={m.payouts_statement_month()}>
           <Select value={month} onChange={(event) => setMonth(event.target.value)}>
-            {months.map((it) => (
-              <option key={it} value={it}>
-                {monthText(it)}
+            {months.map((choice) => (
+              <option key={choice} value={choice}>
+                {monthText(choice)}
               </option>
             ))}
           </Select>

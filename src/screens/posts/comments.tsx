@@ -46,9 +46,9 @@ function Thread({ post }: { post: Post }) {
                 <CommentRow post={post} comment={root} onReply={onReply} />
                 {answers.length > 0 && (
                   <ul className="ml-8 border-hairline border-l sm:ml-10">
-                    {answers.map((it) => (
-                      <li key={it.id}>
-                        <CommentRow post={post} comment={it} onReply={onReply} />
+                    {answers.map((answer) => (
+                      <li key={answer.id}>
+                        <CommentRow post={post} comment={answer} onReply={onReply} />
                       </li>
                     ))}
                   </ul>

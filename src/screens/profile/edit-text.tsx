@@ -63,10 +63,10 @@ export function EditLinks({ viewer, onSaved }: Edit) {
     setLinks(links.map((it, index) => (index === at ? { ...it, ...part } : it)))
   const send = (event: FormEvent) => {
     event.preventDefault()
-    const kept = links
+    const filled = links
       .filter((it) => it.url.trim() !== '')
       .map((it) => ({ title: it.title.trim() || it.url.trim(), url: it.url.trim() }))
-    mutate({ links: kept }, { onSuccess: onSaved })
+    mutate({ links: filled }, { onSuccess: onSaved })
   }
   return (
     <form onSubmit={send} className="flex flex-col gap-5">

@@ -45,16 +45,16 @@ export function GiftSheet({ asked }: { asked: Extract<Purchase, { kind: 'gift' }
     >
       <div className="mb-4 flex flex-col gap-4">
         <fieldset aria-label={m.gifts_months()} className="grid grid-cols-4 gap-2">
-          {giftMonths.map((it) => (
+          {giftMonths.map((count) => (
             <button
-              key={it}
+              key={count}
               type="button"
-              aria-pressed={months === it}
-              onClick={() => setMonths(it)}
+              aria-pressed={months === count}
+              onClick={() => setMonths(count)}
               className="flex min-h-14 flex-col items-center justify-center rounded-control border border-edge tabular-nums aria-pressed:border-transparent aria-pressed:bg-brass aria-pressed:text-on-brass"
             >
-              <span className="font-bold font-display">{coinText(it)}</span>
-              <span className="text-xs">{m.gifts_months_word({ count: it })}</span>
+              <span className="font-bold font-display">{coinText(count)}</span>
+              <span className="text-xs">{m.gifts_months_word({ count })}</span>
             </button>
           ))}
         </fieldset>

@@ -50,15 +50,15 @@ export function TipSheet({ asked }: { asked: Extract<Purchase, { kind: 'tip' }> 
     >
       <div className="mb-5 flex flex-col gap-4">
         <fieldset aria-label={m.purchase_amount()} className="grid grid-cols-4 gap-2">
-          {usual.map((it) => (
+          {usual.map((coins) => (
             <button
-              key={it}
+              key={coins}
               type="button"
-              aria-pressed={amount === it}
-              onClick={() => setWritten(String(it))}
+              aria-pressed={amount === coins}
+              onClick={() => setWritten(String(coins))}
               className="h-11 rounded-control border border-edge font-bold font-display tabular-nums aria-pressed:border-transparent aria-pressed:bg-brass aria-pressed:text-on-brass"
             >
-              {coinText(it)}
+              {coinText(coins)}
             </button>
           ))}
         </fieldset>

@@ -5,7 +5,7 @@ import { attempt, keyOf } from './unanswered.ts'
 const refused = (error: 'unavailable' | 'internal' | 'insufficient_coins' | 'idempotency_conflict') =>
   new RefusalError({ error, message: '', status: 503 })
 
-it('asks again under the same key until there is an answer, in another sheet too', () => {
+it('retries under the same key until there is an answer, in another sheet too', () => {
   const done: string[] = []
   for (const lost of [refused('unavailable'), refused('internal'), new TypeError('fetch failed')]) {
     attempt('tip alice 5', 'one', () => done.push('5')).onError(lost)

@@ -42,9 +42,9 @@ export function ReportForm({ object }: { object: string | undefined }) {
             value={kind}
             onChange={(event) => setKind(reportKinds.find((it) => it === event.target.value) ?? 'other')}
           >
-            {reportKinds.map((it) => (
-              <option key={it} value={it}>
-                {kindLabels[it]()}
+            {reportKinds.map((reportKind) => (
+              <option key={reportKind} value={reportKind}>
+                {kindLabels[reportKind]()}
               </option>
             ))}
           </Select>

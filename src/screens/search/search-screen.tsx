@@ -13,17 +13,17 @@ export function SearchScreen({ q, type }: { q: string; type: SearchType }) {
     <Frame title={m.title_search()}>
       <SearchField q={q} type={type} />
       <nav aria-label={m.search_types()} className={tabListClasses}>
-        {searchTypes.map((it) => (
+        {searchTypes.map((searchType) => (
           <Link
-            key={it}
+            key={searchType}
             to="/search"
-            search={{ q: q || undefined, type: it === 'posts' ? it : undefined }}
+            search={{ q: q || undefined, type: searchType === 'posts' ? searchType : undefined }}
             replace
             activeOptions={{ exact: true }}
-            aria-current={it === type ? 'page' : undefined}
+            aria-current={searchType === type ? 'page' : undefined}
             className={tabClasses}
           >
-            {it === 'posts' ? m.search_posts() : m.search_creators()}
+            {searchType === 'posts' ? m.search_posts() : m.search_creators()}
           </Link>
         ))}
       </nav>

@@ -11,17 +11,17 @@ export function AuditLog() {
     <Pages
       query={query}
       empty={m.staff_log_none()}
-      row={(it) => (
-        <li key={it.id} className="px-4 py-3 sm:px-6">
+      row={(entry) => (
+        <li key={entry.id} className="px-4 py-3 sm:px-6">
           <p className="flex flex-wrap gap-x-2">
-            <span className="font-semibold">@{it.staff.username}</span>
-            <span>{(labels[it.action] ?? (() => it.action))()}</span>
+            <span className="font-semibold">@{entry.staff.username}</span>
+            <span>{(labels[entry.action] ?? (() => entry.action))()}</span>
             <span className="break-all text-ink-soft text-sm">
-              {it.object_kind} {it.object_id}
+              {entry.object_kind} {entry.object_id}
             </span>
           </p>
-          {it.note && <p className="whitespace-pre-line text-ink-soft text-sm">{it.note}</p>}
-          <TimeAgo at={it.at} className="text-ink-faint text-sm" />
+          {entry.note && <p className="whitespace-pre-line text-ink-soft text-sm">{entry.note}</p>}
+          <TimeAgo at={entry.at} className="text-ink-faint text-sm" />
         </li>
       )}
     />

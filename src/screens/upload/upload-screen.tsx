@@ -29,16 +29,16 @@ export function UploadScreen({ step, post, media }: UploadScreenProps) {
   return (
     <Frame title={m.title_upload()}>
       <nav aria-label={m.upload_tabs()} className={tabListClasses}>
-        {createSteps.map((it) => (
+        {createSteps.map((createStep) => (
           <Link
-            key={it}
+            key={createStep}
             to="/upload"
-            search={{ step: it === 'files' ? undefined : it }}
+            search={{ step: createStep === 'files' ? undefined : createStep }}
             activeOptions={stepOnly}
-            aria-current={it === step ? 'page' : undefined}
+            aria-current={createStep === step ? 'page' : undefined}
             className={tabClasses}
           >
-            {stepName(it)}
+            {stepName(createStep)}
           </Link>
         ))}
       </nav>

@@ -4,7 +4,7 @@ import { m } from '../../paraglide/messages.js'
 import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 
-/** Where a creator says what a file shows, for those who do not see or hear it. */
+/** The description of a file, for fans who cannot see or hear it. */
 export function DescriptionField(props: Pick<ComponentProps<'textarea'>, 'defaultValue' | 'value' | 'onChange'>) {
   return (
     <Field label={m.vault_description()} hint={m.vault_description_hint()} optional>

@@ -34,20 +34,20 @@ export function VaultGrid({ list, items, onOpen, empty, chosen }: VaultGridProps
   return (
     <div id="vault-grid" role="tabpanel" aria-label={m.vault_title()}>
       <div className={gridClasses}>
-        {items.map((it) => {
-          const at = chosen?.indexOf(it.id) ?? -1
-          const name = mediaName(it)
+        {items.map((item) => {
+          const at = chosen?.indexOf(item.id) ?? -1
+          const name = mediaName(item)
           return (
             <button
-              key={it.id}
+              key={item.id}
               type="button"
               data-item
               aria-pressed={chosen ? at >= 0 : undefined}
-              onClick={() => onOpen(it)}
+              onClick={() => onOpen(item)}
               className="relative aspect-square overflow-hidden bg-sunken focus-visible:z-10 focus-visible:outline-offset-[-4px]"
             >
               <span className="sr-only">{chosen ? m.vault_pick({ name }) : m.vault_open({ name })}</span>
-              <VaultThumb media={it} />
+              <VaultThumb media={item} />
               {at >= 0 && (
                 <span className="absolute inset-0 flex items-start justify-end border-4 border-signal p-1.5">
                   <span className="flex size-6 items-center justify-center rounded-full bg-signal font-bold text-on-signal text-xs tabular-nums">

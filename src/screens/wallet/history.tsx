@@ -41,9 +41,9 @@ export function History() {
           onChange={(event) => setKind(transactionKinds.find((it) => it === event.target.value))}
         >
           <option value="">{m.wallet_history_all()}</option>
-          {filters.map((it) => (
-            <option key={it} value={it}>
-              {kindName(it)}
+          {filters.map((choice) => (
+            <option key={choice} value={choice}>
+              {kindName(choice)}
             </option>
           ))}
         </Select>

@@ -18,11 +18,11 @@ export function Postings({ id }: { id: string }) {
     )
   return (
     <dl className="divide-y divide-hairline">
-      {data.postings.map((it) => (
-        <div key={`${it.account} ${it.owner} ${it.amount}`} className="flex justify-between gap-4 py-2">
-          <dt>{accountName(it.account, it.owner)}</dt>
+      {data.postings.map((posting) => (
+        <div key={`${posting.account} ${posting.owner} ${posting.amount}`} className="flex justify-between gap-4 py-2">
+          <dt>{accountName(posting.account, posting.owner)}</dt>
           <dd>
-            <Coins amount={it.amount} />
+            <Coins amount={posting.amount} />
           </dd>
         </div>
       ))}

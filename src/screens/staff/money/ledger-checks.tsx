@@ -65,10 +65,10 @@ function Last({ last }: { last: NonNullable<LedgerCheck['last']> }) {
         </p>
       )}
       <ul className="divide-y divide-hairline">
-        {last.violations.map((it) => (
-          <li key={`${it.question} ${it.what}`} className="py-3">
-            <p className="font-medium text-rust-text">{questions[it.question]()}</p>
-            <p className="break-all text-sm">{it.what}</p>
+        {last.violations.map((violation) => (
+          <li key={`${violation.question} ${violation.what}`} className="py-3">
+            <p className="font-medium text-rust-text">{questions[violation.question]()}</p>
+            <p className="break-all text-sm">{violation.what}</p>
           </li>
         ))}
       </ul>

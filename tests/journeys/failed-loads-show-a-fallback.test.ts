@@ -1,13 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
 
-/** Pictures and pages that cannot be reached: something quiet stands in their place. */
+/** Pictures and pages that fail to load are replaced by a plain fallback. */
 
-test('a picture that does not arrive leaves its place as it was, with its words', async ({ page }) => {
+test('a picture that fails to load leaves a fallback of the same size with its text', async ({ page }) => {
   await page.goto('/@alice')
   await page.waitForLoadState('networkidle')
   const before = await places(page)
   expect(before.length).toBeGreaterThan(1)
-  // They fail while the page is still asleep.
+  // They fail before hydration.
   await page.route('**/media/**', (route) => route.abort())
   await page.reload()
   await expect(page.getByRole('img').first()).toBeVisible()
@@ -15,9 +15,7 @@ test('a picture that does not arrive leaves its place as it was, with its words'
   expect(await places(page)).toEqual(before)
 })
 
-test('a page that cannot be reached says so in the language of the site, and comes when it can', async ({
-  browser,
-}) => {
+test('a page that is offline shows an error in the site’s language, and loads after a retry', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: process.env.BASE_URL ?? '' })
   const page = await context.newPage()
   await page.goto('/about')
@@ -40,7 +38,7 @@ test('a page that cannot be reached says so in the language of the site, and com
     await expect(page.getByRole('searchbox').first()).toHaveValue('bob')
   })
 
-  await test.step('in French, once the site is', async () => {
+  await test.step('in French, once the site is in French', async () => {
     await context.addCookies([{ name: 'i18n_redirected', value: 'fr', url: process.env.BASE_URL ?? '' }])
     await page.goto('/about')
     await context.setOffline(true)
@@ -51,7 +49,7 @@ test('a page that cannot be reached says so in the language of the site, and com
     await expect(page.getByRole('heading', { name: 'Pas de connexion' })).toBeHidden()
   })
 
-  await test.step('and no page was kept', async () => {
+  await test.step('no page was cached', async () => {
     const kept = await page.evaluate(async () => {
       const names = await caches.keys()
       const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))

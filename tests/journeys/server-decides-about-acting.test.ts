@@ -6,7 +6,7 @@ test.afterEach(endShifts)
 
 const stateKey = 'impersonation_state'
 
-/** Calls that flags decide, each with a body that harms nobody; what they answer is the only truth there is. */
+/** Calls that flags decide, each with a harmless body; their answers are the truth. */
 const entryPoints = [
   ['GET', '/api/profile'],
   ['GET', '/api/agencies/impersonation/status'],
@@ -24,7 +24,7 @@ const entryPoints = [
   ['POST', '/api/payouts'],
 ] as const
 
-/** Status and refusal of every door, asked by the page itself with its own cookies. */
+/** Status and refusal of every call, made by the page itself with its own cookies. */
 const answers = (page: Page): Promise<string[]> =>
   page.evaluate(async (list) => {
     const said: string[] = []
@@ -37,7 +37,7 @@ const answers = (page: Page): Promise<string[]> =>
     return said
   }, entryPoints)
 
-test('a forged local storage changes pixels only', async ({ browser }) => {
+test('an operator forges local storage and gains no access', async ({ browser }) => {
   test.setTimeout(120_000)
   const olivia = await browser.newContext({ viewport: { width: 1280, height: 900 } })
   const bob = await browser.newContext()
@@ -100,7 +100,7 @@ test('a forged local storage changes pixels only', async ({ browser }) => {
     })
   }
 
-  await test.step('what is no state is logged, and cleared', async () => {
+  await test.step('an invalid state is logged and cleared', async () => {
     for (const text of ['{', 'null', '"acting"', '{"isImpersonating":1}', '{"isImpersonating":true,"targetUser":7}']) {
       // The page that is left may still write what it has just heard over it; then it is forged again.
       await expect(async () => {
@@ -120,7 +120,9 @@ test('a forged local storage changes pixels only', async ({ browser }) => {
   for (const context of [olivia, bob, mina]) await context.close()
 })
 
-test('Stop works without the page’s code, at the first moment, and only from our own pages', async ({ browser }) => {
+test('an operator stops acting before hydration and without scripts, and no other site can do it', async ({
+  browser,
+}) => {
   test.setTimeout(120_000)
   const mina = await browser.newContext()
   const bob = await browser.newContext()
@@ -131,7 +133,7 @@ test('Stop works without the page’s code, at the first moment, and only from o
   const whoAmI = async (context: typeof mina) =>
     (await call<{ username: string }>(context, 'GET', '/api/profile')).username
 
-  await test.step('without code', async () => {
+  await test.step('without scripts', async () => {
     const plain = await browser.newContext({ javaScriptEnabled: false, locale: 'fr-FR' })
     await signIn(plain, 'mina@demo.test')
     await agency.act(plain)
@@ -144,7 +146,7 @@ test('Stop works without the page’s code, at the first moment, and only from o
     await plain.close()
   })
 
-  await test.step('at the first moment, whenever that is', async () => {
+  await test.step('before hydration', async () => {
     for (const wait of [0, 150, 400, 1_000]) {
       const quick = await browser.newContext()
       await signIn(quick, 'mina@demo.test')

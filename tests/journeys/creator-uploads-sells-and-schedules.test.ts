@@ -4,7 +4,7 @@ import type { Post } from '../../contract/posts.ts'
 import { signIn } from '../support/sign-in.ts'
 
 /** A creator's evening (product §12, §14, §15, §19): files in, one that is refused, a post for sale, one for later, order in the vault. */
-test('a creator uploads, sells and schedules', async ({ browser }) => {
+test('a creator uploads files, sells a post and schedules another', async ({ browser }) => {
   test.setTimeout(120_000)
   const stage = await browser.newContext({ viewport: { width: 390, height: 844 } })
   await signIn(stage, 'mina@demo.test')
@@ -12,7 +12,7 @@ test('a creator uploads, sells and schedules', async ({ browser }) => {
   const words = `The trapdoor, seen from below ${Date.now().toString(36)}`
   let address = ''
 
-  await test.step('brings in two photos and a drawing that poses as one', async () => {
+  await test.step('uploads two photos and a drawing with the wrong type', async () => {
     await page.goto('/upload')
     await page.locator('input[type=file]').setInputFiles([
       { name: 'trapdoor.jpg', mimeType: 'image/jpeg', buffer: await photo('#7a2f2b') },
@@ -23,7 +23,7 @@ test('a creator uploads, sells and schedules', async ({ browser }) => {
     await expect(page.getByText('Did not work: this is a document, not a picture')).toBeVisible()
   })
 
-  await test.step('says what each of them shows', async () => {
+  await test.step('describes each of them', async () => {
     await page.getByRole('link', { name: 'Write a post with these 2 files' }).click()
     for (const name of ['trapdoor', 'ladder']) {
       await page.getByRole('button', { name: `Describe ${name}.jpg` }).click()
@@ -33,7 +33,7 @@ test('a creator uploads, sells and schedules', async ({ browser }) => {
     }
   })
 
-  await test.step('sells them, one of them free to see', async () => {
+  await test.step('sells them with one as a free preview', async () => {
     await page.getByLabel('What do you want to say?').fill(words)
     await page.getByText('Buyers only').click()
     await expect(page.getByRole('button', { name: 'Publish' })).toHaveAttribute('aria-disabled', 'true')
@@ -47,7 +47,7 @@ test('a creator uploads, sells and schedules', async ({ browser }) => {
     address = page.url()
   })
 
-  await test.step('which a visitor sees as that, and finds by its words', async () => {
+  await test.step('a visitor sees the preview and finds the post by its text', async () => {
     const street = await browser.newContext()
     const visitor = await street.newPage()
     await visitor.goto(address)
@@ -61,7 +61,7 @@ test('a creator uploads, sells and schedules', async ({ browser }) => {
     await street.close()
   })
 
-  await test.step('writes one for later, which nobody sees yet', async () => {
+  await test.step('schedules a post that no visitor sees yet', async () => {
     await page.goto('/upload?step=post')
     await page.getByLabel('What do you want to say?').fill(`Later: ${words}`)
     await page.getByLabel('Publish later').check()
@@ -72,7 +72,7 @@ test('a creator uploads, sells and schedules', async ({ browser }) => {
     await expect(page.getByText(`Later: ${words}`)).toHaveCount(0)
   })
 
-  await test.step('puts a photo into a folder and finds it there', async () => {
+  await test.step('moves a photo into a folder and finds it there', async () => {
     await page.goto('/settings/private-medias')
     await page.getByRole('button', { name: 'Open ladder.jpg' }).first().click()
     const sheet = page.getByRole('dialog')
@@ -88,7 +88,7 @@ test('a creator uploads, sells and schedules', async ({ browser }) => {
   await stage.close()
 })
 
-test('a film shows a frame of itself to those who may see it, and a blur to the others', async ({ browser }) => {
+test('a video shows its frame to viewers with access and a blur to the others', async ({ browser }) => {
   test.setTimeout(120_000)
   const stage = await browser.newContext()
   await signIn(stage, 'mina@demo.test')
@@ -129,27 +129,29 @@ test('a film shows a frame of itself to those who may see it, and a blur to the 
   await stage.close()
 })
 
-test('a file that is chosen before the page is awake is sent all the same', async ({ browser }) => {
+test('uploads a file that was chosen before hydration', async ({ browser }) => {
   const stage = await browser.newContext()
   await signIn(stage, 'mina@demo.test')
   const page = await stage.newPage()
-  let wake = () => {}
-  const isAwake = new Promise<void>((resolve) => {
-    wake = resolve
+  let hydrate = () => {}
+  const isHydrating = new Promise<void>((resolve) => {
+    hydrate = resolve
   })
   await page.route('**/*.js', async (route) => {
-    await isAwake
+    await isHydrating
     await route.continue()
   })
   await page.goto('/upload', { waitUntil: 'commit' })
   const early = { name: 'early.jpg', mimeType: 'image/jpeg', buffer: await photo('#2b7a4a') }
   await page.locator('input[type=file]').setInputFiles([early])
-  wake()
+  hydrate()
   await expect(page.getByText('In your vault', { exact: true })).toHaveCount(1, { timeout: 30_000 })
   await stage.close()
 })
 
-test('a fan is shown the way to become a creator, and the API refuses an upload', async ({ browser }) => {
+test('a fan opens the upload page and sees how to become a creator, and the API refuses the upload', async ({
+  browser,
+}) => {
   const fan: BrowserContext = await browser.newContext()
   await signIn(fan, 'fiona@demo.test')
   const page = await fan.newPage()
@@ -163,7 +165,7 @@ test('a fan is shown the way to become a creator, and the API refuses an upload'
   await fan.close()
 })
 
-test('a fan who reports somebody or a comment need not say again whom or which', async ({ browser }) => {
+test('a fan reports a user and a comment from their menus, and the form knows the object', async ({ browser }) => {
   const fan = await browser.newContext()
   await signIn(fan, 'frank@demo.test')
   const page = await fan.newPage()

@@ -8,7 +8,7 @@ import { signIn } from '../support/sign-in.ts'
  * writes with alice, who answers from a second window. In the middle the API is killed as a crash would, and nothing
  * that was acknowledged is lost. At the end coins, ledger and both windows agree.
  */
-test('a new fan finds alice, buys coins, subscribes, unlocks a photo and chats with her live', async ({ browser }) => {
+test('a new fan finds alice, buys coins, subscribes, unlocks a photo and chats live', async ({ browser }) => {
   test.setTimeout(180_000)
   const fan = await browser.newContext({ viewport: { width: 390, height: 844 } })
   const stage = await browser.newContext({ viewport: { width: 1280, height: 900 } })
@@ -98,7 +98,7 @@ test('a new fan finds alice, buys coins, subscribes, unlocks a photo and chats w
     await expect(page.getByText('Welcome to the third row.').last()).toBeVisible()
   })
 
-  await test.step('the API is killed and comes back; nothing is lost', async () => {
+  await test.step('the API is killed and restarts; nothing is lost', async () => {
     await killApi()
     await restartApi()
     expect(await coins(page.request)).toBe(35.01)

@@ -4,7 +4,7 @@ import { expect, type Page, test } from '@playwright/test'
 const paper = '#fcfaf7'
 const night = '#120d13'
 
-test('a chosen theme colours the browser too, also on the next page, until the device decides again', async ({
+test('a visitor chooses a theme: the browser bar follows on every page, until the device decides again', async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'light' })

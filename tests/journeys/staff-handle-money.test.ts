@@ -4,11 +4,14 @@ import { barriers } from '../support/axe.ts'
 import { signIn } from '../support/sign-in.ts'
 
 /**
- * A fan was sold what was not as shown, a creator wants her money, and somebody asks whether the books hold: staff find
+ * A fan was sold what was not as shown, a creator requests a payout, and the ledger is to be checked: staff find
  * the sale and give the coins back with a reason, take the payout through its states, and check the ledger while the
  * product runs. All of it is in the log.
  */
-test('staff look after the money: a refund, a payout, the books, and the log of it', async ({ browser, baseURL }) => {
+test('staff refund a sale, pay a payout out and check the ledger, and the log has it all', async ({
+  browser,
+  baseURL,
+}) => {
   test.setTimeout(180_000)
   const [fiona, alice, staff] = await Promise.all(
     ['fiona', 'alice', 'staff'].map(async (name) => {
@@ -66,7 +69,7 @@ test('staff look after the money: a refund, a payout, the books, and the log of 
     await expect(page.getByRole('listitem').filter({ hasText: '@alice' }).first()).toContainText('20')
   })
 
-  await test.step('who wants to leave is told of the earnings that would stay behind', async () => {
+  await test.step('a creator who deletes the account sees the earnings that would be lost', async () => {
     const { available, pending } = (await (await alice.request.get('/api/creator/earnings')).json()) as Earnings
     const leaving = await alice.newPage()
     await leaving.goto('/settings/account')
@@ -78,13 +81,13 @@ test('staff look after the money: a refund, a payout, the books, and the log of 
     await leaving.close()
   })
 
-  await test.step('disputes say that there are none', async () => {
+  await test.step('the list of disputes is empty', async () => {
     await page.goto('/staff?tab=money&view=disputes')
     await expect(page.getByText('No disputes here')).toBeVisible()
     await looksRight(page)
   })
 
-  await test.step('the books are checked while the product runs', async () => {
+  await test.step('the ledger is checked while the product runs', async () => {
     await page.goto('/staff?tab=money&view=ledger')
     await page.getByRole('button', { name: 'Check the books now' }).click()
     await expect(page.getByText('Everything agrees to the cent')).toBeVisible({ timeout: 30_000 })
@@ -105,7 +108,7 @@ test('staff look after the money: a refund, a payout, the books, and the log of 
     await expect(page.getByText('Sent to the wrong person').first()).toBeVisible()
   })
 
-  await test.step('a room that does not load says so, and loads when asked again', async () => {
+  await test.step('a tab that fails to load shows an error and loads after a retry', async () => {
     await page.route('**/_serverFn/**', (route) => route.abort())
     await page.goto('/staff?tab=money&view=disputes')
     await page.getByRole('tab', { name: 'Lost' }).click()
@@ -115,7 +118,7 @@ test('staff look after the money: a refund, a payout, the books, and the log of 
     await expect(page.getByText('No disputes here')).toBeVisible()
   })
 
-  await test.step('in French and on a laptop too; nobody else finds the room', async () => {
+  await test.step('in French and on a laptop too; other users get 404', async () => {
     const laptop = await browser.newContext({ viewport: { width: 1280, height: 900 } })
     await signIn(laptop, 'staff@demo.test')
     await laptop.addCookies([{ name: localeCookie, value: 'fr-FR', url: baseURL ?? '' }])

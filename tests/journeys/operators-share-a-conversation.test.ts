@@ -9,7 +9,7 @@ test.afterEach(endShifts)
  * writes, and no other name. Bob watches what they do as it happens, ends it, and their pages say so, each in its
  * language: the one with a socket by itself, the one without at the next click.
  */
-test('two operators and the creator share a conversation, and the creator ends it', async ({ browser }) => {
+test('two operators and the creator share a conversation, until the creator ends the access', async ({ browser }) => {
   test.setTimeout(180_000)
   const open = async (email: string, more: object = {}): Promise<BrowserContext> => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...more })
@@ -29,7 +29,7 @@ test('two operators and the creator share a conversation, and the creator ends i
   await call(bob, 'POST', '/api/chat/messages', { receiver_id: fionaId, content: 'Good evening' })
 
   const minaDesk = await mina.newPage()
-  await test.step('the desk of one shows that the other is in a conversation', async () => {
+  await test.step('the team inbox of one shows that the other is in a conversation', async () => {
     await minaDesk.goto('/agencies?tab=desk')
     const row = minaDesk.locator('[role=tabpanel]').getByText('Good evening').first()
     await expect(row).toBeVisible()
@@ -38,7 +38,7 @@ test('two operators and the creator share a conversation, and the creator ends i
   await agency.act(olivia)
   const oliviaChat = await olivia.newPage()
   await oliviaChat.goto('/chat?mode=creator&u=fiona')
-  await test.step('and so it does', async () => {
+  await test.step('the other one’s team inbox shows it too', async () => {
     await expect(team(minaDesk)).toHaveText('Olivia Sand is here too')
   })
 
@@ -53,7 +53,7 @@ test('two operators and the creator share a conversation, and the creator ends i
     await expect(team(oliviaChat)).toHaveText('Mina Okafor est ici aussi')
   })
 
-  await test.step('and types; the fan sees bob', async () => {
+  await test.step('one types; the fan sees bob typing', async () => {
     // What somebody types is told as it happens: whoever connects a moment later sees it with the next letters.
     await expect(async () => {
       const field = minaChat.getByRole('textbox', { name: 'Message to @fiona' })
@@ -64,7 +64,7 @@ test('two operators and the creator share a conversation, and the creator ends i
     for (const name of ['Mina', 'Olivia']) await expect(fionaChat.getByText(name)).toHaveCount(0)
   })
 
-  await test.step('the creator is seen as well, and sees both', async () => {
+  await test.step('both see the creator, who sees both', async () => {
     // Who still types would be all that he is told.
     await minaChat.getByRole('textbox', { name: 'Message to @fiona' }).fill('')
     await expect(team(oliviaChat)).toHaveText('Mina Okafor est ici aussi')
@@ -79,7 +79,7 @@ test('two operators and the creator share a conversation, and the creator ends i
 
   const log = await bob.newPage()
   const region = log.getByRole('region', { name: 'Who may act as you' })
-  await test.step('the creator watches every act as it happens, without asking for it', async () => {
+  await test.step('the creator sees every action live', async () => {
     const socket = log.waitForEvent('websocket', (it) => it.url().endsWith('/ws'))
     await log.goto('/settings/accounts')
     await socket
@@ -96,7 +96,7 @@ test('two operators and the creator share a conversation, and the creator ends i
     await expect(region.locator('[data-act="chat.send"]')).toHaveCount(before + 1, { timeout: 3_000 })
   })
 
-  await test.step('without a socket he asks every few seconds', async () => {
+  await test.step('without a socket the page polls every few seconds', async () => {
     const deaf = await bob.newPage()
     await deaf.routeWebSocket('**/ws', (socket) => socket.close())
     await deaf.goto('/settings/accounts')
@@ -108,7 +108,7 @@ test('two operators and the creator share a conversation, and the creator ends i
     await deaf.close()
   })
 
-  await test.step('one tap each ends it: the open pages say so in their language, reload, and are their own again', async () => {
+  await test.step('the creator ends both: the open pages say so in their language and reload as the operators', async () => {
     // It stays for a second only, so it is waited for before it can be there.
     const told = Promise.all([
       oliviaChat.getByText('Fin de l’action au nom d’autrui : Autorisation refusée').waitFor(),
@@ -127,7 +127,7 @@ test('two operators and the creator share a conversation, and the creator ends i
     await expect.poll(async () => (await call<{ username: string }>(mina, 'GET', '/api/profile')).username).toBe('mina')
   })
 
-  await test.step('a page without a socket learns it at the next click', async () => {
+  await test.step('a page without a socket notices at the next click', async () => {
     await agency.grant('olivia', 'can_social')
     await agency.act(olivia)
     await oliviaChat.goto('/')

@@ -4,10 +4,10 @@ import { signIn } from '../support/sign-in.ts'
 type Shown = { title: string; body: string; url: string }
 
 /**
- * The service worker of the product takes a push, shows its words and leads to its page (product §39). What is
- * shown is what the browser is told to show, as one without a window shows nothing: the latest of each tag.
+ * The service worker of the product takes a push, shows its text and leads to its page (product §39). What is
+ * checked is what the browser is asked to show, because a headless one shows nothing: the latest of each tag.
  */
-test('a push is shown and leads to its page', async ({ browser }) => {
+test('a fan opens a push notification and lands on its page', async ({ browser }) => {
   const base = process.env.BASE_URL ?? ''
   const context = await browser.newContext({ baseURL: base, permissions: ['notifications'] })
   await signIn(context, 'fiona@demo.test')
@@ -30,19 +30,19 @@ test('a push is shown and leads to its page', async ({ browser }) => {
   })
   const shown = async () => (await worker?.evaluate(() => [...(self as unknown as Scope).shown.values()])) ?? []
 
-  await test.step('with the words that it carries', async () => {
+  await test.step('shows the text of the push', async () => {
     await deliver(JSON.stringify({ title: 'Fanfare', body: 'Alice vous répond', url: '/notifications' }))
     await expect.poll(shown).toEqual([{ title: 'Fanfare', body: 'Alice vous répond', url: '/notifications' }])
   })
 
-  await test.step('a second one about the same takes the place of the first, and noise is shown as something new', async () => {
+  await test.step('a second one about the same object replaces the first, and an unreadable one shows a generic text', async () => {
     await deliver(JSON.stringify({ title: 'Fanfare', body: 'Something new', url: '/notifications' }))
     await expect.poll(shown).toEqual([{ title: 'Fanfare', body: 'Something new', url: '/notifications' }])
     await deliver('not JSON')
     await expect.poll(async () => (await shown()).map((it) => it.title)).toEqual(['Fanfare'])
   })
 
-  await test.step('a click leads the open page there, and never to another site', async () => {
+  await test.step('a click leads the open page to its path, never to another site', async () => {
     const click = (url: string) =>
       worker?.evaluate((to) => {
         const notification = { close: () => undefined, data: { url: to } }

@@ -4,14 +4,16 @@ import fr from '../../messages/fr.json' with { type: 'json' }
 import { signIn } from '../support/sign-in.ts'
 
 /**
- * Fiona pays three months of alice for somebody; bob opens the link as a visitor, signs in, comes back and accepts.
- * Coins move once, fiona hears of it, and a second gift is taken back.
+ * Fiona pays three months of alice as a gift; bob opens the link as a visitor, signs in, comes back and accepts.
+ * Coins move once, fiona is notified, and a second gift is taken back.
  */
 for (const [locale, m] of [
   ['en-US', en],
   ['fr-FR', fr],
 ] as const) {
-  test(`a fan gives months of alice away, and takes a gift back (${locale})`, async ({ browser }) => {
+  test(`a fan gives a subscription that another accepts, and takes a second gift back (${locale})`, async ({
+    browser,
+  }) => {
     test.setTimeout(120_000)
     const given = await browser.newContext({ locale, permissions: ['clipboard-write', 'clipboard-read'] })
     const taken = await browser.newContext({ locale })
@@ -43,7 +45,7 @@ for (const [locale, m] of [
       await expect(fiona.getByText(m.gifts_state_accepted, { exact: true }).first()).toBeVisible()
     })
 
-    await test.step('a second one is taken back', async () => {
+    await test.step('fiona takes a second one back', async () => {
       const left = await coins(fiona)
       await give(fiona, m)
       await fiona.goto('/subscriptions')

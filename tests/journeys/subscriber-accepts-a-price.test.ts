@@ -3,17 +3,17 @@ import { signIn } from '../support/sign-in.ts'
 import { barriers } from '../support/axe.ts'
 
 /**
- * Frank subscribes to bob for nothing. Bob publishes a post and sets a price: frank hears of both, is charged nothing,
+ * Frank subscribes to bob for nothing. Bob publishes a post and sets a price: frank is notified of both, is charged nothing,
  * and agrees to the price from the end of his free month on, in his language.
  */
-test('a free subscriber hears of a post, is asked for a price and agrees', async ({ browser }) => {
+test('a creator sets a price: a free subscriber is notified, is charged nothing and agrees', async ({ browser }) => {
   test.setTimeout(180_000)
   const [bobs, franks] = [await browser.newContext(), await browser.newContext({ locale: 'fr-FR' })]
   await signIn(bobs, 'bob@demo.test')
   await signIn(franks, 'frank@demo.test')
   const [bob, frank] = [await bobs.newPage(), await franks.newPage()]
 
-  await test.step('bob writes a post and begins to ask a price, and is told whom it touches', async () => {
+  await test.step('bob writes a post and sets a price, and sees whom it affects', async () => {
     await bob.goto('/upload?step=post')
     await bob.getByLabel('What do you want to say?').fill('A song for everybody')
     await bob.getByRole('button', { name: 'Publish' }).click()
@@ -22,7 +22,7 @@ test('a free subscriber hears of a post, is asked for a price and agrees', async
     await setPrice(bob, '4.99')
   })
 
-  await test.step('frank hears of both', async () => {
+  await test.step('frank is notified of both', async () => {
     await frank.goto('/notifications')
     const asked = frank.getByRole('link', { name: /demande maintenant 4,99 pièces par mois/ })
     await expect(asked).toBeVisible({ timeout: 90_000 })
@@ -31,7 +31,7 @@ test('a free subscriber hears of a post, is asked for a price and agrees', async
     await expect(frank).toHaveURL('/subscriptions')
   })
 
-  await test.step('and agrees, which costs nothing yet', async () => {
+  await test.step('frank agrees and is charged nothing yet', async () => {
     const row = frank.getByRole('listitem').filter({ hasText: 'Bob Ferrier' })
     await expect(row).toHaveCount(1)
     await expect(row).toContainText('À vous de choisir')

@@ -2,11 +2,13 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { signIn } from '../support/sign-in.ts'
 
 /**
- * Bob and frank have written a lot. Frank reads far above while bob writes on: he is told how many have come, gets down
+ * Bob and frank have written a lot. Frank reads far up while bob writes on: he sees how many have come, jumps down
  * with one press, and is taken down when he writes himself. What bob writes to all is still there after a reload, and a
  * moment that has passed is no time to send it.
  */
-test('a long conversation keeps its place, and what is written to all is kept', async ({ browser }) => {
+test('a reader far up in a conversation jumps to new messages, and a broadcast draft survives a reload', async ({
+  browser,
+}) => {
   test.setTimeout(120_000)
   const [bobs, franks] = [await browser.newContext(), await browser.newContext()]
   await signIn(bobs, 'bob@demo.test')
@@ -18,7 +20,7 @@ test('a long conversation keeps its place, and what is written to all is kept', 
   const log = frank.getByRole('log')
   const down = frank.getByRole('button', { name: /^Newest messages/ })
 
-  await test.step('who reads above is told what has come, and gets down at once', async () => {
+  await test.step('a reader far up sees the count of new messages and jumps to them', async () => {
     await frank.goto('/chat?u=@bob')
     await expect(log.getByText(`line 40 ${unique}`)).toBeVisible()
     await expect(down).toHaveCount(0)
@@ -33,7 +35,7 @@ test('a long conversation keeps its place, and what is written to all is kept', 
     await expect(log).toBeFocused()
   })
 
-  await test.step('who writes is taken down to what they wrote', async () => {
+  await test.step('sending a message scrolls to it', async () => {
     await up(log)
     await expect(down).toBeVisible()
     await frank.getByRole('textbox', { name: 'Message to @bob' }).fill(`my turn ${unique}`)
@@ -42,7 +44,7 @@ test('a long conversation keeps its place, and what is written to all is kept', 
     await expect(down).toHaveCount(0)
   })
 
-  await test.step('what is written to all waits, and is not sent at a moment that has passed', async () => {
+  await test.step('a broadcast draft survives a reload, and a past time is refused', async () => {
     await bob.goto('/chat/creator-channel')
     const text = bob.getByRole('textbox', { name: 'Text' })
     await text.fill(`for all of you ${unique}`)

@@ -5,10 +5,10 @@ import { signIn } from '../support/sign-in.ts'
 
 /**
  * The inbox at work in three browsers: alice at a laptop, fiona with a phone in French, frank with a phone in the dark.
- * Typing, receipts, replies, likes, tombstones, a message that is not sent and is sent again, the way in that is
+ * Typing, receipts, replies, likes, tombstones, a message that fails and is retried, the chat policy that is
  * offered, and a broadcast that reaches everybody as a message of their own.
  */
-test('a creator writes with two fans, and to all', async ({ browser }) => {
+test('a creator chats with two fans and broadcasts to all', async ({ browser }) => {
   test.setTimeout(120_000)
   const alice = await open(browser, 'alice@demo.test', { viewport: { width: 1440, height: 900 } })
   const fiona = await open(browser, 'fiona@demo.test', { viewport: { width: 390, height: 844 }, locale: 'fr-FR' })
@@ -33,7 +33,7 @@ test('a creator writes with two fans, and to all', async ({ browser }) => {
     await expect(fiona.getByRole('log').getByText(`Hello ${unique}`)).toBeVisible()
   })
 
-  await test.step('alice likes it and replies; fiona takes hers back', async () => {
+  await test.step('alice likes it and replies; fiona deletes hers', async () => {
     await act(alice, `Bonjour ${unique}`, 'Like')
     await act(alice, `Bonjour ${unique}`, 'Reply')
     await alice.keyboard.type('Of course')
@@ -44,7 +44,7 @@ test('a creator writes with two fans, and to all', async ({ browser }) => {
     await expect(alice.getByRole('log').locator('p', { hasText: `Bonjour ${unique}` })).toHaveCount(0)
   })
 
-  await test.step('a message that cannot be sent says so, and goes out once when it is tried again', async () => {
+  await test.step('a message that fails to send shows the error, and a retry sends it once', async () => {
     await fiona.context().setOffline(true)
     await fiona.getByRole('textbox', { name: 'Message à @alice' }).fill(`Tunnel ${unique}`)
     await fiona.keyboard.press('Enter')
@@ -55,7 +55,7 @@ test('a creator writes with two fans, and to all', async ({ browser }) => {
     await expect(fiona.getByText('Non envoyé.')).toHaveCount(0)
   })
 
-  await test.step('the draft waits, and the list is usable with the keyboard alone', async () => {
+  await test.step('the draft is restored, and the list works by keyboard', async () => {
     await fiona.getByRole('textbox', { name: 'Message à @alice' }).fill('à suivre')
     await fiona.goto('/chat')
     await expect(fiona.getByText('Brouillon')).toBeVisible()
@@ -71,7 +71,7 @@ test('a creator writes with two fans, and to all', async ({ browser }) => {
     await expect(alice.getByRole('log')).toBeVisible()
   })
 
-  await test.step('a broadcast reaches frank as a message of his own, and the channel', async () => {
+  await test.step('a broadcast reaches frank as a message and in the channel', async () => {
     await frank.goto('/chat')
     await alice.goto('/chat/creator-channel')
     await alice.getByRole('textbox', { name: 'Text' }).fill(`To all of you ${unique}`)

@@ -3,13 +3,13 @@ import { createOTP } from '@better-auth/utils/otp'
 import { expect, type Page, test } from '@playwright/test'
 import { fromBase32 } from '../support/base32.ts'
 import { mailedPath, mailedPaths } from '../support/mailbox.ts'
-import { languages, type Words } from '../support/words.ts'
+import { languages, type Messages } from '../support/messages.ts'
 
 const password = 'a-long-enough-password'
 
-/** Every way in (spec §4, §7), in both languages, through the built product and its mails. */
+/** Every sign-in method (spec §4, §7), in both languages, through the built product and its mails. */
 for (const [locale, m] of languages) {
-  test(`signs up, verifies, forgets the password, adds a second step and a passkey (${locale})`, async ({
+  test(`a user signs up, verifies, resets the password, adds two-factor and a passkey (${locale})`, async ({
     browser,
   }) => {
     test.setTimeout(150_000)
@@ -18,7 +18,7 @@ for (const [locale, m] of languages) {
     const name = `j${Date.now().toString(36)}${locale.slice(0, 2)}`
     const email = `${name}@example.test`
 
-    await test.step('signs up, and is led back to where it began after onboarding', async () => {
+    await test.step('signs up and returns to the first page after onboarding', async () => {
       await page.goto('/signup?redirect=%2Fsettings%2Faccount')
       await page.getByLabel(m.auth_email).fill(email)
       await page.getByLabel(m.auth_password).fill(password)
@@ -30,7 +30,7 @@ for (const [locale, m] of languages) {
       await expect(page).toHaveURL(/\/settings\/account$/)
     })
 
-    await test.step('opens a link that has ended, and asks for another', async () => {
+    await test.step('opens an expired link and requests another', async () => {
       await page.goto(expiredLink(email))
       await page.getByRole('button', { name: m.auth_verify_action }).click()
       await expect(page.getByRole('heading', { name: m.auth_link_expired_title })).toBeVisible()
@@ -74,7 +74,7 @@ for (const [locale, m] of languages) {
 
     let secret = ''
     let kept = ''
-    await test.step('turns on the second step, and is asked for a code at the door', async () => {
+    await test.step('enables two-factor and is asked for a code at sign-in', async () => {
       await page.getByRole('button', { name: m.account_two_factor_turn_on }).click()
       await page.getByLabel(m.account_password_current).last().fill(`${password}-2`)
       await page.getByRole('button', { name: m.account_continue, exact: true }).click()
@@ -98,7 +98,7 @@ for (const [locale, m] of languages) {
       await expect(page).toHaveURL(/\/$/)
     })
 
-    await test.step('has no phone at hand: a kept code lets in once', async () => {
+    await test.step('a recovery code signs in once', async () => {
       const spend = async () => {
         await context.clearCookies({ name: /session_token/ })
         await page.goto('/login')
@@ -119,7 +119,7 @@ for (const [locale, m] of languages) {
       await expect(page).toHaveURL(/\/$/)
     })
 
-    await test.step('adds a passkey, and comes in with it alone', async () => {
+    await test.step('adds a passkey and signs in with it alone', async () => {
       const cdp = await context.newCDPSession(page)
       await cdp.send('WebAuthn.enable')
       await cdp.send('WebAuthn.addVirtualAuthenticator', {
@@ -143,7 +143,7 @@ for (const [locale, m] of languages) {
   })
 }
 
-async function enter(page: Page, m: Words, email: string, typed: string): Promise<void> {
+async function enter(page: Page, m: Messages, email: string, typed: string): Promise<void> {
   await page.getByLabel(m.auth_email).fill(email)
   await page.getByLabel(m.auth_password).fill(typed)
   await page.getByRole('button', { name: m.nav_sign_in, exact: true }).click()

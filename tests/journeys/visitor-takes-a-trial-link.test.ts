@@ -5,7 +5,7 @@ import { signIn } from '../support/sign-in.ts'
  * A creator makes a trial and a discount link; a newcomer follows it without an account, signs up, comes back to the
  * offer and tries it for nothing; another fan sees the lower price struck beside the usual one. Then the link is ended.
  */
-test('a newcomer takes a trial by its link, through sign-up and back', async ({ browser }) => {
+test('a visitor opens a trial link, signs up and gets the trial', async ({ browser }) => {
   test.setTimeout(150_000)
   const stage = await browser.newContext({ viewport: { width: 390, height: 844 } })
   const alice = await stage.newPage()
@@ -13,7 +13,7 @@ test('a newcomer takes a trial by its link, through sign-up and back', async ({ 
   let trial = ''
   let discount = ''
 
-  await test.step('alice makes a trial for one and a discount', async () => {
+  await test.step('alice makes a trial for one fan and a discount', async () => {
     await alice.goto('/settings/subscriptions')
     trial = await makeLink(alice, async (sheet) => {
       await sheet.getByLabel(/How many people/).fill('1')
@@ -54,7 +54,7 @@ test('a newcomer takes a trial by its link, through sign-up and back', async ({ 
     await expect(page).toHaveURL((url) => url.pathname + url.search === trial)
   })
 
-  await test.step('confirms the address and tries it for nothing', async () => {
+  await test.step('confirms the address and starts the trial', async () => {
     const mails = await page.request.get(`/dev/mail?to=${encodeURIComponent(email)}`, {
       headers: { accept: 'application/json' },
     })
@@ -74,7 +74,7 @@ test('a newcomer takes a trial by its link, through sign-up and back', async ({ 
     await expect(page.getByText('7 days free')).toHaveCount(0)
   })
 
-  await test.step('frank is too late for it, and sees what the discount comes to', async () => {
+  await test.step('frank is too late for the trial and sees the discounted price', async () => {
     const other = await browser.newContext({ viewport: { width: 390, height: 844 } })
     await signIn(other, 'frank@demo.test')
     const frank = await other.newPage()
@@ -95,7 +95,7 @@ test('a newcomer takes a trial by its link, through sign-up and back', async ({ 
     await other.close()
   })
 
-  await test.step('alice sees it used, and ends the discount', async () => {
+  await test.step('alice sees the trial used and ends the discount', async () => {
     await alice.reload()
     await expect(rowOf(alice, trial)).toContainText('1 of 1 used')
     const row = rowOf(alice, discount)

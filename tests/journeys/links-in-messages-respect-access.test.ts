@@ -5,7 +5,9 @@ import { signIn } from '../support/sign-in.ts'
 type Found = { data: { id: string; text: string | null; access: { allowed: boolean }; media: { locked: boolean }[] }[] }
 
 /** Links in messages: those that lead away are only links, those into this site have a card with what its reader may see. */
-test('links in a conversation show what one may see', async ({ browser }) => {
+test('links in a conversation have cards with what their reader may see, and external ones none', async ({
+  browser,
+}) => {
   const laptop = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'fr-FR' })
   await signIn(laptop, 'alice@demo.test')
@@ -31,7 +33,7 @@ test('links in a conversation show what one may see', async ({ browser }) => {
     await expect(frank.getByRole('log').getByText(unique).last()).toBeVisible()
   }
 
-  await test.step('a link that leads away is only a link', async () => {
+  await test.step('an external link has no card', async () => {
     await write(`${unique} https://аpple.example/x, javascript:alert(1)`)
     const link = frank.getByRole('link', { name: 'xn--pple-43d.example/x' })
     await expect(link).toHaveAttribute('rel', 'noopener nofollow ugc')
@@ -58,7 +60,7 @@ test('links in a conversation show what one may see', async ({ browser }) => {
     await frank.goBack()
   })
 
-  await test.step('an open post and a person show themselves; what is not there has no card', async () => {
+  await test.step('an open post and a profile have cards; a missing post has none', async () => {
     await write(`${unique} ${base}/@alice/${open?.id}`)
     await expect(frank.getByRole('link', { name: /Publication de @alice/ }).last()).toBeVisible()
     await write(`${unique} ${base}/@bob`)

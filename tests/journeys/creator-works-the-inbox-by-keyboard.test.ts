@@ -4,12 +4,12 @@ import fr from '../../messages/fr.json' with { type: 'json' }
 import { barriers } from '../support/axe.ts'
 import { signIn } from '../support/sign-in.ts'
 
-/** Nobody touches a mouse: a creator at a laptop, a fan with a phone, another with a laptop, in each language. */
+/** No mouse: a creator at a laptop, a fan with a phone, another with a laptop, in each language. */
 for (const [locale, say] of [
   ['en-US', en],
   ['fr-FR', fr],
 ] as const) {
-  test(`the inbox is worked with the keyboard alone (${locale})`, async ({ browser }) => {
+  test(`a creator works the inbox by keyboard alone (${locale})`, async ({ browser }) => {
     test.setTimeout(240_000)
     const laptop = { viewport: { width: 1440, height: 900 }, locale }
     const phone = { viewport: { width: 390, height: 844 }, locale }
@@ -25,7 +25,7 @@ for (const [locale, say] of [
         [frank, `two ${unique}`],
       ] as const) {
         await page.goto('/')
-        // The keyboard's code comes with the first key, as soon as the page is awake.
+        // The code of the shortcuts comes with the first key, as soon as the page is hydrated.
         await expect(async () => {
           await page.keyboard.press('g')
           await page.keyboard.press('c')
@@ -86,7 +86,7 @@ for (const [locale, say] of [
       await expect(frank.getByRole('log').getByText(say.chat_deleted).first()).toBeVisible()
     })
 
-    await test.step('mutes the conversation, and lets it sound again', async () => {
+    await test.step('mutes and unmutes the conversation', async () => {
       const more = alice.getByRole('button', { name: say.chat_more })
       for (const words of [say.chat_mute, say.chat_unmute]) {
         await tabTo(alice, more)
@@ -113,7 +113,7 @@ async function open(browser: Browser, email: string, options: BrowserContextOpti
   return context.newPage()
 }
 
-/** Goes there with Tab, or up through the messages, as somebody without a mouse has to; fails when it cannot be reached. */
+/** Goes there with Tab, or up through the messages, as a user without a mouse does; fails when it cannot be reached. */
 async function tabTo(page: Page, there: Locator, key: 'Tab' | 'ArrowUp' = 'Tab'): Promise<void> {
   await expect(there.first()).toBeVisible()
   for (let n = 0; n < 120; n++) {

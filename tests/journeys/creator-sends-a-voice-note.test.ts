@@ -6,8 +6,8 @@ import { signIn } from '../support/sign-in.ts'
 const [fakeMicrophone, saysYes] = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 test.use({ launchOptions: await browserOptions(fakeMicrophone, saysYes) })
 
-/** Voice notes (product §28): recorded in the browser, heard before they are sent, and every way in which that fails. */
-test('a creator speaks to a fan', async ({ browser }) => {
+/** Voice notes (product §28): recorded in the browser, played before they are sent, and every failure. */
+test('a creator records a voice note, and the fan plays it', async ({ browser }) => {
   test.setTimeout(120_000)
   const alice = await open(browser, 'alice@demo.test', { viewport: { width: 390, height: 844 } })
   const fiona = await open(browser, 'fiona@demo.test', { viewport: { width: 1440, height: 900 }, locale: 'fr-FR' })
@@ -17,7 +17,7 @@ test('a creator speaks to a fan', async ({ browser }) => {
   await expect(fiona.getByRole('log')).toBeVisible()
   const before = await theirs.count()
 
-  await test.step('with the keyboard alone: recorded, heard, sent, and it can be played at the other end', async () => {
+  await test.step('alice records, plays and sends by keyboard, and the fan can play it', async () => {
     await alice.getByRole('button', { name: 'Record a voice note' }).focus()
     await alice.keyboard.press('Enter')
     const stop = alice.getByRole('button', { name: 'Stop' })
@@ -38,7 +38,7 @@ test('a creator speaks to a fan', async ({ browser }) => {
     await findsNothing(fiona)
   })
 
-  await test.step('a recording that is cancelled goes nowhere, and the microphone is let go', async () => {
+  await test.step('a cancelled recording is not sent and releases the microphone', async () => {
     await alice.getByRole('button', { name: 'Record a voice note' }).click()
     await expect(alice.getByRole('timer')).toBeVisible()
     await alice.keyboard.press('Escape')
@@ -46,7 +46,7 @@ test('a creator speaks to a fan', async ({ browser }) => {
     await expect(theirs).toHaveCount(before + 1)
   })
 
-  await test.step('without a network it says so, and goes on by itself', async () => {
+  await test.step('without a network it says so and resumes by itself', async () => {
     await speak(alice)
     await alice.context().setOffline(true)
     await alice.getByRole('button', { name: 'Send the voice note' }).click()
@@ -55,7 +55,7 @@ test('a creator speaks to a fan', async ({ browser }) => {
     await expect(theirs).toHaveCount(before + 2, { timeout: 30_000 })
   })
 
-  await test.step('the longest ends by itself and can still be sent or thrown away', async () => {
+  await test.step('a recording at the limit stops and can be sent or discarded', async () => {
     await alice.clock.install()
     await alice.getByRole('button', { name: 'Record a voice note' }).click()
     await expect(alice.getByRole('timer')).toHaveText('0:01')
@@ -65,7 +65,7 @@ test('a creator speaks to a fan', async ({ browser }) => {
     await expect(alice.getByRole('textbox', { name: 'Message to @fiona' })).toBeVisible()
   })
 
-  await test.step('a microphone that is refused, and one that is not there', async () => {
+  await test.step('shows an error for a refused and for a missing microphone', async () => {
     const strict = await startBrowser(fakeMicrophone, `${saysYes}=deny`)
     const refused = await open(strict, 'alice@demo.test', { locale: 'fr-FR' })
     await refused.goto('/chat?mode=creator&u=fiona')

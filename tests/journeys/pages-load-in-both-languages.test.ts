@@ -76,7 +76,7 @@ for (const language of ['en', 'fr'] as const) {
       await sharedNothing(context)
     })
 
-    test(`staff and an owner of an agency load theirs (${language})`, async ({ browser }) => {
+    test(`staff and an agency owner load every page of theirs (${language})`, async ({ browser }) => {
       for (const [email, open] of [
         ['staff@demo.test', async () => '/staff?tab=verifications'],
         ['olivia@demo.test', ownAgency],
@@ -100,7 +100,7 @@ async function ownAgency(page: Page): Promise<string> {
   return `/agency/${data[0]?.id}`
 }
 
-/** Two tabs share the list, as most of a load is waiting. Answers what says what their consoles have said so far. */
+/** Two tabs share the list, as most of a load is waiting. Returns the errors of their consoles. */
 async function inTwoTabs(
   first: Page,
   paths: readonly string[],
@@ -129,7 +129,7 @@ async function load(page: Page, path: string, expected: Expected) {
   await expect.soft(page.locator('html'), path).toHaveAttribute('lang', new RegExp(`^${expected.language}`))
   await page.waitForLoadState('networkidle')
   expect.soft(await barriers(page), `axe on ${path}`).toEqual([])
-  expect.soft(await foreignWords(page, expected.language), `words on ${path}`).toEqual([])
+  expect.soft(await foreignMessages(page, expected.language), `words on ${path}`).toEqual([])
   expect.soft(await moved(page), `what moved while ${path} loaded`).toEqual([])
   return answer
 }
@@ -148,8 +148,8 @@ function moved(page: Page): Promise<string[]> {
   })
 }
 
-/** What stands on the page as a whole in the other language's catalogue and in no place of this one's. */
-async function foreignWords(page: Page, language: 'en' | 'fr'): Promise<string[]> {
+/** Texts of the page that are only in the other language's catalogue. */
+async function foreignMessages(page: Page, language: 'en' | 'fr'): Promise<string[]> {
   const [ours, theirs] = language === 'en' ? [en, fr] : [fr, en]
   const own = new Set<unknown>(Object.values(ours))
   const foreign = new Set<unknown>(Object.values(theirs).filter((it) => typeof it === 'string' && !own.has(it)))

@@ -1,22 +1,24 @@
 import { expect, type Page, test } from '@playwright/test'
 import { waitForHydration } from '../support/hydrated.ts'
-import { languages, type Words } from '../support/words.ts'
+import { languages, type Messages } from '../support/messages.ts'
 
 /**
  * Google and Apple, played by a real OpenID Connect provider of another site (tests/support/oidc-provider.ts); Apple comes
  * back with a form. A newcomer goes through onboarding to where they were heading, comes back without a question, and
- * whoever gives up at the provider reads so.
+ * a cancelled sign-in says so.
  */
 for (const [locale, m] of languages) {
   for (const provider of ['google', 'apple'] as const) {
-    test(`comes in from ${provider}, leaves, comes back, and gives up once (${locale})`, async ({ browser }) => {
+    test(`a user signs in with ${provider}, signs out, signs in again, and cancels once (${locale})`, async ({
+      browser,
+    }) => {
       test.setTimeout(90_000)
       const context = await browser.newContext({ locale, viewport: { width: 390, height: 844 } })
       const page = await context.newPage()
       const name = `o${Date.now().toString(36)}${provider[0]}${locale.slice(0, 2)}`
       const button = page.getByRole('button', { name: m[`account_with_${provider}`] })
 
-      await test.step('gives up at the provider', async () => {
+      await test.step('cancels at the provider', async () => {
         await page.goto('/login?redirect=%2Fsettings%2Fpassword')
         await button.click()
         await page.getByRole('link', { name: /cancel/i }).click()
@@ -40,7 +42,7 @@ for (const [locale, m] of languages) {
         await expect(page.getByText(m.account_email_verified, { exact: true })).toBeVisible()
       })
 
-      await test.step('signs out, and comes back without being asked anything', async () => {
+      await test.step('signs out and in again without a prompt', async () => {
         await page.goto('/settings')
         await waitForHydration(page)
         await page.getByRole('button', { name: m.session_sign_out }).click()
@@ -56,7 +58,7 @@ for (const [locale, m] of languages) {
   }
 }
 
-async function onboard(page: Page, m: Words, name: string): Promise<void> {
+async function onboard(page: Page, m: Messages, name: string): Promise<void> {
   await page.getByLabel(m.onboarding_username).fill(name)
   await page.getByLabel(m.onboarding_birthdate).fill('1990-01-01')
   await page.getByRole('button', { name: m.onboarding_action }).click()

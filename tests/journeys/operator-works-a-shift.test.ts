@@ -2,10 +2,10 @@ import { expect, test } from '@playwright/test'
 import { signIn } from '../support/sign-in.ts'
 
 /**
- * Olivia acts as alice with chat and medias only: the bar says so on every page, the doors she may not open are closed
+ * Olivia acts as alice with chat and medias only: the bar says so on every page, the pages without a right are closed
  * by the server whatever her browser believes, what she writes says "team", and stopping makes her herself again.
  */
-test('an operator works a shift for alice, within the grant and in the open', async ({ browser }) => {
+test('an operator works a shift for alice within the grant, and alice sees it in the log', async ({ browser }) => {
   test.setTimeout(120_000)
   const laptop = await browser.newContext({ viewport: { width: 1280, height: 900 } })
   await signIn(laptop, 'olivia@demo.test')
@@ -22,7 +22,7 @@ test('an operator works a shift for alice, within the grant and in the open', as
     expect(await profile()).toMatchObject({ username: 'alice', email: null, coins: null, birthdate: null })
   })
 
-  await test.step('sees the bar on every page, and closed doors stay closed', async () => {
+  await test.step('sees the bar on every page, and closed pages stay closed', async () => {
     for (const path of ['/', '/search', '/chat', '/notifications', '/@bob']) {
       await page.goto(path)
       await expect(bar, path).toBeVisible()
@@ -37,7 +37,7 @@ test('an operator works a shift for alice, within the grant and in the open', as
     }
   })
 
-  await test.step('a forged local storage changes pixels only', async () => {
+  await test.step('an operator forges local storage and gains no access', async () => {
     await page.waitForFunction(() => localStorage.getItem('impersonation_state')?.includes('impersonationData'))
     await page.evaluate(() => {
       const state = JSON.parse(localStorage.getItem('impersonation_state') ?? '{}')
@@ -67,7 +67,7 @@ test('an operator works a shift for alice, within the grant and in the open', as
     expect(await priced.json()).toMatchObject({ error: 'permission_denied', flag: 'can_payment' })
   })
 
-  await test.step('another tab agrees, and stopping makes both herself again', async () => {
+  await test.step('another tab follows, and stopping ends acting in both', async () => {
     const other = await laptop.newPage()
     await other.goto('/search')
     await expect(other.locator('[data-acting]')).toBeVisible()
@@ -85,7 +85,7 @@ test('an operator works a shift for alice, within the grant and in the open', as
     ).toEqual([null, null])
   })
 
-  await test.step('finds her acts in the agency’s log', async () => {
+  await test.step('finds her actions in the agency’s log', async () => {
     await page.getByRole('link', { name: 'Activity', exact: true }).click()
     await expect(page.getByText('sent a message').first()).toBeVisible()
     await expect(page.getByText('began to act').first()).toBeVisible()

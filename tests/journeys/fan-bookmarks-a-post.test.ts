@@ -8,7 +8,7 @@ for (const [locale, m] of [
   ['en-US', en],
   ['fr-FR', fr],
 ] as const) {
-  test(`a fan finds a bookmarked post again, and takes the bookmark back (${locale})`, async ({ browser }) => {
+  test(`a fan bookmarks a post, finds it in the list and removes it (${locale})`, async ({ browser }) => {
     const context = await browser.newContext({ locale })
     const page = await context.newPage()
     await signIn(context, 'fiona@demo.test')

@@ -5,9 +5,7 @@ import { signIn } from '../support/sign-in.ts'
  * Bob's own agency, so that other journeys keep olivia's grant on alice: mina founds it, bob accepts with limits, mina
  * acts. Bob sees it live, ends it with one tap, and mina's page tells so, reloads after a second, and is mina's again.
  */
-test('the creator watches an operator and ends it; the operator’s open page says so and reloads', async ({
-  browser,
-}) => {
+test('a creator ends the access of an operator at work, whose open page says so and reloads', async ({ browser }) => {
   test.setTimeout(120_000)
   const phone = await browser.newContext({ viewport: { width: 390, height: 844 } })
   const laptop = await browser.newContext({ viewport: { width: 1280, height: 900 } })
@@ -29,7 +27,7 @@ test('the creator watches an operator and ends it; the operator’s open page sa
     await expect(mina.getByText('Invited', { exact: true })).toBeVisible()
   })
 
-  await test.step('bob accepts, and sets what the agency may do at most', async () => {
+  await test.step('bob accepts and sets the ceiling of the agency', async () => {
     await bob.goto('/agencies')
     const invitation = bob.locator('section').filter({ hasText: agency }).last()
     await invitation.getByRole('button', { name: 'Accept' }).last().click()
@@ -40,7 +38,7 @@ test('the creator watches an operator and ends it; the operator’s open page sa
     await expect(bob.getByText(`You are now with ${agency}.`)).toBeVisible()
   })
 
-  await test.step('mina gives herself rights within it, and acts', async () => {
+  await test.step('mina grants herself rights within it and acts', async () => {
     await mina.reload()
     await mina.getByRole('link', { name: 'Rights', exact: true }).click()
     await mina.getByRole('button', { name: /Rights of Mina/ }).click()
@@ -57,7 +55,7 @@ test('the creator watches an operator and ends it; the operator’s open page sa
     await mina.goto('/chat')
   })
 
-  await test.step('bob watches it live', async () => {
+  await test.step('bob sees it live', async () => {
     await bob.goto('/settings/accounts')
     const section = bob.getByRole('region', { name: 'Who may act as you' })
     await expect(section.getByText('acts as you now')).toBeVisible()
@@ -66,7 +64,7 @@ test('the creator watches an operator and ends it; the operator’s open page sa
     await expect(section.getByText('sent a message').first()).toBeVisible({ timeout: 15_000 })
   })
 
-  await test.step('one tap ends it: the next call is refused, the open page says so and reloads', async () => {
+  await test.step('bob ends it: the next call is refused, the open page says so and reloads', async () => {
     const section = bob.getByRole('region', { name: 'Who may act as you' })
     // It stays for a second only, so it is waited for before it can be there.
     const told = mina.getByText('Impersonation ended: Permission denied').waitFor()

@@ -5,7 +5,7 @@ import { signIn } from '../support/sign-in.ts'
  * Alice takes requests from ten coins on; fiona asks for one in their conversation, alice sees the card, accepts it,
  * and delivers a picture from her vault.
  */
-test('a fan asks alice for something made, for coins that wait until it is delivered', async ({ browser }) => {
+test('a fan pays for a request, and the coins wait in escrow until alice delivers', async ({ browser }) => {
   test.setTimeout(150_000)
   const [stage, hall] = [await browser.newContext(), await browser.newContext()]
   const [alice, fiona] = [await stage.newPage(), await hall.newPage()]
@@ -39,7 +39,7 @@ test('a fan asks alice for something made, for coins that wait until it is deliv
     await expect(cardOf(fiona)).toContainText('Asked')
   }
 
-  await test.step('fiona asks', async () => {
+  await test.step('fiona creates a request', async () => {
     await fiona.goto('/chat?u=alice')
     await alice.goto('/chat?mode=creator&u=fiona')
     await fiona.waitForLoadState('networkidle')

@@ -2,16 +2,16 @@ import { readFile } from 'node:fs/promises'
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { mailedPath } from '../support/mailbox.ts'
 import { signIn } from '../support/sign-in.ts'
-import { languages, type Words } from '../support/words.ts'
+import { languages, type Messages } from '../support/messages.ts'
 
 const password = 'a-long-enough-password'
 
 /**
- * What a person does with an account besides using it (product §22–§25): another name and address, a copy of everything,
+ * What a user does with an account besides using it (product §22–§25): another name and address, a copy of everything,
  * signing other devices out, deleting it, and thinking better of that.
  */
 for (const [locale, m] of languages) {
-  test(`takes another name and address, signs out everywhere, deletes the account and comes back (${locale})`, async ({
+  test(`a user changes name and address, signs out everywhere, deletes the account and restores it (${locale})`, async ({
     browser,
   }) => {
     test.setTimeout(120_000)
@@ -21,7 +21,7 @@ for (const [locale, m] of languages) {
     const [email, other] = [`${name}@example.test`, `${name}-new@example.test`]
     await signUp(page, m, name, email)
 
-    await test.step('takes another name; the old one leads to it', async () => {
+    await test.step('changes the username; the old one redirects to it', async () => {
       await page.goto('/settings/username')
       await page.getByLabel(m.account_username_new).fill('settings')
       await expect(page.getByText(m.refusal_invalid_username).first()).toBeVisible()
@@ -32,7 +32,7 @@ for (const [locale, m] of languages) {
       await expect(page).toHaveURL(new RegExp(`/@${name}_b$`))
     })
 
-    await test.step('changes the address when both have said yes', async () => {
+    await test.step('changes the address after both addresses confirmed', async () => {
       await page.goto(await mailedPath(page, email, 'verify-email'))
       await page.getByRole('button', { name: m.auth_verify_action }).click()
       await expect(page.getByRole('heading', { name: m.auth_verified_title })).toBeVisible()
@@ -46,7 +46,7 @@ for (const [locale, m] of languages) {
       await expect(page.getByText(other, { exact: true })).toBeVisible()
     })
 
-    await test.step('sees the other device, and signs it out', async () => {
+    await test.step('sees the other device and signs it out', async () => {
       const there = await device(browser, locale)
       await signIn(there, other, password)
       const elsewhere = await there.newPage()
@@ -62,7 +62,7 @@ for (const [locale, m] of languages) {
       await there.close()
     })
 
-    await test.step('takes a copy of everything along', async () => {
+    await test.step('downloads a copy of everything', async () => {
       const [file] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('button', { name: m.account_export_action }).click(),
@@ -73,7 +73,7 @@ for (const [locale, m] of languages) {
       for (const part of ['profile.json', 'messages.json', 'coins.json']) expect(bytes.includes(part)).toBe(true)
     })
 
-    await test.step('is told what becomes of an agency of theirs', async () => {
+    await test.step('sees what happens to their agency', async () => {
       const headers = { origin: new URL(page.url()).origin }
       const made = await page.request.post('/api/agencies', { headers, data: { name: 'Short & Lived' } })
       expect(made.status()).toBe(201)
@@ -81,7 +81,7 @@ for (const [locale, m] of languages) {
       await expect(page.getByText(m.account_delete_agency_ends.replace('{agency}', 'Short & Lived'))).toBeVisible()
     })
 
-    await test.step('deletes the account, which hides it, and comes back by signing in', async () => {
+    await test.step('deletes the account, which hides it, and restores it by signing in', async () => {
       await page.getByLabel(m.account_delete_confirm.replace('{name}', `${name}_b`)).fill(`${name}_b`)
       await page.getByRole('button', { name: m.account_delete_action }).click()
       await expect(page).toHaveURL(/\/$/)
@@ -107,7 +107,7 @@ for (const [locale, m] of languages) {
 const device = (browser: Browser, locale: string): Promise<BrowserContext> =>
   browser.newContext({ locale, viewport: { width: 390, height: 844 } })
 
-async function signUp(page: Page, m: Words, name: string, email: string): Promise<void> {
+async function signUp(page: Page, m: Messages, name: string, email: string): Promise<void> {
   await page.goto('/signup')
   await page.getByLabel(m.auth_email).fill(email)
   await page.getByLabel(m.auth_password).fill(password)
@@ -119,7 +119,7 @@ async function signUp(page: Page, m: Words, name: string, email: string): Promis
 }
 
 /** Says yes with the link of a mail, on a device that is signed in to nothing. */
-async function agree(browser: Browser, locale: string, m: Words, path: string, answer: string): Promise<void> {
+async function agree(browser: Browser, locale: string, m: Messages, path: string, answer: string): Promise<void> {
   const context = await device(browser, locale)
   const page = await context.newPage()
   await page.goto(path)
