@@ -2,15 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { chat } from '../../../contract/chat.ts'
 import { users } from '../../../contract/users.ts'
 import { newId } from '../../platform/db/ids.ts'
-import { follows } from '../../platform/db/schema/users.ts'
 import type { Actor } from '../../../tests/support/api.ts'
+import { follow } from '../../../tests/support/relations.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
 
 const api = testApi()
 
 const fan = () => api.makeUser()
 const creator = () => api.makeUser({ isCreator: true, priceCents: 999 })
-const follow = (who: Actor, whom: Actor) => api.db.insert(follows).values({ followerId: who.id, userId: whom.id })
 const send = (who: Actor, to: Actor, content: string) => api.call(who, chat.send, { receiver_id: to.id, content })
 
 describe('history', () => {
@@ -32,7 +31,7 @@ describe('history', () => {
     expect(await seqs({ after_seq: 2, cursor: after.next })).toEqual({ seqs: [6, 7], next: null })
   })
 
-  it('is nobody’s beside the two', async () => {
+  it('answers other users with an empty history, and an unknown user with 404', async () => {
     const [bob, frank] = [await fan(), await fan()]
     await send(bob, frank, 'x')
     expect((await api.call(await fan(), chat.messages, { userId: frank.id })).data.data).toEqual([])
@@ -44,10 +43,10 @@ describe('history', () => {
 })
 
 describe('the list', () => {
-  it('is the people I write to; with mode=creator those who write to me as a creator', async () => {
+  it('lists the users the viewer writes to; with mode=creator the fans who write to the creator', async () => {
     const [alice, fiona, bob] = [await creator(), await fan(), await creator()]
-    await follow(fiona, alice)
-    await follow(alice, bob)
+    await follow(api, fiona, alice)
+    await follow(api, alice, bob)
     await send(fiona, alice, 'hi alice')
     await send(alice, bob, 'hi bob')
     const others = async (who: Actor, query: object) =>
@@ -114,7 +113,7 @@ describe('the list', () => {
     expect((await api.call(dave, chat.hide, { id })).status).toBe(404)
   })
 
-  it('begins a conversation without showing it in a list', async () => {
+  it('creates a conversation that no list shows before its first message', async () => {
     const [bob, frank] = [await fan(), await fan()]
     const begun = (await api.call(bob, chat.conversation, { userId: frank.id })).data
     expect(begun).toMatchObject({ other_user_id: frank.id, last_seq: 0, last_message: null, chat: { allowed: true } })
