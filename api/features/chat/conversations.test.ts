@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { chat } from '../../../contract/chat.ts'
+import { chat, conversationFilters, conversationSorts } from '../../../contract/chat.ts'
 import { users } from '../../../contract/users.ts'
 import { newId } from '../../platform/db/ids.ts'
 import type { Actor } from '../../../tests/support/api.ts'
-import { follow } from '../../../tests/support/relations.ts'
+import { giveCoins } from '../../../tests/support/money.ts'
+import { follow, subscribe } from '../../../tests/support/relations.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
+import type { Filter, Sort } from './conversation-statements.ts'
 
 const api = testApi()
+
+/** Without `hidden`, whose list excludes all others, and `online`, which needs sockets. */
+const filters = conversationFilters.filter((filter) => filter !== 'hidden' && filter !== 'online')
 
 const fan = () => api.makeUser()
 const creator = () => api.makeUser({ isCreator: true, priceCents: 999 })
@@ -111,6 +116,39 @@ describe('the list', () => {
     expect(await others({})).toEqual([carol.id, dave.id])
     expect((await api.call(dave, chat.mute, { id })).status).toBe(404)
     expect((await api.call(dave, chat.hide, { id })).status).toBe(404)
+  })
+
+  it('lists for two filters what both of them list, in any sort', async () => {
+    const [alice, follower, subscriber, expired, reader] = [
+      await creator(),
+      await fan(),
+      await fan(),
+      await fan(),
+      await fan(),
+    ]
+    for (const other of [follower, subscriber, reader]) await follow(api, other, alice)
+    await subscribe(api, subscriber, alice, { activeUntil: new Date(Date.now() + 60_000) })
+    await subscribe(api, expired, alice, { activeUntil: new Date(Date.now() - 60_000) })
+    for (const other of [follower, subscriber, reader]) await send(other, alice, 'hello')
+    for (const other of [expired, reader]) await send(alice, other, 'hello')
+    await giveCoins(api, reader, 10)
+    await api.call(reader, chat.tip, { id: alice.id, amount: 5 }, { 'idempotency-key': newId() })
+    const [newest] = (await api.call(alice, chat.conversations, { mode: 'creator' })).data.data
+    await api.call(alice, chat.mute, { id: newest?.id ?? '' })
+    const list = async (filter: Filter[], sort: Sort) =>
+      (await api.call(alice, chat.conversations, { mode: 'creator', filter, sort })).data.data
+        .map((conversation) => conversation.other_user_id)
+        .sort()
+    for (const sort of conversationSorts) {
+      const byFilter = new Map<Filter, string[]>()
+      for (const filter of filters) byFilter.set(filter, await list([filter], sort))
+      expect([...byFilter.values()].map((ids) => ids.length)).not.toContain(0)
+      for (const [at, one] of filters.entries())
+        for (const other of filters.slice(at + 1))
+          expect(await list([one, other], sort), `${sort} ${one} ${other}`).toEqual(
+            byFilter.get(one)?.filter((id) => byFilter.get(other)?.includes(id)),
+          )
+    }
   })
 
   it('creates a conversation that no list shows before its first message', async () => {
