@@ -20,7 +20,7 @@ const impersonationStatusShape = v.object({
 export type ImpersonationStatus = v.InferOutput<typeof impersonationStatusShape>
 
 /** A conversation of a creator whom the operator may act for, in the team inbox. */
-const deskRowShape = v.object({
+const teamInboxRowShape = v.object({
   session_id: v.string(),
   agency_id: v.string(),
   creator: userShape,
@@ -33,16 +33,16 @@ const deskRowShape = v.object({
   /** The operator who has claimed the conversation, and the note left for them; null when it is unclaimed. */
   claim: v.nullable(v.object({ operator: v.nullable(userShape), note: v.string(), at: time })),
 })
-export type DeskRow = v.InferOutput<typeof deskRowShape>
+export type TeamInboxRow = v.InferOutput<typeof teamInboxRowShape>
 
 /** The operator's team inbox over all creators whose grant has `can_chat`. It opens before the operator acts for one of them. */
-export const teamDesk = {
+export const teamInbox = {
   inbox: endpoint({
     method: 'GET',
     path: '/api/team-desk',
     access: ownerOnly({ verified: true }),
     input: v.object({ ...listing, show: v.optional(v.picklist(['all', 'unanswered', 'mine', 'free']), 'all') }),
-    output: list(deskRowShape),
+    output: list(teamInboxRowShape),
     errors: [],
     summary: 'The conversations of all creators the operator may chat for, latest message first.',
   }),

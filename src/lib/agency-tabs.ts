@@ -6,7 +6,7 @@ export const agencyState = ({ tab }: Record<string, unknown>): { tab?: AgencyTab
   tab: agencyTabs.find((it) => it === tab && it !== 'creators'),
 })
 
-/** The two halves of `/agencies`: mine, and the desk of the team. */
+/** The two halves of `/agencies`: mine, and the team inbox. */
 export const agenciesState = ({ tab }: Record<string, unknown>): { tab?: 'desk' | undefined } => ({
   tab: tab === 'desk' ? 'desk' : undefined,
 })

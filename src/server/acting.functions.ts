@@ -1,5 +1,5 @@
 import { createServerFn } from '@tanstack/react-start'
-import { acting, teamDesk } from '../../contract/acting.ts'
+import { acting, teamInbox } from '../../contract/acting.ts'
 import { callApi } from './api.server.ts'
 import { sent } from './sent.ts'
 
@@ -13,8 +13,8 @@ export const stopActing = createServerFn({ method: 'POST' })
   .validator(sent(acting.stop))
   .handler(({ data }) => callApi(acting.stop, data))
 export const getTeamInbox = createServerFn({ method: 'GET' })
-  .validator(sent(teamDesk.inbox))
-  .handler(({ data }) => callApi(teamDesk.inbox, data))
+  .validator(sent(teamInbox.inbox))
+  .handler(({ data }) => callApi(teamInbox.inbox, data))
 export const claimConversation = createServerFn({ method: 'POST' })
-  .validator(sent(teamDesk.claim))
-  .handler(({ data }) => callApi(teamDesk.claim, data))
+  .validator(sent(teamInbox.claim))
+  .handler(({ data }) => callApi(teamInbox.claim, data))

@@ -120,7 +120,7 @@ const holderMayChat = `exists (select 1 from ${grantTables}
       where g.agency_id = k.agency_id and l.user_id = k.creator_id and m.user_id = k.operator_id and ${opensChat})`
 
 export const readInbox = statement(
-  'desk_inbox',
+  'team_inbox_page',
   {
     operator: uuid,
     at: cursorValue(timestamptz),
@@ -159,7 +159,7 @@ export const readInbox = statement(
 export type InboxRow = RowOf<typeof readInbox>
 
 export const findChatGrant = statement(
-  'desk_chat_grant',
+  'team_inbox_chat_grant',
   { agency: uuid, creator: uuid, operator: uuid, fan: uuid },
   { found: int },
   ({ agency, creator, operator, fan }) => `
@@ -169,7 +169,7 @@ export const findChatGrant = statement(
 
 /** No row when another operator holds the claim. */
 export const takeClaim = statement(
-  'desk_take',
+  'team_inbox_take',
   { agency: uuid, creator: uuid, fan: uuid, operator: orNull(uuid), note: orNull(text), viewer: uuid },
   { taken: int },
   ({ agency, creator, fan, operator, note, viewer }) => `

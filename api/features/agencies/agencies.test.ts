@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
-import { teamDesk } from '../../../contract/acting.ts'
+import { teamInbox } from '../../../contract/acting.ts'
 import { type AuditEntry, agencies } from '../../../contract/agencies.ts'
 import { chat } from '../../../contract/chat.ts'
 import { chatTools } from '../../../contract/chat-tools.ts'
@@ -270,7 +270,7 @@ describe('the team inbox', () => {
       await api.call(fan, chat.send, { receiver_id: creator.id, content: `Hello ${creator.username}` })
     }
     const inbox = async (actor: Actor, show: 'all' | 'mine' | 'free' = 'all') =>
-      (await api.call(actor, teamDesk.inbox, { show })).data.data
+      (await api.call(actor, teamInbox.inbox, { show })).data.data
     expect((await inbox(agency.operator)).map((row) => row.creator.id)).toEqual([second.id, agency.creator.id])
     expect(await inbox(agency.owner)).toEqual([])
 
@@ -279,25 +279,30 @@ describe('the team inbox', () => {
     await grant(leaMember, agency.linkId)
     const conversation = { agency_id: agency.agencyId, creator_id: agency.creator.id, fan_id: fan.id }
     const twins = await Promise.all([
-      api.call(agency.operator, teamDesk.claim, conversation),
-      api.call(lea, teamDesk.claim, conversation),
+      api.call(agency.operator, teamInbox.claim, conversation),
+      api.call(lea, teamInbox.claim, conversation),
     ])
     expect(twins.map((answer) => answer.status).sort()).toEqual([200, 409])
     const [mine, other, otherActor] =
       twins[0]?.status === 200 ? [agency.operator, lea.id, lea] : [lea, agency.operator.id, agency.operator]
     expect(await inbox(mine, 'mine')).toHaveLength(1)
-    await api.call(mine, teamDesk.claim, { ...conversation, operator_id: other, note: 'Likes tea, not coffee.' })
+    await api.call(mine, teamInbox.claim, { ...conversation, operator_id: other, note: 'Likes tea, not coffee.' })
     expect((await inbox(otherActor, 'mine'))[0]?.claim).toMatchObject({
       operator: { id: other },
       note: 'Likes tea, not coffee.',
     })
     // An operator without can_chat for the creator can neither claim nor receive a claim.
-    expect((await api.call(agency.operator, teamDesk.claim, { ...conversation, creator_id: closed.id })).status).toBe(
+    expect((await api.call(agency.operator, teamInbox.claim, { ...conversation, creator_id: closed.id })).status).toBe(
       404,
     )
     expect(
-      (await api.call(agency.operator, teamDesk.claim, { ...conversation, creator_id: second.id, operator_id: lea.id }))
-        .status,
+      (
+        await api.call(agency.operator, teamInbox.claim, {
+          ...conversation,
+          creator_id: second.id,
+          operator_id: lea.id,
+        })
+      ).status,
     ).toBe(404)
     // A claim is free when its holder loses access.
     expect(await inbox(mine, 'free')).toHaveLength(mine === agency.operator ? 1 : 0)
@@ -309,7 +314,7 @@ describe('the team inbox', () => {
     expect((await inbox(mine, 'free')).filter((row) => row.creator.id === agency.creator.id)).toMatchObject([
       { claim: { operator: null, note: 'Likes tea, not coffee.' } },
     ])
-    expect((await api.call(mine, teamDesk.claim, conversation)).status).toBe(200)
+    expect((await api.call(mine, teamInbox.claim, conversation)).status).toBe(200)
     expect(await inbox(mine, 'mine')).toHaveLength(1)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { acting, teamDesk } from '../../../contract/acting.ts'
+import { acting, teamInbox } from '../../../contract/acting.ts'
 import { agencies } from '../../../contract/agencies.ts'
 import { chat } from '../../../contract/chat.ts'
 import { notifications } from '../../../contract/notifications.ts'
@@ -116,7 +116,7 @@ describe('losing access', () => {
     const agency = await makeAgency(api, rights('can_chat'))
     const fan = await api.makeUser()
     await api.call(agency.creator, chat.send, { receiver_id: fan.id, content: 'between us' })
-    const fans = async () => (await api.call(agency.operator, teamDesk.inbox, {})).data.data.map((row) => row.fan.id)
+    const fans = async () => (await api.call(agency.operator, teamInbox.inbox, {})).data.data.map((row) => row.fan.id)
     const place = { agency_id: agency.agencyId, creator_id: agency.creator.id, fan_id: fan.id }
     await api.call(fan, users.follow, { id: agency.creator.id })
     await api.call(fan, chat.send, { receiver_id: agency.creator.id, content: 'yes' })
@@ -124,7 +124,7 @@ describe('losing access', () => {
     const staff = await api.makeUser({ role: 'staff' })
     await api.call(staff, staffRoom.suspend, { id: agency.creator.id, reason: 'to be looked at' })
     expect(await fans()).toEqual([])
-    expect((await api.call(agency.operator, teamDesk.claim, place)).status).toBe(404)
+    expect((await api.call(agency.operator, teamInbox.claim, place)).status).toBe(404)
     await api.call(staff, staffRoom.unsuspend, { id: agency.creator.id })
     expect(await fans()).toEqual([fan.id])
   })

@@ -1,4 +1,4 @@
-import { acting, teamDesk } from '../../../contract/acting.ts'
+import { acting, teamInbox } from '../../../contract/acting.ts'
 import { agencies } from '../../../contract/agencies.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { implement, type Route } from '../../platform/http/implement.ts'
@@ -10,7 +10,7 @@ import { stopActing } from '../../identity/acting.ts'
 import { readStatus, startActing } from './acting.ts'
 import { readAgencyActivity, readFigures, readMyActivity } from './activity.ts'
 import { changeMember, createAgency, dissolveAgency, removeCreator, removeMember, updateAgency } from './agencies.ts'
-import { claim, readDesk } from './team-desk.ts'
+import { claim, readTeamInbox } from './team-inbox.ts'
 import { putGrant, removeGrant } from './grants.ts'
 import { accept, decline, invite, readInvitations, withdraw } from './invitations.ts'
 import { agenciesOfMember } from './statements.ts'
@@ -20,7 +20,7 @@ const ok = { ok: true } as const
 const signedOut = { agencyId: null, setCookie: null }
 
 /** Acting comes first, because `/api/agencies/stop-impersonation` would match an agency's path. */
-export const agencyRoutes = (ctx: Services): Route[] => [...actingRoutes(ctx), ...ownRoutes(ctx), ...deskRoutes(ctx)]
+export const agencyRoutes = (ctx: Services): Route[] => [...actingRoutes(ctx), ...ownRoutes(ctx), ...inboxRoutes(ctx)]
 
 const actingRoutes = (ctx: Services) =>
   implement(acting)({
@@ -46,9 +46,9 @@ const actingRoutes = (ctx: Services) =>
 const isForm = (headers: Headers): boolean =>
   headers.get('content-type')?.toLowerCase().startsWith('application/x-www-form-urlencoded') === true
 
-const deskRoutes = (ctx: Services) =>
-  implement(teamDesk)({
-    inbox: async (query, { viewer }) => readDesk(ctx, viewer, query),
+const inboxRoutes = (ctx: Services) =>
+  implement(teamInbox)({
+    inbox: async (query, { viewer }) => readTeamInbox(ctx, viewer, query),
     claim: async (input, { viewer }) => {
       await claim(ctx, viewer, input)
       return ok

@@ -1,16 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { chat } from '../../../contract/chat.ts'
+import { chat, conversationFilters, conversationSorts } from '../../../contract/chat.ts'
 import { users } from '../../../contract/users.ts'
 import { newId } from '../../platform/db/ids.ts'
-import { follows } from '../../platform/db/schema/users.ts'
 import type { Actor } from '../../../tests/support/api.ts'
+import { giveCoins } from '../../../tests/support/money.ts'
+import { follow, subscribe } from '../../../tests/support/relations.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
+import type { Filter, Sort } from './conversation-statements.ts'
 
 const api = testApi()
 
+/** Without `hidden`, whose list excludes all others, and `online`, which needs sockets. */
+const filters = conversationFilters.filter((filter) => filter !== 'hidden' && filter !== 'online')
+
 const fan = () => api.makeUser()
 const creator = () => api.makeUser({ isCreator: true, priceCents: 999 })
-const follow = (who: Actor, whom: Actor) => api.db.insert(follows).values({ followerId: who.id, userId: whom.id })
 const send = (who: Actor, to: Actor, content: string) => api.call(who, chat.send, { receiver_id: to.id, content })
 
 describe('history', () => {
@@ -32,7 +36,7 @@ describe('history', () => {
     expect(await seqs({ after_seq: 2, cursor: after.next })).toEqual({ seqs: [6, 7], next: null })
   })
 
-  it('is nobody’s beside the two', async () => {
+  it('answers other users with an empty history, and an unknown user with 404', async () => {
     const [bob, frank] = [await fan(), await fan()]
     await send(bob, frank, 'x')
     expect((await api.call(await fan(), chat.messages, { userId: frank.id })).data.data).toEqual([])
@@ -44,10 +48,10 @@ describe('history', () => {
 })
 
 describe('the list', () => {
-  it('is the people I write to; with mode=creator those who write to me as a creator', async () => {
+  it('lists the users the viewer writes to; with mode=creator the fans who write to the creator', async () => {
     const [alice, fiona, bob] = [await creator(), await fan(), await creator()]
-    await follow(fiona, alice)
-    await follow(alice, bob)
+    await follow(api, fiona, alice)
+    await follow(api, alice, bob)
     await send(fiona, alice, 'hi alice')
     await send(alice, bob, 'hi bob')
     const others = async (who: Actor, query: object) =>
@@ -114,7 +118,40 @@ describe('the list', () => {
     expect((await api.call(dave, chat.hide, { id })).status).toBe(404)
   })
 
-  it('begins a conversation without showing it in a list', async () => {
+  it('lists for two filters what both of them list, in any sort', async () => {
+    const [alice, follower, subscriber, expired, reader] = [
+      await creator(),
+      await fan(),
+      await fan(),
+      await fan(),
+      await fan(),
+    ]
+    for (const other of [follower, subscriber, reader]) await follow(api, other, alice)
+    await subscribe(api, subscriber, alice, { activeUntil: new Date(Date.now() + 60_000) })
+    await subscribe(api, expired, alice, { activeUntil: new Date(Date.now() - 60_000) })
+    for (const other of [follower, subscriber, reader]) await send(other, alice, 'hello')
+    for (const other of [expired, reader]) await send(alice, other, 'hello')
+    await giveCoins(api, reader, 10)
+    await api.call(reader, chat.tip, { id: alice.id, amount: 5 }, { 'idempotency-key': newId() })
+    const [newest] = (await api.call(alice, chat.conversations, { mode: 'creator' })).data.data
+    await api.call(alice, chat.mute, { id: newest?.id ?? '' })
+    const list = async (filter: Filter[], sort: Sort) =>
+      (await api.call(alice, chat.conversations, { mode: 'creator', filter, sort })).data.data
+        .map((conversation) => conversation.other_user_id)
+        .sort()
+    for (const sort of conversationSorts) {
+      const byFilter = new Map<Filter, string[]>()
+      for (const filter of filters) byFilter.set(filter, await list([filter], sort))
+      expect([...byFilter.values()].map((ids) => ids.length)).not.toContain(0)
+      for (const [at, one] of filters.entries())
+        for (const other of filters.slice(at + 1))
+          expect(await list([one, other], sort), `${sort} ${one} ${other}`).toEqual(
+            byFilter.get(one)?.filter((id) => byFilter.get(other)?.includes(id)),
+          )
+    }
+  })
+
+  it('creates a conversation that no list shows before its first message', async () => {
     const [bob, frank] = [await fan(), await fan()]
     const begun = (await api.call(bob, chat.conversation, { userId: frank.id })).data
     expect(begun).toMatchObject({ other_user_id: frank.id, last_seq: 0, last_message: null, chat: { allowed: true } })

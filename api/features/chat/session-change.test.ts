@@ -8,7 +8,7 @@ import { testApi } from '../../../tests/support/test-api.ts'
 import { messages } from '../../platform/db/schema/chat.ts'
 import { sessions, users } from '../../platform/db/schema/identity.ts'
 
-/** Rights are read for every message: whatever changed between two messages holds for the second. */
+/** Rights are read for every message: a change between two messages applies to the second. */
 const api = testApi()
 
 const send = (who: Actor, to: Actor, content = 'Good evening', more = {}) =>
@@ -21,9 +21,9 @@ const day = 86_400_000
 
 describe('a second message of the same session', () => {
   it.each<[what: string, change: (who: Actor) => Promise<unknown>, status: number]>([
-    ['its session is gone', (who) => api.db.delete(sessions).where(ofSession(who)), 401],
+    ['its session is deleted', (who) => api.db.delete(sessions).where(ofSession(who)), 401],
     [
-      'its session is over',
+      'its session has expired',
       (who) =>
         api.db
           .update(sessions)
@@ -32,7 +32,7 @@ describe('a second message of the same session', () => {
       401,
     ],
     [
-      'nobody used it for weeks',
+      'its session was not used for weeks',
       (who) =>
         api.db
           .update(sessions)
@@ -41,7 +41,7 @@ describe('a second message of the same session', () => {
       401,
     ],
     [
-      'the account is gone',
+      'the account is deleted',
       (who) => api.db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, who.id)),
       401,
     ],
@@ -59,7 +59,7 @@ describe('a second message of the same session', () => {
     expect(await stored(frank)).toEqual(['before'])
   })
 
-  it('goes out as whom they act for since, and carries no price once they are no creator', async () => {
+  it('is sent as the creator the operator now acts for, and refuses a price from a former creator', async () => {
     const { creator, operator } = await makeAgency(api, allRights)
     const [fan, other] = [await api.makeUser(), await api.makeUser()]
     await send(operator, fan, 'as myself')
@@ -70,7 +70,7 @@ describe('a second message of the same session', () => {
       .where(eq(sessions.userId, operator.id))
       .orderBy(sessions.updatedAt)
       .offset(1)
-    // The session that was theirs acts for somebody from now on, under the same token.
+    // The operator's own session acts as the creator from now on, under the same token.
     await api.db
       .update(sessions)
       .set({ actingGrantId: acted?.actingGrantId, actingSince: new Date() })

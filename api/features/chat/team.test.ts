@@ -14,7 +14,7 @@ import { createApp } from '../../platform/http/create-app.ts'
 import { openLive } from '../../platform/live/hub.ts'
 import type { Live } from '../../platform/live/live.ts'
 
-/** Two nodes; joined by Redis where there is one, and everybody on the first where there is none. */
+/** Two nodes joined by Redis if there is one, else one node. */
 let api: TestApi
 let one: Listening
 let two: Listening
@@ -47,24 +47,29 @@ afterAll(async () => {
 
 /** A creator with a fan who wrote, and two operators who may chat, each in a browser of their own. */
 async function makeShift() {
-  const it = await makeAgency(api, allRights)
+  const agency = await makeAgency(api, allRights)
   const lea = await api.makeUser({ displayName: 'Lea' })
-  const memberId = await join(api, it.owner, it.agencyId, lea)
-  const place = { id: it.agencyId, memberId, creatorId: it.linkId }
-  await api.call(it.owner, agencies.putGrant, { ...place, permissions: rights('can_chat') })
+  const memberId = await join(api, agency.owner, agency.agencyId, lea)
+  const leaGrant = { id: agency.agencyId, memberId, creatorId: agency.linkId }
+  await api.call(agency.owner, agencies.putGrant, { ...leaGrant, permissions: rights('can_chat') })
   const fan = await api.makeUser()
-  await api.call(fan, users.follow, { id: it.creator.id })
-  await api.call(it.creator, chat.send, { receiver_id: fan.id, content: 'hello' })
-  return { ...it, lea, leaPlace: place, fan, asLea: await actAs(api, lea, it.creator) }
+  await api.call(fan, users.follow, { id: agency.creator.id })
+  await api.call(agency.creator, chat.send, { receiver_id: fan.id, content: 'hello' })
+  return { ...agency, lea, leaGrant, fan, asLea: await actAs(api, lea, agency.creator) }
 }
-/** What is told to this person on one node is heard by these sockets on the other: a node that has just got its first socket of somebody needs a moment for that. */
-async function joined(person: Actor, ...sockets: TestSocket[]): Promise<void> {
-  const isHeard = (socket: TestSocket) => socket.heard.some((it) => it.type === 'presence' && it.user_id === person.id)
+/**
+ * Waits until these sockets receive what any node publishes to this person: a node whose first socket of a person has
+ * just opened needs a moment to subscribe.
+ */
+async function untilSubscribed(person: Actor, ...sockets: TestSocket[]): Promise<void> {
+  const hasReceived = (socket: TestSocket) =>
+    socket.heard.some((event) => event.type === 'presence' && event.user_id === person.id)
   for (const live of lives) {
-    while (!sockets.every(isHeard)) {
+    const publishAndCheck = () => {
       live.publish({ userId: person.id, type: 'presence', payload: { user_id: person.id, online: true } })
-      await new Promise((resolve) => setTimeout(resolve, 30))
+      return sockets.every(hasReceived)
     }
+    await expect.poll(publishAndCheck, { interval: 30, timeout: 5_000 }).toBe(true)
     for (const socket of sockets) socket.heard.splice(0)
   }
 }
@@ -72,18 +77,18 @@ const looks = (fan: Actor) => ({ type: 'looking', receiver_id: fan.id })
 const types = (fan: Actor) => ({ type: 'typing', receiver_id: fan.id, is_typing: true })
 const team = (heard: readonly { type: string }[]) => heard.filter((it) => it.type === 'team_here')
 
-describe('who of the team is in a conversation', () => {
-  it('operators and the creator see each other come, type and leave, across nodes; the fan hears of the creator only', async () => {
+describe('team presence', () => {
+  it('shows operators and the creator to each other across nodes, and the fan the creator only', async () => {
     const { creator, operator, lea, asLea, fan, agencyId } = await makeShift()
     const asOperator = await actAs(api, operator, creator)
     const first = await one.connect(asLea)
     const second = await two.connect(asOperator)
     const own = await two.connect(creator)
     const theirs = await one.connect(fan)
-    await joined(creator, first, second, own)
+    await untilSubscribed(creator, first, second, own)
     first.say(looks(fan))
     second.say(looks(fan))
-    // Whoever comes second hears who was there.
+    // The second to arrive learns who is there.
     expect(await second.next('team_here')).toMatchObject({
       creator_id: creator.id,
       fan_id: fan.id,
@@ -102,7 +107,7 @@ describe('who of the team is in a conversation', () => {
       }
     }
     expect(await theirs.next('typing')).toMatchObject({ sender_id: creator.id, is_typing: true })
-    // Whoever comes in while somebody types is told so, though nothing more is typed.
+    // A member who arrives while another types learns of it, although no further frame is sent.
     own.heard.splice(0)
     own.say(looks(fan))
     for (;;) {
@@ -125,7 +130,7 @@ describe('who of the team is in a conversation', () => {
       const event = await second.next('team_here')
       if (event.person_id === lea.id && !event.is_here) break
     }
-    // Nobody hears of themselves, and the fan of nobody.
+    // Members receive nothing about themselves, and the fan nothing about the team.
     await Promise.all([theirs.settled(), own.settled(), second.settled()])
     expect(JSON.stringify(theirs.heard)).not.toContain('Lea')
     expect(team(theirs.heard)).toEqual([])
@@ -138,7 +143,7 @@ describe('who of the team is in a conversation', () => {
     for (const socket of [second, own, theirs]) socket.close()
   })
 
-  it('is closed without can_chat, and ends with it', async () => {
+  it('is closed to operators without can_chat, and ends when it is removed', async () => {
     const it = await makeShift()
     const { asLea, fan, operator, creator } = it
     await api.call(it.owner, agencies.putGrant, { ...it.place, permissions: rights('can_social', 'can_medias') })
@@ -152,44 +157,44 @@ describe('who of the team is in a conversation', () => {
     await outside.settled()
     expect(team(outside.heard)).toEqual([])
     expect(team(inside.heard)).toEqual([])
-    await api.call(it.owner, agencies.removeGrant, it.leaPlace)
+    await api.call(it.owner, agencies.removeGrant, it.leaGrant)
     await inside.closed
     outside.close()
   })
 
-  it('reaches the desk of colleagues who may chat, and asks anew when one sits down', async () => {
+  it('reaches the inbox of colleagues who may chat, and asks again when one opens it', async () => {
     const { operator, lea, asLea, fan, creator } = await makeShift()
     const busy = await one.connect(asLea)
     busy.say(looks(fan))
     await busy.settled()
-    const desk = await two.connect(operator)
-    await joined(operator, desk)
-    desk.say({ type: 'looking', receiver_id: null, desk: true })
+    const inbox = await two.connect(operator)
+    await untilSubscribed(operator, inbox)
+    inbox.say({ type: 'looking', receiver_id: null, desk: true })
     const here = { creator_id: creator.id, fan_id: fan.id, person_id: lea.id, name: 'Lea', asks: false }
-    expect(await desk.next('team_here')).toMatchObject({ ...here, is_here: true, is_typing: false })
+    expect(await inbox.next('team_here')).toMatchObject({ ...here, is_here: true, is_typing: false })
     busy.say(types(fan))
-    for (;;) if ((await desk.next('team_here')).is_typing) break
+    for (;;) if ((await inbox.next('team_here')).is_typing) break
     const stranger = await one.connect(await api.makeUser())
     stranger.say({ type: 'looking', receiver_id: null, desk: true })
     await stranger.settled()
     busy.close()
-    for (;;) if (!(await desk.next('team_here')).is_here) break
+    for (;;) if (!(await inbox.next('team_here')).is_here) break
     expect(team(stranger.heard)).toEqual([])
-    // Lea's own desk, in another tab, says nothing about Lea.
+    // Lea's own inbox, in another tab, shows nothing about Lea.
     const own = await one.connect(lea)
     own.say({ type: 'looking', receiver_id: null, desk: true })
     await own.settled()
     expect(team(own.heard)).toEqual([])
-    for (const socket of [desk, stranger, own]) socket.close()
+    for (const socket of [inbox, stranger, own]) socket.close()
   })
 
-  it('a colleague of another agency has no name, and one who acts hears of nobody else’s creators', async () => {
+  it('hides the name of an operator of another agency, and other creators from one who acts', async () => {
     const { creator, asLea, fan, lea } = await makeShift()
     const other = await makeAgency(api, allRights)
     const linkId = await represent(api, other.owner, other.agencyId, creator)
     await api.call(other.owner, agencies.putGrant, { ...other.place, creatorId: linkId, permissions: allRights })
     const rival = await one.connect(await actAs(api, other.operator, creator))
-    // The same person acts as the other creator, in another browser.
+    // The same operator acts as the other creator, in another browser.
     const elsewhere = await one.connect(await actAs(api, other.operator, other.creator))
     const inside = await one.connect(asLea)
     rival.say(looks(fan))
@@ -202,17 +207,17 @@ describe('who of the team is in a conversation', () => {
     for (const socket of [rival, elsewhere, inside]) socket.close()
   })
 
-  it('who acts as somebody of the team hears nothing of what is theirs as an operator', async () => {
+  it('hides what a team member sees as an operator from one who acts as that member', async () => {
     const it = await makeShift()
     const other = await makeAgency(api, allRights)
-    // A creator who works for a colleague as well, and for whom an operator acts meanwhile.
+    // A creator who is also an operator of another creator, while an operator acts as that creator.
     const memberId = await join(api, it.owner, it.agencyId, other.creator)
     const place = { id: it.agencyId, memberId, creatorId: it.linkId }
     await api.call(it.owner, agencies.putGrant, { ...place, permissions: rights('can_chat') })
     const own = await one.connect(other.creator)
     const acting = await one.connect(await actAs(api, other.operator, other.creator))
     const inside = await one.connect(it.asLea)
-    await joined(other.creator, own, acting)
+    await untilSubscribed(other.creator, own, acting)
     inside.say(looks(it.fan))
     expect(await own.next('team_here')).toMatchObject({ creator_id: it.creator.id, name: 'Lea' })
     await acting.settled()
@@ -221,31 +226,31 @@ describe('who of the team is in a conversation', () => {
   })
 })
 
-describe('the log as it happens', () => {
-  it('the creator is told of every act and of nobody else’s; operators are not', async () => {
-    const { creator, asLea, fan, owner, leaPlace, agencyId } = await makeShift()
+describe('the audit log', () => {
+  it('publishes acting_log to the creator for each action of an operator, and to no one else', async () => {
+    const { creator, asLea, fan, owner, leaGrant, agencyId } = await makeShift()
     const own = await two.connect(creator)
     const operator = await one.connect(asLea)
     const theirs = await one.connect(fan)
-    await joined(creator, own)
+    await untilSubscribed(creator, own)
     await api.call(asLea, chat.send, { receiver_id: fan.id, content: 'from the team' })
     expect(await own.next('acting_log')).toMatchObject({ type: 'acting_log' })
     const { data } = (await api.call(creator, agencies.myActivity, {})).data
     expect(data[0]).toMatchObject({ action: 'chat.send', about: { id: fan.id, username: fan.username } })
-    // Whom the creator writes with is not the agency's to know without can_chat.
+    // Without can_chat the agency does not learn to whom the creator writes.
     const theirLog = (await api.call(owner, agencies.activity, { id: agencyId })).data
     expect(theirLog.data[0]).toMatchObject({ action: 'chat.send', about: null })
-    // A receipt over the socket is an act as well.
+    // A receipt over the socket is an action too.
     const message = (await api.call(fan, chat.send, { receiver_id: creator.id, content: 'thanks' })).data
     operator.say({ type: 'read_receipt', message_id: message.id })
     await own.next('acting_log')
     expect((await api.call(creator, agencies.myActivity, {})).data.data[0]).toMatchObject({ action: 'chat.read' })
-    // Reading is none, and what is refused is none.
+    // Reading is no action, and neither is a refused request.
     await api.call(asLea, chat.conversations, {})
     await api.call(asLea, chat.send, { receiver_id: fan.id, content: 'x', price: 5 })
     await own.settled()
     expect(own.heard.filter((it) => it.type === 'acting_log')).toEqual([])
-    await api.call(owner, agencies.removeGrant, leaPlace)
+    await api.call(owner, agencies.removeGrant, leaGrant)
     await own.next('acting_log')
     await theirs.settled()
     for (const socket of [operator, theirs]) expect(socket.heard.filter((it) => it.type === 'acting_log')).toEqual([])

@@ -19,7 +19,7 @@ import { InvitationRow } from './invitation-row.tsx'
 import { myGrants } from './my-grants.ts'
 import { Person } from './person.tsx'
 import { roleLabel } from './role-labels.ts'
-import { TeamDesk } from './team-desk.tsx'
+import { TeamInbox } from './team-inbox.tsx'
 
 /** Mine, the invitations that wait for me, and the way to found one (product §33). */
 export function AgenciesScreen({ tab }: { tab: 'mine' | 'desk' }) {
@@ -38,7 +38,7 @@ export function AgenciesScreen({ tab }: { tab: 'mine' | 'desk' }) {
     <Frame title={m.title_agencies()}>
       {hasDesk && <Halves tab={tab} />}
       {tab === 'desk' ? (
-        <TeamDesk agencies={agencies.data?.data ?? []} />
+        <TeamInbox agencies={agencies.data?.data ?? []} />
       ) : (
         <>
           {waiting.length > 0 && (

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DeskRow } from '../../../contract/acting.ts'
+import type { TeamInboxRow } from '../../../contract/acting.ts'
 import type { Agency } from '../../../contract/agencies.ts'
 import { RefusalError, errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
@@ -12,7 +12,7 @@ import { Textarea } from '../../ui/textarea.tsx'
 import { nameOf } from './person.tsx'
 
 /** Assigns a conversation to a member of the team, with a note. */
-export function HandOverSheet({ agency, row, onClose }: { agency: Agency; row: DeskRow; onClose: () => void }) {
+export function HandOverSheet({ agency, row, onClose }: { agency: Agency; row: TeamInboxRow; onClose: () => void }) {
   const claim = useClaimConversation()
   const others = agency.members.filter((it) => it.user.id !== row.creator.id)
   const [operatorId, setOperatorId] = useState(

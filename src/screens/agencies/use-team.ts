@@ -22,7 +22,7 @@ export function useTeam(fanId: string | null): readonly Colleague[] {
 }
 
 /** The colleagues in all conversations of the team, for the team inbox. */
-export function useTeamAtDesk(): readonly Colleague[] {
+export function useTeamInInbox(): readonly Colleague[] {
   useEffect(() => whileOpen((send) => send({ type: 'looking', receiver_id: null, desk: true })), [])
   return useColleagues()
 }

@@ -57,11 +57,11 @@ function Open({ user, session, mode }: { user: PublicProfile; session: Conversat
   const isTyping = useTyping(user.id)
   useReceipts(user.id, session.id, messages)
   const { data: asked } = useQuery(requestsWithUserQuery(user.id))
-  const isDesk = mode === 'creator' && viewer?.is_creator === true && !user.is_creator
+  const isCreatorInbox = mode === 'creator' && viewer?.is_creator === true && !user.is_creator
   return (
     <div className="flex min-h-0 flex-1">
       <section aria-label={m.chat_with({ name: nameOf(user) })} className="flex min-h-0 min-w-0 flex-1 flex-col">
-        <Head user={user} session={session} isTyping={isTyping} isDesk={isDesk} />
+        <Head user={user} session={session} isTyping={isTyping} isCreatorInbox={isCreatorInbox} />
         <TeamPresence fanId={user.id} />
         <MessageList
           messages={messages}
@@ -88,7 +88,7 @@ function Open({ user, session, mode }: { user: PublicProfile; session: Conversat
           <Gate user={user} />
         )}
       </section>
-      {isDesk && <FanPanel fan={user} className="hidden w-72 shrink-0 border-hairline border-l lg:block" />}
+      {isCreatorInbox && <FanPanel fan={user} className="hidden w-72 shrink-0 border-hairline border-l lg:block" />}
     </div>
   )
 }
@@ -97,12 +97,12 @@ function Head({
   user,
   session,
   isTyping,
-  isDesk,
+  isCreatorInbox,
 }: {
   user: PublicProfile
   session: Conversation
   isTyping: boolean
-  isDesk: boolean
+  isCreatorInbox: boolean
 }) {
   const mute = useMuteConversation()
   const noRequest = useClosed('owner')
@@ -131,7 +131,7 @@ function Head({
         <Menu
           label={m.chat_more()}
           items={[
-            ...(isDesk
+            ...(isCreatorInbox
               ? [{ label: m.chat_fan_panel(), icon: 'info' as const, onSelect: () => setIsShown((it) => !it) }]
               : []),
             ...(user.is_creator && least !== null && user.chat.allowed
@@ -164,7 +164,7 @@ function Head({
           ]}
         />
       </header>
-      {isDesk && isShown && (
+      {isCreatorInbox && isShown && (
         <FanPanel fan={user} className="max-h-[50%] shrink-0 overflow-y-auto border-hairline border-b lg:hidden" />
       )}
     </>

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { DeskRow } from '../../../contract/acting.ts'
+import type { TeamInboxRow } from '../../../contract/acting.ts'
 import type { Agency } from '../../../contract/agencies.ts'
 import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
@@ -22,14 +22,14 @@ import { useViewer } from '../frame/viewer-context.ts'
 import { HandOverSheet } from './hand-over-sheet.tsx'
 import { nameOf, Person } from './person.tsx'
 import { teamPresenceLabel } from './team-presence.tsx'
-import { type Colleague, useTeamAtDesk } from './use-team.ts'
+import { type Colleague, useTeamInInbox } from './use-team.ts'
 
 /** One inbox across all creators whom I may chat for; opening a conversation acts as its creator. */
-export function TeamDesk({ agencies }: { agencies: readonly Agency[] }) {
+export function TeamInbox({ agencies }: { agencies: readonly Agency[] }) {
   const [show, setShow] = useState<TeamInboxFilter>('all')
-  const desk = useInfiniteQuery(teamInboxQuery(show))
-  const rows = desk.data?.pages.flatMap((it) => it.data) ?? []
-  const there = useTeamAtDesk()
+  const inbox = useInfiniteQuery(teamInboxQuery(show))
+  const rows = inbox.data?.pages.flatMap((it) => it.data) ?? []
+  const there = useTeamInInbox()
   return (
     <>
       <Tabs
@@ -40,9 +40,9 @@ export function TeamDesk({ agencies }: { agencies: readonly Agency[] }) {
         panelId="desk"
       />
       <div id="desk" role="tabpanel" className="divide-y divide-hairline">
-        {desk.isPending && <SkeletonList rows={5} />}
-        {desk.isError && <ErrorState onRetry={() => void desk.refetch()} busy={desk.isFetching} />}
-        {desk.data && rows.length === 0 && (
+        {inbox.isPending && <SkeletonList rows={5} />}
+        {inbox.isError && <ErrorState onRetry={() => void inbox.refetch()} busy={inbox.isFetching} />}
+        {inbox.data && rows.length === 0 && (
           <EmptyState title={m.agencies_desk_empty()}>{m.agencies_desk_empty_text()}</EmptyState>
         )}
         {rows.map((row) => (
@@ -56,9 +56,9 @@ export function TeamDesk({ agencies }: { agencies: readonly Agency[] }) {
       </div>
       {rows.length > 0 && (
         <ListEnd
-          hasMore={desk.hasNextPage}
-          loading={desk.isFetchingNextPage}
-          onMore={() => void desk.fetchNextPage()}
+          hasMore={inbox.hasNextPage}
+          loading={inbox.isFetchingNextPage}
+          onMore={() => void inbox.fetchNextPage()}
         />
       )}
     </>
@@ -72,7 +72,7 @@ const filterLabels: Record<TeamInboxFilter, () => string> = {
   free: m.agencies_desk_free,
 }
 
-type ConversationProps = { row: DeskRow; agency: Agency | undefined; there: readonly Colleague[] }
+type ConversationProps = { row: TeamInboxRow; agency: Agency | undefined; there: readonly Colleague[] }
 
 function Conversation({ row, agency, there }: ConversationProps) {
   const me = useViewer()?.id

@@ -1,34 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { chat } from '../../../contract/chat.ts'
 import { newId } from '../../platform/db/ids.ts'
-import { media as mediaTable } from '../../platform/db/schema/media.ts'
-import { subscriptions } from '../../platform/db/schema/subscriptions.ts'
-import { blocks, follows } from '../../platform/db/schema/users.ts'
 import type { Actor } from '../../../tests/support/api.ts'
-import { untilLockAwaited } from '../../../tests/support/locks.ts'
-import { listen } from '../../../tests/support/sockets.ts'
+import { block, follow, makePicture, subscribe } from '../../../tests/support/relations.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
-import type { Viewer } from '../../platform/http/viewer.ts'
-import { readViewer } from '../../identity/viewer.ts'
-import { markRead } from './messages.ts'
-import { insertMessage } from './send.ts'
 
 const api = testApi()
 
 const fan = () => api.makeUser()
 const creator = (facts = {}) => api.makeUser({ isCreator: true, priceCents: 999, ...facts })
-const follow = (who: Actor, whom: Actor) => api.db.insert(follows).values({ followerId: who.id, userId: whom.id })
-const subscribe = (who: Actor, whom: Actor, activeUntil: Date | null) =>
-  api.db.insert(subscriptions).values({
-    id: newId(),
-    fanId: who.id,
-    creatorId: whom.id,
-    status: 'active',
-    priceCents: 999,
-    startedAt: new Date(),
-    activeUntil,
-    renewsAt: null,
-  })
 const send = (who: Actor, to: Actor, content: string, more = {}) =>
   api.call(who, chat.send, { receiver_id: to.id, content, ...more })
 
@@ -53,7 +33,7 @@ describe('sending', () => {
     ])
   })
 
-  it('answers the same message to the same client_id, also when both come at once', async () => {
+  it('answers the same message for a repeated client_id, also when both requests come at once', async () => {
     const [bob, frank] = [await fan(), await fan()]
     const first = await send(bob, frank, 'once', { client_id: 'a' })
     const second = await send(bob, frank, 'once', { client_id: 'a' })
@@ -65,7 +45,7 @@ describe('sending', () => {
     expect((await api.call(frank, chat.messages, { userId: bob.id })).data.data).toHaveLength(2)
   })
 
-  it('numbers without gap or double under many senders at once', async () => {
+  it('numbers messages of many senders at once without gap or duplicate', async () => {
     const [bob, frank] = [await fan(), await fan()]
     const sent = await Promise.all(
       Array.from({ length: 60 }, (_, i) => send(i % 2 ? bob : frank, i % 2 ? frank : bob, `m${i}`)),
@@ -75,12 +55,12 @@ describe('sending', () => {
     expect(session).toMatchObject({ unread_count: 30, last_seq: 60 })
   })
 
-  it('gives each of many senders at once their own answer, refusals among them', async () => {
+  it('answers each of many senders at once with their own message or refusal', async () => {
     const people = await Promise.all(Array.from({ length: 8 }, fan))
     const [alice, closed] = [await creator(), await creator({ chatAccessPolicy: 'SUBSCRIBERS' })]
     const mallory = people[7] as Actor
-    await api.db.insert(blocks).values({ blockerId: alice.id, blockedId: mallory.id })
-    await Promise.all(people.map((who) => follow(who, alice)))
+    await block(api, alice, mallory)
+    await Promise.all(people.map((who) => follow(api, who, alice)))
     const rounds = [1, 2, 3]
     const sent = await Promise.all(
       people.flatMap((who) => [
@@ -107,7 +87,7 @@ describe('sending', () => {
     expect((await api.call(closed, chat.conversations, { mode: 'creator' })).data.data).toEqual([])
   })
 
-  it('refuses without a receiver, without anything to say, to oneself and to nobody', async () => {
+  it('refuses a message without receiver, without content, to oneself and to an unknown user', async () => {
     const bob = await fan()
     expect((await api.call(bob, chat.send, { content: 'x' })).refusal.error).toBe('missing_receiver_id')
     expect((await api.call(bob, chat.send, { receiver_id: null, content: 'x' })).refusal.error).toBe(
@@ -122,39 +102,37 @@ describe('sending', () => {
     expect((await api.call(bob, chat.send, { receiver_id: 'nonsense', content: 'x' })).status).toBe(404)
   })
 
-  it('needs a verified address', async () => {
+  it('refuses a sender whose address is not verified', async () => {
     const bob = await api.makeUser({ emailVerified: false })
     expect((await send(bob, await fan(), 'x')).refusal.error).toBe('email_verification_required')
   })
 })
 
 describe('the access policy', () => {
-  it('asks a follow or a subscription of who writes to a creator, and nothing of the creator', async () => {
+  it('requires a follow or a subscription to write to a creator, and nothing of the creator', async () => {
     const [alice, fiona] = [await creator(), await fan()]
     expect((await send(fiona, alice, 'x')).refusal).toMatchObject({ error: 'chat_closed', needs: 'follow' })
     expect((await send(alice, fiona, 'welcome')).status).toBe(201)
-    await follow(fiona, alice)
+    await follow(api, fiona, alice)
     expect((await send(fiona, alice, 'x')).status).toBe(201)
   })
 
-  it('lets only subscribers in where the creator says so, and closes with the end of the month', async () => {
+  it('admits only subscribers if the creator wants that, until the subscription ends', async () => {
     const [alice, fiona] = [await creator({ chatAccessPolicy: 'SUBSCRIBERS' }), await fan()]
-    await follow(fiona, alice)
+    await follow(api, fiona, alice)
     expect((await send(fiona, alice, 'x')).refusal).toMatchObject({ error: 'chat_closed', needs: 'subscribe' })
-    await subscribe(fiona, alice, new Date(Date.now() + 60_000))
+    await subscribe(api, fiona, alice, { activeUntil: new Date(Date.now() + 60_000) })
     expect((await send(fiona, alice, 'x')).status).toBe(201)
     api.turnClock(120_000)
     expect((await send(fiona, alice, 'x')).refusal).toMatchObject({ needs: 'subscribe' })
     api.turnClock(-120_000)
   })
 
-  it('freezes a conversation on a block, and hides a stranger altogether', async () => {
+  it('refuses with chat_closed after a block, and with 404 if nothing was exchanged before', async () => {
     const [bob, frank, stranger] = [await fan(), await fan(), await fan()]
     await send(bob, frank, 'before')
-    await api.db.insert(blocks).values([
-      { blockerId: frank.id, blockedId: bob.id },
-      { blockerId: frank.id, blockedId: stranger.id },
-    ])
+    await block(api, frank, bob)
+    await block(api, frank, stranger)
     expect((await send(bob, frank, 'x')).refusal).toMatchObject({ error: 'chat_closed', reason: 'blocked' })
     expect((await send(frank, bob, 'x')).refusal).toMatchObject({ error: 'chat_closed', reason: 'blocked' })
     expect((await send(stranger, frank, 'x')).status).toBe(404)
@@ -166,23 +144,9 @@ describe('the access policy', () => {
 })
 
 describe('media', () => {
-  const picture = async (owner: Actor) => {
-    const id = newId()
-    await api.db.insert(mediaTable).values({
-      id,
-      ownerId: owner.id,
-      type: 'IMAGE',
-      state: 'ready',
-      preview: 'data:image/webp;base64,AA',
-      width: 10,
-      height: 10,
-    })
-    return id
-  }
-
-  it('keeps the address of a priced one from the receiver, and shows the preview', async () => {
+  it('shows the receiver of priced media the previews only', async () => {
     const [alice, fiona] = [await creator(), await fan()]
-    const [locked, free] = [await picture(alice), await picture(alice)]
+    const [locked, free] = [await makePicture(api, alice), await makePicture(api, alice)]
     const sent = await send(alice, fiona, 'look', { media_ids: [locked, free], preview_ids: [free], price: 5 })
     expect(sent.data).toMatchObject({ type: 'media', price: 5, locked: false })
     expect(sent.data.media.map((it) => typeof it.url)).toEqual(['string', 'string'])
@@ -197,9 +161,9 @@ describe('media', () => {
     expect(session?.last_message_type).toBe('image')
   })
 
-  it("sells nothing but one's own, between 1 and 200, and only as a creator", async () => {
+  it('refuses media of another user, prices outside 1 to 200 and prices without media', async () => {
     const [alice, bob, frank] = [await creator(), await creator(), await fan()]
-    const mine = await picture(alice)
+    const mine = await makePicture(api, alice)
     expect((await send(bob, frank, '', { media_ids: [mine] })).status).toBe(404)
     expect((await send(alice, frank, '', { media_ids: [mine], price: 0.99 })).refusal.error).toBe('invalid_amount')
     expect((await send(alice, frank, '', { media_ids: [mine], price: 200.01 })).refusal.error).toBe('invalid_amount')
@@ -208,94 +172,5 @@ describe('media', () => {
       'invalid_input',
     )
     expect((await send(alice, frank, '', { media_ids: [mine], price: 200 })).status).toBe(201)
-  })
-})
-
-describe('acts on a message', () => {
-  it('likes and takes back, for both sides and nobody else', async () => {
-    const [bob, frank, mallory] = [await fan(), await fan(), await fan()]
-    const { id } = (await send(bob, frank, 'x')).data
-    expect((await api.call(frank, chat.like, { id })).data).toEqual({ liked: true, likes: 1 })
-    expect((await api.call(bob, chat.like, { id })).data).toEqual({ liked: true, likes: 2 })
-    expect((await api.call(frank, chat.like, { id })).data).toEqual({ liked: false, likes: 1 })
-    expect((await api.call(mallory, chat.like, { id })).status).toBe(404)
-    expect((await api.call(mallory, chat.like, { id: newId() })).status).toBe(404)
-  })
-
-  it('leaves a tombstone of one’s own, and lets nobody delete the other’s', async () => {
-    const [bob, frank, mallory] = [await fan(), await fan(), await fan()]
-    const { id } = (await send(bob, frank, 'secret')).data
-    expect((await api.call(frank, chat.remove, { id })).refusal.error).toBe('forbidden')
-    expect((await api.call(mallory, chat.remove, { id })).status).toBe(404)
-    expect((await api.call(bob, chat.remove, { id })).data).toEqual({ ok: true })
-    expect((await api.call(bob, chat.remove, { id })).data).toEqual({ ok: true })
-    const [seen] = (await api.call(frank, chat.messages, { userId: bob.id })).data.data
-    expect(seen).toMatchObject({ id, deleted: true, content: '', media: [] })
-    const [session] = (await api.call(frank, chat.conversations, {})).data.data
-    expect(session).toMatchObject({ unread_count: 0, last_message: null })
-  })
-
-  it('replies to a message of the same conversation only', async () => {
-    const [bob, frank, carol] = [await fan(), await fan(), await fan()]
-    const { id } = (await send(bob, frank, 'question')).data
-    expect((await send(frank, bob, 'answer', { reply_to: id })).data.reply_to).toEqual({
-      id,
-      content: 'question',
-      sender_id: bob.id,
-    })
-    expect((await send(bob, carol, 'x', { reply_to: id })).status).toBe(404)
-  })
-})
-
-describe('between two of whom one blocks the other', () => {
-  it('who has only opened an empty conversation learns nothing of the block', async () => {
-    const [bob, mallory] = [await fan(), await fan()]
-    await api.call(mallory, chat.conversation, { userId: bob.id })
-    expect((await api.call(mallory, chat.messages, { userId: bob.id })).status).toBe(200)
-    await api.db.insert(blocks).values({ blockerId: bob.id, blockedId: mallory.id })
-    expect((await send(mallory, bob, 'x')).status).toBe(404)
-    expect((await api.call(mallory, chat.conversation, { userId: bob.id })).status).toBe(404)
-    expect((await api.call(mallory, chat.messages, { userId: bob.id })).status).toBe(404)
-  })
-
-  it('neither a like nor a receipt reaches the other one', async () => {
-    const [bob, frank] = [await fan(), await fan()]
-    const { id } = (await send(bob, frank, 'one')).data
-    const answer = (await send(frank, bob, 'two')).data
-    await api.db.insert(blocks).values({ blockerId: bob.id, blockedId: frank.id })
-    const live = await listen(api)
-    const [of, at] = [await live.connect(bob), await live.connect(frank)]
-    for (const who of [bob, frank])
-      expect((await api.call(who, chat.like, { id })).refusal).toMatchObject({
-        error: 'chat_closed',
-        reason: 'blocked',
-      })
-    of.say({ type: 'read_receipt', message_id: answer.id })
-    expect(await of.next('read')).toMatchObject({ reader_id: bob.id, seq: 2 })
-    await at.settled()
-    expect(at.heard.filter((it) => it.type === 'read')).toEqual([])
-    const [mine] = (await api.call(bob, chat.conversations, {})).data.data
-    const [theirs] = (await api.call(frank, chat.conversations, {})).data.data
-    expect([mine?.unread_count, theirs?.other_read_seq]).toEqual([0, 0])
-    expect((await api.call(frank, chat.messages, { userId: bob.id })).data.data[0]?.read_at).toBeNull()
-    of.close()
-    at.close()
-    await live.close()
-  })
-})
-
-describe('reading', () => {
-  it('leaves unread what arrives while the message before it is being read', async () => {
-    const [bob, frank] = [await fan(), await fan()]
-    const { id } = (await send(bob, frank, 'one')).data
-    const { viewer } = await readViewer(api.ctx, frank.cookie)
-    let reading: Promise<void> | undefined
-    await api.db.transact(async (tx) => {
-      await insertMessage(tx, api.ctx, { senderId: bob.id, receiverId: frank.id, content: 'two', type: 'text' })
-      reading = markRead(api.ctx, viewer as Viewer, id)
-      await untilLockAwaited(api)
-    })
-    await reading
-    expect((await api.call(frank, chat.conversations, {})).data.data[0]).toMatchObject({ unread_count: 1, read_seq: 1 })
   })
 })

@@ -1,4 +1,4 @@
-import type { DeskRow, teamDesk } from '../../../contract/acting.ts'
+import type { TeamInboxRow, teamInbox } from '../../../contract/acting.ts'
 import type { Received } from '../../../contract/endpoint.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { refuse } from '../../platform/http/refusal.ts'
@@ -10,11 +10,11 @@ import { findChatGrant, type InboxRow, readInbox, takeClaim } from './activity-s
 import { personOf } from './views.ts'
 
 /** The conversations of all creators whom this operator may chat for now; a grant that ends removes its rows. */
-export async function readDesk(
+export async function readTeamInbox(
   ctx: Services,
   viewer: Viewer,
-  query: Received<typeof teamDesk.inbox>,
-): Promise<{ data: DeskRow[]; next: string | null }> {
+  query: Received<typeof teamInbox.inbox>,
+): Promise<{ data: TeamInboxRow[]; next: string | null }> {
   const limit = query.limit ?? 30
   const [at = null, session = null] = fromCursor(query.cursor, 'time', 'uuid') ?? []
   const found = await ctx.db.run(readInbox, { operator: viewer.id, at, session, limit: limit + 1, show: query.show })
@@ -26,7 +26,7 @@ export async function readDesk(
   )
   return { data: rows.map(presentRow), next }
 
-  function presentRow(row: InboxRow): DeskRow {
+  function presentRow(row: InboxRow): TeamInboxRow {
     return {
       session_id: row.session_id,
       agency_id: row.agency_id,
@@ -53,7 +53,7 @@ export async function readDesk(
  * Claims a conversation, hands it over, or releases it. A claim stays with its operator until they release it or lose
  * access.
  */
-export async function claim(ctx: Services, viewer: Viewer, claimed: Received<typeof teamDesk.claim>): Promise<void> {
+export async function claim(ctx: Services, viewer: Viewer, claimed: Received<typeof teamInbox.claim>): Promise<void> {
   const { agency_id: agency, creator_id: creator, fan_id: fan } = claimed
   const operatorId = claimed.operator_id === undefined ? viewer.id : claimed.operator_id
   await ctx.db.transact(async (tx) => {
