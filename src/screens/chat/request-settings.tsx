@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { coinsOf } from '../../../contract/coins.ts'
 import { paidCents } from '../../../contract/limits.ts'
-import { coinsOf } from '../../lib/coins-of.ts'
+import { parseCoins } from '../../lib/parse-coins.ts'
 import { sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { requestSettingsQuery, useSetRequestSettings } from '../../queries/requests.ts'
@@ -36,7 +37,7 @@ function Form({ min }: { min: number | null }) {
   const [isOn, setIsOn] = useState(min !== null)
   const [written, setWritten] = useState(String(min ?? 20))
   const { mutate, isPending, error } = useSetRequestSettings()
-  const price = coinsOf(written, paidCents)
+  const price = parseCoins(written, paidCents)
   const save = (event: FormEvent) => {
     event.preventDefault()
     if (isOn && price === null) return
@@ -48,7 +49,10 @@ function Form({ min }: { min: number | null }) {
       {isOn && (
         <Field
           label={m.requests_settings_min()}
-          hint={m.purchase_amount_hint({ min: coinText(paidCents.min / 100), max: coinText(paidCents.max / 100) })}
+          hint={m.purchase_amount_hint({
+            min: coinText(coinsOf(paidCents.min)),
+            max: coinText(coinsOf(paidCents.max)),
+          })}
           error={error ? sentence(error) : null}
         >
           <Input inputMode="decimal" value={written} onChange={(event) => setWritten(event.target.value)} />

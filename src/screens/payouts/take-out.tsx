@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { centsOf, coinsOf } from '../../../contract/coins.ts'
 import { payoutMinCents } from '../../../contract/limits.ts'
-import { coinsOf } from '../../lib/coins-of.ts'
+import { parseCoins } from '../../lib/parse-coins.ts'
 import { Refusal, sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useSignOut } from '../../queries/identity.ts'
@@ -18,12 +19,12 @@ import { useKey } from '../purchase/use-key.ts'
 /** The two ways out of earnings: to the bank, or into the wallet, from where there is none back. */
 export function TakeOut({ available }: { available: number }) {
   const [written, setWritten] = useState(String(available))
-  const amount = coinsOf(written, { min: 1, max: Math.round(available * 100) })
+  const amount = parseCoins(written, { min: 1, max: centsOf(available) })
   const request = useRequestPayout()
   const transfer = useTransferEarnings()
   const requestKey = useKey(`payout ${amount} ${available}`)
   const transferKey = useKey(`transfer ${amount} ${available}`)
-  const least = payoutMinCents / 100
+  const least = coinsOf(payoutMinCents)
   const error = request.error ?? transfer.error
   const methods = useQuery(payoutMethodsQuery).data?.data
   const why = amount === null ? m.payouts_amount_reason({ money: moneyText(available) }) : null

@@ -1,4 +1,4 @@
-import { toTheCent } from '../../lib/to-the-cent.ts'
+import { toTheCent } from '../../../contract/coins.ts'
 import { Refusal } from '../../lib/refusal.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Answer } from '../../../contract/endpoint.ts'
 import type { wallet } from '../../../contract/wallet.ts'
-import { coinsOf } from '../../lib/coins-of.ts'
+import { parseCoins } from '../../lib/parse-coins.ts'
 import { m } from '../../paraglide/messages.js'
 import { useUpdateWallet } from '../../queries/wallet.ts'
 import { toast } from '../../stores/toasts.ts'
@@ -15,7 +15,7 @@ import { Progress } from '../../ui/progress.tsx'
 export function SpendingLimit({ wallet: it }: { wallet: Answer<typeof wallet.get> }) {
   const [written, setWritten] = useState(it.spending_limit === null ? '' : String(it.spending_limit))
   const { mutate, isPending } = useUpdateWallet()
-  const amount = coinsOf(written, { min: 0, max: 10_000_000 })
+  const amount = parseCoins(written, { min: 0, max: 10_000_000 })
   const set = (limit: number | null) =>
     mutate(limit, {
       onSuccess: () => toast(limit === null ? m.wallet_limit_lifted() : m.wallet_limit_set(), { type: 'success' }),

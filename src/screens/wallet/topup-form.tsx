@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { coinsOf } from '../../../contract/coins.ts'
 import { topupCents, topupPacks } from '../../../contract/limits.ts'
 import { sentence } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
@@ -9,15 +10,16 @@ import { ErrorLine } from '../../ui/error-line.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { moneyText } from '../../lib/money.ts'
-import { coinsOf } from '../../lib/coins-of.ts'
+import { parseCoins } from '../../lib/parse-coins.ts'
 import { useKey } from '../purchase/use-key.ts'
 
 /** Packs, exactly what is missing, or an amount of one's own; then to the provider's page. */
 export function TopupForm({ missing, returnPath }: { missing: number | undefined; returnPath: string | undefined }) {
-  const exact = missing === undefined ? null : Math.min(topupCents.max / 100, Math.max(topupCents.min / 100, missing))
+  const exact =
+    missing === undefined ? null : Math.min(coinsOf(topupCents.max), Math.max(coinsOf(topupCents.min), missing))
   const [written, setWritten] = useState(String(exact ?? 20))
   const { mutate, isPending, error } = useBeginTopup()
-  const amount = coinsOf(written, topupCents)
+  const amount = parseCoins(written, topupCents)
   const key = useKey(`topup ${amount}`)
   const back = `/settings/payments?topup={topup}${returnPath ? `&return_path=${encodeURIComponent(returnPath)}` : ''}`
   const choices = exact === null ? [...topupPacks] : [exact, ...topupPacks.filter((it) => it !== exact)]
@@ -52,7 +54,7 @@ export function TopupForm({ missing, returnPath }: { missing: number | undefined
       >
         <Field
           label={m.wallet_topup_other()}
-          hint={m.wallet_topup_hint({ min: topupCents.min / 100, max: topupCents.max / 100 })}
+          hint={m.wallet_topup_hint({ min: coinsOf(topupCents.min), max: coinsOf(topupCents.max) })}
         >
           <Input inputMode="decimal" value={written} onChange={(event) => setWritten(event.target.value)} />
         </Field>
