@@ -1,5 +1,7 @@
 import type { Broadcast, broadcasts as contract, ChannelItem } from '../../../contract/broadcasts.ts'
 import type { Received } from '../../../contract/endpoint.ts'
+import { coinsOf } from '../../../contract/coins.ts'
+import { isUuid } from '../../../contract/uuid.ts'
 import { noBlockBetween, notDeleted } from '../../platform/db/rules.ts'
 import {
   array,
@@ -114,7 +116,7 @@ function presentBroadcast(ctx: Services, viewer: Viewer, row: BroadcastRow): Bro
     media: row.media.map((it) =>
       presentMedia(ctx, it, { allowed: true, priceCents: row.price_cents, viewerId: viewer.id }),
     ),
-    price: row.price_cents === null ? null : row.price_cents / 100,
+    price: row.price_cents === null ? null : coinsOf(row.price_cents),
     sender: { id: viewer.id, username: viewer.username },
     author: row.operator_id === null ? 'creator' : 'team',
     status: row.status,
@@ -124,13 +126,13 @@ function presentBroadcast(ctx: Services, viewer: Viewer, row: BroadcastRow): Bro
     sent: row.sent_count,
     opened: row.opened,
     unlocked: row.unlocked,
-    earned: readerOf(viewer).seesAmounts ? row.earned_cents / 100 : null,
+    earned: readerOf(viewer).seesAmounts ? coinsOf(row.earned_cents) : null,
   }
 }
 
 function position(cursor: string | undefined): string | null {
   const after = fromCursor(cursor, 1)?.[0]
-  return typeof after === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(after) ? after : null
+  return typeof after === 'string' && isUuid(after) ? after : null
 }
 
 const broadcastColumns = `

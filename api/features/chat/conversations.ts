@@ -2,6 +2,7 @@ import type { Received } from '../../../contract/endpoint.ts'
 import type { chat, Conversation } from '../../../contract/chat.ts'
 import { sessionsPage } from '../../../contract/limits.ts'
 import type { User } from '../../../contract/users.ts'
+import { isUuid } from '../../../contract/uuid.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { requireFlag } from '../../platform/http/implement.ts'
@@ -67,10 +68,9 @@ function position(cursor: string | undefined): { rank: number; at: string; id: s
   const [rank, at, id] = fromCursor(cursor, 3) ?? []
   if (typeof rank !== 'number' || !Number.isSafeInteger(rank)) return null
   if (typeof at !== 'string' || Number.isNaN(Date.parse(at))) return null
-  if (typeof id !== 'string' || !uuidPattern.test(id)) return null
+  if (typeof id !== 'string' || !isUuid(id)) return null
   return { rank, at: new Date(at).toISOString(), id }
 }
-const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Who may ask what: the lists of fans and what they spent are a creator's, and an operator needs their flags. */
 function requireRights(viewer: Viewer, query: Query, filters: readonly Filter[]): void {

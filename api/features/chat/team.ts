@@ -1,4 +1,5 @@
 import type { LivePayload } from '../../../contract/live.ts'
+import { isUuid } from '../../../contract/uuid.ts'
 import { orNull, statement, text, texts, uuid } from '../../platform/db/statement.ts'
 import type { Services } from '../../platform/services.ts'
 import { grantTables, opensChat } from '../../identity/grants.ts'
@@ -56,7 +57,7 @@ export function openTeamPresence(ctx: Services, viewer: () => Viewer): TeamPrese
     async openConversation(fanId) {
       if (fanId === at || !viewer().isCreator) return
       await leave()
-      if (fanId === null || !uuidPattern.test(fanId)) return
+      if (fanId === null || !isUuid(fanId)) return
       at = fanId.toLowerCase()
       alone = viewer().acting === null && (await teamOf(ctx, viewer().id)).length === 0
       await publish(at, { is_here: true })
@@ -130,7 +131,6 @@ const teamOf = (ctx: Services, creatorId: string) => ctx.db.run(teamOfCreator, {
 const askMs = 5_000
 /** Who types says so every 3 s; a page forgets it after as long. */
 const typesMs = 6_000
-const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 const nameOfPerson = statement(
   'team_name',

@@ -1,5 +1,6 @@
 import { tipCents } from '../../../contract/limits.ts'
 import type { Message } from '../../../contract/chat.ts'
+import { coinsOf } from '../../../contract/coins.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { isPublished } from '../../platform/db/rules.ts'
 import { int, statement, timestamptz, uuid } from '../../platform/db/statement.ts'
@@ -29,7 +30,7 @@ export async function tip(
     type: 'tip',
     tipCents: it.amount,
   })
-  const told = await ctx.live.record(tx, [{ userId: fanId, type: 'balance', payload: { coins: left / 100 } }])
+  const told = await ctx.live.record(tx, [{ userId: fanId, type: 'balance', payload: { coins: coinsOf(left) } }])
   const noted = await notify(tx, ctx, {
     userId: it.id,
     type: 'tip_received',
@@ -37,7 +38,7 @@ export async function tip(
     object: { kind: 'message', id: message.id },
     amountCents: it.amount,
   })
-  return { coins: left / 100, message, afterCommit: runAll([afterCommit, told, noted]) }
+  return { coins: coinsOf(left), message, afterCommit: runAll([afterCommit, told, noted]) }
 }
 type Tip = { id: string; amount: number; message?: string; post_id?: string | null }
 
