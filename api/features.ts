@@ -8,6 +8,7 @@ import { chatToolRoutes } from './features/chat/chat-tools.ts'
 import { giftRoutes } from './features/gifts/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { payoutRoutes } from './features/payouts/routes.ts'
+import { commentRoutes } from './features/posts/comment-routes.ts'
 import { postRoutes } from './features/posts/routes.ts'
 import { purchaseRoutes } from './features/media/purchase-routes.ts'
 import { vaultRoutes } from './features/media/routes.ts'
@@ -31,6 +32,7 @@ export const features = (ctx: Services): Route[] => [
   ...profileRoutes(ctx),
   ...userRoutes(ctx),
   ...postRoutes(ctx),
+  ...commentRoutes(ctx),
   ...chatRoutes(ctx),
   ...chatToolRoutes(ctx),
   ...broadcastRoutes(ctx),

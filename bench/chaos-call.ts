@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { centsOf } from '../contract/coins.ts'
 
 export type Call = {
   method?: 'GET' | 'POST' | 'DELETE'
@@ -35,7 +36,7 @@ export function expectStatus(answer: Answer, ...statuses: number[]): void {
     throw new Error(`answered with ${answer.status}: ${JSON.stringify(answer.body)}`)
 }
 
-export const toCents = (coins: unknown): number => Math.round(Number(coins) * 100)
+export const toCents = (coins: unknown): number => centsOf(Number(coins))
 
 function callOnce(
   url: string,

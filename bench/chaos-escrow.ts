@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { coinsOf } from '../contract/coins.ts'
 import { expectStatus, toCents } from './chaos-call.ts'
 import { creatorOf, type PaidRequest, type WorkerContext } from './chaos-state.ts'
 
@@ -42,7 +43,7 @@ export async function makeRequest(context: WorkerContext): Promise<void> {
   const cents = 200 + Math.floor(random() * 300)
   const answer = await call({
     path: `/api/users/${creator.id}/requests`,
-    body: { text: 'Something for me', price: cents / 100 },
+    body: { text: 'Something for me', price: coinsOf(cents) },
     idempotencyKey: randomUUID(),
   })
   if (answer.status !== 200) return expectStatus(answer, 402)

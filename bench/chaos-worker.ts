@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { coinsOf } from '../contract/coins.ts'
 import { callUntilAnswered, type CallTarget, expectStatus, toCents } from './chaos-call.ts'
 import { closeGift, giveGift, makeRequest } from './chaos-escrow.ts'
 import { creatorOf, type FanState, type SharedState, type WorkerContext } from './chaos-state.ts'
@@ -60,7 +61,7 @@ async function tip({ state, market, random, pick, call, recordSale }: WorkerCont
   const cents = 100 + Math.floor(random() * 500)
   const creatorId = pick(market.creators)
   const path = `/api/users/${creatorId}/tip`
-  const answer = await call({ path, body: { amount: cents / 100 }, idempotencyKey: randomUUID() })
+  const answer = await call({ path, body: { amount: coinsOf(cents) }, idempotencyKey: randomUUID() })
   if (answer.status !== 200) return expectStatus(answer, 402)
   state.coins -= cents
   recordSale(creatorId, cents)

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { exactCents } from './coins.ts'
 import { canonicalUsername } from './policy/username.ts'
 import { parseUuid } from './uuid.ts'
 
@@ -25,22 +26,15 @@ export const coins = v.number()
 /** Coins as a client sends them (exact to two decimals, never `-0`), parsed to integer cents. The only parser of money. */
 export const coinsIn = v.pipe(
   v.number(),
-  v.check((amount) => cents(amount) !== null, 'not an amount of coins'),
-  v.transform((amount) => cents(amount) ?? 0),
+  v.check((amount) => exactCents(amount) !== null, 'not an amount of coins'),
+  v.transform((amount) => exactCents(amount) ?? 0),
 )
 
 /** The price that the client showed, to compare with the real one: checked like `coinsIn`, still in coins. */
 export const coinsSeen = v.pipe(
   v.number(),
-  v.check((amount) => cents(amount) !== null, 'not an amount of coins'),
+  v.check((amount) => exactCents(amount) !== null, 'not an amount of coins'),
 )
-
-/** Integer cents of an amount of coins, or null when it has more than two decimals, is negative zero or is out of range. */
-export function cents(amount: number): number | null {
-  if (!Number.isFinite(amount) || Object.is(amount, -0) || Math.abs(amount) > 1e9) return null
-  const whole = Math.round(amount * 100)
-  return whole / 100 === amount ? whole : null
-}
 
 /** An integer between two bounds, as a number or (in a query) as digits. */
 export const whole = (min: number, max: number) =>

@@ -1,3 +1,4 @@
+import { coinsOf } from '../../contract/coins.ts'
 import { mayChat } from '../../contract/policy/chat.ts'
 import { asksConsent } from '../../contract/policy/subscription.ts'
 import type { PublicProfile, User } from '../../contract/users.ts'
@@ -71,7 +72,7 @@ export function presentUser(ctx: Services, viewerId: string | null, row: UserRow
     is_creator: row.is_creator,
     is_subscribed: relation.isSubscribed,
     is_followed: relation.isFollowing,
-    subscription_price: row.is_creator && row.price_cents !== null ? row.price_cents / 100 : null,
+    subscription_price: row.is_creator && row.price_cents !== null ? coinsOf(row.price_cents) : null,
     chat: viewerId === null ? { allowed: false, reason: 'sign_in' } : verdict,
     counts: { posts: row.posts_count, followers: row.followers_count },
     settings: {
@@ -98,7 +99,7 @@ export function presentPublicProfile(ctx: Services, viewerId: string | null, row
         ? null
         : {
             active_until: row.sub_active_until === null ? null : new Date(row.sub_active_until).toISOString(),
-            price: (row.sub_price_cents ?? 0) / 100,
+            price: coinsOf(row.sub_price_cents ?? 0),
             consent_price:
               user.is_subscribed &&
               asksConsent({ status: row.sub_status, priceCents: row.sub_price_cents ?? 0 }, row.price_cents ?? 0)

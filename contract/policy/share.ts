@@ -1,3 +1,4 @@
+import { centsOf, coinsOf } from '../coins.ts'
 /** The price for a fan who owns some of the media already: the share of the rest, in cents (product §13). */
 export const shareOf = (cents: number, left: number, of: number): number => Math.round((cents * left) / of)
 
@@ -5,7 +6,7 @@ export const shareOf = (cents: number, left: number, of: number): number => Math
 export function costOfRest(price: number, media: readonly Part[]): number {
   const sold = media.filter((it) => it.price !== null)
   if (sold.length === 0) return price
-  return shareOf(Math.round(price * 100), sold.filter((it) => it.locked).length, sold.length) / 100
+  return coinsOf(shareOf(centsOf(price), sold.filter((it) => it.locked).length, sold.length))
 }
 
 type Part = { price: number | null; locked: boolean }

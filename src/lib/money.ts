@@ -1,3 +1,4 @@
+import { centsOf } from '../../contract/coins.ts'
 import { m } from '../paraglide/messages.js'
 import { getLocale, type Locale } from '../paraglide/runtime.js'
 
@@ -8,7 +9,7 @@ import { getLocale, type Locale } from '../paraglide/runtime.js'
 
 /** An amount of coins as the viewer's language writes it: `9.99`, `9,99`, `1,250`. Whole coins have no decimals. */
 export function coinText(coins: number): string {
-  return amount(Math.round(coins * 100), Number.isInteger(coins), text[getLocale()])
+  return amount(centsOf(coins), Number.isInteger(coins), text[getLocale()])
 }
 
 /** The same amount with its word, for sentences: `1 coin`, `12 coins`, `1,50 pièce`. */
@@ -47,7 +48,7 @@ const html: Record<Locale, Signs> = {
 }
 
 function money(coins: number, signs: Signs): string {
-  const cents = Math.round(coins * 100)
+  const cents = centsOf(coins)
   return `${cents < 0 ? '-' : ''}${signs.before}${amount(Math.abs(cents), false, signs)}${signs.after}`
 }
 

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { coinsOf } from '../../contract/coins.ts'
 import { m } from '../paraglide/messages.js'
 import { coinText, moneyHtml } from '../lib/money.ts'
 
@@ -12,7 +13,7 @@ type CoinsProps = {
 
 /** An amount of coins in brass with the real money beside it (product §1), as the viewer's language writes both. */
 export function Coins({ amount, cents, className, money = 'beside', plain = false }: CoinsProps) {
-  const coins = amount ?? cents / 100
+  const coins = amount ?? coinsOf(cents)
   return (
     <span
       className={clsx('inline-flex tabular-nums', money === 'below' ? 'flex-col' : 'items-baseline gap-1.5', className)}

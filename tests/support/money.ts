@@ -1,3 +1,4 @@
+import { centsOf } from '../../contract/coins.ts'
 import { newId } from '../../api/platform/db/ids.ts'
 import { int, orNull, statement, text, timestamptz, uuid, uuids } from '../../api/platform/db/statement.ts'
 import { platformId } from '../../api/platform/db/schema/wallet.ts'
@@ -7,7 +8,7 @@ import type { Actor, TestApi } from './api.ts'
 
 /** Coins from the payment provider's account, so that the ledger holds. */
 export async function giveCoins(api: TestApi, user: Actor, coins: number): Promise<void> {
-  const cents = Math.round(coins * 100)
+  const cents = centsOf(coins)
   await api.db.transact((tx) =>
     move(tx, {
       kind: 'topup',
@@ -25,7 +26,7 @@ export async function giveCoins(api: TestApi, user: Actor, coins: number): Promi
 
 /** A creator with a price in coins. */
 export const makeCreator = (api: TestApi, price = 9.99): Promise<Actor> =>
-  api.makeUser({ isCreator: true, priceCents: Math.round(price * 100) })
+  api.makeUser({ isCreator: true, priceCents: centsOf(price) })
 
 /** A published post of a creator that sells so many pictures; answers the ids of post and media. */
 export async function makePaidPost(
@@ -42,7 +43,7 @@ export async function makePaidPost(
     id: postId,
     author: creator.id,
     visibility,
-    cents: price === null ? null : Math.round(price * 100),
+    cents: price === null ? null : centsOf(price),
     publishedAt: new Date(api.ctx.now() - 1000),
   })
   await api.db.run(insertPostMedia, { post: postId, media: ids })

@@ -1,3 +1,4 @@
+import { coinsOf } from '../../../contract/coins.ts'
 import type { AuditEntry, Figures } from '../../../contract/agencies.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import type { ValuesOf } from '../../platform/db/statement.ts'
@@ -75,7 +76,7 @@ export async function readFigures(
       operator: personOf(people, row.operator_id),
       messages: row.messages,
       sold: row.sold,
-      earned: me.role === 'operator' ? null : row.earned_cents / 100,
+      earned: me.role === 'operator' ? null : coinsOf(row.earned_cents),
       answer_seconds: row.answer_seconds === null ? null : Math.round(row.answer_seconds),
     })),
   }

@@ -1,3 +1,4 @@
+import { coinsOf } from '../../../contract/coins.ts'
 import { analytics } from '../../../contract/analytics.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
@@ -26,9 +27,9 @@ export const analyticsRoutes = (ctx: Services) =>
       return {
         earnings: (seesAmounts ? filled(earned, span, input.by, nothingEarned) : []).map((row) => ({
           at: row.at.toISOString(),
-          subscriptions: row.subscriptions / 100,
-          tips: row.tips / 100,
-          unlocks: row.unlocks / 100,
+          subscriptions: coinsOf(row.subscriptions),
+          tips: coinsOf(row.tips),
+          unlocks: coinsOf(row.unlocks),
         })),
         subscribers: filled(people, span, input.by, { new: 0, renewed: 0, lost: 0 }).map((row) => ({
           at: row.at.toISOString(),
@@ -42,7 +43,7 @@ export const analyticsRoutes = (ctx: Services) =>
         })),
         top_fans: fans.flatMap((fan) => {
           const user = users.get(fan.user_id)
-          return user === undefined ? [] : [{ user, spent: fan.spent / 100 }]
+          return user === undefined ? [] : [{ user, spent: coinsOf(fan.spent) }]
         }),
       }
     },

@@ -1,5 +1,6 @@
 import type { Broadcast, broadcasts as contract, ChannelItem } from '../../../contract/broadcasts.ts'
 import type { Received } from '../../../contract/endpoint.ts'
+import { coinsOf } from '../../../contract/coins.ts'
 import { noBlockBetween, notDeleted } from '../../platform/db/rules.ts'
 import {
   array,
@@ -114,7 +115,7 @@ function presentBroadcast(ctx: Services, viewer: Viewer, row: BroadcastRow): Bro
     media: row.media.map((asset) =>
       presentMedia(ctx, asset, { allowed: true, priceCents: row.price_cents, viewerId: viewer.id }),
     ),
-    price: row.price_cents === null ? null : row.price_cents / 100,
+    price: row.price_cents === null ? null : coinsOf(row.price_cents),
     sender: { id: viewer.id, username: viewer.username },
     author: row.operator_id === null ? 'creator' : 'team',
     status: row.status,
@@ -124,7 +125,7 @@ function presentBroadcast(ctx: Services, viewer: Viewer, row: BroadcastRow): Bro
     sent: row.sent_count,
     opened: row.opened,
     unlocked: row.unlocked,
-    earned: readerOf(viewer).seesAmounts ? row.earned_cents / 100 : null,
+    earned: readerOf(viewer).seesAmounts ? coinsOf(row.earned_cents) : null,
   }
 }
 

@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { chatTools, type Fan, type SavedReply } from '../../../contract/chat-tools.ts'
+import { coinsOf } from '../../../contract/coins.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { notDeleted, subscriptionRuns } from '../../platform/db/rules.ts'
 import { bigint, bool, orNull, statement, text, texts, timestamptz, uuid } from '../../platform/db/statement.ts'
@@ -78,7 +79,7 @@ async function readFan(ctx: Services, viewer: Viewer, fanId: string): Promise<Fa
     subscribed_until: row.subscribed_until?.toISOString() ?? null,
     is_subscriber: row.is_subscriber === true,
     writes_since: row.writes_since?.toISOString() ?? null,
-    spent: readerOf(viewer).seesAmounts ? row.spent_cents / 100 : null,
+    spent: readerOf(viewer).seesAmounts ? coinsOf(row.spent_cents) : null,
     note: row.note ?? '',
     lists: row.lists ?? [],
   }

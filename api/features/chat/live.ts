@@ -1,4 +1,5 @@
 import type { Message } from '../../../contract/chat.ts'
+import { isUuid } from '../../../contract/uuid.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { noBlockBetween } from '../../platform/db/rules.ts'
 import { statement, uuid } from '../../platform/db/statement.ts'
@@ -38,11 +39,10 @@ function openFrames(ctx: Services, viewer: () => Viewer, team: TeamPresence): Fr
       await (frame.desk === true ? team.watchInbox() : team.openConversation(frame.receiver_id))
     },
     typing: async (frame) => {
-      if (mayChat() && uuidPattern.test(frame.receiver_id))
-        await typing(frame.receiver_id.toLowerCase(), frame.is_typing)
+      if (mayChat() && isUuid(frame.receiver_id)) await typing(frame.receiver_id.toLowerCase(), frame.is_typing)
     },
     read_receipt: async (frame) => {
-      if (!mayChat() || !uuidPattern.test(frame.message_id)) return
+      if (!mayChat() || !isUuid(frame.message_id)) return
       await markRead(ctx, viewer(), frame.message_id.toLowerCase())
       if (viewer().acting !== null) publishAuditEntry(ctx, viewer().id)
     },
@@ -110,7 +110,6 @@ export async function readAcquaintances(db: Db, userId: string): Promise<string[
   return rows.map((row) => row.other_id)
 }
 
-const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const verdictMs = 5_000
 
 const acquaintances = statement(

@@ -1,4 +1,5 @@
 import type { LivePayload } from '../../../contract/live.ts'
+import { isUuid } from '../../../contract/uuid.ts'
 import { orNull, statement, text, texts, uuid } from '../../platform/db/statement.ts'
 import type { Services } from '../../platform/services.ts'
 import { grantTables, opensChat } from '../../identity/grants.ts'
@@ -58,7 +59,7 @@ export function openTeamPresence(ctx: Services, viewer: () => Viewer): TeamPrese
     async openConversation(fanId) {
       if (fanId === openFanId || !viewer().isCreator) return
       await leave()
-      if (fanId === null || !uuidPattern.test(fanId)) return
+      if (fanId === null || !isUuid(fanId)) return
       openFanId = fanId.toLowerCase()
       hasNoTeam = viewer().acting === null && (await readTeam(ctx, viewer().id)).length === 0
       await publish(openFanId, { isHere: true })
@@ -138,7 +139,6 @@ const readTeam = (ctx: Services, creatorId: string) => ctx.db.run(teamOfCreator,
 const askMs = 5_000
 /** A client that types sends a frame every 3 s; a page forgets it after 6 s. */
 const typingMs = 6_000
-const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 const nameOfUser = statement(
   'team_name',

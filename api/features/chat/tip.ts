@@ -1,5 +1,6 @@
 import { tipCents } from '../../../contract/limits.ts'
 import type { Message } from '../../../contract/chat.ts'
+import { coinsOf } from '../../../contract/coins.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { isPublished } from '../../platform/db/rules.ts'
 import { int, statement, timestamptz, uuid } from '../../platform/db/statement.ts'
@@ -29,7 +30,9 @@ export async function tip(
     type: 'tip',
     tipCents: amount,
   })
-  const publishBalance = await ctx.live.record(tx, [{ userId: fanId, type: 'balance', payload: { coins: left / 100 } }])
+  const publishBalance = await ctx.live.record(tx, [
+    { userId: fanId, type: 'balance', payload: { coins: coinsOf(left) } },
+  ])
   const publishNotification = await notify(tx, ctx, {
     userId: creatorId,
     type: 'tip_received',
@@ -37,7 +40,7 @@ export async function tip(
     object: { kind: 'message', id: message.id },
     amountCents: amount,
   })
-  return { coins: left / 100, message, afterCommit: runAll([afterCommit, publishBalance, publishNotification]) }
+  return { coins: coinsOf(left), message, afterCommit: runAll([afterCommit, publishBalance, publishNotification]) }
 }
 /** `amount` in cents. */
 type Tip = { id: string; amount: number; message?: string; post_id?: string | null }

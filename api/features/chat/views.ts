@@ -1,5 +1,6 @@
 import type { Message } from '../../../contract/chat.ts'
 import { mayView } from '../../../contract/policy/content.ts'
+import { coinsOf } from '../../../contract/coins.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
@@ -49,9 +50,9 @@ export function presentMessage(ctx: Services, reader: Reader, row: MessageRow): 
     created_at: row.created_at.toISOString(),
     type: row.type,
     media,
-    price: priceCents === null || deleted ? null : priceCents / 100,
+    price: priceCents === null || deleted ? null : coinsOf(priceCents),
     locked: media.some((it) => it.locked),
-    tip: row.tip_cents === null || !reader.seesAmounts ? null : row.tip_cents / 100,
+    tip: row.tip_cents === null || !reader.seesAmounts ? null : coinsOf(row.tip_cents),
     reply_to: row.reply === null || deleted ? null : row.reply,
     likes: row.likes,
     liked: row.liked,

@@ -1,3 +1,4 @@
+import { centsOf, coinsOf } from '../../../contract/coins.ts'
 import { giftDays } from '../../../contract/limits.ts'
 import { giftState } from '../../../contract/policy/gift.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -30,8 +31,8 @@ import { runAll } from '../../platform/live/live.ts'
 export async function give(tx: Db, ctx: Services, giverId: string, input: Giving) {
   const deal = await readDeal(tx, ctx, giverId, input.id)
   if (deal.priceCents === 0) throw refuse('invalid_price')
-  if (input.expected_price !== undefined && Math.round(input.expected_price * 100) !== deal.priceCents)
-    throw refuse('price_changed', { price: deal.priceCents / 100 })
+  if (input.expected_price !== undefined && centsOf(input.expected_price) !== deal.priceCents)
+    throw refuse('price_changed', { price: coinsOf(deal.priceCents) })
   const [id, entryId, cents] = [newId(), newId(), deal.priceCents * input.months]
   await tx.run(insertGift, {
     id,
@@ -47,8 +48,10 @@ export async function give(tx: Db, ctx: Services, giverId: string, input: Giving
     now: new Date(ctx.now()),
   })
   const { left } = await holdInEscrow(tx, ctx, deal, { kind: 'gift', cents, object: { kind: 'gift', id }, entryId })
-  const afterCommit = await ctx.live.record(tx, [{ userId: giverId, type: 'balance', payload: { coins: left / 100 } }])
-  return { id, coins: left / 100, afterCommit }
+  const afterCommit = await ctx.live.record(tx, [
+    { userId: giverId, type: 'balance', payload: { coins: coinsOf(left) } },
+  ])
+  return { id, coins: coinsOf(left), afterCommit }
 }
 export type Giving = { id: string; months: number; expected_price?: number; anonymous: boolean; message: string }
 
@@ -98,7 +101,7 @@ export async function withdrawGift(tx: Db, ctx: Services, giverId: string, id: s
   const [gift] = await tx.run(lockGift, { id })
   if (gift === undefined || gift.buyer_id !== giverId) throw refuse('not_found')
   if (gift.redeemed_at !== null) throw refuse('already_done')
-  if (gift.refunded_at !== null) return { coins: (await walletCents(tx, giverId)) / 100, afterCommit: () => undefined }
+  if (gift.refunded_at !== null) return { coins: coinsOf(await walletCents(tx, giverId)), afterCommit: () => undefined }
   return returnGift(tx, ctx, gift, 'taken_back')
 }
 
@@ -131,9 +134,9 @@ async function returnGift(tx: Db, ctx: Services, gift: GiftRow, reason: 'taken_b
     reason,
   })
   const afterCommit = await ctx.live.record(tx, [
-    { userId: gift.buyer_id, type: 'balance', payload: { coins: left / 100 } },
+    { userId: gift.buyer_id, type: 'balance', payload: { coins: coinsOf(left) } },
   ])
-  return { coins: left / 100, afterCommit }
+  return { coins: coinsOf(left), afterCommit }
 }
 
 export const stateOf = (gift: GiftRow, now: number) =>

@@ -1,3 +1,4 @@
+import { coinsOf } from '../../../contract/coins.ts'
 import { type Gift, gifts, type SeenGift } from '../../../contract/gifts.ts'
 import { mayAcceptGift } from '../../../contract/policy/gift.ts'
 import type { User } from '../../../contract/users.ts'
@@ -65,7 +66,7 @@ const presentGift = (ctx: Services, row: GiftRow, creator: User, acceptedBy: Use
   link: `${ctx.env.PUBLIC_ORIGIN}/gift/${row.code}`,
   creator,
   months: row.months,
-  price: row.price_cents / 100,
+  price: coinsOf(row.price_cents),
   anonymous: row.anonymous,
   message: row.message,
   state: stateOf(row, ctx.now()),

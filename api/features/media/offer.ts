@@ -1,3 +1,4 @@
+import { centsOf, coinsOf } from '../../../contract/coins.ts'
 import { mayView } from '../../../contract/policy/content.ts'
 import { shareOf } from '../../../contract/policy/share.ts'
 import { refuse } from '../../platform/http/refusal.ts'
@@ -27,8 +28,8 @@ export function bestOffer(
   const [cheapest] = sold.sort((a, b) => costOf(a) - costOf(b) || b.sold.length - a.sold.length)
   if (cheapest === undefined) throw refuse('forbidden')
   if (expected === undefined) return cheapest
-  const asSeen = sold.find((holder) => holder.price_cents === Math.round(expected * 100))
-  if (asSeen === undefined) throw refuse('price_changed', { price: (cheapest.price_cents ?? 0) / 100 })
+  const asSeen = sold.find((holder) => holder.price_cents === centsOf(expected))
+  if (asSeen === undefined) throw refuse('price_changed', { price: coinsOf(cheapest.price_cents ?? 0) })
   return asSeen
 }
 

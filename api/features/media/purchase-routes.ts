@@ -1,3 +1,4 @@
+import { coinsOf } from '../../../contract/coins.ts'
 import { media } from '../../../contract/media.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import {
@@ -46,7 +47,7 @@ export const purchaseRoutes = (ctx: Services) =>
 const presentOwned = (ctx: Services, fanId: string, row: Owned) => ({
   media: presentMedia(ctx, row, { allowed: true, priceCents: row.price_cents, viewerId: fanId }),
   creator: { id: row.owner_id, username: row.username },
-  price_paid: row.price_cents / 100,
+  price_paid: coinsOf(row.price_cents),
   bought_at: row.created_at.toISOString(),
 })
 

@@ -1,3 +1,4 @@
+import { coinsOf } from '../../../contract/coins.ts'
 import type { Media } from '../../../contract/media.ts'
 import { type Db, violated } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -87,7 +88,7 @@ async function buy(
   const movement = movementOf(ctx, deal, { kind, cents, object: { kind: offer.kind, id: offer.id }, entryId })
   const answer = {
     media: presentUnlocked(ctx, fanId, row, cents),
-    meta: { price_paid: cents / 100, charged: cents / 100, coins: 0 },
+    meta: { price_paid: coinsOf(cents), charged: coinsOf(cents), coins: 0 },
   }
   const bought = {
     movement,
@@ -103,10 +104,10 @@ async function buy(
   const moved = await pay(tx, ctx, deal, bought)
   const left = moved.balanceOf(fanId, 'wallet')
   return {
-    answer: { ...answer, meta: { ...answer.meta, coins: left / 100 } },
+    answer: { ...answer, meta: { ...answer.meta, coins: coinsOf(left) } },
     kept: idempotency !== null,
     afterCommit: () => {
-      ctx.live.publish({ id: events.balance, userId: fanId, type: 'balance', payload: { coins: left / 100 } })
+      ctx.live.publish({ id: events.balance, userId: fanId, type: 'balance', payload: { coins: coinsOf(left) } })
       ctx.live.publish({ id: events.fan, userId: fanId, type: 'media_unlocked', payload: unlocked })
       ctx.live.publish({ id: events.creator, userId: row.owner_id, type: 'media_unlocked', payload: unlocked })
       if (row.owner_is_told)
@@ -182,11 +183,11 @@ async function alreadyOpen(
   paidCents: number,
   chargedCents: number,
 ): Promise<Unlocked> {
-  const coins = (await walletCents(tx, fanId)) / 100
+  const coins = coinsOf(await walletCents(tx, fanId))
   return {
     answer: {
       media: presentUnlocked(ctx, fanId, row, paidCents),
-      meta: { price_paid: paidCents / 100, charged: chargedCents / 100, coins },
+      meta: { price_paid: coinsOf(paidCents), charged: coinsOf(chargedCents), coins },
     },
     afterCommit: () => undefined,
     kept: false,

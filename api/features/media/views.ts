@@ -1,3 +1,4 @@
+import { coinsOf } from '../../../contract/coins.ts'
 import type { Media } from '../../../contract/media.ts'
 import type { RowOf } from '../../platform/db/statement.ts'
 import type { Services } from '../../platform/services.ts'
@@ -11,7 +12,7 @@ export function presentMedia(ctx: Services, row: MediaRow, seen: Seen): Media {
     id: row.id,
     type: row.type,
     locked: !seen.allowed,
-    price: seen.priceCents === null ? null : seen.priceCents / 100,
+    price: seen.priceCents === null ? null : coinsOf(seen.priceCents),
     preview: row.preview,
     width: row.width,
     height: row.height,

@@ -1,3 +1,4 @@
+import { coinsOf } from '../../../contract/coins.ts'
 import en from '../../../messages/en.json' with { type: 'json' }
 import fr from '../../../messages/fr.json' with { type: 'json' }
 import { currency } from '../../../contract/limits.ts'
@@ -58,13 +59,13 @@ const sentences: Record<Locale, Sentences> = { en, fr }
 
 /** With its unit: `1 coin`, `4.5 coins`, `1,5 pièce`. */
 function coins(cents: number, locale: Locale): string {
-  const amount = new Intl.NumberFormat(tags[locale], { maximumFractionDigits: 2 }).format(cents / 100)
-  const isOne = new Intl.PluralRules(locale).select(cents / 100) === 'one'
+  const amount = new Intl.NumberFormat(tags[locale], { maximumFractionDigits: 2 }).format(coinsOf(cents))
+  const isOne = new Intl.PluralRules(locale).select(coinsOf(cents)) === 'one'
   return `${amount} ${{ en, fr }[locale].ui_coins[0]?.match[isOne ? 'n=one' : 'n=*']}`
 }
 
 const money = (cents: number, locale: Locale): string =>
-  new Intl.NumberFormat(tags[locale], { style: 'currency', currency }).format(cents / 100)
+  new Intl.NumberFormat(tags[locale], { style: 'currency', currency }).format(coinsOf(cents))
 
 const tags: Record<Locale, string> = { en: 'en-GB', fr: 'fr-FR' }
 

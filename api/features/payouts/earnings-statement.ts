@@ -1,3 +1,4 @@
+import { coinsOf } from '../../../contract/coins.ts'
 import type { StatementPart, Statement as Month } from '../../../contract/payouts.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import type { Services } from '../../platform/services.ts'
@@ -17,7 +18,7 @@ export async function readStatement(
   const page = { creator: userId, from, to, kinds, beforeAt, beforeId, limit: limit + 1 }
   const found = await ctx.db.run(monthLines, page)
   const { rows, next } = cut(found, limit, (row) => [row.at, row.id])
-  const coins = (cents: number | null | undefined) => (cents ?? 0) / 100
+  const coins = (cents: number | null | undefined) => coinsOf(cents ?? 0)
   return {
     month: query.month,
     totals: {

@@ -1,3 +1,4 @@
+import { coinsOf } from '../../../contract/coins.ts'
 import { holdDays } from '../../../contract/limits.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Services } from '../../platform/services.ts'
@@ -12,8 +13,8 @@ export async function readEarnings(ctx: Services, userId: string) {
   const held = await balances(ctx.db, userId)
   const [first] = await ctx.db.run(oldestHeld, { owner: userId })
   return {
-    pending: ((held.pending ?? 0) + (held.referral ?? 0)) / 100,
-    available: (held.available ?? 0) / 100,
+    pending: coinsOf((held.pending ?? 0) + (held.referral ?? 0)),
+    available: coinsOf(held.available ?? 0),
     next_release: first?.at ? new Date(first.at.getTime() + holdDays * 86_400_000).toISOString() : null,
   }
 }
@@ -32,9 +33,9 @@ export async function transfer(tx: Db, ctx: Services, userId: string, cents: num
       { owner: userId, account: 'wallet', cents },
     ],
   }).catch(asShortfall)
-  const coins = moved.balanceOf(userId, 'wallet') / 100
+  const coins = coinsOf(moved.balanceOf(userId, 'wallet'))
   const afterCommit = await ctx.live.record(tx, [{ userId, type: 'balance', payload: { coins } }])
-  return { answer: { available: moved.balanceOf(userId, 'available') / 100, coins }, afterCommit }
+  return { answer: { available: coinsOf(moved.balanceOf(userId, 'available')), coins }, afterCommit }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { coinsOf } from '../../../contract/coins.ts'
 import type { EarningsMovement, EarningsOf } from '../../../contract/payouts.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import type { Services } from '../../platform/services.ts'
@@ -43,7 +44,7 @@ const presentMovement = (row: MovementRow): EarningsMovement => ({
   id: row.id,
   account: row.account,
   kind: row.account_kind === 'referral' && row.kind !== 'release' ? 'referral' : row.kind,
-  amount: row.amount_cents / 100,
+  amount: coinsOf(row.amount_cents),
   // A referrer does not see which fan or creator the earnings come from.
   counterparty:
     row.other_id === null || row.account_kind === 'referral'

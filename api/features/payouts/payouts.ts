@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { coinsOf } from '../../../contract/coins.ts'
 import { payoutMinCents } from '../../../contract/limits.ts'
 import type { Payout, PayoutMethod } from '../../../contract/payouts.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -59,7 +60,7 @@ export async function requestPayout(
 /** Refuses earnings that do not cover the amount as a wallet that does not cover it is refused. */
 export function asShortfall(error: unknown): never {
   throw error instanceof InsufficientFunds
-    ? refuse('insufficient_coins', { shortfall: error.missingCents / 100 })
+    ? refuse('insufficient_coins', { shortfall: coinsOf(error.missingCents) })
     : error
 }
 

@@ -1,9 +1,10 @@
+import { coinsOf } from '../../../contract/coins.ts'
 import type { Payout } from '../../../contract/payouts.ts'
 import type { PayoutRow } from './statements.ts'
 
 export const presentPayout = (row: PayoutRow): Payout => ({
   id: row.id,
-  amount: row.amount_cents / 100,
+  amount: coinsOf(row.amount_cents),
   status: row.status,
   method: row.method,
   reason: row.reason,

@@ -1,3 +1,4 @@
+import { centsOf, coinsOf } from '../../../contract/coins.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { hasBoughtPost } from '../../platform/db/rules.ts'
@@ -20,7 +21,7 @@ export async function unlockPost(tx: Db, ctx: Services, fanId: string, it: { id:
   const paid = await paidFor(tx, fanId, it.id)
   if (post.access.allowed) return opened(tx, fanId, paid)
   if (post.price === null) throw refuse('forbidden')
-  if (it.expected_price !== undefined && Math.round(it.expected_price * 100) !== Math.round(post.price * 100))
+  if (it.expected_price !== undefined && centsOf(it.expected_price) !== centsOf(post.price))
     throw refuse('price_changed', { price: post.price })
   const sold = post.media.find((media) => media.locked)
   if (sold !== undefined) {
@@ -33,7 +34,7 @@ export async function unlockPost(tx: Db, ctx: Services, fanId: string, it: { id:
   }
   // All that it sells is owned from elsewhere, yet its words are for others.
   if (post.media.some((media) => !post.preview_ids.includes(media.id))) throw refuse('forbidden')
-  return buyWords(tx, ctx, fanId, post.author.id, it.id, Math.round(post.price * 100))
+  return buyWords(tx, ctx, fanId, post.author.id, it.id, centsOf(post.price))
 }
 
 /** Another call of the same fan has bought the post while this one waited for the wallet. */
@@ -57,7 +58,7 @@ async function buyWords(tx: Db, ctx: Services, fanId: string, authorId: string, 
   if (made.length === 0) throw new BoughtMeanwhile('the post is bought already')
   const told = [
     await ctx.live.record(tx, [
-      { userId: fanId, type: 'balance', payload: { coins: left / 100 } },
+      { userId: fanId, type: 'balance', payload: { coins: coinsOf(left) } },
       { userId: fanId, type: 'media_unlocked', payload: { media_ids: [], session_id: null, by: fanId } },
     ]),
     await notify(tx, ctx, {
@@ -69,14 +70,14 @@ async function buyWords(tx: Db, ctx: Services, fanId: string, authorId: string, 
     }),
   ]
   return {
-    meta: { price_paid: cents / 100, charged: cents / 100, coins: left / 100 },
+    meta: { price_paid: coinsOf(cents), charged: coinsOf(cents), coins: coinsOf(left) },
     afterCommit: runAll(told),
   }
 }
 
 async function opened(tx: Db, fanId: string, paid: number) {
-  const coins = (await walletCents(tx, fanId)) / 100
-  return { meta: { price_paid: paid / 100, charged: 0, coins }, afterCommit: () => undefined }
+  const coins = coinsOf(await walletCents(tx, fanId))
+  return { meta: { price_paid: coinsOf(paid), charged: 0, coins }, afterCommit: () => undefined }
 }
 
 async function paidFor(tx: Db, fanId: string, postId: string): Promise<number> {

@@ -83,6 +83,13 @@ export async function getPostForViewer(ctx: Services, reader: Reader, id: string
   return post
 }
 
+/** The same, refused where the viewer may not see what is in it. */
+export async function getOpenPostForViewer(ctx: Services, reader: Reader, id: string): Promise<Post> {
+  const post = await getPostForViewer(ctx, reader, id)
+  if (!post.access.allowed) throw refuse('forbidden', { reason: post.access.reason ?? 'locked' })
+  return post
+}
+
 /** Who asks for posts, and when: the parameters of every statement that answers posts. */
 export const seenByReader = (ctx: Services, reader: Reader) => ({
   viewer: reader?.id ?? null,

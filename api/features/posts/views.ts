@@ -1,3 +1,4 @@
+import { coinsOf } from '../../../contract/coins.ts'
 import { mayComment } from '../../../contract/policy/comment.ts'
 import { mayView, teaserOf } from '../../../contract/policy/content.ts'
 import type { Post } from '../../../contract/posts.ts'
@@ -42,7 +43,7 @@ export function presentPost(ctx: Services, reader: Reader, row: PostRow, author:
           : teaserOf(row.text)
         : null,
     visibility: row.visibility,
-    price: sold === null ? null : sold / 100,
+    price: sold === null ? null : coinsOf(sold),
     access,
     media: media.map((it) => {
       const allowed = access.allowed || mayView({ ...facts, isBought: it.owned, isPreview: it.is_preview }).allowed

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { coinsOf } from '../../../contract/coins.ts'
 import { account } from '../../../contract/account.ts'
 import { minimumAge } from '../../../contract/limits.ts'
 import { canonicalUsername } from '../../../contract/policy/username.ts'
@@ -40,7 +41,7 @@ export async function readProfile(ctx: Services, viewer: Viewer): Promise<Profil
     email: acting ? null : own.email,
     email_verified: viewer.emailVerified,
     birthdate: acting ? null : own.birthdate,
-    coins: acting ? null : (own.coins_cents ?? 0) / 100,
+    coins: acting ? null : coinsOf(own.coins_cents ?? 0),
     unread_notifications: own.unread_notifications,
     unread_messages: acting === null || acting.permissions.can_chat ? own.unread_messages : 0,
     role: viewer.role,

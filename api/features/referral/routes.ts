@@ -1,3 +1,4 @@
+import { coinsOf } from '../../../contract/coins.ts'
 import { referralRates } from '../../../contract/limits.ts'
 import { referral } from '../../../contract/referral.ts'
 import { implement } from '../../platform/http/implement.ts'
@@ -26,7 +27,7 @@ async function readStats(ctx: Services, userId: string) {
       kind: person.is_creator ? ('creator' as const) : ('fan' as const),
       active: until.getTime() > ctx.now(),
       until: until.toISOString(),
-      earned: person.earned / 100,
+      earned: coinsOf(person.earned),
     }
   })
   return {
@@ -35,9 +36,9 @@ async function readStats(ctx: Services, userId: string) {
     clicks: row.clicks,
     signups: row.signups,
     active: items.filter((it) => it.active).length,
-    pending_earnings: row.pending / 100,
-    available: row.available / 100,
-    total_earnings: row.total / 100,
+    pending_earnings: coinsOf(row.pending),
+    available: coinsOf(row.available),
+    total_earnings: coinsOf(row.total),
     items,
   }
 }

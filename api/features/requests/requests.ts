@@ -1,3 +1,4 @@
+import { coinsOf } from '../../../contract/coins.ts'
 import { paidCents, requestDays } from '../../../contract/limits.ts'
 import { mayActOnRequest, type RequestAct, type RequestState } from '../../../contract/policy/request.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -68,8 +69,8 @@ export async function createRequest(
   ]
   const held = { kind: 'request' as const, cents: input.price, object: { kind: 'request' as const, id } }
   const { left } = await holdInEscrow(tx, ctx, deal, { ...held, entryId })
-  effects.push(await ctx.live.record(tx, [{ userId: fanId, type: 'balance', payload: { coins: left / 100 } }]))
-  return { id, coins: left / 100, afterCommit: runAll(effects) }
+  effects.push(await ctx.live.record(tx, [{ userId: fanId, type: 'balance', payload: { coins: coinsOf(left) } }]))
+  return { id, coins: coinsOf(left), afterCommit: runAll(effects) }
 }
 
 /** The creator agrees to make it: the fan can no longer withdraw, and the time begins anew. */
@@ -152,8 +153,8 @@ async function returnRequest(tx: Db, ctx: Services, row: RequestRow, state: 'dec
     entryId: row.entry_id,
     reason: state,
   })
-  effects.push(await ctx.live.record(tx, [{ userId: row.fan_id, type: 'balance', payload: { coins: left / 100 } }]))
-  return { coins: left / 100, afterCommit: runAll(effects) }
+  effects.push(await ctx.live.record(tx, [{ userId: row.fan_id, type: 'balance', payload: { coins: coinsOf(left) } }]))
+  return { coins: coinsOf(left), afterCommit: runAll(effects) }
 }
 
 /** Tells both sides' open screens that the request has changed. */

@@ -1,3 +1,4 @@
+import { coinsOf } from '../../../contract/coins.ts'
 import { paidCents } from '../../../contract/limits.ts'
 import { type PaidRequest, requests } from '../../../contract/requests.ts'
 import { implement } from '../../platform/http/implement.ts'
@@ -71,7 +72,7 @@ export const requestRoutes = (ctx: Services) =>
 
 async function readMinimum(ctx: Services, userId: string): Promise<{ min_price: number | null }> {
   const [row] = await ctx.db.run(minimumPrice, { creator: userId })
-  return { min_price: row?.min_cents == null ? null : row.min_cents / 100 }
+  return { min_price: row?.min_cents == null ? null : coinsOf(row.min_cents) }
 }
 
 async function readOne(ctx: Services, viewer: Viewer, id: string): Promise<PaidRequest> {
@@ -86,7 +87,7 @@ const presentRequest = (ctx: Services, viewer: Viewer, row: RequestRow): PaidReq
   delivered_id: row.delivered_id,
   fan_id: row.fan_id,
   creator_id: row.creator_id,
-  price: readerOf(viewer).seesAmounts ? row.price_cents / 100 : null,
+  price: readerOf(viewer).seesAmounts ? coinsOf(row.price_cents) : null,
   state: stateOf(row, ctx.now()),
   due_at: row.due_at.toISOString(),
   created_at: row.created_at.toISOString(),

@@ -1,3 +1,4 @@
+import { coinsOf } from '../../../contract/coins.ts'
 import type { StaffDispute, StaffPayout, StaffSale } from '../../../contract/staff-money.ts'
 import { isUuid } from '../../../contract/uuid.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -121,7 +122,7 @@ async function findTarget(db: Db, q: string): Promise<{ entry: string | null; us
 const presentSale = (row: SaleRow): StaffSale => ({
   id: row.id,
   kind: row.kind,
-  amount: row.cents / 100,
+  amount: coinsOf(row.cents),
   buyer: { id: row.user_id, username: row.buyer },
   creator: { id: row.counterparty_id, username: row.creator },
   created_at: row.created_at.toISOString(),
@@ -135,7 +136,7 @@ const presentDispute = (row: DisputeRow): StaffDispute => ({
   id: row.id,
   ref: row.provider_ref,
   user: { id: row.user_id, username: row.username },
-  amount: row.amount_cents / 100,
+  amount: coinsOf(row.amount_cents),
   reason: row.reason,
   status: row.status,
   taken: row.status === 'lost' || (row.status === 'open' && row.withdrawn),

@@ -1,3 +1,4 @@
+import { coinsOf } from '../../../contract/coins.ts'
 import { mayTakeOffer, offerPrice } from '../../../contract/policy/offer.ts'
 import type { Offer, SeenOffer } from '../../../contract/subscriptions.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -107,8 +108,8 @@ export async function getSeenOffer(ctx: Services, viewer: Viewer | null, code: s
     months: row.months,
     left: row.max_uses === null ? null : Math.max(0, row.max_uses - row.uses),
     expires_at: row.expires_at?.toISOString() ?? null,
-    price: row.price_cents / 100,
-    first_price: offerPrice(row, row.price_cents) / 100,
+    price: coinsOf(row.price_cents),
+    first_price: coinsOf(offerPrice(row, row.price_cents)),
     taking: mayTakeOffer({
       isOpen: isOpen(row, ctx.now()),
       isFree: row.price_cents === 0,

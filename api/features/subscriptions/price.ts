@@ -1,5 +1,5 @@
 import { priceChangesPerDay, pricePoints } from '../../../contract/limits.ts'
-import { cents } from '../../../contract/shapes.ts'
+import { exactCents } from '../../../contract/coins.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { refuse } from '../../platform/http/refusal.ts'
@@ -26,10 +26,10 @@ export async function setPrice(tx: Db, creatorId: string, price: number, now: nu
 
 /** The cents of a price point, exactly as it is written in the list; null for anything else, `-0` included. */
 function pointCents(price: number): number | null {
-  const wanted = cents(price)
+  const wanted = exactCents(price)
   return wanted !== null && points.has(wanted) ? wanted : null
 }
-const points = new Set(pricePoints.map((point) => cents(point)))
+const points = new Set(pricePoints.map((point) => exactCents(point)))
 const dayMs = 86_400_000
 
 const retryAfter = (oldest: Date | null, now: number): number =>

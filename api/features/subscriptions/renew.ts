@@ -1,3 +1,4 @@
+import { coinsOf } from '../../../contract/coins.ts'
 import { graceDays } from '../../../contract/limits.ts'
 import { monthAfter } from '../../../contract/policy/subscription.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -94,7 +95,7 @@ async function renew(tx: Db, ctx: Services, id: string): Promise<(() => void) | 
     await notify(tx, ctx, { userId: row.creator_id, type: 'subscription_paid', actorId: row.fan_id, ...about }),
   ]
   const { left } = await charge(tx, ctx, facts, { kind: 'renewal', cents: next.price_cents, object })
-  effects.push(await ctx.live.record(tx, [{ userId: row.fan_id, type: 'balance', payload: { coins: left / 100 } }]))
+  effects.push(await ctx.live.record(tx, [{ userId: row.fan_id, type: 'balance', payload: { coins: coinsOf(left) } }]))
   return runAll(effects)
 }
 

@@ -1,3 +1,4 @@
+import { coinsOf } from '../../../contract/coins.ts'
 import { type Subscription, subscriptions } from '../../../contract/subscriptions.ts'
 import { asksConsent } from '../../../contract/policy/subscription.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
@@ -76,8 +77,8 @@ function presentSubscription(
   return {
     id: row.id,
     status: isOver ? 'ended' : row.status,
-    price: row.price_cents / 100,
-    next_price: isOver || row.renews_at === null ? null : nextPrice(row).price_cents / 100,
+    price: coinsOf(row.price_cents),
+    next_price: isOver || row.renews_at === null ? null : coinsOf(nextPrice(row).price_cents),
     consent_price:
       !isOver && asksConsent({ status: row.status, priceCents: row.price_cents }, creatorPrice) ? creatorPrice : null,
     started_at: row.since.toISOString(),

@@ -1,3 +1,4 @@
+import { centsOf, coinsOf } from '../../../contract/coins.ts'
 import { agreedPrices, decideSubscribe, letsIn, monthAfter } from '../../../contract/policy/subscription.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { refuse } from '../../platform/http/refusal.ts'
@@ -33,8 +34,8 @@ export async function subscribe(
     : null
   const cents = taken?.cents ?? decision.cents
   const agreed = taken === null ? agreedPrices(known) : [taken.cents]
-  if (input.expected_price !== undefined && !agreed.includes(Math.round(input.expected_price * 100))) {
-    throw refuse('price_changed', { price: (agreed[0] ?? 0) / 100 })
+  if (input.expected_price !== undefined && !agreed.includes(centsOf(input.expected_price))) {
+    throw refuse('price_changed', { price: coinsOf(agreed[0] ?? 0) })
   }
   const after = { ...row, ...next(decision, row, facts.priceCents, now), ...taken?.change }
   await saveSubscription(tx, after, now)
@@ -46,8 +47,8 @@ export async function subscribe(
     answer: {
       is_subscribed: true,
       active_until: after.active_until?.toISOString() ?? null,
-      price: after.price_cents / 100,
-      coins: left / 100,
+      price: coinsOf(after.price_cents),
+      coins: coinsOf(left),
     },
     afterCommit: runAll(effects),
   }
@@ -163,6 +164,6 @@ async function pay(
     cents,
     object: { kind: 'subscription', id: subscriptionId },
   })
-  effects.push(await ctx.live.record(tx, [{ userId: facts.fanId, type: 'balance', payload: { coins: left / 100 } }]))
+  effects.push(await ctx.live.record(tx, [{ userId: facts.fanId, type: 'balance', payload: { coins: coinsOf(left) } }]))
   return left
 }

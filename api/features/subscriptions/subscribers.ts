@@ -1,3 +1,4 @@
+import { coinsOf } from '../../../contract/coins.ts'
 import { asksConsent } from '../../../contract/policy/subscription.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import type { Services } from '../../platform/services.ts'
@@ -31,7 +32,7 @@ export async function readSubscribers(ctx: Services, viewer: Viewer, query: { li
         user,
         status: row.status,
         asked: asksConsent({ status: row.status, priceCents: row.price_cents }, row.creator_cents),
-        price: seesAmounts ? row.price_cents / 100 : null,
+        price: seesAmounts ? coinsOf(row.price_cents) : null,
         started_at: row.since.toISOString(),
         active_until: row.active_until?.toISOString() ?? null,
       },

@@ -1,3 +1,4 @@
+import { coinsOf } from '../../../contract/coins.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import { entryPostings } from './history-statements.ts'
@@ -16,8 +17,8 @@ export async function readEntry(ctx: Services, userId: string, id: string) {
     postings: rows.map((row) => ({
       account: row.account,
       owner: row.owner_id === userId ? ('you' as const) : row.is_platform ? ('platform' as const) : ('other' as const),
-      amount: row.amount_cents / 100,
-      balance_after: row.owner_id === userId ? row.balance_after_cents / 100 : null,
+      amount: coinsOf(row.amount_cents),
+      balance_after: row.owner_id === userId ? coinsOf(row.balance_after_cents) : null,
     })),
   }
 }

@@ -1,3 +1,4 @@
+import { coinsOf } from '../../../contract/coins.ts'
 import type { Transaction } from '../../../contract/wallet.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import type { Services } from '../../platform/services.ts'
@@ -19,8 +20,8 @@ export async function readTransactions(
 const presentTransaction = (row: TransactionRow): Transaction => ({
   id: row.id,
   kind: row.kind,
-  amount: row.amount_cents / 100,
-  balance_after: row.balance_after_cents / 100,
+  amount: coinsOf(row.amount_cents),
+  balance_after: coinsOf(row.balance_after_cents),
   counterparty: row.other_id === null ? null : { id: row.other_id, username: row.other_username },
   object: row.object_kind === null || row.object_id === null ? null : { kind: row.object_kind, id: row.object_id },
   reason: row.reason,

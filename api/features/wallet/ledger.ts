@@ -1,3 +1,4 @@
+import { coinsOf } from '../../../contract/coins.ts'
 import { referralRates } from '../../../contract/limits.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -77,7 +78,7 @@ function outcomeOf(
 ): Moved | Error | undefined {
   if (rows.length < it.legs.length) return undefined
   const short = rows.find((row) => row.cents < 0 && row.balance < 0 && !mayBeNegative.has(row.kind))
-  if (short?.kind === 'wallet') return refuse('insufficient_coins', { shortfall: -short.balance / 100 })
+  if (short?.kind === 'wallet') return refuse('insufficient_coins', { shortfall: coinsOf(-short.balance) })
   if (short) return new InsufficientFunds(short.owner_id, short.kind, -short.balance)
   return { entryId: it.entryId, balanceOf: (owner, account) => sum(rows, owner, account) }
 }

@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono'
 import { html } from 'hono/html'
+import { coinsOf } from '../../../contract/coins.ts'
 import { appName, currency } from '../../../contract/limits.ts'
 import { wallet } from '../../../contract/wallet.ts'
 import en from '../../../messages/en.json' with { type: 'json' }
@@ -95,8 +96,8 @@ function showReceipt(c: Context<Vars>, row: ReceiptRow, locale: 'en' | 'fr') {
     [say.wallet_receipt_what, typeof kind === 'string' ? kind : say.wallet_kind_other],
     ...(row.other === null ? [] : [[say.wallet_receipt_with, `@${row.other}`] as [string, string]]),
     ...(row.reason === null ? [] : [[say.wallet_receipt_reason, reasonIn(say, row.reason)] as [string, string]]),
-    [say.wallet_receipt_amount, money.format(row.amount_cents / 100)],
-    [say.wallet_receipt_after, money.format(row.balance_after_cents / 100)],
+    [say.wallet_receipt_amount, money.format(coinsOf(row.amount_cents))],
+    [say.wallet_receipt_after, money.format(coinsOf(row.balance_after_cents))],
   ]
   const main = html`<h1>${appName} · ${say.wallet_receipt_title}</h1>
 <dl>${lines.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>

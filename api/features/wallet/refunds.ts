@@ -1,3 +1,4 @@
+import { coinsOf } from '../../../contract/coins.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { platformId } from '../../platform/db/schema/wallet.ts'
@@ -51,7 +52,7 @@ async function undo(
     kind: sale.kind,
     event: newId(),
   })
-  const coins = moved.balanceOf(sale.user_id, 'wallet') / 100
+  const coins = coinsOf(moved.balanceOf(sale.user_id, 'wallet'))
   const effects = [
     await ctx.live.record(tx, [{ userId: sale.user_id, type: 'balance', payload: { coins } }]),
     await notify(tx, ctx, {
@@ -139,7 +140,7 @@ export async function reverseSale(
     ],
   })
   const left = fromWallet === 0 ? coins : moved.balanceOf(userId, 'wallet')
-  effects.push(await ctx.live.record(tx, [{ userId, type: 'balance', payload: { coins: left / 100 } }]))
+  effects.push(await ctx.live.record(tx, [{ userId, type: 'balance', payload: { coins: coinsOf(left) } }]))
   effects.push(
     await notify(tx, ctx, {
       userId,

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { coinsOf } from '../../../contract/coins.ts'
 import { currency } from '../../../contract/limits.ts'
 import { wallet } from '../../../contract/wallet.ts'
 import { users } from '../../platform/db/schema/identity.ts'
@@ -40,8 +41,8 @@ export const walletRoutes = (ctx: Services) => {
       return {
         id,
         status: row.status,
-        amount: row.amount_cents / 100,
-        coins: (await walletCents(ctx.db, me.id)) / 100,
+        amount: coinsOf(row.amount_cents),
+        coins: coinsOf(await walletCents(ctx.db, me.id)),
         return_path: returnPathOf(row),
       }
     },
@@ -51,9 +52,9 @@ export const walletRoutes = (ctx: Services) => {
 async function readWallet(ctx: Services, userId: string) {
   const [user] = await ctx.db.select({ limit: users.spendingLimitCents }).from(users).where(eq(users.id, userId))
   return {
-    coins: (await walletCents(ctx.db, userId)) / 100,
+    coins: coinsOf(await walletCents(ctx.db, userId)),
     currency,
-    spending_limit: user?.limit == null ? null : user.limit / 100,
-    spent_this_month: (await spentThisMonth(ctx.db, userId, ctx.now())) / 100,
+    spending_limit: user?.limit == null ? null : coinsOf(user.limit),
+    spent_this_month: coinsOf(await spentThisMonth(ctx.db, userId, ctx.now())),
   }
 }

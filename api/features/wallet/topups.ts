@@ -1,3 +1,4 @@
+import { coinsOf } from '../../../contract/coins.ts'
 import { topupCents } from '../../../contract/limits.ts'
 import { appReturnPath } from '../../../contract/policy/return-path.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -145,7 +146,7 @@ async function credit(
     legs,
   })
   const effects = isReturned ? await repeatSale(tx, ctx, row.id) : []
-  const coins = (await walletCents(tx, row.user_id)) / 100
+  const coins = coinsOf(await walletCents(tx, row.user_id))
   effects.push(await ctx.live.record(tx, [{ userId: row.user_id, type: 'balance', payload: { coins } }]))
   effects.push(
     await notify(tx, ctx, {

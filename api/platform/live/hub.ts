@@ -7,7 +7,7 @@ import type { Live, LiveMessage, PublishedEvent, RevocationTarget, Subscriber } 
 import { prune, recordEvents } from './outbox.ts'
 import { openPresence, type PresenceUpdate } from './presence.ts'
 import { openRedis, type PubSub } from './redis.ts'
-import { createSubscribers } from './subscribers.ts'
+import { createSubscribers, type Subscribers } from './subscribers.ts'
 
 type Opening = {
   db: Db
@@ -24,7 +24,7 @@ type Opening = {
 export async function openLive({ db, env, readAcquaintances }: Opening): Promise<Live & { close(): Promise<void> }> {
   const node = randomUUID()
   const subscribers = createSubscribers()
-  const delivered = createRecentKeys(100_000)
+  const { deliver, isNew } = createDelivery(subscribers)
   let isClosed = false
   const pubSub: PubSub | null =
     env.REDIS_URL === undefined ? null : openRedis(env.REDIS_URL, { onMessage, onBack: () => presence.announce() })
@@ -32,14 +32,6 @@ export async function openLive({ db, env, readAcquaintances }: Opening): Promise
   pubSub?.subscribe('presence')
   pubSub?.subscribe('revoke')
   presence.announce()
-
-  function deliver(event: PublishedEvent): void {
-    const receivers = [...subscribers.of(event.userId)]
-    if (receivers.length === 0 || !delivered.add(event.id + event.userId)) return
-    let text: string | null = null
-    const textOnce = () => (text ??= JSON.stringify({ id: event.id, type: event.type, ...event.payload }))
-    for (const subscriber of receivers) subscriber.onEvent(event, textOnce)
-  }
 
   function fanOut(published: PublishedEvent): void {
     deliver(published)
@@ -93,7 +85,7 @@ export async function openLive({ db, env, readAcquaintances }: Opening): Promise
     sweepOutbox:
       pubSub === null
         ? async () => undefined
-        : createOutboxSweep(db, subscribers, (event) => delivered.add(event.id + event.user_id)),
+        : createOutboxSweep(db, subscribers, (event) => isNew(event.id, event.user_id)),
     checkRights: createRightsCheck(db, subscribers),
     announce: async () => {
       presence.announce()
@@ -131,6 +123,22 @@ function startTimers(work: Periodic): NodeJS.Timeout[] {
   return Object.entries(periods).map(([name, ms]) =>
     setInterval(() => void work[name as keyof Periodic]().catch(report), ms).unref(),
   )
+}
+
+/** Hands an event to the sockets of its user once, however often it arrives. */
+function createDelivery(subscribers: Subscribers) {
+  const delivered = createRecentKeys(100_000)
+  const isNew = (id: string, userId: string): boolean => delivered.add(id + userId)
+  return {
+    isNew,
+    deliver(event: PublishedEvent): void {
+      const receivers = [...subscribers.of(event.userId)]
+      if (receivers.length === 0 || !isNew(event.id, event.userId)) return
+      let text: string | null = null
+      const textOnce = () => (text ??= JSON.stringify({ id: event.id, type: event.type, ...event.payload }))
+      for (const subscriber of receivers) subscriber.onEvent(event, textOnce)
+    },
+  }
 }
 
 /** Remembers the latest keys; `add` answers false for one it knows. */

@@ -1,3 +1,4 @@
+import { coinsOf } from '../../../contract/coins.ts'
 import { feePercent, holdDays, minimumAge, payoutMinCents } from '../../../contract/limits.ts'
 import { m } from '../../paraglide/messages.js'
 import { moneyText } from '../../lib/money.ts'
@@ -9,7 +10,7 @@ export function AboutScreen() {
   const chapters = [
     [m.about_people_title(), m.about_people_text({ age: minimumAge })],
     [m.about_money_title(), m.about_money_text({ percent: feePercent })],
-    [m.about_earnings_title(), m.about_earnings_text({ days: holdDays, minimum: moneyText(payoutMinCents / 100) })],
+    [m.about_earnings_title(), m.about_earnings_text({ days: holdDays, minimum: moneyText(coinsOf(payoutMinCents)) })],
     [m.about_pictures_title(), m.about_pictures_text()],
     [m.about_agencies_title(), m.about_agencies_text()],
     [m.about_safety_title(), m.about_safety_text()],

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { mediaPerMessage, paidCents } from '../../../contract/limits.ts'
 import type { PrivateMedia } from '../../../contract/media.ts'
+import { parseCoins } from '../../lib/parse-coins.ts'
 import { m } from '../../paraglide/messages.js'
 import { vaultQuery } from '../../queries/media.ts'
 import { Button } from '../../ui/button.tsx'
@@ -172,8 +173,6 @@ function Vault({ chosen, previewIds, onToggle, onPreviews }: VaultProps) {
 
 /** Coins within the limits; null for nothing written, undefined for anything else. */
 function priceOf(written: string): number | null | undefined {
-  const text = written.trim().replace(',', '.')
-  if (text === '') return null
-  const cents = /^\d{1,3}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : 0
-  return cents >= paidCents.min && cents <= paidCents.max ? cents / 100 : undefined
+  if (written.trim() === '') return null
+  return parseCoins(written, paidCents) ?? undefined
 }

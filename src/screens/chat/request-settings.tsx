@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { coinsOf } from '../../../contract/coins.ts'
 import { paidCents } from '../../../contract/limits.ts'
 import { parseCoins } from '../../lib/parse-coins.ts'
 import { errorMessage } from '../../lib/refusal.ts'
@@ -48,7 +49,10 @@ function Form({ min }: { min: number | null }) {
       {isOn && (
         <Field
           label={m.requests_settings_min()}
-          hint={m.purchase_amount_hint({ min: coinText(paidCents.min / 100), max: coinText(paidCents.max / 100) })}
+          hint={m.purchase_amount_hint({
+            min: coinText(coinsOf(paidCents.min)),
+            max: coinText(coinsOf(paidCents.max)),
+          })}
           error={error ? errorMessage(error) : null}
         >
           <Input inputMode="decimal" value={written} onChange={(event) => setWritten(event.target.value)} />

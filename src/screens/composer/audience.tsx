@@ -1,3 +1,4 @@
+import { coinsOf } from '../../../contract/coins.ts'
 import { feePercent, paidCents } from '../../../contract/limits.ts'
 import type { Post } from '../../../contract/posts.ts'
 import { m } from '../../paraglide/messages.js'
@@ -66,7 +67,7 @@ function Price({ draft, onChange }: AudienceProps) {
           value={draft.price}
           onChange={(event) => onChange({ price: event.target.value })}
           readOnly={closed}
-          placeholder={String(paidCents.min / 100)}
+          placeholder={String(coinsOf(paidCents.min))}
           maxLength={7}
           autoComplete="off"
           className="max-w-36"

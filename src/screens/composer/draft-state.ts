@@ -1,5 +1,6 @@
 import { paidCents } from '../../../contract/limits.ts'
 import type { Post } from '../../../contract/posts.ts'
+import { parseCoins } from '../../lib/parse-coins.ts'
 import type { Writing } from '../../queries/writing.ts'
 import { m } from '../../paraglide/messages.js'
 
@@ -38,9 +39,7 @@ export const draftOf = (post: Post): DraftState => ({
 /** The typed price in coins; null when there is none, NaN when it is none that can be charged. */
 export function priceOf({ price, visibility }: Pick<DraftState, 'price' | 'visibility'>): number | null {
   if (visibility === 'public' || price.trim() === '') return null
-  const typed = price.trim().replace(',', '.')
-  const cents = /^\d{1,6}(\.\d{1,2})?$/.test(typed) ? Math.round(Number(typed) * 100) : Number.NaN
-  return cents >= paidCents.min && cents <= paidCents.max ? cents / 100 : Number.NaN
+  return parseCoins(price, paidCents) ?? Number.NaN
 }
 
 /** Why the post cannot come out as it is; null when it can. A draft only has to hold something. */

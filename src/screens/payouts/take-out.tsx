@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { centsOf, coinsOf } from '../../../contract/coins.ts'
 import { payoutMinCents } from '../../../contract/limits.ts'
 import { parseCoins } from '../../lib/parse-coins.ts'
 import { RefusalError, errorMessage } from '../../lib/refusal.ts'
@@ -18,16 +19,16 @@ import { useKey } from '../purchase/use-key.ts'
 /** The two ways out of earnings: to the bank, or into the wallet, from where there is none back. */
 export function RequestPayout({ available }: { available: number }) {
   const [written, setWritten] = useState(String(available))
-  const amount = parseCoins(written, { min: 1, max: Math.round(available * 100) })
+  const amount = parseCoins(written, { min: 1, max: centsOf(available) })
   const request = useRequestPayout()
   const transfer = useTransferEarnings()
   const requestKey = useKey(`payout ${amount} ${available}`)
   const transferKey = useKey(`transfer ${amount} ${available}`)
-  const least = payoutMinCents / 100
+  const least = coinsOf(payoutMinCents)
   const error = request.error ?? transfer.error
   const methods = useQuery(payoutMethodsQuery).data?.data
   const why = amount === null ? m.payouts_amount_reason({ money: moneyText(available) }) : null
-  const done = (sentence: string) => () => void toast(sentence, { type: 'success' })
+  const done = (errorMessage: string) => () => void toast(errorMessage, { type: 'success' })
   return (
     <section aria-labelledby="take-out" className="border-hairline border-b px-4 py-6 sm:px-6">
       <h2 id="take-out" className="font-bold text-lg">

@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { roundToCents } from '../../lib/round-to-cents.ts'
+import { roundToCents } from '../../../contract/coins.ts'
 import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { closePurchase } from '../../stores/purchase.ts'

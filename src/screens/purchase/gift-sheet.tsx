@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { giftDays, giftMessageLength, giftMonths } from '../../../contract/limits.ts'
-import { roundToCents } from '../../lib/round-to-cents.ts'
+import { roundToCents } from '../../../contract/coins.ts'
 import { m } from '../../paraglide/messages.js'
 import { useGiveGift } from '../../queries/gifts.ts'
 import { closePurchase, type Purchase } from '../../stores/purchase.ts'

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { centsOf, coinsOf } from '../../../contract/coins.ts'
 import { paidCents, requestDays, requestLength } from '../../../contract/limits.ts'
 import { parseCoins } from '../../lib/parse-coins.ts'
 import { m } from '../../paraglide/messages.js'
@@ -18,7 +19,7 @@ export function RequestSheet({ asked }: { asked: Extract<Purchase, { kind: 'requ
   const [written, setWritten] = useState(String(asked.price))
   const [text, setText] = useState('')
   const { mutate, isPending, error } = useCreateRequest(asked.creator.id)
-  const limits = { min: Math.round(asked.price * 100), max: paidCents.max }
+  const limits = { min: centsOf(asked.price), max: paidCents.max }
   const price = parseCoins(written, limits)
   const question = `request ${asked.creator.id} ${price}`
   const key = keyOf(question, useKey(question))
@@ -44,7 +45,7 @@ export function RequestSheet({ asked }: { asked: Extract<Purchase, { kind: 'requ
         </Field>
         <Field
           label={m.purchase_amount()}
-          hint={m.purchase_amount_hint({ min: coinText(asked.price), max: coinText(paidCents.max / 100) })}
+          hint={m.purchase_amount_hint({ min: coinText(asked.price), max: coinText(coinsOf(paidCents.max)) })}
         >
           <Input inputMode="decimal" value={written} onChange={(event) => setWritten(event.target.value)} />
         </Field>

@@ -1,4 +1,4 @@
-import { roundToCents } from '../../lib/round-to-cents.ts'
+import { roundToCents } from '../../../contract/coins.ts'
 import { RefusalError } from '../../lib/refusal.ts'
 
 /**

@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { coinsOf } from '../../../contract/coins.ts'
 import { tipCents } from '../../../contract/limits.ts'
+import { parseCoins } from '../../lib/parse-coins.ts'
 import { m } from '../../paraglide/messages.js'
 import { useTipUser } from '../../queries/wallet.ts'
 import { closePurchase, type Purchase } from '../../stores/purchase.ts'
@@ -18,7 +20,7 @@ export function TipSheet({ asked }: { asked: Extract<Purchase, { kind: 'tip' }> 
   const [written, setWritten] = useState('5')
   const [message, setMessage] = useState('')
   const { mutate, isPending, error } = useTipUser(asked.creator.id)
-  const amount = tipOf(written)
+  const amount = parseCoins(written, tipCents)
   // Not of the text: a fan who edits it after a lost answer still means this tip.
   const question = `tip ${asked.creator.id} ${amount}`
   const key = keyOf(question, useKey(question))
@@ -64,7 +66,7 @@ export function TipSheet({ asked }: { asked: Extract<Purchase, { kind: 'tip' }> 
         </fieldset>
         <Field
           label={m.purchase_amount()}
-          hint={m.purchase_amount_hint({ min: tipCents.min / 100, max: tipCents.max / 100 })}
+          hint={m.purchase_amount_hint({ min: coinsOf(tipCents.min), max: coinsOf(tipCents.max) })}
         >
           <Input inputMode="decimal" value={written} onChange={(event) => setWritten(event.target.value)} />
         </Field>
@@ -74,11 +76,4 @@ export function TipSheet({ asked }: { asked: Extract<Purchase, { kind: 'tip' }> 
       </div>
     </Confirm>
   )
-}
-
-/** Coins within the limits, exact to the cent, however the comma is written; else null. */
-function tipOf(written: string): number | null {
-  const text = written.trim().replace(',', '.')
-  const whole = /^\d{1,3}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : null
-  return whole !== null && whole >= tipCents.min && whole <= tipCents.max ? whole / 100 : null
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { coinsOf } from '../../../contract/coins.ts'
 import { topupCents, topupPacks } from '../../../contract/limits.ts'
 import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
@@ -14,7 +15,8 @@ import { useKey } from '../purchase/use-key.ts'
 
 /** Packs, exactly what is missing, or a free amount; then to the provider's page. */
 export function TopupForm({ missing, returnPath }: { missing: number | undefined; returnPath: string | undefined }) {
-  const exact = missing === undefined ? null : Math.min(topupCents.max / 100, Math.max(topupCents.min / 100, missing))
+  const exact =
+    missing === undefined ? null : Math.min(coinsOf(topupCents.max), Math.max(coinsOf(topupCents.min), missing))
   const [written, setWritten] = useState(String(exact ?? 20))
   const { mutate, isPending, error } = useBeginTopup()
   const amount = parseCoins(written, topupCents)
@@ -52,7 +54,7 @@ export function TopupForm({ missing, returnPath }: { missing: number | undefined
       >
         <Field
           label={m.wallet_topup_other()}
-          hint={m.wallet_topup_hint({ min: topupCents.min / 100, max: topupCents.max / 100 })}
+          hint={m.wallet_topup_hint({ min: coinsOf(topupCents.min), max: coinsOf(topupCents.max) })}
         >
           <Input inputMode="decimal" value={written} onChange={(event) => setWritten(event.target.value)} />
         </Field>

@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono'
 import { html } from 'hono/html'
+import { coinsOf } from '../../../../contract/coins.ts'
 import { isUuid } from '../../../../contract/uuid.ts'
 import { currency } from '../../../../contract/limits.ts'
 import en from '../../../../messages/en.json' with { type: 'json' }
@@ -99,8 +100,8 @@ const notFound = (c: Context<Vars>) => refusalResponse('not_found', {}, c.get('l
 function page(c: Context<Vars>, topup: TopupRow) {
   const locale = c.get('locale')
   const say = { en, fr }[locale]
-  const money = new Intl.NumberFormat(locale, { style: 'currency', currency }).format(topup.amount_cents / 100)
-  const coins = new Intl.NumberFormat(locale).format(topup.amount_cents / 100)
+  const money = new Intl.NumberFormat(locale, { style: 'currency', currency }).format(coinsOf(topup.amount_cents))
+  const coins = new Intl.NumberFormat(locale).format(coinsOf(topup.amount_cents))
   const isOpen = topup.status === 'pending'
   const main = html`<div class="mark">${say.wallet_sandbox_mark}</div>
 <h1>${say.wallet_sandbox_buy.replace('{coins}', coins)}</h1>

@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { coinsOf } from '../../../../contract/coins.ts'
 import { isUuid } from '../../../../contract/uuid.ts'
 import { appName, currency } from '../../../../contract/limits.ts'
 import type { Env } from '../../../platform/env.ts'
@@ -57,7 +58,7 @@ function createSession(client: Stripe, env: Env, topup: Checkout) {
           price_data: {
             currency: currency.toLowerCase(),
             unit_amount: topup.amountCents,
-            product_data: { name: `${appName}: ${topup.amountCents / 100} coins` },
+            product_data: { name: `${appName}: ${coinsOf(topup.amountCents)} coins` },
           },
         },
       ],
