@@ -59,8 +59,8 @@ export function cacheTags(path: string): string[] {
 }
 
 const publicPage = /^\/(?:about|@[\w.]{1,40}(?:\/[\w-]{1,64})?)?$/
-const nonceHeader = 'x-fanfare-kept-nonce'
-const atHeader = 'x-fanfare-kept-at'
+const nonceHeader = 'x-fanfare-cached-nonce'
+const atHeader = 'x-fanfare-cached-at'
 
 function isAnonymous(cookie: string | null): boolean {
   return (cookie ?? '').split(';').every((pair) => anonymousCookies.has(pair.split('=', 1)[0]?.trim() ?? ''))

@@ -15,6 +15,7 @@ const files = globSync('{contract,api,seed,src,edge,tools,tests,bench,vendor}/**
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => !generated.test(file))
 const textOf = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
+const self = 'tests/architecture.test.ts'
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 const product = files.filter((file) => !isTest(file) && /^(?:contract|api|src|edge|vendor)\//.test(file))
 
@@ -46,17 +47,22 @@ describe('source files', () => {
     ).toEqual([])
   })
 
+  it('contains no test that sleeps or measures time', () => {
+    const sleep = /\bwaitForTimeout\(|timers\/promises|\((\w+)\) => (?:\{\s*)?setTimeout\(\1\b/
+    const clock = /\b(?:Date|performance)\.now\(\) - (?:at|before|beg[au]n|begin|since|start\w*|t0|then)\b/
+    const tests = files.filter((file) => (isTest(file) || file.startsWith('tests/')) && file !== self)
+    expect([...having(tests, sleep), ...having(tests, clock)]).toEqual([])
+  })
+
   it('contains no TODO and no suppressed compiler error', () => {
-    const others = files.filter((file) => file !== 'tests/architecture.test.ts')
+    const others = files.filter((file) => file !== self)
     expect(having(others, /\b(?:TODO|FIXME|XXX|HACK)\b|@ts-(?:ignore|nocheck|expect-error)|\bas any\b|<any>/)).toEqual(
       [],
     )
   })
 
   it('contains no enums, namespaces or parameter properties, so that Node runs it as it is', () => {
-    const shared = files.filter(
-      (file) => /^(?:contract|api|seed|tools|tests)\//.test(file) && file !== 'tests/architecture.test.ts',
-    )
+    const shared = files.filter((file) => /^(?:contract|api|seed|tools|tests)\//.test(file) && file !== self)
     expect(
       having(
         shared,
@@ -65,12 +71,11 @@ describe('source files', () => {
     ).toEqual([])
   })
 
-  it('has files that are short enough to read in one go', () => {
-    const long = files
-      .map((file) => [file, textOf.get(file)?.split('\n').length ?? 0] as const)
-      .filter(([file, lines]) => lines > 350 && !/\/seed\//.test(file))
-    for (const [file, lines] of long) console.warn(`${file} has ${lines} lines; about 300 is the habit.`)
-    expect(long.filter(([, lines]) => lines > 400)).toEqual([])
+  it('has at most 300 lines a file', () => {
+    const lengthOf = (file: string) => (textOf.get(file) ?? '').trimEnd().split('\n').length
+    expect(files.filter((file) => lengthOf(file) > 300).map((file) => `${file} has ${lengthOf(file)} lines`)).toEqual(
+      [],
+    )
   })
 
   it('has file names in kebab-case', () => {

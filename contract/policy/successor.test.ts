@@ -9,7 +9,7 @@ const [first, second] = [
 ]
 
 test.each([
-  ['nobody but the owner', [owner], undefined],
+  ['only the owner', [owner], undefined],
   ['an operator takes nothing over', [owner, operator], undefined],
   ['the only admin', [operator, first, owner], first],
   ['the longest-standing of two', [second, owner, first], first],

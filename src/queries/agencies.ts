@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { FlagsIn } from '../../contract/agencies.ts'
+import type { FlagsIn } from '../../contract/agency-shapes.ts'
 import { cursorPages } from './cursor-pages.ts'
 import { loadOnCall } from './server-functions.ts'
 

@@ -36,7 +36,7 @@ export function expectedOutcome(
       ? null
       : `not as a visitor: ${status} for ${asVisitor}`
   }
-  if (status === 401) return 'nobody'
+  if (status === 401) return 'visitor'
   if (grants(permissions, row)) return closed ? `closed by ${refusal.flag}` : null
   return closed && row.includes(refusal.flag ?? '') && !grants(permissions, [refusal.flag ?? ''])
     ? null

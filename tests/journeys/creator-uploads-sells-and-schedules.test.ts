@@ -216,16 +216,17 @@ const film = (page: Page): Promise<string> =>
       recorder.onstop = resolve
     })
     recorder.start()
-    const began = performance.now()
     await new Promise<void>((resolve) => {
-      const draw = () => {
-        const at = performance.now() - began
+      let first: number | null = null
+      const draw = (now: number) => {
+        first ??= now
+        const at = now - first
         if (brush) brush.fillStyle = at < 1_500 ? '#000' : `rgb(${190 + (Math.round(at / 50) % 10)} 40 40)`
         brush?.fillRect(0, 0, 320, 180)
         if (at > 4_000) resolve()
-        else setTimeout(draw, 50)
+        else requestAnimationFrame(draw)
       }
-      draw()
+      requestAnimationFrame(draw)
     })
     recorder.stop()
     await ended

@@ -19,10 +19,7 @@ test('a page that is offline shows an error in the site’s language, and loads 
   const context = await browser.newContext({ baseURL: process.env.BASE_URL ?? '' })
   const page = await context.newPage()
   await page.goto('/about')
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-    while (!navigator.serviceWorker.controller) await new Promise((go) => setTimeout(go, 20))
-  })
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
   const again = (name: string) => page.getByRole('link', { name })
 
   await test.step('in English, at the address that was asked for', async () => {

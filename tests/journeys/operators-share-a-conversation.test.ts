@@ -81,15 +81,18 @@ test('two operators and the creator share a conversation, until the creator ends
   const region = log.getByRole('region', { name: 'Who may act as you' })
   await test.step('the creator sees every action live', async () => {
     const socket = log.waitForEvent('websocket', (it) => it.url().endsWith('/ws'))
+    await log.clock.install()
     await log.goto('/settings/accounts')
     await socket
     await expect(region.getByText('acts as you now')).toHaveCount(2)
-    await log.waitForTimeout(2_000)
+    await log.waitForLoadState('networkidle')
     const asked: string[] = []
     log.on('request', (request) => {
       if (request.url().includes('/_serverFn/')) asked.push(request.url())
     })
-    await log.waitForTimeout(6_000)
+    await log.clock.runFor(8_000)
+    // A request that a timer has sent is seen before this answer.
+    await log.evaluate(() => fetch('/favicon.svg').then((answer) => answer.arrayBuffer()))
     expect(asked).toEqual([])
     const before = await region.locator('[data-act="chat.send"]').count()
     await minaChat.getByRole('textbox', { name: 'Message to @fiona' }).press('Enter')

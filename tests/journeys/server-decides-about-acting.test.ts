@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { waitForHydration } from '../support/hydrated.ts'
 import { call, endShifts, foundAgency } from '../support/shift.ts'
 import { signIn } from '../support/sign-in.ts'
 
@@ -146,18 +147,24 @@ test('an operator stops acting before hydration and without scripts, and no othe
     await plain.close()
   })
 
-  await test.step('before hydration', async () => {
-    for (const wait of [0, 150, 400, 1_000]) {
+  await test.step('at every moment of loading', async () => {
+    const moments: [string, (page: Page) => Promise<unknown>][] = [
+      ['when the page begins', async () => undefined],
+      ['when its HTML is read', (page) => page.waitForLoadState('domcontentloaded')],
+      ['when its scripts are loaded', (page) => page.waitForLoadState('load')],
+      ['when it is hydrated', waitForHydration],
+    ]
+    for (const [moment, reached] of moments) {
       const quick = await browser.newContext()
       await signIn(quick, 'mina@demo.test')
       await agency.act(quick)
       const page = await quick.newPage()
       await page.goto('/chat', { waitUntil: 'commit' })
-      await page.waitForTimeout(wait)
+      await reached(page)
       await page.getByRole('button', { name: 'Stop' }).click()
-      await expect(page, `after ${wait} ms`).toHaveURL(new RegExp(`/agency/${agency.id}$`))
+      await expect(page, moment).toHaveURL(new RegExp(`/agency/${agency.id}$`))
       await expect(page.locator('[data-acting]')).toHaveCount(0)
-      expect(await whoAmI(quick), `after ${wait} ms`).toBe('mina')
+      expect(await whoAmI(quick), moment).toBe('mina')
       await quick.close()
     }
   })

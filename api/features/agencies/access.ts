@@ -1,4 +1,4 @@
-import type { AgencyAccess, AgencyLink, FlagsIn } from '../../../contract/agencies.ts'
+import type { AgencyAccess, AgencyLink, FlagsIn } from '../../../contract/agency-shapes.ts'
 import type { Permissions } from '../../../contract/profile.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { refuse } from '../../platform/http/refusal.ts'

@@ -11,17 +11,11 @@ import { chat } from '../../../contract/chat.ts'
 import { actAs, join, makeAgency, represent, withCookieOf } from '../../../tests/support/agency.ts'
 import { allRights, rights } from '../../../tests/support/rights.ts'
 import { type Actor, signInDirectly } from '../../../tests/support/api.ts'
-import { identityApp } from '../../../tests/support/identity.ts'
 import { giveCoins, makePaidPost } from '../../../tests/support/money.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
 import { agencyAuditEntries } from '../../platform/db/schema/agencies.ts'
 import { sessions } from '../../platform/db/schema/identity.ts'
-import { readEnv } from '../../platform/env.ts'
-import { refuseWhileActing } from '../../identity/acting-gate.ts'
-import { identityHooks } from '../../app.ts'
-import { createAuth } from '../../identity/auth.ts'
 import { notify } from '../notifications/notify.ts'
-import { newSessionToken } from '../../identity/session-token.ts'
 import { statement, uuid } from '../../platform/db/statement.ts'
 
 const api = testApi()
@@ -216,130 +210,6 @@ describe('start and stop', () => {
     const acts = await api.db.select().from(agencyAuditEntries).where(eq(agencyAuditEntries.actorId, operator.id))
     expect(acts.filter((it) => it.action.startsWith('acting.')).length).toBe(changes)
     expect(acts.filter((it) => it.action === 'acting.start').length).toBe(changes / 2)
-  })
-})
-
-describe('the stop form of the acting bar', () => {
-  const submitStop = (browser: Actor | null, headers: Record<string, string> = {}) =>
-    api.fetch(browser, '/api/agencies/stop-impersonation', {
-      method: 'POST',
-      headers: { origin: api.ctx.env.PUBLIC_ORIGIN, 'content-type': 'application/x-www-form-urlencoded', ...headers },
-    })
-
-  it('stops and redirects, repeatedly, also after the grant has ended', async () => {
-    const agency = await makeAgency(api)
-    const browser = await actAs(api, agency.operator, agency.creator)
-    await api.call(agency.owner, agencies.removeGrant, agency.place)
-    const stopped = await submitStop(browser)
-    expect([stopped.status, stopped.headers.get('location')]).toEqual([303, `/agency/${agency.agencyId}`])
-    expect(stopped.headers.get('cache-control')).toContain('no-store')
-    const after = withCookieOf(browser, stopped.headers)
-    expect(await whoAmI(after)).toBe(agency.operator.id)
-    const again = await submitStop(after)
-    expect([again.status, again.headers.get('location'), again.headers.getSetCookie()]).toEqual([303, '/agencies', []])
-    // A visitor is redirected to the sign-in page and gets no cookie.
-    for (const caller of [null, browser]) {
-      const answer = await submitStop(caller)
-      expect([answer.status, answer.headers.get('location')]).toEqual([303, '/agencies'])
-      expect(answer.headers.getSetCookie()).toEqual([])
-    }
-  })
-
-  it('refuses other origins and ignores form fields', async () => {
-    const { operator, creator } = await makeAgency(api)
-    const browser = await actAs(api, operator, creator)
-    for (const origin of ['https://evil.test', 'null', `${api.ctx.env.PUBLIC_ORIGIN}.evil.test`])
-      expect((await submitStop(browser, { origin })).status, origin).toBe(403)
-    const fields = await api.fetch(browser, '/api/agencies/stop-impersonation', {
-      method: 'POST',
-      body: 'a=b',
-      headers: { origin: api.ctx.env.PUBLIC_ORIGIN, 'content-type': 'application/x-www-form-urlencoded' },
-    })
-    expect(fields.status).toBe(415)
-    expect(await whoAmI(browser)).toBe(creator.id)
-  })
-})
-
-describe('better-auth while acting', () => {
-  it('sets the same cookie as better-auth', async () => {
-    for (const given of [{}, { PRODUCTION_DOMAIN: 'fanfare.example', SECRET: 'x'.repeat(40) }]) {
-      const env = readEnv({ DATA_DIR: api.ctx.env.DATA_DIR, ...given })
-      const { authCookies } = await createAuth({ ...api.ctx, env }, identityHooks(api.ctx)).$context
-      const { name, attributes } = authCookies.sessionToken
-      const [pair, ...parts] = newSessionToken(env, new Headers())
-        .setCookie(new Date(Date.now() + 60_000))
-        .split('; ')
-      expect(pair?.split('=')[0]).toBe(name)
-      const ours = Object.fromEntries(
-        parts.map((it) => it.split('=')).map(([key, value]) => [key?.toLowerCase(), value ?? true]),
-      )
-      expect(ours.path).toBe(attributes.path)
-      expect(ours.secure ?? false).toBe(attributes.secure)
-      expect(ours.httponly).toBe(attributes.httpOnly)
-      expect(String(ours.samesite).toLowerCase()).toBe(attributes.sameSite)
-      expect(ours.domain?.toString()).toBe(attributes.domain)
-      expect(Number(ours['max-age'])).toBeGreaterThan(50)
-    }
-  })
-
-  it('ends both sessions on sign-out while acting, and logs the end', async () => {
-    const { operator, creator } = await makeAgency(api)
-    const browser = await actAs(api, operator, creator)
-    const whole = { ...api, app: identityApp(api.ctx) }
-    const answer = await whole.app.request('http://localhost/api/auth/sign-out', {
-      method: 'POST',
-      body: '{}',
-      headers: {
-        cookie: browser.cookie,
-        origin: api.ctx.env.PUBLIC_ORIGIN,
-        'content-type': 'application/json',
-        'content-length': '2',
-      },
-    })
-    expect(answer.status).toBe(200)
-    expect((await api.call(browser, profile.get, {})).status).toBe(401)
-    expect((await api.call(browser, acting.stop, {})).status).toBe(401)
-    // The operator's other browsers stay signed in.
-    expect(await whoAmI(operator)).toBe(operator.id)
-    const acts = await api.db.select().from(agencyAuditEntries).where(eq(agencyAuditEntries.actorId, operator.id))
-    expect(acts.map((it) => [it.action, it.subjectId])).toEqual([
-      ['acting.start', creator.id],
-      ['acting.sign_out', creator.id],
-    ])
-  })
-
-  it('refuses account settings while acting, and ends both identities at sign-in', async () => {
-    const { operator, creator, place, owner } = await makeAgency(api)
-    const browser = await actAs(api, operator, creator)
-    const gate = (path: string) =>
-      refuseWhileActing(
-        api.ctx,
-        new Request(`http://localhost/api/auth${path}`, { headers: { cookie: browser.cookie } }),
-        'en',
-        'test',
-      )
-    for (const path of [
-      '/change-password',
-      '/change-email',
-      '/delete-user',
-      '/list-sessions',
-      '/two-factor/enable',
-      '/passkey/list',
-      '/unlink-account',
-      '/sign-outs',
-    ]) {
-      expect((await gate(path))?.status, path).toBe(403)
-    }
-    expect(await gate('/sign-in/email')).toBeNull()
-    expect(await gate('/get-session')).toBeNull()
-    await api.call(owner, agencies.removeGrant, place)
-    expect((await gate('/get-session'))?.status).toBe(401)
-    // A user whose acting has ended can sign in again, by every method.
-    for (const path of ['/sign-in/email', '/passkey/generate-authenticate-options', '/passkey/verify-authentication'])
-      expect(await gate(path), path).toBeNull()
-    expect(await gate('/sign-out')).toBeNull()
-    const acts = await api.db.select().from(agencyAuditEntries).where(eq(agencyAuditEntries.actorId, operator.id))
-    expect(acts.map((it) => it.action)).toEqual(['acting.start', 'acting.sign_out'])
   })
 })
 

@@ -1,5 +1,5 @@
+import type { AuditEntry, Figures } from '../../../contract/agency-shapes.ts'
 import { coinsOf } from '../../../contract/coins.ts'
-import type { AuditEntry, Figures } from '../../../contract/agencies.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import type { ValuesOf } from '../../platform/db/statement.ts'
 import type { Services } from '../../platform/services.ts'

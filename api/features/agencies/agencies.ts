@@ -1,4 +1,4 @@
-import type { Agency, MemberRole } from '../../../contract/agencies.ts'
+import type { Agency, MemberRole } from '../../../contract/agency-shapes.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { agencies, agencyMembers } from '../../platform/db/schema/agencies.ts'

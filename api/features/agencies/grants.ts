@@ -1,4 +1,4 @@
-import type { FlagsIn, Grant } from '../../../contract/agencies.ts'
+import type { FlagsIn, Grant } from '../../../contract/agency-shapes.ts'
 import { type Flag, flags } from '../../../contract/endpoint.ts'
 import type { Permissions } from '../../../contract/profile.ts'
 import type { Db } from '../../platform/db/db.ts'

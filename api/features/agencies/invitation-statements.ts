@@ -1,4 +1,4 @@
-import type { Invitation } from '../../../contract/agencies.ts'
+import type { Invitation } from '../../../contract/agency-shapes.ts'
 import {
   cursorValue,
   int,

@@ -1,4 +1,4 @@
-import type { FlagsIn, Invitation } from '../../../contract/agencies.ts'
+import type { FlagsIn, Invitation } from '../../../contract/agency-shapes.ts'
 import type { Flag } from '../../../contract/endpoint.ts'
 import type { Permissions } from '../../../contract/profile.ts'
 import { type Db, violated } from '../../platform/db/db.ts'

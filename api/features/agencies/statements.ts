@@ -1,4 +1,4 @@
-import type { Agency, MemberRole } from '../../../contract/agencies.ts'
+import type { Agency, MemberRole } from '../../../contract/agency-shapes.ts'
 import { flags } from '../../../contract/endpoint.ts'
 import { flagTypes } from '../../identity/grants.ts'
 import {

@@ -1,4 +1,4 @@
-import type { AuditEntry, Agency, AgencyAccess, Grant, Invitation } from '../../../contract/agencies.ts'
+import type { AuditEntry, Agency, AgencyAccess, Grant, Invitation } from '../../../contract/agency-shapes.ts'
 import type { User } from '../../../contract/users.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Services } from '../../platform/services.ts'

@@ -64,7 +64,7 @@ export const takeDigestReaders = statement(
       from notification_habits h
       where h.digest = ${every} and (h.digested_at is null or h.digested_at < ${start})
       order by h.user_id limit ${limit} for update skip locked
-    ), told as (
+    ), marked as (
       update notification_habits h set digested_at = ${now} from due where h.user_id = due.user_id
     )
     select due.user_id, due.since, due.discreet, u.email, u.locale from due

@@ -41,11 +41,11 @@ describe('content removed after a report', () => {
     await api.call(fan, users.follow, { id: creator.id })
     const written = async (text: string) =>
       (await api.call(creator, posts.create, { text, visibility: 'public' })).data.id
-    const [kept, gone] = [await written('stays'), await written('goes')]
-    const comment = (await api.call(fan, posts.addComment, { id: kept, text: 'not nice' })).data
+    const [remaining, removed] = [await written('stays'), await written('goes')]
+    const comment = (await api.call(fan, posts.addComment, { id: remaining, text: 'not nice' })).data
     const message = (await api.call(fan, chat.send, { receiver_id: creator.id, content: 'not nice either' })).data
     for (const [kind, id] of [
-      ['post', gone],
+      ['post', removed],
       ['comment', comment.id],
       ['message', message.id],
     ] as const) {
@@ -53,7 +53,7 @@ describe('content removed after a report', () => {
       expect((await acts())[0]?.action, kind).toBe('report.upheld.removed')
     }
     expect((await api.call(fan, users.get, { username: creator.username })).data.counts.posts).toBe(1)
-    expect((await api.call(fan, posts.get, { id: kept })).data.comments).toBe(0)
+    expect((await api.call(fan, posts.get, { id: remaining })).data.comments).toBe(0)
     const [session] = (await api.call(creator, chat.conversations, { mode: 'creator' })).data.data
     expect(session).toMatchObject({ other_user_id: fan.id, last_message: null, unread_count: 0 })
     const events = await api.db.run(readersOfDeletion, { message: message.id })

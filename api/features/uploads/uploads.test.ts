@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { media } from '../../../contract/media.ts'
 import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -238,19 +238,22 @@ describe('an operator', () => {
     expect(acts.map((it) => [it.action, it.actorId])).toEqual([['uploads.finish', olivia.id]])
   })
   it('is cut in flight when the right ends', async () => {
-    const size = 3_000_000
+    const size = 4_000_000
     const path = (await begin(olivia, size)).headers.get('location') ?? ''
+    const realNow = Date.now
     const body = new ReadableStream<Uint8Array>({
-      async start(out) {
-        out.enqueue(new Uint8Array(1_000_000))
+      start: (out) => out.enqueue(new Uint8Array(1_000_000)),
+      // Called when the API has taken the first part.
+      async pull(out) {
         await api.db.update(agencyGrants).set({ canMedias: false }).where(eq(agencyGrants.id, grantId))
-        await new Promise((resolve) => setTimeout(resolve, 1_200))
+        vi.spyOn(Date, 'now').mockImplementation(() => realNow() + 1_200)
         out.enqueue(new Uint8Array(1_000_000))
         out.enqueue(new Uint8Array(1_000_000))
         out.close()
       },
     })
     const cut = await patch(olivia, path, 0, body)
+    vi.restoreAllMocks()
     expect(cut.status).toBe(403)
     expect(await cut.json()).toMatchObject({ error: 'permission_denied', flag: 'can_medias' })
     expect((await send(olivia, 'HEAD', path)).status).toBe(403)

@@ -202,11 +202,14 @@ describe('losing access', () => {
     await ofOlivia.settled()
     expect(ofOlivia.heard.filter((it) => it.type !== 'presence')).toEqual([])
     await api.db.update(agencyGrants).set({ canChat: false }).where(eq(agencyGrants.id, grantId))
-    await new Promise((resolve) => setTimeout(resolve, 600))
+    // A socket trusts the rights that it has read for half a second.
+    const realNow = Date.now
+    vi.spyOn(Date, 'now').mockImplementation(() => realNow() + 600)
     await send(alice, fiona, 'not for olivia')
     await api.db.update(agencyGrants).set({ revokedAt: new Date() }).where(eq(agencyGrants.id, grantId))
     expect((await within(ofOlivia.closed, 'close', 2_500)).code).toBe(4001)
     expect(ofOlivia.heard.filter((it) => it.type === 'new_message')).toEqual([])
+    vi.restoreAllMocks()
     ofAlice.close()
   })
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import type { Agency } from '../../../contract/agencies.ts'
+import type { Agency } from '../../../contract/agency-shapes.ts'
 import { deletionGraceDays } from '../../../contract/limits.ts'
 import { successorOf } from '../../../contract/policy/successor.ts'
 import { fieldError, errorMessage } from '../../lib/refusal.ts'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { AgencyAccess } from '../../../contract/agencies.ts'
+import type { AgencyAccess } from '../../../contract/agency-shapes.ts'
 import { dayText } from '../../lib/dates.ts'
 import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'

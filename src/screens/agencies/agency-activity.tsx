@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Agency } from '../../../contract/agencies.ts'
+import type { Agency } from '../../../contract/agency-shapes.ts'
 import { m } from '../../paraglide/messages.js'
 import { type ActivityFilter, agencyActivityQuery } from '../../queries/agencies.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'

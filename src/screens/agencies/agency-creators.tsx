@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Agency } from '../../../contract/agencies.ts'
+import type { Agency } from '../../../contract/agency-shapes.ts'
 import { m } from '../../paraglide/messages.js'
 import { useStartActing } from '../../queries/acting.ts'
 import { useRemoveCreator, useWithdrawInvitation } from '../../queries/agencies.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Agency, Figures } from '../../../contract/agencies.ts'
+import type { Agency, Figures } from '../../../contract/agency-shapes.ts'
 import { m } from '../../paraglide/messages.js'
 import { figuresQuery } from '../../queries/agencies.ts'
 import { Coins } from '../../ui/coins.tsx'

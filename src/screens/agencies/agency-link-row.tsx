@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AgencyLink } from '../../../contract/agencies.ts'
+import type { AgencyLink } from '../../../contract/agency-shapes.ts'
 import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useEndLink, useSetCeiling } from '../../queries/agencies.ts'

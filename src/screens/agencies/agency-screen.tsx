@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { Agency } from '../../../contract/agencies.ts'
+import type { Agency } from '../../../contract/agency-shapes.ts'
 import { type AgencyTab, agencyTabs } from '../../lib/agency-tabs.ts'
 import { m } from '../../paraglide/messages.js'
 import { agencyQuery } from '../../queries/agencies.ts'

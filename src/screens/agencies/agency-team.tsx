@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Agency } from '../../../contract/agencies.ts'
+import type { Agency } from '../../../contract/agency-shapes.ts'
 import { m } from '../../paraglide/messages.js'
 import { useDissolveAgency, useRemoveMember, useWithdrawInvitation } from '../../queries/agencies.ts'
 import { Badge } from '../../ui/badge.tsx'

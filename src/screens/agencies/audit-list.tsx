@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../../contract/agencies.ts'
+import type { AuditEntry } from '../../../contract/agency-shapes.ts'
 import { m } from '../../paraglide/messages.js'
 import { Avatar } from '../../ui/avatar.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Agency } from '../../../contract/agencies.ts'
+import type { Agency } from '../../../contract/agency-shapes.ts'
 import { flags } from '../../../contract/endpoint.ts'
 import type { Permissions } from '../../../contract/profile.ts'
 import { dayOf, endOfDay } from '../../lib/dates.ts'

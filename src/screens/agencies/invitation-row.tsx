@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Invitation } from '../../../contract/agencies.ts'
+import type { Invitation } from '../../../contract/agency-shapes.ts'
 import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useAcceptInvitation, useDeclineInvitation } from '../../queries/agencies.ts'

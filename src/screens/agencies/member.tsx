@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Agency } from '../../../contract/agencies.ts'
+import type { Agency } from '../../../contract/agency-shapes.ts'
 import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useChangeMember, useRemoveMember } from '../../queries/agencies.ts'

@@ -1,4 +1,4 @@
-import type { Agency, Grant } from '../../../contract/agencies.ts'
+import type { Agency, Grant } from '../../../contract/agency-shapes.ts'
 
 type Creator = Agency['creators'][number]
 

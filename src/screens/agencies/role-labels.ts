@@ -1,4 +1,4 @@
-import type { MemberRole } from '../../../contract/agencies.ts'
+import type { MemberRole } from '../../../contract/agency-shapes.ts'
 import { m } from '../../paraglide/messages.js'
 
 const labels: Record<MemberRole, () => string> = {

@@ -1,0 +1,97 @@
+import * as v from 'valibot'
+import { permissionsShape } from './profile.ts'
+import { time } from './shapes.ts'
+import { userShape } from './users.ts'
+
+export const memberRoles = ['owner', 'admin', 'operator'] as const
+export type MemberRole = (typeof memberRoles)[number]
+
+export const grantShape = v.object({
+  id: v.string(),
+  member_id: v.string(),
+  creator_id: v.string(),
+  permissions: permissionsShape,
+  until: v.nullable(time),
+})
+export type Grant = v.InferOutput<typeof grantShape>
+
+export const invitationShape = v.object({
+  id: v.string(),
+  kind: v.picklist(['creator', 'member']),
+  role: v.nullable(v.picklist(['admin', 'operator'])),
+  agency: v.object({ id: v.string(), name: v.string() }),
+  user: userShape,
+  invited_by: userShape,
+  created_at: time,
+})
+export type Invitation = v.InferOutput<typeof invitationShape>
+
+/** An agency as one of its members sees it; an operator sees only their own grants. */
+export const agencyShape = v.object({
+  id: v.string(),
+  name: v.string(),
+  role: v.picklist(memberRoles),
+  my_member_id: v.string(),
+  members: v.array(v.object({ id: v.string(), user: userShape, role: v.picklist(memberRoles) })),
+  creators: v.array(
+    v.object({ id: v.string(), user: userShape, status: v.picklist(['invited', 'active']), ceiling: permissionsShape }),
+  ),
+  grants: v.array(grantShape),
+  invitations: v.array(invitationShape),
+})
+export type Agency = v.InferOutput<typeof agencyShape>
+
+export const auditEntryShape = v.object({
+  id: v.string(),
+  actor: userShape,
+  subject: userShape,
+  action: v.string(),
+  object: v.nullable(v.object({ kind: v.string(), id: v.string() })),
+  /** The user it was about, in the creator's own log: the fan of a conversation, or who was followed or blocked. */
+  about: v.nullable(userShape),
+  at: time,
+})
+export type AuditEntry = v.InferOutput<typeof auditEntryShape>
+
+/** The creator's side of a link: the agency, and the most that its operators may do. */
+export const linkToAgencyShape = v.object({
+  id: v.string(),
+  agency: v.object({ id: v.string(), name: v.string() }),
+  ceiling: permissionsShape,
+  since: time,
+})
+export type AgencyLink = v.InferOutput<typeof linkToAgencyShape>
+
+export const agencyAccessShape = v.object({
+  id: v.string(),
+  agency: v.object({ id: v.string(), name: v.string() }),
+  operator: userShape,
+  permissions: permissionsShape,
+  until: v.nullable(time),
+  last_action_at: v.nullable(time),
+  /** Whether the operator is acting under it now. */
+  acting: v.boolean(),
+})
+export type AgencyAccess = v.InferOutput<typeof agencyAccessShape>
+
+export const figuresShape = v.object({
+  operator: userShape,
+  messages: v.number(),
+  /** Priced messages that fans bought, and the amount, which is null for a member who may not see amounts. */
+  sold: v.number(),
+  earned: v.nullable(v.number()),
+  /** The median time to an answer in seconds; null without answers. */
+  answer_seconds: v.nullable(v.number()),
+})
+export type Figures = v.InferOutput<typeof figuresShape>
+
+/** Flags as a client sends them: only `true` grants, and `show_in_analytics` is true when absent (spec §3). */
+export const flagsIn = v.object({
+  can_chat: v.optional(v.boolean(), false),
+  can_payment: v.optional(v.boolean(), false),
+  can_medias: v.optional(v.boolean(), false),
+  can_profile: v.optional(v.boolean(), false),
+  can_social: v.optional(v.boolean(), false),
+  show_in_analytics: v.optional(v.boolean()),
+})
+export type FlagsIn = v.InferOutput<typeof flagsIn>
