@@ -105,8 +105,22 @@ function report(): void {
   console.log(`\nEverything took ${seconds(Date.now() - started)}.\n${total.passed} passed, ${total.failed} failed`)
 }
 
-const short = (file: string): string => (file.startsWith(root) ? relative(root, file) : file)
-const timeLine = ({ file, ms }: TestTime): string => `${seconds(ms).padStart(9)}  ${short(file)}`
-const failureText = ({ file, name, reason }: Failure): string => `\nFAILED ${short(file)} › ${name}\n${reason}`
-const heading = (title: string): string => `\n── ${title} ${'─'.repeat(Math.max(0, 74 - title.length))}`
-const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
+function short(file: string): string {
+  return file.startsWith(root) ? relative(root, file) : file
+}
+
+function timeLine({ file, ms }: TestTime): string {
+  return `${seconds(ms).padStart(9)}  ${short(file)}`
+}
+
+function failureText({ file, name, reason }: Failure): string {
+  return `\nFAILED ${short(file)} › ${name}\n${reason}`
+}
+
+function heading(title: string): string {
+  return `\n── ${title} ${'─'.repeat(Math.max(0, 74 - title.length))}`
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`
+}
