@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { exactCents } from './coins.ts'
-import { canonicalUsername } from './policy/username.ts'
+import { canonicalUsername } from './username.ts'
 import { parseUuid } from './uuid.ts'
 
 /** An id: opaque to clients, a UUIDv7 inside. Anything else becomes the nil id, so that it is not found. */

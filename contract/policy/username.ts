@@ -85,10 +85,6 @@ export const reservedUsernames: ReadonlySet<string> = new Set([
   'deleted',
 ])
 
-/** The canonical spelling of a username: NFKC, lower case, without a leading `@`. */
-export const canonicalUsername = (typed: string): string =>
-  typed.normalize('NFKC').trim().replace(/^@/, '').toLowerCase()
-
 /**
  * Whether a canonical username is allowed: it matches the pattern of product §24 and is no reserved word, not even
  * one disguised with dots, underscores or lookalike letters (`f4nfare` is allowed, `0fficial` is not).

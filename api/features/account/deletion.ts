@@ -1,5 +1,5 @@
 import { eq, inArray, or, sql } from 'drizzle-orm'
-import { canonicalUsername } from '../../../contract/policy/username.ts'
+import { canonicalUsername } from '../../../contract/username.ts'
 import { deletionGraceDays } from '../../../contract/limits.ts'
 import { forgetTrust } from '../../identity/mailbox-trust.ts'
 import type { Db } from '../../platform/db/db.ts'

@@ -1,6 +1,7 @@
 import { and, eq, gt, ne, sql } from 'drizzle-orm'
 import { usernameQuarantineDays } from '../../../contract/limits.ts'
-import { canonicalUsername, mayBeUsername, usernameLook } from '../../../contract/policy/username.ts'
+import { mayBeUsername, usernameLook } from '../../../contract/policy/username.ts'
+import { canonicalUsername } from '../../../contract/username.ts'
 import { type Db, violated } from '../../platform/db/db.ts'
 import { formerUsernames } from '../../platform/db/schema/account.ts'
 import { users, usernameLook as lookInSql } from '../../platform/db/schema/identity.ts'

@@ -1,5 +1,5 @@
 import type { User } from '../../../contract/users.ts'
-import { canonicalUsername } from '../../../contract/policy/username.ts'
+import { canonicalUsername } from '../../../contract/username.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { noBlockBetween } from '../../platform/db/rules.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'

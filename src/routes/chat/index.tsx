@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { canonicalUsername } from '../../../contract/policy/username.ts'
+import { canonicalUsername } from '../../../contract/username.ts'
 import { loaderHead } from '../../lib/loader-head.ts'
 import { pageHead } from '../../lib/head.ts'
 import { m } from '../../paraglide/messages.js'

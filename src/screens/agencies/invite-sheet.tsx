@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { canonicalUsername } from '../../../contract/policy/username.ts'
+import { canonicalUsername } from '../../../contract/username.ts'
 import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useInviteToAgency } from '../../queries/agencies.ts'
