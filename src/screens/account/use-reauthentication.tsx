@@ -46,8 +46,8 @@ function ReauthenticationSheet({ open, onEnd }: { open: boolean; onEnd: (isProve
     <Sheet
       open={open}
       onOpenChange={(isOpen) => !isOpen && close()}
-      title={m.account_prove_title()}
-      description={m.account_prove_text()}
+      title={m.account_reauth_title()}
+      description={m.account_reauth_text()}
       held={isPending}
     >
       <form onSubmit={send} className="flex flex-col gap-4">
@@ -59,15 +59,15 @@ function ReauthenticationSheet({ open, onEnd }: { open: boolean; onEnd: (isProve
         </Field>
         <RefusalMessage error={error} />
         <Button type="submit" variant="primary" wide busy={isPending}>
-          {m.account_prove_action()}
+          {m.account_reauth_action()}
         </Button>
         <p className="text-ink-soft text-sm">
-          {m.account_prove_other()}{' '}
+          {m.account_reauth_other()}{' '}
           <Link
             to="/forgot-password"
             className="inline-flex min-h-11 items-center font-semibold text-ink underline underline-offset-4"
           >
-            {m.account_prove_set()}
+            {m.account_reauth_set()}
           </Link>
         </p>
       </form>

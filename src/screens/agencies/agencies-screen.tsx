@@ -80,7 +80,7 @@ function Halves({ tab }: { tab: 'mine' | 'desk' }) {
           aria-current={choice === tab ? 'page' : undefined}
           className={tabClasses}
         >
-          {choice === 'desk' ? m.agencies_desk() : m.agencies_mine()}
+          {choice === 'desk' ? m.agencies_inbox() : m.agencies_mine()}
         </Link>
       ))}
     </nav>

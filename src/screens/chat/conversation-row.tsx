@@ -60,7 +60,7 @@ export function ConversationRow({ session, mode, isOpen }: ConversationRowProps)
 }
 
 const nameOf = (session: Conversation): string =>
-  session.other_display_name || (session.other_username ? `@${session.other_username}` : m.chat_somebody())
+  session.other_display_name || (session.other_username ? `@${session.other_username}` : m.chat_unnamed_user())
 
 /** What was last, also when it was no text. */
 function lastMessageLabel({ last_message, last_message_type }: Conversation): string {

@@ -60,7 +60,7 @@ function Asking({ onEnd }: { onEnd: () => void }) {
     <div className="flex min-h-11 items-center gap-2">
       <Spinner />
       <p role="status" className="min-w-0 flex-1 text-ink-soft text-sm">
-        {m.chat_voice_asking()}
+        {m.chat_voice_permission()}
       </p>
       <End label={m.chat_voice_cancel()} onEnd={onEnd} />
     </div>
