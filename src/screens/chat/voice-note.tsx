@@ -39,7 +39,7 @@ export function VoiceNote({ onReady, onEnd }: VoiceNoteProps) {
       <p role="status" className="sr-only">
         {recording.state === 'recording' ? m.chat_voice_recording() : ''}
       </p>
-      {recording.state === 'asking' && <Asking onEnd={onEnd} />}
+      {recording.state === 'requesting' && <Requesting onEnd={onEnd} />}
       {recording.state === 'recording' && <Running recording={recording} onStop={stop} onEnd={onEnd} />}
       {recording.state === 'failed' && <Failed why={recording.why} onAgain={again} onEnd={onEnd} />}
       {recording.state === 'done' && (
@@ -55,7 +55,7 @@ export function VoiceNote({ onReady, onEnd }: VoiceNoteProps) {
   )
 }
 
-function Asking({ onEnd }: { onEnd: () => void }) {
+function Requesting({ onEnd }: { onEnd: () => void }) {
   return (
     <div className="flex min-h-11 items-center gap-2">
       <Spinner />
