@@ -37,9 +37,9 @@ export function TeamInbox({ agencies }: { agencies: readonly Agency[] }) {
         tabs={(['all', 'unanswered', 'mine', 'free'] as const).map((id) => ({ id, label: filterLabels[id]() }))}
         value={show}
         onChange={setShow}
-        panelId="desk"
+        panelId="team-inbox"
       />
-      <div id="desk" role="tabpanel" className="divide-y divide-hairline">
+      <div id="team-inbox" role="tabpanel" className="divide-y divide-hairline">
         {inbox.isPending && <SkeletonList rows={5} />}
         {inbox.isError && <ErrorState onRetry={() => void inbox.refetch()} busy={inbox.isFetching} />}
         {inbox.data && rows.length === 0 && (
