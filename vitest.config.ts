@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 const ignored = ['**/node_modules/**', 'dist/**']
-/** Beside the API, but without a database: run once, and not once for each engine. */
+/** Tests of the API without a database: they run once instead of once for each engine. */
 const withoutDatabase = [
   'api/platform/env.test.ts',
   'api/platform/http/openapi.test.ts',
@@ -12,7 +12,7 @@ const withoutDatabase = [
   'tests/contract/reserved-usernames.test.ts',
 ]
 
-/** The app over the API: what the databases differ in is not its business, and the API's own doors are tried on both. */
+/** The app over the API runs on one engine: it never sees a difference between them, and the API is tested on both. */
 const onOneDatabase = process.env.TEST_ENGINE === 'postgres' ? ['tests/contract/acting-app.test.ts'] : []
 
 /** Three kinds of tests; journeys in a browser are Playwright's (playwright.config.ts). */

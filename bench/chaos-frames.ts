@@ -54,7 +54,7 @@ try {
   const growth = late - early
   log(`ended with ${JSON.stringify(result.endings)}`)
   log(`memory: ${early} MB after the first fifth, ${late} MB at the end, ${growth} MB more (at most ${maxGrowthMb})`)
-  ordinary.say({ type: 'resume', after: null })
+  ordinary.send({ type: 'resume', after: null })
   const answered = await ordinary.next('resumed').then(
     () => true,
     () => false,

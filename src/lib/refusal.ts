@@ -1,7 +1,7 @@
 import type { RefusalBody, RefusalCode, RefusalFacts } from '../../contract/refusals.ts'
 import { m } from '../paraglide/messages.js'
 
-/** What a server function answers: what the API said, or its refusal with the sentence in the viewer's language. */
+/** What a server function answers: the answer of the API, or its refusal with the sentence in the viewer's language. */
 export type Result<T> = { ok: true; data: T } | { ok: false; refusal: RefusalBody & { status: number } }
 
 /** A refusal of the API as an error: `message` is a sentence for people, `facts` is what came beside it. */

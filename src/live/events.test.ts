@@ -41,7 +41,7 @@ const message = (seq: number, more: Partial<Message> = {}): Message => ({
   author: null,
   ...more,
 })
-const session = (more: Partial<Conversation> = {}) =>
+const conversation = (more: Partial<Conversation> = {}) =>
   ({ id: 's', other_user_id: 'her', last_seq: 1, read_seq: 1, unread_count: 0, muted: false, ...more }) as Conversation
 
 let cache: QueryClient
@@ -91,12 +91,12 @@ it('keeps a message that arrives while earlier ones are being fetched', async ()
 
 it('ignores an older answer for a deleted message and for a conversation that has moved', async () => {
   cache.setQueryData(messagesQuery('her').queryKey, { pages: [page(message(1)).data], pageParams: [undefined] })
-  const hers = session({ last_message: 'number 1' })
-  const other = session({ id: 'o', other_user_id: 'o', last_seq: 9 })
+  const hers = conversation({ last_message: 'number 1' })
+  const other = conversation({ id: 'o', other_user_id: 'o', last_seq: 9 })
   cache.setQueryData(conversationsQuery({}).queryKey, { pages: [page(other, hers).data], pageParams: [undefined] })
-  const [messages, sessions] = [later<object>(), later<object>()]
+  const [messages, conversations] = [later<object>(), later<object>()]
   api.getMessages.mockReturnValueOnce(messages.promise)
-  api.getConversations.mockReturnValueOnce(sessions.promise)
+  api.getConversations.mockReturnValueOnce(conversations.promise)
   const fetched = [
     cache.fetchInfiniteQuery({ ...messagesQuery('her'), staleTime: 0 }),
     cache.fetchInfiniteQuery({ ...conversationsQuery({}), staleTime: 0 }),
@@ -104,7 +104,7 @@ it('ignores an older answer for a deleted message and for a conversation that ha
   applyEvent(cache, { id: 'd', type: 'message_deleted', session_id: 's', message_id: 'm1', seq: 1 })
   applyEvent(cache, eventOf(2))
   messages.resolve(page(message(1)))
-  sessions.resolve(page(other, hers))
+  conversations.resolve(page(other, hers))
   await Promise.all(fetched)
   expect(history().map((it) => [it.seq, it.deleted, it.content])).toEqual([
     [2, false, 'number 2'],
@@ -123,7 +123,7 @@ it('removes a deleted message from the list and from quotes', () => {
     pageParams: [undefined],
   })
   cache.setQueryData(conversationsQuery({}).queryKey, {
-    pages: [page(session({ last_message: 'number 1' })).data],
+    pages: [page(conversation({ last_message: 'number 1' })).data],
     pageParams: [undefined],
   })
   applyEvent(cache, { id: 'd', type: 'message_deleted', session_id: 's', message_id: 'm1', seq: 1 })
@@ -133,7 +133,7 @@ it('removes a deleted message from the list and from quotes', () => {
 
 it('keeps messages after the one read in another tab unread', () => {
   cache.setQueryData(conversationsQuery({}).queryKey, {
-    pages: [page(session({ last_seq: 5, read_seq: 2, unread_count: 3 })).data],
+    pages: [page(conversation({ last_seq: 5, read_seq: 2, unread_count: 3 })).data],
     pageParams: [undefined],
   })
   know({ unread_messages: 1 })
@@ -168,7 +168,7 @@ it('fetches the count of notifications after some were read and after a gap', as
 })
 
 it('fetches the lists once for many messages of unknown conversations', async () => {
-  api.getConversations.mockResolvedValue(page(session({ id: 'o' })))
+  api.getConversations.mockResolvedValue(page(conversation({ id: 'o' })))
   const stop = new InfiniteQueryObserver(cache, conversationsQuery({})).subscribe(() => undefined)
   await vi.waitFor(() => expect(list()).toHaveLength(1))
   const before = api.getConversations.mock.calls.length

@@ -22,7 +22,7 @@ class FakeSocket {
     this.readyState = 1
     this.onopen?.()
   }
-  tell(event: object) {
+  receive(event: object) {
     this.onmessage?.({ data: JSON.stringify(event) })
   }
   cut(code = 1006) {
@@ -67,7 +67,7 @@ it('reconnects at once when checked, before its next try', () => {
 })
 
 it('replaces a socket that does not answer, and asks the new one for missed events', () => {
-  latest().tell({ id: 'one', type: 'read' })
+  latest().receive({ id: 'one', type: 'read' })
   vi.advanceTimersByTime(60_000)
   socket.check()
   expect(latest().sent).toEqual([{ type: 'resume', after: 'one' }])
@@ -75,17 +75,17 @@ it('replaces a socket that does not answer, and asks the new one for missed even
   expect(FakeSocket.all).toHaveLength(2)
   latest().open()
   expect(latest().sent).toEqual([{ type: 'resume', after: 'one' }])
-  FakeSocket.all[0]?.tell({ id: 'late', type: 'read' })
+  FakeSocket.all[0]?.receive({ id: 'late', type: 'read' })
   expect(received).toEqual(['one'])
 })
 
 it('keeps a socket that answers, and does not check one with a recent event', () => {
-  latest().tell({ id: 'one', type: 'read' })
+  latest().receive({ id: 'one', type: 'read' })
   socket.check()
   expect(latest().sent).toEqual([])
   vi.advanceTimersByTime(60_000)
   socket.check()
-  latest().tell({ id: 'two', type: 'resumed', complete: true })
+  latest().receive({ id: 'two', type: 'resumed', complete: true })
   vi.advanceTimersByTime(60_000)
   expect(FakeSocket.all).toHaveLength(1)
 })

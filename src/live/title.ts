@@ -18,8 +18,8 @@ export function watchTitle(queryClient: QueryClient): () => void {
     const viewer = knownSession(queryClient)
     const isOn = viewer.state === 'in' && viewer.profile.settings.notifications.messages.app
     const pages = lists.flatMap((list) => list.getCurrentResult().data?.pages ?? [])
-    const sessions = pages.flatMap((page) => page.data)
-    badge.show(unreadTitle(sessions, isOn))
+    const conversations = pages.flatMap((page) => page.data)
+    badge.show(unreadTitle(conversations, isOn))
   }
   const stops = [
     ...lists.map((list) => list.subscribe(look)),

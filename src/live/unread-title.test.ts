@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Unread, unreadTitle } from './unread-title.ts'
 
-const session = (
+const conversation = (
   other_username: string,
   unread_count: number,
   last_message_at: string | null,
@@ -11,31 +11,36 @@ const [early, late] = ['2026-11-20T10:00:00.000Z', '2026-11-20T11:00:00.000Z']
 
 test.each<[string, Unread[], boolean, string | null]>([
   ['no conversations', [], true, null],
-  ['nothing unread', [session('alice', 0, late)], true, null],
-  ['one unread', [session('alice', 1, late)], true, '(1) @alice'],
-  ['several unread in one', [session('alice', 3, late)], true, '(3) @alice'],
-  ['the most recent unread one is named', [session('alice', 1, early), session('bob', 2, late)], true, '(3) @bob'],
-  ['whatever the order of the list', [session('bob', 2, late), session('alice', 1, early)], true, '(3) @bob'],
+  ['nothing unread', [conversation('alice', 0, late)], true, null],
+  ['one unread', [conversation('alice', 1, late)], true, '(1) @alice'],
+  ['several unread in one', [conversation('alice', 3, late)], true, '(3) @alice'],
+  [
+    'the most recent unread one is named',
+    [conversation('alice', 1, early), conversation('bob', 2, late)],
+    true,
+    '(3) @bob',
+  ],
+  ['whatever the order of the list', [conversation('bob', 2, late), conversation('alice', 1, early)], true, '(3) @bob'],
   [
     'a more recent one that is read is not named',
-    [session('alice', 1, early), session('bob', 0, late)],
+    [conversation('alice', 1, early), conversation('bob', 0, late)],
     true,
     '(1) @alice',
   ],
   [
     'muted ones neither count nor name',
-    [session('alice', 1, early), session('bob', 5, late, true)],
+    [conversation('alice', 1, early), conversation('bob', 5, late, true)],
     true,
     '(1) @alice',
   ],
-  ['only muted ones', [session('bob', 5, late, true)], true, null],
-  ['app message notifications are off', [session('alice', 1, late)], false, null],
+  ['only muted ones', [conversation('bob', 5, late, true)], true, null],
+  ['app message notifications are off', [conversation('alice', 1, late)], false, null],
   [
     'a conversation without a time counts, and is named last',
-    [session('alice', 1, null), session('bob', 1, early)],
+    [conversation('alice', 1, null), conversation('bob', 1, early)],
     true,
     '(2) @bob',
   ],
-])('%s', (_, sessions, isOn, expected) => {
-  expect(unreadTitle(sessions, isOn)).toBe(expected)
+])('%s', (_, conversations, isOn, expected) => {
+  expect(unreadTitle(conversations, isOn)).toBe(expected)
 })

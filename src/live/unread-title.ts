@@ -8,9 +8,9 @@ export type Unread = Pick<Conversation, 'other_username' | 'unread_count' | 'mut
  * message notifications are on, it is the count plus `@username` of the most recent unread conversation that is not
  * muted; muted ones neither count nor name.
  */
-export function unreadTitle(sessions: readonly Unread[], isOn: boolean): string | null {
+export function unreadTitle(conversations: readonly Unread[], isOn: boolean): string | null {
   if (!isOn) return null
-  const unread = sessions.filter((it) => it.unread_count > 0 && !it.muted)
+  const unread = conversations.filter((it) => it.unread_count > 0 && !it.muted)
   const count = unread.reduce((sum, it) => sum + it.unread_count, 0)
   const latest = unread.reduce<Unread | null>(
     (best, it) => (best === null || (it.last_message_at ?? '') > (best.last_message_at ?? '') ? it : best),

@@ -30,7 +30,7 @@ export const methodsQuery = queryOptions({
   queryFn: () => identity((api) => api.getMethods({ data: {} })),
   staleTime: Number.POSITIVE_INFINITY,
 })
-/** Whether a username is available; asked while it is typed. */
+/** Whether a username is available; checked while it is typed. */
 export const usernameQuery = (username: string) =>
   queryOptions({
     queryKey: [...keys.all, 'username', username],

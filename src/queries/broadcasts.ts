@@ -29,10 +29,10 @@ export const broadcastsQuery = infiniteQueryOptions({
 })
 
 /** How many fans an audience has now; by default all of them, as in a new broadcast. */
-export const audiencesQuery = (asked: Sent<typeof broadcasts.audiences> = { audience: 'all', exclude: [] }) =>
+export const audiencesQuery = (recipients: Sent<typeof broadcasts.audiences> = { audience: 'all', exclude: [] }) =>
   queryOptions({
-    queryKey: ['audience', asked],
-    queryFn: () => unwrap(getAudiences({ data: asked })),
+    queryKey: ['audience', recipients],
+    queryFn: () => unwrap(getAudiences({ data: recipients })),
     staleTime: 5_000,
     placeholderData: keepPreviousData,
   })

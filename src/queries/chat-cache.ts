@@ -27,7 +27,7 @@ export function messageArrived(queryClient: QueryClient, message: Message): void
     return message.seq <= found.last_seq ? pages : toTop(pages, touched(found, message, counts))
   })
   queryClient.setQueryData<Conversation>(
-    chatKeys.session(other),
+    chatKeys.conversation(other),
     (it) => it && (message.seq > it.last_seq ? touched(it, message, counts) : it),
   )
   if (shown === undefined || message.seq !== shown.last_seq + 1) {
@@ -63,10 +63,10 @@ export function messageGone(
       ? { ...message, reply_to: { ...message.reply_to, content: '' } }
       : message
   })
-  patchConversations(queryClient, (session) =>
-    session.id === it.session_id && session.last_seq === it.seq
-      ? { ...session, last_message: null, last_message_type: null }
-      : session,
+  patchConversations(queryClient, (conversation) =>
+    conversation.id === it.session_id && conversation.last_seq === it.seq
+      ? { ...conversation, last_message: null, last_message_type: null }
+      : conversation,
   )
   reload(queryClient)
 }
@@ -129,20 +129,23 @@ export function markedRead(queryClient: QueryClient, sessionId: string, seq: num
     if (found && !found.muted && found.unread_count > 0 && read(found).unread_count === 0) wasUnread = true
     return mapSessions(pages, read)
   })
-  queryClient.setQueriesData<Conversation>({ queryKey: chatKeys.alone }, (it) => it && read(it))
+  queryClient.setQueriesData<Conversation>({ queryKey: chatKeys.single }, (it) => it && read(it))
   if (wasUnread)
     patchProfile(queryClient, ({ unread_messages }) => ({ unread_messages: Math.max(0, unread_messages - 1) }))
 }
 
 /** Changes what is shown of conversations, in every list and alone. */
-export function patchConversations(queryClient: QueryClient, change: (session: Conversation) => Conversation): void {
+export function patchConversations(
+  queryClient: QueryClient,
+  change: (conversation: Conversation) => Conversation,
+): void {
   queryClient.setQueriesData<Pages<Conversation>>({ queryKey: chatKeys.lists }, (pages) => mapSessions(pages, change))
-  queryClient.setQueriesData<Conversation>({ queryKey: chatKeys.alone }, (it) => it && change(it))
+  queryClient.setQueriesData<Conversation>({ queryKey: chatKeys.single }, (it) => it && change(it))
 }
 
 function mapSessions(
   pages: Pages<Conversation> | undefined,
-  change: (session: Conversation) => Conversation,
+  change: (conversation: Conversation) => Conversation,
 ): Pages<Conversation> | undefined {
   return pages && { ...pages, pages: pages.pages.map((page) => ({ ...page, data: page.data.map(change) })) }
 }
@@ -160,12 +163,12 @@ export function patchMessages(
   )
 }
 
-function touched(session: Conversation, message: Message, counts: boolean): Conversation {
+function touched(conversation: Conversation, message: Message, counts: boolean): Conversation {
   const kinds = { IMAGE: 'image', VIDEO: 'video', SOUND: 'audio' } as const
   const [media] = message.media
-  const unread_count = session.unread_count + Number(counts)
+  const unread_count = conversation.unread_count + Number(counts)
   return {
-    ...session,
+    ...conversation,
     last_message: message.content,
     last_message_at: message.created_at,
     last_message_type: message.type === 'tip' ? 'tip' : media ? kinds[media.type] : null,
@@ -176,8 +179,8 @@ function touched(session: Conversation, message: Message, counts: boolean): Conv
   }
 }
 
-function toTop(pages: Pages<Conversation>, session: Conversation): Pages<Conversation> {
-  const rest = pages.pages.map((page) => ({ ...page, data: page.data.filter((it) => it.id !== session.id) }))
+function toTop(pages: Pages<Conversation>, conversation: Conversation): Pages<Conversation> {
+  const rest = pages.pages.map((page) => ({ ...page, data: page.data.filter((it) => it.id !== conversation.id) }))
   const [first, ...others] = rest
-  return first ? { ...pages, pages: [{ ...first, data: [session, ...first.data] }, ...others] } : pages
+  return first ? { ...pages, pages: [{ ...first, data: [conversation, ...first.data] }, ...others] } : pages
 }

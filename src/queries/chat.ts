@@ -30,13 +30,13 @@ import { cursorPages } from './cursor-pages.ts'
 export type ConversationsFilter = Pick<Sent<typeof chat.conversations>, 'search' | 'filter' | 'sort' | 'mode'>
 
 /** The conversations, 30 a page (spec §4); the search text is trimmed (spec §5). */
-export const conversationsQuery = ({ search, ...asked }: ConversationsFilter) =>
+export const conversationsQuery = ({ search, ...filter }: ConversationsFilter) =>
   infiniteQueryOptions({
-    queryKey: [...chatKeys.lists, { ...asked, search: search?.trim() || undefined }],
+    queryKey: [...chatKeys.lists, { ...filter, search: search?.trim() || undefined }],
     queryFn: ({ pageParam }) =>
       unwrap(
         getConversations({
-          data: { ...asked, search: search?.trim() || undefined, cursor: pageParam, limit: sessionsPage },
+          data: { ...filter, search: search?.trim() || undefined, cursor: pageParam, limit: sessionsPage },
         }),
       ),
     ...cursorPages,
@@ -45,7 +45,10 @@ export const conversationsQuery = ({ search, ...asked }: ConversationsFilter) =>
 
 /** The conversation with a user, begun when there is none yet. */
 export const conversationQuery = (userId: string) =>
-  queryOptions({ queryKey: chatKeys.session(userId), queryFn: () => unwrap(getConversation({ data: { userId } })) })
+  queryOptions({
+    queryKey: chatKeys.conversation(userId),
+    queryFn: () => unwrap(getConversation({ data: { userId } })),
+  })
 
 /** The history with a user, newest first. */
 export const messagesQuery = (userId: string) =>
@@ -86,7 +89,7 @@ export function useSendMessage(receiverId: string) {
       // The chat has closed since the page was loaded: the screen offers how to open it (product §28).
       if (!(error instanceof RefusalError) || error.code !== 'chat_closed') return
       void queryClient.invalidateQueries({ queryKey: ['users'] })
-      void queryClient.invalidateQueries({ queryKey: chatKeys.session(to) })
+      void queryClient.invalidateQueries({ queryKey: chatKeys.conversation(to) })
     },
     scope: { id: `chat ${receiverId}` },
     // Without a network it fails at once instead of waiting.

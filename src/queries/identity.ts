@@ -98,14 +98,14 @@ export function useSignInWithProvider(returnTo: string | undefined) {
 }
 
 /** Signs this browser out. */
-export const useSignOut = () => useLeave(() => unwrap(signOut({ data: {} })))
+export const useSignOut = () => useEndSession(() => unwrap(signOut({ data: {} })))
 
 /** Ends every session of the person, this one too. */
 export const useSignOutEverywhere = () =>
-  useLeave(() => account((api) => api.endSessions({ data: { this_too: true } })))
+  useEndSession(() => account((api) => api.endSessions({ data: { this_too: true } })))
 
 /** Disconnects the live socket, signs out, clears what is known of the user, and goes to `/` (spec §4). */
-function useLeave(end: () => Promise<unknown>) {
+function useEndSession(end: () => Promise<unknown>) {
   const queryClient = useQueryClient()
   const router = useRouter()
   return useMutation({

@@ -22,10 +22,10 @@ export const unlockedQuery = infiniteQueryOptions({
 })
 
 /** The creator's vault, newest first. */
-export const vaultQuery = (asked: Pick<Sent<typeof media.vault>, 'folder' | 'tag' | 'type'> = {}) =>
+export const vaultQuery = (filter: Pick<Sent<typeof media.vault>, 'folder' | 'tag' | 'type'> = {}) =>
   infiniteQueryOptions({
-    queryKey: ['vault', asked],
-    queryFn: ({ pageParam }) => server((api) => api.getVault({ data: { ...asked, cursor: pageParam } })),
+    queryKey: ['vault', filter],
+    queryFn: ({ pageParam }) => server((api) => api.getVault({ data: { ...filter, cursor: pageParam } })),
     ...cursorPages,
   })
 

@@ -17,8 +17,8 @@ export const referralStatsQuery = queryOptions({
 
 /** Counts a visit by a link once per page load, in the background. */
 export function countClick(code: string): void {
-  if (counted.has(code)) return
-  counted.add(code)
+  if (countedCodes.has(code)) return
+  countedCodes.add(code)
   void countReferralClick({ data: { code } }).catch(() => undefined)
 }
-const counted = new Set<string>()
+const countedCodes = new Set<string>()

@@ -25,12 +25,12 @@ export const useDecidePayout = () =>
     (data: { id: string; status: 'approved' | 'processing' | 'paid' | 'failed'; reason?: string | undefined }) =>
       server((api) => api.decidePayout({ data })),
   )
-/** Shows the account of a payout; only the page that asked holds it. */
+/** Shows the account of a payout; only the page that called keeps it. */
 export function useOpenPayoutAccount() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => server((api) => api.openPayoutAccount({ data: { id } })),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['staff', 'acts'] }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['staff', 'audit'] }),
     gcTime: 0,
     meta: { shown: true },
   })

@@ -26,7 +26,7 @@ export const staffReportsQuery = (status: 'open' | 'upheld' | 'rejected') =>
   pages(['reports', status], (cursor) => server((api) => api.getReports({ data: { status, cursor } })))
 export const staffUsersQuery = (q: string) =>
   pages(['users', q], (cursor) => server((api) => api.getUsers({ data: { q, cursor } })))
-export const auditLogQuery = pages(['acts'], (cursor) => server((api) => api.getAuditLog({ data: { cursor } })))
+export const auditLogQuery = pages(['audit'], (cursor) => server((api) => api.getAuditLog({ data: { cursor } })))
 
 /** What staff decide changes queues, clocks and the log alike. */
 export function useStaffMutation<In, Out>(act: (input: In) => Promise<Out>) {

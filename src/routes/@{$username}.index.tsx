@@ -16,7 +16,7 @@ export const Route = createFileRoute('/@{$username}/')({
     const offered = offer && queryClient.prefetchQuery(offerQuery(offer))
     if (knownSession(queryClient).state === 'out') await loadProfilePage(queryClient, username)
     const posts = queryClient.prefetchInfiniteQuery(postsOfUserQuery(username))
-    const user = await queryClient.ensureQueryData(userQuery(username)).catch(nobody)
+    const user = await queryClient.ensureQueryData(userQuery(username)).catch(failAsNotFound)
     if (user.username !== username)
       throw redirect({ href: `/@${user.username}${offer ? `?offer=${offer}` : ''}`, statusCode: 301 })
     await Promise.all([posts, offered])
@@ -40,7 +40,7 @@ function offerCode(value: unknown): string | undefined {
 }
 
 /** An unknown name fails the route's check; a temporary failure does not. */
-function nobody(error: unknown): never {
+function failAsNotFound(error: unknown): never {
   if (error instanceof RefusalError && error.status === 404) throw notFound({ data: fatal })
   throw error
 }

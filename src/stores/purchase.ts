@@ -37,13 +37,13 @@ export type Purchase =
   | { kind: 'request'; creator: Who; price: number }
 
 /** The open purchase. Its sheet is loaded with the first one. */
-export const usePurchase = create<{ asked: Purchase | null }>(() => ({ asked: null }))
+export const usePurchase = create<{ purchase: Purchase | null }>(() => ({ purchase: null }))
 
 /** Asks before any coin moves: price, balance after it, and what is missing. */
-export function openPurchase(asked: Purchase): void {
-  usePurchase.setState({ asked })
+export function openPurchase(purchase: Purchase): void {
+  usePurchase.setState({ purchase })
 }
 
 export function closePurchase(): void {
-  usePurchase.setState({ asked: null })
+  usePurchase.setState({ purchase: null })
 }

@@ -13,12 +13,12 @@ test.each([
   [{ type: 'IMAGE', duration: null, width: 800, height: 1_000 }, 'Photo · 800 × 1000'],
   [{ type: 'VIDEO', duration: 205, width: 1_920, height: 1_080 }, 'Video · 3:25'],
   [{ type: 'SOUND', duration: null, width: null, height: null }, 'Sound'],
-] as const)('%o is told as %s', (media, text) => expect(mediaFacts(media)).toBe(text))
+] as const)('describes %o as %s', (media, text) => expect(mediaFacts(media)).toBe(text))
 
 test.each([
   ['IMAGE', 'A red silk', 'Photo: A red silk'],
   ['VIDEO', null, 'Video · 0:07'],
-] as const)('%s that is described as %s is said to be %s', (type, description, words) =>
+] as const)('labels a %s with the description %s as %s', (type, description, words) =>
   expect(
     mediaDescription({ type, description, duration: type === 'VIDEO' ? 7 : null, width: null, height: null }),
   ).toBe(words),

@@ -13,27 +13,27 @@ export function PageLink({ href, preload = href, ...rest }: PageLinkProps) {
   const router: AnyRouter = useRouter()
   // A query would need taking apart first; such links are not worth it.
   const isReachable = preload !== false && !preload.includes('?')
-  const reach = isReachable ? () => reachFor(router, preload) : undefined
+  const preloadHere = isReachable ? () => preloadSoon(router, preload) : undefined
   return (
     <a
       {...rest}
       href={href}
       onClick={(event) => go(event, router, href)}
-      onPointerEnter={reach}
-      onPointerLeave={isReachable ? letGo : undefined}
-      onFocus={reach}
+      onPointerEnter={preloadHere}
+      onPointerLeave={isReachable ? cancelPreload : undefined}
+      onFocus={preloadHere}
     />
   )
 }
 
 /** A pointer that only passes over a link wants nothing of it. */
-function reachFor(router: AnyRouter, href: string) {
-  letGo()
-  selectForSale = setTimeout(() => void router.preloadRoute({ to: href }).catch(() => {}), 50)
+function preloadSoon(router: AnyRouter, href: string) {
+  cancelPreload()
+  preloadTimer = setTimeout(() => void router.preloadRoute({ to: href }).catch(() => {}), 50)
 }
 
-const letGo = () => clearTimeout(selectForSale)
-let selectForSale: ReturnType<typeof setTimeout> | undefined
+const cancelPreload = () => clearTimeout(preloadTimer)
+let preloadTimer: ReturnType<typeof setTimeout> | undefined
 
 /** A plain click stays in the app; one that asks for a new tab or a download is the browser's. */
 function go(event: MouseEvent<HTMLAnchorElement>, router: AnyRouter, href: string) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { type ApiDouble, type EdgeUnderTest, startApiDouble, startEdge } from '../support/edge.ts'
+import { type ApiDouble, type EdgeUnderTest, edgeSecret, startApiDouble, startEdge } from '../support/edge.ts'
 
 let api: ApiDouble
 let edge: EdgeUnderTest
@@ -33,7 +33,7 @@ beforeAll(async () => {
     API_BASE_URL: api.url,
     PRODUCTION_DOMAIN: 'fanfare.example',
     PREVIEW_DOMAIN: 'fanfare.acme.workers.dev',
-    EDGE_SECRET: 'a secret of the house',
+    EDGE_SECRET: edgeSecret,
     COMPRESS: 'on',
   })
 })
@@ -50,9 +50,9 @@ describe('hosts', () => {
     'fanfare.example.evil.test',
     'de.fanfare.example',
     '169.254.169.254',
-  ])('%s is told that it is wrong here, on every door', async (host) => {
+  ])('refuses the unknown host %s with 421 on every entry point', async (host) => {
     for (const path of ['/', '/api/profile', '/_i18n/en/messages.json', '/assets/app-1a2b3c.js', '/media/x'])
-      expect((await edge.ask(path, { host })).status).toBe(421)
+      expect((await edge.fetch(path, { host })).status).toBe(421)
   })
   it.each([
     'localhost',
@@ -61,7 +61,7 @@ describe('hosts', () => {
     'www.fanfare.example',
     'fr.fanfare.example',
     'branch-fanfare.acme.workers.dev',
-  ])('%s is at home', async (host) => expect((await edge.ask('/', { host })).status).toBe(200))
+  ])('serves a page on the known host %s', async (host) => expect((await edge.fetch('/', { host })).status).toBe(200))
 })
 
 describe('plain HTTP', () => {
@@ -70,20 +70,20 @@ describe('plain HTTP', () => {
     secure = await startEdge({ API_BASE_URL: api.url, PRODUCTION_DOMAIN: 'fanfare.example', HTTPS_ONLY: 'on' })
   })
   afterAll(() => secure?.stop())
-  it('leads to HTTPS on the hosts of production, where it is asked for', async () => {
+  it('redirects to HTTPS on the hosts of production with HTTPS_ONLY=on', async () => {
     const before = api.seen.length
     for (const path of ['/@alice?tab=media', '/api/profile', '//evil.test/', '/_i18n/en/messages.json']) {
-      const reply = await secure.ask(path, { host: 'fr.fanfare.example' })
+      const reply = await secure.fetch(path, { host: 'fr.fanfare.example' })
       expect([reply.status, reply.headers.get('location')]).toEqual([308, `https://fr.fanfare.example${path}`])
     }
     expect(api.seen.length).toBe(before)
-    expect((await secure.ask('/about', { host: 'localhost' })).status).toBe(200)
-    expect((await edge.ask('/about', { host: 'fanfare.example' })).status).toBe(200)
+    expect((await secure.fetch('/about', { host: 'localhost' })).status).toBe(200)
+    expect((await edge.fetch('/about', { host: 'fanfare.example' })).status).toBe(200)
   })
 })
 
-describe('what the API and the app are told', () => {
-  const lies = {
+describe('request headers for the API and the app', () => {
+  const forged = {
     'x-fanfare-address': '6.6.6.6',
     'x-fanfare-locale': 'de',
     'x-fanfare-origin': 'https://evil.test',
@@ -103,9 +103,9 @@ describe('what the API and the app are told', () => {
     'x-http-method-override': 'DELETE',
   }
 
-  it('is the truth, whatever the client says', async () => {
-    const reply = await edge.ask('/api/profile?a=b%20c', {
-      headers: { ...lies, cookie: 's=1', 'accept-language': 'fr' },
+  it('replaces forged headers of a call', async () => {
+    const reply = await edge.fetch('/api/profile?a=b%20c', {
+      headers: { ...forged, cookie: 's=1', 'accept-language': 'fr' },
     })
     const { headers, url } = api.seen.at(-1) ?? { headers: {}, url: '' }
     expect(url).toBe('/api/profile?a=b%20c')
@@ -114,35 +114,35 @@ describe('what the API and the app are told', () => {
       'x-fanfare-address': '127.0.0.1',
       'x-fanfare-locale': 'fr',
       'x-fanfare-origin': 'http://localhost',
-      'x-fanfare-edge': 'a secret of the house',
+      'x-fanfare-edge': edgeSecret,
       'x-request-id': reply.headers.get('x-request-id'),
     })
-    for (const [name, lie] of Object.entries(lies)) expect(headers[name as keyof typeof headers]).not.toBe(lie)
+    for (const [name, value] of Object.entries(forged)) expect(headers[name as keyof typeof headers]).not.toBe(value)
   })
 
-  it('is the same for pages', async () => {
-    const { text } = await edge.ask('/settings', { headers: lies })
-    for (const lie of ['6.6.6.6', 'evil.test', 'guess', 'known', '/admin', 'x-fanfare-anything'])
-      expect(text).not.toContain(lie)
+  it('removes forged headers from a page request', async () => {
+    const { text } = await edge.fetch('/settings', { headers: forged })
+    for (const value of ['6.6.6.6', 'evil.test', 'guess', 'known', '/admin', 'x-fanfare-anything'])
+      expect(text).not.toContain(value)
   })
 
-  it('names a new request each time', async () => {
-    const [first, second] = [await edge.ask('/api/profile'), await edge.ask('/api/profile')]
+  it('gives each request its own request id', async () => {
+    const [first, second] = [await edge.fetch('/api/profile'), await edge.fetch('/api/profile')]
     expect(first.headers.get('x-request-id')).not.toBe(second.headers.get('x-request-id'))
   })
 })
 
-describe('the way through to the API', () => {
-  it('relays every cookie', async () => {
-    const { headers } = await edge.ask('/api/cookies')
+describe('proxying to the API', () => {
+  it('forwards every Set-Cookie header', async () => {
+    const { headers } = await edge.fetch('/api/cookies')
     expect(headers.getSetCookie()).toEqual([
       'a=1; Path=/; HttpOnly',
       'b=2, with comma',
       'c=3; Expires=Wed, 21 Oct 2026 07:28:00 GMT',
     ])
   })
-  it('shares cookies among the hosts of production, and keeps them to the host everywhere else', async () => {
-    const cookies = async (host: string) => (await edge.ask('/api/shared-cookie', { host })).headers.getSetCookie()
+  it('keeps the cookie domain on the hosts of production and removes it on other hosts', async () => {
+    const cookies = async (host: string) => (await edge.fetch('/api/shared-cookie', { host })).headers.getSetCookie()
     expect(await cookies('www.fanfare.example')).toEqual([
       'fanfare.session_token=x.y; Max-Age=9; Domain=.fanfare.example; Path=/; HttpOnly',
       'b=2; Path=/; domain=fanfare.example',
@@ -150,16 +150,16 @@ describe('the way through to the API', () => {
     const hostOnly = ['fanfare.session_token=x.y; Max-Age=9; Path=/; HttpOnly', 'b=2; Path=/']
     expect(await cookies('branch-fanfare.acme.workers.dev')).toEqual(hostOnly)
     expect(await cookies('localhost')).toEqual(hostOnly)
-    // The same for what a server function passes on.
-    const page = await edge.ask('/shared-cookie', { host: 'branch-fanfare.acme.workers.dev' })
+    // Cookies that a server function forwards are treated the same.
+    const page = await edge.fetch('/shared-cookie', { host: 'branch-fanfare.acme.workers.dev' })
     expect(page.headers.getSetCookie()[0]).toBe('seen=1; Path=/')
   })
-  it('leaves redirects to the browser', async () => {
-    const reply = await edge.ask('/api/elsewhere')
+  it('forwards a redirect without following it', async () => {
+    const reply = await edge.fetch('/api/elsewhere')
     expect([reply.status, reply.headers.get('location')]).toEqual([302, 'https://accounts.example/sign-in'])
   })
-  it('passes method and body', async () => {
-    await edge.ask('/api/chat/messages', {
+  it('forwards method, body and origin', async () => {
+    await edge.fetch('/api/chat/messages', {
       method: 'POST',
       body: '{"content":"hé"}',
       headers: { 'content-type': 'application/json', origin: 'https://evil.test' },
@@ -170,7 +170,7 @@ describe('the way through to the API', () => {
       headers: { origin: 'https://evil.test' },
     })
   })
-  it('streams', async () => {
+  it('streams a response body', async () => {
     const answer = await fetch(`http://127.0.0.1:${edge.port}/api/slow`)
     const reader = answer.body?.getReader()
     const first = await reader?.read()
@@ -179,19 +179,19 @@ describe('the way through to the API', () => {
     expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('second')
     await reader?.cancel()
   })
-  it('keeps ranges of media', async () => {
-    const reply = await edge.ask('/media/0199/preview.webp', { headers: { range: 'bytes=0-3' } })
+  it('forwards range requests for media', async () => {
+    const reply = await edge.fetch('/media/0199/preview.webp', { headers: { range: 'bytes=0-3' } })
     expect([reply.status, reply.headers.get('content-range'), api.seen.at(-1)?.headers.range]).toEqual([
       206,
       'bytes 0-3/9',
       'bytes=0-3',
     ])
   })
-  it('opens the development mailbox everywhere but in production', async () => {
-    await edge.ask('/dev/mail?to=a')
+  it('proxies the development mailbox except on the hosts of production', async () => {
+    await edge.fetch('/dev/mail?to=a')
     expect(api.seen.at(-1)?.url).toBe('/dev/mail?to=a')
     const before = api.seen.length
-    await edge.ask('/dev/mail', { host: 'fanfare.example' })
+    await edge.fetch('/dev/mail', { host: 'fanfare.example' })
     expect(api.seen.length).toBe(before)
   })
   it.each([
@@ -203,15 +203,15 @@ describe('the way through to the API', () => {
     '/api/users/a%2Fb',
     '/api\\profile',
     '/x/..%2fapi/profile',
-  ])('does not take %s for a call', async (path) => {
+  ])('answers %s with 404 without calling the API', async (path) => {
     const before = api.seen.length
-    expect((await edge.ask(path)).status).toBe(404)
+    expect((await edge.fetch(path)).status).toBe(404)
     expect(api.seen.length).toBe(before)
   })
 })
 
 describe('sockets', () => {
-  it('talk both ways, text and bytes, and end with the code that the API gives', async () => {
+  it('relay text and bytes both ways, and close with the code of the API', async () => {
     const socket = new WebSocket(`ws://127.0.0.1:${edge.port}/ws`, {
       headers: { host: 'localhost', cookie: 's=1', 'x-fanfare-address': '6.6.6.6' },
     })
@@ -231,17 +231,17 @@ describe('sockets', () => {
   })
 })
 
-describe('when the API is away', () => {
-  it('calls get an honest 503 and the edge lives', async () => {
+describe('an unavailable API', () => {
+  it('answers calls with 503 and Retry-After, and still serves pages', async () => {
     await api.close()
     for (const path of ['/api/profile', '/media/x', '/ws']) {
-      const reply = await edge.ask(path, { headers: { 'accept-language': 'fr' } })
+      const reply = await edge.fetch(path, { headers: { 'accept-language': 'fr' } })
       expect([reply.status, reply.headers.get('retry-after'), JSON.parse(reply.text).error]).toEqual([
         503,
         '2',
         'unavailable',
       ])
     }
-    expect((await edge.ask('/about')).status).toBe(200)
+    expect((await edge.fetch('/about')).status).toBe(200)
   })
 })

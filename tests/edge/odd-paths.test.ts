@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { returnPaths, spellings } from '../support/odd-paths.ts'
 import { startWholeProduct, type WholeProduct } from '../support/whole-product.ts'
 
-/** The whole product, asked with paths that nobody should write. Nothing is tidied up on the way. */
+/** Sends malformed and unusual paths to the whole product, without normalising them in the client. */
 let product: WholeProduct
 const agent = new Agent({ keepAlive: true, maxSockets: 16 })
 beforeAll(async () => {
@@ -15,8 +15,8 @@ afterAll(async () => {
   await product?.stop()
 })
 
-type Said = { status: number; location: string | null }
-function ask(path: string, headers: Record<string, string> = {}): Promise<Said> {
+type Outcome = { status: number; location: string | null }
+function get(path: string, headers: Record<string, string> = {}): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const { port, host } = new URL(product.url)
     const sent = request({ agent, host: '127.0.0.1', port, path, headers: { host, ...headers } }, (answer) => {
@@ -28,38 +28,38 @@ function ask(path: string, headers: Record<string, string> = {}): Promise<Said> 
   })
 }
 
-/** What a browser ends at: redirects are followed as they are written, within the site. Where many lead is asked once. */
-async function endOf(path: string): Promise<Said & { path: string }> {
+/** Where a browser ends: follows redirects as they are written, within the site. Targets of redirects are fetched once. */
+async function follow(path: string): Promise<Outcome & { path: string }> {
   let at = path
   for (let step = 0; step < 5; step += 1) {
-    const said = await (step === 0 ? ask(at) : askOnce(at))
-    if (said.location === null) return { ...said, path: at }
-    const next = new URL(said.location, product.url)
-    expect(next.origin, `${path} leads to ${said.location}`).toBe(product.url)
+    const response = await (step === 0 ? get(at) : getOnce(at))
+    if (response.location === null) return { ...response, path: at }
+    const next = new URL(response.location, product.url)
+    expect(next.origin, `${path} leads to ${response.location}`).toBe(product.url)
     at = next.pathname + next.search
   }
-  throw new Error(`${path} goes round in circles`)
+  throw new Error(`${path} redirects in a loop`)
 }
-const asked = new Map<string, Promise<Said>>()
-function askOnce(path: string): Promise<Said> {
-  const said = asked.get(path) ?? ask(path)
-  asked.set(path, said)
-  return said
+const responses = new Map<string, Promise<Outcome>>()
+function getOnce(path: string): Promise<Outcome> {
+  const response = responses.get(path) ?? get(path)
+  responses.set(path, response)
+  return response
 }
 
-describe('a guarded path, however it is written', () => {
+describe('other spellings of a guarded path', () => {
   it.each(['/settings/payouts', '/settings/account'])(
-    '%s: the guard’s answer or none',
+    '%s: end at the sign-in page or with a status of 4xx',
     { timeout: 240_000 },
     async (path) => {
-      const guarded = await endOf(path)
+      const guarded = await follow(path)
       expect(guarded).toMatchObject({ status: 200, path: `/login?redirect=${encodeURIComponent(path)}` })
       const all = [...new Set(spellings(path))].filter((written) => written.startsWith('/'))
       expect(all.length).toBeGreaterThanOrEqual(400)
       const wrong: string[] = []
       for (let at = 0; at < all.length; at += 12) {
         const some = await Promise.all(
-          all.slice(at, at + 12).map(async (written) => ({ written, ...(await endOf(written)) })),
+          all.slice(at, at + 12).map(async (written) => ({ written, ...(await follow(written)) })),
         )
         for (const it of some) {
           const isTheAnswer = it.status === 200 && it.path === guarded.path
@@ -71,12 +71,12 @@ describe('a guarded path, however it is written', () => {
     },
   )
 
-  it('/api/profile: 401 or none', { timeout: 120_000 }, async () => {
+  it('/api/profile: answer with a 4xx or redirect to the canonical spelling', { timeout: 120_000 }, async () => {
     const wrong: string[] = []
     const all = [...new Set(spellings('/api/profile'))].filter((written) => written.startsWith('/'))
     for (let at = 0; at < all.length; at += 12) {
       const some = all.slice(at, at + 12).map(async (written) => {
-        const { status } = await ask(written)
+        const { status } = await get(written)
         if (status < 400 || status >= 500) if (status !== 308) wrong.push(`${written}: ${status}`)
       })
       await Promise.all(some)
@@ -84,52 +84,52 @@ describe('a guarded path, however it is written', () => {
     expect(wrong).toEqual([])
   })
 
-  it('with headers that only we may say, as without them', async () => {
-    const lies = {
+  it('get the same answer with forged internal headers', async () => {
+    const forged = {
       'x-fanfare-edge': 'guess',
       'x-fanfare-address': '6.6.6.6',
       'x-original-url': '/about',
       'x-rewrite-url': '/about',
     }
     for (const path of ['/settings/payouts', '/settings/account'])
-      expect(await ask(path, { ...lies, 'x-forwarded-host': 'evil.test' })).toEqual(await ask(path))
-    expect((await ask('/api/profile', lies)).status).toBe(401)
+      expect(await get(path, { ...forged, 'x-forwarded-host': 'evil.test' })).toEqual(await get(path))
+    expect((await get('/api/profile', forged)).status).toBe(401)
   })
 })
 
 describe('return paths', () => {
   const values = fc.sample(returnPaths(), { numRuns: 20_000, seed: 20_261_121 })
 
-  it('three thousand of them: none leads off the site from the links of our mails', { timeout: 400_000 }, async () => {
+  it('never redirect off the site from the links of mails: 3,000 values', { timeout: 400_000 }, async () => {
     const wrong: string[] = []
-    let led = 0
+    let redirects = 0
     for (let at = 0; at < 3_000; at += 16) {
       const some = values.slice(at, at + 16).map(async (value, offset) => {
         const query = `callbackURL=${encodeURIComponent(value.toWellFormed())}`
         const path =
           offset % 2 === 0 ? `/api/auth/verify-email?token=x&${query}` : `/api/auth/reset-password/x?${query}`
-        const { status, location } = await ask(path)
+        const { status, location } = await get(path)
         if (status >= 500) wrong.push(`${JSON.stringify(value)}: ${status}`)
         if (location === null) return
-        led += 1
+        redirects += 1
         if (new URL(location, product.url).origin !== product.url) wrong.push(`${JSON.stringify(value)}: ${location}`)
       })
       await Promise.all(some)
     }
     expect(wrong).toEqual([])
-    expect(led).toBeGreaterThan(100)
+    expect(redirects).toBeGreaterThan(100)
   })
 
-  it('20,000 of them: none leads off the site as a path', { timeout: 400_000 }, async () => {
+  it('never redirect off the site when they are a path: 20,000 values', { timeout: 400_000 }, async () => {
     const wrong: string[] = []
-    // What a browser would send of it, so that the door and not the client decides.
+    // Encoded as a browser would send it, so that the edge decides and not the HTTP client.
     const written = values.map(
       (value) => `/${value.toWellFormed().replaceAll(/[^\x21-\x7e]+|[?#]/g, encodeURIComponent)}`,
     )
     const unknown = written.filter((path) => !/^\/[\w.-]*$/.test(path))
     for (let at = 0; at < unknown.length; at += 16) {
       const some = unknown.slice(at, at + 16).map(async (path) => {
-        const { status, location } = await ask(path, { accept: 'application/json', 'user-agent': 'Googlebot/2.1' })
+        const { status, location } = await get(path, { accept: 'application/json', 'user-agent': 'Googlebot/2.1' })
         if (status >= 500) wrong.push(`${path}: ${status}`)
         if (location !== null && new URL(location, product.url).origin !== product.url)
           wrong.push(`${path}: ${location}`)

@@ -30,9 +30,9 @@ const victims = (): Record<string, Actor> => ({
 })
 
 /**
- * A page of somebody else, open in a browser in which the victim is signed in, tries every door of the inventory. It comes
- * from another site, to which no cookie is sent along, or from another port of the very same host, to which all cookies
- * are. Nothing in the database may change. Each is a file of its own, for they take long.
+ * A page of an attacker, open in a browser in which the victim is signed in, calls every entry point of the inventory.
+ * From another site the browser sends no cookies along, from another port of the same host it sends all of them. No row
+ * of the database may change. Each of the two has its own test file, because they take long and can run in parallel.
  */
 export function tryEveryEntryPoint(name: string, host: string): void {
   beforeAll(async () => {
@@ -49,8 +49,8 @@ export function tryEveryEntryPoint(name: string, host: string): void {
     await product?.stop()
   })
 
-  describe(`a page of ${name}`, () => {
-    it('changes nothing through any door', { timeout: 300_000 }, async () => {
+  describe(`a page on ${name}`, () => {
+    it('changes no row through any entry point', { timeout: 300_000 }, async () => {
       const before = await digest()
       product.arrivals.length = 0
       let read = 0
@@ -59,7 +59,7 @@ export function tryEveryEntryPoint(name: string, host: string): void {
         const page = await context.newPage()
         await page.goto(`http://${host}:${sitePort}/`)
         const targets = rows.filter((row) => victimOf(row) === name).map(targetOf)
-        if (name === 'fan') targets.push(...serverFunctions(), ...directly(rows))
+        if (name === 'fan') targets.push(...serverFunctions(), ...targetsOnApiPort(rows))
         for (let at = 0; at < targets.length; at += 24)
           read += (await Promise.all(targets.slice(at, at + 24).map((it) => page.evaluate(attack, it)))).reduce(
             (a, b) => a + b,
@@ -69,7 +69,7 @@ export function tryEveryEntryPoint(name: string, host: string): void {
       const [after, unsafe] = [await digest(), rows.filter(isUnsafe)]
       expect(after).toEqual(before)
       expect(read).toBe(0)
-      // The attack did arrive: at every unsafe door, and with the victim's cookie where the browser sends it along.
+      // The attack arrived at every unsafe entry point, with the victim's cookie where the browser sends it along.
       const posted = product.arrivals.filter(({ method }) => method === 'POST')
       const arrived = new Set(posted.map(({ path }) => path))
       expect(unsafe.map((row) => new URL(targetOf(row).url).pathname).filter((path) => !arrived.has(path))).toEqual([])
@@ -88,7 +88,7 @@ export function tryEveryEntryPoint(name: string, host: string): void {
     })
   })
 
-  it('our own page does change things and does open a socket, so that the tries above could have', async () => {
+  it('changes rows and opens a socket from a page of the product itself, so the attack is able to', async () => {
     const context = await signedIn(world.fan)
     const page = await context.newPage()
     await page.goto(`${product.url}/about`)
@@ -106,7 +106,7 @@ export function tryEveryEntryPoint(name: string, host: string): void {
   })
 }
 
-/** Every row of every table, as one short text for each table. */
+/** Row count and hash of every table. */
 async function digest(): Promise<Record<string, string>> {
   const tables = await product.api.db.execute<{ name: string }>(
     sql`select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
@@ -133,7 +133,7 @@ async function signedIn(actor: Actor): Promise<BrowserContext> {
 
 const isUnsafe = ({ method }: InventoryRow) => !['GET', 'HEAD', 'OPTIONS'].includes(method)
 
-/** Who is hurt most by this door: whoever could go through it. */
+/** The user whose rights open this entry point. */
 function victimOf({ access, path }: InventoryRow): string {
   if (access === 'staff') return 'staff'
   if (/^\/api\/(?:agencies|invitations)/.test(path)) return 'owner'
@@ -141,9 +141,9 @@ function victimOf({ access, path }: InventoryRow): string {
   return access === 'creator' || /posts|private-medias|chat\/messages\/\{id\}/.test(path) ? 'creator' : 'fan'
 }
 
-/** The door with the ids of things that are really there, and a body that its owner could send. */
+/** The entry point with the ids of existing rows, and a body that their owner could send. */
 function targetOf(row: InventoryRow): Target {
-  const reach = fixturesOfOthers[`${row.method} ${row.path}`]?.(world)
+  const fixture = fixturesOfOthers[`${row.method} ${row.path}`]?.(world)
   const known: Record<string, string> = {
     ...{
       username: world.creator.username,
@@ -152,14 +152,14 @@ function targetOf(row: InventoryRow): Target {
       id: world.creator.id,
     },
     ...{ creatorId: world.creator.id, kind: 'avatar', token: 'x', ticket: 'FR-NONE', variant: 'full', code: 'x' },
-    ...reach?.fill,
+    ...fixture?.fill,
   }
   if (row.path.startsWith('/api/auth/callback')) known.id = row.method === 'POST' ? 'apple' : 'google'
   const path = row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => known[name] ?? world.creator.id)
-  return { url: product.url + path, method: row.method, body: { ...anyBody(), ...reach?.body }, forms: everyForm }
+  return { url: product.url + path, method: row.method, body: { ...anyBody(), ...fixture?.body }, forms: everyForm }
 }
 
-/** Fields that many doors understand, all of them sound. */
+/** Fields that many endpoints accept, with valid values. */
 const anyBody = (): Record<string, unknown> => ({
   ...{ bio: 'Hacked', text: 'Hacked', content: 'Hacked', receiver_id: world.creator.id, price: 4.99, amount: 5 },
   ...{ email: 'evil@example.test', username: 'hacked_by_evil', new_password: 'hacked-by-evil', this_too: true },
@@ -173,7 +173,7 @@ const anyBody = (): Record<string, unknown> => ({
   },
 })
 
-/** What the app calls on the edge, by the names that are in its scripts. All come in by one door, so a form each will do, by turns. */
+/** The server functions by the names in the built scripts. They share one route, so each is tried with one encoding in turn. */
 function serverFunctions(): Target[] {
   const scripts = globSync('client/assets/*.js', { cwd: dist }).map((file) => readFileSync(join(dist, file), 'utf8'))
   const names = new Set(scripts.flatMap((text) => text.match(/\b[0-9a-f]{64}\b/g) ?? []))
@@ -186,8 +186,8 @@ function serverFunctions(): Target[] {
   }))
 }
 
-/** The API's own port, which the same host's cookies reach as well: a few doors, since all pass the same check. */
-const directly = (all: InventoryRow[]): Target[] =>
+/** The API's own port, to which the browser sends the cookies of the host too: 20 endpoints, as all pass the same check. */
+const targetsOnApiPort = (all: InventoryRow[]): Target[] =>
   all
     .filter((row) => isUnsafe(row) && victimOf(row) === 'fan')
     .slice(0, 20)

@@ -7,8 +7,8 @@ import { freePort } from '../support/ports.ts'
 import { startWholeProduct, type WholeProduct } from '../support/whole-product.ts'
 
 /**
- * With Turnstile's keys the forms of the door show its widget under the real content policy. Cloudflare's script, frame and
- * verdict are played by stand-ins; the policy names Cloudflare all the same, as the browser is only told otherwise below it.
+ * With Turnstile's keys the sign-in forms show its widget under the real content policy. Doubles replace Cloudflare's
+ * script, frame and verdict. The test answers their requests below the content policy, which therefore still names Cloudflare.
  */
 const keys = { TURNSTILE_SITE_KEY: 'site-key-of-the-test', TURNSTILE_SECRET_KEY: 'secret' }
 const password = 'a-long-enough-password'
@@ -41,10 +41,10 @@ afterAll(async () => {
   verdicts?.close()
 })
 
-describe('the forms of the door', () => {
-  it('show the widget and send its token: sign-up, sign-in, reset', { timeout: 60_000 }, async () => {
+describe('the forms to sign up, sign in and reset a password', () => {
+  it('show the widget and send its token', { timeout: 60_000 }, async () => {
     const email = `t${Date.now()}@example.test`
-    const { page, troubles } = await openPage()
+    const { page, violations } = await openPage()
     await page.goto(`${product.url}/signup`)
     await page.getByLabel(en.auth_email).fill(email)
     await page.getByLabel(en.auth_password).fill(password)
@@ -59,7 +59,7 @@ describe('the forms of the door', () => {
     await page.getByLabel(en.auth_password).fill('not-the-password')
     await page.getByRole('button', { name: en.nav_sign_in, exact: true }).click()
     await page.getByRole('alert').getByText(en.auth_wrong_credentials).waitFor()
-    // The token is spent, and the widget has given another.
+    // The first token is spent, and the widget has issued another one.
     await page.getByLabel(en.auth_password).fill(password)
     await page.getByRole('button', { name: en.nav_sign_in, exact: true }).click()
     await page.waitForURL(/\/onboarding$/)
@@ -73,15 +73,17 @@ describe('the forms of the door', () => {
 
     expect(spent).toHaveLength(4)
     expect(new Set(spent).size).toBe(4)
-    expect(troubles).toEqual([])
+    expect(violations).toEqual([])
     await page.context().close()
   })
 
-  it('say so when the widget cannot come, let nobody through, and try again', { timeout: 60_000 }, async () => {
+  it('show an error and refuse to submit when the widget cannot load, until a retry loads it', {
+    timeout: 60_000,
+  }, async () => {
     const { page } = await openPage('blocked')
     await page.goto(`${product.url}/login`)
     await page.getByText(en.auth_human_check_missing).waitFor()
-    await page.getByLabel(en.auth_email).fill('somebody@example.test')
+    await page.getByLabel(en.auth_email).fill('fan@example.test')
     await page.getByLabel(en.auth_password).fill(password)
     const before = spent.length
     await page.getByRole('button', { name: en.nav_sign_in, exact: true }).click()
@@ -94,7 +96,7 @@ describe('the forms of the door', () => {
     await page.context().close()
   })
 
-  it('are under a policy that lets Cloudflare in, and nobody else', async () => {
+  it('have a content policy that allows Cloudflare and no other origin', async () => {
     const policy = (await fetch(`${product.url}/login`)).headers.get('content-security-policy') ?? ''
     expect(policy).toMatch(/script-src 'self' 'nonce-[\w-]+' https:\/\/challenges\.cloudflare\.com;/)
     expect(policy).toContain("frame-src 'self' https://challenges.cloudflare.com;")
@@ -103,22 +105,22 @@ describe('the forms of the door', () => {
 
 const script = 'https://challenges.cloudflare.com/turnstile/v0/api.js*'
 
-async function openPage(how: 'there' | 'blocked' = 'there'): Promise<{ page: Page; troubles: string[] }> {
+async function openPage(widgetScript: 'served' | 'blocked' = 'served'): Promise<{ page: Page; violations: string[] }> {
   const page = await browser.newPage({ locale: 'en-US' })
-  const troubles: string[] = []
-  page.on('console', (it) => it.type() === 'error' && /Content Security/.test(it.text()) && troubles.push(it.text()))
+  const violations: string[] = []
+  page.on('console', (it) => it.type() === 'error' && /Content Security/.test(it.text()) && violations.push(it.text()))
   await page.route('https://challenges.cloudflare.com/frame', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>Human?</p>' }),
   )
   await page.route(script, (route) =>
-    how === 'blocked' ? route.abort() : route.fulfill({ contentType: 'text/javascript', body: widget }),
+    widgetScript === 'blocked' ? route.abort() : route.fulfill({ contentType: 'text/javascript', body: widget }),
   )
-  return { page, troubles }
+  return { page, violations }
 }
 
 const widgetShown = (page: Page) => page.frameLocator('iframe[title="Turnstile"]').getByText('Human?').waitFor()
 
-/** Does what Cloudflare's script does with the page: a frame of its own origin, and then a token. */
+/** Behaves like Cloudflare's script: adds a frame of its own origin, then issues a token. */
 const widget = `window.turnstile = {
   render(box, options) {
     if (options.sitekey !== '${keys.TURNSTILE_SITE_KEY}') throw new Error('another key')

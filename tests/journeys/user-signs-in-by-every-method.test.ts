@@ -88,7 +88,7 @@ for (const [locale, m] of languages) {
           .getByRole('listitem')
           .first()
           .textContent()) ?? ''
-      await page.getByRole('button', { name: m.account_codes_kept }).click()
+      await page.getByRole('button', { name: m.account_codes_saved }).click()
       await expect(page.getByText(m.account_two_factor_on, { exact: true })).toBeVisible()
       await context.clearCookies({ name: /session_token/ })
       await page.goto('/login')

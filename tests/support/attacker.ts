@@ -49,14 +49,14 @@ export async function attack({ url, method, body, forms }: Target): Promise<numb
       )
     }
   }
-  const settled = (element: HTMLElement) =>
+  const loadedOrFailed = (element: HTMLElement) =>
     new Promise<boolean>((resolve) => {
       element.addEventListener('load', () => resolve(false))
       element.addEventListener('error', () => resolve(false))
       setTimeout(() => resolve(false), 4_000)
     })
   const image = new Image()
-  tries.push(settled(image))
+  tries.push(loadedOrFailed(image))
   image.src = url
   if (hasBody) {
     navigator.sendBeacon(url, new Blob([json], { type: 'text/plain' }))
@@ -76,7 +76,7 @@ export async function attack({ url, method, body, forms }: Target): Promise<numb
         element.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }))
       document.body.append(element)
       // The blank page of the frame loads first.
-      const loaded = settled(frame)
+      const loaded = loadedOrFailed(frame)
       element.submit()
       tries.push(loaded.finally(() => frame.remove()))
       element.remove()

@@ -13,17 +13,17 @@ import { freePort } from './ports.ts'
 export type Reply = { status: number; headers: Headers; text: string; raw: string[] }
 export type EdgeUnderTest = {
   port: number
-  /** Requests the edge as the given host, with the path as written, and without following redirects. */
-  ask: (
+  /** Sends a request to the edge with the given host and the path as written, and follows no redirect. */
+  fetch: (
     path: string,
     options?: { host?: string; method?: string; headers?: Record<string, string>; body?: string },
   ) => Promise<Reply>
   /** Sends bytes and returns the status code. */
-  askRaw: (bytes: string | Buffer) => Promise<number>
+  sendRaw: (bytes: string | Buffer) => Promise<number>
   stop: () => Promise<void>
 }
 
-export const edgeSecret = 'a secret of the house'
+export const edgeSecret = 'the secret of the test'
 
 /** The edge of a deployment with two domains, whose API is unavailable. */
 export const startEdgeAlone = (): Promise<EdgeUnderTest> =>
@@ -41,11 +41,11 @@ export async function startEdge(settings: Record<string, string>): Promise<EdgeU
   const port = await freePort()
   const config = writeWorkerdConfig(`edge-${port}`, [`127.0.0.1:${port}`], settings, folder)
   const edge = startNative(workerdProgram(), ['serve', config], false)
-  const ask: EdgeUnderTest['ask'] = (path, options = {}) => askHttp(port, path, options)
+  const send: EdgeUnderTest['fetch'] = (path, options = {}) => sendHttp(port, path, options)
   await until(
     edge,
     () =>
-      ask('/_i18n/en/messages.json').then(
+      send('/_i18n/en/messages.json').then(
         () => true,
         () => false,
       ),
@@ -56,7 +56,7 @@ export async function startEdge(settings: Record<string, string>): Promise<EdgeU
     await end(edge)
     rmSync(folder, { recursive: true, force: true })
   }
-  return { port, ask, askRaw: (bytes) => askRaw(port, bytes), stop }
+  return { port, fetch: send, sendRaw: (bytes) => sendRaw(port, bytes), stop }
 }
 
 export type ApiDouble = {
@@ -66,7 +66,7 @@ export type ApiDouble = {
 }
 
 /**
- * A plain server on the API's side of the edge: records requests and answers what `answer` says. It also speaks
+ * A plain server on the API's side of the edge: records requests and answers with `answer`. It also speaks
  * WebSocket on /ws, echoing each message with the names of the request headers.
  */
 export async function startApiDouble(
@@ -136,7 +136,7 @@ async function bundle(): Promise<string> {
   return folder
 }
 
-function askHttp(
+function sendHttp(
   port: number,
   path: string,
   options: { host?: string; method?: string; headers?: Record<string, string>; body?: string },
@@ -169,7 +169,7 @@ function askHttp(
   })
 }
 
-function askRaw(port: number, bytes: string | Buffer): Promise<number> {
+function sendRaw(port: number, bytes: string | Buffer): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
     socket.setTimeout(5_000, () => socket.destroy(new Error('No answer came.')))

@@ -6,7 +6,7 @@ export async function startPurged(): Promise<Purged> {
   const port = await freePort()
   const purged: Purged = {
     names: [],
-    env: { EDGE_ORIGIN: `http://127.0.0.1:${port}`, EDGE_SECRET: 'a secret of the house' },
+    env: { EDGE_ORIGIN: `http://127.0.0.1:${port}`, EDGE_SECRET: 'the secret of the test' },
     close: () => void server.close(),
   }
   const server = createServer((request, response) => {

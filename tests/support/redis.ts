@@ -6,12 +6,12 @@ export function redisAtHand(): Promise<string | null> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve) => {
     const socket = connect({ host: hostname, port: Number(port || 6379), timeout: 500 })
-    const say = (is: boolean) => {
+    const finish = (isReachable: boolean) => {
       socket.destroy()
-      resolve(is ? url : null)
+      resolve(isReachable ? url : null)
     }
-    socket.once('connect', () => say(true))
-    socket.once('error', () => say(false))
-    socket.once('timeout', () => say(false))
+    socket.once('connect', () => finish(true))
+    socket.once('error', () => finish(false))
+    socket.once('timeout', () => finish(false))
   })
 }

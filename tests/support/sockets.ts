@@ -39,7 +39,7 @@ export type Listening = {
 /** A socket that records its events; `next` takes the first event of a type, waiting for it if needed. */
 export async function connect(url: string, headers: Record<string, string>): Promise<TestSocket> {
   const ws = new WebSocket(url, { headers })
-  const heard: LiveEvent[] = []
+  const received: LiveEvent[] = []
   const waiting: { type: string; resolve: (event: LiveEvent) => void }[] = []
   const closed = new Promise<{ code: number; reason: string }>((resolve) =>
     ws.on('close', (code, reason) => resolve({ code, reason: reason.toString() })),
@@ -47,7 +47,7 @@ export async function connect(url: string, headers: Record<string, string>): Pro
   ws.on('message', (data) => {
     const event = JSON.parse(String(data)) as LiveEvent
     const at = waiting.findIndex((it) => it.type === event.type)
-    if (at === -1) heard.push(event)
+    if (at === -1) received.push(event)
     else waiting.splice(at, 1)[0]?.resolve(event)
   })
   await new Promise<void>((resolve, reject) => {
@@ -57,19 +57,19 @@ export async function connect(url: string, headers: Record<string, string>): Pro
   })
   return {
     ws,
-    heard,
+    received,
     closed,
-    say: (frame) => ws.send(JSON.stringify(frame)),
+    send: (frame) => ws.send(JSON.stringify(frame)),
     async next(type) {
-      const at = heard.findIndex((it) => it.type === type)
+      const at = received.findIndex((it) => it.type === type)
       const [event] =
         at === -1
           ? [await within(new Promise<LiveEvent>((resolve) => waiting.push({ type, resolve })), type)]
-          : heard.splice(at, 1)
+          : received.splice(at, 1)
       return event as never
     },
     /** Resolves when everything that was sent before has been received, because the socket answers in order. */
-    async settled() {
+    async roundTrip() {
       ws.ping()
       await within(new Promise<void>((resolve) => ws.once('pong', () => resolve())), 'pong')
     },
@@ -79,11 +79,11 @@ export async function connect(url: string, headers: Record<string, string>): Pro
 
 export type TestSocket = {
   ws: WebSocket
-  heard: LiveEvent[]
+  received: LiveEvent[]
   closed: Promise<{ code: number; reason: string }>
-  say: (frame: unknown) => void
+  send: (frame: unknown) => void
   next: <T extends LiveType>(type: T) => Promise<Extract<LiveEvent, { type: T }>>
-  settled: () => Promise<void>
+  roundTrip: () => Promise<void>
   close: () => void
 }
 

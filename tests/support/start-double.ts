@@ -18,8 +18,6 @@ export default {
     if (pathname === '/@cookie') headers.append('set-cookie', 'seen=1')
     if (pathname === '/shared-cookie') headers.append('set-cookie', 'seen=1; Domain=.fanfare.example; Path=/')
     if (pathname === '/@private') headers.set('cache-control', 'private')
-    if (pathname === '/@away' && (globalThis as { away?: boolean }).away)
-      return new Response('away', { status: 503, headers })
     const status = pathname === '/missing' ? 404 : pathname === '/@broken' ? 500 : 200
     return new Response(html, { status, headers })
   },

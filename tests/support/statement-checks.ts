@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Statement, Types } from '../../api/platform/db/statement.ts'
 
-/** What the database says of a prepared statement. */
+/** What the database reports about a prepared statement. */
 type Description = { parameters: number[]; columns: pg.FieldDef[] }
 
 /** Names of types by their ids, and columns of tables by theirs, to compare with the declarations. */
@@ -33,7 +33,7 @@ export async function readCatalog(client: pg.ClientBase, all: readonly Statement
   }
 }
 
-/** How the declaration of a statement differs from what the database says of it, one sentence each. */
+/** How the declaration of a statement differs from what the database reports, one sentence each. */
 export async function declarationProblems(
   client: pg.ClientBase,
   catalog: Catalog,
@@ -131,7 +131,7 @@ export async function scanProblems(
     ...Object.keys(statement.scans)
       // Planners of other versions choose other indexes; the embedded engine decides whether a reason is stale.
       .filter((table) => process.env.TEST_ENGINE !== 'postgres' && !read.has(table))
-      .map((table) => `says that it reads the whole of ${table}, and does not`),
+      .map((table) => `declares that it reads the whole of ${table}, and does not`),
   ].map((problem) => `${statement.name}: ${problem}`)
 }
 

@@ -29,7 +29,7 @@ export async function startWholeProduct(env: Record<string, string> = {}): Promi
   await build({ say: () => undefined })
   const [port, apiPort] = [await freePort(), await freePort()]
   const url = `http://localhost:${port}`
-  const secret = 'a secret of the house'
+  const secret = 'the secret of the test'
   const opened = await openTestApi({ env: { EDGE_SECRET: secret, PUBLIC_ORIGIN: url, ...env } })
   const uploads = await openUploads(opened.ctx)
   await opened.jobs.start(opened.ctx, [])

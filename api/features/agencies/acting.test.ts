@@ -111,8 +111,8 @@ describe('start and stop', () => {
 
   it('refuses a target without a grant, oneself, an unknown user, and nested acting', async () => {
     const { owner, operator, creator, agencyId } = await makeAgency(api)
-    const stranger = await api.makeUser({ isCreator: true, priceCents: 0 })
-    expect((await api.call(operator, acting.start, { targetId: stranger.id })).status).toBe(403)
+    const outsider = await api.makeUser({ isCreator: true, priceCents: 0 })
+    expect((await api.call(operator, acting.start, { targetId: outsider.id })).status).toBe(403)
     expect((await api.call(owner, acting.start, { targetId: creator.id })).refusal.error).toBe('forbidden')
     expect((await api.call(operator, acting.start, { targetId: operator.id })).refusal.error).toBe('own_thing')
     expect((await api.call(operator, acting.start, { targetId: 'x' })).status).toBe(404)
@@ -141,8 +141,8 @@ describe('start and stop', () => {
       [two, rights('can_chat')],
     ] as const) {
       const browser = { ...one.operator, ...(await signInDirectly(api.db, one.operator.id, api.ctx.env.SECRET)) }
-      const asked = { targetId: one.creator.id, agency_id: agency.agencyId }
-      const { impersonationData } = (await api.call(browser, acting.start, asked)).data
+      const input = { targetId: one.creator.id, agency_id: agency.agencyId }
+      const { impersonationData } = (await api.call(browser, acting.start, input)).data
       expect(impersonationData).toMatchObject({ agency_id: agency.agencyId, permissions: flags })
     }
   })

@@ -96,8 +96,8 @@ describe('an agency', () => {
 
   it('is not found for others, and shows an operator only their own grants', async () => {
     const agency = await makeAgency(api)
-    const stranger = await api.makeUser()
-    for (const actor of [stranger, agency.creator]) {
+    const outsider = await api.makeUser()
+    for (const actor of [outsider, agency.creator]) {
       expect((await api.call(actor, agencies.get, { id: agency.agencyId })).status).toBe(404)
       expect((await api.call(actor, agencies.activity, { id: agency.agencyId })).status).toBe(404)
       expect((await api.call(actor, agencies.dissolve, { id: agency.agencyId })).status).toBe(404)
@@ -109,7 +109,7 @@ describe('an agency', () => {
     for (const call of [
       api.call(agency.operator, agencies.update, { id: agency.agencyId, name: 'Mine now' }),
       api.call(agency.operator, agencies.dissolve, { id: agency.agencyId }),
-      api.call(agency.operator, agencies.invite, { id: agency.agencyId, kind: 'member', username: stranger.username }),
+      api.call(agency.operator, agencies.invite, { id: agency.agencyId, kind: 'member', username: outsider.username }),
       api.call(agency.operator, agencies.putGrant, { ...agency.place, permissions: allRights }),
       api.call(agency.operator, agencies.removeCreator, { id: agency.agencyId, creatorId: agency.linkId }),
     ])
@@ -132,8 +132,8 @@ describe('an agency', () => {
     const memberId = await join(api, second.owner, second.agencyId, person)
     await api.call(second.owner, agencies.putGrant, { ...second.place, memberId, permissions: rights('can_chat') })
     const own = (await api.call(person, agencies.create, { name: 'Mine' })).data.id
-    const asked = { id: own, kind: 'member' as const, username: second.operator.username }
-    await api.call(person, agencies.invite, asked)
+    const input = { id: own, kind: 'member' as const, username: second.operator.username }
+    await api.call(person, agencies.invite, input)
     const all = await statements()
     // The invitations that are open are one more statement for managers.
     expect(all.count).toBe(alone.count + 1)
@@ -195,8 +195,8 @@ describe('an agency', () => {
   it('lets a creator decline a pending link, which leaves no link, and accept a later one', async () => {
     const agency = await makeAgency(api)
     const creator = await api.makeUser({ isCreator: true, priceCents: 0 })
-    const asked = { id: agency.agencyId, kind: 'creator' as const, username: creator.username }
-    const { id } = (await api.call(agency.owner, agencies.invite, asked)).data
+    const input = { id: agency.agencyId, kind: 'creator' as const, username: creator.username }
+    const { id } = (await api.call(agency.owner, agencies.invite, input)).data
     expect((await api.call(creator, agencies.endLink, { id })).status).toBe(404)
     expect((await api.call(creator, agencies.accept, { id })).status).toBe(200)
     expect((await api.call(creator, agencies.links, {})).data.data).toMatchObject([{ id }])

@@ -171,7 +171,7 @@ describe.each([
     // Events arrive in order, so the message would have come before the follower.
     await one.call(fan, users.follow, { id: agency.creator.id })
     expect(await socket.next('new_notification')).toMatchObject({ kind: 'new_follower' })
-    expect(socket.heard).toEqual([])
+    expect(socket.received).toEqual([])
     socket.close()
   })
 })

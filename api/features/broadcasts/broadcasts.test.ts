@@ -142,7 +142,7 @@ describe('sending', () => {
     expect((await api.call(frank, broadcasts.channel, {})).data.data).toMatchObject([
       { content: 'news', frequency: 'digest' },
     ])
-    socket.say({ type: 'read_receipt', message_id: channel[0]?.message_id })
+    socket.send({ type: 'read_receipt', message_id: channel[0]?.message_id })
     await socket.next('read')
     expect((await api.call(alice, broadcasts.get, { id })).data.opened).toBe(1)
     await socket.close()

@@ -109,9 +109,9 @@ describe('unsending', () => {
     await first.closed
     await api.call(alice, broadcasts.unsend, { id })
     const second = await live.connect(fiona)
-    second.say({ type: 'resume', after: event.id })
+    second.send({ type: 'resume', after: event.id })
     expect(await second.next('resumed')).toMatchObject({ complete: true })
-    expect(second.heard).toContainEqual(
+    expect(second.received).toContainEqual(
       expect.objectContaining({ type: 'message_deleted', message_id: event.message?.id, seq: 1 }),
     )
     second.close()
@@ -131,7 +131,7 @@ describe('unsending', () => {
     await sendBroadcast(api, alice, { audience: 'followers', content: 'to all again' })
     const live = await listen(api)
     const socket = await live.connect(frank)
-    socket.say({ type: 'read_receipt', message_id: written })
+    socket.send({ type: 'read_receipt', message_id: written })
     await socket.next('read')
     expect(await unread()).toBe(0)
     socket.close()

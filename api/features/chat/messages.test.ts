@@ -76,10 +76,10 @@ describe('a block', () => {
         error: 'chat_closed',
         reason: 'blocked',
       })
-    of.say({ type: 'read_receipt', message_id: answer.id })
+    of.send({ type: 'read_receipt', message_id: answer.id })
     expect(await of.next('read')).toMatchObject({ reader_id: bob.id, seq: 2 })
-    await at.settled()
-    expect(at.heard.filter((it) => it.type === 'read')).toEqual([])
+    await at.roundTrip()
+    expect(at.received.filter((it) => it.type === 'read')).toEqual([])
     const [mine] = (await api.call(bob, chat.conversations, {})).data.data
     const [theirs] = (await api.call(frank, chat.conversations, {})).data.data
     expect([mine?.unread_count, theirs?.other_read_seq]).toEqual([0, 0])

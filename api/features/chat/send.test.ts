@@ -129,14 +129,14 @@ describe('the access policy', () => {
   })
 
   it('refuses with chat_closed after a block, and with 404 if nothing was exchanged before', async () => {
-    const [bob, frank, stranger] = [await fan(), await fan(), await fan()]
+    const [bob, frank, outsider] = [await fan(), await fan(), await fan()]
     await send(bob, frank, 'before')
     await block(api, frank, bob)
-    await block(api, frank, stranger)
+    await block(api, frank, outsider)
     expect((await send(bob, frank, 'x')).refusal).toMatchObject({ error: 'chat_closed', reason: 'blocked' })
     expect((await send(frank, bob, 'x')).refusal).toMatchObject({ error: 'chat_closed', reason: 'blocked' })
-    expect((await send(stranger, frank, 'x')).status).toBe(404)
-    expect((await api.call(stranger, chat.messages, { userId: frank.id })).status).toBe(404)
+    expect((await send(outsider, frank, 'x')).status).toBe(404)
+    expect((await api.call(outsider, chat.messages, { userId: frank.id })).status).toBe(404)
     expect((await api.call(bob, chat.messages, { userId: frank.id })).data.data).toHaveLength(1)
     const [session] = (await api.call(bob, chat.conversations, {})).data.data
     expect(session?.chat).toEqual({ allowed: false, reason: 'blocked' })

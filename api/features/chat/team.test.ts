@@ -63,19 +63,19 @@ async function makeShift() {
  */
 async function untilSubscribed(person: Actor, ...sockets: TestSocket[]): Promise<void> {
   const hasReceived = (socket: TestSocket) =>
-    socket.heard.some((event) => event.type === 'presence' && event.user_id === person.id)
+    socket.received.some((event) => event.type === 'presence' && event.user_id === person.id)
   for (const live of lives) {
     const publishAndCheck = () => {
       live.publish({ userId: person.id, type: 'presence', payload: { user_id: person.id, online: true } })
       return sockets.every(hasReceived)
     }
     await expect.poll(publishAndCheck, { interval: 30, timeout: 5_000 }).toBe(true)
-    for (const socket of sockets) socket.heard.splice(0)
+    for (const socket of sockets) socket.received.splice(0)
   }
 }
 const looks = (fan: Actor) => ({ type: 'looking', receiver_id: fan.id })
 const types = (fan: Actor) => ({ type: 'typing', receiver_id: fan.id, is_typing: true })
-const team = (heard: readonly { type: string }[]) => heard.filter((it) => it.type === 'team_here')
+const team = (received: readonly { type: string }[]) => received.filter((it) => it.type === 'team_here')
 
 describe('team presence', () => {
   it('shows operators and the creator to each other across nodes, and the fan the creator only', async () => {
@@ -86,8 +86,8 @@ describe('team presence', () => {
     const own = await two.connect(creator)
     const theirs = await one.connect(fan)
     await untilSubscribed(creator, first, second, own)
-    first.say(looks(fan))
-    second.say(looks(fan))
+    first.send(looks(fan))
+    second.send(looks(fan))
     // The second to arrive learns who is there.
     expect(await second.next('team_here')).toMatchObject({
       creator_id: creator.id,
@@ -99,7 +99,7 @@ describe('team presence', () => {
       is_typing: false,
     })
     expect(await first.next('team_here')).toMatchObject({ person_id: operator.id, is_here: true })
-    first.say(types(fan))
+    first.send(types(fan))
     for (const socket of [second, own]) {
       for (;;) {
         const event = await socket.next('team_here')
@@ -108,8 +108,8 @@ describe('team presence', () => {
     }
     expect(await theirs.next('typing')).toMatchObject({ sender_id: creator.id, is_typing: true })
     // A member who arrives while another types learns of it, although no further frame is sent.
-    own.heard.splice(0)
-    own.say(looks(fan))
+    own.received.splice(0)
+    own.send(looks(fan))
     for (;;) {
       const event = await own.next('team_here')
       if (event.person_id !== lea.id) continue
@@ -120,7 +120,7 @@ describe('team presence', () => {
       const event = await first.next('team_here')
       if (event.person_id === creator.id) break
     }
-    first.say({ ...types(fan), is_typing: false })
+    first.send({ ...types(fan), is_typing: false })
     for (;;) {
       const event = await own.next('team_here')
       if (event.person_id === lea.id && !event.is_typing) break
@@ -131,14 +131,16 @@ describe('team presence', () => {
       if (event.person_id === lea.id && !event.is_here) break
     }
     // Members receive nothing about themselves, and the fan nothing about the team.
-    await Promise.all([theirs.settled(), own.settled(), second.settled()])
-    expect(JSON.stringify(theirs.heard)).not.toContain('Lea')
-    expect(team(theirs.heard)).toEqual([])
+    await Promise.all([theirs.roundTrip(), own.roundTrip(), second.roundTrip()])
+    expect(JSON.stringify(theirs.received)).not.toContain('Lea')
+    expect(team(theirs.received)).toEqual([])
     for (const [socket, who] of [
       [second, operator],
       [own, creator],
     ] as const) {
-      expect(team(socket.heard).filter((event) => (event as { person_id?: string }).person_id === who.id)).toEqual([])
+      expect(team(socket.received).filter((event) => (event as { person_id?: string }).person_id === who.id)).toEqual(
+        [],
+      )
     }
     for (const socket of [second, own, theirs]) socket.close()
   })
@@ -149,14 +151,14 @@ describe('team presence', () => {
     await api.call(it.owner, agencies.putGrant, { ...it.place, permissions: rights('can_social', 'can_medias') })
     const outside = await one.connect(await actAs(api, operator, creator))
     const inside = await one.connect(asLea)
-    outside.say(looks(fan))
-    inside.say(looks(fan))
-    inside.say(types(fan))
-    await inside.settled()
+    outside.send(looks(fan))
+    inside.send(looks(fan))
+    inside.send(types(fan))
+    await inside.roundTrip()
     await api.call(fan, chat.messages, { userId: creator.id })
-    await outside.settled()
-    expect(team(outside.heard)).toEqual([])
-    expect(team(inside.heard)).toEqual([])
+    await outside.roundTrip()
+    expect(team(outside.received)).toEqual([])
+    expect(team(inside.received)).toEqual([])
     await api.call(it.owner, agencies.removeGrant, it.leaGrant)
     await inside.closed
     outside.close()
@@ -165,27 +167,27 @@ describe('team presence', () => {
   it('reaches the inbox of colleagues who may chat, and asks again when one opens it', async () => {
     const { operator, lea, asLea, fan, creator } = await makeShift()
     const busy = await one.connect(asLea)
-    busy.say(looks(fan))
-    await busy.settled()
+    busy.send(looks(fan))
+    await busy.roundTrip()
     const inbox = await two.connect(operator)
     await untilSubscribed(operator, inbox)
-    inbox.say({ type: 'looking', receiver_id: null, desk: true })
+    inbox.send({ type: 'looking', receiver_id: null, desk: true })
     const here = { creator_id: creator.id, fan_id: fan.id, person_id: lea.id, name: 'Lea', asks: false }
     expect(await inbox.next('team_here')).toMatchObject({ ...here, is_here: true, is_typing: false })
-    busy.say(types(fan))
+    busy.send(types(fan))
     for (;;) if ((await inbox.next('team_here')).is_typing) break
-    const stranger = await one.connect(await api.makeUser())
-    stranger.say({ type: 'looking', receiver_id: null, desk: true })
-    await stranger.settled()
+    const outsider = await one.connect(await api.makeUser())
+    outsider.send({ type: 'looking', receiver_id: null, desk: true })
+    await outsider.roundTrip()
     busy.close()
     for (;;) if (!(await inbox.next('team_here')).is_here) break
-    expect(team(stranger.heard)).toEqual([])
+    expect(team(outsider.received)).toEqual([])
     // Lea's own inbox, in another tab, shows nothing about Lea.
     const own = await one.connect(lea)
-    own.say({ type: 'looking', receiver_id: null, desk: true })
-    await own.settled()
-    expect(team(own.heard)).toEqual([])
-    for (const socket of [inbox, stranger, own]) socket.close()
+    own.send({ type: 'looking', receiver_id: null, desk: true })
+    await own.roundTrip()
+    expect(team(own.received)).toEqual([])
+    for (const socket of [inbox, outsider, own]) socket.close()
   })
 
   it('hides the name of an operator of another agency, and other creators from one who acts', async () => {
@@ -197,13 +199,13 @@ describe('team presence', () => {
     // The same operator acts as the other creator, in another browser.
     const elsewhere = await one.connect(await actAs(api, other.operator, other.creator))
     const inside = await one.connect(asLea)
-    rival.say(looks(fan))
-    inside.say(looks(fan))
+    rival.send(looks(fan))
+    inside.send(looks(fan))
     expect(await rival.next('team_here')).toMatchObject({ fan_id: fan.id, person_id: '', name: null, agency_id: null })
     expect(await inside.next('team_here')).toMatchObject({ person_id: '', name: null })
-    await elsewhere.settled()
-    expect(team(elsewhere.heard)).toEqual([])
-    expect(JSON.stringify(rival.heard)).not.toContain(lea.id)
+    await elsewhere.roundTrip()
+    expect(team(elsewhere.received)).toEqual([])
+    expect(JSON.stringify(rival.received)).not.toContain(lea.id)
     for (const socket of [rival, elsewhere, inside]) socket.close()
   })
 
@@ -218,10 +220,10 @@ describe('team presence', () => {
     const acting = await one.connect(await actAs(api, other.operator, other.creator))
     const inside = await one.connect(it.asLea)
     await untilSubscribed(other.creator, own, acting)
-    inside.say(looks(it.fan))
+    inside.send(looks(it.fan))
     expect(await own.next('team_here')).toMatchObject({ creator_id: it.creator.id, name: 'Lea' })
-    await acting.settled()
-    expect(team(acting.heard)).toEqual([])
+    await acting.roundTrip()
+    expect(team(acting.received)).toEqual([])
     for (const socket of [own, acting, inside]) socket.close()
   })
 })
@@ -242,18 +244,19 @@ describe('the audit log', () => {
     expect(theirLog.data[0]).toMatchObject({ action: 'chat.send', about: null })
     // A receipt over the socket is an action too.
     const message = (await api.call(fan, chat.send, { receiver_id: creator.id, content: 'thanks' })).data
-    operator.say({ type: 'read_receipt', message_id: message.id })
+    operator.send({ type: 'read_receipt', message_id: message.id })
     await own.next('acting_log')
     expect((await api.call(creator, agencies.myActivity, {})).data.data[0]).toMatchObject({ action: 'chat.read' })
     // Reading is no action, and neither is a refused request.
     await api.call(asLea, chat.conversations, {})
     await api.call(asLea, chat.send, { receiver_id: fan.id, content: 'x', price: 5 })
-    await own.settled()
-    expect(own.heard.filter((it) => it.type === 'acting_log')).toEqual([])
+    await own.roundTrip()
+    expect(own.received.filter((it) => it.type === 'acting_log')).toEqual([])
     await api.call(owner, agencies.removeGrant, leaGrant)
     await own.next('acting_log')
-    await theirs.settled()
-    for (const socket of [operator, theirs]) expect(socket.heard.filter((it) => it.type === 'acting_log')).toEqual([])
+    await theirs.roundTrip()
+    for (const socket of [operator, theirs])
+      expect(socket.received.filter((it) => it.type === 'acting_log')).toEqual([])
     own.close()
     theirs.close()
   })

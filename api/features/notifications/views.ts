@@ -43,7 +43,7 @@ export function notificationText(
 ): string {
   const template = sentences[locale][`notifications_text_${known(row.type) ? row.type : 'other'}`]
   const name =
-    actor?.display_name || (actor?.username ? `@${actor.username}` : sentences[locale].notifications_somebody)
+    actor?.display_name || (actor?.username ? `@${actor.username}` : sentences[locale].notifications_unnamed_user)
   const amount = row.amount_cents ?? 0
   return template
     .replaceAll('{name}', () => name)
@@ -54,7 +54,7 @@ export function notificationText(
 const known = (type: string): type is NotificationType => Object.hasOwn(notificationTypes, type)
 
 /** Does not compile when a kind lacks its sentence in one language. */
-type Sentences = Record<`notifications_text_${NotificationType | 'other'}` | 'notifications_somebody', string>
+type Sentences = Record<`notifications_text_${NotificationType | 'other'}` | 'notifications_unnamed_user', string>
 const sentences: Record<Locale, Sentences> = { en, fr }
 
 /** With its unit: `1 coin`, `4.5 coins`, `1,5 pièce`. */

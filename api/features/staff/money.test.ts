@@ -127,16 +127,16 @@ test('lists disputes with what they took, reversed and restored', async () => {
   const creator = await makeCreator(api)
   const fan = await api.makeUser()
   const { id } = (await api.call(fan, wallet.beginTopup, { amount: 20 })).data
-  const say = (news: Parameters<typeof applyProviderUpdate>[3]) =>
-    api.db.transact((tx) => applyProviderUpdate(tx, api.ctx, { id }, news))
-  await say({ status: 'paid' })
+  const applyUpdate = (update: Parameters<typeof applyProviderUpdate>[3]) =>
+    api.db.transact((tx) => applyProviderUpdate(tx, api.ctx, { id }, update))
+  await applyUpdate({ status: 'paid' })
   await api.call(fan, chat.tip, { id: creator.id, amount: 20 })
   const known = { ref: `dp_${id}`, amountCents: 2000, reason: 'fraudulent', at: Date.now() }
-  await say({ dispute: { ...known, withdrawn: true } })
+  await applyUpdate({ dispute: { ...known, withdrawn: true } })
   const seen = async (status: 'open' | 'won' | 'lost') =>
     (await api.call(staff, staffMoney.disputes, { status })).data.data.find((it) => it.ref === known.ref)
   expect(await seen('open')).toMatchObject({ user: { id: fan.id }, amount: 20, taken: true, undone: 1, restored: 0 })
-  await say({ dispute: { ...known, outcome: 'won' } })
+  await applyUpdate({ dispute: { ...known, outcome: 'won' } })
   expect(await seen('open')).toBeUndefined()
   expect(await seen('won')).toMatchObject({ taken: false, undone: 1, restored: 1 })
 })

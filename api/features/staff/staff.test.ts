@@ -84,14 +84,14 @@ describe('content removed after a report', () => {
     const { id } = (await api.call(creator, posts.create, { text: 'look', visibility: 'public' })).data
     const comment = (await api.call(fan, posts.addComment, { id, text: 'not nice' })).data
     const message = (await api.call(fan, chat.send, { receiver_id: creator.id, content: 'nor this' })).data
-    const asked = [await report(null, 'post', id), await report(null, 'comment', comment.id)]
+    const reportIds = [await report(null, 'post', id), await report(null, 'comment', comment.id)]
     const unseen = await report(null, 'message', message.id)
     const pageOf = async (of: string) =>
       (await api.call(staff, staffRoom.reports, { limit: 100 })).data.data.find((it) => it.id === of)?.post_id
-    for (const one of asked) expect(await pageOf(one)).toBe(id)
+    for (const reportId of reportIds) expect(await pageOf(reportId)).toBe(id)
     expect(await pageOf(unseen)).toBeNull()
     await api.call(creator, posts.remove, { id })
-    for (const one of asked) expect(await pageOf(one)).toBeNull()
+    for (const reportId of reportIds) expect(await pageOf(reportId)).toBeNull()
   })
 
   it('logs a removal only where there was something to remove', async () => {
@@ -124,9 +124,9 @@ describe('content removed after a report', () => {
     const clerk = await api.makeUser({ role: 'staff', isCreator: true, priceCents: 0 })
     const { id } = (await api.call(clerk, posts.create, { text: 'mine', visibility: 'public' })).data
     for (const reporter of [null, clerk]) {
-      const asked = { id: await report(reporter, 'post', id), decision: 'rejected' as const, answer: 'It may stay.' }
-      expect((await api.call(clerk, staffRoom.decideReport, asked)).refusal.error).toBe('own_thing')
-      expect((await api.call(staff, staffRoom.decideReport, asked)).status).toBe(200)
+      const input = { id: await report(reporter, 'post', id), decision: 'rejected' as const, answer: 'It may stay.' }
+      expect((await api.call(clerk, staffRoom.decideReport, input)).refusal.error).toBe('own_thing')
+      expect((await api.call(staff, staffRoom.decideReport, input)).status).toBe(200)
     }
   })
 })

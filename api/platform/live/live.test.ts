@@ -45,7 +45,7 @@ describe('what is told', () => {
     await api.call(bob, chat.like, { id: first.id })
     expect((await at.next('message_updated')).message).toMatchObject({ id: first.id, likes: 1, liked: false })
     expect((await of.next('message_updated')).message).toMatchObject({ likes: 1, liked: true })
-    at.say({ type: 'read_receipt', message_id: first.id })
+    at.send({ type: 'read_receipt', message_id: first.id })
     expect(await of.next('read')).toMatchObject({ reader_id: frank.id, message_id: first.id, seq: 1 })
     expect((await api.call(frank, chat.conversations, {})).data.data[0]).toMatchObject({ unread_count: 1, read_seq: 1 })
     expect(
@@ -66,12 +66,12 @@ describe('what is told', () => {
       await live.connect(frank),
       await live.connect(mallory),
     ]
-    ofMallory.say({ type: 'read_receipt', message_id: id })
-    ofMallory.say({ type: 'typing', receiver_id: alice.id, is_typing: true })
-    ofMallory.say({ type: 'typing', receiver_id: frank.id, is_typing: true })
+    ofMallory.send({ type: 'read_receipt', message_id: id })
+    ofMallory.send({ type: 'typing', receiver_id: alice.id, is_typing: true })
+    ofMallory.send({ type: 'typing', receiver_id: frank.id, is_typing: true })
     expect(await atFrank.next('typing')).toMatchObject({ sender_id: mallory.id, is_typing: true })
-    await atAlice.settled()
-    expect(atAlice.heard).toEqual([])
+    await atAlice.roundTrip()
+    expect(atAlice.received).toEqual([])
     expect((await api.call(frank, chat.conversations, {})).data.data[0]?.unread_count).toBe(1)
     for (const socket of [atAlice, atFrank, ofMallory]) socket.close()
   })
@@ -84,7 +84,7 @@ describe('what is told', () => {
       await live.connect(frank),
       await live.connect(mallory),
     ]
-    const types = (to: Actor) => ofMallory.say({ type: 'typing', receiver_id: to.id, is_typing: true })
+    const types = (to: Actor) => ofMallory.send({ type: 'typing', receiver_id: to.id, is_typing: true })
     types(bob)
     await atBob.next('typing')
     await api.db.insert(blocks).values({ blockerId: bob.id, blockedId: mallory.id })
@@ -92,8 +92,8 @@ describe('what is told', () => {
     types(bob)
     types(frank)
     await atFrank.next('typing').finally(() => vi.useRealTimers())
-    await atBob.settled()
-    expect(atBob.heard.filter((it) => it.type === 'typing')).toEqual([])
+    await atBob.roundTrip()
+    expect(atBob.received.filter((it) => it.type === 'typing')).toEqual([])
     for (const socket of [atBob, atFrank, ofMallory]) socket.close()
   })
 
@@ -121,7 +121,7 @@ describe('after a gap', () => {
     const gone = await send(bob, frank, 'missed and deleted')
     await api.call(bob, chat.remove, { id: gone.id })
     const second = await live.connect(frank)
-    second.say({ type: 'resume', after: last })
+    second.send({ type: 'resume', after: last })
     const seen = [await second.next('new_message'), await second.next('new_message')].map((it) => [
       it.seq,
       it.message.content,
@@ -139,7 +139,7 @@ describe('after a gap', () => {
     const frank = await api.makeUser()
     const socket = await live.connect(frank)
     for (const after of [null, 'nonsense', '00000000-0000-7000-8000-000000000000']) {
-      socket.say({ type: 'resume', after })
+      socket.send({ type: 'resume', after })
       expect(await socket.next('resumed')).toMatchObject({ complete: false })
     }
     socket.close()
@@ -199,8 +199,8 @@ describe('losing access', () => {
     for (const tell of tells) tell()
     expect(await ofOlivia.next('new_notification')).toMatchObject({ kind: 'message_like' })
     for (let i = 0; i < 3; i++) await ofAlice.next('new_notification')
-    await ofOlivia.settled()
-    expect(ofOlivia.heard.filter((it) => it.type !== 'presence')).toEqual([])
+    await ofOlivia.roundTrip()
+    expect(ofOlivia.received.filter((it) => it.type !== 'presence')).toEqual([])
     await api.db.update(agencyGrants).set({ canChat: false }).where(eq(agencyGrants.id, grantId))
     // A socket trusts the rights that it has read for half a second.
     const realNow = Date.now
@@ -208,7 +208,7 @@ describe('losing access', () => {
     await send(alice, fiona, 'not for olivia')
     await api.db.update(agencyGrants).set({ revokedAt: new Date() }).where(eq(agencyGrants.id, grantId))
     expect((await within(ofOlivia.closed, 'close', 2_500)).code).toBe(4001)
-    expect(ofOlivia.heard.filter((it) => it.type === 'new_message')).toEqual([])
+    expect(ofOlivia.received.filter((it) => it.type === 'new_message')).toEqual([])
     vi.restoreAllMocks()
     ofAlice.close()
   })

@@ -47,9 +47,9 @@ it('carries messages, typing, receipts, presence and revocations to the sockets 
   expect(await at.next('presence')).toMatchObject({ user_id: bob.id, online: true })
   await expect.poll(() => two.ctx.live.isOnline(bob.id)).toBe(true)
 
-  of.say({ type: 'typing', receiver_id: frank.id, is_typing: true })
+  of.send({ type: 'typing', receiver_id: frank.id, is_typing: true })
   expect(await at.next('typing')).toMatchObject({ sender_id: bob.id, is_typing: true })
-  at.say({ type: 'read_receipt', message_id: first.id })
+  at.send({ type: 'read_receipt', message_id: first.id })
   expect(await of.next('read')).toMatchObject({ reader_id: frank.id, message_id: first.id, seq: 1 })
 
   one.ctx.live.revoke({ sessionId: frank.sessionId }, 'signed_out')
@@ -63,15 +63,15 @@ it('loses and doubles nothing while the line between them is cut and comes back'
   const at = await atTwo.connect(frank)
   const write = async (n: number) => (await one.call(bob, chat.send, { receiver_id: frank.id, content: `${n}` })).data
   const of = await atOne.connect(bob)
-  // Typing is kept nowhere: that it is heard means that the nodes are joined.
+  // Typing is stored nowhere: its arrival shows that the nodes are joined.
   const joined = async () => {
-    at.heard.splice(0, at.heard.length, ...at.heard.filter((it) => it.type !== 'typing'))
+    at.received.splice(0, at.received.length, ...at.received.filter((it) => it.type !== 'typing'))
     await expect
       .poll(
         async () => {
-          of.say({ type: 'typing', receiver_id: frank.id, is_typing: false })
-          await of.settled()
-          return at.heard.some((it) => it.type === 'typing')
+          of.send({ type: 'typing', receiver_id: frank.id, is_typing: false })
+          await of.roundTrip()
+          return at.received.some((it) => it.type === 'typing')
         },
         { timeout: 10_000 },
       )
@@ -81,17 +81,17 @@ it('loses and doubles nothing while the line between them is cut and comes back'
   for (let n = 1; n <= 5; n++) await write(n)
   await bus.unplug()
   for (let n = 6; n <= 10; n++) await write(n)
-  const heard: number[] = []
-  while (heard.length < 10) heard.push((await at.next('new_message')).seq)
+  const received: number[] = []
+  while (received.length < 10) received.push((await at.next('new_message')).seq)
   await bus.plug()
   for (let n = 11; n <= 15; n++) await write(n)
-  while (heard.length < 15) heard.push((await at.next('new_message')).seq)
+  while (received.length < 15) received.push((await at.next('new_message')).seq)
   await joined()
   of.close()
-  await at.settled()
-  expect(at.heard.filter((it) => it.type === 'new_message')).toEqual([])
+  await at.roundTrip()
+  expect(at.received.filter((it) => it.type === 'new_message')).toEqual([])
   // Their numbers are their order: one that was told over the line may overtake one that is being caught up.
-  expect(heard.sort((a, b) => a - b)).toEqual(Array.from({ length: 15 }, (_, at) => at + 1))
+  expect(received.sort((a, b) => a - b)).toEqual(Array.from({ length: 15 }, (_, at) => at + 1))
   expect(warned.mock.calls.flat().join()).toContain('redis is down')
   warned.mockRestore()
   at.close()

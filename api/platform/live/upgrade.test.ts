@@ -46,12 +46,12 @@ describe('abuse', () => {
       expect((await within(socket.closed, name)).code, name).toBe(code)
     }
     const socket = await live.connect(bob)
-    socket.say({ type: 'of_a_later_version' })
-    socket.say({ type: 'read_receipt', message_id: 'nonsense' })
-    socket.say({ type: 'typing', receiver_id: '\u0000', is_typing: true })
-    await socket.settled()
+    socket.send({ type: 'of_a_later_version' })
+    socket.send({ type: 'read_receipt', message_id: 'nonsense' })
+    socket.send({ type: 'typing', receiver_id: '\u0000', is_typing: true })
+    await socket.roundTrip()
     expect(socket.ws.readyState).toBe(WebSocket.OPEN)
-    for (let i = 0; i < 2_000; i++) socket.say({ type: 'typing', receiver_id: bob.id, is_typing: true })
+    for (let i = 0; i < 2_000; i++) socket.send({ type: 'typing', receiver_id: bob.id, is_typing: true })
     expect((await within(socket.closed, 'flood')).code).toBe(1008)
   })
 
@@ -93,7 +93,7 @@ describe('abuse', () => {
       stream.destroy()
     }
     const socket = await live.connect(bob)
-    await socket.settled()
+    await socket.roundTrip()
     socket.close()
   })
 
@@ -110,7 +110,7 @@ describe('abuse', () => {
       setImmediate(() => abrupt.resetAndDestroy())
     }
     const socket = await live.connect(bob)
-    await socket.settled()
+    await socket.roundTrip()
     socket.close()
   })
 })

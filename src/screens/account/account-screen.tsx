@@ -34,13 +34,13 @@ export function AccountScreen() {
 }
 
 function Export() {
-  const { proven, sheet } = useReauthentication()
+  const { withReauthentication, sheet } = useReauthentication()
   const [isBusy, setBusy] = useState(false)
   const fetchArchive = async () => {
     setBusy(true)
     try {
       const { downloadExport } = await import('./download-export.ts')
-      await proven(downloadExport)
+      await withReauthentication(downloadExport)
     } catch (error) {
       toast(errorMessage(error), { type: 'error' })
     } finally {
@@ -61,7 +61,7 @@ function Export() {
 function Deletion() {
   const viewer = useViewer()
   const { mutateAsync, isPending, error } = useRequestDeletion()
-  const { proven, sheet } = useReauthentication()
+  const { withReauthentication, sheet } = useReauthentication()
   const [typed, setTyped] = useState('')
   const { data: earnings } = useQuery({ ...earningsQuery, enabled: viewer?.is_creator === true })
   const { data: agencies } = useQuery(agenciesQuery)
@@ -69,7 +69,7 @@ function Deletion() {
   const name = viewer?.username ?? viewer?.email ?? ''
   const send = async (event: FormEvent) => {
     event.preventDefault()
-    await proven(() => mutateAsync(typed)).then(
+    await withReauthentication(() => mutateAsync(typed)).then(
       () => location.assign('/'),
       () => undefined,
     )
@@ -129,11 +129,11 @@ const lossLink = 'inline-flex min-h-11 items-center underline underline-offset-4
 
 /** An agency passes to the admin who has been there longest; one without an admin ends. */
 function OwnAgency({ agency: { id, name, members } }: { agency: Agency }) {
-  const heir = successorOf(members)
+  const successor = successorOf(members)
   return (
     <Loss icon="users">
-      {heir ? (
-        m.account_delete_agency_passes({ agency: name, name: `@${heir.user.username ?? ''}` })
+      {successor ? (
+        m.account_delete_agency_passes({ agency: name, name: `@${successor.user.username ?? ''}` })
       ) : (
         <>
           <p>{m.account_delete_agency_ends({ agency: name })}</p>

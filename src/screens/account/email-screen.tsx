@@ -57,11 +57,11 @@ function Current({ email: { email, email_verified } }: { email: EmailChange }) {
 
 function Change() {
   const { mutateAsync, isPending, error } = useChangeEmail()
-  const { proven, sheet } = useReauthentication()
+  const { withReauthentication, sheet } = useReauthentication()
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const email = String(new FormData(event.currentTarget).get('email')).trim()
-    proven(() => mutateAsync(email)).then(
+    withReauthentication(() => mutateAsync(email)).then(
       () => toast(m.account_email_asked(), { type: 'success' }),
       () => undefined,
     )

@@ -13,9 +13,9 @@ import { useReauthentication } from './use-reauthentication.tsx'
 export function Passkeys({ keys }: { keys: SignInMethods['passkeys'] }) {
   const { mutateAsync, isPending } = useAddPasskey()
   const remove = useRemoveSignInMethod()
-  const { proven, sheet } = useReauthentication()
+  const { withReauthentication, sheet } = useReauthentication()
   const add = () =>
-    void proven(() => mutateAsync(new Date().toISOString().slice(0, 10))).then(
+    void withReauthentication(() => mutateAsync(new Date().toISOString().slice(0, 10))).then(
       () => toast(m.account_passkey_added(), { type: 'success' }),
       (error: unknown) =>
         void toast(error instanceof RefusalError ? errorMessage(error) : m.account_passkey_failed(), { type: 'error' }),
@@ -33,7 +33,7 @@ export function Passkeys({ keys }: { keys: SignInMethods['passkeys'] }) {
               <Button
                 variant="ghost"
                 onClick={() =>
-                  void proven(() => remove.mutateAsync(key.id)).catch(
+                  void withReauthentication(() => remove.mutateAsync(key.id)).catch(
                     (error: unknown) => void toast(lastMethodError(error), { type: 'error' }),
                   )
                 }

@@ -39,13 +39,13 @@ export function PasswordScreen() {
 function Password({ hasOne }: { hasOne: boolean }) {
   const viewer = useViewer()
   const { mutateAsync, isPending, error } = useChangePassword()
-  const { proven, sheet } = useReauthentication()
+  const { withReauthentication, sheet } = useReauthentication()
   const form = useRef<HTMLFormElement>(null)
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
     const current = String(data.get('current') ?? '')
-    proven(() =>
+    withReauthentication(() =>
       mutateAsync({ new_password: String(data.get('next')), ...(current !== '' && { current_password: current }) }),
     ).then(
       () => {

@@ -25,7 +25,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
           {m.account_codes_copy()}
         </Button>
         <Button variant="primary" onClick={onDone}>
-          {m.account_codes_kept()}
+          {m.account_codes_saved()}
         </Button>
       </div>
     </div>

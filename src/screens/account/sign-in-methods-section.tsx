@@ -22,7 +22,7 @@ export function SignInMethodsSection() {
   const methods = useQuery(methodsQuery)
   const link = useLinkProvider()
   const remove = useRemoveSignInMethod()
-  const { proven, sheet } = useReauthentication()
+  const { withReauthentication, sheet } = useReauthentication()
   if (ways.isPending || methods.isPending) return <SkeletonList rows={2} />
   if (ways.error || methods.error)
     return <ErrorState onRetry={() => void Promise.all([ways.refetch(), methods.refetch()])} busy={ways.isFetching} />
@@ -63,7 +63,7 @@ export function SignInMethodsSection() {
               <Button
                 variant="ghost"
                 onClick={() =>
-                  void proven(
+                  void withReauthentication(
                     async () => void (await (linked ? remove.mutateAsync(linked.id) : link.mutateAsync(provider))),
                   ).catch(fail)
                 }

@@ -97,11 +97,11 @@ type WithPasswordProps = {
 
 /** Asks for the password again, if the account has one. */
 function WithPassword({ hasPassword, busy, error, action, onCancel, act }: WithPasswordProps) {
-  const { proven, sheet } = useReauthentication()
+  const { withReauthentication, sheet } = useReauthentication()
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const password = hasPassword ? String(new FormData(event.currentTarget).get('password')) : undefined
-    proven(() => act(password)).catch(() => undefined)
+    withReauthentication(() => act(password)).catch(() => undefined)
   }
   return (
     <>

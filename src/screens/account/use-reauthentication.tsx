@@ -13,25 +13,31 @@ import { RefusalMessage } from './section.tsx'
  * Runs actions that need a recent sign-in: when the API refuses one, a sheet asks for the password and the action runs
  * after all with the same input. Closing the sheet ends it with the refusal. Put `sheet` somewhere on the screen.
  */
-export function useReauthentication(): { proven: <T>(act: () => Promise<T>) => Promise<T>; sheet: ReactNode } {
+export function useReauthentication(): {
+  withReauthentication: <T>(act: () => Promise<T>) => Promise<T>
+  sheet: ReactNode
+} {
   const [isOpen, setOpen] = useState(false)
-  const settle = useRef<((isProven: boolean) => void) | null>(null)
-  const proven = async <T,>(act: () => Promise<T>): Promise<T> => {
+  const settle = useRef<((isReauthenticated: boolean) => void) | null>(null)
+  const withReauthentication = async <T,>(act: () => Promise<T>): Promise<T> => {
     try {
       return await act()
     } catch (error) {
       if (!(error instanceof RefusalError) || error.code !== 'fresh_sign_in_required') throw error
       setOpen(true)
-      const isProven = await new Promise<boolean>((resolve) => (settle.current = resolve))
+      const isReauthenticated = await new Promise<boolean>((resolve) => (settle.current = resolve))
       setOpen(false)
-      if (!isProven) throw error
+      if (!isReauthenticated) throw error
       return act()
     }
   }
-  return { proven, sheet: <ReauthenticationSheet open={isOpen} onEnd={(isProven) => settle.current?.(isProven)} /> }
+  return {
+    withReauthentication,
+    sheet: <ReauthenticationSheet open={isOpen} onEnd={(isReauthenticated) => settle.current?.(isReauthenticated)} />,
+  }
 }
 
-function ReauthenticationSheet({ open, onEnd }: { open: boolean; onEnd: (isProven: boolean) => void }) {
+function ReauthenticationSheet({ open, onEnd }: { open: boolean; onEnd: (isReauthenticated: boolean) => void }) {
   const { mutate, isPending, error, reset } = useReauthenticate()
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -46,8 +52,8 @@ function ReauthenticationSheet({ open, onEnd }: { open: boolean; onEnd: (isProve
     <Sheet
       open={open}
       onOpenChange={(isOpen) => !isOpen && close()}
-      title={m.account_prove_title()}
-      description={m.account_prove_text()}
+      title={m.account_reauth_title()}
+      description={m.account_reauth_text()}
       held={isPending}
     >
       <form onSubmit={send} className="flex flex-col gap-4">
@@ -59,15 +65,15 @@ function ReauthenticationSheet({ open, onEnd }: { open: boolean; onEnd: (isProve
         </Field>
         <RefusalMessage error={error} />
         <Button type="submit" variant="primary" wide busy={isPending}>
-          {m.account_prove_action()}
+          {m.account_reauth_action()}
         </Button>
         <p className="text-ink-soft text-sm">
-          {m.account_prove_other()}{' '}
+          {m.account_reauth_other()}{' '}
           <Link
             to="/forgot-password"
             className="inline-flex min-h-11 items-center font-semibold text-ink underline underline-offset-4"
           >
-            {m.account_prove_set()}
+            {m.account_reauth_set()}
           </Link>
         </p>
       </form>

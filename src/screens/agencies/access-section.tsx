@@ -108,21 +108,21 @@ const useFallbackPolling = () => (useConnection((it) => it.status === 'open') ? 
 function Log({ operators }: { operators: readonly AgencyAccess[] }) {
   const [filter, setFilter] = useState<ActivityFilter>({})
   const log = useInfiniteQuery({ ...myActivityQuery(filter), refetchInterval: useFallbackPolling() })
-  const acts = log.data?.pages.flatMap((it) => it.data) ?? []
+  const entries = log.data?.pages.flatMap((it) => it.data) ?? []
   const isFiltered = filter.actor !== undefined || filter.area !== undefined
   if (log.isError) return <ErrorState onRetry={() => void log.refetch()} busy={log.isFetching} />
-  if (log.data && acts.length === 0 && !isFiltered) return null
+  if (log.data && entries.length === 0 && !isFiltered) return null
   const actors = [...new Map(operators.map((it) => [it.operator.id, it.operator])).values()]
   return (
     <section aria-label={m.agencies_activity()} className="mt-4 border-hairline border-t">
       <h3 className="px-4 pt-4 font-bold text-ink-soft text-sm sm:px-6">{m.agencies_activity()}</h3>
       <ActivityFilterBar value={filter} onChange={setFilter} actors={actors} />
       {log.isPending && <SkeletonList rows={3} />}
-      <AuditList acts={acts} withSubject={false} />
-      {acts.length > 0 && (
+      <AuditList entries={entries} withSubject={false} />
+      {entries.length > 0 && (
         <ListEnd hasMore={log.hasNextPage} loading={log.isFetchingNextPage} onMore={() => void log.fetchNextPage()} />
       )}
-      {log.data && acts.length === 0 && <p className="px-4 py-6 text-ink-soft sm:px-6">{m.agencies_no_acts()}</p>}
+      {log.data && entries.length === 0 && <p className="px-4 py-6 text-ink-soft sm:px-6">{m.agencies_no_acts()}</p>}
     </section>
   )
 }

@@ -32,11 +32,11 @@ export function AgenciesScreen({ tab }: { tab: 'mine' | 'desk' }) {
     </Button>
   )
   const waiting = invitations.data?.data ?? []
-  const hasDesk =
+  const hasInbox =
     agencies.data?.data.some((it) => myGrants(it).some(({ grant }) => grant.permissions.can_chat)) === true
   return (
     <Frame title={m.title_agencies()}>
-      {hasDesk && <Halves tab={tab} />}
+      {hasInbox && <AgencyTabs tab={tab} />}
       {tab === 'desk' ? (
         <TeamInbox agencies={agencies.data?.data ?? []} />
       ) : (
@@ -67,7 +67,7 @@ export function AgenciesScreen({ tab }: { tab: 'mine' | 'desk' }) {
   )
 }
 
-function Halves({ tab }: { tab: 'mine' | 'desk' }) {
+function AgencyTabs({ tab }: { tab: 'mine' | 'desk' }) {
   return (
     <nav aria-label={m.title_agencies()} className={tabListClasses}>
       {(['mine', 'desk'] as const).map((choice) => (
@@ -80,7 +80,7 @@ function Halves({ tab }: { tab: 'mine' | 'desk' }) {
           aria-current={choice === tab ? 'page' : undefined}
           className={tabClasses}
         >
-          {choice === 'desk' ? m.agencies_desk() : m.agencies_mine()}
+          {choice === 'desk' ? m.agencies_inbox() : m.agencies_mine()}
         </Link>
       ))}
     </nav>

@@ -14,7 +14,7 @@ import { ActivityFilterBar } from './activity-filter.tsx'
 export function AgencyActivity({ agency }: { agency: Agency }) {
   const [filter, setFilter] = useState<ActivityFilter>({})
   const log = useInfiniteQuery(agencyActivityQuery(agency.id, filter))
-  const acts = log.data?.pages.flatMap((it) => it.data) ?? []
+  const entries = log.data?.pages.flatMap((it) => it.data) ?? []
   return (
     <>
       <ActivityFilterBar
@@ -25,11 +25,11 @@ export function AgencyActivity({ agency }: { agency: Agency }) {
       />
       {log.isPending && <SkeletonList rows={5} />}
       {log.isError && <ErrorState onRetry={() => void log.refetch()} busy={log.isFetching} />}
-      {log.data && acts.length === 0 && (
+      {log.data && entries.length === 0 && (
         <EmptyState title={m.agencies_no_acts()}>{m.agencies_no_acts_text()}</EmptyState>
       )}
-      <AuditList acts={acts} withSubject />
-      {acts.length > 0 && (
+      <AuditList entries={entries} withSubject />
+      {entries.length > 0 && (
         <ListEnd hasMore={log.hasNextPage} loading={log.isFetchingNextPage} onMore={() => void log.fetchNextPage()} />
       )}
     </>

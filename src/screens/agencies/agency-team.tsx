@@ -78,7 +78,7 @@ function Leave({ agency }: { agency: Agency }) {
   const navigate = useNavigate()
   const dissolve = useDissolveAgency()
   const leave = useRemoveMember()
-  const [isAsked, setIsAsked] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const isOwner = agency.role === 'owner'
   const away = { onSuccess: () => void navigate({ to: '/agencies' }) }
   const confirm = () =>
@@ -89,12 +89,12 @@ function Leave({ agency }: { agency: Agency }) {
   const mutation = isOwner ? dissolve : leave
   return (
     <div>
-      <Button variant="danger" onClick={() => setIsAsked(true)}>
+      <Button variant="danger" onClick={() => setIsConfirming(true)}>
         {word}
       </Button>
       <ConfirmSheet
-        open={isAsked}
-        onClose={() => setIsAsked(false)}
+        open={isConfirming}
+        onClose={() => setIsConfirming(false)}
         title={word}
         confirm={word}
         onConfirm={confirm}

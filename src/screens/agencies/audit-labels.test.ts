@@ -2,8 +2,8 @@ import { readFileSync, globSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { actionLabel } from './audit-labels.ts'
 
-/** Every act that the API writes down, as it stands in the code. */
-const acts = globSync('api/**/*.ts').flatMap((file) =>
+/** Every action that the API writes down, as it stands in the code. */
+const actions = globSync('api/**/*.ts').flatMap((file) =>
   file.endsWith('.test.ts')
     ? []
     : [...readFileSync(file, 'utf8').matchAll(/(?:audit\([^'`]*|action: )'([a-z]+\.[a-zA-Z_]+)'/g)].map(
@@ -12,8 +12,8 @@ const acts = globSync('api/**/*.ts').flatMap((file) =>
 )
 
 it('has a label for every action of the audit log', () => {
-  expect(acts).toContain('chat.send')
-  expect(acts).toContain('uploads.finish')
-  const unsaid = acts.filter((act) => [act, actionLabel('nobody.knows')].includes(actionLabel(act)))
-  expect(unsaid).toEqual([])
+  expect(actions).toContain('chat.send')
+  expect(actions).toContain('uploads.finish')
+  const unlabelled = actions.filter((action) => [action, actionLabel('unknown.action')].includes(actionLabel(action)))
+  expect(unlabelled).toEqual([])
 })

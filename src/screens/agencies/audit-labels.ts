@@ -62,7 +62,7 @@ const areaLabels: Record<(typeof areas)[number], () => string> = {
   users: m.agencies_area_users,
   subscriptions: m.agencies_area_subscriptions,
   broadcasts: m.agencies_area_broadcasts,
-  desk: m.agencies_area_desk,
+  desk: m.agencies_area_inbox,
   agencies: m.agencies_area_agencies,
 }
 export const areaLabel = (area: (typeof areas)[number]): string => areaLabels[area]()

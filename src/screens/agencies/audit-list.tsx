@@ -6,10 +6,10 @@ import { actionLabel } from './audit-labels.ts'
 import { nameOf } from './person.tsx'
 
 /** Lines of the log: who did what in whose name, and when. */
-export function AuditList({ acts, withSubject }: { acts: readonly AuditEntry[]; withSubject: boolean }) {
+export function AuditList({ entries, withSubject }: { entries: readonly AuditEntry[]; withSubject: boolean }) {
   return (
     <ol className="divide-y divide-hairline">
-      {acts.map((entry) => (
+      {entries.map((entry) => (
         <li key={entry.id} data-act={entry.action} className="flex items-center gap-3 px-4 py-3 sm:px-6">
           <Avatar user={entry.actor} size="sm" />
           <p className="min-w-0 flex-1">

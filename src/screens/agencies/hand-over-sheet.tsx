@@ -35,18 +35,18 @@ export function HandOverSheet({ agency, row, onClose }: { agency: Agency; row: T
     <Sheet
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={m.agencies_desk_hand_over()}
+      title={m.agencies_inbox_hand_over()}
       held={claim.isPending}
       actions={
         <Button variant="primary" busy={claim.isPending} onClick={send}>
-          {m.agencies_desk_hand_over()}
+          {m.agencies_inbox_hand_over()}
         </Button>
       }
     >
       <div className="flex flex-col gap-4">
         <Field
-          label={m.agencies_desk_whom()}
-          error={claim.isError ? (isNotTheirs ? m.agencies_desk_not_theirs() : errorMessage(claim.error)) : null}
+          label={m.agencies_inbox_assignee()}
+          error={claim.isError ? (isNotTheirs ? m.agencies_inbox_not_theirs() : errorMessage(claim.error)) : null}
         >
           <Select value={operatorId} onChange={(event) => setOperatorId(event.target.value)}>
             {others.map((member) => (
@@ -56,7 +56,7 @@ export function HandOverSheet({ agency, row, onClose }: { agency: Agency; row: T
             ))}
           </Select>
         </Field>
-        <Field label={m.agencies_desk_note()} optional>
+        <Field label={m.agencies_inbox_note()} optional>
           <Textarea value={note} onChange={(event) => setNote(event.target.value)} maxLength={1000} rows={4} />
         </Field>
       </div>

@@ -15,7 +15,7 @@ import { roleLabel } from './role-labels.ts'
 export function InvitationRow({ invitation }: { invitation: Invitation }) {
   const accept = useAcceptInvitation()
   const decline = useDeclineInvitation()
-  const [isAsked, setIsAsked] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const [ceiling, setCeiling] = useState({ ...noFlags, can_chat: true })
   const isCreator = invitation.kind === 'creator'
   const agency = invitation.agency.name
@@ -41,7 +41,7 @@ export function InvitationRow({ invitation }: { invitation: Invitation }) {
               size="sm"
               variant="primary"
               busy={accept.isPending}
-              onClick={isCreator ? () => setIsAsked(true) : join}
+              onClick={isCreator ? () => setIsConfirming(true) : join}
             >
               {m.agencies_accept()}
             </Button>
@@ -53,8 +53,8 @@ export function InvitationRow({ invitation }: { invitation: Invitation }) {
           : m.agencies_asks_member({ agency, role: roleLabel(invitation.role ?? 'operator') })}
       </Person>
       <Sheet
-        open={isAsked}
-        onOpenChange={setIsAsked}
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
         title={m.agencies_ceiling_title({ agency })}
         description={m.agencies_ceiling_text({ name: nameOf(invitation.invited_by) })}
         held={accept.isPending}

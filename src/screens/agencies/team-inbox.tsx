@@ -33,17 +33,17 @@ export function TeamInbox({ agencies }: { agencies: readonly Agency[] }) {
   return (
     <>
       <Tabs
-        label={m.agencies_desk_show()}
+        label={m.agencies_inbox_show()}
         tabs={(['all', 'unanswered', 'mine', 'free'] as const).map((id) => ({ id, label: filterLabels[id]() }))}
         value={show}
         onChange={setShow}
-        panelId="desk"
+        panelId="team-inbox"
       />
-      <div id="desk" role="tabpanel" className="divide-y divide-hairline">
+      <div id="team-inbox" role="tabpanel" className="divide-y divide-hairline">
         {inbox.isPending && <SkeletonList rows={5} />}
         {inbox.isError && <ErrorState onRetry={() => void inbox.refetch()} busy={inbox.isFetching} />}
         {inbox.data && rows.length === 0 && (
-          <EmptyState title={m.agencies_desk_empty()}>{m.agencies_desk_empty_text()}</EmptyState>
+          <EmptyState title={m.agencies_inbox_empty()}>{m.agencies_inbox_empty_text()}</EmptyState>
         )}
         {rows.map((row) => (
           <Conversation
@@ -66,10 +66,10 @@ export function TeamInbox({ agencies }: { agencies: readonly Agency[] }) {
 }
 
 const filterLabels: Record<TeamInboxFilter, () => string> = {
-  all: m.agencies_desk_all,
-  unanswered: m.agencies_desk_unanswered,
-  mine: m.agencies_desk_mine,
-  free: m.agencies_desk_free,
+  all: m.agencies_inbox_all,
+  unanswered: m.agencies_inbox_unanswered,
+  mine: m.agencies_inbox_mine,
+  free: m.agencies_inbox_free,
 }
 
 type ConversationProps = { row: TeamInboxRow; agency: Agency | undefined; there: readonly Colleague[] }
@@ -84,13 +84,13 @@ function Conversation({ row, agency, there }: ConversationProps) {
   const place = { agency_id: row.agency_id, creator_id: row.creator.id, fan_id: row.fan.id }
   const failed = (error: unknown) => void toast(errorMessage(error), { type: 'error' })
   const take: MenuItem = {
-    label: m.agencies_desk_claim(),
+    label: m.agencies_inbox_claim(),
     icon: 'check',
     onSelect: () => claim.mutate(place, { onError: failed }),
   }
-  const handOver: MenuItem = { label: m.agencies_desk_hand_over(), icon: 'share', onSelect: () => setIsHanding(true) }
+  const handOver: MenuItem = { label: m.agencies_inbox_hand_over(), icon: 'share', onSelect: () => setIsHanding(true) }
   const release: MenuItem = {
-    label: m.agencies_desk_release(),
+    label: m.agencies_inbox_release(),
     icon: 'undo-2',
     onSelect: () => claim.mutate({ ...place, operator_id: null }, { onError: failed }),
   }
@@ -112,7 +112,7 @@ function Conversation({ row, agency, there }: ConversationProps) {
               })
             }
           >
-            {m.agencies_desk_open()}
+            {m.agencies_inbox_open()}
           </Button>
           {items.length > 0 && <Menu items={items} />}
           {agency && isHanding && <HandOverSheet agency={agency} row={row} onClose={() => setIsHanding(false)} />}
@@ -120,15 +120,17 @@ function Conversation({ row, agency, there }: ConversationProps) {
       }
     >
       <span className="flex flex-wrap items-center gap-x-2">
-        {m.agencies_desk_to({ creator: nameOf(row.creator) })}
+        {m.agencies_inbox_to({ creator: nameOf(row.creator) })}
         {row.last_message_at && <TimeAgo at={row.last_message_at} className="text-ink-faint" />}
       </span>
       <span className="flex items-center gap-2 text-ink">
         {row.unread_count > 0 && <Badge tone="signal">{row.unread_count}</Badge>}
-        <span className="line-clamp-1">{row.last_message || m.agencies_desk_attachment()}</span>
+        <span className="line-clamp-1">{row.last_message || m.agencies_inbox_attachment()}</span>
       </span>
       {holder && (
-        <span className="block">{isMine ? m.agencies_desk_by_me() : m.agencies_desk_by({ name: nameOf(holder) })}</span>
+        <span className="block">
+          {isMine ? m.agencies_inbox_by_me() : m.agencies_inbox_by({ name: nameOf(holder) })}
+        </span>
       )}
       {there.length > 0 && (
         <span data-team className="flex items-center gap-1 font-semibold text-ink">

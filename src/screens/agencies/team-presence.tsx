@@ -28,4 +28,4 @@ export function teamPresenceLabel(colleagues: readonly Colleague[]): string {
   return colleagues.length === 1 ? m.team_here({ name: nameOf(first) }) : m.team_here_many({ name: nameOf(first) })
 }
 
-const nameOf = (it: Colleague): string => it.name ?? m.team_somebody()
+const nameOf = (it: Colleague): string => it.name ?? m.team_unnamed_colleague()

@@ -27,7 +27,7 @@ export function Bars({ label, rows, money = false }: BarsProps) {
         <span>{dayText(rows[0]?.at ?? '')}</span>
         <span>{dayText(rows.at(-1)?.at ?? '')}</span>
       </p>
-      {/* A table keeps its height whatever it is told, so what hides it stands around it. */}
+      {/* A table ignores a height, so the element around it hides it. */}
       <div className="sr-only">
         <table>
           <caption>{label}</caption>

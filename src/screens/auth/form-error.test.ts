@@ -20,8 +20,8 @@ it.each([
   ],
   [
     'a refusal’s sentence',
-    refused({ error: 'forbidden', message: 'Posing as somebody else', reason: 'account_suspended' }),
-    'Posing as somebody else',
+    refused({ error: 'forbidden', message: 'Posing as another person', reason: 'account_suspended' }),
+    'Posing as another person',
   ],
   ['the default, for what has no words', refused({ error: 'internal', message: '' }), 'login error'],
   ['the default, for anything else that was thrown', new Error('x is not a function'), 'login error'],

@@ -13,7 +13,7 @@ export function useHumanCheck() {
   const [round, setRound] = useState(0)
   const check = useRef<Promise<HumanCheck> | null>(null)
   /** What the widget has given: nothing yet, a token, or null for none; and who waits for it. */
-  const widget = useRef<{ token?: string | null; tell?: (token: string) => void }>({})
+  const widget = useRef<{ token?: string | null; resolve?: (token: string) => void }>({})
 
   const begin = useCallback(() => {
     widget.current = {}
@@ -29,13 +29,13 @@ export function useHumanCheck() {
   const onToken = useCallback((given: string | null) => {
     widget.current.token = given
     setToken(given ?? '')
-    widget.current.tell?.(given ?? '')
+    widget.current.resolve?.(given ?? '')
   }, [])
   const fromWidget = (): Promise<string> => {
     const { token: given } = widget.current
     if (given !== undefined) return Promise.resolve(given ?? '')
     return new Promise((resolve) => {
-      widget.current.tell = resolve
+      widget.current.resolve = resolve
     })
   }
 

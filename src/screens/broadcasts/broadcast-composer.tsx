@@ -54,7 +54,7 @@ export function BroadcastComposer() {
     content.trim() === '' && attached.media.length === 0
       ? m.chat_nothing_to_send()
       : count.data?.count === 0
-        ? m.broadcasts_nobody()
+        ? m.broadcasts_no_recipients()
         : written.send_at !== null && Date.parse(written.send_at) <= Date.now()
           ? m.broadcasts_when_past()
           : null
@@ -126,7 +126,7 @@ export function BroadcastComposer() {
         </Button>
         <p aria-live="polite" className="mr-auto text-ink-soft tabular-nums">
           {count.data
-            ? m.broadcasts_reaches({ count: count.data.count })
+            ? m.broadcasts_recipient_count({ count: count.data.count })
             : count.error
               ? errorMessage(count.error)
               : '…'}

@@ -26,17 +26,17 @@ export function ConversationList({ mode, open }: ConversationListProps) {
   const [search, setSearch] = useState('')
   const [filter, setFilter] = useState<Filter | null>(null)
   const [sort, setSort] = useState<Sort>('recent')
-  const asked = useDeferredValue(search.trim())
+  const query = useDeferredValue(search.trim())
   const list = useInfiniteQuery(
     conversationsQuery({
       mode,
-      ...(asked && { search: asked }),
+      ...(query && { search: query }),
       ...(filter && { filter }),
       ...(sort !== 'recent' && { sort }),
     }),
   )
-  const sessions = list.data?.pages.flatMap((page) => page.data) ?? []
-  const isAll = !asked && filter === null
+  const conversations = list.data?.pages.flatMap((page) => page.data) ?? []
+  const isAll = !query && filter === null
   return (
     <>
       {viewer?.is_creator && <Inboxes mode={mode} />}
@@ -55,7 +55,7 @@ export function ConversationList({ mode, open }: ConversationListProps) {
       {list.isError && !list.data && (
         <LoadError error={list.error} onRetry={() => void list.refetch()} busy={list.isRefetching} />
       )}
-      {list.data && sessions.length === 0 && (
+      {list.data && conversations.length === 0 && (
         <EmptyState
           title={isAll ? m.session_chat_empty_title() : m.chat_none_found()}
           action={
@@ -74,10 +74,10 @@ export function ConversationList({ mode, open }: ConversationListProps) {
               : m.session_chat_empty_text()}
         </EmptyState>
       )}
-      {sessions.length > 0 && (
+      {conversations.length > 0 && (
         <Rows
-          key={`${mode} ${filter} ${sort} ${asked}`}
-          sessions={sessions}
+          key={`${mode} ${filter} ${sort} ${query}`}
+          conversations={conversations}
           mode={mode}
           open={open}
           hasMore={list.hasNextPage}
@@ -179,7 +179,7 @@ const filterLabels: Record<Filter, () => string> = {
 }
 
 type RowsProps = {
-  sessions: Parameters<typeof ConversationRow>[0]['session'][]
+  conversations: Parameters<typeof ConversationRow>[0]['conversation'][]
   mode: 'creator' | undefined
   open: string | undefined
   hasMore: boolean
@@ -187,15 +187,15 @@ type RowsProps = {
 }
 
 /** Only the rows in sight are in the page. Arrows move between them, Home and End jump. */
-function Rows({ sessions, mode, open, hasMore, onMore }: RowsProps) {
+function Rows({ conversations, mode, open, hasMore, onMore }: RowsProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useVirtualizer({
-    count: sessions.length,
+    count: conversations.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 8,
     initialRect: { width: 384, height: 900 },
-    getItemKey: (index) => sessions[index]?.id ?? index,
+    getItemKey: (index) => conversations[index]?.id ?? index,
   })
   const items = rows.getVirtualItems()
   const last = items.at(-1)?.index ?? 0
@@ -203,16 +203,16 @@ function Rows({ sessions, mode, open, hasMore, onMore }: RowsProps) {
   useEffect(() => {
     more.current = onMore
   })
-  // What could not be fetched is asked for again when one scrolls on, and not by itself.
+  // What could not be fetched is fetched again when one scrolls on, and not by itself.
   useEffect(() => {
-    if (hasMore && last >= sessions.length - 10) more.current()
-  }, [hasMore, last, sessions.length])
+    if (hasMore && last >= conversations.length - 10) more.current()
+  }, [hasMore, last, conversations.length])
 
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const row = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-index]') : null
     const at = Number(row?.dataset.index ?? -1)
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: sessions.length - 1 }[event.key]
-    if (to === undefined || to < 0 || to >= sessions.length) return
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: conversations.length - 1 }[event.key]
+    if (to === undefined || to < 0 || to >= conversations.length) return
     event.preventDefault()
     rows.scrollToIndex(to)
     requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-index="${to}"] a`)?.focus())
@@ -222,18 +222,22 @@ function Rows({ sessions, mode, open, hasMore, onMore }: RowsProps) {
     <div ref={scroller} onKeyDown={move} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
       <ul aria-label={m.chat_list()} className="relative" style={{ height: rows.getTotalSize() }}>
         {items.map(({ index, key, start }) => {
-          const session = sessions[index]
+          const conversation = conversations[index]
           return (
-            session && (
+            conversation && (
               <li
                 key={key}
                 data-index={index}
-                aria-setsize={hasMore ? -1 : sessions.length}
+                aria-setsize={hasMore ? -1 : conversations.length}
                 aria-posinset={index + 1}
                 className="absolute inset-x-0 top-0"
                 style={{ height: rowHeight, transform: `translateY(${start}px)` }}
               >
-                <ConversationRow session={session} mode={mode} isOpen={session.other_username === open} />
+                <ConversationRow
+                  conversation={conversation}
+                  mode={mode}
+                  isOpen={conversation.other_username === open}
+                />
               </li>
             )
           )

@@ -36,14 +36,24 @@ type ConversationProps = { username: string; mode: 'creator' | undefined }
 export function ConversationView({ username, mode }: ConversationProps) {
   const user = useQuery(userQuery(username))
   const id = user.data?.id
-  const session = useQuery({ ...conversationQuery(id ?? ''), enabled: id !== undefined })
-  const error = user.error ?? session.error
-  if (user.data && session.data) return <Open key={user.data.id} user={user.data} session={session.data} mode={mode} />
-  if (error) return <LoadError error={error} onRetry={() => void (user.error ? user.refetch() : session.refetch())} />
+  const conversation = useQuery({ ...conversationQuery(id ?? ''), enabled: id !== undefined })
+  const error = user.error ?? conversation.error
+  if (user.data && conversation.data)
+    return <Open key={user.data.id} user={user.data} conversation={conversation.data} mode={mode} />
+  if (error)
+    return <LoadError error={error} onRetry={() => void (user.error ? user.refetch() : conversation.refetch())} />
   return <ConversationSkeleton />
 }
 
-function Open({ user, session, mode }: { user: PublicProfile; session: Conversation; mode: 'creator' | undefined }) {
+function Open({
+  user,
+  conversation,
+  mode,
+}: {
+  user: PublicProfile
+  conversation: Conversation
+  mode: 'creator' | undefined
+}) {
   const viewer = useViewer()
   const history = useInfiniteQuery(messagesQuery(user.id))
   const messages = history.data?.pages.flatMap((page) => page.data) ?? []
@@ -55,19 +65,19 @@ function Open({ user, session, mode }: { user: PublicProfile; session: Conversat
   // What is deleted while one answers it cannot be answered any more.
   const replyTo = messages.some((it) => it.id === chosen?.id && it.deleted) ? null : chosen
   const isTyping = useTyping(user.id)
-  useReceipts(user.id, session.id, messages)
-  const { data: asked } = useQuery(requestsWithUserQuery(user.id))
+  useReceipts(user.id, conversation.id, messages)
+  const { data: requests } = useQuery(requestsWithUserQuery(user.id))
   const isCreatorInbox = mode === 'creator' && viewer?.is_creator === true && !user.is_creator
   return (
     <div className="flex min-h-0 flex-1">
       <section aria-label={m.chat_with({ name: nameOf(user) })} className="flex min-h-0 min-w-0 flex-1 flex-col">
-        <Head user={user} session={session} isTyping={isTyping} isCreatorInbox={isCreatorInbox} />
+        <Head user={user} conversation={conversation} isTyping={isTyping} isCreatorInbox={isCreatorInbox} />
         <TeamPresence fanId={user.id} />
         <MessageList
           messages={messages}
           outgoing={outgoing}
           other={user}
-          readSeq={session.other_read_seq}
+          readSeq={conversation.other_read_seq}
           isPending={history.isPending}
           error={history.isError && !history.data ? history.error : null}
           onAgain={() => void history.refetch()}
@@ -78,7 +88,7 @@ function Open({ user, session, mode }: { user: PublicProfile; session: Conversat
           onReply={setReplyTo}
           onRetry={retry}
           under={(message) => {
-            const request = asked?.data.find((it) => it.message_id === message.id)
+            const request = requests?.data.find((it) => it.message_id === message.id)
             return request && <RequestCard request={request} otherId={user.id} />
           }}
         />
@@ -95,12 +105,12 @@ function Open({ user, session, mode }: { user: PublicProfile; session: Conversat
 
 function Head({
   user,
-  session,
+  conversation,
   isTyping,
   isCreatorInbox,
 }: {
   user: PublicProfile
-  session: Conversation
+  conversation: Conversation
   isTyping: boolean
   isCreatorInbox: boolean
 }) {
@@ -119,11 +129,11 @@ function Head({
           params={{ username: user.username ?? '' }}
           className="flex min-h-11 min-w-0 items-center gap-3"
         >
-          <Avatar user={user} size="sm" online={session.online} />
+          <Avatar user={user} size="sm" online={conversation.online} />
           <span className="min-w-0">
             <h2 className="truncate font-semibold leading-tight">{nameOf(user)}</h2>
             <span aria-live="polite" className="block truncate text-ink-soft text-xs">
-              {isTyping ? m.chat_typing() : session.online ? m.chat_online() : `@${user.username}`}
+              {isTyping ? m.chat_typing() : conversation.online ? m.chat_online() : `@${user.username}`}
             </span>
           </span>
         </Link>
@@ -145,14 +155,14 @@ function Head({
                 ]
               : []),
             {
-              label: session.muted ? m.chat_unmute() : m.chat_mute(),
-              icon: session.muted ? 'bell' : 'bell-off',
-              onSelect: () => mute.mutate(session),
+              label: conversation.muted ? m.chat_unmute() : m.chat_mute(),
+              icon: conversation.muted ? 'bell' : 'bell-off',
+              onSelect: () => mute.mutate(conversation),
             },
             {
-              label: session.hidden ? m.chat_unhide() : m.chat_hide(),
+              label: conversation.hidden ? m.chat_unhide() : m.chat_hide(),
               icon: 'archive',
-              onSelect: () => hide.mutate(session),
+              onSelect: () => hide.mutate(conversation),
             },
             {
               label: user.is_blocked ? m.chat_unblock() : m.chat_block(),

@@ -29,7 +29,9 @@ function FollowIn({ user }: { user: PublicProfile }) {
       variant="primary"
       busy={isPending}
       onClick={() =>
-        mutate(true, { onSuccess: () => void queryClient.invalidateQueries({ queryKey: chatKeys.session(user.id) }) })
+        mutate(true, {
+          onSuccess: () => void queryClient.invalidateQueries({ queryKey: chatKeys.conversation(user.id) }),
+        })
       }
     >
       {m.profile_follow()}

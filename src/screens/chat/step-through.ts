@@ -25,7 +25,7 @@ export function stepUp(field: HTMLElement): boolean {
 }
 
 function focusActs(message: Element): boolean {
-  const acts = message.querySelector<HTMLElement>('[aria-haspopup=menu]')
-  acts?.focus()
-  return acts !== null
+  const menuButton = message.querySelector<HTMLElement>('[aria-haspopup=menu]')
+  menuButton?.focus()
+  return menuButton !== null
 }

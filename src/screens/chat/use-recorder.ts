@@ -3,7 +3,7 @@ import { voiceNoteMs } from '../../../contract/limits.ts'
 
 /** The state of a recording. Lengths are milliseconds; levels go from 0 to 1, the latest last. */
 export type Recording =
-  | { state: 'asking' }
+  | { state: 'requesting' }
   | { state: 'recording'; ms: number; levels: readonly number[] }
   | { state: 'done'; file: File; url: string; ms: number; wasCut: boolean }
   | { state: 'failed'; why: 'denied' | 'none' | 'busy' | 'impossible' | 'short' }
@@ -13,7 +13,7 @@ export type Recording =
  * microphone is let go when the recording ends and when the component goes.
  */
 export function useRecorder(): { recording: Recording; stop: () => void; again: () => void } {
-  const [recording, setRecording] = useState<Recording>({ state: 'asking' })
+  const [recording, setRecording] = useState<Recording>({ state: 'requesting' })
   const [attempt, setAttempt] = useState(0)
   const stop = useRef<() => void>(() => undefined)
   const url = recording.state === 'done' ? recording.url : null
@@ -22,7 +22,7 @@ export function useRecorder(): { recording: Recording; stop: () => void; again: 
   useEffect(() => {
     let gone = false
     let close: (() => void) | undefined
-    setRecording({ state: 'asking' })
+    setRecording({ state: 'requesting' })
     listen().then(
       (stream) => {
         if (gone) return letGo(stream)

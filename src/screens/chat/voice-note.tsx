@@ -39,7 +39,7 @@ export function VoiceNote({ onReady, onEnd }: VoiceNoteProps) {
       <p role="status" className="sr-only">
         {recording.state === 'recording' ? m.chat_voice_recording() : ''}
       </p>
-      {recording.state === 'asking' && <Asking onEnd={onEnd} />}
+      {recording.state === 'requesting' && <Requesting onEnd={onEnd} />}
       {recording.state === 'recording' && <Running recording={recording} onStop={stop} onEnd={onEnd} />}
       {recording.state === 'failed' && <Failed why={recording.why} onAgain={again} onEnd={onEnd} />}
       {recording.state === 'done' && (
@@ -55,12 +55,12 @@ export function VoiceNote({ onReady, onEnd }: VoiceNoteProps) {
   )
 }
 
-function Asking({ onEnd }: { onEnd: () => void }) {
+function Requesting({ onEnd }: { onEnd: () => void }) {
   return (
     <div className="flex min-h-11 items-center gap-2">
       <Spinner />
       <p role="status" className="min-w-0 flex-1 text-ink-soft text-sm">
-        {m.chat_voice_asking()}
+        {m.chat_voice_permission()}
       </p>
       <End label={m.chat_voice_cancel()} onEnd={onEnd} />
     </div>

@@ -45,7 +45,7 @@ export function priceOf({ price, visibility }: Pick<DraftState, 'price' | 'visib
 /** Why the post cannot come out as it is; null when it can. A draft only has to hold something. */
 export function obstacle(draft: DraftState, unready: boolean): string | null {
   const price = priceOf(draft)
-  if (draft.text.trim() === '' && draft.mediaIds.length === 0) return m.composer_nothing_said()
+  if (draft.text.trim() === '' && draft.mediaIds.length === 0) return m.composer_empty()
   if (Number.isNaN(price)) return m.composer_price_wrong()
   if (draft.visibility === 'paid' && price === null) return m.composer_price_missing()
   if (draft.visibility === 'paid' && draft.mediaIds.every((it) => draft.previewIds.includes(it)))

@@ -76,7 +76,7 @@ export function PostComposer({ post, mediaIds = [] }: { post?: Post; mediaIds?: 
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
         {!isOut && (
           <Button
-            disabledReason={hasContent ? null : m.composer_nothing_said()}
+            disabledReason={hasContent ? null : m.composer_empty()}
             busy={isPending && variables.draft === true}
             onClick={() => write(true)}
           >

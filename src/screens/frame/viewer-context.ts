@@ -3,7 +3,7 @@ import type { Profile } from '../../../contract/profile.ts'
 
 const Viewer = createContext<Profile | null>(null)
 
-/** Tells every screen below who is looking: the profile, or null for a visitor. */
+/** Gives every screen below its viewer: the profile, or null for a visitor. */
 export const ViewerProvider = Viewer.Provider
 
 /** Who is looking, or null for a visitor. */

@@ -53,7 +53,7 @@ function Opened({ gift }: { gift: SeenGift }) {
         <h1 className="font-extrabold text-xl tracking-tight">{m.gifts_months_of({ count: gift.months, name })}</h1>
         <p className="flex items-center gap-2">
           <Icon name="gift" className="size-5 text-brass-text" />
-          {giver ? m.gifts_from({ name: giver.display_name ?? `@${giver.username}` }) : m.gifts_from_somebody()}
+          {giver ? m.gifts_from({ name: giver.display_name ?? `@${giver.username}` }) : m.gifts_from_anonymous()}
         </p>
         {gift.message && (
           <blockquote className="wrap-anywhere max-w-[34rem] whitespace-pre-line border-brass border-l-4 py-1 pl-4 text-left">

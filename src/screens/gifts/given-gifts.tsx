@@ -67,7 +67,7 @@ function State({ gift: { state } }: { gift: Gift }) {
 
 function when(gift: Gift): string {
   if (gift.state === 'accepted') {
-    const name = gift.accepted_by ? `@${gift.accepted_by.username}` : m.notifications_somebody()
+    const name = gift.accepted_by ? `@${gift.accepted_by.username}` : m.notifications_unnamed_user()
     return m.gifts_accepted_by({ name, day: dayText(gift.accepted_at ?? gift.created_at) })
   }
   if (gift.state === 'open') return m.gifts_open_until({ day: dayText(gift.expires_at) })

@@ -16,7 +16,7 @@ export type Group = {
 export function grouped(notifications: readonly Notification[]): Group[] {
   const groups = new Map<string, Group>()
   for (const it of notifications) {
-    const key = together.has(it.type) ? `${it.type} ${it.object.id ?? ''} ${it.created_at.slice(0, 10)}` : it.id
+    const key = groupedTypes.has(it.type) ? `${it.type} ${it.object.id ?? ''} ${it.created_at.slice(0, 10)}` : it.id
     const group = groups.get(key) ?? { first: it, others: -1, unread: [] }
     group.others += 1
     if (it.read_at === null) group.unread.push(it.id)
@@ -25,7 +25,7 @@ export function grouped(notifications: readonly Notification[]): Group[] {
   return [...groups.values()]
 }
 
-const together = new Set([
+const groupedTypes = new Set([
   'post_like',
   'post_comment',
   'comment_reply',

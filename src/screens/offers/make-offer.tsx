@@ -29,8 +29,8 @@ export function MakeOffer({ onClose }: { onClose: () => void }) {
   })
   const { mutate, isPending, error } = useMakeOffer()
   const needed: Name[] = kind === 'trial' ? ['days'] : ['percent', 'months']
-  const asked: Name[] = [...needed, 'max_uses', 'expires_in_days']
-  const values = asked.map((name) => [name, numberOf(name, written[name], needed.includes(name))] as const)
+  const names: Name[] = [...needed, 'max_uses', 'expires_in_days']
+  const values = names.map((name) => [name, numberOf(name, written[name], needed.includes(name))] as const)
   const isWrong = values.some(([, value]) => value === null)
   const chosen = Object.fromEntries(values.filter(([, value]) => typeof value === 'number')) as Partial<
     Record<Name, number>
@@ -57,7 +57,7 @@ export function MakeOffer({ onClose }: { onClose: () => void }) {
             <option value="discount">{m.offers_kind_discount()}</option>
           </Select>
         </Field>
-        {asked.map((name) => (
+        {names.map((name) => (
           <Field
             key={name}
             label={labels[name]()}

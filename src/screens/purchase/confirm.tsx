@@ -48,9 +48,9 @@ export function Confirm({
 }: ConfirmProps) {
   const coins = useViewer()?.coins ?? 0
   // The API's shortfall belongs to the price of that call.
-  const [said, setSaid] = useState({ error, price })
-  if (said.error !== error) setSaid({ error, price })
-  const missing = price === null ? 0 : shortfall(coins, price, said)
+  const [lastReply, setLastReply] = useState({ error, price })
+  if (lastReply.error !== error) setLastReply({ error, price })
+  const missing = price === null ? 0 : shortfall(coins, price, lastReply)
   return (
     <SheetPanel
       open

@@ -18,15 +18,15 @@ import { attempt, keyOf } from './unanswered.ts'
 import { useKey } from './use-key.ts'
 
 /** Months of a subscription as a gift; after the payment, the link to hand over. */
-export function GiftSheet({ asked }: { asked: Extract<Purchase, { kind: 'gift' }> }) {
+export function GiftSheet({ purchase }: { purchase: Extract<Purchase, { kind: 'gift' }> }) {
   const [months, setMonths] = useState<(typeof giftMonths)[number]>(1)
   const [anonymous, setAnonymous] = useState(false)
   const [message, setMessage] = useState('')
   const { mutate, isPending, error, data } = useGiveGift()
-  const monthly = priceNow(asked.price, error)
-  const question = `gift ${asked.creator.id} ${months} ${monthly}`
+  const monthly = priceNow(purchase.price, error)
+  const question = `gift ${purchase.creator.id} ${months} ${monthly}`
   const key = keyOf(question, useKey(question))
-  const name = `@${asked.creator.username}`
+  const name = `@${purchase.creator.username}`
   if (data) return <GiftLink link={data.gift.link} />
   return (
     <Confirm
@@ -38,7 +38,7 @@ export function GiftSheet({ asked }: { asked: Extract<Purchase, { kind: 'gift' }
       error={error}
       onConfirm={() =>
         mutate(
-          { id: asked.creator.id, months, expected_price: monthly, anonymous, message: message.trim(), key },
+          { id: purchase.creator.id, months, expected_price: monthly, anonymous, message: message.trim(), key },
           attempt(question, key, () => undefined),
         )
       }

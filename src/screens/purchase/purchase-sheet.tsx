@@ -7,11 +7,11 @@ import { ReadSheet, UnlockSheet } from './unlock-sheet.tsx'
 
 /** The open purchase, whichever page opened it. */
 export function PurchaseSheet() {
-  const asked = usePurchase((it) => it.asked)
-  if (!asked) return null
-  if (asked.kind === 'subscribe') return <SubscribeSheet asked={asked} />
-  if (asked.kind === 'read') return <ReadSheet asked={asked} />
-  if (asked.kind === 'request') return <RequestSheet asked={asked} />
-  if (asked.kind === 'gift') return <GiftSheet asked={asked} />
-  return asked.kind === 'unlock' ? <UnlockSheet asked={asked} /> : <TipSheet asked={asked} />
+  const purchase = usePurchase((it) => it.purchase)
+  if (!purchase) return null
+  if (purchase.kind === 'subscribe') return <SubscribeSheet purchase={purchase} />
+  if (purchase.kind === 'read') return <ReadSheet purchase={purchase} />
+  if (purchase.kind === 'request') return <RequestSheet purchase={purchase} />
+  if (purchase.kind === 'gift') return <GiftSheet purchase={purchase} />
+  return purchase.kind === 'unlock' ? <UnlockSheet purchase={purchase} /> : <TipSheet purchase={purchase} />
 }

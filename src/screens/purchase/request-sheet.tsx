@@ -15,15 +15,15 @@ import { attempt, keyOf } from './unanswered.ts'
 import { useKey } from './use-key.ts'
 
 /** A paid request: the text and the price. The coins wait until it is delivered. */
-export function RequestSheet({ asked }: { asked: Extract<Purchase, { kind: 'request' }> }) {
-  const [written, setWritten] = useState(String(asked.price))
+export function RequestSheet({ purchase }: { purchase: Extract<Purchase, { kind: 'request' }> }) {
+  const [written, setWritten] = useState(String(purchase.price))
   const [text, setText] = useState('')
-  const { mutate, isPending, error } = useCreateRequest(asked.creator.id)
-  const limits = { min: centsOf(asked.price), max: paidCents.max }
+  const { mutate, isPending, error } = useCreateRequest(purchase.creator.id)
+  const limits = { min: centsOf(purchase.price), max: paidCents.max }
   const price = parseCoins(written, limits)
-  const question = `request ${asked.creator.id} ${price}`
+  const question = `request ${purchase.creator.id} ${price}`
   const key = keyOf(question, useKey(question))
-  const name = `@${asked.creator.username}`
+  const name = `@${purchase.creator.username}`
   const done = () => {
     closePurchase()
     toast(m.requests_asked({ name }), { type: 'success' })
@@ -45,7 +45,7 @@ export function RequestSheet({ asked }: { asked: Extract<Purchase, { kind: 'requ
         </Field>
         <Field
           label={m.purchase_amount()}
-          hint={m.purchase_amount_hint({ min: coinText(asked.price), max: coinText(coinsOf(paidCents.max)) })}
+          hint={m.purchase_amount_hint({ min: coinText(purchase.price), max: coinText(coinsOf(paidCents.max)) })}
         >
           <Input inputMode="decimal" value={written} onChange={(event) => setWritten(event.target.value)} />
         </Field>

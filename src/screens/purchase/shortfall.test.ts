@@ -13,7 +13,7 @@ it.each<[what: string, coins: number, price: number, error: Error | null, askedF
   ['the API knows of less', 20, 10, short(4), 10, 4],
   ['of which a smaller price would leave some', 20, 6, short(4), 10, 0],
   ['a larger price still wants more', 20, 12, short(4), 10, 6],
-  ['the page knows of less than the API said', 1, 10, short(4), 10, 9],
+  ['the page knows of less than the API reported', 1, 10, short(4), 10, 9],
   ['another no says nothing of coins', 20, 10, other, 10, 0],
 ])('%s', (_, coins, price, error, askedFor, missing) =>
   expect(shortfall(coins, price, { error, price: askedFor })).toBe(missing),

@@ -11,24 +11,24 @@ import { priceNow } from './price-now.ts'
 import { useKey } from './use-key.ts'
 
 /** A month, renewed until it is cancelled. A changed price is shown and must be confirmed. */
-export function SubscribeSheet({ asked }: { asked: Subscribing }) {
-  const { mutate, isPending, error } = useSubscribe(asked.creator)
-  const monthly = priceNow(asked.price, error)
-  const key = useKey(`subscribe ${asked.creator.id} ${monthly} ${asked.offer?.code ?? ''}`)
-  const name = `@${asked.creator.username}`
-  const { offer } = asked
+export function SubscribeSheet({ purchase }: { purchase: Subscribing }) {
+  const { mutate, isPending, error } = useSubscribe(purchase.creator)
+  const monthly = priceNow(purchase.price, error)
+  const key = useKey(`subscribe ${purchase.creator.id} ${monthly} ${purchase.offer?.code ?? ''}`)
+  const name = `@${purchase.creator.username}`
+  const { offer } = purchase
   const done = () => {
     closePurchase()
     toast(m.purchase_subscribed({ name }), { type: 'success' })
   }
   return (
     <Confirm
-      title={asked.from ? m.purchase_agree_title({ name }) : m.purchase_subscribe_title({ name })}
-      description={charged(asked, monthly)}
-      price={asked.free || asked.from ? 0 : monthly}
+      title={purchase.from ? m.purchase_agree_title({ name }) : m.purchase_subscribe_title({ name })}
+      description={charged(purchase, monthly)}
+      price={purchase.free || purchase.from ? 0 : monthly}
       {...(offer && { instead: offer.price })}
       action={
-        asked.from
+        purchase.from
           ? m.subscriptions_agree()
           : offer?.kind === 'trial'
             ? m.offers_trial_action()

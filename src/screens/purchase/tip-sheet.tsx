@@ -16,15 +16,15 @@ import { useKey } from './use-key.ts'
 const usual = [5, 10, 20, 50] as const
 
 /** A tip with a word beside it; it appears in the chat. */
-export function TipSheet({ asked }: { asked: Extract<Purchase, { kind: 'tip' }> }) {
+export function TipSheet({ purchase }: { purchase: Extract<Purchase, { kind: 'tip' }> }) {
   const [written, setWritten] = useState('5')
   const [message, setMessage] = useState('')
-  const { mutate, isPending, error } = useTipUser(asked.creator.id)
+  const { mutate, isPending, error } = useTipUser(purchase.creator.id)
   const amount = parseCoins(written, tipCents)
   // Not of the text: a fan who edits it after a lost answer still means this tip.
-  const question = `tip ${asked.creator.id} ${amount}`
+  const question = `tip ${purchase.creator.id} ${amount}`
   const key = keyOf(question, useKey(question))
-  const name = `@${asked.creator.username}`
+  const name = `@${purchase.creator.username}`
   const done = () => {
     closePurchase()
     toast(m.purchase_tipped({ name }), { type: 'success' })
@@ -44,7 +44,7 @@ export function TipSheet({ asked }: { asked: Extract<Purchase, { kind: 'tip' }> 
             amount,
             key,
             ...(message.trim() && { message: message.trim() }),
-            ...(asked.postId && { post_id: asked.postId }),
+            ...(purchase.postId && { post_id: purchase.postId }),
           },
           attempt(question, key, done),
         )

@@ -8,45 +8,50 @@ import { priceNow } from './price-now.ts'
 import { useKey } from './use-key.ts'
 
 /** One media, or a post bought whole; what is bought stays. */
-export function UnlockSheet({ asked }: { asked: Extract<Purchase, { kind: 'unlock' }> }) {
-  const title = m.purchase_unlock_title({ count: asked.media.filter((it) => it.locked).length })
+export function UnlockSheet({ purchase }: { purchase: Extract<Purchase, { kind: 'unlock' }> }) {
+  const title = m.purchase_unlock_title({ count: purchase.media.filter((it) => it.locked).length })
   return (
     <Unlocking
-      asked={asked}
-      id={asked.mediaId}
-      unlock={useUnlockMedia({ id: asked.mediaId, within: asked.within })}
+      purchase={purchase}
+      id={purchase.mediaId}
+      unlock={useUnlockMedia({ id: purchase.mediaId, within: purchase.within })}
       title={title}
     />
   )
 }
 
 /** The text of a post, which stays bought. */
-export function ReadSheet({ asked }: { asked: Extract<Purchase, { kind: 'read' }> }) {
+export function ReadSheet({ purchase }: { purchase: Extract<Purchase, { kind: 'read' }> }) {
   return (
-    <Unlocking asked={asked} id={asked.postId} unlock={useUnlockPost(asked.postId)} title={m.purchase_read_title()} />
+    <Unlocking
+      purchase={purchase}
+      id={purchase.postId}
+      unlock={useUnlockPost(purchase.postId)}
+      title={m.purchase_read_title()}
+    />
   )
 }
 
 type UnlockingProps = {
-  asked: Extract<Purchase, { kind: 'unlock' | 'read' }>
+  purchase: Extract<Purchase, { kind: 'unlock' | 'read' }>
   id: string
   unlock: ReturnType<typeof useUnlockMedia> | ReturnType<typeof useUnlockPost>
   title: string
 }
 
-function Unlocking({ asked, id, unlock: { mutate, isPending, error }, title }: UnlockingProps) {
-  const price = priceNow(asked.price, error)
-  const cost = asked.kind === 'unlock' ? costOfRest(price, asked.media) : price
-  const key = useKey(`${asked.kind} ${id} ${price}`)
+function Unlocking({ purchase, id, unlock: { mutate, isPending, error }, title }: UnlockingProps) {
+  const price = priceNow(purchase.price, error)
+  const cost = purchase.kind === 'unlock' ? costOfRest(price, purchase.media) : price
+  const key = useKey(`${purchase.kind} ${id} ${price}`)
   const done = () => {
     closePurchase()
-    if (asked.kind === 'unlock') asked.onBought?.()
+    if (purchase.kind === 'unlock') purchase.onBought?.()
     toast(m.purchase_unlocked(), { type: 'success' })
   }
   return (
     <Confirm
       title={title}
-      description={m.purchase_unlock_text({ name: `@${asked.creator.username}` })}
+      description={m.purchase_unlock_text({ name: `@${purchase.creator.username}` })}
       price={cost}
       {...(cost < price && { instead: price })}
       action={m.ui_unlock()}

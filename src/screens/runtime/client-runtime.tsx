@@ -19,9 +19,9 @@ export default function ClientRuntime({ router }: { router: AnyRouter }) {
   useSessionEvents(router)
   useLive()
   useImpersonationSync()
-  const isAsked = usePurchase((it) => it.asked !== null)
+  const isPurchaseOpen = usePurchase((it) => it.purchase !== null)
   return (
-    isAsked && (
+    isPurchaseOpen && (
       <Suspense fallback={null}>
         <PurchaseSheet />
       </Suspense>

@@ -14,12 +14,12 @@ export function SearchField({ q, type }: { q: string; type: SearchType }) {
   const navigate = useNavigate()
   const router = useRouter()
   const [typed, setTyped] = useState(q)
-  const asked = useRef(q)
+  const latestQuery = useRef(q)
   const look = (text: string) => {
     const wanted = text.trim()
     // The user has already picked a result.
     if (wanted === q || router.latestLocation.pathname !== '/search') return
-    asked.current = wanted
+    latestQuery.current = wanted
     void navigate({
       to: '/search',
       search: { q: wanted || undefined, type: type === 'posts' ? type : undefined },
@@ -32,8 +32,8 @@ export function SearchField({ q, type }: { q: string; type: SearchType }) {
   })
   // An address that this field did not ask for (a link, the back button) says what is in it.
   useEffect(() => {
-    if (q !== asked.current) setTyped(q)
-    asked.current = q
+    if (q !== latestQuery.current) setTyped(q)
+    latestQuery.current = q
   }, [q])
   const send = (event: FormEvent) => {
     event.preventDefault()

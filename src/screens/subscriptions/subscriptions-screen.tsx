@@ -122,7 +122,7 @@ const due = (row: Subscription): number => (row.creator.subscription_price === 0
 
 /** Out in two taps; back in one, at no cost while the month runs. */
 function RowAction({ row }: { row: Subscription }) {
-  const [asked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const { mutate, isPending } = useUnsubscribe(row.creator)
   const { creator } = row
   const come = (free: boolean) =>
@@ -135,7 +135,7 @@ function RowAction({ row }: { row: Subscription }) {
   const leave = () =>
     mutate(undefined, {
       onSuccess: ({ active_until }) => {
-        setAsked(false)
+        setConfirming(false)
         toast(
           active_until ? m.subscriptions_cancelled_until({ day: dayText(active_until) }) : m.subscriptions_cancelled(),
         )
@@ -157,7 +157,7 @@ function RowAction({ row }: { row: Subscription }) {
       </Button>
     )
   }
-  if (!asked) {
+  if (!isConfirming) {
     return (
       <span className="flex gap-2">
         {row.status === 'past_due' && (
@@ -165,7 +165,7 @@ function RowAction({ row }: { row: Subscription }) {
             {m.subscriptions_pay()}
           </Button>
         )}
-        <Button variant="ghost" onClick={() => setAsked(true)}>
+        <Button variant="ghost" onClick={() => setConfirming(true)}>
           {m.subscriptions_cancel()}
         </Button>
       </span>
@@ -173,7 +173,7 @@ function RowAction({ row }: { row: Subscription }) {
   }
   return (
     <span className="flex gap-2">
-      <Button variant="ghost" onClick={() => setAsked(false)}>
+      <Button variant="ghost" onClick={() => setConfirming(false)}>
         {m.subscriptions_keep()}
       </Button>
       <Button variant="danger" busy={isPending} onClick={leave}>

@@ -16,9 +16,9 @@ import { MediaUses } from './media-uses.tsx'
 
 /** One media from close: itself, its labels, where it is used, and how to part with it. */
 export function MediaSheet({ media, onClose }: { media: PrivateMedia | null; onClose: () => void }) {
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const close = () => {
-    setAsking(false)
+    setConfirming(false)
     onClose()
   }
   if (!media) return null
@@ -26,17 +26,17 @@ export function MediaSheet({ media, onClose }: { media: PrivateMedia | null; onC
     <Sheet
       open
       onOpenChange={close}
-      title={asking ? m.vault_delete_title() : mediaName(media)}
-      description={asking ? m.vault_delete_text() : mediaFacts(media)}
+      title={isConfirming ? m.vault_delete_title() : mediaName(media)}
+      description={isConfirming ? m.vault_delete_text() : mediaFacts(media)}
       actions={
-        asking ? (
-          <Deleting media={media} onKeep={() => setAsking(false)} onGone={close} />
+        isConfirming ? (
+          <Deleting media={media} onKeep={() => setConfirming(false)} onGone={close} />
         ) : (
-          <AuditLog media={media} onDelete={() => setAsking(true)} />
+          <AuditLog media={media} onDelete={() => setConfirming(true)} />
         )
       }
     >
-      {!asking && (
+      {!isConfirming && (
         <div className="flex flex-col gap-6">
           {media.url && <MediaTile media={media} alt={mediaName(media)} className="rounded-media" />}
           {media.state === 'failed' ? (

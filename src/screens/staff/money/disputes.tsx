@@ -42,7 +42,7 @@ function Row({ it }: { it: StaffDispute }) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Coins amount={it.amount} />
         <Badge tone={tones[it.status]}>{names[it.status]()}</Badge>
-        <span className="text-sm">{it.taken ? m.staff_dispute_taken() : m.staff_dispute_kept()}</span>
+        <span className="text-sm">{it.taken ? m.staff_dispute_recovered() : m.staff_dispute_not_recovered()}</span>
       </div>
       <p className="text-sm">
         <Person of={it.user} /> · {it.reason === null ? m.staff_dispute_no_reason() : it.reason.replaceAll('_', ' ')}

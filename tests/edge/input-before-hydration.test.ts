@@ -9,7 +9,7 @@ import { waitForHydration } from '../support/hydrated.ts'
 import { startBrowser } from '../support/browser.ts'
 import { startWholeProduct, type WholeProduct } from '../support/whole-product.ts'
 
-/** On a slow line the words are there before the code. What is typed and pressed meanwhile must count when the code has come. */
+/** On a slow connection the text of a page arrives before its scripts. Input made before hydration must count afterwards. */
 let product: WholeProduct
 let browser: Browser
 let page: Page
@@ -19,7 +19,7 @@ const [email, password] = [`${name}@example.test`, 'a-long-enough-password']
 beforeAll(async () => {
   product = await startWholeProduct()
   browser = await startBrowser()
-  // The worker would have the code at hand.
+  // A service worker would serve the scripts from its cache.
   const context = await browser.newContext({ baseURL: product.url, locale: 'en-US', serviceWorkers: 'block' })
   page = await context.newPage()
 }, 240_000)
@@ -27,113 +27,113 @@ afterAll(async () => {
   await browser?.close()
   await product?.stop()
 })
-const patient = { timeout: 120_000 }
+const slow = { timeout: 120_000 }
 
-it('signs up with what was typed', patient, async () => {
-  const wake = await openBeforeItsCode('/signup')
+it('signs up with an address typed before hydration', slow, async () => {
+  const hydrate = await openBeforeHydration('/signup')
   await page.getByLabel(en.auth_email).fill(email)
   await page.getByLabel(en.auth_password).fill(password)
-  await wake()
+  await hydrate()
   await page.getByRole('button', { name: en.nav_sign_up }).click()
   await page.waitForURL('**/onboarding')
 })
 
-it('shows the address of the username that was typed, and takes it', patient, async () => {
-  const wake = await openBeforeItsCode('/onboarding')
+it('shows the profile address of a username typed before hydration, and takes the username', slow, async () => {
+  const hydrate = await openBeforeHydration('/onboarding')
   await page.getByLabel(en.onboarding_username).fill(name)
   await page.getByLabel(en.onboarding_birthdate).fill('1990-01-01')
-  await wake()
+  await hydrate()
   await page.getByText(`/@${name}`).waitFor()
   expect(await page.getByLabel(en.onboarding_username).inputValue()).toBe(name)
   await page.getByRole('button', { name: en.onboarding_action }).click()
   await page.waitForURL(`**/@${name}`)
 })
 
-it('looks for what was typed', patient, async () => {
-  const wake = await openBeforeItsCode('/search')
+it('searches for a text typed before hydration', slow, async () => {
+  const hydrate = await openBeforeHydration('/search')
   await page.getByRole('searchbox').fill('alice')
-  await wake()
+  await hydrate()
   await page.waitForURL('**/search?q=alice')
 })
 
-it('signs in with what was typed', patient, async () => {
+it('signs in with credentials typed before hydration', slow, async () => {
   await page.context().clearCookies({ name: /session_token/ })
-  const wake = await openBeforeItsCode('/login')
+  const hydrate = await openBeforeHydration('/login')
   await page.getByLabel(en.auth_email).fill(email)
   await page.getByLabel(en.auth_password).fill(password)
-  await wake()
+  await hydrate()
   await page.getByRole('button', { name: en.nav_sign_in, exact: true }).click()
   await page.waitForURL(`${product.url}/`)
 })
 
-it('writes to somebody what was typed', patient, async () => {
+it('sends a message typed before hydration', slow, async () => {
   const creator = await product.api.makeUser({ isCreator: true })
-  const me = await product.api.makeUser()
-  await product.api.call(me, userCalls.follow, { id: creator.id })
-  await enterAs(me)
-  const wake = await openBeforeItsCode(`/chat?u=@${creator.username}`)
+  const fan = await product.api.makeUser()
+  await product.api.call(fan, userCalls.follow, { id: creator.id })
+  await signInAs(fan)
+  const hydrate = await openBeforeHydration(`/chat?u=@${creator.username}`)
   await page.locator('main textarea').fill('Typed early')
-  await wake()
+  await hydrate()
   await page.getByRole('button', { name: en.chat_send, exact: true }).click()
   await page.getByRole('log').getByText('Typed early').waitFor()
 })
 
-it('writes to all what was typed', patient, async () => {
+it('sends a broadcast typed before hydration', slow, async () => {
   const creator = await product.api.makeUser({ isCreator: true })
   await product.api.call(await product.api.makeUser(), userCalls.follow, { id: creator.id })
-  await enterAs(creator)
-  const wake = await openBeforeItsCode('/chat/creator-channel')
+  await signInAs(creator)
+  const hydrate = await openBeforeHydration('/chat/creator-channel')
   await page.getByRole('textbox', { name: en.broadcasts_text }).fill('Typed early, to all')
-  await wake()
+  await hydrate()
   await page.getByRole('button', { name: en.broadcasts_send }).click()
   await page.getByRole('listitem').filter({ hasText: 'Typed early, to all' }).waitFor()
 })
 
-it('presses what was pressed, and never sends a form by itself', patient, async () => {
+it('submits the form after hydration when Enter was pressed before, and never without scripts', slow, async () => {
   await page.context().clearCookies({ name: /session_token/ })
-  const wake = await openBeforeItsCode('/login')
+  const hydrate = await openBeforeHydration('/login')
   await page.getByLabel(en.auth_email).fill(email)
   await page.getByLabel(en.auth_password).fill(password)
   await page.getByLabel(en.auth_password).press('Enter')
   expect(new URL(page.url()).search).toBe('')
-  await wake()
+  await hydrate()
   await page.waitForURL(`${product.url}/`)
 })
 
-it('follows whom one meant to follow, once', patient, async () => {
+it('follows once when the button was pressed twice before hydration', slow, async () => {
   const creator = await product.api.makeUser({ isCreator: true })
-  await enterAs(await product.api.makeUser())
-  const wake = await openBeforeItsCode(`/@${creator.username}`)
+  await signInAs(await product.api.makeUser())
+  const hydrate = await openBeforeHydration(`/@${creator.username}`)
   const follow = page.getByRole('button', { name: en.profile_follow, exact: true })
   await follow.click()
   await follow.click()
-  await wake()
+  await hydrate()
   await page.getByRole('button', { name: en.profile_following, exact: true }).waitFor()
   await expect.poll(() => product.api.db.$count(follows, eq(follows.userId, creator.id))).toBe(1)
 })
 
-async function enterAs({ cookie }: Actor): Promise<void> {
+async function signInAs({ cookie }: Actor): Promise<void> {
   const [name = '', value = ''] = cookie.split('=')
   await page.context().addCookies([{ name, value, url: product.url }])
 }
 
 /**
- * Opens a page whose scripts wait until they are let through; the answer lets them, and waits until they have run. The
- * route stays: taken away while a script is on it, that script never comes.
+ * Opens a page and holds its scripts back. The returned function releases them and waits for hydration. The route is
+ * never removed, because a script that it holds at that moment would not load.
  */
-async function openBeforeItsCode(path: string): Promise<() => Promise<void>> {
-  let letThrough = () => {}
-  const held = new Promise<void>((resolve) => {
-    letThrough = resolve
+async function openBeforeHydration(path: string): Promise<() => Promise<void>> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
   })
   const scripts = '**/assets/*.js'
   await page.route(scripts, async (route) => {
-    await held
+    await released
     await route.continue()
   })
   await page.goto(path, { waitUntil: 'commit' })
   return async () => {
-    letThrough()
+    release()
     await waitForHydration(page)
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EdgeUnderTest, startEdgeAlone } from '../support/edge.ts'
 
-/** What the edge answers by itself, without the API: messages, built files, and no to what comes from elsewhere or is too long. */
+/** What the edge answers without the API: messages, built files, and refusals of other origins and of long bodies. */
 let edge: EdgeUnderTest
 beforeAll(async () => {
   edge = await startEdgeAlone()
@@ -9,21 +9,23 @@ beforeAll(async () => {
 afterAll(() => edge?.stop())
 
 describe('messages', () => {
-  it('come for a day, with a tag, without a cookie', async () => {
-    const reply = await edge.ask('/_i18n/fr/messages.json')
+  it('are cached for a day, with an ETag and without a cookie', async () => {
+    const reply = await edge.fetch('/_i18n/fr/messages.json')
     expect([reply.status, reply.headers.get('cache-control'), reply.headers.has('set-cookie')]).toEqual([
       200,
       'public, max-age=86400',
       false,
     ])
     expect(JSON.parse(reply.text)).toMatchObject({ app_name: 'Fanfare', edge_go_home: 'Aller à l’accueil' })
-    const again = await edge.ask('/_i18n/fr/messages.json', {
+    const again = await edge.fetch('/_i18n/fr/messages.json', {
       headers: { 'if-none-match': reply.headers.get('etag') ?? '' },
     })
     expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', reply.headers.get('etag')])
   })
-  it('en-US is English', async () => {
-    expect((await edge.ask('/_i18n/en-US/messages.json')).text).toBe((await edge.ask('/_i18n/en/messages.json')).text)
+  it('serves the English messages for en-US', async () => {
+    expect((await edge.fetch('/_i18n/en-US/messages.json')).text).toBe(
+      (await edge.fetch('/_i18n/en/messages.json')).text,
+    )
   })
   it.each([
     '/_i18n/de/messages.json',
@@ -34,19 +36,19 @@ describe('messages', () => {
     '/_i18n/messages.json',
     '/_i18n/%2e%2e%2f/messages.json',
     '/_i18n',
-  ])('%s is nothing of ours', async (path) => {
-    const reply = await edge.ask(path)
+  ])('serves no messages at %s', async (path) => {
+    const reply = await edge.fetch(path)
     expect([404, 308, 200]).toContain(reply.status)
     expect(reply.text).not.toContain('app_name')
   })
 })
 
-describe('the page for when nothing can be reached', () => {
+describe('the offline page', () => {
   it.each([
     ['en', 'No connection', 'Try again'],
     ['fr', 'Pas de connexion', 'Réessayer'],
-  ])('speaks %s, needs no script and no file, and is nobody’s', async (locale, title, again) => {
-    const reply = await edge.ask(`/_i18n/${locale}/offline.html`)
+  ])('is in the language %s, without scripts, files and cookies', async (locale, title, again) => {
+    const reply = await edge.fetch(`/_i18n/${locale}/offline.html`)
     expect([reply.status, reply.headers.get('content-language'), reply.headers.has('set-cookie')]).toEqual([
       200,
       locale,
@@ -57,17 +59,17 @@ describe('the page for when nothing can be reached', () => {
     expect(reply.text).not.toMatch(/<script|src=|url\(/)
     expect(reply.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'nonce-[\w-]+';/)
   })
-  it('there is none in other languages', async () => {
-    expect((await edge.ask('/_i18n/de/offline.html')).status).toBe(404)
+  it('answers 404 for other languages', async () => {
+    expect((await edge.fetch('/_i18n/de/offline.html')).status).toBe(404)
   })
 })
 
-describe('the page for where nothing is', () => {
+describe('the page for 404', () => {
   it.each([
     ['en', 'This page could not be found.', 'Go to the home page'],
     ['fr', 'Cette page est introuvable.', 'Aller à l’accueil'],
-  ])('speaks %s in our look, and says nothing of what was asked', async (locale, text, home) => {
-    const reply = await edge.ask('/a%2fb%3cscript%3e', { headers: { 'accept-language': locale } })
+  ])('is in the language %s with the edge’s style, and does not repeat the path', async (locale, text, home) => {
+    const reply = await edge.fetch('/a%2fb%3cscript%3e', { headers: { 'accept-language': locale } })
     expect(reply.status).toBe(404)
     expect(reply.text).toContain(`<p>${text}</p>`)
     expect(reply.text).toContain(`<a href="/">${home}</a>`)
@@ -78,47 +80,47 @@ describe('the page for where nothing is', () => {
 })
 
 describe('built files', () => {
-  it('stay for a year when their name has a hash', async () => {
-    const reply = await edge.ask('/assets/app-1a2b3c.js')
+  it('are cached for a year when their name has a hash', async () => {
+    const reply = await edge.fetch('/assets/app-1a2b3c.js')
     expect([reply.status, reply.headers.get('cache-control'), reply.headers.get('content-type')]).toEqual([
       200,
       'public, max-age=31536000, immutable',
       'text/javascript; charset=utf-8',
     ])
     expect(
-      (await edge.ask('/assets/app-1a2b3c.js', { headers: { 'if-none-match': reply.headers.get('etag') ?? '' } }))
+      (await edge.fetch('/assets/app-1a2b3c.js', { headers: { 'if-none-match': reply.headers.get('etag') ?? '' } }))
         .status,
     ).toBe(304)
   })
-  it.each(['br', 'gzip'])('travel as %s', async (encoding) => {
-    const answer = await edge.ask('/assets/app-1a2b3c.js', { headers: { 'accept-encoding': encoding } })
+  it.each(['br', 'gzip'])('are compressed with %s', async (encoding) => {
+    const answer = await edge.fetch('/assets/app-1a2b3c.js', { headers: { 'accept-encoding': encoding } })
     expect(answer.headers.get('content-encoding')).toBe(encoding)
     expect(answer.text.length).toBeLessThan(500)
   })
-  it('never keep an old service worker', async () => {
-    expect((await edge.ask('/sw.js')).headers.get('cache-control')).toBe('no-cache')
+  it('include a service worker that is never cached', async () => {
+    expect((await edge.fetch('/sw.js')).headers.get('cache-control')).toBe('no-cache')
   })
-  it('hide robots from previews', async () => {
-    expect((await edge.ask('/robots.txt')).text).toContain('Disallow: /settings')
-    const preview = await edge.ask('/robots.txt', { host: 'branch-fanfare.acme.workers.dev' })
+  it('disallow robots on previews', async () => {
+    expect((await edge.fetch('/robots.txt')).text).toContain('Disallow: /settings')
+    const preview = await edge.fetch('/robots.txt', { host: 'branch-fanfare.acme.workers.dev' })
     expect(preview.text).toContain('Disallow: /\n')
   })
 })
 
-describe('other sites', () => {
+describe('other origins', () => {
   it.each(['https://evil.test', 'null', 'http://localhost:3000', 'https://localhost', undefined])(
-    'write nothing from %s',
+    'get 403 for unsafe methods: %s',
     async (origin) => {
       const headers: Record<string, string> = origin === undefined ? {} : { origin }
       for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
-        const reply = await edge.ask('/_serverFn/abc', { method, headers, body: '{}' })
+        const reply = await edge.fetch('/_serverFn/abc', { method, headers, body: '{}' })
         expect([reply.status, JSON.parse(reply.text).error]).toEqual([403, 'blocked_origin'])
       }
     },
   )
-  it('our own does', async () => {
+  it('does not refuse the product’s own origins', async () => {
     expect(
-      (await edge.ask('/_serverFn/abc', { method: 'POST', headers: { origin: 'http://localhost' }, body: '{}' }))
+      (await edge.fetch('/_serverFn/abc', { method: 'POST', headers: { origin: 'http://localhost' }, body: '{}' }))
         .status,
     ).toBe(200)
     const shared = {
@@ -127,21 +129,21 @@ describe('other sites', () => {
       headers: { origin: 'https://fr.fanfare.example' },
       body: '{}',
     }
-    expect((await edge.ask('/_serverFn/abc', shared)).status).toBe(200)
+    expect((await edge.fetch('/_serverFn/abc', shared)).status).toBe(200)
   })
 })
 
-describe('bodies without end', () => {
+describe('bodies that are too long', () => {
   const origin = { origin: 'http://localhost' }
-  it('are refused by what they announce, before they are read', async () => {
+  it('are refused with 413 by their Content-Length, before they are read', async () => {
     for (const path of ['/_serverFn/abc', '/login', '/_edge/purge']) {
       const head = `POST ${path} HTTP/1.1\r\nhost: localhost\r\norigin: http://localhost\r\ncontent-length: 900000000`
-      expect(await edge.askRaw(`${head}\r\n\r\n{}`)).toBe(413)
+      expect(await edge.sendRaw(`${head}\r\n\r\n{}`)).toBe(413)
     }
     const body = 'x'.repeat(1024 * 1024)
-    expect((await edge.ask('/_serverFn/abc', { method: 'POST', headers: origin, body })).status).toBe(200)
+    expect((await edge.fetch('/_serverFn/abc', { method: 'POST', headers: origin, body })).status).toBe(200)
   })
-  it('are refused as soon as they are too long, where they announce nothing', async () => {
+  it('are refused with 413 once they exceed the limit, without a Content-Length', async () => {
     const send = (chunks: number) => {
       let sent = 0
       const body = new ReadableStream<Uint8Array>({
