@@ -41,11 +41,11 @@ export async function endSession(ctx: Services, userId: string, id: string): Pro
 export async function endSessions(
   ctx: Services,
   userId: string,
-  keptId: string | null,
+  exceptId: string | null,
   db: Db = ctx.db,
 ): Promise<number> {
   const others =
-    keptId === null ? eq(sessions.userId, userId) : and(eq(sessions.userId, userId), ne(sessions.id, keptId))
+    exceptId === null ? eq(sessions.userId, userId) : and(eq(sessions.userId, userId), ne(sessions.id, exceptId))
   const gone = await db.delete(sessions).where(others).returning({ id: sessions.id })
   for (const { id } of gone) ctx.live.revoke({ sessionId: id }, 'signed_out')
   return gone.length

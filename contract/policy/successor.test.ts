@@ -13,4 +13,4 @@ test.each([
   ['an operator takes nothing over', [owner, operator], undefined],
   ['the only admin', [operator, first, owner], first],
   ['the longest-standing of two', [second, owner, first], first],
-])('%s', (_, members, heir) => expect(successorOf(members)).toBe(heir))
+])('%s', (_, members, successor) => expect(successorOf(members)).toBe(successor))

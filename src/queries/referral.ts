@@ -17,8 +17,8 @@ export const referralStatsQuery = queryOptions({
 
 /** Counts a visit by a link once per page load, in the background. */
 export function countClick(code: string): void {
-  if (countedCodes.has(code)) return
-  countedCodes.add(code)
+  if (sentCodes.has(code)) return
+  sentCodes.add(code)
   void countReferralClick({ data: { code } }).catch(() => undefined)
 }
-const countedCodes = new Set<string>()
+const sentCodes = new Set<string>()

@@ -72,10 +72,10 @@ export async function makeFixtures(api: TestApi): Promise<Fixtures> {
   }
 }
 
-type Reach = { fill: Record<string, string>; body?: Record<string, unknown>; by?: Actor }
+type OthersFixture = { fill: Record<string, string>; body?: Record<string, unknown>; by?: Actor }
 
 /** Endpoints of owned objects, each with the id of an object that belongs to another user than the caller. */
-export const fixturesOfOthers: Record<string, (world: Fixtures) => Reach> = {
+export const fixturesOfOthers: Record<string, (world: Fixtures) => OthersFixture> = {
   'DELETE /api/account/sessions/{id}': ({ sessionId }) => ({ fill: { id: sessionId } }),
   'DELETE /api/account/ways-in/{id}': ({ sessionId }) => ({ fill: { id: sessionId } }),
   'GET /api/agencies/{id}': ({ agency }) => ({ fill: { id: agency.agencyId } }),

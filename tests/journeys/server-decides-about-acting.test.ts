@@ -154,13 +154,13 @@ test('an operator stops acting before hydration and without scripts, and no othe
       ['when its scripts are loaded', (page) => page.waitForLoadState('load')],
       ['when it is hydrated', waitForHydration],
     ]
-    for (const [moment, reached] of moments) {
+    for (const [moment, untilReady] of moments) {
       const quick = await browser.newContext()
       await signIn(quick, 'mina@demo.test')
       await agency.act(quick)
       const page = await quick.newPage()
       await page.goto('/chat', { waitUntil: 'commit' })
-      await reached(page)
+      await untilReady(page)
       await page.getByRole('button', { name: 'Stop' }).click()
       await expect(page, moment).toHaveURL(new RegExp(`/agency/${agency.id}$`))
       await expect(page.locator('[data-acting]')).toHaveCount(0)

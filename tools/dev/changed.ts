@@ -12,13 +12,13 @@ export type Importers = ReadonlyMap<string, readonly string[]>
  */
 export function testsOf(changed: readonly string[], files: readonly string[], importers: Importers): string[] | null {
   if (changed.some((file) => composesAll.test(file))) return null
-  const reached = new Set(changed)
-  for (const file of reached)
-    for (const importer of importers.get(file) ?? []) if (!composesAll.test(importer)) reached.add(importer)
+  const affected = new Set(changed)
+  for (const file of affected)
+    for (const importer of importers.get(file) ?? []) if (!composesAll.test(importer)) affected.add(importer)
   const folders = new Set(changed.filter((file) => isCode.test(file)).map((file) => dirname(file)))
   const isOfApi = changed.some((file) => /^(?:api|contract)\//.test(file))
   const isTouched = (file: string) =>
-    reached.has(file) || folders.has(dirname(file)) || readsAll.test(file) || (isOfApi && triesAll.test(file))
+    affected.has(file) || folders.has(dirname(file)) || readsAll.test(file) || (isOfApi && triesAll.test(file))
   return files.filter((file) => isTest.test(file) && isTouched(file))
 }
 

@@ -27,11 +27,11 @@ export async function openLive({ db, env, readAcquaintances }: Opening): Promise
   const { deliver, isNew } = createDelivery(subscribers)
   let isClosed = false
   const pubSub: PubSub | null =
-    env.REDIS_URL === undefined ? null : openRedis(env.REDIS_URL, { onMessage, onBack: () => presence.announce() })
+    env.REDIS_URL === undefined ? null : openRedis(env.REDIS_URL, { onMessage, onBack: () => presence.publishAll() })
   const presence = openPresence(node, (update) => pubSub?.publish('presence', JSON.stringify(update)))
   pubSub?.subscribe('presence')
   pubSub?.subscribe('revoke')
-  presence.announce()
+  presence.publishAll()
 
   function fanOut(published: PublishedEvent): void {
     deliver(published)
@@ -87,8 +87,8 @@ export async function openLive({ db, env, readAcquaintances }: Opening): Promise
         ? async () => undefined
         : createOutboxSweep(db, subscribers, (event) => isNew(event.id, event.user_id)),
     checkRights: createRightsCheck(db, subscribers),
-    announce: async () => {
-      presence.announce()
+    presence: async () => {
+      presence.publishAll()
       presence.sweep()
     },
     prune: () => prune(db),
@@ -117,7 +117,7 @@ export async function openLive({ db, env, readAcquaintances }: Opening): Promise
 }
 
 type Periodic = Record<keyof typeof periods, () => Promise<unknown>>
-const periods = { sweepOutbox: 1_000, checkRights: 1_200, announce: 20_000, prune: 600_000 }
+const periods = { sweepOutbox: 1_000, checkRights: 1_200, presence: 20_000, prune: 600_000 }
 
 function startTimers(work: Periodic): NodeJS.Timeout[] {
   return Object.entries(periods).map(([name, ms]) =>

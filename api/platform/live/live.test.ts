@@ -20,7 +20,7 @@ const send = async (who: Actor, to: Actor, content: string, more = {}) =>
 const pair = async () => [await api.makeUser(), await api.makeUser()] as const
 
 describe('what is told', () => {
-  it('tells both sides of a message the same, with its number and the client_id', async () => {
+  it('sends a message to both sides with the same number and client_id', async () => {
     const [bob, frank] = await pair()
     const [of, at] = [await live.connect(bob), await live.connect(frank)]
     const message = await send(bob, frank, 'hello', { client_id: 'c1' })
@@ -36,7 +36,7 @@ describe('what is told', () => {
     at.close()
   })
 
-  it('tells likes, tombstones and receipts to both, and counts down the unread', async () => {
+  it('sends likes, deletions and receipts to both sides and lowers the unread count', async () => {
     const [bob, frank] = await pair()
     const at = await live.connect(frank)
     const of = await live.connect(bob)
@@ -76,7 +76,7 @@ describe('what is told', () => {
     for (const socket of [atAlice, atFrank, ofMallory]) socket.close()
   })
 
-  it('tells nobody that somebody types whom they have blocked a few seconds ago', async () => {
+  it('does not send typing across a block that is seconds old', async () => {
     const [bob, frank] = await pair()
     const mallory = await api.makeUser()
     const [atBob, atFrank, ofMallory] = [
@@ -97,7 +97,7 @@ describe('what is told', () => {
     for (const socket of [atBob, atFrank, ofMallory]) socket.close()
   })
 
-  it('tells those one writes with that one is here', async () => {
+  it('sends presence to the people a user writes with', async () => {
     const [bob, frank] = await pair()
     await send(bob, frank, 'x')
     const of = await live.connect(bob)
@@ -110,7 +110,7 @@ describe('what is told', () => {
 })
 
 describe('after a gap', () => {
-  it('tells what was missed, as it looks now', async () => {
+  it('replays missed events as they look now', async () => {
     const [bob, frank] = await pair()
     const first = await live.connect(frank)
     await send(bob, frank, 'before')
@@ -178,13 +178,13 @@ describe('losing access', () => {
     expect(await within(socket.closed, 'close', 500)).toEqual({ code: 4001, reason: 'acting_started' })
   })
 
-  it('tells an operator only what the flags open, and ends with the grant', async () => {
+  it('sends an operator only what the flags permit, and closes with the grant', async () => {
     const [alice, fiona, olivia] = [await api.makeUser({ isCreator: true }), await api.makeUser(), await api.makeUser()]
     const grantId = await actAs(olivia, alice, { canChat: true, canMedias: true })
     const [ofOlivia, ofAlice] = [await live.connect(olivia), await live.connect(alice)]
     await send(alice, fiona, 'hi')
     expect((await ofOlivia.next('new_message')).message.content).toBe('hi')
-    const tells = await Promise.all([
+    const publishers = await Promise.all([
       api.ctx.live.record(api.db, [{ userId: alice.id, type: 'balance', payload: { coins: 5 } }]),
       notify(api.db, api.ctx, { userId: alice.id, type: 'new_follower', actorId: fiona.id, object: null }),
       notify(api.db, api.ctx, {
@@ -196,7 +196,7 @@ describe('losing access', () => {
       }),
       notify(api.db, api.ctx, { userId: alice.id, type: 'message_like', actorId: fiona.id, object: null }),
     ])
-    for (const tell of tells) tell()
+    for (const publish of publishers) publish()
     expect(await ofOlivia.next('new_notification')).toMatchObject({ kind: 'message_like' })
     for (let i = 0; i < 3; i++) await ofAlice.next('new_notification')
     await ofOlivia.roundTrip()

@@ -10,11 +10,11 @@ export function openPresence(self: string, publish: (update: PresenceUpdate) => 
     for (const node of nodes.values()) if (node.users.has(userId)) return true
     return false
   }
-  const announce = () => publish({ node: self, all: [...sockets.keys()] })
+  const publishAll = () => publish({ node: self, all: [...sockets.keys()] })
 
   return {
     isOnline: (userId) => sockets.has(userId) || isOnOtherNode(userId),
-    announce,
+    publishAll,
     came(userId) {
       const before = sockets.get(userId) ?? 0
       sockets.set(userId, before + 1)
@@ -41,7 +41,7 @@ export function openPresence(self: string, publish: (update: PresenceUpdate) => 
       if (update.came !== undefined) node.users.add(update.came)
       if (update.went !== undefined) node.users.delete(update.went)
       if (update.bye) nodes.delete(update.node)
-      else if (known === undefined) announce()
+      else if (known === undefined) publishAll()
     },
     sweep() {
       for (const [id, node] of nodes) if (Date.now() - node.seenAt > 50_000) nodes.delete(id)
@@ -53,7 +53,7 @@ export function openPresence(self: string, publish: (update: PresenceUpdate) => 
 export type PresenceUpdate = { node: string; all?: string[]; came?: string; went?: string; bye?: true }
 export type Presence = {
   isOnline(userId: string): boolean
-  announce(): void
+  publishAll(): void
   /** Counts a socket; true when the user was offline before. */
   came(userId: string): boolean
   went(userId: string): void
