@@ -27,7 +27,7 @@ const openPaths = [
   '/creator',
   '/settings/report',
   '/no/such/page',
-  '/@nobody-here',
+  '/@no-such-user',
 ]
 const settingsPaths = [
   '',

@@ -16,7 +16,7 @@ const files = [
   'api/features/wallet/wallet.test.ts',
   'src/screens/home.test.tsx',
   'tests/architecture.test.ts',
-  'tests/journeys/somebody-pays.test.ts',
+  'tests/journeys/fan-pays.test.ts',
 ]
 
 it('chooses the tests beside a change, and those that read every file', () => {

@@ -7,8 +7,9 @@ export type Importers = ReadonlyMap<string, readonly string[]>
 
 /**
  * The test files that a change touches: those beside a changed file, those that import it over any number of steps,
- * those that read the whole repository, and for the API the tables over all endpoints and statements. The path does not lead through files that compose everything, since then
- * every change would touch every test; a change of such a file itself does. Null means all tests.
+ * those that read the whole repository, and for the API the tables over all endpoints and statements. Imports are not
+ * followed through files that compose everything, since then every change would touch every test; a change of such a
+ * file itself does. Null means all tests.
  */
 export function testsOf(changed: readonly string[], files: readonly string[], importers: Importers): string[] | null {
   if (changed.some((file) => composesAll.test(file))) return null

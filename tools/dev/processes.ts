@@ -85,7 +85,7 @@ export async function openAddresses(port: number, setting: string): Promise<stri
   return free
 }
 
-/** Tells Fanfare itself, by the description of its API, from another program. */
+/** The message for a taken port. The description of its API shows whether Fanfare itself holds the port. */
 async function portTakenMessage(port: number, address: string, setting: string): Promise<string> {
   const title = await fetch(`http://${address}:${port}/api/openapi.json`, { signal: AbortSignal.timeout(2_000) })
     .then(async (answer) => ((await answer.json()) as { info?: { title?: unknown } } | null)?.info?.title)
