@@ -23,7 +23,7 @@ const product = await startProduct({
   apiPort: await freePort(),
   dataDir,
   env,
-  say: console.log,
+  log: console.log,
 })
 const baselines = await startBaselines(database.url, { page: await freePort(), api: await freePort() })
 const rows: Row[] = []

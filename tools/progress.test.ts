@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers())
 
 it('without a terminal writes a line every ten seconds until the step ends', () => {
   const lines: string[] = []
-  const done = progress('Building', { say: (line) => lines.push(line) })
+  const done = progress('Building', { log: (line) => lines.push(line) })
   vi.advanceTimersByTime(25_000)
   done()
   vi.advanceTimersByTime(60_000)

@@ -17,7 +17,7 @@ type ProductEnv = { BASE_URL: string; API_URL: string; PRODUCT_SECRET: string; P
  */
 export default async function startForJourneys({ workers }: { workers: number }): Promise<() => Promise<void>> {
   if (process.env.BASE_URL) return async () => {}
-  await build({ say: console.log })
+  await build({ log: console.log })
   const world = await makeFixtures()
   const started = await Promise.all(Array.from({ length: workers }, () => startOne(world)))
   rmSync(world.dataDir, { recursive: true, force: true })
@@ -40,7 +40,7 @@ type World = { dataDir: string; secret: string }
 async function makeFixtures(): Promise<World> {
   const [dataDir, secret] = [newDirectory(), randomBytes(32).toString('base64url')]
   const [port, apiPort] = [await freePort(), await freePort()]
-  const product = await startProduct({ port, apiPort, dataDir, env: { SECRET: secret }, say: console.log })
+  const product = await startProduct({ port, apiPort, dataDir, env: { SECRET: secret }, log: console.log })
   await product.stop()
   return { dataDir, secret }
 }
@@ -64,7 +64,7 @@ async function startOne({ dataDir: world, secret }: World): Promise<{ env: Produ
     apiPort: await freePort(),
     dataDir,
     env: { RATE_LIMITS: 'off', SECRET: secret, ...providerEnv(issuer) },
-    say: console.log,
+    log: console.log,
   })
   const control = createServer((request, response) => {
     const what = { '/kill-api': product.killApi, '/restart-api': product.restartApi }[request.url ?? '']

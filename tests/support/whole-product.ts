@@ -26,7 +26,7 @@ export type WholeProduct = {
 
 /** The built edge and app in front of an API in this process, whose database a test can read. */
 export async function startWholeProduct(env: Record<string, string> = {}): Promise<WholeProduct> {
-  await build({ say: () => undefined })
+  await build({ log: () => undefined })
   const [port, apiPort] = [await freePort(), await freePort()]
   const url = `http://localhost:${port}`
   const secret = 'the secret of the test'

@@ -19,7 +19,7 @@ export type ProductOptions = {
   show?: boolean
   /** Starts an API that died again, up to five times in five minutes. */
   supervise?: boolean
-  say?: (line: string) => void
+  log?: (line: string) => void
 }
 
 export type Product = {
@@ -40,10 +40,10 @@ export type Product = {
  * for a port that is taken or a data directory in use, and leaves nothing running then.
  */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
-  const { port = 8787, apiPort = 8788, show = false, say = () => {} } = options
+  const { port = 8787, apiPort = 8788, show = false, log = () => {} } = options
   const addresses = await openAddresses(port, 'PORT')
   await openAddresses(apiPort, 'API_PORT')
-  await build({ force: options.rebuild ?? false, say })
+  await build({ force: options.rebuild ?? false, log })
   const given = { ...process.env, ...options.env }
   const secret = given.EDGE_SECRET || randomBytes(32).toString('base64url')
   const apiEnv = {
@@ -55,7 +55,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     EDGE_SECRET: secret,
   }
   const { promise: broken, resolve: onBroken } = Promise.withResolvers<string>()
-  const api = new ApiProcess(apiEnv, { show, say, supervise: options.supervise ?? false, onBroken })
+  const api = new ApiProcess(apiEnv, { show, log, supervise: options.supervise ?? false, onBroken })
   let edge: { process: Running; config: string } | undefined
   const stop = async () => {
     api.isStopping = true
@@ -92,7 +92,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
 
 type ApiOptions = {
   show: boolean
-  say: (line: string) => void
+  log: (line: string) => void
   supervise: boolean
   onBroken: (what: string) => void
 }
@@ -119,13 +119,13 @@ class ApiProcess {
   }
 
   async start(): Promise<void> {
-    const { show, say } = this.#options
+    const { show, log } = this.#options
     const started = startNode([join(root, 'api', 'main.ts')], this.#env, show)
     this.#running = started
     let endProgress = () => {}
     const slow = setTimeout(() => {
       // The API writes to the same terminal, so progress is reported in lines.
-      endProgress = progress('Opening the database (the first time it also fills the demo world)', { say, out: null })
+      endProgress = progress('Opening the database (the first time it also fills the demo world)', { log, out: null })
     }, 2_000)
     const isReady = () => started.lines.some((line) => line.includes('api ready on'))
     await until(started, isReady, 'The API', 600_000).finally(() => {
@@ -154,14 +154,14 @@ class ApiProcess {
   }
 
   #onDeath(): void {
-    const { supervise, onBroken, say } = this.#options
+    const { supervise, onBroken, log } = this.#options
     this.#deaths = this.#deaths.filter((time) => time > Date.now() - 300_000)
     if (!supervise || this.#deaths.length >= 5) {
       onBroken('The API')
       return
     }
     this.#deaths.push(Date.now())
-    say('The API ended unexpectedly; starting it again.')
+    log('The API ended unexpectedly; starting it again.')
     this.start().catch(() => onBroken('The API'))
   }
 }

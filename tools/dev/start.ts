@@ -23,7 +23,7 @@ await command(async () => {
     rebuild: process.argv.includes('--rebuild'),
     show: true,
     supervise: true,
-    say: console.log,
+    log: console.log,
   })
   stop = product.stop
   if (stopping) await product.stop()

@@ -48,7 +48,7 @@ export const lanes: readonly (readonly Step[])[] = [
 
 /** A tool that either likes everything or not. */
 async function check(out: Output, tool: string, parameters: string[]): Promise<Result> {
-  const done = progress(`Running ${tool}`, { say: (line: string) => out.write(`${line}\n`), out: null })
+  const done = progress(`Running ${tool}`, { log: (line: string) => out.write(`${line}\n`), out: null })
   const code = await show(out, tool, parameters).finally(done)
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }

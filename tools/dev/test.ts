@@ -58,7 +58,7 @@ function upstream(): string {
 async function buildFirst(): Promise<Result> {
   console.log(heading('Build'))
   try {
-    await build({ say: console.log })
+    await build({ log: console.log })
     return { passed: 1, failed: 0 }
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)

@@ -14,7 +14,7 @@ export class CommandError extends Error {}
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 export const dist = join(root, 'dist')
 
-export type BuildOptions = { force?: boolean; say?: (line: string) => void }
+export type BuildOptions = { force?: boolean; log?: (line: string) => void }
 
 /** Runs a command; after an error it exits with 1. */
 export async function command(run: () => Promise<unknown>): Promise<void> {
@@ -27,9 +27,9 @@ export async function command(run: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Builds `dist` unless it is up to date. `say` gets a line for each longer step. */
+/** Builds `dist` unless it is up to date. `log` gets a line for each longer step. */
 export async function build(options: BuildOptions = {}): Promise<void> {
-  const say = options.say ?? console.log
+  const log = options.log ?? console.log
   // Two starts at once share one build instead of overwriting each other's files.
   const release = await lockfile.lock(root, {
     lockfilePath: join(root, 'node_modules', '.build.lock'),
@@ -40,7 +40,7 @@ export async function build(options: BuildOptions = {}): Promise<void> {
     const stamp = inputsHash()
     if (!options.force && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
     rmSync(stampFile, { force: true })
-    const done = progress('Building (once, about half a minute)', { say })
+    const done = progress('Building (once, about half a minute)', { log })
     try {
       await compileMessages()
       await run('vite', ['build', '--config', 'app.config.ts', '--logLevel', 'warn'])
