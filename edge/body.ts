@@ -3,9 +3,9 @@ const maxBodyBytes = 1024 * 1024
 
 /** The request, or null when its body is larger than `maxBodyBytes`. A body of unknown length is read up to the limit. */
 export async function boundedRequest(request: Request): Promise<Request | null> {
-  const announced = request.headers.get('content-length')
-  if (announced !== null && !request.headers.has('transfer-encoding'))
-    return Number(announced) <= maxBodyBytes ? request : null
+  const declaredLength = request.headers.get('content-length')
+  if (declaredLength !== null && !request.headers.has('transfer-encoding'))
+    return Number(declaredLength) <= maxBodyBytes ? request : null
   if (request.body === null) return request
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let size = 0
