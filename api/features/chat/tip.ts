@@ -8,7 +8,7 @@ import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import { insertMessage } from './send.ts'
 import { notify } from '../notifications/notify.ts'
-import { charge, readDeal } from '../wallet/sale.ts'
+import { charge, getSaleTerms } from '../wallet/sale.ts'
 import { runAll } from '../../platform/live/live.ts'
 
 /** Tips a creator 1 to 200 coins; the same transaction writes it into their chat (product §7). */
@@ -19,10 +19,10 @@ export async function tip(
   { id: creatorId, amount, message: content = '', post_id: postId }: Tip,
 ): Promise<{ coins: number; message: Message; afterCommit: () => void }> {
   if (amount < tipCents.min || amount > tipCents.max) throw refuse('invalid_amount')
-  const deal = await readDeal(tx, ctx, fanId, creatorId)
+  const terms = await getSaleTerms(tx, ctx, fanId, creatorId)
   if (postId) await requirePostOf(tx, postId, creatorId, ctx.now())
   const object = postId ? { kind: 'post', id: postId } : { kind: 'user', id: creatorId }
-  const { left } = await charge(tx, ctx, deal, { kind: 'tip', cents: amount, object })
+  const { left } = await charge(tx, ctx, terms, { kind: 'tip', cents: amount, object })
   const { message, afterCommit } = await insertMessage(tx, ctx, {
     senderId: fanId,
     receiverId: creatorId,

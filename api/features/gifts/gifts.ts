@@ -11,7 +11,7 @@ import { notify } from '../notifications/notify.ts'
 import { newCode } from '../subscriptions/codes.ts'
 import { follow } from '../users/follow.ts'
 import { returnEscrow, releaseEscrow, holdInEscrow } from '../wallet/escrow.ts'
-import { dealFacts, readDeal, walletCents } from '../wallet/sale.ts'
+import { findSaleTerms, getSaleTerms, walletCents } from '../wallet/sale.ts'
 import { grantMonths } from './grant.ts'
 import {
   acceptGift,
@@ -29,11 +29,11 @@ import { runAll } from '../../platform/live/live.ts'
  * `price_changed {price}` when the giver saw another price of a month, and `invalid_price` where it costs nothing.
  */
 export async function give(tx: Db, ctx: Services, giverId: string, input: Giving) {
-  const deal = await readDeal(tx, ctx, giverId, input.id)
-  if (deal.priceCents === 0) throw refuse('invalid_price')
-  if (input.expected_price !== undefined && centsOf(input.expected_price) !== deal.priceCents)
-    throw refuse('price_changed', { price: coinsOf(deal.priceCents) })
-  const [id, entryId, cents] = [newId(), newId(), deal.priceCents * input.months]
+  const terms = await getSaleTerms(tx, ctx, giverId, input.id)
+  if (terms.priceCents === 0) throw refuse('invalid_price')
+  if (input.expected_price !== undefined && centsOf(input.expected_price) !== terms.priceCents)
+    throw refuse('price_changed', { price: coinsOf(terms.priceCents) })
+  const [id, entryId, cents] = [newId(), newId(), terms.priceCents * input.months]
   await tx.run(insertGift, {
     id,
     code: newCode(),
@@ -47,7 +47,7 @@ export async function give(tx: Db, ctx: Services, giverId: string, input: Giving
     expiresAt: new Date(ctx.now() + giftDays * 86_400_000),
     now: new Date(ctx.now()),
   })
-  const { left } = await holdInEscrow(tx, ctx, deal, { kind: 'gift', cents, object: { kind: 'gift', id }, entryId })
+  const { left } = await holdInEscrow(tx, ctx, terms, { kind: 'gift', cents, object: { kind: 'gift', id }, entryId })
   const afterCommit = await ctx.live.record(tx, [
     { userId: giverId, type: 'balance', payload: { coins: coinsOf(left) } },
   ])
@@ -69,8 +69,8 @@ export async function accept(tx: Db, ctx: Services, fanId: string, code: string)
     if (gift.redeemed_by !== fanId) throw refuse('already_done')
     return { active_until: gift.covers_until ?? new Date(ctx.now()), afterCommit: () => undefined }
   }
-  const deal = state === 'open' ? await dealFacts(tx, ctx, gift.buyer_id, gift.creator_id) : null
-  if (deal === null || !deal.isCreator || deal.blocked) throw refuse('gone')
+  const terms = state === 'open' ? await findSaleTerms(tx, ctx, gift.buyer_id, gift.creator_id) : null
+  if (terms === null || !terms.isCreator || terms.blocked) throw refuse('gone')
   const monthCents = Math.round(gift.price_cents / gift.months)
   const granted = await grantMonths(tx, ctx, { fanId, creatorId: gift.creator_id, months: gift.months, monthCents })
   await follow(tx, fanId, gift.creator_id)
@@ -84,7 +84,7 @@ export async function accept(tx: Db, ctx: Services, fanId: string, code: string)
     await notify(tx, ctx, { userId: creatorId, type: 'gift_sold', actorId: fanId, object, amountCents: cents }),
     await welcomeSubscriber(tx, ctx, { creatorId, fanId }),
   ]
-  const paidEntryId = await releaseEscrow(tx, ctx, deal, { kind: 'gift', cents, object: { kind: 'gift', id: gift.id } })
+  const paidEntryId = await releaseEscrow(tx, ctx, terms, { kind: 'gift', cents, object: { kind: 'gift', id: gift.id } })
   await tx.run(acceptGift, {
     id: gift.id,
     fan: fanId,

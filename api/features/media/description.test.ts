@@ -18,18 +18,17 @@ import { readViewer } from '../../identity/viewer.ts'
 import { requestDeletion, purgeDeleted } from '../account/deletion.ts'
 import { openUploadQueue } from '../uploads/queue.ts'
 
-/** What a creator says a file shows: for whoever may open the file, and nobody else (`locked.test.ts` asks as everybody). */
 const api = testApi()
-const words = 'A red silk, and somebody in it'
+const text = 'A woman in red silk'
 
-async function makePicture(owner: Actor, description: string | null = words): Promise<string> {
+async function makePicture(owner: Actor, description: string | null = text): Promise<string> {
   const id = newId()
   await api.db.insert(media).values({ id, ownerId: owner.id, type: 'IMAGE', state: 'ready', description })
   return id
 }
 const makeCreator = () => api.makeUser({ isCreator: true, priceCents: 0 })
 
-it('comes with a post that is bought, and not before', async () => {
+it('shows the description in a post only after the fan has bought it', async () => {
   const [alice, fiona] = [await makeCreator(), await api.makeUser()]
   await giveCoins(api, fiona, 1_000)
   const id = await makePicture(alice)
@@ -40,77 +39,77 @@ it('comes with a post that is bought, and not before', async () => {
     media_ids: [id],
   })
   const inPost = async (who: Actor | null) => (await api.call(who, posts.get, { id: post.id })).data.media[0]
-  expect(post.media[0]?.description).toBe(words)
+  expect(post.media[0]?.description).toBe(text)
   for (const who of [null, fiona]) expect(await inPost(who)).toMatchObject({ locked: true, description: null })
   expect((await api.call(fiona, contract.get, { id })).data).toMatchObject({ locked: true, description: null })
   const bought = await api.call(fiona, contract.unlock, { id, expected_price: 4 })
-  expect(bought.data.media).toMatchObject({ locked: false, description: words })
-  expect(await inPost(fiona)).toMatchObject({ locked: false, description: words })
-  expect((await api.call(fiona, contract.unlocked, {})).data.data[0]?.media.description).toBe(words)
-  expect((await api.call(fiona, contract.get, { id })).data.description).toBe(words)
+  expect(bought.data.media).toMatchObject({ locked: false, description: text })
+  expect(await inPost(fiona)).toMatchObject({ locked: false, description: text })
+  expect((await api.call(fiona, contract.unlocked, {})).data.data[0]?.media.description).toBe(text)
+  expect((await api.call(fiona, contract.get, { id })).data.description).toBe(text)
   expect(await inPost(null)).toMatchObject({ locked: true, description: null })
 })
 
-it('comes with a message and a broadcast in the same way', async () => {
+it('shows the descriptions of unlocked media in a message and a broadcast', async () => {
   const [alice, fiona] = [await makeCreator(), await api.makeUser()]
   await api.call(fiona, users.follow, { id: alice.id })
   const [sold, free] = [await makePicture(alice), await makePicture(alice)]
   const held = { media_ids: [sold, free], preview_ids: [free], price: 5 }
   const sent = await api.call(alice, chat.send, { receiver_id: fiona.id, content: 'look', ...held })
-  expect(sent.data.media.map((it) => it.description)).toEqual([words, words])
+  expect(sent.data.media.map((it) => it.description)).toEqual([text, text])
   const { id } = (await api.call(alice, broadcasts.send, { audience: 'followers', content: 'all', ...held })).data
   await api.runJobs()
-  expect((await api.call(alice, broadcasts.get, { id })).data.media.map((it) => it.description)).toEqual([words, words])
+  expect((await api.call(alice, broadcasts.get, { id })).data.media.map((it) => it.description)).toEqual([text, text])
   const seen = (await api.call(fiona, chat.messages, { userId: alice.id })).data.data
   const channel = (await api.call(fiona, broadcasts.channel, {})).data.data
   expect([seen.length, channel.length]).toEqual([2, 1])
-  for (const it of [...seen, ...channel]) expect(it.media.map((one) => one.description)).toEqual([null, words])
+  for (const message of [...seen, ...channel]) expect(message.media.map((it) => it.description)).toEqual([null, text])
 })
 
-it('is written, changed and taken back by the owner alone', async () => {
+it('lets only the owner write, change and clear the description', async () => {
   const [alice, bob, fiona] = [await makeCreator(), await makeCreator(), await api.makeUser()]
   const id = await makePicture(alice, null)
   const put = (who: Actor, description: string | null, of = id) =>
     api.call(who, contract.update, { id: of, description })
-  expect((await put(alice, `  ${words}\n`)).data.description).toBe(words)
+  expect((await put(alice, `  ${text}\n`)).data.description).toBe(text)
   expect((await put(bob, 'mine')).status).toBe(404)
   expect((await put(fiona, 'mine')).refusal.error).toBe('not_creator')
   expect((await put(alice, 'x'.repeat(mediaDescriptionLength + 1))).refusal.error).toBe('invalid_input')
-  const kept = (await api.call(alice, contract.update, { id, folder: 'Lyon' })).data
-  expect(kept).toMatchObject({ folder: 'Lyon', description: words })
-  expect((await api.call(alice, contract.vault, {})).data.data[0]?.description).toBe(words)
+  const moved = (await api.call(alice, contract.update, { id, folder: 'Lyon' })).data
+  expect(moved).toMatchObject({ folder: 'Lyon', description: text })
+  expect((await api.call(alice, contract.vault, {})).data.data[0]?.description).toBe(text)
   for (const none of ['', null]) expect((await put(alice, none)).data.description).toBeNull()
   await api.call(alice, contract.remove, { id })
-  expect((await put(alice, words)).status).toBe(404)
+  expect((await put(alice, text)).status).toBe(404)
 })
 
-it('is written by an operator with the vault, and the creator reads that in the log', async () => {
-  const it = await makeAgency(api)
-  const id = await makePicture(it.creator, null)
-  const browser = await actAs(api, it.operator, it.creator)
-  expect((await api.call(browser, contract.update, { id, description: words })).data.description).toBe(words)
-  const acts = (await api.call(it.creator, agencies.myActivity, {})).data.data
-  expect(acts.map((act) => act.action)).toContain('media.updateMedia')
-  await api.call(it.owner, agencies.putGrant, { ...it.place, permissions: rights('can_chat', 'can_social') })
+it('lets an operator with `can_vault` write the description and records it in the activity log', async () => {
+  const agency = await makeAgency(api)
+  const id = await makePicture(agency.creator, null)
+  const browser = await actAs(api, agency.operator, agency.creator)
+  expect((await api.call(browser, contract.update, { id, description: text })).data.description).toBe(text)
+  const activity = (await api.call(agency.creator, agencies.myActivity, {})).data.data
+  expect(activity.map((entry) => entry.action)).toContain('media.updateMedia')
+  await api.call(agency.owner, agencies.putGrant, { ...agency.place, permissions: rights('can_chat', 'can_social') })
   expect((await api.call(browser, contract.update, { id, description: 'again' })).status).toBe(403)
 })
 
-const kept = async (id: string) => (await api.db.select().from(media).where(eq(media.id, id)))[0]
+const rowOf = async (id: string) => (await api.db.select().from(media).where(eq(media.id, id)))[0]
 
-it('goes with the bytes of a deleted file', async () => {
+it('deletes the description together with the bytes of a deleted media', async () => {
   const alice = await makeCreator()
   const id = await makePicture(alice)
   await api.call(alice, contract.remove, { id })
-  expect((await kept(id))?.description).toBe(words)
+  expect((await rowOf(id))?.description).toBe(text)
   api.turnClock(2 * 3_600_000)
   const queue = await openUploadQueue(api.ctx, api.ctx.env.DATA_DIR)
   await queue.swept()
   queue.close()
   api.turnClock(-2 * 3_600_000)
-  expect(await kept(id)).toMatchObject({ description: null, purgedAt: expect.any(Date) })
+  expect(await rowOf(id)).toMatchObject({ description: null, purgedAt: expect.any(Date) })
 })
 
-it('goes with its author, though the file stays with those who bought it', async () => {
+it('deletes name, description, folder and tags of a closed account, and leaves the file to its buyers', async () => {
   const [alice, fiona] = [await makeCreator(), await api.makeUser()]
   await giveCoins(api, fiona, 1_000)
   const id = await makePicture(alice)
@@ -123,7 +122,7 @@ it('goes with its author, though the file stays with those who bought it', async
   api.turnClock(deletionGraceDays * 86_400_000 + 1_000)
   await purgeDeleted(api.ctx)
   api.turnClock(-deletionGraceDays * 86_400_000 - 1_000)
-  expect(await kept(id)).toMatchObject({ name: null, description: null, folder: null, tags: [] })
+  expect(await rowOf(id)).toMatchObject({ name: null, description: null, folder: null, tags: [] })
   const [mine] = (await api.call(fiona, contract.unlocked, {})).data.data
   expect([mine?.media.id, mine?.media.url === null, mine?.media.description]).toEqual([id, false, null])
 })

@@ -16,8 +16,8 @@ import { presentVaultMedia } from './vault-views.ts'
 import { presentMedia } from './views.ts'
 
 /**
- * One media as the viewer may see it: with the vault's facts for its owner, open or locked for those who can come
- * across it in a post, a message or on a profile, and not found for everybody else.
+ * One media as the viewer may see it: with the vault's columns for its owner, open or locked for a viewer to whom a
+ * post, a message or a profile shows it, and `not_found` for everyone else.
  */
 export async function getMediaForViewer(ctx: Services, viewerId: string | null, id: string): Promise<PrivateMedia> {
   const [row] = await ctx.db.run(readForViewer, { viewer: viewerId, id, now: new Date(ctx.now()) })
@@ -26,7 +26,7 @@ export async function getMediaForViewer(ctx: Services, viewerId: string | null, 
     if (row.deleted) throw refuse('not_found')
     return presentVaultMedia(ctx, viewerId, row)
   }
-  const verdicts = row.places.map((place) => ({ place, ...mayView(facts(viewerId, row, place)) }))
+  const verdicts = row.places.map((place) => ({ place, ...mayView(contentFacts(viewerId, row, place)) }))
   const open = verdicts.filter((it) => it.allowed)
   if (!row.owned && (row.deleted || row.blocked || verdicts.length === 0)) throw refuse('not_found')
   const allowed = row.owned || open.length > 0
@@ -46,7 +46,7 @@ export async function getMediaForViewer(ctx: Services, viewerId: string | null, 
 
 const ownersOnly = { reason: null, name: null, thumb: null, folder: null, tags: [], for_fan: null, used_in: null }
 
-const facts = (viewerId: string | null, row: MediaForSale, place: Place) => ({
+const contentFacts = (viewerId: string | null, row: ForViewerRow, place: Place) => ({
   isVisitor: viewerId === null,
   isOwner: false,
   isBought: row.owned || place.bought,
@@ -59,8 +59,8 @@ const facts = (viewerId: string | null, row: MediaForSale, place: Place) => ({
 })
 
 /**
- * A post that is out, a message to this viewer, or the profile. A message without a price is as open as a follower's
- * post to the one it was sent to, but its address is theirs alone, so it counts as `bought`.
+ * A published post, a message to this viewer, or the profile. A message without a price counts as `bought`: its
+ * receiver may open it, at an address that is signed for them.
  */
 type Place = {
   visibility: 'public' | 'followers' | 'subscribers' | 'paid'
@@ -68,7 +68,7 @@ type Place = {
   is_preview: boolean
   bought: boolean
 }
-type MediaForSale = RowOf<typeof readForViewer>
+type ForViewerRow = RowOf<typeof readForViewer>
 
 const readForViewer = statement(
   'media_for_viewer',

@@ -6,14 +6,14 @@ import type { RowOf } from '../../platform/db/statement.ts'
 import type { Holder, readForPurchase } from './statements.ts'
 
 /**
- * How this fan may come to a media, from all the places that hold it: for nothing where one lets them in, else within
- * the one they are in, else at the price they saw, else where it costs least. A place that is gone sells nothing: 410
- * when it was the only one. Who has left or was suspended sells nothing more.
+ * Chooses the post or message that sells a media to this fan: `free` where one is open to them, else the one they are
+ * looking at (`within`), else one at the price they saw, else the cheapest. Refuses `gone` when every holder is deleted,
+ * and `not_found` when the owner's account is closed or suspended.
  */
 export function bestOffer(
   row: MediaForSale,
   fanId: string,
-  { expected_price: expected, within }: Wanted,
+  { expected_price: expected, within }: UnlockInput,
 ): Holder | 'free' {
   if (row.owner_id === fanId) return 'free'
   const visible = row.blocked || row.owner_gone ? [] : row.holders
@@ -22,22 +22,22 @@ export function bestOffer(
   if (present.length === 0 || row.deleted) throw refuse('gone')
   if (present.some((holder) => letsIn(row, holder))) return 'free'
   const selling = present.filter((it) => it.price_cents !== null && it.price_cents > 0 && !it.is_preview)
-  const here = selling.filter((holder) => holder.id === within)
-  const sold = here.length > 0 ? here : selling
-  // Of two that cost the same the one that gives more.
-  const [cheapest] = sold.sort((a, b) => costOf(a) - costOf(b) || b.sold.length - a.sold.length)
+  const inPlace = selling.filter((holder) => holder.id === within)
+  const offers = inPlace.length > 0 ? inPlace : selling
+  // Of two at the same price, the one with more media.
+  const [cheapest] = offers.sort((a, b) => costOf(a) - costOf(b) || b.sold.length - a.sold.length)
   if (cheapest === undefined) throw refuse('forbidden')
   if (expected === undefined) return cheapest
-  const asSeen = sold.find((holder) => holder.price_cents === centsOf(expected))
+  const asSeen = offers.find((holder) => holder.price_cents === centsOf(expected))
   if (asSeen === undefined) throw refuse('price_changed', { price: coinsOf(cheapest.price_cents ?? 0) })
   return asSeen
 }
 
-/** What a fan pays who owns some of it already: the share of the rest, in cents. */
+/** The price in cents for a fan who owns some of the media already: the share of the rest. */
 export const costOf = ({ price_cents, sold, of }: Holder): number => shareOf(price_cents ?? 0, sold.length, of)
 
 function letsIn(row: MediaForSale, holder: Holder): boolean {
-  // A message without a price is open to whom it was sent.
+  // A message without a price is open to its receiver.
   if (holder.kind === 'message') return holder.is_preview || holder.price_cents === null || holder.price_cents === 0
   return mayView({
     isVisitor: false,
@@ -52,8 +52,8 @@ function letsIn(row: MediaForSale, holder: Holder): boolean {
   }).allowed
 }
 
-/** What is wanted, at the price that was seen, and the post or message in which it was. */
-export type Wanted = { id: string; expected_price?: number; within?: string }
+/** The media to unlock, the price that the fan saw, and the post or message in which they saw it. */
+export type UnlockInput = { id: string; expected_price?: number; within?: string }
 
-/** What there is to know of a media and its owner before it is bought. */
+/** A media with its owner and holders, as a purchase needs them. */
 export type MediaForSale = Omit<RowOf<typeof readForPurchase>, 'n'>

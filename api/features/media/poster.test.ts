@@ -21,7 +21,6 @@ import { rawRoutes } from '../../raw-routes.ts'
 import { openUploadQueue } from '../uploads/queue.ts'
 import { processUpload } from '../uploads/process.ts'
 
-/** A film's poster: a picture like any other, locked and opened with the film, and gone with it. */
 const api = testApi()
 let app: Hono<Vars>
 let alice: Actor
@@ -29,9 +28,9 @@ let bob: Actor
 let fiona: Actor
 let frame: Buffer
 beforeAll(async () => {
-  app = createApp(api.ctx, readViewer, features(api.ctx), (it) => {
-    mountRaw(it, api.ctx, readViewer, rawRoutes(api.ctx))
-    mediaServer(it, api.ctx)
+  app = createApp(api.ctx, readViewer, features(api.ctx), (router) => {
+    mountRaw(router, api.ctx, readViewer, rawRoutes(api.ctx))
+    mediaServer(router, api.ctx)
   })
   alice = await api.makeUser({ isCreator: true, priceCents: 999 })
   bob = await api.makeUser({ isCreator: true, priceCents: 0 })
@@ -42,10 +41,10 @@ beforeAll(async () => {
     .toBuffer()
 })
 
-async function makeFilm(facts: Partial<typeof media.$inferInsert> = {}): Promise<string> {
+async function makeFilm(columns: Partial<typeof media.$inferInsert> = {}): Promise<string> {
   const id = newId()
   const row = { id, ownerId: alice.id, type: 'VIDEO', state: 'ready', preview: 'data:image/webp;base64,AA' } as const
-  await api.db.insert(media).values({ ...row, ...facts })
+  await api.db.insert(media).values({ ...row, ...columns })
   await api.ctx.storage.put(`${id}/full`, Buffer.from('the film'), 'video/mp4')
   return id
 }
@@ -62,7 +61,7 @@ const bytesOf = async (url: string, actor: Actor | null) => {
   return answer.status === 200 ? Buffer.from(await answer.arrayBuffer()) : answer.status
 }
 
-it('is made ready as a picture is, and stands beside the film', async () => {
+it('re-encodes a poster without its metadata and stores it beside the film', async () => {
   const id = await makeFilm()
   const { status, data } = await send(alice, id)
   expect(status).toBe(200)
@@ -78,7 +77,7 @@ it('is made ready as a picture is, and stands beside the film', async () => {
   expect(await send(alice, id)).toMatchObject({ status: 409, data: { error: 'already_done' } })
 })
 
-it('is locked with the film, whose preview it has become, and open to everybody with it', async () => {
+it('locks and opens the poster together with its film', async () => {
   const id = await makeFilm()
   const own = (await send(alice, id)).data
   const { id: postId } = (
@@ -95,7 +94,7 @@ it('is locked with the film, whose preview it has become, and open to everybody 
   expect(await bytesOf(seen?.poster ?? '', null)).toBe(404)
 })
 
-it('is for films of one’s own, and a picture', async () => {
+it('refuses a poster for another owner’s media, for a picture or a failed film, and a file that is no picture', async () => {
   const id = await makeFilm()
   expect((await send(bob, id)).status).toBe(404)
   expect((await send(fiona, id)).data.error).toBe('not_creator')
@@ -107,7 +106,7 @@ it('is for films of one’s own, and a picture', async () => {
   expect((await send(alice, id)).status).toBe(200)
 })
 
-it('may come while the film is being made ready, and its preview stays', async () => {
+it('accepts a poster while the film is processed, and keeps the poster’s preview', async () => {
   const id = await makeFilm({ state: 'processing', preview: null })
   const path = join(api.ctx.env.DATA_DIR, id)
   await writeFile(path, await film('webm', true))
@@ -122,28 +121,29 @@ it('may come while the film is being made ready, and its preview stays', async (
   expect([neutral.state, neutral.poster, neutral.preview === preview]).toEqual(['ready', null, false])
 })
 
-it('goes with the film, also when the store is away at first', async () => {
+it('deletes the poster with its film, and tries again after the storage was unavailable', async () => {
   const id = await makeFilm()
   await send(alice, id)
   await api.call(alice, contract.remove, { id })
   api.turnClock(2 * 3_600_000)
-  const [on, sizes] = [{ ...api.ctx }, ['full', 'card', 'small', 'thumb'] as const]
-  const there = async () => (await Promise.all(sizes.map((it) => api.ctx.storage.stat(`${id}/${it}`)))).map(Boolean)
-  expect(await there()).toEqual([true, true, true, true])
-  on.storage = { ...api.ctx.storage, remove: () => Promise.reject(new Error('away')) }
-  const purged = async () => (await api.db.select().from(media).where(eq(media.id, id)))[0]?.purgedAt ?? null
-  const broken = await openUploadQueue(on, api.ctx.env.DATA_DIR)
-  await broken.swept()
-  broken.close()
-  expect(await purged()).toBeNull()
+  const [ctx, variants] = [{ ...api.ctx }, ['full', 'card', 'small', 'thumb'] as const]
+  const areStored = async () =>
+    (await Promise.all(variants.map((it) => api.ctx.storage.stat(`${id}/${it}`)))).map(Boolean)
+  expect(await areStored()).toEqual([true, true, true, true])
+  ctx.storage = { ...api.ctx.storage, remove: () => Promise.reject(new Error('unavailable')) }
+  const purgedAt = async () => (await api.db.select().from(media).where(eq(media.id, id)))[0]?.purgedAt ?? null
+  const failing = await openUploadQueue(ctx, api.ctx.env.DATA_DIR)
+  await failing.swept()
+  failing.close()
+  expect(await purgedAt()).toBeNull()
   const queue = await openUploadQueue(api.ctx, api.ctx.env.DATA_DIR)
   await queue.swept()
   queue.close()
-  expect([await there(), (await purged()) === null]).toEqual([[false, false, false, false], false])
+  expect([await areStored(), (await purgedAt()) === null]).toEqual([[false, false, false, false], false])
   api.turnClock(-2 * 3_600_000)
 })
 
-it('nothing is stored of what was deleted while it waited', async () => {
+it('stores nothing of a media that was deleted before it was processed', async () => {
   const id = newId()
   await api.db
     .insert(media)

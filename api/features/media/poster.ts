@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import * as v from 'valibot'
-import { id as anId } from '../../../contract/shapes.ts'
+import { id as idSchema } from '../../../contract/shapes.ts'
 import { uploadAccess } from '../../../contract/uploads.ts'
 import { noId } from '../../platform/db/ids.ts'
 import { media } from '../../platform/db/schema/media.ts'
@@ -16,8 +16,8 @@ import { getMediaForViewer } from './for-viewer.ts'
 import { getOwnMedia } from './vault.ts'
 
 /**
- * The poster of a film in one's vault: a frame that the uploader's browser has drawn, made anew from its pixels as every
- * picture is. The film's preview becomes the poster's. A film has one poster and keeps it. Answers the media.
+ * Uploads the poster of a film: a frame that the uploader's browser has drawn, re-encoded from its pixels like every
+ * picture. The film gets the poster's preview. A second poster is refused with `already_done`. Answers the media.
  */
 export const posterRoute = (ctx: Services): RawRoute => ({
   method: 'PUT',
@@ -25,7 +25,7 @@ export const posterRoute = (ctx: Services): RawRoute => ({
   access: uploadAccess,
   rate: 'write',
   serve: async (c, viewer) => {
-    const parsed = v.safeParse(anId, c.req.param('id'))
+    const parsed = v.safeParse(idSchema, c.req.param('id'))
     const id = parsed.success ? parsed.output : noId
     const film = await getOwnMedia(ctx.db, viewer.id, id)
     if (film.type !== 'VIDEO' || film.state === 'failed') throw refuse('not_found')
@@ -37,7 +37,7 @@ export const posterRoute = (ctx: Services): RawRoute => ({
   },
 })
 
-/** The sizes of the poster stand beside the film, which is the `full` of its media; deleting the media takes all. */
+/** The poster's sizes are stored beside the film, which is the `full` variant, so deleting the media removes all of them. */
 async function setPoster(ctx: Services, viewer: Viewer, id: string, made: MadeImage): Promise<void> {
   const { full: _, ...sizes } = made.variants
   for (const [variant, picture] of Object.entries(sizes))

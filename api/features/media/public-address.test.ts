@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { media as contract } from '../../../contract/media.ts'
 import { posts } from '../../../contract/posts.ts'
 import { profile } from '../../../contract/profile.ts'
-import { users as people } from '../../../contract/users.ts'
+import { users as userContract } from '../../../contract/users.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -17,14 +17,13 @@ import type { Vars } from '../../platform/http/implement.ts'
 import { imageVariants } from '../../platform/media/image.ts'
 import { mediaServer } from './bytes-route.ts'
 
-/** An address that was everybody's is nobody's any more once what it leads to is not. */
 const api = testApi()
 let app: Hono<Vars>
 let alice: Actor
 let fiona: Actor
 let mediaId: string
 beforeAll(async () => {
-  app = createApp(api.ctx, readViewer, features(api.ctx), (it) => mediaServer(it, api.ctx))
+  app = createApp(api.ctx, readViewer, features(api.ctx), (router) => mediaServer(router, api.ctx))
   alice = await api.makeUser({ username: 'alice', isCreator: true, priceCents: 999 })
   fiona = await api.makeUser()
 })
@@ -45,7 +44,7 @@ const addressFor = async (actor: Actor | null, id: string) =>
 const get = async (url: string, actor: Actor | null = null) =>
   (await app.request(url, { headers: { cookie: actor?.cookie ?? '' } })).status
 
-it('a picture of a public post, when the post is kept for subscribers, and again when it is not', async () => {
+it('answers 404 at the public address while its post is for subscribers or a draft, and 200 while it is a preview', async () => {
   const post = await write()
   const url = await addressFor(null, post.id)
   expect([url.includes('?v=p&'), await get(url)]).toEqual([true, 200])
@@ -57,31 +56,31 @@ it('a picture of a public post, when the post is kept for subscribers, and again
   expect(await get(url)).toBe(404)
 })
 
-it.each(['the post', 'the picture'])('when %s is deleted', async (what) => {
+it.each(['post', 'picture'])('answers 404 at the public address after the %s was deleted', async (deleted) => {
   const post = await write()
   const url = await addressFor(null, post.id)
-  if (what === 'the post') await api.call(alice, posts.remove, { id: post.id })
+  if (deleted === 'post') await api.call(alice, posts.remove, { id: post.id })
   else await api.call(alice, contract.remove, { id: mediaId })
   expect(await get(url)).toBe(404)
 })
 
-it('a face, when it is another one', async () => {
+it('answers 404 at the address of an avatar that was replaced', async () => {
   await api.call(alice, profile.update, { avatar_media_id: mediaId })
-  const url = (await api.call(null, people.get, { username: 'alice' })).data.avatar ?? ''
+  const url = (await api.call(null, userContract.get, { username: 'alice' })).data.avatar ?? ''
   expect(await get(url)).toBe(200)
   await api.call(alice, profile.update, { avatar_media_id: await makePicture() })
   expect(await get(url)).toBe(404)
-  expect(await get((await api.call(null, people.get, { username: 'alice' })).data.avatar ?? '')).toBe(200)
+  expect(await get((await api.call(null, userContract.get, { username: 'alice' })).data.avatar ?? '')).toBe(200)
 })
 
-it('of a post that is not out the author has an address that is theirs alone', async () => {
+it('gives the author of a draft or scheduled post an address that answers 404 to others', async () => {
   for (const later of [{ draft: true }, { publish_at: new Date(Date.now() + 3_600_000).toISOString() }]) {
     const url = await addressFor(alice, (await write(later)).id)
     expect([await get(url, alice), await get(url, fiona), await get(url)]).toEqual([200, 404, 404])
   }
 })
 
-it('everything of somebody who is suspended or gone, asked for by its id too', async () => {
+it('answers 404 for the media of a closed account, by address and by id', async () => {
   const post = await write()
   const url = await addressFor(null, post.id)
   expect((await api.call(fiona, contract.get, { id: mediaId })).data.url).not.toBeNull()

@@ -5,11 +5,11 @@ import type { Services } from '../../platform/services.ts'
 
 /**
  * Whether visitors may see a media now: it is the avatar or cover of a user, in a published public post, or a preview of
- * another published post. An address that was once public must not work any longer than that (safety §P5).
+ * another published post. A public address must stop working when that ends (safety §P5).
  */
 export const isPublic = (ctx: Services, id: string): Promise<boolean> => batched(ctx, publicMedia, id)
 
-/** The pictures of a page are asked for at the same moment. */
+/** A page loads its pictures at the same moment, so their checks share one statement. */
 const publicMedia: Batched<string, boolean> = {
   run: async (ctx, ids) => {
     const rows = await ctx.db.run(readPublic, { ids: [...new Set(ids)], now: new Date(ctx.now()) })
@@ -18,7 +18,7 @@ const publicMedia: Batched<string, boolean> = {
   },
 }
 
-/** Each is looked up by its key, one by one (`offset 0`), as in `readForPurchase`. */
+/** `offset 0` makes PostgreSQL look up each media by its key, as in `readForPurchase`. */
 const readPublic = statement(
   'media_public',
   { ids: uuids, now: timestamptz },

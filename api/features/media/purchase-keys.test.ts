@@ -10,7 +10,7 @@ import type { IdempotencyRecord } from '../wallet/idempotency.ts'
 import { isKeyTaken } from '../wallet/idempotency.ts'
 import { isRetryableRace, unlock } from './purchase.ts'
 
-/** The key of a purchase is written by the statement that takes the coins (docs/decisions/ledger.md). */
+/** The statement that takes the coins also writes the idempotency key (docs/decisions/ledger.md). */
 const api = testApi({ money: true })
 let alice: Actor
 let fiona: Actor
@@ -26,21 +26,21 @@ const buy = (id: string, key: string, expected_price?: number) =>
   api.call(fiona, media.unlock, { id, expected_price }, { 'idempotency-key': key })
 const coins = async () => (await api.call(fiona, wallet.get, {})).data.coins
 const keysOf = (user: string) => api.db.run(readKeys, { user })
-const idempotency = (key: string, print: string): IdempotencyRecord => ({
+const idempotency = (key: string, fingerprint: string): IdempotencyRecord => ({
   userId: fiona.id,
   key,
-  fingerprint: print,
+  fingerprint,
   now: new Date(api.ctx.now()),
 })
-/** How many of these bought something, and that all the others were told that somebody was first. */
-const bought = async (calls: Promise<unknown>[]) => {
-  const ends = await Promise.allSettled(calls)
-  for (const it of ends)
-    if (it.status === 'rejected') expect(isRetryableRace(it.reason) || isKeyTaken(it.reason)).toBe(true)
-  return ends.filter((it) => it.status === 'fulfilled').length
+/** Counts the calls that succeeded; every other one must have lost a race against another call. */
+const countSucceeded = async (calls: Promise<unknown>[]) => {
+  const outcomes = await Promise.allSettled(calls)
+  for (const outcome of outcomes)
+    if (outcome.status === 'rejected') expect(isRetryableRace(outcome.reason) || isKeyTaken(outcome.reason)).toBe(true)
+  return outcomes.filter((it) => it.status === 'fulfilled').length
 }
 
-test('the same key gives the first answer again, also after the coins have changed', async () => {
+test('answers the second call under a key like the first, also after the balance has changed', async () => {
   await withCoins(20)
   const { mediaId } = await makePaidPost(api, alice, 5)
   const first = (await buy(mediaId, 'one', 5)).data
@@ -54,7 +54,7 @@ test('the same key gives the first answer again, also after the coins have chang
   ])
 })
 
-test('another media, another price and another call under the key are a conflict and take nothing', async () => {
+test('rejects another media, price or endpoint under a used key with `idempotency_conflict` and charges nothing', async () => {
   await withCoins(20)
   const [first, second] = [await makePaidPost(api, alice, 5), await makePaidPost(api, alice, 5)]
   await buy(first.mediaId, 'one', 5)
@@ -69,7 +69,7 @@ test('another media, another price and another call under the key are a conflict
   expect(await coins()).toBe(10)
 })
 
-test('a key is free again after a day, and a refusal is not kept under it', async () => {
+test('frees a key after a day, and stores no refusal under it', async () => {
   await withCoins(4)
   const [first, second] = [await makePaidPost(api, alice, 5), await makePaidPost(api, alice, 5)]
   expect((await buy(first.mediaId, 'one', 5)).refusal).toMatchObject({ error: 'insufficient_coins', shortfall: 1 })
@@ -82,21 +82,18 @@ test('a key is free again after a day, and a refusal is not kept under it', asyn
   expect(await keysOf(fiona.id)).toHaveLength(1)
 })
 
-test.each([null, 500])(
-  'with a limit of %s: past the turns of one process, fifty twins of one key are one purchase',
-  async (limit) => {
-    await withCoins(100)
-    await api.call(fiona, wallet.update, { spending_limit: limit })
-    const { mediaId } = await makePaidPost(api, alice, 5)
-    const twin = () => unlock(api.db, api.ctx, fiona.id, { id: mediaId }, idempotency('twins', 'same'))
-    await bought(Array.from({ length: 50 }, twin))
-    expect(await coins()).toBe(95)
-    expect((await keysOf(fiona.id)).map((it) => it.answer?.meta)).toEqual([{ price_paid: 5, charged: 5, coins: 95 }])
-  },
-)
+test.each([null, 500])('with a limit of %s: charges fifty concurrent purchases under one key once', async (limit) => {
+  await withCoins(100)
+  await api.call(fiona, wallet.update, { spending_limit: limit })
+  const { mediaId } = await makePaidPost(api, alice, 5)
+  const buyOnce = () => unlock(api.db, api.ctx, fiona.id, { id: mediaId }, idempotency('twins', 'same'))
+  await countSucceeded(Array.from({ length: 50 }, buyOnce))
+  expect(await coins()).toBe(95)
+  expect((await keysOf(fiona.id)).map((it) => it.answer?.meta)).toEqual([{ price_paid: 5, charged: 5, coins: 95 }])
+})
 
 test.each([null, 500])(
-  'with a limit of %s: nor do different purchases under one key both take place',
+  'with a limit of %s: charges one of several concurrent purchases of different media under one key',
   async (limit) => {
     await withCoins(100)
     await api.call(fiona, wallet.update, { spending_limit: limit })
@@ -104,12 +101,12 @@ test.each([null, 500])(
     const calls = posts.map(({ mediaId }) =>
       unlock(api.db, api.ctx, fiona.id, { id: mediaId }, idempotency('one', mediaId)),
     )
-    expect(await bought(calls)).toBe(1)
+    expect(await countSucceeded(calls)).toBe(1)
     expect([await coins(), (await keysOf(fiona.id)).length]).toEqual([95, 1])
   },
 )
 
-test('fans who buy at one moment with keys share the statement; one whose key is taken spoils it for nobody', async () => {
+test('charges concurrent fans although one key is taken and one fan lacks coins', async () => {
   const { mediaId } = await makePaidPost(api, alice, 5)
   const fans = await Promise.all(Array.from({ length: 8 }, () => api.makeUser()))
   for (const [at, fan] of fans.entries()) await giveCoins(api, fan, at === 3 ? 1 : 20)

@@ -18,40 +18,40 @@ import { isRetryableRace, unlock } from './purchase.ts'
 import { mediaColumns, mediaTypes } from './statements.ts'
 import { presentMedia } from './views.ts'
 
-/** Buying media, and the library of what was bought. */
+/** Unlocking media, and the library of unlocked media. */
 export const purchaseRoutes = (ctx: Services) =>
   implement({ unlock: media.unlock, unlocked: media.unlocked })({
     unlock: (input, call) => {
-      const open = () =>
+      const attempt = () =>
         idempotentStatement(ctx, call, media.unlock, input, (idempotency) =>
           unlock(ctx.db, ctx, call.me.id, input, idempotency),
         )
-      const again = (mayHelp: (error: unknown) => boolean) => (error: unknown) => {
-        if (mayHelp(error)) return open()
+      const retryIf = (isRetryable: (error: unknown) => boolean) => (error: unknown) => {
+        if (isRetryable(error)) return attempt()
         throw error
       }
-      // Another call of this fan was first, which opened the media, and perhaps another one that took the key.
-      return open()
-        .catch(again((error) => isRetryableRace(error) || isKeyTaken(error)))
-        .catch(again(isKeyTaken))
+      // One concurrent call of the same fan may have unlocked the media, and a second one may have taken the key.
+      return attempt()
+        .catch(retryIf((error) => isRetryableRace(error) || isKeyTaken(error)))
+        .catch(retryIf(isKeyTaken))
     },
-    unlocked: async (it, { me }) => {
-      const limit = it.limit ?? 30
-      const [at = null, id = null] = fromCursor(it.cursor, 'time', 'uuid') ?? []
+    unlocked: async (query, { me }) => {
+      const limit = query.limit ?? 30
+      const [at = null, id = null] = fromCursor(query.cursor, 'time', 'uuid') ?? []
       const found = await ctx.db.run(readLibrary, { fan: me.id, at, id, limit: limit + 1 })
       const { rows, next } = cut(found, limit, (row) => [row.at, row.id])
-      return { data: rows.map((row) => presentOwned(ctx, me.id, row)), next }
+      return { data: rows.map((row) => presentLibraryRow(ctx, me.id, row)), next }
     },
   })
 
-const presentOwned = (ctx: Services, fanId: string, row: Owned) => ({
+const presentLibraryRow = (ctx: Services, fanId: string, row: LibraryRow) => ({
   media: presentMedia(ctx, row, { allowed: true, priceCents: row.price_cents, viewerId: fanId }),
   creator: { id: row.owner_id, username: row.username },
   price_paid: coinsOf(row.price_cents),
   bought_at: row.created_at.toISOString(),
 })
 
-type Owned = RowOf<typeof readLibrary>
+type LibraryRow = RowOf<typeof readLibrary>
 
 const readLibrary = statement(
   'purchase_library',

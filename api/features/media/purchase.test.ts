@@ -35,7 +35,7 @@ const sendPaid = (mediaIds: string[], price: number, to = fiona) =>
     }),
   )
 
-test('a post is bought whole, and every answer names the same price', async () => {
+test('charges a post once and answers its price for every media in it', async () => {
   const { mediaIds } = await makePaidPost(api, alice, 9, 3)
   const first = (await unlock(fiona, mediaIds[0] ?? '')).data
   expect(first).toMatchObject({
@@ -45,14 +45,14 @@ test('a post is bought whole, and every answer names the same price', async () =
   for (const id of mediaIds) expect((await unlock(fiona, id)).data.meta).toMatchObject({ price_paid: 9, charged: 0 })
 })
 
-test('an asset that is owned from one place is not paid for again at another', async () => {
+test('charges nothing for a media that the fan bought elsewhere', async () => {
   const { mediaIds } = await makePaidPost(api, alice, 4)
   await sendPaid(mediaIds, 7)
   expect((await unlock(fiona, mediaIds[0] ?? '', 7)).data.meta).toMatchObject({ price_paid: 7, charged: 7 })
   expect((await unlock(fiona, mediaIds[0] ?? '', 4)).data.meta).toMatchObject({ price_paid: 7, charged: 0 })
 })
 
-test('of a post of which a part is owned only the rest is paid', async () => {
+test('charges only the share of the media that the fan does not own', async () => {
   const { mediaIds } = await makePaidPost(api, alice, 9, 3)
   await sendPaid([mediaIds[1] ?? ''], 2)
   expect((await unlock(fiona, mediaIds[1] ?? '', 2)).data.meta.charged).toBe(2)
@@ -60,7 +60,7 @@ test('of a post of which a part is owned only the rest is paid', async () => {
   expect((await unlock(fiona, mediaIds[1] ?? '')).data.meta).toMatchObject({ price_paid: 2, charged: 0 })
 })
 
-test('what a post or a message shows is what its rest will cost, without previews and what was deleted', async () => {
+test('charges the rest of a post or message that the app shows, without previews and deleted media', async () => {
   const { mediaIds, postId } = await makePaidPost(api, alice, 10, 5)
   const [preview = '', mine = '', gone = '', first = '', last = ''] = mediaIds
   await api.db.run(makePreview, { post: postId, media: preview })
@@ -81,14 +81,14 @@ test('what a post or a message shows is what its rest will cost, without preview
   expect((await unlock(fan, other.mediaIds[0] ?? '', 8)).data.meta.charged).toBe(5.33)
 })
 
-test('the price that was seen is the price that is paid', async () => {
+test('charges the price that was shown, and rejects an old one with `price_changed`', async () => {
   const { mediaId, postId } = await makePaidPost(api, alice, 5)
   await api.db.run(setPostPrice, { post: postId, cents: 800 })
   expect((await unlock(fiona, mediaId, 5)).refusal).toMatchObject({ error: 'price_changed', price: 8 })
   expect((await unlock(fiona, mediaId, 8)).data.meta.charged).toBe(8)
 })
 
-test('own, free and let in cost nothing', async () => {
+test('charges nothing for own, public and subscribers’ media', async () => {
   const own = await makePaidPost(api, alice, 5)
   expect((await unlock(alice, own.mediaId)).data.meta).toMatchObject({ price_paid: 0, charged: 0 })
   const open = await makePaidPost(api, alice, null, 1, 'public')
@@ -102,7 +102,7 @@ test('own, free and let in cost nothing', async () => {
   expect((await unlock(frank, notSold.mediaId)).refusal.error).toBe('forbidden')
 })
 
-test("what is nobody's, in no place, or sent to another is not found; what is gone is gone, and what was bought stays", async () => {
+test('rejects an unknown, unpublished or otherwise sent media with `not_found` and a deleted post with `gone`', async () => {
   expect((await unlock(fiona, newId())).refusal.error).toBe('not_found')
   const vault = await makePaidPost(api, alice, 5)
   await api.db.run(detachMedia, { post: vault.postId })
@@ -117,7 +117,7 @@ test("what is nobody's, in no place, or sent to another is not found; what is go
   expect((await unlock(fiona, bought.mediaId)).data.meta).toMatchObject({ price_paid: 5, charged: 0 })
 })
 
-test('behind a block there is nothing to buy, and what was bought stays', async () => {
+test('rejects a purchase behind a block with `not_found`, and leaves the fan what they bought', async () => {
   const frank = await api.makeUser()
   await giveCoins(api, frank, 10)
   const [first, second] = [await makePaidPost(api, alice, 5), await makePaidPost(api, alice, 5)]
@@ -130,11 +130,11 @@ test('behind a block there is nothing to buy, and what was bought stays', async 
   ])
 })
 
-test('of those who buy at one moment each pays or not for themselves, and the creator gets the sum', async () => {
+test('charges each of several concurrent fans for themselves and credits the creator with the sum', async () => {
   const bob = await makeCreator(api, 0)
   const { mediaIds, mediaId } = await makePaidPost(api, bob, 5, 2)
   const fans = await Promise.all(Array.from({ length: 12 }, () => api.makeUser()))
-  // Every third has too little; the first comes three times at once.
+  // Every third fan has too few coins; the first fan calls three times at once.
   for (const [at, fan] of fans.entries()) await giveCoins(api, fan, at % 3 === 2 ? 4.99 : 20)
   const [first] = fans as [Actor]
   const answers = await Promise.all([...fans, first, first].map((fan) => unlock(fan, mediaId, 5)))
@@ -145,10 +145,10 @@ test('of those who buy at one moment each pays or not for themselves, and the cr
   expect([charged[0], charged[12], charged[13]].sort()).toEqual([0, 0, 5])
   expect(answers[2]?.refusal).toMatchObject({ shortfall: 0.01 })
   const [sold] = await api.db.run(countSales, { creator: bob.id })
-  expect(sold).toEqual({ sales: 8, media: 8 * mediaIds.length, pending: 8 * 400, noted: 8 })
+  expect(sold).toEqual({ sales: 8, media: 8 * mediaIds.length, pending: 8 * 400, notifications: 8 })
 })
 
-test('who was suspended sells nothing more, and what was bought stays', async () => {
+test('rejects a purchase from a suspended creator with `not_found`, and leaves the fan what they bought', async () => {
   const carol = await makeCreator(api, 0)
   const [first, second] = [await makePaidPost(api, carol, 5), await makePaidPost(api, carol, 5)]
   await unlock(fiona, first.mediaId)
@@ -157,7 +157,7 @@ test('who was suspended sells nothing more, and what was bought stays', async ()
   expect((await unlock(fiona, first.mediaId)).data.meta).toMatchObject({ price_paid: 5, charged: 0 })
 })
 
-test('what is bought is what was pressed: of two at one price that share a media, the one they are in', async () => {
+test('buys the post named by `within` of two posts at one price that share a media', async () => {
   const [small, large] = [await makePaidPost(api, alice, 5), await makePaidPost(api, alice, 5, 2)]
   await api.db.run(attachMedia, { post: large.postId, media: small.mediaId })
   const [frank, greta] = [await api.makeUser(), await api.makeUser()]
@@ -175,7 +175,7 @@ test('what is bought is what was pressed: of two at one price that share a media
     true,
   )
   expect(await owned(hugo)).toBe(3)
-  // Nobody says where: of two that cost the same, the one that gives more.
+  // Without `within`, of two posts at one price the one with more media.
   const ida = await api.makeUser()
   await giveCoins(api, ida, 100)
   await unlock(ida, small.mediaId, 5)
@@ -215,10 +215,10 @@ const deletePosts = statement(
 const countSales = statement(
   'test_count_sales',
   { creator: uuid },
-  { sales: int, media: int, pending: int, noted: int },
+  { sales: int, media: int, pending: int, notifications: int },
   ({ creator }) => `
     select (select count(*)::int from purchases where creator_id = ${creator}) as sales,
       (select count(*)::int from entitlements e join purchases p on p.id = e.purchase_id where p.creator_id = ${creator}) as media,
       (select sum(balance_cents)::int from ledger_accounts where owner_id = ${creator} and kind = 'pending') as pending,
-      (select count(*)::int from notifications where user_id = ${creator} and type = 'media_sold') as noted`,
+      (select count(*)::int from notifications where user_id = ${creator} and type = 'media_sold') as notifications`,
 )

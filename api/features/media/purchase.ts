@@ -7,51 +7,57 @@ import { RefusalError, refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import { unwrapMovement, moveAll, type Moved, type Movement } from '../wallet/ledger.ts'
 import type { IdempotencyRecord } from '../wallet/idempotency.ts'
-import { type Deal, enforceSpendingLimit, movementOf, referralSince, toDeal, walletCents } from '../wallet/sale.ts'
+import {
+  type SaleTerms,
+  enforceSpendingLimit,
+  movementOf,
+  referralSince,
+  toSaleTerms,
+  walletCents,
+} from '../wallet/sale.ts'
 import { publishNotification, type NewNotification } from '../notifications/notify.ts'
-import { bestOffer, costOf, type MediaForSale, type Wanted } from './offer.ts'
+import { bestOffer, costOf, type MediaForSale, type UnlockInput } from './offer.ts'
 import { buyMedia, type Holder, readForPurchase } from './statements.ts'
 import { presentMedia } from './views.ts'
 
 /**
- * Opens a media for a fan (product §13). What is theirs already, free, or let in by their relation costs nothing; else
- * the post or message that sells it (the one they are in, where they say so: `within`) is bought whole, less the share of
- * what they own of it. One statement takes the coins, writes the entitlements, whose unique key lets no crowd of calls
- * pay twice, and keeps the answer under the call's key. Where another call of this fan may have come first
- * (`mayBeRaced`), it is asked again and finds it theirs.
+ * Unlocks a media for a fan (product §13). It costs nothing when they own it or may view it anyway; else they buy the
+ * whole post or message that sells it (`bestOffer`), less the share of the media in it that they own. One statement
+ * takes the coins, writes the entitlements, whose unique key prevents paying twice, and stores the answer under the
+ * call's idempotency key. After an error for which `isRetryableRace` holds, a second call finds the media unlocked.
  */
 export async function unlock(
   tx: Db,
   ctx: Services,
   fanId: string,
-  it: Wanted,
+  input: UnlockInput,
   idempotency: IdempotencyRecord | null = null,
 ): Promise<Unlocked> {
-  const asked = { fanId, mediaId: it.id }
-  const row = tx === ctx.db ? await batched(ctx, mediaForSale, asked) : (await readForSale(tx, ctx, [asked]))[0]
+  const key = { fanId, mediaId: input.id }
+  const row = tx === ctx.db ? await batched(ctx, mediaForSale, key) : (await readForSale(tx, ctx, [key]))[0]
   if (row === undefined) throw refuse('not_found')
-  if (row.paid_cents !== null) return alreadyOpen(tx, ctx, fanId, row, row.paid_cents, 0)
-  const offer = bestOffer(row, fanId, it)
-  if (offer === 'free') return alreadyOpen(tx, ctx, fanId, row, 0, 0)
+  if (row.paid_cents !== null) return answerUnlocked(tx, ctx, fanId, row, row.paid_cents, 0)
+  const offer = bestOffer(row, fanId, input)
+  if (offer === 'free') return answerUnlocked(tx, ctx, fanId, row, 0, 0)
   if (!row.is_creator) throw refuse('not_creator')
   return buy(tx, ctx, fanId, row, offer, idempotency)
 }
 
-async function readForSale(db: Db, ctx: Services, asked: readonly Asked[]): Promise<(MediaForSale | undefined)[]> {
+async function readForSale(db: Db, ctx: Services, keys: readonly SaleKey[]): Promise<(MediaForSale | undefined)[]> {
   const now = new Date(ctx.now())
-  const wanted = asked.map((it) => ({ fan_id: it.fanId, media_id: it.mediaId }))
+  const wanted = keys.map((it) => ({ fan_id: it.fanId, media_id: it.mediaId }))
   const rows = await db.run(readForPurchase, { wanted, now, ...referralSince(now.getTime()) })
   const byNumber = new Map(rows.map((row) => [row.n, row]))
-  return asked.map((_, at) => byNumber.get(at + 1))
+  return keys.map((_, at) => byNumber.get(at + 1))
 }
-type Asked = { fanId: string; mediaId: string }
+type SaleKey = { fanId: string; mediaId: string }
 
-/** Outside of a transaction, fans who ask at the same moment share the round trip. */
-const mediaForSale: Batched<Asked, MediaForSale | undefined> = {
-  run: (ctx, asked) => readForSale(ctx.db, ctx, asked),
+/** Outside of a transaction, concurrent calls share one statement. */
+const mediaForSale: Batched<SaleKey, MediaForSale | undefined> = {
+  run: (ctx, keys) => readForSale(ctx.db, ctx, keys),
 }
 
-/** Whether another call of the same fan may have bought the media meanwhile, or spent the coins on it that now lack. */
+/** Whether the error may come from a concurrent call of the same fan that bought the media or spent the coins first. */
 export function isRetryableRace(error: unknown): boolean {
   if (error instanceof RefusalError) return error.code === 'insufficient_coins' || error.code === 'spending_limit'
   return violated(error) === 'entitlements_user_id_media_id_pk'
@@ -60,8 +66,8 @@ export function isRetryableRace(error: unknown): boolean {
 export type Unlocked = {
   answer: { media: Media; meta: { price_paid: number; charged: number; coins: number } }
   afterCommit: () => void
-  /** The answer stands under the key of the call already. */
-  kept: boolean
+  /** The statement has stored the answer under the call's idempotency key. */
+  isAnswerStored: boolean
 }
 
 async function buy(
@@ -84,13 +90,13 @@ async function buy(
     object: { kind: offer.kind, id: offer.id },
     amountCents: cents,
   }
-  const deal = toDeal(fanId, row.owner_id, row)
-  const movement = movementOf(ctx, deal, { kind, cents, object: { kind: offer.kind, id: offer.id }, entryId })
+  const terms = toSaleTerms(fanId, row.owner_id, row)
+  const movement = movementOf(ctx, terms, { kind, cents, object: { kind: offer.kind, id: offer.id }, entryId })
   const answer = {
     media: presentUnlocked(ctx, fanId, row, cents),
     meta: { price_paid: coinsOf(cents), charged: coinsOf(cents), coins: 0 },
   }
-  const bought = {
+  const purchase: Purchase = {
     movement,
     cents,
     mediaIds: offer.sold,
@@ -101,16 +107,16 @@ async function buy(
     idempotency,
     answer,
   }
-  const moved = await pay(tx, ctx, deal, bought)
+  const moved = await pay(tx, ctx, terms, purchase)
   const left = moved.balanceOf(fanId, 'wallet')
   return {
     answer: { ...answer, meta: { ...answer.meta, coins: coinsOf(left) } },
-    kept: idempotency !== null,
+    isAnswerStored: idempotency !== null,
     afterCommit: () => {
       ctx.live.publish({ id: events.balance, userId: fanId, type: 'balance', payload: { coins: coinsOf(left) } })
       ctx.live.publish({ id: events.fan, userId: fanId, type: 'media_unlocked', payload: unlocked })
       ctx.live.publish({ id: events.creator, userId: row.owner_id, type: 'media_unlocked', payload: unlocked })
-      if (row.owner_is_told)
+      if (row.owner_wants_notification)
         publishNotification(ctx, sold, {
           id: notificationId,
           eventId: events.notified,
@@ -120,62 +126,62 @@ async function buy(
   }
 }
 
-async function pay(tx: Db, ctx: Services, deal: Deal, bought: Bought): Promise<Moved> {
-  // A limit is looked at after the movement, which then has to be taken back.
-  if (deal.limitCents !== null) {
-    return tx.transact(async (it) => {
-      const [outcome] = await buyAll(it, [bought])
-      await enforceSpendingLimit(it, ctx, deal)
+async function pay(tx: Db, ctx: Services, terms: SaleTerms, purchase: Purchase): Promise<Moved> {
+  // The limit is checked after the movement, so a refusal has to roll the movement back.
+  if (terms.limitCents !== null) {
+    return tx.transact(async (nested) => {
+      const [outcome] = await buyAll(nested, [purchase])
+      await enforceSpendingLimit(nested, ctx, terms)
       return unwrapMovement(outcome)
     })
   }
-  const outcome = tx === ctx.db ? await batched(ctx, purchases, bought) : undefined
-  return unwrapMovement(outcome ?? (await buyAll(tx, [bought]))[0])
+  const outcome = tx === ctx.db ? await batched(ctx, purchaseBatch, purchase) : undefined
+  return unwrapMovement(outcome ?? (await buyAll(tx, [purchase]))[0])
 }
 
-/** Outside of a transaction, fans who buy at the same moment share the statement; each pays or not for themselves. */
-const purchases: Batched<Bought, Moved | Error | undefined> = {
+/** Outside of a transaction, concurrent purchases share one statement; each succeeds or fails for itself. */
+const purchaseBatch: Batched<Purchase, Moved | Error | undefined> = {
   run: (ctx, all) => buyAll(ctx.db, all),
-  key: (it) => it.movement.userId ?? '',
+  key: (purchase) => purchase.movement.userId ?? '',
 }
 
-function buyAll(tx: Db, all: readonly Bought[]): Promise<(Moved | Error | undefined)[]> {
-  const things = all.map((it, at) => ({
+function buyAll(tx: Db, all: readonly Purchase[]): Promise<(Moved | Error | undefined)[]> {
+  const purchases = all.map((purchase, at) => ({
     n: at + 1,
-    purchase_id: it.purchaseId,
-    cents: it.cents,
-    media_ids: it.mediaIds,
-    notification_id: it.notificationId,
-    balance_event: it.events.balance,
-    fan_event: it.events.fan,
-    creator_event: it.events.creator,
-    notified_event: it.events.notified,
-    unlocked: it.unlocked,
-    key: it.idempotency?.key ?? null,
-    fingerprint: it.idempotency?.fingerprint ?? null,
-    answer: it.answer,
+    purchase_id: purchase.purchaseId,
+    cents: purchase.cents,
+    media_ids: purchase.mediaIds,
+    notification_id: purchase.notificationId,
+    balance_event: purchase.events.balance,
+    fan_event: purchase.events.fan,
+    creator_event: purchase.events.creator,
+    notified_event: purchase.events.notified,
+    unlocked: purchase.unlocked,
+    key: purchase.idempotency?.key ?? null,
+    fingerprint: purchase.idempotency?.fingerprint ?? null,
+    answer: purchase.answer,
   }))
   return moveAll(
     tx,
     all.map((it) => it.movement),
-    (movement) => tx.run(buyMedia, { ...movement, things }),
+    (movement) => tx.run(buyMedia, { ...movement, purchases }),
   )
 }
-type Bought = {
+type Purchase = {
   movement: Movement
   cents: number
   mediaIds: string[]
-  /** What both sides are told. */
+  /** The payload of the event for both sides. */
   unlocked: { media_ids: string[]; session_id: string | null; by: string }
   purchaseId: string
   notificationId: string
   events: { balance: string; fan: string; creator: string; notified: string }
-  /** Kept under the key, with the coins that are left then. */
   idempotency: IdempotencyRecord | null
+  /** Stored under the idempotency key, with the coins that are left. */
   answer: Unlocked['answer']
 }
 
-async function alreadyOpen(
+async function answerUnlocked(
   tx: Db,
   ctx: Services,
   fanId: string,
@@ -190,7 +196,7 @@ async function alreadyOpen(
       meta: { price_paid: coinsOf(paidCents), charged: coinsOf(chargedCents), coins },
     },
     afterCommit: () => undefined,
-    kept: false,
+    isAnswerStored: false,
   }
 }
 

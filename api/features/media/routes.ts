@@ -11,17 +11,18 @@ import { presentVaultMedia } from './vault-views.ts'
 
 const { labels, get, vault, update, remove, uses } = contract
 
-/** The vault of a creator, and one media as anybody may see it. Buying is in `purchase-routes.ts`. */
+/** The vault of a creator, and one media as any viewer may see it. Unlocking is in `purchase-routes.ts`. */
 export const vaultRoutes = (ctx: Services) =>
   implement({ labels, get, vault, update, remove, uses })({
     labels: async (_input, { viewer }) => {
       const found = await ctx.db.run(readLabels, { owner: viewer.id })
-      const of = (kind: string) => found.filter((it) => it.kind === kind).map(({ name, count }) => ({ name, count }))
-      return { folders: of('folder'), tags: of('tag') }
+      const labelsOf = (kind: string) =>
+        found.filter((it) => it.kind === kind).map(({ name, count }) => ({ name, count }))
+      return { folders: labelsOf('folder'), tags: labelsOf('tag') }
     },
     get: async ({ id }, { viewer }) => getMediaForViewer(ctx, viewer?.id ?? null, id),
     vault: async ({ folder, tag, type, for: fanId, ...paging }, { viewer }) => {
-      // What was sent to a fan is what stands in their conversation.
+      // What was sent to a fan is part of their conversation.
       if (fanId !== undefined) requireFlag(viewer, 'can_chat')
       const limit = paging.limit ?? 30
       const [at = null, id = null] = fromCursor(paging.cursor, 'time', 'uuid') ?? []
@@ -57,8 +58,8 @@ export const vaultRoutes = (ctx: Services) =>
     uses: async ({ id }, { viewer }) => {
       await getOwnMedia(ctx.db, viewer.id, id)
       const [row] = await ctx.db.run(readUses, { media: id })
-      const reads = viewer.acting === null || viewer.acting.permissions.can_social === true
-      const posts = (row?.posts ?? []).map((post) => (reads ? post : { ...post, text: '' }))
+      const mayReadTexts = viewer.acting === null || viewer.acting.permissions.can_social === true
+      const posts = (row?.posts ?? []).map((post) => (mayReadTexts ? post : { ...post, text: '' }))
       return { posts, messages: row?.messages ?? 0, buyers: row?.buyers ?? 0 }
     },
   })

@@ -17,8 +17,8 @@ import {
 import { groupOf } from '../notifications/groups.ts'
 import { notificationParts } from '../notifications/statements.ts'
 import {
-  dealColumns,
-  dealTypes,
+  saleTermsColumns,
+  saleTermsTypes,
   legColumns,
   movementParameters,
   movementSql,
@@ -40,12 +40,12 @@ export const mediaTypes = {
   description: orNull(text),
 }
 
-/** The group in whose settings a creator says whether to hear of sales, as SQL. */
+/** The group of notification settings for sales, as SQL. */
 const soldGroup = `'${groupOf('media_sold')}'`
 
 /**
- * What is sold with it, where media the fan owns are left out of what is bought but not of the count. What its creator
- * has deleted is sold to nobody any more.
+ * The media that are sold together: `sold` leaves out those the fan owns, `of` counts all of them. Media that the
+ * creator has deleted count only for a fan who owns them.
  */
 const soldOf = (table: string, column: string, holder: string) => `cross join lateral (
             select array_agg(q.media_id order by q.media_id) filter (where o.user_id is null) as sold, count(*)::int as of
@@ -63,15 +63,14 @@ export type Holder = {
   is_preview: boolean
   gone: boolean
   session_id: string | null
-  /** The media that are bought with it and are not this fan's yet, and how many there are in all. */
+  /** The media that a purchase would give this fan, and how many the holder sells in all. */
   sold: string[]
   of: number
 }
 
 /**
- * The media, the deal with its owner and, as this fan may know of them, the posts and messages that hold it, for each
- * that is `wanted`, by its number from 1. Everything is looked up by its key, one by one (`offset 0`), whatever is
- * believed of the tables' sizes.
+ * For each `wanted` row, numbered from 1: the media, the terms of sale, and the posts and messages that hold it and are
+ * visible to the fan. `offset 0` makes PostgreSQL look up each row by its key, whatever it estimates of table sizes.
  */
 export const readForPurchase = statement(
   'purchase_reach',
@@ -82,11 +81,11 @@ export const readForPurchase = statement(
     owner_id: uuid,
     deleted: bool,
     owner_gone: bool,
-    ...dealTypes,
+    ...saleTermsTypes,
     is_following: bool,
     is_subscribed: bool,
-    /** The owner wants to hear of sales. */
-    owner_is_told: bool,
+    /** The owner's settings allow notifications of sales. */
+    owner_wants_notification: bool,
     owner_has_browser: bool,
     /** What this fan paid for it; null when they do not own it. */
     paid_cents: orNull(int),
@@ -95,11 +94,11 @@ export const readForPurchase = statement(
   ({ wanted, now, ...moments }) => `
     select a.n, r.* from ${wanted.as('a', 'n')} cross join lateral (
     select ${mediaColumns('m')}, m.owner_id, m.deleted_at is not null as deleted,
-      c.deleted_at is not null as owner_gone, ${dealColumns(moments)},
+      c.deleted_at is not null as owner_gone, ${saleTermsColumns(moments)},
       ${isFollowing('a.fan_id', 'm.owner_id')} as is_following,
       ${isSubscribed('a.fan_id', 'm.owner_id', now)} as is_subscribed,
       coalesce((select n.app from notification_settings n where n.user_id = m.owner_id and n.kind = ${soldGroup}), true)
-        as owner_is_told,
+        as owner_wants_notification,
       exists (select 1 from push_subscriptions b where b.user_id = m.owner_id) as owner_has_browser,
       (select u.price_cents from entitlements e join purchases u on u.id = e.purchase_id
         where e.user_id = a.fan_id and e.media_id = m.id) as paid_cents,
@@ -120,14 +119,14 @@ export const readForPurchase = statement(
 )
 
 /**
- * Money for media: beside the movements (`n` is theirs) the purchases, their entitlements, the answers under their keys,
- * the notifications of the creators and the events of both sides, of those that take place.
+ * Moves the money of several purchases and, for each movement that takes place (`n`), writes the purchase, its
+ * entitlements, the answer under its idempotency key, the creator's notification and the events of both sides.
  */
 export const buyMedia = statement(
   'ledger_move_purchase',
   {
     ...movementParameters,
-    things: records({
+    purchases: records({
       n: int,
       purchase_id: uuid,
       cents: int,
@@ -144,12 +143,12 @@ export const buyMedia = statement(
     }),
   },
   legColumns,
-  ({ things, ...movement }) =>
+  ({ purchases, ...movement }) =>
     movementSql(
       movement,
       `sold as (
       select t.*, m.id as entry_id, m.user_id as fan_id, m.counterparty_id as creator_id, m.object_kind, m.object_id, m.created_at
-      from verdict v join movements m on m.n = v.n join ${things.as('t')} on t.n = v.n
+      from verdict v join movements m on m.n = v.n join ${purchases.as('t')} on t.n = v.n
     ), bought as (
       insert into purchases (id, buyer_id, creator_id, object_kind, object_id, price_cents, entry_id, created_at)
       select purchase_id, fan_id, creator_id, object_kind, object_id, cents, entry_id, created_at from sold
@@ -158,10 +157,10 @@ export const buyMedia = statement(
       select s.fan_id, x.media_id, s.purchase_id, s.created_at from sold s cross join lateral unnest(s.media_ids) as x(media_id)
     ), paid as (
       select s.*, k.balance / 100.0 as coins from sold s join after k on k.n = s.n and k.owner_id = s.fan_id and k.kind = 'wallet'
-    ), kept as (
+    ), stored_answers as (
       insert into idempotency_keys (user_id, key, fingerprint, created_at, answer)
       select fan_id, key, fingerprint, created_at, jsonb_set(answer, '{meta,coins}', to_jsonb(coins)) from paid where key is not null
-    ), told as (
+    ), events as (
       insert into live_events (id, user_id, type, payload)
       select e.id, e.user_id, 'media_unlocked', s.unlocked
       from sold s cross join lateral (values (s.fan_event, s.fan_id), (s.creator_event, s.creator_id)) as e(id, user_id)

@@ -15,7 +15,7 @@ import {
 } from '../../platform/db/statement.ts'
 import { mediaColumns, mediaTypes } from './statements.ts'
 
-/** What `presentVaultMedia` reads of `m`; `fan` is the SQL for the fan of whom `for_fan` speaks, or null. */
+/** The columns of `m` for `presentVaultMedia`; `fan` is the SQL of the fan for whom `for_fan` is answered, or null. */
 export const vaultColumns = (fan: string): string => `
   ${mediaColumns('m')}, m.reason, m.name, m.folder, m.tags, m.created_at, m.created_at::text as at,
   (select count(*)::int from post_media pm join posts p on p.id = pm.post_id where pm.media_id = m.id and p.deleted_at is null) as in_posts,

@@ -4,7 +4,7 @@ import { users } from '../../platform/db/schema/identity.ts'
 import { media } from '../../platform/db/schema/media.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 
-/** Names or describes a media of this owner, or moves it; not found when it is somebody else's. */
+/** Changes name, description, folder or tags of a media; refuses `not_found` when it has another owner. */
 export async function updateMedia(
   tx: Db,
   ownerId: string,
@@ -21,8 +21,8 @@ export async function updateMedia(
 }
 
 /**
- * Takes a media out of the vault and from where it is shown. What fans bought stays theirs: the row remains, and its
- * bytes are swept away later only where nobody owns them.
+ * Soft-deletes a media and removes it from the owner's avatar and cover. Fans who bought it keep it: a job deletes the
+ * bytes later only if no fan owns them.
  */
 export async function removeMedia(tx: Db, ownerId: string, id: string, now: number): Promise<void> {
   const gone = await tx
@@ -40,7 +40,7 @@ export async function removeMedia(tx: Db, ownerId: string, id: string, now: numb
     .where(eq(users.id, ownerId))
 }
 
-/** The media when it is in this owner's vault; somebody else's is as missing as one that never was. */
+/** A media in this owner's vault; refuses `not_found` for a media of another owner as for one that does not exist. */
 export async function getOwnMedia(db: Db, ownerId: string, id: string) {
   const [row] = await db.select().from(media).where(own(ownerId, id))
   if (row === undefined) throw refuse('not_found')

@@ -5,34 +5,34 @@ import type { Services } from '../../platform/services.ts'
 import { signMediaUrl } from '../../platform/media/signing.ts'
 import type { mediaTypes } from './statements.ts'
 
-/** A media as one viewer may see it: what is locked carries no address of its bytes and no word of what it shows, only the safe preview. */
-export function presentMedia(ctx: Services, row: MediaRow, seen: Seen): Media {
+/** A media as one viewer may see it. A locked one has no address and no description, only the blurred preview. */
+export function presentMedia(ctx: Services, row: MediaRow, access: ViewerAccess): Media {
   const ready = row.state === 'ready'
   return {
     id: row.id,
     type: row.type,
-    locked: !seen.allowed,
-    price: seen.priceCents === null ? null : coinsOf(seen.priceCents),
+    locked: !access.allowed,
+    price: access.priceCents === null ? null : coinsOf(access.priceCents),
     preview: row.preview,
     width: row.width,
     height: row.height,
     duration: row.duration_ms === null ? null : row.duration_ms / 1000,
-    url: seen.allowed && ready ? address(ctx, row, seen, row.type === 'IMAGE' ? 'card' : 'full') : null,
-    poster: seen.allowed && ready && row.has_poster ? address(ctx, row, seen, 'card') : null,
-    description: seen.allowed && ready ? row.description : null,
+    url: access.allowed && ready ? address(ctx, row, access, row.type === 'IMAGE' ? 'card' : 'full') : null,
+    poster: access.allowed && ready && row.has_poster ? address(ctx, row, access, 'card') : null,
+    description: access.allowed && ready ? row.description : null,
   }
 }
 
-export type Seen = {
+export type ViewerAccess = {
   allowed: boolean
-  /** What it costs, in cents, whether owned or not; null when it is not sold. */
+  /** The price in cents, also for a viewer who owns the media; null when it is not sold. */
   priceCents: number | null
-  /** Null where the whole world may see it: the address is then public and cacheable. */
+  /** Null where visitors may see the media: the address is then public and cacheable. */
   viewerId: string | null
 }
 
-function address(ctx: Services, row: MediaRow, seen: Seen, variant: 'card' | 'full'): string {
-  return signMediaUrl({ mediaId: row.id, variant, viewerId: seen.viewerId, now: ctx.now(), secret: ctx.env.SECRET })
+function address(ctx: Services, row: MediaRow, access: ViewerAccess, variant: 'card' | 'full'): string {
+  return signMediaUrl({ mediaId: row.id, variant, viewerId: access.viewerId, now: ctx.now(), secret: ctx.env.SECRET })
 }
 
 export type MediaRow = RowOf<typeof mediaTypes>

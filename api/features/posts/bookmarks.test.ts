@@ -20,16 +20,16 @@ afterAll(() => api.close())
 
 const write = async (input: Partial<Parameters<typeof api.call<typeof posts.create>>[2]> = {}, author = alice) =>
   (await api.call(author, posts.create, { text: 'Words', visibility: 'public', ...input })).data.id
-const keep = async (actor: Actor, id: string) => (await api.call(actor, posts.bookmark, { id })).data.bookmarked
+const toggle = async (actor: Actor, id: string) => (await api.call(actor, posts.bookmark, { id })).data.bookmarked
 const read = async (actor: Actor, paging: { limit?: number; cursor?: string } = {}) =>
   (await api.call(actor, posts.bookmarks, paging)).data
-const kept = async (actor: Actor) => (await read(actor)).data.map((it) => it.id)
+const bookmarkedIds = async (actor: Actor) => (await read(actor)).data.map((it) => it.id)
 
 describe('bookmarks', () => {
-  it('are listed by when they were made, whenever the posts came out, until they are taken back', async () => {
+  it('are listed newest first by the time of the bookmark, until they are removed', async () => {
     const fiona = await api.makeUser()
     const [old, recent, other] = [await write(), await write({}, bob), await write()]
-    for (const id of [recent, old, other]) expect(await keep(fiona, id)).toBe(true)
+    for (const id of [recent, old, other]) expect(await toggle(fiona, id)).toBe(true)
     const page = await read(fiona)
     expect(page.data.map((it) => [it.id, it.author.id, it.bookmarked])).toEqual([
       [other, alice.id, true],
@@ -37,24 +37,24 @@ describe('bookmarks', () => {
       [recent, bob.id, true],
     ])
     expect(page.next).toBeNull()
-    expect(await keep(fiona, old)).toBe(false)
-    expect(await kept(fiona)).toEqual([other, recent])
-    // Kept again, it is the newest.
-    await keep(fiona, recent)
-    await keep(fiona, recent)
-    expect(await kept(fiona)).toEqual([recent, other])
+    expect(await toggle(fiona, old)).toBe(false)
+    expect(await bookmarkedIds(fiona)).toEqual([other, recent])
+    // A post that is bookmarked again is the newest.
+    await toggle(fiona, recent)
+    await toggle(fiona, recent)
+    expect(await bookmarkedIds(fiona)).toEqual([recent, other])
   })
 
-  it('come in pages that neither repeat nor leave out, also of one moment, and past one taken back in between', async () => {
+  it('are paged without repeating or missing one, with equal times and a bookmark removed between two pages', async () => {
     const fiona = await api.makeUser()
     const ids = await Promise.all(Array.from({ length: 5 }, () => write()))
     const createdAt = new Date()
     await api.db.insert(bookmarks).values(ids.map((postId) => ({ userId: fiona.id, postId, createdAt })))
-    const whole = await kept(fiona)
+    const whole = await bookmarkedIds(fiona)
     expect(whole).toEqual(ids.toSorted().reverse())
     const first = await read(fiona, { limit: 2 })
-    // The last one of the page is where the next one begins.
-    await keep(fiona, whole[1] ?? '')
+    // Remove the bookmark at which the next page begins.
+    await toggle(fiona, whole[1] ?? '')
     const second = await read(fiona, { limit: 2, cursor: first.next ?? '' })
     const third = await read(fiona, { limit: 2, cursor: second.next ?? '' })
     expect([first, second, third].map(({ data }) => data.map((it) => it.id))).toEqual([
@@ -65,14 +65,14 @@ describe('bookmarks', () => {
     expect(third.next).toBeNull()
   })
 
-  it('are one’s own alone: 401 for visitors, and closed to whoever acts for somebody', async () => {
+  it('are private: answer 401 to a visitor and 403 to an operator', async () => {
     const [fiona, frank] = [await api.makeUser(), await api.makeUser()]
-    await keep(fiona, await write())
-    expect(await kept(frank)).toEqual([])
+    await toggle(fiona, await write())
+    expect(await bookmarkedIds(frank)).toEqual([])
     expect((await api.call(null, posts.bookmarks, {})).status).toBe(401)
     const agency = await makeAgency(api, allRights)
     const id = await write()
-    await keep(agency.creator, id)
+    await toggle(agency.creator, id)
     const browser = await actAs(api, agency.operator, agency.creator)
     for (const refused of [
       await api.call(browser, posts.bookmarks, {}),
@@ -92,29 +92,29 @@ describe('bookmarks', () => {
     expect(await seen(agency.creator)).toEqual([id, id, id, id])
   })
 
-  it('show a post that closed as closed, with the verdict that the post itself carries', async () => {
+  it('show a post that is now for subscribers as locked, like the post itself', async () => {
     const fiona = await api.makeUser()
     const id = await write({ text: 'For all' })
-    await keep(fiona, id)
+    await toggle(fiona, id)
     await api.call(alice, posts.update, { id, visibility: 'subscribers', text: 'For few' })
     const [post] = (await read(fiona)).data
     expect(post).toEqual((await api.call(fiona, posts.get, { id })).data)
     expect(post).toMatchObject({ text: null, access: { allowed: false, offers: ['subscribe'] } })
   })
 
-  it('leave out what is deleted, not out any more or behind a block, and find it again where it comes back', async () => {
+  it('leave out posts that are deleted, drafts again or behind a block, and list them again afterwards', async () => {
     const fiona = await api.makeUser()
     const [deleted, withdrawn, blocked, blocking] = [await write(), await write(), await write({}, bob), await write()]
-    for (const id of [deleted, withdrawn, blocked, blocking]) await keep(fiona, id)
+    for (const id of [deleted, withdrawn, blocked, blocking]) await toggle(fiona, id)
     await api.call(alice, posts.remove, { id: deleted })
     await api.call(alice, posts.update, { id: withdrawn, draft: true })
     await api.call(fiona, users.block, { id: bob.id })
-    expect(await kept(fiona)).toEqual([blocking])
+    expect(await bookmarkedIds(fiona)).toEqual([blocking])
     await api.call(alice, users.block, { id: fiona.id })
-    expect(await kept(fiona)).toEqual([])
+    expect(await bookmarkedIds(fiona)).toEqual([])
     await api.call(alice, posts.update, { id: withdrawn, draft: false })
     await api.call(alice, users.unblock, { id: fiona.id })
     await api.call(fiona, users.unblock, { id: bob.id })
-    expect(await kept(fiona)).toEqual([blocking, blocked, withdrawn])
+    expect(await bookmarkedIds(fiona)).toEqual([blocking, blocked, withdrawn])
   })
 })

@@ -7,7 +7,7 @@ import type { Services } from '../../platform/services.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { notify } from '../notifications/notify.ts'
 import { readPeople } from '../../people/views.ts'
-import { getCommentForViewer, removeComment, writeComment } from './posts.ts'
+import { getComment, removeComment, writeComment } from './posts.ts'
 import { getOpenPostForViewer, getPostForViewer } from './read.ts'
 import { readComments } from './statements.ts'
 
@@ -24,16 +24,16 @@ export const commentRoutes = (ctx: Services) =>
       const post = await getOpenPostForViewer(ctx, viewer, id)
       if (!post.commenting.allowed) throw refuse('forbidden', { reason: post.commenting.reason ?? 'locked' })
       const { commentId, effects } = await ctx.db.transact(async (tx) => {
-        const made = await writeComment(tx, viewer.id, id, text, reply_to ?? null)
-        await audit(tx, viewer, 'posts.comment', { kind: 'comment', id: made.id })
+        const written = await writeComment(tx, viewer.id, id, text, reply_to ?? null)
+        await audit(tx, viewer, 'posts.comment', { kind: 'comment', id: written.id })
         const about = { actorId: viewer.id, object: { kind: 'post', id } } as const
         const effects =
-          made.answered === null
+          written.parentAuthorId === null
             ? []
-            : [await notify(tx, ctx, { ...about, userId: made.answered, type: 'comment_reply' })]
-        if (made.answered !== post.author.id)
+            : [await notify(tx, ctx, { ...about, userId: written.parentAuthorId, type: 'comment_reply' })]
+        if (written.parentAuthorId !== post.author.id)
           effects.push(await notify(tx, ctx, { ...about, userId: post.author.id, type: 'post_comment' }))
-        return { commentId: made.id, effects }
+        return { commentId: written.id, effects }
       })
       for (const afterCommit of effects) afterCommit()
       purgeProfile(ctx, post.author.username)
@@ -44,8 +44,8 @@ export const commentRoutes = (ctx: Services) =>
       return comment
     },
     removeComment: async ({ id }, { viewer }) => {
-      const { authorId, postId, ownerId } = await getCommentForViewer(ctx.db, id)
-      // Authors delete their comments and all under their posts; for a viewer who cannot see the post there is none.
+      const { authorId, postId, ownerId } = await getComment(ctx.db, id)
+      // Authors delete their comments and all comments on their posts. A viewer who cannot see the post gets `not_found`.
       if (viewer.id !== authorId && viewer.id !== ownerId) {
         const { access } = await getPostForViewer(ctx, viewer, postId)
         throw refuse(access.allowed ? 'forbidden' : 'not_found')
@@ -68,8 +68,8 @@ async function listComments(
 ): Promise<{ data: Comment[]; next: string | null }> {
   const limit = paging.limit ?? 30
   const [after = null] = fromCursor(paging.cursor, 'uuid') ?? []
-  const asked = { post: postId, viewer: viewerId, after, only: paging.only ?? null, limit: limit + 1 }
-  const found = await ctx.db.run(readComments, asked)
+  const parameters = { post: postId, viewer: viewerId, after, only: paging.only ?? null, limit: limit + 1 }
+  const found = await ctx.db.run(readComments, parameters)
   const { rows, next } = cut(found, limit, (row) => [row.id])
   const authors = await readPeople(
     ctx,

@@ -33,32 +33,34 @@ afterAll(() => api.close())
 
 const write = async (input: Partial<Parameters<typeof api.call<typeof posts.create>>[2]> = {}, author = alice) =>
   (await api.call(author, posts.create, { text: 'Words', visibility: 'public', ...input })).data
-const told = async (actor: Actor) =>
+const notificationsOf = async (actor: Actor) =>
   (await api.db.select().from(notifications).where(eq(notifications.userId, actor.id)).orderBy(notifications.id)).map(
     (it) => [it.type, it.actorId, it.objectId],
   )
 
 describe('likes', () => {
-  it('count once for each person, also when they come all at once, and tell the author once', async () => {
+  it('count once for each user under concurrent calls, and notify the author once', async () => {
     const post = await write()
-    const before = (await told(alice)).length
+    const before = (await notificationsOf(alice)).length
     const answers = await Promise.all(Array.from({ length: 21 }, () => api.call(fiona, posts.like, { id: post.id })))
     expect(answers.every((it) => it.status === 200)).toBe(true)
     const { liked, likes } = (await api.call(fiona, posts.get, { id: post.id })).data
     expect(likes).toBe(liked ? 1 : 0)
     await api.call(frank, posts.like, { id: post.id })
     expect((await api.call(frank, posts.get, { id: post.id })).data.likes).toBe(likes + 1)
-    const news = (await told(alice)).slice(before)
-    expect(news.filter(([type, actor]) => type === 'post_like' && actor === frank.id)).toHaveLength(1)
+    const added = (await notificationsOf(alice)).slice(before)
+    expect(added.filter(([type, actor]) => type === 'post_like' && actor === frank.id)).toHaveLength(1)
     for (let i = 0; i < 4; i++) await api.call(frank, posts.like, { id: post.id })
     expect(
-      (await told(alice)).filter(([type, actor, id]) => type === 'post_like' && actor === frank.id && id === post.id),
+      (await notificationsOf(alice)).filter(
+        ([type, actor, id]) => type === 'post_like' && actor === frank.id && id === post.id,
+      ),
     ).toHaveLength(1)
   })
 })
 
 describe('comments', () => {
-  it('are answered, and tell those whom they concern', async () => {
+  it('notify the author of the post and of the comment that is replied to', async () => {
     const post = await write()
     const first = (await api.call(fiona, posts.addComment, { id: post.id, text: 'First' })).data
     const answer = (await api.call(frank, posts.addComment, { id: post.id, text: 'Answer', reply_to: first.id })).data
@@ -68,8 +70,8 @@ describe('comments', () => {
       ['First', null],
       ['Answer', first.id],
     ])
-    expect(await told(fiona)).toContainEqual(['comment_reply', frank.id, post.id])
-    const toAlice = (await told(alice)).filter(([, , id]) => id === post.id)
+    expect(await notificationsOf(fiona)).toContainEqual(['comment_reply', frank.id, post.id])
+    const toAlice = (await notificationsOf(alice)).filter(([, , id]) => id === post.id)
     expect(toAlice).toEqual([
       ['post_comment', fiona.id, post.id],
       ['post_comment', frank.id, post.id],
@@ -79,11 +81,11 @@ describe('comments', () => {
       404,
     )
   })
-  it('are only for those who pay, where the author asks for it', async () => {
+  it('are refused with 403 to a fan who does not pay, where the author allows only payers', async () => {
     const post = await write({ comments_for: 'payers' })
-    const says = async (actor: Actor) =>
+    const statusFor = async (actor: Actor) =>
       (await api.call(actor, posts.addComment, { id: post.id, text: 'Hello' })).status
-    expect([await says(fiona), await says(frank), await says(alice)]).toEqual([201, 403, 201])
+    expect([await statusFor(fiona), await statusFor(frank), await statusFor(alice)]).toEqual([201, 403, 201])
     expect((await api.call(frank, posts.get, { id: post.id })).data.commenting).toEqual({
       allowed: false,
       reason: 'payers',
@@ -93,15 +95,15 @@ describe('comments', () => {
       reason: 'sign_in',
     })
     await api.call(alice, posts.update, { id: post.id, comments_for: 'everyone' })
-    expect(await says(frank)).toBe(201)
+    expect(await statusFor(frank)).toBe(201)
   })
-  it('of a locked post are read and written by nobody who does not see it', async () => {
+  it('of a locked post answer 403 to a viewer who may not see it', async () => {
     const post = await write({ visibility: 'subscribers' })
     expect((await api.call(frank, posts.comments, { id: post.id })).status).toBe(403)
     expect((await api.call(frank, posts.addComment, { id: post.id, text: 'x' })).status).toBe(403)
     expect((await api.call(fiona, posts.addComment, { id: post.id, text: 'x' })).status).toBe(201)
   })
-  it('go by the hand of who wrote them or whose post it is', async () => {
+  it('are deleted by their author or the author of the post, and answer 403 to another user', async () => {
     const post = await write()
     const comment = (await api.call(fiona, posts.addComment, { id: post.id, text: 'x' })).data
     expect((await api.call(frank, posts.removeComment, { id: comment.id })).status).toBe(403)
@@ -109,7 +111,7 @@ describe('comments', () => {
     expect((await api.call(fiona, posts.removeComment, { id: comment.id })).status).toBe(404)
     expect((await api.call(fiona, posts.get, { id: post.id })).data.comments).toBe(0)
   })
-  it('are as good as missing for who cannot see them', async () => {
+  it('answer a viewer who cannot see the post the same 404 as a comment that does not exist', async () => {
     const post = await write({ visibility: 'subscribers' })
     const { id } = (await api.call(fiona, posts.addComment, { id: post.id, text: 'x' })).data
     const missing = (await api.call(frank, posts.removeComment, { id: newId() })).refusal
@@ -119,7 +121,7 @@ describe('comments', () => {
     expect((await remove()).error).toBe('not_found')
     expect((await api.call(fiona, posts.removeComment, { id })).data).toEqual({ ok: true })
   })
-  it('are not seen or answered across a block', async () => {
+  it('are hidden behind a block, and a reply answers 404', async () => {
     const post = await write()
     const comment = (await api.call(olga, posts.addComment, { id: post.id, text: 'Olga' })).data
     await api.db.insert(blocks).values({ blockerId: frank.id, blockedId: olga.id })

@@ -12,8 +12,8 @@ export const postJobs: Job[] = [
 ]
 
 /**
- * A scheduled post is visible the moment its time has come; its author's number of posts and the pages at the edge
- * follow here. Looks a day back and changes only numbers that are wrong, so running it twice changes nothing.
+ * Updates the authors' post counts and purges their pages at the edge after scheduled posts came out; the posts
+ * themselves are visible without this. Looks a day back and changes only wrong counts, so running it twice is harmless.
  */
 export async function countPublishedPosts(ctx: Services): Promise<void> {
   const now = ctx.now()
@@ -29,8 +29,8 @@ const countPublished = statement(
   ({ since, now }) => `
     with authors as (select distinct p.author_id as id from posts p where ${isPublished('p', now)}
       and p.published_at > p.created_at and p.published_at > ${since})
-    update users u set posts_count = counted.posts from authors a cross join lateral (select count(*)::int as posts
-      from posts p where p.author_id = a.id and ${isPublished('p', now)}) counted
-    where u.id = a.id and u.posts_count <> counted.posts
+    update users u set posts_count = actual.posts from authors a cross join lateral (select count(*)::int as posts
+      from posts p where p.author_id = a.id and ${isPublished('p', now)}) actual
+    where u.id = a.id and u.posts_count <> actual.posts
     returning u.username`,
 )

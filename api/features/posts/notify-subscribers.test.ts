@@ -10,7 +10,6 @@ import { listen } from '../../../tests/support/sockets.ts'
 import { int, statement, uuid } from '../../platform/db/statement.ts'
 import { notifySubscribersOfPosts } from './notify-subscribers.ts'
 
-/** Subscribers hear of what came out: each once, only what is out, and nobody else. */
 let api: TestApi
 let service: PushService
 let alice: Actor
@@ -28,22 +27,21 @@ beforeEach(async () => {
 
 const minute = 60_000
 const day = 1_440 * minute
-type Writing = { publish_at?: string; draft?: boolean }
-const write = async (it: Writing = {}) =>
-  (await api.call(alice, posts.create, { text: 'Words', visibility: 'subscribers', ...it })).data.id
+const write = async (input: { publish_at?: string; draft?: boolean } = {}) =>
+  (await api.call(alice, posts.create, { text: 'Words', visibility: 'subscribers', ...input })).data.id
 const subscriber = async () => {
   const fan = await api.makeUser()
   expect((await api.call(fan, subscriptions.subscribe, { id: alice.id })).status).toBe(200)
   return fan
 }
-const told = async (who: Actor) => {
+const notifiedPosts = async (who: Actor) => {
   const { data } = (await api.call(who, notifications.list, {})).data
   return data.filter((it) => it.type === 'new_post').map((it) => it.object.id)
 }
 
-it('subscribers, who pay or not, are told once, with the way to it; who only follows, has left or is blocked is not', async () => {
+it('notifies free and paying subscribers once, and no follower, former or blocked subscriber', async () => {
   const free = await subscriber()
-  const [follower, blocked, gone, quiet] = [
+  const [follower, blocked, former, muted] = [
     await api.makeUser(),
     await subscriber(),
     await subscriber(),
@@ -51,8 +49,8 @@ it('subscribers, who pay or not, are told once, with the way to it; who only fol
   ]
   await api.call(follower, users.follow, { id: alice.id })
   await api.call(alice, users.block, { id: blocked.id })
-  await api.call(gone, subscriptions.unsubscribe, { id: alice.id })
-  await api.call(quiet, notifications.setSettings, { group: 'posts', app: false })
+  await api.call(former, subscriptions.unsubscribe, { id: alice.id })
+  await api.call(muted, notifications.setSettings, { group: 'posts', app: false })
   await api.db.run(setPriceCents, { id: alice.id, cents: 499 })
   const paying = await api.makeUser()
   await giveCoins(api, paying, 10)
@@ -61,58 +59,61 @@ it('subscribers, who pay or not, are told once, with the way to it; who only fol
   const id = await write()
   await notifySubscribersOfPosts(api.ctx)
   await notifySubscribersOfPosts(api.ctx)
-  expect([await told(free), await told(paying)]).toEqual([[id], [id]])
-  for (const who of [follower, blocked, gone, quiet, alice]) expect(await told(who)).toEqual([])
-  const [note] = (await api.call(free, notifications.list, {})).data.data
-  expect(note).toMatchObject({ text: 'Alice has published a post', object: { url: `/@${alice.username}/${id}` } })
+  expect([await notifiedPosts(free), await notifiedPosts(paying)]).toEqual([[id], [id]])
+  for (const who of [follower, blocked, former, muted, alice]) expect(await notifiedPosts(who)).toEqual([])
+  const [notification] = (await api.call(free, notifications.list, {})).data.data
+  expect(notification).toMatchObject({
+    text: 'Alice has published a post',
+    object: { url: `/@${alice.username}/${id}` },
+  })
 })
 
-it('a draft, a planned one before its time, one taken away and one of yesterday are not told', async () => {
+it('does not notify of a draft, a scheduled, a deleted or a day-old post', async () => {
   const fan = await subscriber()
   const draft = await write({ draft: true })
-  const planned = await write({ publish_at: new Date(api.ctx.now() + 5 * minute).toISOString() })
+  const scheduled = await write({ publish_at: new Date(api.ctx.now() + 5 * minute).toISOString() })
   const removed = await write()
   await api.call(alice, posts.remove, { id: removed })
   await notifySubscribersOfPosts(api.ctx)
-  expect(await told(fan)).toEqual([])
+  expect(await notifiedPosts(fan)).toEqual([])
   api.turnClock(6 * minute)
   await notifySubscribersOfPosts(api.ctx)
-  expect(await told(fan)).toEqual([planned])
+  expect(await notifiedPosts(fan)).toEqual([scheduled])
   await api.call(alice, posts.update, { id: draft, draft: false })
   await notifySubscribersOfPosts(api.ctx)
-  expect(await told(fan)).toEqual([draft, planned])
+  expect(await notifiedPosts(fan)).toEqual([draft, scheduled])
   await write()
   api.turnClock(day + minute)
   await notifySubscribersOfPosts(api.ctx)
-  expect(await told(fan)).toEqual([draft, planned])
-  // Back to a draft and out again is no news.
+  expect(await notifiedPosts(fan)).toEqual([draft, scheduled])
+  // A post that is published a second time notifies no subscriber.
   await api.call(alice, posts.update, { id: draft, draft: true })
   await api.call(alice, posts.update, { id: draft, draft: false })
   await notifySubscribersOfPosts(api.ctx)
-  expect(await told(fan)).toEqual([draft, planned])
+  expect(await notifiedPosts(fan)).toEqual([draft, scheduled])
 })
 
-it('many are told in chunks, each once, however many nodes do it and wherever one of them dies', async () => {
+it('notifies 450 subscribers once each, from several nodes of which one dies', async () => {
   await api.db.run(insertFreeSubscribers, { creator: alice.id, count: 450, now: new Date(api.ctx.now()) })
   const id = await write()
   let calls = 0
-  const dying = {
+  const killed = {
     ...api.ctx,
     db: Object.assign(Object.create(api.db), {
       transact: (work: never) => (++calls > 2 ? Promise.reject(new Error('killed')) : api.db.transact(work)),
     }),
   }
-  await expect(notifySubscribersOfPosts(dying)).rejects.toThrow('killed')
+  await expect(notifySubscribersOfPosts(killed)).rejects.toThrow('killed')
   expect(await countOf(id)).toEqual({ all: 400, people: 400 })
   await Promise.all([1, 2, 3].map(() => notifySubscribersOfPosts(api.ctx)))
   expect(await countOf(id)).toEqual({ all: 450, people: 450 })
 })
 
-it('who is here sees it at once, and the browser of who is away is told, in few statements', async () => {
-  const [here, away] = [await subscriber(), await subscriber()]
-  await api.call(away, notifications.subscribePush, service.subscribe())
+it('sends an event to a connected subscriber and a push message to one who is offline', async () => {
+  const [online, offline] = [await subscriber(), await subscriber()]
+  await api.call(offline, notifications.subscribePush, service.subscribe())
   const live = await listen(api)
-  const socket = await live.connect(here)
+  const socket = await live.connect(online)
   await write()
   await notifySubscribersOfPosts(api.ctx)
   expect(await socket.next('new_notification')).toMatchObject({ kind: 'new_post' })

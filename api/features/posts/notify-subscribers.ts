@@ -5,38 +5,38 @@ import type { Services } from '../../platform/services.ts'
 import { chunkSize, notifyMany } from '../notifications/notify-many.ts'
 
 /**
- * Notifies the subscribers of an author of new posts, once for each post and within a minute, so that no subscriber is
- * notified of a post that is deleted at once. Followers find it on their home page. Safe to run on many nodes and to be
- * killed at any point: each chunk is a transaction of its own, with the progress. After a day a post is no longer news.
+ * Notifies the subscribers of an author of new posts, once for each post. It runs every minute, so a post that is
+ * deleted at once notifies no subscriber; a post older than a day is skipped. Safe to run on many nodes and to be killed
+ * at any point: each chunk is a transaction that also stores the progress.
  */
 export async function notifySubscribersOfPosts(ctx: Services): Promise<void> {
   const now = ctx.now()
   const due = await ctx.db.run(readDue, { now: new Date(now), since: new Date(now - dayMs) })
   for (const { id } of due) {
-    while (await notifySome(ctx, id)) {
-      // A bounded number at a time.
+    while (await notifyChunk(ctx, id)) {
+      // One transaction for each chunk.
     }
   }
 }
 
-/** Notifies the next subscribers of the post's author; false when none is left. */
-async function notifySome(ctx: Services, id: string): Promise<boolean> {
-  const { isLast, afterCommit } = await ctx.db.transact(async (tx) => nextChunk(tx, ctx, id))
+/** Notifies the next chunk of subscribers; false when none is left. */
+async function notifyChunk(ctx: Services, id: string): Promise<boolean> {
+  const { isLast, afterCommit } = await ctx.db.transact(async (tx) => notifyNext(tx, ctx, id))
   await afterCommit?.()
   return !isLast
 }
 
-async function nextChunk(tx: Db, ctx: Services, id: string) {
+async function notifyNext(tx: Db, ctx: Services, id: string) {
   const now = new Date(ctx.now())
   const [post] = await tx.run(lockPost, { id, now })
   if (post === undefined) return { isLast: true, afterCommit: null }
-  const readers = await tx.run(readSubscribersAfter, {
+  const subscribers = await tx.run(readSubscribersAfter, {
     creator: post.author_id,
     after: post.announced_to,
     now,
     limit: chunkSize,
   })
-  const fans = readers.map((row) => row.fan_id)
+  const fans = subscribers.map((row) => row.fan_id)
   const isLast = fans.length < chunkSize
   const object = { kind: 'post' as const, id }
   const afterCommit =
@@ -57,8 +57,8 @@ const readDue = statement(
 )
 
 /**
- * A second process waits here, and finds what the first has left to do. Posts of a suspended or deleted author are left
- * out.
+ * A second process waits here and continues after the first one's chunk. No row for a post of a suspended or deleted
+ * author.
  */
 const lockPost = statement(
   'posts_announce_lock',

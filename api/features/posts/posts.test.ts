@@ -46,7 +46,7 @@ async function makeMedia(owner: Actor): Promise<string> {
 }
 
 describe('drafts and schedules', () => {
-  it('keeps a draft from everybody but its author until it is published', async () => {
+  it('shows a draft only to its author until it is published', async () => {
     const draft = await write({ draft: true })
     expect(draft).toMatchObject({ draft: true, publish_at: null })
     for (const actor of [null, fiona, bob]) {
@@ -59,7 +59,7 @@ describe('drafts and schedules', () => {
     expect(await ofAlice(null)).toContain(draft.id)
     expect((await api.call(alice, posts.unpublished, {})).data.data).toEqual([])
   })
-  it('lets a scheduled post out when its time has come, without anybody doing anything', async () => {
+  it('shows a scheduled post from its time on, without a job', async () => {
     const at = new Date(Date.now() + 3_600_000).toISOString()
     const post = await write({ publish_at: at })
     expect(post.publish_at).toBe(at)
@@ -72,9 +72,9 @@ describe('drafts and schedules', () => {
   })
 })
 
-describe('a moment to come out', () => {
+describe('publish_at', () => {
   it.each(['2026-11-21T10:00:00+05', '2026-04-31T10:00:00+23', 'tomorrow', '2026-13-01T00:00:00Z'])(
-    'that is none, %s, is bad input',
+    'rejects %s with `invalid_input`',
     async (publish_at) => {
       expect((await api.call(alice, posts.create, { text: 'x', visibility: 'public', publish_at })).refusal.error).toBe(
         'invalid_input',
@@ -83,8 +83,8 @@ describe('a moment to come out', () => {
   )
 })
 
-describe('one’s own posts', () => {
-  it('pins one at a time, in front of all others', async () => {
+describe('changing posts', () => {
+  it('pins one post at a time, before all others', async () => {
     const [first, second] = [await write(), await write()]
     await api.call(alice, posts.update, { id: first.id, pinned: true })
     expect((await ofAlice(null))[0]).toBe(first.id)
@@ -92,7 +92,7 @@ describe('one’s own posts', () => {
     expect((await ofAlice(null))[0]).toBe(second.id)
     expect((await api.call(null, posts.get, { id: first.id })).data.pinned).toBe(false)
   })
-  it('are changed and deleted by nobody else', async () => {
+  it('rejects another creator’s change with 404 and deletion with 403', async () => {
     const post = await write()
     expect((await api.call(bob, posts.update, { id: post.id, text: 'Mine' })).status).toBe(404)
     expect((await api.call(bob, posts.remove, { id: post.id })).status).toBe(403)
@@ -100,7 +100,7 @@ describe('one’s own posts', () => {
     expect((await api.call(alice, posts.remove, { id: post.id })).data).toEqual({ ok: true })
     expect((await api.call(alice, posts.get, { id: post.id })).status).toBe(404)
   })
-  it('hold only one’s own media, in their order, with the free ones named', async () => {
+  it('attaches only the author’s own media, in their order, with the given previews', async () => {
     const [one, two, theirs] = [await makeMedia(alice), await makeMedia(alice), await makeMedia(bob)]
     const post = await write({ visibility: 'paid', price: 4.5, media_ids: [two, one], preview_ids: [one] })
     expect(post.media.map((it) => it.id)).toEqual([two, one])
@@ -115,17 +115,17 @@ describe('one’s own posts', () => {
       [one, true],
     ])
   })
-  it('keep their free media when only the order changes, and change only those when only they are named', async () => {
+  it('keeps the previews when only the order of the media changes, and the order when only the previews change', async () => {
     const [one, two] = [await makeMedia(alice), await makeMedia(alice)]
     const post = await write({ visibility: 'paid', price: 4, media_ids: [one, two], preview_ids: [one] })
-    const change = async (it: { media_ids?: string[]; preview_ids?: string[] }) =>
-      (await api.call(alice, posts.update, { id: post.id, ...it })).data
-    expect((await change({ media_ids: [two, one] })).preview_ids).toEqual([one])
-    const named = await change({ preview_ids: [two] })
-    expect([named.media.map((it) => it.id), named.preview_ids]).toEqual([[two, one], [two]])
-    expect((await change({ preview_ids: [] })).preview_ids).toEqual([])
+    const update = async (change: { media_ids?: string[]; preview_ids?: string[] }) =>
+      (await api.call(alice, posts.update, { id: post.id, ...change })).data
+    expect((await update({ media_ids: [two, one] })).preview_ids).toEqual([one])
+    const changed = await update({ preview_ids: [two] })
+    expect([changed.media.map((it) => it.id), changed.preview_ids]).toEqual([[two, one], [two]])
+    expect((await update({ preview_ids: [] })).preview_ids).toEqual([])
   })
-  it('lose nothing when two things about them are changed at the same moment', async () => {
+  it('keeps every one of three concurrent changes', async () => {
     for (let round = 0; round < 5; round++) {
       const post = await write()
       await Promise.all([
@@ -148,10 +148,10 @@ describe('one’s own posts', () => {
     [3.999, 400],
     [Number.POSITIVE_INFINITY, 422],
     [-0, 422],
-  ])('cannot be sold for %d', async (price, status) => {
+  ])('rejects a price of %d with %d', async (price, status) => {
     expect((await api.call(alice, posts.create, { text: 'x', visibility: 'paid', price })).status).toBe(status)
   })
-  it('come out only with something in them', async () => {
+  it('rejects a published post without text and media', async () => {
     const nothing = { error: 'invalid_input', fields: { text: ['empty'] } }
     const empty = { text: ' ', visibility: 'paid', price: 4 } as const
     expect((await api.call(alice, posts.create, empty)).refusal).toMatchObject(nothing)
@@ -161,7 +161,7 @@ describe('one’s own posts', () => {
     expect((await api.call(alice, posts.update, { id: shown.id, media_ids: [] })).refusal).toMatchObject(nothing)
     expect((await api.call(alice, posts.get, { id: shown.id })).data.media).toHaveLength(1)
   })
-  it('needs a price to be sold', async () => {
+  it('rejects a paid post without a price', async () => {
     expect((await api.call(alice, posts.create, { text: 'x', visibility: 'paid' })).refusal.error).toBe(
       'invalid_amount',
     )
@@ -176,27 +176,27 @@ describe('an operator with can_social alone', () => {
     theirs = agency.creator
     browser = await actAs(api, agency.operator, agency.creator)
   })
-  const change = async (id: string, it: Omit<Parameters<typeof api.call<typeof posts.update>>[2], 'id'>) =>
-    (await api.call(browser, posts.update, { id, ...it })).refusal
-  it('writes, but neither gives away what is for sale nor takes its pictures out', async () => {
+  const update = async (id: string, change: Omit<Parameters<typeof api.call<typeof posts.update>>[2], 'id'>) =>
+    (await api.call(browser, posts.update, { id, ...change })).refusal
+  it('changes the text, but may not remove the price or the media', async () => {
     const media_ids = [await makeMedia(theirs)]
     const { id } = await write({ visibility: 'paid', price: 4, media_ids, preview_ids: [] }, theirs)
-    expect(await change(id, { text: 'Other words', visibility: 'paid' })).toMatchObject({ text: 'Other words' })
+    expect(await update(id, { text: 'Other words', visibility: 'paid' })).toMatchObject({ text: 'Other words' })
     for (const it of [{ visibility: 'public' }, { price: null }] as const)
-      expect(await change(id, it)).toMatchObject({ error: 'permission_denied', flag: 'can_payment' })
+      expect(await update(id, it)).toMatchObject({ error: 'permission_denied', flag: 'can_payment' })
     for (const it of [{ media_ids: [] }, { preview_ids: media_ids }])
-      expect(await change(id, it)).toMatchObject({ error: 'permission_denied', flag: 'can_medias' })
+      expect(await update(id, it)).toMatchObject({ error: 'permission_denied', flag: 'can_medias' })
     const free = await write({ text: 'No pictures' }, theirs)
     expect(
-      await change(free.id, { media_ids: [], preview_ids: [], price: null, visibility: 'followers' }),
+      await update(free.id, { media_ids: [], preview_ids: [], price: null, visibility: 'followers' }),
     ).toMatchObject({
       visibility: 'followers',
     })
   })
 })
 
-describe('the page of a profile in one call', () => {
-  it('says to a visitor, a stranger and a subscriber what the two calls that it stands for say', async () => {
+describe('the profile page', () => {
+  it('answers every viewer the same as the profile and the list of posts in two calls', async () => {
     const media_ids = [await makeMedia(alice), await makeMedia(alice)]
     await write({ visibility: 'paid', price: 5, media_ids, preview_ids: media_ids.slice(1) })
     await write({ visibility: 'subscribers', media_ids: [await makeMedia(alice)] })
@@ -205,13 +205,13 @@ describe('the page of a profile in one call', () => {
       expect(page.user).toEqual((await api.call(actor, users.get, { username: 'alice' })).data)
       const { data, next } = (await api.call(actor, posts.ofUser, { username: 'alice', limit: 3 })).data
       expect(page.posts).toEqual({ data: data.map(({ author: _, ...post }) => post), next })
-      // Whose posts they are is said once.
+      // The author is answered once, outside the posts.
       for (const { author } of data) expect(page.user).toMatchObject(author)
       expect(page.posts.data).toHaveLength(3)
     }
     expect((await api.call(null, posts.profilePage, { username: 'nobody_here' })).status).toBe(404)
   })
-  it('counts as a visit of who is not the creator', async () => {
+  it('counts a visit of every viewer but the creator', async () => {
     await writeVisits(api.ctx)
     const visits = async () =>
       (await api.db.select().from(profileVisits).where(eq(profileVisits.userId, alice.id))).reduce(

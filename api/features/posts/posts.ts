@@ -32,16 +32,16 @@ export async function writePost(tx: Db, authorId: string, writing: Writing, now:
     visibility: writing.visibility,
     priceCents: price,
     commentsFor: writing.comments_for ?? 'everyone',
-    publishedAt: publication(writing, now),
+    publishedAt: publishedAtOf(writing, now),
     createdAt: new Date(now),
   })
   await attach(tx, authorId, id, writing.media_ids, writing.preview_ids)
-  await keepFilled(tx, id)
+  await requireContent(tx, id)
   await recount(tx, authorId, now)
   return id
 }
 
-/** Changes what is named of a post of this author; not found when it is somebody else's. */
+/** Changes the given fields of a post; refuses `not_found` when it has another author. */
 export async function changePost(
   tx: Db,
   authorId: string,
@@ -49,7 +49,7 @@ export async function changePost(
   change: Partial<Writing> & { pinned?: boolean },
   now: number,
 ): Promise<void> {
-  const [before] = await tx.select().from(posts).where(own(authorId, id)).for('update')
+  const [before] = await tx.select().from(posts).where(isOwn(authorId, id)).for('update')
   if (before === undefined) throw refuse('not_found')
   const visibility = change.visibility ?? before.visibility
   const price = change.price === undefined ? before.priceCents : change.price
@@ -67,14 +67,14 @@ export async function changePost(
       priceCents: checkPrice(visibility, price),
       commentsFor: change.comments_for ?? before.commentsFor,
       publishedAt: publish
-        ? publication({ publish_at: change.publish_at, draft: change.draft ?? false }, now)
+        ? publishedAtOf({ publish_at: change.publish_at, draft: change.draft ?? false }, now)
         : before.publishedAt,
       pinnedAt: change.pinned === undefined ? before.pinnedAt : change.pinned ? new Date(now) : null,
     })
-    .where(own(authorId, id))
+    .where(isOwn(authorId, id))
   if (change.media_ids !== undefined) {
-    const had = await tx.delete(postMedia).where(eq(postMedia.postId, id)).returning()
-    const free = change.preview_ids ?? had.flatMap((it) => (it.isPreview ? [it.mediaId] : []))
+    const removed = await tx.delete(postMedia).where(eq(postMedia.postId, id)).returning()
+    const free = change.preview_ids ?? removed.flatMap((it) => (it.isPreview ? [it.mediaId] : []))
     await attach(tx, authorId, id, change.media_ids, free)
   } else if (change.preview_ids !== undefined) {
     await tx
@@ -82,22 +82,22 @@ export async function changePost(
       .set({ isPreview: isAmong(change.preview_ids) })
       .where(eq(postMedia.postId, id))
   }
-  await keepFilled(tx, id)
+  await requireContent(tx, id)
   await recount(tx, authorId, now)
 }
 
-/** Takes a post away; what fans bought of it stays theirs. */
+/** Soft-deletes a post; fans keep the media that they bought. */
 export async function removePost(tx: Db, authorId: string, id: string, now: number): Promise<void> {
   const gone = await tx
     .update(posts)
     .set({ deletedAt: new Date(now) })
-    .where(own(authorId, id))
+    .where(isOwn(authorId, id))
     .returning({ id: posts.id })
   if (gone.length === 0) throw refuse('not_found')
   await recount(tx, authorId, now)
 }
 
-/** Likes, or takes the like back; the count moves with the row. */
+/** Adds or removes a like, and changes the count with it. */
 export async function toggleLike(tx: Db, userId: string, postId: string): Promise<{ liked: boolean; likes: number }> {
   const removed = await tx
     .delete(postLikes)
@@ -126,31 +126,31 @@ export async function toggleBookmark(tx: Db, userId: string, postId: string): Pr
   return true
 }
 
-/** Writes a comment, perhaps as the answer to one that the author can see. Answers its id, and whom it answers. */
+/** Writes a comment or a reply to a comment that the author can see. Answers its id and the author of the parent. */
 export async function writeComment(
   tx: Db,
   authorId: string,
   postId: string,
   text: string,
   replyTo: string | null,
-): Promise<{ id: string; answered: string | null }> {
+): Promise<{ id: string; parentAuthorId: string | null }> {
   const id = newId()
-  const answered = replyTo === null ? null : await answeredBy(tx, authorId, postId, replyTo)
+  const parentAuthorId = replyTo === null ? null : await authorOfParent(tx, authorId, postId, replyTo)
   await tx.insert(comments).values({ id, postId, authorId, text, replyTo, createdAt: new Date() })
   await tx
     .update(posts)
     .set({ commentsCount: sql`${posts.commentsCount} + 1` })
     .where(eq(posts.id, postId))
-  return { id, answered }
+  return { id, parentAuthorId }
 }
 
-async function answeredBy(tx: Db, authorId: string, postId: string, replyTo: string): Promise<string> {
-  const [parent] = await tx.run(answeredComment, { id: replyTo, post: postId, author: authorId })
+async function authorOfParent(tx: Db, authorId: string, postId: string, replyTo: string): Promise<string> {
+  const [parent] = await tx.run(parentComment, { id: replyTo, post: postId, author: authorId })
   if (parent === undefined) throw refuse('not_found')
   return parent.author_id
 }
 
-const answeredComment = statement(
+const parentComment = statement(
   'posts_answered_comment',
   { id: uuid, post: uuid, author: uuid },
   { author_id: uuid },
@@ -159,11 +159,8 @@ const answeredComment = statement(
       and ${noBlockBetween(author, 'c.author_id')}`,
 )
 
-/** A comment that stands under a post that does, whoever may see it; not found when either is gone. */
-export async function getCommentForViewer(
-  db: Db,
-  id: string,
-): Promise<{ authorId: string; postId: string; ownerId: string }> {
+/** A comment with its author and its post's author, for any viewer; `not_found` when comment or post is deleted. */
+export async function getComment(db: Db, id: string): Promise<{ authorId: string; postId: string; ownerId: string }> {
   const [row] = await db
     .select({ authorId: comments.authorId, postId: comments.postId, ownerId: posts.authorId })
     .from(comments)
@@ -173,7 +170,7 @@ export async function getCommentForViewer(
   return row
 }
 
-/** Takes a comment away, and off the count, once. */
+/** Soft-deletes a comment and lowers the count; a second call changes nothing. */
 export async function removeComment(tx: Db, postId: string, id: string): Promise<void> {
   const gone = await tx
     .update(comments)
@@ -189,15 +186,15 @@ export async function removeComment(tx: Db, postId: string, id: string): Promise
 
 const isAmong = (ids: string[]) => (ids.length === 0 ? false : sql`${inArray(postMedia.mediaId, ids)}`)
 
-const own = (authorId: string, id: string) =>
+const isOwn = (authorId: string, id: string) =>
   and(eq(posts.id, id), eq(posts.authorId, authorId), isNull(posts.deletedAt))
 
-function publication(when: { publish_at?: string | null | undefined; draft: boolean }, now: number): Date | null {
+function publishedAtOf(when: { publish_at?: string | null | undefined; draft: boolean }, now: number): Date | null {
   if (when.draft) return null
   return new Date(when.publish_at ? Math.max(Date.parse(when.publish_at), now) : now)
 }
 
-/** A paid post needs a price of 1 to 200 coins; the others may have one for those whom the level does not let in. */
+/** A paid post needs a price of 1 to 200 coins. Others may have one, for viewers who are not followers or subscribers. */
 function checkPrice(visibility: Writing['visibility'], cents: number | null): number | null {
   const none = cents === null || cents === 0
   if (none && visibility !== 'paid') return null
@@ -224,8 +221,8 @@ async function attach(
     .values(ids.map((mediaId, position) => ({ postId, mediaId, position, isPreview: previewIds.includes(mediaId) })))
 }
 
-/** What comes out says or shows something, or it would be sold for nothing; a draft may wait for it. */
-async function keepFilled(tx: Db, id: string): Promise<void> {
+/** Refuses a published post without text and media, which could be sold empty; a draft may be empty. */
+async function requireContent(tx: Db, id: string): Promise<void> {
   const empty = await tx
     .select({ id: posts.id })
     .from(posts)
@@ -240,7 +237,7 @@ async function keepFilled(tx: Db, id: string): Promise<void> {
   if (empty.length > 0) throw refuse('invalid_input', { fields: { text: ['empty'] } })
 }
 
-/** What is out counts; what comes out by itself is counted then (`jobs.ts`). */
+/** Counts the published posts; a scheduled one is counted by a job once it is published (`jobs.ts`). */
 const recount = (tx: Db, authorId: string, now: number) =>
   tx
     .update(users)

@@ -16,10 +16,10 @@ beforeAll(async () => {
   alice = await makeCreator(api, 9.99)
 })
 
-const words = 'How the curtain was mended in one night, by three people and a lamp: the whole zanzibar story.'
-const write = async (it: { visibility?: 'paid' | 'subscribers'; price?: number } = {}) =>
-  (await api.call(alice, posts.create, { text: words, visibility: it.visibility ?? 'paid', price: it.price ?? 4 })).data
-const rich = async (coins = 50) => {
+const text = 'How the curtain was mended in one night, by three people and a lamp: the whole zanzibar story.'
+const write = async (input: { visibility?: 'paid' | 'subscribers'; price?: number } = {}) =>
+  (await api.call(alice, posts.create, { text, visibility: 'paid', price: 4, ...input })).data
+const fanWith = async (coins = 50) => {
   const fan = await api.makeUser()
   await giveCoins(api, fan, coins)
   return fan
@@ -28,24 +28,24 @@ const unlock = (who: Actor, id: string, expected_price?: number) => api.call(who
 const read = async (who: Actor | null, id: string) => (await api.call(who, posts.get, { id })).data
 const coins = async (who: Actor) => (await api.call(who, wallet.get, {})).data.coins
 
-test('of words that are sold only the beginning is shown, until they are bought, once', async () => {
+test('shows only the beginning of a paid text until the fan has bought it, and charges once', async () => {
   const post = await write()
-  const fan = await rich()
+  const fan = await fanWith()
   for (const who of [null, fan]) {
     const seen = await read(who, post.id)
-    expect([seen.text?.endsWith('…'), (seen.text?.length ?? 99) < words.length / 2]).toEqual([true, true])
+    expect([seen.text?.endsWith('…'), (seen.text?.length ?? 99) < text.length / 2]).toEqual([true, true])
     expect(seen.access.offers).toContain('buy')
   }
   const bought = (await unlock(fan, post.id, 4)).data
-  expect(bought).toMatchObject({ post: { text: words }, meta: { price_paid: 4, charged: 4, coins: 46 } })
+  expect(bought).toMatchObject({ post: { text }, meta: { price_paid: 4, charged: 4, coins: 46 } })
   expect((await unlock(fan, post.id, 4)).data.meta).toMatchObject({ price_paid: 4, charged: 0, coins: 46 })
-  expect((await read(fan, post.id)).text).toBe(words)
+  expect((await read(fan, post.id)).text).toBe(text)
   expect((await api.call(alice, payouts.earnings, {})).data.pending).toBe(3.2)
 })
 
-test('fifty at once, with a key and without, pay once', async () => {
+test('charges fifty concurrent calls, with and without a key, once', async () => {
   const post = await write()
-  const fan = await rich()
+  const fan = await fanWith()
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
       api.call(fan, posts.unlock, { id: post.id }, index % 2 === 0 ? { 'idempotency-key': `k${index % 4}` } : {}),
@@ -55,41 +55,41 @@ test('fifty at once, with a key and without, pay once', async () => {
   expect(await coins(fan)).toBe(46)
 })
 
-test('with coins for one of two, one is bought', async () => {
+test('sells one of two posts to a fan with coins for one', async () => {
   const [first, second] = [await write(), await write()]
-  const fan = await rich(5)
+  const fan = await fanWith(5)
   const answers = await Promise.all([unlock(fan, first.id), unlock(fan, second.id)])
   expect(answers.map((it) => it.status).sort()).toEqual([200, 402])
   expect(await coins(fan)).toBe(1)
 })
 
-test('one that sells media is bought with them, and is not paid again through them', async () => {
+test('sells a post together with its media, and charges nothing for them afterwards', async () => {
   const { postId, mediaIds } = await makePaidPost(api, alice, 6, 2)
-  const fan = await rich()
+  const fan = await fanWith()
   expect((await unlock(fan, postId)).data.meta.charged).toBe(6)
   expect((await api.call(fan, media.unlock, { id: mediaIds[1] ?? '' })).data.meta).toMatchObject({ charged: 0 })
   expect((await unlock(fan, postId)).data.meta.charged).toBe(0)
   expect(await coins(fan)).toBe(44)
 })
 
-test('own, another price, not for sale, nobody, a limit, not enough', async () => {
+test('charges the author nothing, and rejects an old price, a free or unknown post, too few coins and a spending limit', async () => {
   const post = await write()
-  const fan = await rich()
+  const fan = await fanWith()
   expect((await unlock(alice, post.id)).data.meta.charged).toBe(0)
   expect((await unlock(fan, post.id, 3)).refusal).toMatchObject({ error: 'price_changed', price: 4 })
   const open = await write({ visibility: 'subscribers', price: 0 })
   expect((await unlock(fan, open.id)).refusal.error).toBe('forbidden')
   expect((await unlock(fan, newId())).refusal.error).toBe('not_found')
-  expect((await unlock(await rich(1), post.id)).refusal).toMatchObject({ error: 'insufficient_coins', shortfall: 3 })
+  expect((await unlock(await fanWith(1), post.id)).refusal).toMatchObject({ error: 'insufficient_coins', shortfall: 3 })
   await api.call(fan, wallet.update, { spending_limit: 2 })
   expect((await unlock(fan, post.id)).refusal.error).toBe('spending_limit')
   expect((await read(fan, post.id)).access.allowed).toBe(false)
 })
 
-test('for subscribers with a price it is bought too, and search does not answer for what is hidden', async () => {
+test('sells a priced post for subscribers, and finds locked text in search only after the purchase', async () => {
   const post = await write({ visibility: 'subscribers', price: 3 })
   const hidden = await write()
-  const fan = await rich()
+  const fan = await fanWith()
   const found = async () =>
     (await api.call(fan, search.results, { q: 'zanzibar', type: 'posts' })).data.data.map((it) => it.id)
   expect((await read(fan, post.id)).text).toBeNull()
@@ -99,12 +99,12 @@ test('for subscribers with a price it is bought too, and search does not answer 
   expect(await found()).toEqual(expect.arrayContaining([post.id, hidden.id]))
 })
 
-test('a refund locks it again', async () => {
+test('locks the post again after a refund', async () => {
   const post = await write()
-  const fan = await rich()
+  const fan = await fanWith()
   await unlock(fan, post.id)
-  const [line] = (await api.call(fan, wallet.transactions, {})).data.data
+  const [transaction] = (await api.call(fan, wallet.transactions, {})).data.data
   const staff = await api.makeUser({ role: 'staff' })
-  await api.call(staff, staffMoney.refund, { entry_id: line?.id ?? '', reason: 'asked' })
+  await api.call(staff, staffMoney.refund, { entry_id: transaction?.id ?? '', reason: 'requested' })
   expect([await coins(fan), (await read(fan, post.id)).access.allowed]).toEqual([50, false])
 })

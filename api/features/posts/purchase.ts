@@ -7,46 +7,46 @@ import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import { unlock } from '../media/purchase.ts'
 import { notify } from '../notifications/notify.ts'
-import { charge, readDeal, walletCents } from '../wallet/sale.ts'
+import { charge, getSaleTerms, walletCents } from '../wallet/sale.ts'
 import { getPostForViewer } from './read.ts'
 import { runAll } from '../../platform/live/live.ts'
 
 /**
- * Opens a post for a fan (product §12, §13). Own, bought and let in it costs nothing; one that sells media is bought with
- * them (`media.unlock`); one that sells its words alone is a purchase without media. Of many calls at once the wallet's
- * lock lets one pay: the others throw `BoughtMeanwhile` and, asked again, find it theirs.
+ * Unlocks a post for a fan (product §12, §13). It costs nothing when they may view it. A post that sells media is bought
+ * like those media (`media.unlock`); one that sells only its text is a purchase without media. The wallet's lock lets
+ * one of several concurrent calls pay: the others throw `AlreadyBought` and find the post unlocked when tried again.
  */
-export async function unlockPost(tx: Db, ctx: Services, fanId: string, it: { id: string; expected_price?: number }) {
-  const post = await getPostForViewer(ctx, { id: fanId, acting: null }, it.id, tx)
-  const paid = await paidFor(tx, fanId, it.id)
-  if (post.access.allowed) return opened(tx, fanId, paid)
+export async function unlockPost(tx: Db, ctx: Services, fanId: string, input: { id: string; expected_price?: number }) {
+  const post = await getPostForViewer(ctx, { id: fanId, acting: null }, input.id, tx)
+  const paid = await paidCents(tx, fanId, input.id)
+  if (post.access.allowed) return answerUnlocked(tx, fanId, paid)
   if (post.price === null) throw refuse('forbidden')
-  if (it.expected_price !== undefined && centsOf(it.expected_price) !== centsOf(post.price))
+  if (input.expected_price !== undefined && centsOf(input.expected_price) !== centsOf(post.price))
     throw refuse('price_changed', { price: post.price })
-  const sold = post.media.find((media) => media.locked)
-  if (sold !== undefined) {
+  const locked = post.media.find((media) => media.locked)
+  if (locked !== undefined) {
     const { answer, afterCommit } = await unlock(tx, ctx, fanId, {
-      id: sold.id,
+      id: locked.id,
       expected_price: post.price,
-      within: it.id,
+      within: input.id,
     })
     return { meta: answer.meta, afterCommit }
   }
-  // All that it sells is owned from elsewhere, yet its words are for others.
+  // The fan owns all the media from elsewhere, but the text is not for them.
   if (post.media.some((media) => !post.preview_ids.includes(media.id))) throw refuse('forbidden')
-  return buyWords(tx, ctx, fanId, post.author.id, it.id, centsOf(post.price))
+  return buyText(tx, ctx, fanId, post.author.id, input.id, centsOf(post.price))
 }
 
 /** Another call of the same fan has bought the post while this one waited for the wallet. */
-export class BoughtMeanwhile extends Error {}
+export class AlreadyBought extends Error {}
 
-async function buyWords(tx: Db, ctx: Services, fanId: string, authorId: string, postId: string, cents: number) {
-  const deal = await readDeal(tx, ctx, fanId, authorId)
+async function buyText(tx: Db, ctx: Services, fanId: string, authorId: string, postId: string, cents: number) {
+  const terms = await getSaleTerms(tx, ctx, fanId, authorId)
   const entryId = newId()
-  // `text` says that the words were sold, and no media (`ledger:check`, question `purchased`).
+  // The kind `text` marks a purchase without media (`ledger:check`, question `purchased`).
   const sale = { kind: 'post', cents, object: { kind: 'text', id: postId }, entryId } as const
-  const { left } = await charge(tx, ctx, deal, sale)
-  const made = await tx.run(insertPurchase, {
+  const { left } = await charge(tx, ctx, terms, sale)
+  const inserted = await tx.run(insertPurchase, {
     id: newId(),
     fan: fanId,
     creator: authorId,
@@ -55,8 +55,8 @@ async function buyWords(tx: Db, ctx: Services, fanId: string, authorId: string, 
     entry: entryId,
     now: new Date(ctx.now()),
   })
-  if (made.length === 0) throw new BoughtMeanwhile('the post is bought already')
-  const told = [
+  if (inserted.length === 0) throw new AlreadyBought('the post is bought already')
+  const effects = [
     await ctx.live.record(tx, [
       { userId: fanId, type: 'balance', payload: { coins: coinsOf(left) } },
       { userId: fanId, type: 'media_unlocked', payload: { media_ids: [], session_id: null, by: fanId } },
@@ -71,16 +71,16 @@ async function buyWords(tx: Db, ctx: Services, fanId: string, authorId: string, 
   ]
   return {
     meta: { price_paid: coinsOf(cents), charged: coinsOf(cents), coins: coinsOf(left) },
-    afterCommit: runAll(told),
+    afterCommit: runAll(effects),
   }
 }
 
-async function opened(tx: Db, fanId: string, paid: number) {
+async function answerUnlocked(tx: Db, fanId: string, paid: number) {
   const coins = coinsOf(await walletCents(tx, fanId))
   return { meta: { price_paid: coinsOf(paid), charged: 0, coins }, afterCommit: () => undefined }
 }
 
-async function paidFor(tx: Db, fanId: string, postId: string): Promise<number> {
+async function paidCents(tx: Db, fanId: string, postId: string): Promise<number> {
   const [row] = await tx.run(readPaid, { fan: fanId, post: postId })
   return row?.cents ?? 0
 }

@@ -8,8 +8,16 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
 import { presentPublicProfile, presentUser } from '../../people/views.ts'
 import type { PostRow, postsTypes, profileTypes } from './page-sql.ts'
-import { bookmarked, feeds, postById, postsOf, profilePage, unpublished, visitorsProfilePage } from './statements.ts'
-import { isAhead, presentPost, type Reader } from './views.ts'
+import {
+  bookmarkedPosts,
+  feeds,
+  postById,
+  postsOf,
+  profilePage,
+  unpublished,
+  visitorsProfilePage,
+} from './statements.ts'
+import { isScheduled, presentPost, type Reader } from './views.ts'
 
 export type Page = { data: Post[]; next: string | null }
 type Paging = { limit?: number; cursor?: string }
@@ -17,17 +25,17 @@ type Paging = { limit?: number; cursor?: string }
 /** The feed, newest first, in one statement with all that is on the posts. */
 export async function readFeed(ctx: Services, viewer: Viewer, tab: keyof typeof feeds, paging: Paging): Promise<Page> {
   const limit = paging.limit ?? 20
-  const page = { ...seenByReader(ctx, viewer), limit: limit + 1 }
+  const page = { ...viewerParametersOf(ctx, viewer), limit: limit + 1 }
   const [at, id = null] = fromCursor(paging.cursor, 'time', 'uuid') ?? []
   const { first, later } = feeds[tab]
   const [answer] = await (at === undefined ? ctx.db.run(first, page) : ctx.db.run(later, { ...page, at, id }))
-  return presentPage(ctx, viewer, answer, limit, (row) => [stamp(row), row.id])
+  return presentPage(ctx, viewer, answer, limit, (row) => [sortTime(row), row.id])
 }
 
 /** The published posts of one author, the pinned one first. */
 export async function readPostsOf(ctx: Services, reader: Reader, authorId: string, paging: Paging): Promise<Page> {
   const limit = paging.limit ?? 20
-  const page = { ...seenByReader(ctx, reader), author: authorId, limit: limit + 1 }
+  const page = { ...viewerParametersOf(ctx, reader), author: authorId, limit: limit + 1 }
   const [pinned, at = null, id = null] = fromCursor(paging.cursor, 'int', 'time', 'uuid') ?? []
   const [answer] = await (pinned === undefined
     ? ctx.db.run(postsOf.first, page)
@@ -35,7 +43,7 @@ export async function readPostsOf(ctx: Services, reader: Reader, authorId: strin
   return presentPage(ctx, reader, answer, limit, pinnedKey)
 }
 
-/** A profile and the first page of its posts, in one statement; undefined when there is nobody of that name for this viewer. */
+/** A profile and the first page of its posts, in one statement; undefined when the viewer can see no such profile. */
 export async function readProfilePage(
   ctx: Services,
   reader: Reader,
@@ -56,47 +64,47 @@ export async function readProfilePage(
 export async function readUnpublished(ctx: Services, author: Viewer, paging: Paging): Promise<Page> {
   const limit = paging.limit ?? 20
   const [before = null] = fromCursor(paging.cursor, 'uuid') ?? []
-  const [answer] = await ctx.db.run(unpublished, { ...seenByReader(ctx, author), before, limit: limit + 1 })
+  const [answer] = await ctx.db.run(unpublished, { ...viewerParametersOf(ctx, author), before, limit: limit + 1 })
   return presentPage(ctx, author, answer, limit, (row) => [row.id])
 }
 
-/** What the viewer bookmarked, the newest bookmark first; what the feed would not show them is left out. */
+/** The viewer's bookmarks, newest first, without posts that the feed would not show them. */
 export async function readBookmarks(ctx: Services, reader: Reader, paging: Paging): Promise<Page> {
   const limit = paging.limit ?? 20
-  const page = { ...seenByReader(ctx, reader), limit: limit + 1 }
+  const page = { ...viewerParametersOf(ctx, reader), limit: limit + 1 }
   const [at, id = null] = fromCursor(paging.cursor, 'time', 'uuid') ?? []
   const [answer] = await (at === undefined
-    ? ctx.db.run(bookmarked.first, page)
-    : ctx.db.run(bookmarked.later, { ...page, at, id }))
+    ? ctx.db.run(bookmarkedPosts.first, page)
+    : ctx.db.run(bookmarkedPosts.later, { ...page, at, id }))
   return presentPage(ctx, reader, answer, limit, (row) => [row.bookmarked_at ?? '', row.id])
 }
 
-/** One post found through the viewer; where a block stands, or before it is out, there is none for others. */
+/** One post; `not_found` behind a block, and for everyone but the author before it is published. */
 export async function getPostForViewer(ctx: Services, reader: Reader, id: string, db: Db = ctx.db): Promise<Post> {
-  const [answer] = await db.run(postById, { ...seenByReader(ctx, reader), id })
+  const [answer] = await db.run(postById, { ...viewerParametersOf(ctx, reader), id })
   const { posts, present } = presenterOf(ctx, reader, answer)
   const [row] = posts
   if (row === undefined) throw refuse('not_found')
-  if (row.author_id !== reader?.id && (row.published_at === null || isAhead(ctx, row))) throw refuse('not_found')
+  if (row.author_id !== reader?.id && (row.published_at === null || isScheduled(ctx, row))) throw refuse('not_found')
   const post = present(row)
   if (post === undefined || post.author.chat.reason === 'blocked') throw refuse('not_found')
   return post
 }
 
-/** The same, refused where the viewer may not see what is in it. */
+/** The same; `forbidden` where the post is locked for the viewer. */
 export async function getOpenPostForViewer(ctx: Services, reader: Reader, id: string): Promise<Post> {
   const post = await getPostForViewer(ctx, reader, id)
   if (!post.access.allowed) throw refuse('forbidden', { reason: post.access.reason ?? 'locked' })
   return post
 }
 
-/** Who asks for posts, and when: the parameters of every statement that answers posts. */
-export const seenByReader = (ctx: Services, reader: Reader) => ({
+/** The parameters of every statement that answers posts: the viewer and the time. */
+export const viewerParametersOf = (ctx: Services, reader: Reader) => ({
   viewer: reader?.id ?? null,
   now: new Date(ctx.now()),
 })
 
-/** A page of the posts that a statement answered, cut to `limit` of the `limit + 1` that it was asked for. */
+/** A page of the `limit + 1` posts that a statement answered, cut to `limit`. */
 export function presentPage(
   ctx: Services,
   reader: Reader,
@@ -120,10 +128,10 @@ function presenterOf(ctx: Services, reader: Reader, answer: PostsAnswer | undefi
   return { posts: answer?.posts ?? [], present }
 }
 
-/** The place of a post on its author's page. */
-const pinnedKey = (row: PostRow) => [row.pinned ? 1 : 0, stamp(row), row.id]
+/** The sort key of a post on its author's page. */
+const pinnedKey = (row: PostRow) => [row.pinned ? 1 : 0, sortTime(row), row.id]
 
-/** When a post came out, or was begun: what lists are sorted by. */
-export const stamp = (row: PostRow): string => row.published_at ?? row.created_at
+/** When a post was published, or a draft begun; lists are sorted by it. */
+export const sortTime = (row: PostRow): string => row.published_at ?? row.created_at
 
 type PostsAnswer = RowOf<typeof postsTypes> | RowOf<typeof profileTypes>

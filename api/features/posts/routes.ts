@@ -11,7 +11,7 @@ import { notifyOnce } from '../notifications/notify-once.ts'
 import { readPersonByUsername } from '../../people/views.ts'
 import { idempotent } from '../wallet/idempotency.ts'
 import { changePost, removePost, toggleBookmark, toggleLike, type Writing, writePost } from './posts.ts'
-import { BoughtMeanwhile, unlockPost } from './purchase.ts'
+import { AlreadyBought, unlockPost } from './purchase.ts'
 import {
   getOpenPostForViewer,
   getPostForViewer,
@@ -44,19 +44,19 @@ export const postRoutes = (ctx: Services) =>
       feed: async ({ tab, ...paging }, { viewer }) => readFeed(ctx, viewer, tab, paging),
       get: async ({ id }, { viewer }) => getPostForViewer(ctx, viewer, id),
       create: async (input, { viewer, created }) => {
-        needFlagsFor(viewer, input)
+        requireFlagsToSet(viewer, input)
         const id = await ctx.db.transact(async (tx) => {
-          const made = await writePost(tx, viewer.id, input, ctx.now())
-          await audit(tx, viewer, 'posts.create', { kind: 'post', id: made })
-          return made
+          const postId = await writePost(tx, viewer.id, input, ctx.now())
+          await audit(tx, viewer, 'posts.create', { kind: 'post', id: postId })
+          return postId
         })
         created()
         purgeProfile(ctx, viewer.username)
         return getPostForViewer(ctx, viewer, id)
       },
       update: async ({ id, ...change }, { viewer }) => {
-        needFlagsFor(viewer, change)
-        if (viewer.acting) needFlagsToTake(viewer, await getPostForViewer(ctx, viewer, id), change)
+        requireFlagsToSet(viewer, change)
+        if (viewer.acting) requireFlagsToRemove(viewer, await getPostForViewer(ctx, viewer, id), change)
         await ctx.db.transact(async (tx) => {
           await changePost(tx, viewer.id, id, change, ctx.now())
           await audit(tx, viewer, 'posts.update', { kind: 'post', id })
@@ -75,13 +75,13 @@ export const postRoutes = (ctx: Services) =>
         return { ok: true }
       },
       unlock: async (input, call) => {
-        const open = () =>
+        const attempt = () =>
           idempotent(ctx, call, posts.unlock, input, async (tx) => {
             const { meta, afterCommit } = await unlockPost(tx, ctx, call.me.id, input)
             return { answer: meta, afterCommit }
           })
-        const meta = await open().catch((error: unknown) => {
-          if (error instanceof BoughtMeanwhile || isRetryableRace(error)) return open()
+        const meta = await attempt().catch((error: unknown) => {
+          if (error instanceof AlreadyBought || isRetryableRace(error)) return attempt()
           throw error
         })
         return { post: await getPostForViewer(ctx, call.me, input.id), meta }
@@ -91,13 +91,13 @@ export const postRoutes = (ctx: Services) =>
         const { afterCommit, ...answer } = await ctx.db.transact(async (tx) => {
           await audit(tx, viewer, 'posts.like', { kind: 'post', id })
           const after = await toggleLike(tx, viewer.id, id)
-          const about = {
+          const notification = {
             userId: author.id,
             type: 'post_like',
             actorId: viewer.id,
             object: { kind: 'post', id },
           } as const
-          return { ...after, afterCommit: after.liked ? await notifyOnce(tx, ctx, about) : null }
+          return { ...after, afterCommit: after.liked ? await notifyOnce(tx, ctx, notification) : null }
         })
         afterCommit?.()
         return answer
@@ -111,16 +111,16 @@ export const postRoutes = (ctx: Services) =>
   )
 
 /** An operator needs can_payment beside can_social to set a price, and can_medias to attach media (product §34a). */
-function needFlagsFor(viewer: Viewer, writing: Partial<Writing>): void {
+function requireFlagsToSet(viewer: Viewer, writing: Partial<Writing>): void {
   if (writing.price !== undefined && writing.price !== null) requireFlag(viewer, 'can_payment')
   if ((writing.media_ids?.length ?? 0) + (writing.preview_ids?.length ?? 0) > 0) requireFlag(viewer, 'can_medias')
 }
 
 /**
- * Taking away is setting too: a price, also by opening the post to others than its buyers, and media. Saying again what is
- * so already is not.
+ * Removing a price or media needs the same flags as setting them, and so does opening a priced post to another audience.
+ * A change to the value that is already set needs none.
  */
-function needFlagsToTake(viewer: Viewer, post: Post, change: Partial<Writing>): void {
+function requireFlagsToRemove(viewer: Viewer, post: Post, change: Partial<Writing>): void {
   const isOpened = change.visibility !== undefined && change.visibility !== post.visibility
   if (post.price !== null && (change.price === null || isOpened)) requireFlag(viewer, 'can_payment')
   if (change.media_ids?.length === 0 && post.media.length > 0) requireFlag(viewer, 'can_medias')

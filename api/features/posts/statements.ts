@@ -5,22 +5,22 @@ import {
   postsTypes,
   profileSql,
   profileTypes,
-  type SeenBy,
-  seenBy,
+  type ViewerSql,
+  viewerParameters,
   visitorsPostsSql,
   visitorsProfileSql,
 } from './page-sql.ts'
 
-/** Whether `p` is out and no block stands between its author and the viewer. */
-const isShown = ({ viewer, now }: SeenBy) => `${isPublished('p', now)} and ${noBlockBetween(viewer, 'p.author_id')}`
+/** Whether `p` is published and there is no block between its author and the viewer. */
+const isShown = ({ viewer, now }: ViewerSql) => `${isPublished('p', now)} and ${noBlockBetween(viewer, 'p.author_id')}`
 
-const page = { ...seenBy, limit: int }
+const page = { ...viewerParameters, limit: int }
 /** The cursor: the time and the id of the last post of the page before. */
 const cursor = { at: cursorValue(timestamptz), id: cursorValue(uuid) }
 
 /** First and later pages are statements of their own, so that each has a plan that walks its index. */
-const feed = (name: string, from: (seen: SeenBy) => string) => {
-  const select = (p: SeenBy & { limit: string }, after: string) =>
+const feed = (name: string, from: (by: ViewerSql) => string) => {
+  const select = (p: ViewerSql & { limit: string }, after: string) =>
     postsSql(
       p,
       `select p.* from ${from(p)} and ${isShown(p)} ${after} order by p.published_at desc, p.id desc limit ${p.limit}`,
@@ -46,14 +46,14 @@ export const feeds = {
   discover: feed('discover', () => `posts p where p.visibility = 'public'`),
 }
 
-const bookmarksSql = (p: SeenBy & { limit: string }, after: string) =>
+const bookmarksSql = (p: ViewerSql & { limit: string }, after: string) =>
   postsSql(
     p,
     `select p.* from bookmarks k join posts p on p.id = k.post_id where k.user_id = ${p.viewer} and ${isShown(p)} ${after}
     order by k.created_at desc, k.post_id desc limit ${p.limit}`,
   )
 /** By the time of the bookmark, which is the cursor with the post's id. */
-export const bookmarked = {
+export const bookmarkedPosts = {
   first: statement('posts_bookmarked', page, postsTypes, (p) => bookmarksSql(p, '')),
   later: statement('posts_bookmarked_later', { ...page, ...cursor }, postsTypes, (p) =>
     bookmarksSql(p, `and (k.created_at, k.post_id) < (${p.at}, ${p.id})`),
@@ -95,11 +95,11 @@ export const unpublished = statement('posts_unpublished', { ...page, before: cur
   ),
 )
 
-export const postById = statement('posts_by_id', { ...seenBy, id: uuid }, postsTypes, (p) =>
+export const postById = statement('posts_by_id', { ...viewerParameters, id: uuid }, postsTypes, (p) =>
   postsSql(p, `select p.* from posts p where p.id = ${p.id} and p.deleted_at is null`),
 )
 
-/** The comments on a post, oldest first, without those of people whom a block hides; or only one of them. */
+/** The comments on a post, oldest first, without those of users behind a block; or the one comment `only`. */
 export const readComments = statement(
   'posts_comments',
   { post: uuid, viewer: orNull(uuid), after: cursorValue(uuid), only: orNull(uuid), limit: int },

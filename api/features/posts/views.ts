@@ -12,8 +12,8 @@ import type { PictureRow, PostRow } from './page-sql.ts'
 export type Reader = Pick<Viewer, 'id' | 'acting'> | null
 
 /**
- * A post as a viewer may see it. Of a locked one only the teaser of a paid post is
- * text: the words beside media for sale, and of words that are sold themselves the beginning. Bytes have no address.
+ * A post as a viewer may see it. A locked paid post shows its text when it sells media, and the beginning of its text
+ * when it sells the text itself; other locked posts show none. Locked media have no address.
  */
 export function presentPost(ctx: Services, reader: Reader, row: PostRow, author: User, media: PictureRow[]): Post {
   const viewerId = reader?.id ?? null
@@ -27,10 +27,10 @@ export function presentPost(ctx: Services, reader: Reader, row: PostRow, author:
     price: row.price_cents,
   }
   const forSale = media.filter((it) => !it.is_preview)
-  // What a paid post sells may be owned from elsewhere (product §13).
+  // The viewer may have bought all media of a paid post elsewhere (product §13).
   const ownsAll = row.visibility === 'paid' && forSale.length > 0 && forSale.every((it) => it.owned)
   const access = mayView({ ...facts, isBought: row.bought || ownsAll, isPreview: false })
-  const isOut = row.published_at !== null && !isAhead(ctx, row)
+  const isPublished = row.published_at !== null && !isScheduled(ctx, row)
   const sold = row.price_cents !== null && row.price_cents > 0 ? row.price_cents : null
   return {
     id: row.id,
@@ -45,13 +45,14 @@ export function presentPost(ctx: Services, reader: Reader, row: PostRow, author:
     visibility: row.visibility,
     price: sold === null ? null : coinsOf(sold),
     access,
-    media: media.map((it) => {
-      const allowed = access.allowed || mayView({ ...facts, isBought: it.owned, isPreview: it.is_preview }).allowed
-      const everybody = isOut && (row.visibility === 'public' || it.is_preview)
-      return presentMedia(ctx, it, {
+    media: media.map((picture) => {
+      const allowed =
+        access.allowed || mayView({ ...facts, isBought: picture.owned, isPreview: picture.is_preview }).allowed
+      const isPublic = isPublished && (row.visibility === 'public' || picture.is_preview)
+      return presentMedia(ctx, picture, {
         allowed,
-        priceCents: access.allowed || it.is_preview ? null : sold,
-        viewerId: everybody ? null : viewerId,
+        priceCents: access.allowed || picture.is_preview ? null : sold,
+        viewerId: isPublic ? null : viewerId,
       })
     }),
     preview_ids: media.filter((it) => it.is_preview).map((it) => it.id),
@@ -66,16 +67,16 @@ export function presentPost(ctx: Services, reader: Reader, row: PostRow, author:
       commentsFor: row.comments_for,
       isPayer: row.pays,
     }),
-    // What somebody bookmarked is theirs alone: who acts for them sees no bookmark (product §34a).
+    // Bookmarks are private: an operator does not see those of the creator (product §34a).
     bookmarked: row.bookmarked_at !== null && !reader?.acting,
     created_at: new Date(row.published_at ?? row.created_at).toISOString(),
-    publish_at: isAhead(ctx, row) ? new Date(row.published_at ?? 0).toISOString() : null,
+    publish_at: isScheduled(ctx, row) ? new Date(row.published_at ?? 0).toISOString() : null,
     pinned: row.pinned,
     draft: row.published_at === null,
     can_edit: row.author_id === viewerId,
   }
 }
 
-/** A post whose time has not come. */
-export const isAhead = (ctx: Services, row: PostRow): boolean =>
+/** Whether a post will be published later. */
+export const isScheduled = (ctx: Services, row: PostRow): boolean =>
   row.published_at !== null && Date.parse(row.published_at) > ctx.now()

@@ -5,7 +5,7 @@ import type { Services } from '../../platform/services.ts'
 import { insertMessage } from '../chat/send.ts'
 import { notify } from '../notifications/notify.ts'
 import { releaseEscrow } from '../wallet/escrow.ts'
-import { dealFacts } from '../wallet/sale.ts'
+import { findSaleTerms } from '../wallet/sale.ts'
 import { getRequestForViewer, publishToBoth } from './requests.ts'
 import { insertEntitlements, insertPurchase, markDelivered, ownReadyMedia } from './statements.ts'
 import { runAll } from '../../platform/live/live.ts'
@@ -16,8 +16,8 @@ import { runAll } from '../../platform/live/live.ts'
  */
 export async function deliver(tx: Db, ctx: Services, delivery: Delivery): Promise<() => void> {
   const row = await getRequestForViewer(tx, ctx, { id: delivery.id, userId: delivery.creatorId, act: 'deliver' })
-  const deal = await dealFacts(tx, ctx, row.fan_id, row.creator_id)
-  if (deal === null || deal.blocked) throw refuse('not_found')
+  const terms = await findSaleTerms(tx, ctx, row.fan_id, row.creator_id)
+  if (terms === null || terms.blocked) throw refuse('not_found')
   const mediaIds = [...new Set(delivery.mediaIds)]
   const ready = await tx.run(ownReadyMedia, { owner: delivery.creatorId, mediaIds })
   if (ready.length !== mediaIds.length) throw refuse('not_found')
@@ -54,7 +54,7 @@ export async function deliver(tx: Db, ctx: Services, delivery: Delivery): Promis
       object: { kind: 'message', id: message.id },
     }),
   ]
-  const paidEntryId = await releaseEscrow(tx, ctx, deal, {
+  const paidEntryId = await releaseEscrow(tx, ctx, terms, {
     kind: 'request',
     cents: row.price_cents,
     object: { kind: 'request', id: row.id },

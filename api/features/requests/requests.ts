@@ -10,7 +10,7 @@ import { readPeople } from '../../people/views.ts'
 import { insertMessage } from '../chat/send.ts'
 import { notify } from '../notifications/notify.ts'
 import { returnEscrow, holdInEscrow } from '../wallet/escrow.ts'
-import { readDeal } from '../wallet/sale.ts'
+import { getSaleTerms } from '../wallet/sale.ts'
 import {
   acceptRequest,
   closeRequest,
@@ -32,7 +32,7 @@ export async function createRequest(
   fanId: string,
   input: { id: string; text: string; price: number },
 ) {
-  const deal = await readDeal(tx, ctx, fanId, input.id)
+  const terms = await getSaleTerms(tx, ctx, fanId, input.id)
   const person = (await readPeople(ctx, fanId, [input.id], tx)).get(input.id)
   const needs = person?.chat.reason
   if (person?.chat.allowed !== true)
@@ -68,7 +68,7 @@ export async function createRequest(
     }),
   ]
   const held = { kind: 'request' as const, cents: input.price, object: { kind: 'request' as const, id } }
-  const { left } = await holdInEscrow(tx, ctx, deal, { ...held, entryId })
+  const { left } = await holdInEscrow(tx, ctx, terms, { ...held, entryId })
   effects.push(await ctx.live.record(tx, [{ userId: fanId, type: 'balance', payload: { coins: coinsOf(left) } }]))
   return { id, coins: coinsOf(left), afterCommit: runAll(effects) }
 }

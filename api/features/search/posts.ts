@@ -10,8 +10,8 @@ import {
 } from '../../platform/db/rules.ts'
 import { cursorValue, int, statement, text, timestamptz, uuid } from '../../platform/db/statement.ts'
 import type { Services } from '../../platform/services.ts'
-import { postsSql, postsTypes, type SeenBy, seenBy } from '../posts/page-sql.ts'
-import { type Page, presentPage, seenByReader, stamp } from '../posts/read.ts'
+import { postsSql, postsTypes, type ViewerSql, viewerParameters } from '../posts/page-sql.ts'
+import { type Page, presentPage, viewerParametersOf, sortTime } from '../posts/read.ts'
 import type { Reader } from '../posts/views.ts'
 
 /**
@@ -33,16 +33,16 @@ export async function searchPosts(
       .match(/[\p{L}\p{N}]+/gu) ?? []
   if (words.length === 0 && q.trim() !== '') return { data: [], next: null }
   const query = words.map((word) => `${word}:*`).join(' & ')
-  const page = { ...seenByReader(ctx, reader), at, id, limit: limit + 1 }
+  const page = { ...viewerParametersOf(ctx, reader), at, id, limit: limit + 1 }
   const [answer] = await (words.length === 0 ? ctx.db.run(newest, page) : ctx.db.run(matching, { ...page, query }))
-  return presentPage(ctx, reader, answer, limit, (row) => [stamp(row), row.id])
+  return presentPage(ctx, reader, answer, limit, (row) => [sortTime(row), row.id])
 }
 
 /**
  * Whether the viewer may read `p`'s text, as `presentPost` decides it: words beside media that are for sale are open to
  * everybody; words that are sold themselves are open to their buyers only.
  */
-const isReadable = ({ viewer, now }: SeenBy) => `(${viewAllowed({
+const isReadable = ({ viewer, now }: ViewerSql) => `(${viewAllowed({
   isOwner: `p.author_id = ${viewer}`,
   isBought: hasBoughtPost(viewer, 'p.id'),
   // Authors behind a block are left out below.
@@ -56,8 +56,8 @@ const isReadable = ({ viewer, now }: SeenBy) => `(${viewAllowed({
     where x.post_id = p.id and not x.is_preview and ${notDeleted('d')})))`
 
 /** The cursor is publication and id of the last post of the page before. */
-const page = { ...seenBy, at: cursorValue(timestamptz), id: cursorValue(uuid), limit: int }
-const pageSql = (p: SeenBy & { at: string; id: string; limit: string }, condition: string) =>
+const page = { ...viewerParameters, at: cursorValue(timestamptz), id: cursorValue(uuid), limit: int }
+const pageSql = (p: ViewerSql & { at: string; id: string; limit: string }, condition: string) =>
   postsSql(
     p,
     `select p.* from posts p where ${condition}

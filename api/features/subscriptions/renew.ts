@@ -6,7 +6,7 @@ import { RefusalError } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import { forEachAlone } from '../../platform/jobs/for-each.ts'
 import { notify } from '../notifications/notify.ts'
-import { charge, dealFacts } from '../wallet/sale.ts'
+import { charge, findSaleTerms } from '../wallet/sale.ts'
 import { nextPrice } from './next-price.ts'
 import { dueSubscriptions, lockSubscriptionById, type SubscriptionRow } from './statements.ts'
 import { endSubscription } from './subscribe.ts'
@@ -64,20 +64,20 @@ async function renew(tx: Db, ctx: Services, id: string): Promise<(() => void) | 
     await endSubscription(tx, row, now)
     return null
   }
-  const facts = await dealFacts(tx, ctx, row.fan_id, row.creator_id)
-  if (facts === null || facts.blocked || facts.isFanGone || !facts.isCreator) {
+  const terms = await findSaleTerms(tx, ctx, row.fan_id, row.creator_id)
+  if (terms === null || terms.blocked || terms.isFanGone || !terms.isCreator) {
     // A block or a closed account on either side stops renewals; the paid period runs to its end.
     if (due <= now) await endSubscription(tx, row, now)
     else await saveSubscription(tx, { ...row, status: 'cancelled', renews_at: null }, now)
     return null
   }
-  if (row.renews_at === null && facts.priceCents > 0) {
+  if (row.renews_at === null && terms.priceCents > 0) {
     // The fan has not agreed to the price.
     await endSubscription(tx, row, now)
     return null
   }
   const next = nextMonth(row, due, now)
-  if (facts.priceCents === 0 || next.price_cents === 0) {
+  if (terms.priceCents === 0 || next.price_cents === 0) {
     await saveSubscription(
       tx,
       { ...next, price_cents: 0, active_until: null, renews_at: null, full_price_cents: null, discounted_months: 0 },
@@ -94,7 +94,7 @@ async function renew(tx: Db, ctx: Services, id: string): Promise<(() => void) | 
     await notify(tx, ctx, { userId: row.fan_id, type: 'subscription_renewed', actorId: row.creator_id, ...about }),
     await notify(tx, ctx, { userId: row.creator_id, type: 'subscription_paid', actorId: row.fan_id, ...about }),
   ]
-  const { left } = await charge(tx, ctx, facts, { kind: 'renewal', cents: next.price_cents, object })
+  const { left } = await charge(tx, ctx, terms, { kind: 'renewal', cents: next.price_cents, object })
   effects.push(await ctx.live.record(tx, [{ userId: row.fan_id, type: 'balance', payload: { coins: coinsOf(left) } }]))
   return runAll(effects)
 }

@@ -10,7 +10,7 @@ import { nextPrice } from './next-price.ts'
 import { takeOffer } from './offers.ts'
 import { lockSubscriptionOf, type SubscriptionRow, userExists } from './statements.ts'
 import { lockSubscription, record, saveSubscription } from './subscription.ts'
-import { charge, type Deal, readDeal, walletCents } from '../wallet/sale.ts'
+import { charge, type SaleTerms, getSaleTerms, walletCents } from '../wallet/sale.ts'
 import { runAll } from '../../platform/live/live.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function subscribe(
   fanId: string,
   input: { id: string; expected_price?: number; offer?: string },
 ) {
-  const facts = await readDeal(tx, ctx, fanId, input.id)
+  const facts = await getSaleTerms(tx, ctx, fanId, input.id)
   const row = await lockSubscription(tx, ctx, fanId, input.id)
   const now = ctx.now()
   const known = { before: factsOf(row), priceCents: facts.priceCents, now }
@@ -138,7 +138,7 @@ function next(
 async function notifySubscribed(
   tx: Db,
   ctx: Services,
-  facts: Deal,
+  facts: SaleTerms,
   row: SubscriptionRow,
   act: ReturnType<typeof decideSubscribe>['act'],
 ): Promise<(() => void)[]> {
@@ -154,7 +154,7 @@ async function notifySubscribed(
 async function pay(
   tx: Db,
   ctx: Services,
-  facts: Deal,
+  facts: SaleTerms,
   subscriptionId: string,
   cents: number,
   effects: (() => void)[],

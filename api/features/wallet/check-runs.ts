@@ -22,10 +22,10 @@ import { findViolations } from './ledger-check.ts'
  * Registers a run of the ledger check and answers its id; refuses `already_done` while another one runs. A run that has
  * given no sign of life for a minute has died with its process and is closed.
  */
-export async function beginCheck(db: Db, askedBy: string | null): Promise<string> {
+export async function beginCheck(db: Db, startedBy: string | null): Promise<string> {
   const now = new Date()
   await db.run(closeDeadRuns, { now, seenBefore: new Date(now.getTime() - deadMs) })
-  const [row] = await db.run(insertRun, { id: newId(), askedBy, now, total: ledgerQuestions.length })
+  const [row] = await db.run(insertRun, { id: newId(), startedBy, now, total: ledgerQuestions.length })
   if (row === undefined) throw refuse('already_done')
   return row.id
 }

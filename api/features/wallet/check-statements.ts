@@ -1,7 +1,7 @@
 import type { LedgerQuestion } from '../../../contract/staff-money.ts'
 import { int, jsonb, orNull, statement, text, textOf, timestamptz, uuid } from '../../platform/db/statement.ts'
 
-/** One thing that is wrong with the ledger. */
+/** One violation of a ledger invariant. */
 export type Violation = { question: LedgerQuestion; what: string }
 
 const question = textOf<LedgerQuestion>()
@@ -18,11 +18,11 @@ export const closeDeadRuns = statement(
 /** No row while another run is under way. */
 export const insertRun = statement(
   'check_begin',
-  { id: uuid, askedBy: orNull(uuid), now: timestamptz, total: int },
+  { id: uuid, startedBy: orNull(uuid), now: timestamptz, total: int },
   { id: uuid },
-  ({ id, askedBy, now, total }) => `
+  ({ id, startedBy, now, total }) => `
     insert into ledger_checks (id, asked_by, started_at, seen_at, total)
-    values (${id}, ${askedBy}, ${now}, ${now}, ${total}) on conflict do nothing returning id`,
+    values (${id}, ${startedBy}, ${now}, ${now}, ${total}) on conflict do nothing returning id`,
 )
 /** A sign of life. */
 export const touchRun = statement(
@@ -111,8 +111,8 @@ const questions: [LedgerQuestion, string][] = [
      where a.balance_cents <> coalesce(p.total, 0)`,
   ],
   [
-    // Every running balance is that of the posting before it plus its own amount; which came first is in the balances
-    // themselves: some chain must lead from zero to the present balance, so counts of both ends have to match.
+    // Every running balance is the previous one plus the posting's amount. Postings have no order of their own, so the
+    // check counts that every balance at which one posting ends is the one at which another begins.
     'running',
     `select distinct what from (select account_id::text as what from (
        select account_id, balance_after_cents as value, 1 as ends from ledger_postings
@@ -164,22 +164,22 @@ const questions: [LedgerQuestion, string][] = [
          where e.object_kind = 'payout' and e.object_id = p.id and a.kind = 'payout'), 0)`,
   ],
   [
-    // A fan's escrow holds exactly what is open; what was accepted was handed on once, and what went back is reversed.
+    // A fan's escrow holds exactly the open gifts and requests; accepted ones were released once, returned ones reversed.
     'escrow',
-    `with promised as (
+    `with held as (
        select buyer_id as owner_id, entry_id, paid_entry_id, price_cents,
-         redeemed_at is null and refunded_at is null as open, redeemed_at is not null as handed_on, refunded_at is not null as returned from gifts
+         redeemed_at is null and refunded_at is null as open, redeemed_at is not null as released, refunded_at is not null as returned from gifts
        union all
        select fan_id, entry_id, paid_entry_id, price_cents, state in ('open', 'accepted'), delivered_id is not null,
          state in ('declined', 'withdrawn', 'expired', 'refunded') from paid_requests
      )
      select coalesce(a.owner_id, o.owner_id) || ' holds ' || coalesce(a.balance_cents, 0) || ', open are ' || coalesce(o.cents, 0) as what
      from (select * from ledger_accounts where kind = 'escrow') a
-     full join (select owner_id, sum(price_cents) as cents from promised where open group by owner_id) o on o.owner_id = a.owner_id
+     full join (select owner_id, sum(price_cents) as cents from held where open group by owner_id) o on o.owner_id = a.owner_id
      where coalesce(a.balance_cents, 0) <> coalesce(o.cents, 0)
      union all
-     select p.entry_id::text from promised p left join ledger_entries e on e.id = p.entry_id
-     where ${charged} is distinct from p.price_cents or p.returned <> ${reversed} or p.handed_on <> (p.paid_entry_id is not null)
+     select p.entry_id::text from held p left join ledger_entries e on e.id = p.entry_id
+     where ${charged} is distinct from p.price_cents or p.returned <> ${reversed} or p.released <> (p.paid_entry_id is not null)
        or (p.paid_entry_id is not null and p.returned <> exists (select 1 from ledger_entries r where r.reverses = p.paid_entry_id))`,
   ],
 ]

@@ -14,9 +14,9 @@ import {
   upsertDispute,
 } from './refund-statements.ts'
 
-/** What one event says of a dispute. */
+/** The content of one event about a dispute. */
 export type DisputeUpdate = {
-  /** The provider's name for it. */
+  /** The provider's id. */
   ref: string
   amountCents: number
   reason: string | null
@@ -28,10 +28,10 @@ export type DisputeUpdate = {
 }
 
 /**
- * Adds to what is known of a dispute, in any order: a withdrawal stays known, and the latest outcome counts. Answers
- * what all disputes of this topup have taken, in cents. The caller holds the lock of the topup.
+ * Records an event of a dispute. Events arrive in any order: a withdrawal is never unset, and the latest outcome counts.
+ * Answers what all disputes of this topup have taken, in cents. The caller holds the lock of the topup.
  */
-export async function noteDispute(tx: Db, ctx: Services, topupId: string, update: DisputeUpdate): Promise<number> {
+export async function recordDispute(tx: Db, ctx: Services, topupId: string, update: DisputeUpdate): Promise<number> {
   await tx.run(upsertDispute, {
     id: newId(),
     topup: topupId,

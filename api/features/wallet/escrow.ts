@@ -2,72 +2,71 @@ import type { Db } from '../../platform/db/db.ts'
 import type { RowOf } from '../../platform/db/statement.ts'
 import type { Services } from '../../platform/services.ts'
 import { move, saleLegs } from './ledger.ts'
-import { type Deal, spentThisMonth } from './sale.ts'
+import { type SaleTerms, spentThisMonth } from './sale.ts'
 import { lockGift, lockRequest } from './statements.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 
 /**
- * Coins that wait: taken out of a fan's wallet when something is promised, handed on to the creator when it is kept,
- * given back when it is not. The account `escrow` is the fan's own, and holds exactly what is open
- * (`ledger:check`, question `escrow`).
+ * Coins in escrow: taken from a fan's wallet for a gift or a request, then released to the creator or returned to the
+ * wallet. Each fan has an `escrow` account, which holds exactly what is open (`ledger:check`, question `escrow`).
  */
 export type Held = { kind: 'gift' | 'request'; cents: number; object: { kind: 'gift' | 'request'; id: string } }
 
-/** Puts coins aside. Refuses `insufficient_coins` and, as it is spending, `spending_limit`. Answers the coins left, in cents. */
+/** Moves coins into escrow. Refuses `insufficient_coins` and `spending_limit`. Answers the coins left, in cents. */
 export async function holdInEscrow(
   tx: Db,
   ctx: Services,
-  deal: Deal,
-  it: Held & { entryId: string },
+  terms: SaleTerms,
+  held: Held & { entryId: string },
 ): Promise<{ left: number }> {
   const moved = await move(tx, {
-    ...parties(deal, it),
-    entryId: it.entryId,
+    ...parties(terms, held),
+    entryId: held.entryId,
     now: ctx.now(),
     legs: [
-      { owner: deal.fanId, account: 'wallet', cents: -it.cents },
-      { owner: deal.fanId, account: 'escrow', cents: it.cents },
+      { owner: terms.fanId, account: 'wallet', cents: -held.cents },
+      { owner: terms.fanId, account: 'escrow', cents: held.cents },
     ],
   })
-  if (deal.limitCents !== null && (await spentThisMonth(tx, deal.fanId, ctx.now())) > deal.limitCents)
+  if (terms.limitCents !== null && (await spentThisMonth(tx, terms.fanId, ctx.now())) > terms.limitCents)
     throw refuse('spending_limit')
-  return { left: moved.balanceOf(deal.fanId, 'wallet') }
+  return { left: moved.balanceOf(terms.fanId, 'wallet') }
 }
 
-/** Hands held coins on as a sale: the creator's share waits for its week, fee and referrers get theirs. Answers the entry. */
-export async function releaseEscrow(tx: Db, ctx: Services, deal: Deal, it: Held): Promise<string> {
-  const legs = saleLegs({ ...deal, cents: it.cents, feePercent: ctx.env.FEE_PERCENT, from: 'escrow' })
-  return (await move(tx, { ...parties(deal, it), now: ctx.now(), legs })).entryId
+/** Releases held coins as a sale: the creator's share stays pending for a week, as in every sale. Answers the entry. */
+export async function releaseEscrow(tx: Db, ctx: Services, terms: SaleTerms, held: Held): Promise<string> {
+  const legs = saleLegs({ ...terms, cents: held.cents, feePercent: ctx.env.FEE_PERCENT, from: 'escrow' })
+  return (await move(tx, { ...parties(terms, held), now: ctx.now(), legs })).entryId
 }
 
-/** Gives held coins back to the wallet they came from. Answers the coins there, in cents. */
+/** Returns held coins to the fan's wallet and answers its balance in cents. */
 export async function returnEscrow(
   tx: Db,
   ctx: Services,
-  it: Held & { fanId: string; creatorId: string; entryId: string; reason: string },
+  held: Held & { fanId: string; creatorId: string; entryId: string; reason: string },
 ): Promise<number> {
   const moved = await move(tx, {
-    ...parties(it, it),
+    ...parties(held, held),
     kind: 'refund',
-    reverses: it.entryId,
-    reason: it.reason,
+    reverses: held.entryId,
+    reason: held.reason,
     now: ctx.now(),
     legs: [
-      { owner: it.fanId, account: 'escrow', cents: -it.cents },
-      { owner: it.fanId, account: 'wallet', cents: it.cents },
+      { owner: held.fanId, account: 'escrow', cents: -held.cents },
+      { owner: held.fanId, account: 'wallet', cents: held.cents },
     ],
   })
-  return moved.balanceOf(it.fanId, 'wallet')
+  return moved.balanceOf(held.fanId, 'wallet')
 }
 
-const parties = (deal: { fanId: string; creatorId: string }, it: Held) => ({
-  kind: it.kind,
-  userId: deal.fanId,
-  counterpartyId: deal.creatorId,
-  object: it.object,
+const parties = (terms: { fanId: string; creatorId: string }, held: Held) => ({
+  kind: held.kind,
+  userId: terms.fanId,
+  counterpartyId: terms.creatorId,
+  object: held.object,
 })
 
-/** What became of held coins: the row is locked from here on, before any account is, as in every other way to it. */
+/** Locks the gift or request of an entry, before any account is locked, as everywhere else; null for other entries. */
 export async function lockHeld(tx: Db, entryId: string): Promise<HeldRow | null> {
   const [row] = [...(await tx.run(lockGift, { entry: entryId })), ...(await tx.run(lockRequest, { entry: entryId }))]
   return row ?? null

@@ -7,13 +7,13 @@ import type { Call } from '../../platform/http/implement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { serializeByKey } from '../../platform/serialize-by-key.ts'
 import type { Services } from '../../platform/services.ts'
-import { claimKey, forgetKeys, keepAnswer, keepNewAnswer, readFirstCall, readFirstCalls } from './statements.ts'
+import { claimKey, deleteOldKeys, storeAnswer, insertAnswer, readFirstCall, readFirstCalls } from './statements.ts'
 
 /**
- * Runs a call that moves money once per `Idempotency-Key` (product §3), in one transaction with what it moves: the same
- * key with the same input gives the first answer again, with another input it is 409 `idempotency_conflict`. Twins that
- * arrive together wait for the first. A refusal moved nothing and is not kept. Without a key the work simply runs.
- * `afterCommit` runs after the commit, and not for a repeated answer.
+ * Runs a call that moves money once per `Idempotency-Key` (product §3), in one transaction with what it moves. The same
+ * key with the same input gives the first answer again; with another input it is refused with `idempotency_conflict`.
+ * Concurrent calls under one key wait for the first. A refusal moved nothing and is not stored. Without a key the work
+ * simply runs. `afterCommit` runs after the commit, and not for a repeated answer.
  */
 export async function idempotent<T>(
   ctx: Services,
@@ -28,25 +28,25 @@ export async function idempotent<T>(
     const before = await claim(tx, idempotency)
     if (before !== null) return { answer: before as T, afterCommit: () => undefined }
     const result = await work(tx)
-    await tx.run(keepAnswer, { ...keyOf(idempotency), answer: result.answer })
+    await tx.run(storeAnswer, { ...keyOf(idempotency), answer: result.answer })
     return result
   }
-  const done = await oneByOne(call.me.id, () => ctx.db.transact(attempt))
+  const done = await serializeByUser(call.me.id, () => ctx.db.transact(attempt))
   done.afterCommit()
   return done.answer
 }
 
 /**
  * `idempotent` for work that moves money in a single statement, without a transaction around it. That statement writes
- * the record into `idempotency_keys` itself and then answers `kept`; what moved nothing is stored here. A twin whose key
- * was taken meanwhile is refused by the table's own key (`isKeyTaken`) and, asked again, finds the first answer.
+ * the record into `idempotency_keys` itself and then answers `isAnswerStored`; other answers are stored here. A
+ * concurrent call fails on the primary key of the table (`isKeyTaken`) and finds the first answer when it tries again.
  */
 export async function idempotentStatement<T>(
   ctx: Services,
   call: Pick<Call<Endpoint>, 'me' | 'key'>,
   endpoint: Endpoint,
   input: unknown,
-  work: (idempotency: IdempotencyRecord | null) => Promise<Completed<T> & { kept: boolean }>,
+  work: (idempotency: IdempotencyRecord | null) => Promise<Completed<T> & { isAnswerStored: boolean }>,
 ): Promise<T> {
   const idempotency = idempotencyRecordOf(ctx, call, endpoint, input)
   const attempt = async (): Promise<Completed<T>> => {
@@ -54,26 +54,27 @@ export async function idempotentStatement<T>(
     const first = await batched(ctx, firstCalls, idempotency)
     if (first !== null) return { answer: answerTo(idempotency, first) as T, afterCommit: () => undefined }
     const result = await work(idempotency)
-    if (!result.kept) await ctx.db.run(keepNewAnswer, { ...rowOf(idempotency), answer: result.answer })
+    if (!result.isAnswerStored) await ctx.db.run(insertAnswer, { ...rowOf(idempotency), answer: result.answer })
     return result
   }
-  const done = await oneByOne(call.me.id, attempt)
+  const done = await serializeByUser(call.me.id, attempt)
   done.afterCommit()
   return done.answer
 }
 
 /**
- * The money calls of one person run one after the other in this process. The database would make them wait for each
- * other anyway, at the row of the wallet; here they wait without each holding a connection, so that a storm of one
- * fan's calls leaves the others theirs. What must not happen twice is guarded by the database, also between nodes.
+ * The money calls of one user run one after the other in this process. They would wait for each other at the row of the
+ * wallet anyway; here they wait without a connection each, so one fan's calls cannot use up the pool. Correctness does
+ * not depend on this: the database prevents double charges, also between nodes.
  */
-const oneByOne = <T>(userId: string, work: () => Promise<T>): Promise<T> => serializeByKey(`money ${userId}`, work)
+const serializeByUser = <T>(userId: string, work: () => Promise<T>): Promise<T> =>
+  serializeByKey(`money ${userId}`, work)
 
 /** Whether another call under the same key was there first. */
 export const isKeyTaken = (error: unknown): boolean => violated(error) === 'idempotency_keys_user_id_key_pk'
 
 export type Completed<T> = { answer: T; afterCommit: () => void }
-/** Under which key an answer is kept, and what was asked. */
+/** The key under which an answer is stored, and the fingerprint of the call. */
 export type IdempotencyRecord = { userId: string; key: string; fingerprint: string; now: Date }
 
 function idempotencyRecordOf(
@@ -85,16 +86,17 @@ function idempotencyRecordOf(
   if (call.key === null || call.key === '') return null
   return {
     userId: call.me.id,
-    key: short(call.key),
+    key: shortKey(call.key),
     fingerprint: fingerprint(endpoint, input),
     now: new Date(ctx.now()),
   }
 }
 
-/** A long key as it fits into an index: two that begin alike are still two. */
-const short = (key: string): string => (key.length <= 200 ? key : createHash('sha256').update(key).digest('base64url'))
+/** Hashes a key that is too long for the index. */
+const shortKey = (key: string): string =>
+  key.length <= 200 ? key : createHash('sha256').update(key).digest('base64url')
 
-/** Takes the key for this transaction; answers what the first call under it was answered, or null when this is it. */
+/** Claims the key for this transaction; answers null, or the answer of an earlier call under it. */
 async function claim(tx: Db, idempotency: IdempotencyRecord): Promise<unknown> {
   const taken = await tx.run(claimKey, { ...rowOf(idempotency), oldest: oldest(idempotency) })
   if (taken.length > 0) return null
@@ -107,13 +109,13 @@ function answerTo(idempotency: IdempotencyRecord, first: First | undefined): unk
   return first.answer
 }
 
-/** The first call under a key, or null; who asks at one moment shares the round trip. One older than a day is forgotten. */
+/** The first call under a key, or null. Concurrent calls share one statement; records older than a day are deleted. */
 const firstCalls: Batched<IdempotencyRecord, First | null> = {
   run: async (ctx, all) => {
     const calls = all.map((it) => ({ user_id: it.userId, key: it.key, oldest: oldest(it) }))
     const rows = await ctx.db.run(readFirstCalls, { calls })
     const old = calls.filter((_, at) => rows.some((row) => row.is_old && row.n === at + 1))
-    if (old.length > 0) await ctx.db.run(forgetKeys, { calls: old })
+    if (old.length > 0) await ctx.db.run(deleteOldKeys, { calls: old })
     const known = new Map(rows.filter((row) => !row.is_old).map((row) => [row.n, row]))
     return all.map((_, at) => known.get(at + 1) ?? null)
   },
@@ -129,7 +131,7 @@ const rowOf = (idempotency: IdempotencyRecord) => ({
 const oldest = (idempotency: IdempotencyRecord): Date => new Date(idempotency.now.getTime() - retentionMs)
 const retentionMs = 24 * 3_600_000
 
-/** What is the same call: method, path and input, whatever the order of its fields. */
+/** Equal for calls with the same method, path and input, in any order of its fields. */
 function fingerprint(endpoint: Endpoint, input: unknown): string {
   const sorted = Object.entries(input as Record<string, unknown>)
     .filter(([, value]) => value !== undefined)

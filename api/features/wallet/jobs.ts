@@ -8,18 +8,18 @@ import { deleteExpiredKeys } from './statements.ts'
 /** The wallet's jobs: polling for open topups, expiring idempotency keys, and the ledger check. */
 export const walletJobs: Job[] = [
   { name: 'money-ask-provider', cron: '*/5 * * * *', run: (ctx) => pollProvider(ctx) },
-  { name: 'money-expiries', cron: '13 * * * *', run: expire },
+  { name: 'money-expiries', cron: '13 * * * *', run: deleteExpired },
   { name: 'money-reconcile', cron: '23 3 * * *', hours: 12, run: reconcile },
 ]
 
-/** Forgets idempotency keys after a day (product §3). */
-async function expire(ctx: Services): Promise<void> {
+/** Deletes idempotency keys after a day (product §3). */
+async function deleteExpired(ctx: Services): Promise<void> {
   await ctx.db.run(deleteExpiredKeys, { createdBefore: new Date(ctx.now() - 86_400_000) })
 }
 
 /**
  * Checks the ledger every night, on a connection without the limits of requests. Staff are notified of violations; a
- * check that cannot finish fails and is tried again. A run that staff have just started serves as well.
+ * check that cannot finish fails and is tried again. When staff have just started a run, no second one begins.
  */
 export async function reconcile(ctx: Services): Promise<void> {
   const id = await beginCheck(ctx.db, null).catch((error: unknown) => {

@@ -12,37 +12,37 @@ import { balancesOfOwner, type LegRow, moveMoney, type movementParameters, openL
  * `insufficient_coins {shortfall}` when a wallet does not cover its leg, and throws `InsufficientFunds` when another account
  * does not. Call it last before the commit: it holds the accounts' rows, always in the same order.
  */
-export async function move(tx: Db, it: Movement): Promise<Moved> {
-  return unwrapMovement((await moveAll(tx, [it]))[0])
+export async function move(tx: Db, movement: Movement): Promise<Moved> {
+  return unwrapMovement((await moveAll(tx, [movement]))[0])
 }
 
-/** What became of one of several movements: throws for the one that did not take place what `move` throws. */
+/** The result of one of several movements; throws what `move` throws for one that did not take place. */
 export function unwrapMovement(outcome: Moved | Error | undefined): Moved {
   if (outcome === undefined || outcome instanceof Error) throw outcome ?? new Error('a movement has no outcome')
   return outcome
 }
 
 /**
- * Moves money in one statement: the one function that does. Each movement takes place or not for itself and is
- * answered in its place. No two may take from the same account, since each is covered by what was there before.
- * `run` is a statement that writes more beside the movements (`movementSql`), with the parameters it adds.
+ * Moves money in one statement; nothing else in the code does. Each movement succeeds or fails for itself, and the
+ * answers are in their order. No two may take from the same account, because each is checked against the balance before
+ * the statement. `run` is a statement that writes other rows with the movements (`movementSql`).
  */
 export async function moveAll(
   tx: Db,
   movements: readonly Movement[],
   run: (values: MovementValues) => Promise<LegRow[]> = (values) => tx.run(moveMoney, values),
 ): Promise<(Moved | Error | undefined)[]> {
-  const named = movements.map((it) => ({ ...it, entryId: it.entryId ?? newId() }))
-  // All of a statement use the same rows of the busy accounts: fewer to lock, and others have others.
-  const spread = Number.parseInt(named[0]?.entryId.slice(-4) ?? '0', 16)
-  const all = named.map((it) => ({ ...it, legs: merge(it.legs, spread) }))
+  const identified = movements.map((it) => ({ ...it, entryId: it.entryId ?? newId() }))
+  // One statement uses the same shard of every busy account, so it locks few rows, and other statements lock others.
+  const spread = Number.parseInt(identified[0]?.entryId.slice(-4) ?? '0', 16)
+  const all = identified.map((it) => ({ ...it, legs: merge(it.legs, spread) }))
   const taken = all.flatMap((it) => it.legs.filter((leg) => leg.cents < 0).map(accountOf))
   if (new Set(taken).size < taken.length) throw new Error('two movements take from the same account')
   const values = { legs: all.flatMap((it, at) => legRecords(it.legs, at + 1)), movements: all.map(movementRecord) }
   const rows = Map.groupBy(await run(values), (row) => row.n)
   const outcomes = all.map((it, at) => outcomeOf(it, rows.get(at + 1) ?? []))
   if (!outcomes.includes(undefined)) return outcomes
-  // Nothing was written of a movement whose accounts were not all there yet.
+  // A movement without outcome lacks an account, and nothing of it was written.
   if (movements.length > 1) return outcomes
   await openAccounts(
     tx,
@@ -52,49 +52,49 @@ export async function moveAll(
   return all.map((it) => outcomeOf(it, after) ?? new Error('a ledger account is missing'))
 }
 
-const legRecords = (legs: readonly Placed[], n: number) =>
+const legRecords = (legs: readonly PlacedLeg[], n: number) =>
   legs.map((leg) => ({ n, owner_id: leg.owner, kind: leg.account, shard: leg.shard, cents: leg.cents }))
 
-const movementRecord = (it: Movement & { entryId: string }, at: number) => ({
+const movementRecord = (movement: Movement & { entryId: string }, at: number) => ({
   n: at + 1,
-  legs: it.legs.length,
-  id: it.entryId,
-  kind: it.kind,
-  user_id: it.userId,
-  counterparty_id: it.counterpartyId,
-  object_kind: it.object?.kind ?? null,
-  object_id: it.object?.id ?? null,
-  reverses: it.reverses ?? null,
-  reason: it.reason ?? null,
-  created_at: new Date(it.now),
+  legs: movement.legs.length,
+  id: movement.entryId,
+  kind: movement.kind,
+  user_id: movement.userId,
+  counterparty_id: movement.counterpartyId,
+  object_kind: movement.object?.kind ?? null,
+  object_id: movement.object?.id ?? null,
+  reverses: movement.reverses ?? null,
+  reason: movement.reason ?? null,
+  created_at: new Date(movement.now),
 })
 
-/** What a statement needs that moves money. */
+/** The parameters of a statement that moves money. */
 export type MovementValues = ValuesOf<typeof movementParameters>
 
 function outcomeOf(
-  it: { entryId: string; legs: readonly Placed[] },
+  movement: { entryId: string; legs: readonly PlacedLeg[] },
   rows: readonly LegRow[],
 ): Moved | Error | undefined {
-  if (rows.length < it.legs.length) return undefined
+  if (rows.length < movement.legs.length) return undefined
   const short = rows.find((row) => row.cents < 0 && row.balance < 0 && !mayBeNegative.has(row.kind))
   if (short?.kind === 'wallet') return refuse('insufficient_coins', { shortfall: coinsOf(-short.balance) })
   if (short) return new InsufficientFunds(short.owner_id, short.kind, -short.balance)
-  return { entryId: it.entryId, balanceOf: (owner, account) => sum(rows, owner, account) }
+  return { entryId: movement.entryId, balanceOf: (owner, account) => sum(rows, owner, account) }
 }
 
 export type Movement = {
   kind: EntryKind
-  /** Who causes it, and whom it concerns on the other side. */
+  /** The user who causes it, and the user on the other side. */
   userId: string | null
   counterpartyId: string | null
   object: { kind: string; id: string } | null
   legs: readonly Leg[]
   /** Milliseconds; tests turn the clock. */
   now: number
-  /** Made beforehand where a row written earlier has to name it. */
+  /** Given by the caller when a row written earlier refers to the entry. */
   entryId?: string
-  /** The entry that this one takes back; an entry is taken back once. */
+  /** The entry that this one reverses; an entry is reversed at most once. */
   reverses?: string
   reason?: string
 }
@@ -118,7 +118,7 @@ export type EntryKind =
 /** `balanceOf` answers cents after the movement, of the accounts that it touched. */
 export type Moved = { entryId: string; balanceOf: (owner: string, account: LedgerAccountKind) => number }
 
-/** An account other than a wallet does not cover what should leave it; `missingCents` is what lacks. */
+/** An account other than a wallet does not cover a leg; `missingCents` is the difference. */
 export class InsufficientFunds extends Error {
   readonly missingCents: number
 
@@ -158,21 +158,21 @@ export type Sale = {
   from?: 'wallet' | 'escrow'
 }
 
-/** Reads balances in cents, all shards together; what was never used is 0. */
+/** Reads balances in cents, summed over the shards; an account that was never used is missing. */
 export async function balances(db: Db, owner: string): Promise<Partial<Record<LedgerAccountKind, number>>> {
   const rows = await db.run(balancesOfOwner, { owner })
   return Object.fromEntries(rows.map((row) => [row.kind, row.balance]))
 }
 
 const mayBeNegative = new Set<LedgerAccountKind>(['provider', 'loss'])
-/** Busy accounts are spread over so many rows, so that sales do not queue on one. */
+/** The number of rows over which a busy account is spread, so that sales do not wait for one row. */
 const shards: Partial<Record<LedgerAccountKind, number>> = { fee: 64, provider: 16, pending: 8 }
 
-type Placed = Required<Leg>
+type PlacedLeg = Required<Leg>
 
-/** One leg an account, without those of nothing. */
-function merge(legs: readonly Leg[], spread: number): Placed[] {
-  const placed = new Map<string, Placed>()
+/** Sums the legs of each account and leaves out those of zero cents. */
+function merge(legs: readonly Leg[], spread: number): PlacedLeg[] {
+  const placed = new Map<string, PlacedLeg>()
   let total = 0
   for (const leg of legs) {
     if (!Number.isSafeInteger(leg.cents)) throw new Error(`${leg.cents} is no number of cents`)
@@ -186,9 +186,10 @@ function merge(legs: readonly Leg[], spread: number): Placed[] {
   return [...placed.values()].filter((leg) => leg.cents !== 0)
 }
 
-const accountOf = (it: Pick<Placed, 'owner' | 'account' | 'shard'>): string => `${it.owner} ${it.account} ${it.shard}`
+const accountOf = (it: Pick<PlacedLeg, 'owner' | 'account' | 'shard'>): string =>
+  `${it.owner} ${it.account} ${it.shard}`
 
-async function openAccounts(tx: Db, legs: readonly Placed[]): Promise<void> {
+async function openAccounts(tx: Db, legs: readonly PlacedLeg[]): Promise<void> {
   const ordered = [...legs].sort((a, b) => (a.owner + a.account + a.shard < b.owner + b.account + b.shard ? -1 : 1))
   const accounts = ordered.map((leg) => ({ id: newId(), owner_id: leg.owner, kind: leg.account, shard: leg.shard }))
   await tx.run(openLedgerAccounts, { accounts })

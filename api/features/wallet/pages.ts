@@ -14,7 +14,7 @@ import { readViewer } from '../../identity/viewer.ts'
 import { readTransactions } from './history.ts'
 import { type ReceiptRow, receiptOfEntry } from './history-statements.ts'
 
-/** What the wallet hands out beside JSON: the history as CSV, and a receipt to print. Only to its owner in person. */
+/** The wallet's routes that do not answer JSON: the history as CSV, and a receipt to print. Closed to operators. */
 export function walletPages(app: Hono<Vars>, ctx: Services): void {
   app.get('/api/wallet/transactions.csv', (c) => asOwner(c, ctx, (viewer) => csv(ctx, viewer)))
   app.get('/api/wallet/receipts/:id', (c) => asOwner(c, ctx, (viewer) => receipt(c, ctx, viewer)))
@@ -34,7 +34,7 @@ async function asOwner(
   }
 }
 
-/** The whole history, read page by page while it is sent; what a spreadsheet would take for a formula is quoted away. */
+/** The whole history, read page by page while it is sent; text that a spreadsheet would take for a formula is escaped. */
 async function csv(ctx: Services, viewer: Viewer): Promise<Response> {
   const encoder = new TextEncoder()
   let cursor: string | null | undefined
@@ -83,26 +83,26 @@ async function receipt(c: Context<Vars>, ctx: Services, viewer: Viewer): Promise
 }
 
 function showReceipt(c: Context<Vars>, row: ReceiptRow, locale: 'en' | 'fr') {
-  const say: Record<string, unknown> & typeof en = { en, fr: fr as unknown as typeof en }[locale]
+  const labels: Record<string, unknown> & typeof en = { en, fr: fr as unknown as typeof en }[locale]
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency })
-  const kind = say[`wallet_kind_${row.kind}`]
-  const lines: [string, string][] = [
-    [say.wallet_receipt_number, row.id],
+  const kind = labels[`wallet_kind_${row.kind}`]
+  const fields: [string, string][] = [
+    [labels.wallet_receipt_number, row.id],
     [
-      say.wallet_receipt_date,
+      labels.wallet_receipt_date,
       `${new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'medium', timeZone: 'UTC' }).format(row.created_at)} UTC`,
     ],
-    [say.wallet_receipt_buyer, `@${row.username} · ${row.email}`],
-    [say.wallet_receipt_what, typeof kind === 'string' ? kind : say.wallet_kind_other],
-    ...(row.other === null ? [] : [[say.wallet_receipt_with, `@${row.other}`] as [string, string]]),
-    ...(row.reason === null ? [] : [[say.wallet_receipt_reason, reasonIn(say, row.reason)] as [string, string]]),
-    [say.wallet_receipt_amount, money.format(coinsOf(row.amount_cents))],
-    [say.wallet_receipt_after, money.format(coinsOf(row.balance_after_cents))],
+    [labels.wallet_receipt_buyer, `@${row.username} · ${row.email}`],
+    [labels.wallet_receipt_what, typeof kind === 'string' ? kind : labels.wallet_kind_other],
+    ...(row.other === null ? [] : [[labels.wallet_receipt_with, `@${row.other}`] as [string, string]]),
+    ...(row.reason === null ? [] : [[labels.wallet_receipt_reason, reasonIn(labels, row.reason)] as [string, string]]),
+    [labels.wallet_receipt_amount, money.format(coinsOf(row.amount_cents))],
+    [labels.wallet_receipt_after, money.format(coinsOf(row.balance_after_cents))],
   ]
-  const main = html`<h1>${appName} · ${say.wallet_receipt_title}</h1>
-<dl>${lines.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
-<p>${say.wallet_receipt_note}</p>`
-  return renderPage(c, { locale, title: say.wallet_receipt_title, style, main })
+  const main = html`<h1>${appName} · ${labels.wallet_receipt_title}</h1>
+<dl>${fields.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+<p>${labels.wallet_receipt_note}</p>`
+  return renderPage(c, { locale, title: labels.wallet_receipt_title, style, main })
 }
 
 const style = `
@@ -116,8 +116,8 @@ p { color: #5d5560; font-size: 14px }
 @media print { body { background: #fff; padding: 0 } }
 `
 
-/** A word of ours in the reader's language, or what staff wrote. */
-function reasonIn(say: Record<string, unknown>, reason: string): string {
-  const own = say[`wallet_reason_${reason === 'provider_refund' ? 'refund' : reason}`]
-  return typeof own === 'string' ? own : reason
+/** A known reason in the reader's language, or the text that a staff member wrote. */
+function reasonIn(labels: Record<string, unknown>, reason: string): string {
+  const label = labels[`wallet_reason_${reason === 'provider_refund' ? 'refund' : reason}`]
+  return typeof label === 'string' ? label : reason
 }

@@ -26,7 +26,11 @@ export async function pollProvider(ctx: Services, payments: Payments | null = op
   let failures = 0
   for (const row of due) {
     try {
-      const update = await payments.ask({ id: row.id, ref: row.provider_ref, ageMs: now - row.created_at.getTime() })
+      const update = await payments.readStatus({
+        id: row.id,
+        ref: row.provider_ref,
+        ageMs: now - row.created_at.getTime(),
+      })
       await ctx.db.run(markTopupPolled, { id: row.id, now: new Date(now) })
       failures = 0
       if (update === null) continue

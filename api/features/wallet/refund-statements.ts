@@ -65,8 +65,8 @@ export const lockAccount = statement(
 )
 
 /**
- * Ends what the sale opened: the purchase, its entitlements, the paid period of a subscription. Months that another fan
- * has given stay, and follow at once.
+ * Ends what the sale unlocked: the purchase, its entitlements, the paid period of a subscription. Gifted months stay and
+ * begin at once.
  */
 export const closeSale = statement(
   'refund_close',
@@ -81,7 +81,7 @@ export const closeSale = statement(
       update gifts set refunded_at = ${now}, refund_reason = 'refunded' where entry_id = ${entry}
       returning redeemed_by, creator_id, covers_until - greatest(covers_from, ${now}) as rest
     ), shortened as (
-      -- The rest of what the gift opened; what its receiver has paid before or after stays theirs.
+      -- Ends the rest of the gifted period; periods that its receiver has paid for stay.
       update subscriptions s set updated_at = ${now},
         active_until = greatest(${now}, s.active_until - g.rest), renews_at = s.renews_at - g.rest,
         status = case when s.active_until - g.rest <= ${now} then 'ended' else s.status end
@@ -115,7 +115,7 @@ export const closeSale = statement(
     select media_id from closed`,
 )
 
-/** Notes a sale that was undone with a chargeback, to be repeated should the dispute be won. */
+/** Records a sale that a chargeback has undone; it is repeated if the dispute is won. */
 export const insertUndoneSale = statement(
   'refund_insert_undone',
   { entry: uuid, topup: uuid, reversal: uuid, mediaIds: uuids },
@@ -139,8 +139,7 @@ export const latestSale = statement(
 )
 
 /**
- * Adds to what is known of a dispute. The row is unique by the provider's name, so events that arrive together wait for
- * each other here.
+ * Inserts or updates a dispute. The provider's id is unique, so concurrent events wait for each other here.
  */
 export const upsertDispute = statement(
   'dispute_upsert',

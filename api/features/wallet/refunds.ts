@@ -21,7 +21,7 @@ import {
 import { runAll } from '../../platform/live/live.ts'
 
 /**
- * Takes a sale back: its postings and what it opened; both sides are notified of the reason (product §9). What the
+ * Reverses a sale: its postings and what it unlocked. Both sides are notified of the reason (product §9). What the
  * creator no longer holds is the platform's loss, so that no account falls below zero. Refuses `already_done` the second
  * time and `not_found` for an entry that is not a sale.
  */
@@ -105,15 +105,15 @@ async function reverse(
 
 /**
  * Takes coins back that a payment provider took back from the platform: out of the wallet, then by undoing the fan's
- * latest purchases until they cover it; the rest is the platform's loss. Sales that a chargeback undoes are noted, to be
- * repeated should the dispute be won.
+ * latest purchases until they cover it; the rest is the platform's loss. Sales that a chargeback undoes are recorded and
+ * repeated if the dispute is won.
  */
 export async function reverseSale(
   tx: Db,
   ctx: Services,
-  it: Cause & { userId: string; cents: number; object: { kind: string; id: string } },
+  claim: Cause & { userId: string; cents: number; object: { kind: string; id: string } },
 ): Promise<() => void> {
-  const { userId, cents, kind, reason, object } = it
+  const { userId, cents, kind, reason, object } = claim
   const effects: (() => void)[] = []
   let coins = await lockWallet(tx, userId)
   while (coins < cents) {
@@ -159,7 +159,7 @@ async function lockSale(tx: Db, entryId: string): Promise<LockedSale> {
   const { user_id, counterparty_id } = entry
   if (user_id === null || counterparty_id === null) throw refuse('not_found')
   const held = heldKinds.has(entry.kind) ? await lockHeld(tx, entryId) : null
-  // The entry that paid out of escrow is taken back together with the one that the buyer paid.
+  // The release from escrow is reversed together with the buyer's payment, never alone.
   if (heldKinds.has(entry.kind) && held === null) throw refuse('not_found')
   // The accounts are locked from here on, so that no release comes between reading and moving.
   const postings = await tx.run(lockPostings, { entry: entryId })
@@ -172,9 +172,9 @@ type LockedSale = RowOf<typeof entryById> & {
   postings: PostingRow[]
   held: HeldRow | null
 }
-/** The entries that can be taken back. */
+/** The kinds of entries that can be refunded. */
 export const saleKinds = new Set(['subscription', 'renewal', 'unlock', 'post', 'tip', 'gift', 'request'])
-/** Those of them whose coins wait in escrow first. */
+/** The kinds whose coins go into escrow first. */
 const heldKinds = new Set(['gift', 'request'])
 
 const gross = (sale: LockedSale): number =>

@@ -4,15 +4,26 @@ import type { ValuesOf } from '../../platform/db/statement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import { type EntryKind, move, type Movement, saleLegs } from './ledger.ts'
-import { type DealRow, selectDeal, readSpentSince, readWalletCents, type referralMoments } from './statements.ts'
+import {
+  type SaleTermsRow,
+  readSaleTerms,
+  readSpentSince,
+  readWalletCents,
+  type referralMoments,
+} from './statements.ts'
 
-/** What a sale between a fan and a creator depends on, in one statement; null when there is no such person. */
-export async function dealFacts(tx: Db, ctx: Services, fanId: string, creatorId: string): Promise<Deal | null> {
-  const [row] = await tx.run(selectDeal, { fan: fanId, creator: creatorId, ...referralSince(ctx.now()) })
-  return row === undefined ? null : toDeal(fanId, creatorId, row)
+/** The terms of a sale between a fan and a creator, in one statement; null when the creator does not exist. */
+export async function findSaleTerms(
+  tx: Db,
+  ctx: Services,
+  fanId: string,
+  creatorId: string,
+): Promise<SaleTerms | null> {
+  const [row] = await tx.run(readSaleTerms, { fan: fanId, creator: creatorId, ...referralSince(ctx.now()) })
+  return row === undefined ? null : toSaleTerms(fanId, creatorId, row)
 }
 
-export const toDeal = (fanId: string, creatorId: string, row: DealRow): Deal => ({
+export const toSaleTerms = (fanId: string, creatorId: string, row: SaleTermsRow): SaleTerms => ({
   fanId,
   creatorId,
   isCreator: row.is_creator,
@@ -25,13 +36,13 @@ export const toDeal = (fanId: string, creatorId: string, row: DealRow): Deal => 
   fanReferrer: row.fan_referrer === fanId ? null : row.fan_referrer,
 })
 
-/** Since when referred creators and fans still bring something in. */
+/** Referrers earn for creators and fans whose accounts were created after these times. */
 export const referralSince = (now: number): ValuesOf<typeof referralMoments> => ({
   creatorsSince: monthsBefore(new Date(now), referralRates.creatorMonths),
   fansSince: daysBefore(new Date(now), referralRates.fanDays),
 })
 
-export type Deal = {
+export type SaleTerms = {
   fanId: string
   creatorId: string
   isCreator: boolean
@@ -46,13 +57,13 @@ export type Deal = {
   fanReferrer: string | null
 }
 
-/** The deal with a creator whom this fan can see: refuses `not_found` behind a block, `own_thing` and `not_creator`. */
-export async function readDeal(tx: Db, ctx: Services, fanId: string, creatorId: string): Promise<Deal> {
-  const facts = await dealFacts(tx, ctx, fanId, creatorId)
-  if (facts === null || facts.blocked) throw refuse('not_found')
+/** The same for a fan who may buy: refuses `not_found` behind a block, `own_thing` and `not_creator`. */
+export async function getSaleTerms(tx: Db, ctx: Services, fanId: string, creatorId: string): Promise<SaleTerms> {
+  const terms = await findSaleTerms(tx, ctx, fanId, creatorId)
+  if (terms === null || terms.blocked) throw refuse('not_found')
   if (fanId === creatorId) throw refuse('own_thing')
-  if (!facts.isCreator) throw refuse('not_creator')
-  return facts
+  if (!terms.isCreator) throw refuse('not_creator')
+  return terms
 }
 
 /**
@@ -62,33 +73,33 @@ export async function readDeal(tx: Db, ctx: Services, fanId: string, creatorId: 
 export async function charge(
   tx: Db,
   ctx: Services,
-  facts: Deal,
-  it: Charge,
+  terms: SaleTerms,
+  sale: Charge,
 ): Promise<{ entryId: string; left: number }> {
-  const moved = await move(tx, movementOf(ctx, facts, it))
-  await enforceSpendingLimit(tx, ctx, facts)
-  return { entryId: moved.entryId, left: moved.balanceOf(facts.fanId, 'wallet') }
+  const moved = await move(tx, movementOf(ctx, terms, sale))
+  await enforceSpendingLimit(tx, ctx, terms)
+  return { entryId: moved.entryId, left: moved.balanceOf(terms.fanId, 'wallet') }
 }
 
-/** The movement of a sale: what the fan pays, and who gets it. */
-export const movementOf = (ctx: Services, facts: Deal, it: Charge): Movement => ({
-  kind: it.kind,
-  userId: facts.fanId,
-  counterpartyId: facts.creatorId,
-  object: it.object,
-  ...(it.entryId === undefined ? {} : { entryId: it.entryId }),
+/** The movement of a sale: what the fan pays, and the shares of creator, platform and referrers. */
+export const movementOf = (ctx: Services, terms: SaleTerms, sale: Charge): Movement => ({
+  kind: sale.kind,
+  userId: terms.fanId,
+  counterpartyId: terms.creatorId,
+  object: sale.object,
+  ...(sale.entryId === undefined ? {} : { entryId: sale.entryId }),
   now: ctx.now(),
-  legs: saleLegs({ ...facts, cents: it.cents, feePercent: ctx.env.FEE_PERCENT }),
+  legs: saleLegs({ ...terms, cents: sale.cents, feePercent: ctx.env.FEE_PERCENT }),
 })
 
-/** Refuses `spending_limit` after a movement that went beyond the fan's own limit, and has to be taken back. */
-export async function enforceSpendingLimit(tx: Db, ctx: Services, facts: Deal): Promise<void> {
-  if (facts.limitCents === null) return
-  if ((await spentThisMonth(tx, facts.fanId, ctx.now())) > facts.limitCents) throw refuse('spending_limit')
+/** Refuses `spending_limit` after a movement beyond the fan's own limit; the caller's transaction rolls it back. */
+export async function enforceSpendingLimit(tx: Db, ctx: Services, terms: SaleTerms): Promise<void> {
+  if (terms.limitCents === null) return
+  if ((await spentThisMonth(tx, terms.fanId, ctx.now())) > terms.limitCents) throw refuse('spending_limit')
 }
 export type Charge = { kind: EntryKind; cents: number; object: { kind: string; id: string }; entryId?: string }
 
-/** What left the wallet for purchases in this calendar month (UTC), less what came back of them, in cents. */
+/** What the wallet paid for purchases in this calendar month (UTC), less their refunds, in cents. */
 export async function spentThisMonth(db: Db, userId: string, now: number): Promise<number> {
   const date = new Date(now)
   const since = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1))

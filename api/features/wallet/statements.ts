@@ -35,21 +35,20 @@ export const movementParameters = {
     created_at: timestamptz,
   }),
 }
-/** Every leg, with what the balance is, or would be. */
+/** Every leg, with the balance after it, or the one it would have for a movement that is refused. */
 export const legColumns = { n: int, owner_id: uuid, kind: accountKind, balance: bigint, cents: bigint }
 export type LegRow = RowOf<typeof legColumns>
 
 /**
- * The accounts are locked in the order of their ids, in every movement, so that movements wait for each other and never
- * deadlock; a row that was waited for is read as it then is. Nothing is written of a movement unless every account
- * exists and every leg is covered.
+ * The accounts are locked in the order of their ids, so that movements wait for each other and never deadlock; a row is
+ * read again after the wait for its lock. A movement is written only if every account exists and every leg is covered.
  *
- * `beside` are further parts of the `with`, written all or nothing with the movements even outside of a transaction.
- * They read `from verdict` (a row `n` for every movement that takes place), and may read `movements` and `after`.
+ * `extraParts` are further parts of the `with`, which share the statement's atomicity. They read `from verdict` (a row
+ * `n` for every movement that takes place), and may read `movements` and `after`.
  */
 export const movementSql = (
   { legs, movements }: Record<'legs' | 'movements', { as(alias: string): string }>,
-  beside = '',
+  extraParts = '',
 ): string => `
     with legs as (
       select l.n, l.cents, (
@@ -84,7 +83,7 @@ export const movementSql = (
     ), posted as (
       insert into ledger_postings (entry_id, account_id, amount_cents, balance_after_cents, created_at)
       select m.id, k.id, k.cents, k.balance, m.created_at from after k join movements m on m.n = k.n
-    )${beside === '' ? '' : `, ${beside}`}
+    )${extraParts === '' ? '' : `, ${extraParts}`}
     select p.n, p.owner_id, p.kind, coalesce(k.balance, p.balance_cents + p.cents) as balance, p.cents
     from placed p left join after k on k.n = p.n and k.id = p.id`
 
@@ -109,7 +108,7 @@ export const balancesOfOwner = statement(
 
 const callKey = { user: uuid, key: text }
 
-/** A key older than a day is free again. A twin that holds the key uncommitted is waited for here. */
+/** A key older than a day is free again. Waits for a concurrent call that has claimed the key and not committed. */
 export const claimKey = statement(
   'idempotency_claim',
   { ...callKey, fingerprint: text, now: timestamptz, oldest: timestamptz },
@@ -142,7 +141,7 @@ export const readFirstCalls = statement(
     cross join lateral (select * from idempotency_keys k where k.user_id = a.user_id and k.key = a.key offset 0) k`,
 )
 
-export const forgetKeys = statement(
+export const deleteOldKeys = statement(
   'idempotency_forget',
   { calls },
   {},
@@ -158,7 +157,7 @@ export const deleteExpiredKeys = statement(
   ({ createdBefore }) => `delete from idempotency_keys where created_at < ${createdBefore}`,
 )
 
-export const keepNewAnswer = statement(
+export const insertAnswer = statement(
   'idempotency_keep_new',
   { ...callKey, fingerprint: text, now: timestamptz, answer: jsonb<unknown>() },
   {},
@@ -167,20 +166,23 @@ export const keepNewAnswer = statement(
     values (${user}, ${key}, ${fingerprint}, ${now}, ${answer})`,
 )
 
-export const keepAnswer = statement(
+export const storeAnswer = statement(
   'idempotency_keep',
   { ...callKey, answer: jsonb<unknown>() },
   {},
   ({ user, key, answer }) => `update idempotency_keys set answer = ${answer} where user_id = ${user} and key = ${key}`,
 )
 
-/** The facts of a sale by creator `c` to fan `f`, where referrals of `creatorsSince` and `fansSince` still bring something in. */
-export const dealColumns = ({ creatorsSince, fansSince }: Record<'creatorsSince' | 'fansSince', string>): string => `
+/** The terms of a sale by creator `c` to fan `f`; referrers earn for accounts created after `creatorsSince` and `fansSince`. */
+export const saleTermsColumns = ({
+  creatorsSince,
+  fansSince,
+}: Record<'creatorsSince' | 'fansSince', string>): string => `
       c.is_creator, c.price_cents, f.spending_limit_cents, f.deleted_at is not null as fan_gone,
       case when c.created_at > ${creatorsSince} then c.referred_by end as creator_referrer,
       case when f.created_at > ${fansSince} then f.referred_by end as fan_referrer,
       ${blockBetween('f.id', 'c.id')} as blocked`
-export const dealTypes = {
+export const saleTermsTypes = {
   is_creator: bool,
   price_cents: orNull(int),
   spending_limit_cents: orNull(int),
@@ -189,15 +191,15 @@ export const dealTypes = {
   fan_referrer: orNull(uuid),
   blocked: bool,
 }
-export type DealRow = RowOf<typeof dealTypes>
+export type SaleTermsRow = RowOf<typeof saleTermsTypes>
 export const referralMoments = { creatorsSince: timestamptz, fansSince: timestamptz }
 
-export const selectDeal = statement(
+export const readSaleTerms = statement(
   'wallet_deal',
   { fan: uuid, creator: uuid, ...referralMoments },
-  dealTypes,
+  saleTermsTypes,
   ({ fan, creator, ...moments }) => `
-    select ${dealColumns(moments)}
+    select ${saleTermsColumns(moments)}
     from users c join users f on f.id = ${fan}
     where c.id = ${creator} and c.deleted_at is null`,
 )
@@ -215,7 +217,7 @@ export const readSpentSince = statement(
     where a.owner_id = ${owner} and a.kind = 'wallet'
       and e.kind in ('subscription', 'renewal', 'unlock', 'post', 'tip', 'gift', 'request', 'refund')
       and e.reason is distinct from 'dispute_won'
-      -- Coins that a provider takes back are no purchase, and what comes back of an earlier month is no part of this one.
+      -- A chargeback is no purchase, and a refund of an earlier month does not reduce this month's spending.
       and (e.kind <> 'refund' or r.created_at >= ${since})`,
 )
 

@@ -105,7 +105,7 @@ export const setProviderRef = statement(
   ({ id, ref }) => `update topups set provider_ref = ${ref} where id = ${id}`,
 )
 
-/** Open topups that are to be asked about now: those that were never asked about first. */
+/** Open topups whose state at the provider is due to be read, those never polled first. */
 export const topupsToPoll = statement(
   'topups_to_poll',
   { provider: providerName, now: timestamptz, createdBefore: timestamptz },
@@ -122,7 +122,7 @@ export const markTopupPolled = statement(
   {},
   ({ id, now }) => `update topups set asked_at = ${now} where id = ${id}`,
 )
-/** Expires what was begun with a provider that this installation no longer has. */
+/** Expires the open topups of a provider that this installation no longer has. */
 export const expireForeignTopups = statement(
   'topups_expire_foreign',
   { provider: text, createdBefore: timestamptz, now: timestamptz },

@@ -7,7 +7,7 @@ import { platformId } from '../../platform/db/schema/wallet.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import { notify } from '../notifications/notify.ts'
-import { type DisputeUpdate, noteDispute, repeatSale } from './disputes.ts'
+import { type DisputeUpdate, recordDispute, repeatSale } from './disputes.ts'
 import { type Leg, move } from './ledger.ts'
 import { reverseSale } from './refunds.ts'
 import { walletCents } from './sale.ts'
@@ -53,10 +53,10 @@ export async function readTopup(db: Db, id: string): Promise<TopupRow | null> {
 }
 
 /**
- * Applies what the provider says of a topup, in any order and any number of times: the ledger is moved by the difference.
- * A payment that counts as expired here is still credited; a refund or a dispute that is known before the payment is
- * taken off it, and what a dispute took comes back when it is won. Answers what to run after the commit, or null for a
- * topup that is not known here (yet).
+ * Applies an update of the provider to a topup, in any order and any number of times: the ledger moves by the difference.
+ * A late payment is credited although the topup has expired; a refund or dispute that arrives before the payment is
+ * subtracted from it; a dispute that is won returns its coins. Answers what to run after the commit, or null for a topup
+ * that is unknown so far.
  */
 export async function applyProviderUpdate(
   tx: Db,
@@ -72,7 +72,7 @@ export async function applyProviderUpdate(
   const status = update.status !== undefined && opens ? update.status : row.status
   const refunded = Math.min(row.amount_cents, Math.max(row.refunded_cents, update.refundedCents ?? 0))
   const disputed =
-    update.dispute === undefined ? row.disputed_cents : await noteDispute(tx, ctx, row.id, update.dispute)
+    update.dispute === undefined ? row.disputed_cents : await recordDispute(tx, ctx, row.id, update.dispute)
   const wanted = status === 'paid' ? row.amount_cents - Math.min(row.amount_cents, refunded + disputed) : 0
   await tx.run(updateTopup, {
     id: row.id,

@@ -99,23 +99,23 @@ const notFound = (c: Context<Vars>) => refusalResponse('not_found', {}, c.get('l
 
 function page(c: Context<Vars>, topup: TopupRow) {
   const locale = c.get('locale')
-  const say = { en, fr }[locale]
+  const labels = { en, fr }[locale]
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency }).format(coinsOf(topup.amount_cents))
   const coins = new Intl.NumberFormat(locale).format(coinsOf(topup.amount_cents))
   const isOpen = topup.status === 'pending'
-  const main = html`<div class="mark">${say.wallet_sandbox_mark}</div>
-<h1>${say.wallet_sandbox_buy.replace('{coins}', coins)}</h1>
+  const main = html`<div class="mark">${labels.wallet_sandbox_mark}</div>
+<h1>${labels.wallet_sandbox_buy.replace('{coins}', coins)}</h1>
 <div class="money">${money}</div>
-<p>${isOpen ? say.wallet_sandbox_text : say.wallet_sandbox_settled}</p>
+<p>${isOpen ? labels.wallet_sandbox_text : labels.wallet_sandbox_settled}</p>
 ${
   isOpen
     ? html`<form method="post">
-<button class="pay" name="outcome" value="paid">${say.wallet_sandbox_pay.replace('{money}', money)}</button>
-<button name="outcome" value="declined">${say.wallet_sandbox_decline}</button>
+<button class="pay" name="outcome" value="paid">${labels.wallet_sandbox_pay.replace('{money}', money)}</button>
+<button name="outcome" value="declined">${labels.wallet_sandbox_decline}</button>
 </form>`
-    : html`<a href="${returnPathOf(topup)}">${say.wallet_sandbox_back}</a>`
+    : html`<a href="${returnPathOf(topup)}">${labels.wallet_sandbox_back}</a>`
 }`
-  return renderPage(c, { locale, title: say.wallet_sandbox_title, style, main })
+  return renderPage(c, { locale, title: labels.wallet_sandbox_title, style, main })
 }
 
 const style = `

@@ -2,10 +2,10 @@ import type { ProviderUpdate } from '../topups.ts'
 
 export type Payments = {
   name: 'sandbox' | 'stripe'
-  /** The address of the page where this purchase of coins is paid; asked again, it is the same one. */
+  /** The provider's page where the topup is paid; the same page for every call. */
   checkout(topup: Checkout): Promise<{ url: string; ref: string | null }>
-  /** What became of this purchase of coins as the provider knows it; null while it is open there. */
-  ask(topup: { id: string; ref: string | null; ageMs: number }): Promise<ProviderUpdate | null>
+  /** The topup's state at the provider; null while it is open there. */
+  readStatus(topup: { id: string; ref: string | null; ageMs: number }): Promise<ProviderUpdate | null>
 }
 
 /** How long a checkout stays open, with either provider. */

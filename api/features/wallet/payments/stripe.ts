@@ -19,7 +19,7 @@ export function stripe(env: Env, secretKey: string): Payments {
           : await client.checkout.sessions.retrieve(topup.ref)
       return { url: session.url ?? `${env.PUBLIC_ORIGIN}${topup.returnPath}`, ref: session.id }
     },
-    async ask({ ref, ageMs }) {
+    async readStatus({ ref, ageMs }) {
       // Without a reference there was never a page to pay on.
       if (ref === null) return ageMs > checkoutMs ? { status: 'expired' } : null
       return updateOfSession(await client.checkout.sessions.retrieve(ref, { expand: ['payment_intent.latest_charge'] }))
@@ -67,7 +67,7 @@ function createSession(client: Stripe, env: Env, topup: Checkout) {
   )
 }
 
-/** Another address for the provider, for tests against a fake one. */
+/** Another origin of the provider's API, for tests against a fake. */
 function addressOf(origin: string | undefined): { host?: string; port?: number; protocol?: 'http' | 'https' } {
   if (origin === undefined) return {}
   const url = new URL(origin)
@@ -143,4 +143,5 @@ function ofCharge(metadata: Stripe.Metadata | null, payment: string | { id: stri
   return paymentRef === null ? null : { topup: { provider: 'stripe' as const, paymentRef }, update }
 }
 
-const refOf = (it: string | { id: string } | null): string | null => (typeof it === 'string' ? it : (it?.id ?? null))
+const refOf = (object: string | { id: string } | null): string | null =>
+  typeof object === 'string' ? object : (object?.id ?? null)
