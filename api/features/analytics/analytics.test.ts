@@ -50,7 +50,7 @@ test('returns a row for every day, which add up to the ledger to the cent', asyn
   api.turnClock(4 * dayMs)
   const [tip] = (await api.call(fan, wallet.transactions, {})).data.data
   const staff = await api.makeUser({ role: 'staff' })
-  await api.call(staff, staffMoney.refund, { entry_id: tip?.id ?? '', reason: 'asked' })
+  await api.call(staff, staffMoney.refund, { entry_id: tip?.id ?? '', reason: 'requested' })
   api.turnClock(2 * dayMs)
   const to = new Date(api.ctx.now()).toISOString().slice(0, 10)
   const { pending, available } = (await api.call(alice, payouts.earnings, {})).data
@@ -89,8 +89,8 @@ test('counts only the visits within the span, for every interval', async () => {
   ] as const)
     await visit(day, visits)
   for (const by of ['day', 'week', 'month'] as const) {
-    const asked = { from: '2026-03-02', to: '2026-03-04', by }
-    const { visits } = (await api.call(creator, analytics.get, asked)).data
+    const query = { from: '2026-03-02', to: '2026-03-04', by }
+    const { visits } = (await api.call(creator, analytics.get, query)).data
     expect([by, visits.reduce((all, row) => all + row.count, 0)]).toEqual([by, 110])
   }
 })

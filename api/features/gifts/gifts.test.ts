@@ -37,11 +37,12 @@ const pending = async () => (await api.call(alice, payouts.earnings, {})).data.p
 const mine = async (who: Actor) => (await api.call(who, subscriptions.list, {})).data.data[0]
 const daysLeft = async (who: Actor) =>
   Math.round((Date.parse((await mine(who))?.active_until ?? '') - api.ctx.now()) / dayMs)
-const told = async (who: Actor) => (await api.call(who, notifications.list, {})).data.data.map((it) => it.type)
+const notificationTypes = async (who: Actor) =>
+  (await api.call(who, notifications.list, {})).data.data.map((it) => it.type)
 const staff = () => api.makeUser({ role: 'staff' })
 const lastOf = async (who: Actor) => (await api.call(who, wallet.transactions, { limit: 1 })).data.data[0]
 
-test('a gift waits in escrow, and accepting it pays the creator with the fee and opens the months', async () => {
+test('holds a gift in escrow, and pays the creator and starts the months when a fan accepts it', async () => {
   const { gift, coins: left } = (await give(3, { message: 'Happy birthday' })).data
   expect([left, gift.price, gift.state]).toEqual([170.03, 29.97, 'open'])
   expect(gift.link).toContain(`/gift/${gift.code}`)
@@ -65,8 +66,8 @@ test('a gift waits in escrow, and accepting it pays the creator with the fee and
   })
   const [given] = (await api.call(giver, gifts.list, {})).data.data
   expect(given).toMatchObject({ state: 'accepted', accepted_by: { id: fan.id } })
-  expect(await told(giver)).toContain('gift_accepted')
-  expect(await told(alice)).toEqual(expect.arrayContaining(['new_subscriber', 'gift_sold']))
+  expect(await notificationTypes(giver)).toContain('gift_accepted')
+  expect(await notificationTypes(alice)).toEqual(expect.arrayContaining(['new_subscriber', 'gift_sold']))
   expect((await look(fan, gift.code)).data).toMatchObject({ is_mine: true, accepting: { reason: 'taken' } })
 })
 
@@ -78,14 +79,14 @@ test('hides an anonymous giver', async () => {
 
 test('gives a gift to one of twenty fans who accept at once', async () => {
   const { gift } = (await give(1)).data
-  const crowd = await Promise.all(Array.from({ length: 20 }, () => api.makeUser()))
-  const answers = await Promise.all(crowd.map((who) => accept(who, gift.code)))
+  const fans = await Promise.all(Array.from({ length: 20 }, () => api.makeUser()))
+  const answers = await Promise.all(fans.map((who) => accept(who, gift.code)))
   expect(answers.filter((it) => it.status === 200)).toHaveLength(1)
   expect(answers.filter((it) => it.refusal.error === 'already_done')).toHaveLength(19)
   expect(await pending()).toBe(7.99)
 })
 
-test('either accepts or takes back a gift when both are asked at once', async () => {
+test('either accepts or takes back a gift under concurrent calls', async () => {
   const { gift } = (await give(1)).data
   const [taken, back] = await Promise.all([accept(fan, gift.code), api.call(giver, gifts.takeBack, { id: gift.id })])
   expect([taken.status, back.status]).toContain(200)
@@ -109,20 +110,20 @@ test('returns the coins once when a gift is not accepted within thirty days', as
   expect((await accept(fan, gift.code)).refusal.error).toBe('gone')
   expect((await Promise.all([1, 2, 3].map(() => returnExpiredGifts(api.ctx)))).reduce((a, b) => a + b)).toBe(1)
   expect(await coins(giver)).toBe(200)
-  expect(await told(giver)).toContain('gift_returned')
+  expect(await notificationTypes(giver)).toContain('gift_returned')
 })
 
-test('what cannot be: own gift, the creator, a block, nobody, free, another price, not enough, a limit', async () => {
+test('rejects giver and creator, a block, an unknown code, a free creator, an old price, too few coins and a limit', async () => {
   const { gift } = (await give(1)).data
   expect((await accept(giver, gift.code)).refusal.error).toBe('own_thing')
   expect((await accept(alice, gift.code)).refusal.error).toBe('own_thing')
-  expect((await accept(fan, 'NOBODYS')).refusal.error).toBe('not_found')
+  expect((await accept(fan, 'UNKNOWN')).refusal.error).toBe('not_found')
   await api.call(alice, users.block, { id: fan.id })
   expect((await accept(fan, gift.code)).refusal.error).toBe('not_found')
   expect((await look(fan, gift.code)).refusal.error).toBe('not_found')
-  const enemy = await api.makeUser()
-  await api.call(giver, users.block, { id: enemy.id })
-  expect((await accept(enemy, gift.code)).refusal.error).toBe('not_found')
+  const blocked = await api.makeUser()
+  await api.call(giver, users.block, { id: blocked.id })
+  expect((await accept(blocked, gift.code)).refusal.error).toBe('not_found')
   expect((await api.call(giver, gifts.give, { id: giver.id, months: 1 })).refusal.error).toBe('own_thing')
   expect((await api.call(giver, gifts.give, { id: fan.id, months: 1 })).refusal.error).toBe('not_creator')
   expect((await api.call(giver, gifts.give, { id: alice.id, months: 1, expected_price: 4.99 })).refusal).toMatchObject({
@@ -132,7 +133,7 @@ test('what cannot be: own gift, the creator, a block, nobody, free, another pric
   const free = await makeCreator(api, 0)
   expect((await api.call(giver, gifts.give, { id: free.id, months: 1 })).refusal.error).toBe('invalid_price')
   expect((await api.call(fan, gifts.give, { id: alice.id, months: 1 })).refusal.error).toBe('not_found')
-  expect((await api.call(enemy, gifts.give, { id: alice.id, months: 1 })).refusal).toMatchObject({
+  expect((await api.call(blocked, gifts.give, { id: alice.id, months: 1 })).refusal).toMatchObject({
     error: 'insufficient_coins',
     shortfall: 9.99,
   })
@@ -143,13 +144,13 @@ test('what cannot be: own gift, the creator, a block, nobody, free, another pric
 
 test('gives one gift for the same idempotency key', async () => {
   const key = { 'idempotency-key': 'gift' }
-  const it = { id: alice.id, months: 1 as const }
-  const answers = await Promise.all([1, 2, 3].map(() => api.call(giver, gifts.give, it, key)))
+  const input = { id: alice.id, months: 1 as const }
+  const answers = await Promise.all([1, 2, 3].map(() => api.call(giver, gifts.give, input, key)))
   expect(new Set(answers.map((answer) => answer.data.gift.id)).size).toBe(1)
   expect(await coins(giver)).toBe(190.01)
 })
 
-test('it adds to what runs: a renewal comes that much later, a cancelled one goes on, an owed month is paid', async () => {
+test('delays the renewal of a running subscription, extends a cancelled one and pays an overdue month', async () => {
   await giveCoins(api, fan, 10)
   await api.call(fan, subscriptions.subscribe, { id: alice.id })
   await accept(fan, (await give(1)).data.gift.code)
@@ -167,7 +168,7 @@ test('it adds to what runs: a renewal comes that much later, a cancelled one goe
   expect(await coins(fan)).toBe(0.01)
 })
 
-test('whoever subscribes for nothing needs none, and it stays for somebody else', async () => {
+test('rejects a free subscriber with `already_done` and leaves the gift to another fan', async () => {
   await api.db.run(setPriceCents, { id: alice.id, cents: 0 })
   await api.call(fan, subscriptions.subscribe, { id: alice.id })
   await api.db.run(setPriceCents, { id: alice.id, cents: 999 })
@@ -181,7 +182,7 @@ test('lets staff refund an open and an accepted gift: coins back, months gone, p
   const open = (await give(1)).data.gift
   const entry = await lastOf(giver)
   const who = await staff()
-  expect((await api.call(who, staffMoney.refund, { entry_id: entry?.id ?? '', reason: 'asked' })).status).toBe(200)
+  expect((await api.call(who, staffMoney.refund, { entry_id: entry?.id ?? '', reason: 'requested' })).status).toBe(200)
   expect(await coins(giver)).toBe(200)
   expect((await look(fan, open.code)).data.state).toBe('returned')
 
@@ -190,41 +191,41 @@ test('lets staff refund an open and an accepted gift: coins back, months gone, p
   const before = (await mine(fan))?.active_until
   await accept(fan, (await give(3)).data.gift.code)
   const sale = await lastOf(giver)
-  expect((await api.call(who, staffMoney.refund, { entry_id: sale?.id ?? '', reason: 'asked' })).status).toBe(200)
+  expect((await api.call(who, staffMoney.refund, { entry_id: sale?.id ?? '', reason: 'requested' })).status).toBe(200)
   expect((await api.call(who, staffMoney.refund, { entry_id: sale?.id ?? '', reason: 'again' })).status).toBe(409)
   expect([await coins(giver), await pending()]).toEqual([200, 7.99])
   expect((await mine(fan))?.active_until).toBe(before)
 })
 
-test('and one that was all there was ends with its refund', async () => {
+test('ends a subscription that consists of a refunded gift', async () => {
   await accept(fan, (await give(1)).data.gift.code)
   const sale = await lastOf(giver)
-  await api.call(await staff(), staffMoney.refund, { entry_id: sale?.id ?? '', reason: 'asked' })
+  await api.call(await staff(), staffMoney.refund, { entry_id: sale?.id ?? '', reason: 'requested' })
   expect((await mine(fan))?.status).toBe('ended')
   expect([await coins(giver), await pending()]).toEqual([200, 0])
 })
 
-test('a refund of their own month leaves the months that somebody gave, which follow at once', async () => {
+test('starts the gifted months at once when the fan’s own month is refunded', async () => {
   await giveCoins(api, fan, 10)
   await api.call(fan, subscriptions.subscribe, { id: alice.id })
   const own = await lastOf(fan)
   await accept(fan, (await give(3)).data.gift.code)
   api.turnClock(5 * dayMs)
   const who = await staff()
-  await api.call(who, staffMoney.refund, { entry_id: own?.id ?? '', reason: 'asked' })
+  await api.call(who, staffMoney.refund, { entry_id: own?.id ?? '', reason: 'requested' })
   expect(await coins(fan)).toBe(10)
   expect(await mine(fan)).toMatchObject({ status: 'cancelled', renews: false })
   expect(await daysLeft(fan)).toBeGreaterThan(88)
   expect(await daysLeft(fan)).toBeLessThan(93)
   api.turnClock(30 * dayMs)
   const given = await lastOf(giver)
-  await api.call(who, staffMoney.refund, { entry_id: given?.id ?? '', reason: 'asked' })
+  await api.call(who, staffMoney.refund, { entry_id: given?.id ?? '', reason: 'requested' })
   expect(await mine(fan)).toMatchObject({ status: 'ended' })
   const { figures } = (await api.call(alice, subscriptions.subscribers, {})).data
   expect(figures).toMatchObject({ active: 0, cancelled: 0, lost_30_days: 1 })
 })
 
-test('what waits is no sale yet: the statement names neither it nor its giver until somebody accepts it', async () => {
+test('leaves a gift out of the creator’s statement until it is accepted', async () => {
   const month = new Date(api.ctx.now()).toISOString().slice(0, 7)
   const lines = async () =>
     (await api.call(alice, payouts.statement, { month })).data.data.map((it) => [it.kind, it.gross, it.net])
@@ -235,7 +236,7 @@ test('what waits is no sale yet: the statement names neither it nor its giver un
   await accept(fan, code)
   expect(await lines()).toEqual([['gift', 9.99, 7.99]])
   const sale = await lastOf(giver)
-  await api.call(await staff(), staffMoney.refund, { entry_id: sale?.id ?? '', reason: 'asked' })
+  await api.call(await staff(), staffMoney.refund, { entry_id: sale?.id ?? '', reason: 'requested' })
   expect(await lines()).toEqual([
     ['refund', -9.99, -7.99],
     ['gift', 9.99, 7.99],

@@ -84,7 +84,11 @@ export async function accept(tx: Db, ctx: Services, fanId: string, code: string)
     await notify(tx, ctx, { userId: creatorId, type: 'gift_sold', actorId: fanId, object, amountCents: cents }),
     await welcomeSubscriber(tx, ctx, { creatorId, fanId }),
   ]
-  const paidEntryId = await releaseEscrow(tx, ctx, terms, { kind: 'gift', cents, object: { kind: 'gift', id: gift.id } })
+  const paidEntryId = await releaseEscrow(tx, ctx, terms, {
+    kind: 'gift',
+    cents,
+    object: { kind: 'gift', id: gift.id },
+  })
   await tx.run(acceptGift, {
     id: gift.id,
     fan: fanId,

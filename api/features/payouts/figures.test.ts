@@ -73,7 +73,7 @@ test('lists the movements that sum to each figure of the earnings', async () => 
   expect((await api.call(fiona, payouts.movements, { of: 'available' })).status).toBe(403)
 })
 
-test('the figures of the analytics agree with the ledger to the cent, refunds included', async () => {
+test('answers analytics that agree with the ledger to the cent, refunds included', async () => {
   const alice = await makeCreator(api)
   const fiona = await earn(api, alice, 33.33)
   await giveCoins(api, fiona, 100)
@@ -90,7 +90,7 @@ test('the figures of the analytics agree with the ledger to the cent, refunds in
   expect((await api.call(alice, analytics.get, { from: '2020-01-01', to: '2026-01-01' })).status).toBe(400)
 })
 
-test('the month of a creator is as it was before a sale that was taken back, whoever could not give their share back', async () => {
+test('restores the creator’s month after a refund, also when the platform bears the loss', async () => {
   const rita = await api.makeUser()
   const alice = await api.makeUser({ isCreator: true, priceCents: 999, referredBy: rita.id })
   api.turnClock(-weekMs - 1000)

@@ -77,7 +77,7 @@ test('returns the coins of a failed or cancelled payout', async () => {
   const first = (await api.call(alice, payouts.request, { amount: 80 })).data.id
   expect((await api.call(await makeCreator(api), payouts.cancel, { id: first })).refusal.error).toBe('not_found')
   const key = { 'idempotency-key': 'back' }
-  // An answer that got lost is asked for again.
+  // The staff member repeats a call whose answer was lost.
   for (let time = 0; time < 2; time++)
     expect((await api.call(alice, payouts.cancel, { id: first }, key)).data.status).toBe('cancelled')
   expect((await api.call(alice, payouts.cancel, { id: first })).refusal.error).toBe('already_done')
@@ -169,7 +169,7 @@ test('books a refund after the payout as the loss of the platform, with no accou
   expect(await earnings(alice)).toMatchObject({ pending: 0, available: 0 })
 })
 
-test('referrers earn 5 % of a creator and 1 % of a fan out of the fee, held, clawed back, never from themselves', async () => {
+test('pays referrers 5 % of a creator and 1 % of a fan out of the fee, held, clawed back, never from themselves', async () => {
   const rita = await api.makeUser()
   const rob = await api.makeUser()
   const alice = await api.makeUser({ isCreator: true, priceCents: 999, referredBy: rita.id })

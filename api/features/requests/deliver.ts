@@ -11,8 +11,8 @@ import { insertEntitlements, insertPurchase, markDelivered, ownReadyMedia } from
 import { runAll } from '../../platform/live/live.ts'
 
 /**
- * Delivers: a message with media that are the fan's from then on, and the held coins go to the creator. The media must
- * be the creator's own and ready, and one of them new to the fan, who pays for nothing twice (product §13).
+ * Delivers a request: sends a message with media that the fan then owns, and releases the held coins to the creator. The
+ * media must be the creator's own and ready, and the fan must not own all of them already (product §13).
  */
 export async function deliver(tx: Db, ctx: Services, delivery: Delivery): Promise<() => void> {
   const row = await getRequestForViewer(tx, ctx, { id: delivery.id, userId: delivery.creatorId, act: 'deliver' })

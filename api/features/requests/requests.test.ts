@@ -29,29 +29,30 @@ afterEach(async () => {
 })
 
 const dayMs = 86_400_000
-const ask = (price = 20, text = 'A song for my sister, please.') =>
+const create = (price = 20, text = 'A song for my sister, please.') =>
   api.call(fan, requests.create, { id: alice.id, text, price })
-const made = async (price = 20) => (await ask(price)).data.request
+const createOpen = async (price = 20) => (await create(price)).data.request
 const coins = async () => (await api.call(fan, wallet.get, {})).data.coins
 const pending = async () => (await api.call(alice, payouts.earnings, {})).data.pending
 const asset = async () => (await makePaidPost(api, alice, 50)).mediaId
 const deliver = (id: string, media_ids: string[], who = alice) =>
   api.call(who, requests.deliver, { id, media_ids, content: 'Here it is.' })
-const told = async (who: Actor) => (await api.call(who, notifications.list, {})).data.data.map((it) => it.type)
+const notificationTypes = async (who: Actor) =>
+  (await api.call(who, notifications.list, {})).data.data.map((it) => it.type)
 const state = async (who = fan) =>
   (await api.call(who, requests.withUser, { userId: who === fan ? alice.id : fan.id })).data.data[0]?.state
 
-test('asked, accepted, delivered: the words in the chat, the coins held, then the creator’s, the media the fan’s', async () => {
-  const asked = (await ask()).data
-  expect([asked.coins, await pending()]).toEqual([80, 0])
+test('holds the coins of a request, and pays the creator and gives the fan the media on delivery', async () => {
+  const created = (await create()).data
+  expect([created.coins, await pending()]).toEqual([80, 0])
   const seen = (await api.call(alice, requests.withUser, { userId: fan.id })).data
-  expect(seen.data).toMatchObject([{ id: asked.request.id, price: 20, state: 'open' }])
+  expect(seen.data).toMatchObject([{ id: created.request.id, price: 20, state: 'open' }])
   const [message] = (await api.call(alice, chat.messages, { userId: fan.id })).data.data
-  expect([message?.id, message?.content]).toEqual([asked.request.message_id, 'A song for my sister, please.'])
-  expect(await told(alice)).toContain('request_received')
-  expect((await api.call(alice, requests.accept, { id: asked.request.id })).data.state).toBe('accepted')
+  expect([message?.id, message?.content]).toEqual([created.request.message_id, 'A song for my sister, please.'])
+  expect(await notificationTypes(alice)).toContain('request_received')
+  expect((await api.call(alice, requests.accept, { id: created.request.id })).data.state).toBe('accepted')
   const mediaId = await asset()
-  const delivered = (await deliver(asked.request.id, [mediaId])).data
+  const delivered = (await deliver(created.request.id, [mediaId])).data
   expect(delivered.state).toBe('delivered')
   const [last] = (await api.call(fan, chat.messages, { userId: alice.id })).data.data
   expect(last).toMatchObject({ id: delivered.delivered_id, locked: false, media: [{ id: mediaId }] })
@@ -60,15 +61,15 @@ test('asked, accepted, delivered: the words in the chat, the coins held, then th
     { media: { id: mediaId }, price_paid: 20 },
   ])
   expect((await api.call(fan, media.unlock, { id: mediaId })).data.meta).toMatchObject({ charged: 0, price_paid: 20 })
-  expect(await told(fan)).toEqual(expect.arrayContaining(['request_accepted', 'request_delivered']))
+  expect(await notificationTypes(fan)).toEqual(expect.arrayContaining(['request_accepted', 'request_delivered']))
 })
 
 test('returns every coin once when declined, withdrawn or too late', async () => {
-  const first = await made()
+  const first = await createOpen()
   expect((await api.call(alice, requests.decline, { id: first.id })).data.state).toBe('declined')
-  const second = await made()
+  const second = await createOpen()
   expect((await api.call(fan, requests.withdraw, { id: second.id })).data.coins).toBe(100)
-  const third = await made()
+  const third = await createOpen()
   await api.call(alice, requests.accept, { id: third.id })
   expect((await api.call(fan, requests.withdraw, { id: third.id })).refusal.error).toBe('already_done')
   api.turnClock(14 * dayMs + 1000)
@@ -76,11 +77,11 @@ test('returns every coin once when declined, withdrawn or too late', async () =>
   expect(expired.reduce((all, one) => all + one)).toBe(1)
   expect([await state(), await coins(), await pending()]).toEqual(['expired', 100, 0])
   expect((await deliver(third.id, [await asset()])).refusal.error).toBe('already_done')
-  expect((await told(fan)).filter((it) => it === 'request_returned')).toHaveLength(2)
+  expect((await notificationTypes(fan)).filter((it) => it === 'request_returned')).toHaveLength(2)
 })
 
 test('applies one of deliver, decline and withdraw when all come at once', async () => {
-  const { id } = await made()
+  const { id } = await createOpen()
   const mediaId = await asset()
   const answers = await Promise.all([
     deliver(id, [mediaId]),
@@ -95,19 +96,19 @@ test('applies one of deliver, decline and withdraw when all come at once', async
 
 test('creates and delivers once for the same idempotency key', async () => {
   const key = { 'idempotency-key': 'ask' }
-  const it = { id: alice.id, text: 'Once', price: 10 }
-  const asked = await Promise.all([1, 2, 3].map(() => api.call(fan, requests.create, it, key)))
-  expect(new Set(asked.map((answer) => answer.data.request.id)).size).toBe(1)
-  const what = { id: asked[0]?.data.request.id ?? '', media_ids: [await asset()], content: '' }
-  const again = await Promise.all([1, 2].map(() => api.call(alice, requests.deliver, what, key)))
+  const input = { id: alice.id, text: 'Once', price: 10 }
+  const answers = await Promise.all([1, 2, 3].map(() => api.call(fan, requests.create, input, key)))
+  expect(new Set(answers.map((answer) => answer.data.request.id)).size).toBe(1)
+  const delivery = { id: answers[0]?.data.request.id ?? '', media_ids: [await asset()], content: '' }
+  const again = await Promise.all([1, 2].map(() => api.call(alice, requests.deliver, delivery, key)))
   expect(again.map((answer) => answer.data.state)).toEqual(['delivered', 'delivered'])
   expect([await coins(), await pending()]).toEqual([90, 8])
 })
 
-test('what cannot be asked', async () => {
-  expect((await ask(4.99)).refusal.error).toBe('invalid_amount')
-  expect((await ask(200.01)).refusal.error).toBe('invalid_amount')
-  expect((await ask(150)).refusal).toMatchObject({ error: 'insufficient_coins', shortfall: 50 })
+test('rejects a request with a wrong price, too few coins, a spending limit, a closed chat or a block', async () => {
+  expect((await create(4.99)).refusal.error).toBe('invalid_amount')
+  expect((await create(200.01)).refusal.error).toBe('invalid_amount')
+  expect((await create(150)).refusal).toMatchObject({ error: 'insufficient_coins', shortfall: 50 })
   expect((await api.call(alice, requests.create, { id: alice.id, text: 'x', price: 5 })).refusal.error).toBe(
     'own_thing',
   )
@@ -116,24 +117,24 @@ test('what cannot be asked', async () => {
   )
   expect((await api.call(fan, requests.create, { id: newId(), text: 'x', price: 5 })).refusal.error).toBe('not_found')
   await api.call(fan, wallet.update, { spending_limit: 10 })
-  expect((await ask()).refusal.error).toBe('spending_limit')
+  expect((await create()).refusal.error).toBe('spending_limit')
   await api.call(fan, wallet.update, { spending_limit: null })
   await api.call(alice, requests.setSettings, { min_price: null })
-  expect((await ask()).refusal.error).toBe('forbidden')
+  expect((await create()).refusal.error).toBe('forbidden')
   expect((await api.call(alice, requests.setSettings, { min_price: 0.99 })).refusal.error).toBe('invalid_amount')
   await api.call(alice, requests.setSettings, { min_price: 5 })
   await api.call(fan, users.unfollow, { id: alice.id })
-  expect((await ask()).refusal).toMatchObject({ error: 'chat_closed', needs: 'follow' })
+  expect((await create()).refusal).toMatchObject({ error: 'chat_closed', needs: 'follow' })
   await api.call(alice, users.block, { id: fan.id })
-  expect((await ask()).refusal.error).toBe('not_found')
+  expect((await create()).refusal.error).toBe('not_found')
   expect([await coins(), (await api.call(fan, requests.withUser, { userId: alice.id })).data.data]).toEqual([100, []])
 })
 
-test('strangers find nothing; the fan cannot answer for the creator; foreign media and media the fan owns do not deliver', async () => {
-  const { id } = await made()
+test('rejects other creators, the wrong side, foreign media and media that the fan owns', async () => {
+  const { id } = await createOpen()
   const other = await makeCreator(api, 0)
-  for (const act of [requests.accept, requests.decline] as const) {
-    expect((await api.call(other, act, { id })).refusal.error).toBe('not_found')
+  for (const endpoint of [requests.accept, requests.decline] as const) {
+    expect((await api.call(other, endpoint, { id })).refusal.error).toBe('not_found')
   }
   expect((await deliver(id, [await asset()], other)).refusal.error).toBe('not_found')
   expect((await api.call(alice, requests.withdraw, { id })).refusal.error).toBe('not_found')
@@ -146,19 +147,19 @@ test('strangers find nothing; the fan cannot answer for the creator; foreign med
 })
 
 test('returns the coins and locks the media when staff refund a delivered request', async () => {
-  const { id } = await made()
+  const { id } = await createOpen()
   const line = (await api.call(fan, wallet.transactions, { limit: 1 })).data.data[0]
   const mediaId = await asset()
   await deliver(id, [mediaId])
   const staff = await api.makeUser({ role: 'staff' })
-  expect((await api.call(staff, staffMoney.refund, { entry_id: line?.id ?? '', reason: 'asked' })).status).toBe(200)
+  expect((await api.call(staff, staffMoney.refund, { entry_id: line?.id ?? '', reason: 'requested' })).status).toBe(200)
   expect([await coins(), await pending(), await state()]).toEqual([100, 0, 'refunded'])
   expect((await api.call(fan, media.unlocked, {})).data.data).toEqual([])
 })
 
 test('refuses to accept or deliver after the due time, before the job has run', async () => {
-  const { id } = await made()
-  const other = await made()
+  const { id } = await createOpen()
+  const other = await createOpen()
   await api.call(alice, requests.accept, { id: other.id })
   api.turnClock(14 * dayMs + 1000)
   expect((await api.call(alice, requests.accept, { id })).refusal.error).toBe('already_done')

@@ -23,8 +23,8 @@ import {
 import { runAll } from '../../platform/live/live.ts'
 
 /**
- * Asks a creator to make something: the text goes into the conversation as a message, the coins into escrow. The creator must take
- * requests (`forbidden`) at this price (`invalid_amount`), and let the fan write (`chat_closed`).
+ * Requests a media from a creator: the text becomes a message in the conversation, and the coins go into escrow. Refuses
+ * `forbidden` when the creator takes no requests, `invalid_amount` below their price, and `chat_closed`.
  */
 export async function createRequest(
   tx: Db,
@@ -73,7 +73,7 @@ export async function createRequest(
   return { id, coins: coinsOf(left), afterCommit: runAll(effects) }
 }
 
-/** The creator agrees to make it: the fan can no longer withdraw, and the time begins anew. */
+/** Accepts a request: the fan can no longer withdraw it, and the due time starts again. */
 export async function accept(tx: Db, ctx: Services, creatorId: string, id: string): Promise<() => void> {
   const row = await getRequestForViewer(tx, ctx, { id, userId: creatorId, act: 'accept' })
   await tx.run(acceptRequest, { id, dueAt: dueFrom(ctx.now()) })
@@ -90,9 +90,13 @@ export async function accept(tx: Db, ctx: Services, creatorId: string, id: strin
 }
 
 /** The creator declines or the fan withdraws: the coins go back. Answers the fan's coins. */
-export async function close(tx: Db, ctx: Services, it: { id: string; userId: string; act: 'decline' | 'withdraw' }) {
-  const row = await getRequestForViewer(tx, ctx, it)
-  return returnRequest(tx, ctx, row, it.act === 'decline' ? 'declined' : 'withdrawn')
+export async function close(
+  tx: Db,
+  ctx: Services,
+  closing: { id: string; userId: string; act: 'decline' | 'withdraw' },
+) {
+  const row = await getRequestForViewer(tx, ctx, closing)
+  return returnRequest(tx, ctx, row, closing.act === 'decline' ? 'declined' : 'withdrawn')
 }
 
 /** Returns the coins of what was not delivered in time (a job). Safe on many nodes: each request is its own transaction. */
@@ -116,12 +120,12 @@ export async function expireRequests(ctx: Services): Promise<number> {
 export async function getRequestForViewer(
   tx: Db,
   ctx: Services,
-  it: { id: string; userId: string; act: RequestAct },
+  step: { id: string; userId: string; act: RequestAct },
 ): Promise<RequestRow> {
-  const [row] = await tx.run(lockRequest, { id: it.id })
-  if (row === undefined || (row.fan_id !== it.userId && row.creator_id !== it.userId)) throw refuse('not_found')
-  const state = it.act === 'accept' || it.act === 'deliver' ? stateOf(row, ctx.now()) : row.state
-  const verdict = mayActOnRequest(it.act, row.fan_id === it.userId ? 'fan' : 'creator', state)
+  const [row] = await tx.run(lockRequest, { id: step.id })
+  if (row === undefined || (row.fan_id !== step.userId && row.creator_id !== step.userId)) throw refuse('not_found')
+  const state = step.act === 'accept' || step.act === 'deliver' ? stateOf(row, ctx.now()) : row.state
+  const verdict = mayActOnRequest(step.act, row.fan_id === step.userId ? 'fan' : 'creator', state)
   if (verdict === 'not_theirs') throw refuse('not_found')
   if (verdict === 'closed') throw refuse('already_done')
   return row
@@ -157,11 +161,19 @@ async function returnRequest(tx: Db, ctx: Services, row: RequestRow, state: 'dec
   return { coins: coinsOf(left), afterCommit: runAll(effects) }
 }
 
-/** Tells both sides' open screens that the request has changed. */
-export const publishToBoth = (tx: Db, ctx: Services, it: Pick<RequestRow, 'id' | 'fan_id' | 'creator_id'>) =>
+/** Records an event for both sides: the request has changed. */
+export const publishToBoth = (tx: Db, ctx: Services, request: Pick<RequestRow, 'id' | 'fan_id' | 'creator_id'>) =>
   ctx.live.record(tx, [
-    { userId: it.fan_id, type: 'request_updated', payload: { request_id: it.id, other_id: it.creator_id } },
-    { userId: it.creator_id, type: 'request_updated', payload: { request_id: it.id, other_id: it.fan_id } },
+    {
+      userId: request.fan_id,
+      type: 'request_updated',
+      payload: { request_id: request.id, other_id: request.creator_id },
+    },
+    {
+      userId: request.creator_id,
+      type: 'request_updated',
+      payload: { request_id: request.id, other_id: request.fan_id },
+    },
   ])
 
 const dueFrom = (now: number): Date => new Date(now + requestDays * 86_400_000)

@@ -78,7 +78,7 @@ export const overdueRequests = statement(
     select id from paid_requests where state in ('open', 'accepted') and due_at <= ${now} order by due_at limit 500`,
 )
 
-/** From how much on a creator takes requests; null or no row for one who takes none. */
+/** The lowest price of a creator's requests; null or no row for a creator who takes none. */
 export const minimumPrice = statement(
   'request_minimum',
   { creator: uuid },

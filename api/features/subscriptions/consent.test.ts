@@ -46,7 +46,7 @@ const pass = async (days: number) => {
 const coins = async () => (await api.call(fiona, wallet.get, {})).data.coins
 const seen = async () => (await api.call(fiona, users.get, { username: alice.username })).data
 const mine = async (actor = fiona) => (await api.call(actor, subscriptions.list, {})).data.data[0]
-const asked = async (actor = fiona) => {
+const consentRequests = async (actor = fiona) => {
   const { data } = (await api.call(actor, notifications.list, {})).data
   return data.filter((it) => it.type === 'price_consent')
 }
@@ -54,7 +54,7 @@ const asked = async (actor = fiona) => {
 test('asks a free subscriber once, who keeps a month and is not charged without consent', async () => {
   await price(9.99)
   await requestConsent(api.ctx)
-  expect(await asked()).toMatchObject([
+  expect(await consentRequests()).toMatchObject([
     { text: expect.stringContaining('9.99 coins'), object: { url: '/subscriptions' }, actor: { id: alice.id } },
   ])
   expect(await mine()).toMatchObject({ status: 'cancelled', price: 0, consent_price: 9.99, renews: false })
@@ -66,7 +66,7 @@ test('asks a free subscriber once, who keeps a month and is not charged without 
   await pass(5)
   expect(await seen()).toMatchObject({ is_subscribed: false, is_followed: true, subscription: null })
   expect(await mine()).toMatchObject({ status: 'ended', consent_price: null })
-  expect([await coins(), (await asked()).length]).toEqual([100, 1])
+  expect([await coins(), (await consentRequests()).length]).toEqual([100, 1])
 })
 
 test('charges a fan who agrees from the end of the free month on, at the agreed price', async () => {
@@ -94,7 +94,7 @@ test('charges a fan who agrees from the end of the free month on, at the agreed 
   expect(days).toBeGreaterThanOrEqual(28)
   await pass(31)
   expect(await coins()).toBe(80.02)
-  expect((await asked()).length).toBe(1)
+  expect((await consentRequests()).length).toBe(1)
 })
 
 test('charges nothing to a fan who agrees and cancels before the first charge', async () => {
@@ -119,7 +119,7 @@ test('keeps all subscribers of a creator who is free again within the month, and
   await pass(40)
   expect(await mine()).toMatchObject({ status: 'active', price: 0, active_until: null })
   await price(4.99)
-  expect([await coins(), (await asked()).length, (await mine())?.consent_price]).toEqual([100, 2, 4.99])
+  expect([await coins(), (await consentRequests()).length, (await mine())?.consent_price]).toEqual([100, 2, 4.99])
 })
 
 test('does not count a subscription resumed while free as consent', async () => {
@@ -145,7 +145,7 @@ test('does not ask fans who pay, have a gift or are on a trial', async () => {
   await price(14.99)
   for (const actor of [paying, given, trying]) {
     expect(await mine(actor)).toMatchObject({ price: 9.99, consent_price: null })
-    expect(await asked(actor)).toEqual([])
+    expect(await consentRequests(actor)).toEqual([])
   }
 })
 

@@ -12,22 +12,22 @@ import { cancelFreeSubscriptions, lockPaidPrice, newlyPaidCreators } from './sta
 export async function requestConsent(ctx: Services): Promise<void> {
   const creators = await ctx.db.run(newlyPaidCreators, { since: new Date(ctx.now() - dayMs) })
   for (const { id } of creators) {
-    while (await askNextChunk(ctx, id)) {
-      // A bounded number at a time, each in a transaction of its own.
+    while (await requestNextChunk(ctx, id)) {
+      // One transaction for each chunk.
     }
   }
 }
 
-/** Asks the next free subscribers; false when none are left. */
-async function askNextChunk(ctx: Services, creatorId: string): Promise<boolean> {
-  const { asked, afterCommit } = await ctx.db.transact((tx) => askChunk(tx, ctx, creatorId))
+/** Notifies the next chunk of free subscribers; false when none are left. */
+async function requestNextChunk(ctx: Services, creatorId: string): Promise<boolean> {
+  const { notified, afterCommit } = await ctx.db.transact((tx) => requestChunk(tx, ctx, creatorId))
   await afterCommit?.()
-  return asked === chunkSize
+  return notified === chunkSize
 }
 
-async function askChunk(tx: Db, ctx: Services, creatorId: string) {
+async function requestChunk(tx: Db, ctx: Services, creatorId: string) {
   const [creator] = await tx.run(lockPaidPrice, { creator: creatorId })
-  if (creator === undefined || creator.price_cents === null) return { asked: 0, afterCommit: null }
+  if (creator === undefined || creator.price_cents === null) return { notified: 0, afterCommit: null }
   const now = ctx.now()
   const rows = await tx.run(cancelFreeSubscriptions, {
     creator: creatorId,
@@ -36,10 +36,10 @@ async function askChunk(tx: Db, ctx: Services, creatorId: string) {
     limit: chunkSize,
   })
   const fans = rows.map((row) => row.fan_id)
-  if (fans.length === 0) return { asked: 0, afterCommit: null }
+  if (fans.length === 0) return { notified: 0, afterCommit: null }
   const object = { kind: 'user' as const, id: creatorId }
   const about = { type: 'price_consent' as const, actorId: creatorId, object, amountCents: creator.price_cents }
-  return { asked: fans.length, afterCommit: await notifyMany(tx, ctx, fans, about) }
+  return { notified: fans.length, afterCommit: await notifyMany(tx, ctx, fans, about) }
 }
 
 const dayMs = 86_400_000

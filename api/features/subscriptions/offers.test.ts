@@ -12,8 +12,8 @@ beforeAll(async () => {
 })
 
 const half = { kind: 'discount', percent: 50, months: 3 } as const
-const make = async (it: Parameters<typeof api.call<typeof subscriptions.makeOffer>>[2]) =>
-  (await api.call(alice, subscriptions.makeOffer, it)).data
+const make = async (input: Parameters<typeof api.call<typeof subscriptions.makeOffer>>[2]) =>
+  (await api.call(alice, subscriptions.makeOffer, input)).data
 const look = (viewer: Actor | null, code: string) => api.call(viewer, subscriptions.offer, { code })
 
 test('shows every visitor what a link gives, its prices now and later, and the uses left', async () => {
@@ -65,7 +65,7 @@ test('answers not_found behind a block and for an unknown code', async () => {
   expect((await look(null, 'NOBODYS')).refusal.error).toBe('not_found')
 })
 
-test('gives two uses to two of five fans who ask at once', async () => {
+test('gives two uses to two of five concurrent fans', async () => {
   const offer = await make({ ...half, max_uses: 2 })
   const fans = await Promise.all([1, 2, 3, 4, 5].map(() => api.makeUser()))
   for (const fan of fans) await giveCoins(api, fan, 10)

@@ -17,7 +17,7 @@ beforeAll(async () => {
   bob = await makeCreator(api, 3.99)
   const { mediaId, postId } = await makePaidPost(api, alice, 3.99)
   await giveCoins(api, bob, 1_000)
-  // Bob has earnings to take out, too.
+  // Bob needs earnings that he can pay out.
   const fan = await api.makeUser()
   ids = { media: mediaId, post: postId, fan: fan.id }
   await giveCoins(api, fan, 200)
@@ -27,8 +27,8 @@ beforeAll(async () => {
   await releaseHolds(api.ctx)
 })
 
-/** What is no amount of coins, written as JSON or as what merely looks like it. */
-const never = [
+/** Values that no field of coins accepts, as JSON or as something like it. */
+const invalidAmounts = [
   '-0',
   '-5',
   '3.990000000000001',
@@ -47,7 +47,7 @@ const never = [
   '9007199254740993',
 ]
 
-/** Every field that takes coins or a price, and what is beyond its own bounds. */
+/** Every field that takes coins or a price, with amounts outside its own bounds. */
 const fields: [name: string, method: string, path: () => string, body: (amount: string) => string, beyond: string[]][] =
   [
     ['tip', 'POST', () => `/api/users/${alice.id}/tip`, bodyOf('amount'), ['null', '0', '0.99', '200.01', '500']],
@@ -101,15 +101,15 @@ const fields: [name: string, method: string, path: () => string, body: (amount: 
   ]
 
 describe.each(fields)('%s', (_name, method, path, body, beyond) => {
-  test.each([...never, ...beyond])('%s is refused and moves nothing', async (amount) => {
+  test.each([...invalidAmounts, ...beyond])('rejects %s and moves nothing', async (amount) => {
     const before = await state()
     const response = await api.fetch(bob, path(), {
       method,
       body: body(amount),
       headers: { 'content-type': 'application/json' },
     })
-    const said = (await response.json()) as { error?: string }
-    expect([400, 402, 409, 422], said.error).toContain(response.status)
+    const answer = (await response.json()) as { error?: string }
+    expect([400, 402, 409, 422], answer.error).toContain(response.status)
     expect(await state()).toEqual(before)
   })
 })

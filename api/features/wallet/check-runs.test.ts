@@ -27,7 +27,7 @@ const ended = async () => {
   }
 }
 
-test('staff start it and see what it found; one runs at a time', async () => {
+test('lets staff start one check at a time and read its result', async () => {
   expect((await api.call(staff, staffMoney.ledgerCheck, {})).data).toEqual({ running: null, last: null })
   expect((await api.call(staff, staffRoom.overview, {})).data.ledger_holds).toBeNull()
   const answers = await Promise.all([1, 2, 3].map(() => api.call(staff, staffMoney.startLedgerCheck, {})))
@@ -38,7 +38,7 @@ test('staff start it and see what it found; one runs at a time', async () => {
   expect((await api.call(staff, staffRoom.auditLog, {})).data.data[0]).toMatchObject({ action: 'ledger.check' })
 })
 
-test('what is wrong is told to every member of staff, by notification and mail', async () => {
+test('notifies every staff member of violations, by notification and mail', async () => {
   const other = await api.makeUser({ role: 'staff', locale: 'fr' })
   const fan = await api.makeUser()
   await tamper()
@@ -53,7 +53,7 @@ test('what is wrong is told to every member of staff, by notification and mail',
   expect((await api.call(staff, staffRoom.overview, {})).data.ledger_holds).toBe(false)
 })
 
-test('a run that died with its process stands in nobody’s way', async () => {
+test('closes a run that has given no sign of life, and starts another', async () => {
   await beginCheck(api.db, null)
   await expect(beginCheck(api.db, null)).rejects.toMatchObject({ code: 'already_done' })
   await api.db.run(ageRuns, {})
@@ -62,31 +62,31 @@ test('a run that died with its process stands in nobody’s way', async () => {
   expect((await readCheck(api.ctx)).last?.failure).toBe('interrupted')
 })
 
-test('it may take longer than any request, and says how far it is', async () => {
+test('runs beyond the statement timeout of requests and reports its progress', async () => {
   if (api.db.engine === 'pglite') {
-    // One connection for all: there is no limit to outlast.
+    // PGlite has one connection and no statement timeout.
     expect(await runCheck(api.ctx, await beginCheck(api.db, null))).toEqual([])
     return
   }
   const [row] = await api.db.run(databaseName, {})
   const server = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
   const url = server.replace(/\/[^/]*$/, `/${row?.name}`)
-  const impatient = await openPostgres(url, 2, 300)
-  const on = { ...api.ctx, db: impatient.db, env: { ...api.ctx.env, DATABASE_URL: url } }
+  const limited = await openPostgres(url, 2, 300)
+  const ctx = { ...api.ctx, db: limited.db, env: { ...api.ctx.env, DATABASE_URL: url } }
   const holder = new pg.Client({ connectionString: url })
   await holder.connect()
   await holder.query('begin; lock table ledger_postings in access exclusive mode')
-  const id = await beginCheck(on.db, null)
-  const run = runCheck(on, id)
-  await expect(on.db.run(countPostings, {})).rejects.toThrow('statement timeout')
-  expect((await readCheck(on)).running).toMatchObject({ done: 0, total: ledgerQuestions.length, asking: 'overall' })
+  const id = await beginCheck(ctx.db, null)
+  const run = runCheck(ctx, id)
+  await expect(ctx.db.run(countPostings, {})).rejects.toThrow('statement timeout')
+  expect((await readCheck(ctx)).running).toMatchObject({ done: 0, total: ledgerQuestions.length, asking: 'overall' })
   await holder.query('commit')
   await holder.end()
   expect(await run).toEqual([])
-  await impatient.close()
+  await limited.close()
 })
 
-test('the nightly check needs no request to wait for it, and comes to the same end when it runs twice', async () => {
+test('runs the nightly check once when two nodes start it', async () => {
   await Promise.all([reconcile(api.ctx), reconcile(api.ctx)])
   const { running, last } = await readCheck(api.ctx)
   expect([running, last?.violations, last?.failure, last?.by]).toEqual([null, [], null, null])

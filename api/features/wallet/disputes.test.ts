@@ -19,41 +19,41 @@ beforeAll(async () => {
   mediaId = (await makePaidPost(api, alice, 8)).mediaId
 })
 
-/** What Stripe sends about one payment of 20, each in its own second, in the order in which it happens there. */
-const sayings = {
+/** The events of Stripe about one payment of 20 coins, each with the second in which it happens. */
+const eventsByName = {
   paid: [
     1,
     'checkout.session.completed',
-    (it: Case) => ({ client_reference_id: it.topup, payment_intent: it.payment, payment_status: 'paid' }),
+    (payment: Payment) => ({ client_reference_id: payment.topup, payment_intent: payment.ref, payment_status: 'paid' }),
   ],
   refunded: [
     2,
     'charge.refunded',
-    (it: Case) => ({ amount_refunded: 500, payment_intent: it.payment, metadata: { topup: it.topup } }),
+    (payment: Payment) => ({ amount_refunded: 500, payment_intent: payment.ref, metadata: { topup: payment.topup } }),
   ],
-  created: [3, 'charge.dispute.created', (it: Case) => dispute(it, 'needs_response')],
-  withdrawn: [4, 'charge.dispute.funds_withdrawn', (it: Case) => dispute(it, 'needs_response')],
-  reinstated: [5, 'charge.dispute.funds_reinstated', (it: Case) => dispute(it, 'won')],
-  won: [6, 'charge.dispute.closed', (it: Case) => dispute(it, 'won')],
-  lost: [6, 'charge.dispute.closed', (it: Case) => dispute(it, 'lost')],
-  noDispute: [6, 'charge.dispute.closed', (it: Case) => dispute(it, 'warning_closed')],
-  reopened: [7, 'charge.dispute.closed', (it: Case) => dispute(it, 'lost')],
-} satisfies Record<string, [number, string, (it: Case) => object]>
-type Saying = keyof typeof sayings
-type Case = { fan: Actor; topup: string; payment: string; disputed: number }
+  created: [3, 'charge.dispute.created', (payment: Payment) => disputeObject(payment, 'needs_response')],
+  withdrawn: [4, 'charge.dispute.funds_withdrawn', (payment: Payment) => disputeObject(payment, 'needs_response')],
+  reinstated: [5, 'charge.dispute.funds_reinstated', (payment: Payment) => disputeObject(payment, 'won')],
+  won: [6, 'charge.dispute.closed', (payment: Payment) => disputeObject(payment, 'won')],
+  lost: [6, 'charge.dispute.closed', (payment: Payment) => disputeObject(payment, 'lost')],
+  noDispute: [6, 'charge.dispute.closed', (payment: Payment) => disputeObject(payment, 'warning_closed')],
+  reopened: [7, 'charge.dispute.closed', (payment: Payment) => disputeObject(payment, 'lost')],
+} satisfies Record<string, [number, string, (payment: Payment) => object]>
+type EventName = keyof typeof eventsByName
+type Payment = { fan: Actor; topup: string; ref: string; disputed: number }
 
-const dispute = (it: Case, status: string) => ({
-  id: `dp_${it.topup}`,
-  amount: it.disputed,
-  payment_intent: it.payment,
+const disputeObject = (payment: Payment, status: string) => ({
+  id: `dp_${payment.topup}`,
+  amount: payment.disputed,
+  payment_intent: payment.ref,
   reason: 'fraudulent',
   status,
 })
 
-function send(it: Case, saying: Saying): Promise<Response> {
-  const [second, type, object] = sayings[saying]
-  const event = { id: `evt_${saying}_${it.topup}`, object: 'event', created: 1_700_000_000 + second, type }
-  const body = JSON.stringify({ ...event, data: { object: object(it) } })
+function send(payment: Payment, name: EventName): Promise<Response> {
+  const [second, type, object] = eventsByName[name]
+  const event = { id: `evt_${name}_${payment.topup}`, object: 'event', created: 1_700_000_000 + second, type }
+  const body = JSON.stringify({ ...event, data: { object: object(payment) } })
   const signature = Stripe.webhooks.generateTestHeaderString({ payload: body, secret })
   return api.fetch(null, '/api/wallet/stripe-webhook', {
     method: 'POST',
@@ -62,35 +62,35 @@ function send(it: Case, saying: Saying): Promise<Response> {
   })
 }
 
-async function begin(disputed: number): Promise<Case> {
+async function begin(disputed: number): Promise<Payment> {
   const fan = await api.makeUser()
   const topup = crypto.randomUUID()
   await api.db.run(insertOpenTopup, { id: topup, user: fan.id })
-  return { fan, topup, payment: `pi_${topup}`, disputed }
+  return { fan, topup, ref: `pi_${topup}`, disputed }
 }
 
-/** Sends them in this order, each twice; what we cannot place yet is sent again at the end, as Stripe does. */
-async function arrive(it: Case, order: readonly (Saying | 'buys')[]): Promise<void> {
-  const later: Saying[] = []
+/** Sends events in this order, each twice, and those answered with 404 again at the end, as Stripe does. */
+async function deliver(payment: Payment, order: readonly (EventName | 'buys')[]): Promise<void> {
+  const later: EventName[] = []
   for (const step of order) {
     if (step === 'buys') {
-      await api.call(it.fan, media.unlock, { id: mediaId })
+      await api.call(payment.fan, media.unlock, { id: mediaId })
       continue
     }
-    const answers = [await send(it, step), await send(it, step)]
+    const answers = [await send(payment, step), await send(payment, step)]
     if (answers.some((answer) => answer.status === 404)) later.push(step)
     else expect(answers.map((answer) => answer.status)).toEqual([200, 200])
   }
-  for (const step of later) expect((await send(it, step)).status).toBe(200)
+  for (const step of later) expect((await send(payment, step)).status).toBe(200)
 }
 
 const coinsOf = async (fan: Actor) => (await api.call(fan, wallet.get, {})).data.coins
 const owns = async (fan: Actor) => (await api.call(fan, media.unlocked, {})).data.data.length > 0
 const history = async (fan: Actor) => (await api.call(fan, wallet.transactions, {})).data.data
-const stateOf = async (it: Case) => (await api.db.run(readDispute, { topup: it.topup }))[0]
+const stateOf = async (payment: Payment) => (await api.db.run(readDispute, { topup: payment.topup }))[0]
 
-describe('whatever the order in which events arrive, the end is the same', () => {
-  test.each<[string, Saying[], number, number, string]>([
+describe('every order of events leads to the same balance', () => {
+  test.each<[string, EventName[], number, number, string]>([
     ['lost', ['paid', 'created', 'withdrawn', 'lost'], 2000, 0, 'lost'],
     ['won', ['paid', 'created', 'withdrawn', 'reinstated', 'won'], 2000, 20, 'won'],
     ['an inquiry that came to nothing', ['paid', 'created', 'noDispute'], 2000, 20, 'won'],
@@ -102,18 +102,18 @@ describe('whatever the order in which events arrive, the end is the same', () =>
     ['won, and lost after all', ['paid', 'withdrawn', 'won', 'reopened'], 2000, 0, 'lost'],
   ])('%s', { timeout: 120_000 }, async (_name, events, disputed, coins, status) => {
     for (const order of permutations(events)) {
-      const it = await begin(disputed)
-      await arrive(it, order)
+      const payment = await begin(disputed)
+      await deliver(payment, order)
       const why = order.join(' ')
-      expect([why, await coinsOf(it.fan)]).toEqual([why, coins])
-      expect([why, await stateOf(it)]).toEqual([why, { status, amount_cents: disputed }])
-      const lines = await history(it.fan)
+      expect([why, await coinsOf(payment.fan)]).toEqual([why, coins])
+      expect([why, await stateOf(payment)]).toEqual([why, { status, amount_cents: disputed }])
+      const lines = await history(payment.fan)
       expect([why, lines.reduce((all, line) => all + line.amount, 0)]).toEqual([why, coins])
     }
     expect(await ledgerOf(api)).toEqual([])
   })
 
-  test('and with a purchase anywhere in between: won, it is theirs; lost, it is not', {
+  test('keeps a purchase in between when the dispute is won, and reverses it when it is lost', {
     timeout: 120_000,
   }, async () => {
     for (const [last, left] of [
@@ -121,37 +121,41 @@ describe('whatever the order in which events arrive, the end is the same', () =>
       ['lost', 0],
     ] as const) {
       for (const order of permutations(['paid', 'buys', 'created', 'withdrawn', last] as const)) {
-        const it = await begin(2000)
-        await arrive(it, order)
-        const bought = (await history(it.fan)).some((line) => line.kind === 'post')
+        const payment = await begin(2000)
+        await deliver(payment, order)
+        const bought = (await history(payment.fan)).some((line) => line.kind === 'post')
         const isTheirs = last === 'won' && bought
         const why = order.join(' ')
-        expect([why, await owns(it.fan), await coinsOf(it.fan)]).toEqual([why, isTheirs, isTheirs ? left - 8 : left])
+        expect([why, await owns(payment.fan), await coinsOf(payment.fan)]).toEqual([
+          why,
+          isTheirs,
+          isTheirs ? left - 8 : left,
+        ])
       }
     }
     expect(await ledgerOf(api)).toEqual([])
   })
 })
 
-describe('a dispute that is won', () => {
+describe('a won dispute', () => {
   const spent = async () => {
     const creator = await makeCreator(api)
-    const it = await begin(2000)
-    await arrive(it, ['paid'])
+    const payment = await begin(2000)
+    await deliver(payment, ['paid'])
     const post = await makePaidPost(api, creator, 8, 2)
-    await api.call(it.fan, media.unlock, { id: post.mediaId })
-    await api.call(it.fan, chat.tip, { id: creator.id, amount: 5 })
-    return { it, creator, post }
+    await api.call(payment.fan, media.unlock, { id: post.mediaId })
+    await api.call(payment.fan, chat.tip, { id: creator.id, amount: 5 })
+    return { payment, creator, post }
   }
   const pending = async (who: Actor) => (await api.call(who, payouts.earnings, {})).data.pending
 
-  test('brings back coins, purchases and earnings, line by line, and both sides are told', async () => {
-    const { it, creator } = await spent()
-    await arrive(it, ['created', 'withdrawn'])
-    expect([await coinsOf(it.fan), await owns(it.fan), await pending(creator)]).toEqual([0, false, 0])
-    await arrive(it, ['reinstated', 'won'])
-    expect([await coinsOf(it.fan), await owns(it.fan), await pending(creator)]).toEqual([7, true, 10.4])
-    expect((await history(it.fan)).map((line) => [line.kind, line.amount, line.reason])).toEqual([
+  test('restores coins, purchases and earnings, and notifies both sides', async () => {
+    const { payment, creator } = await spent()
+    await deliver(payment, ['created', 'withdrawn'])
+    expect([await coinsOf(payment.fan), await owns(payment.fan), await pending(creator)]).toEqual([0, false, 0])
+    await deliver(payment, ['reinstated', 'won'])
+    expect([await coinsOf(payment.fan), await owns(payment.fan), await pending(creator)]).toEqual([7, true, 10.4])
+    expect((await history(payment.fan)).map((line) => [line.kind, line.amount, line.reason])).toEqual([
       ['tip', -5, 'dispute_won'],
       ['post', -8, 'dispute_won'],
       ['chargeback', 20, 'dispute_won'],
@@ -162,9 +166,16 @@ describe('a dispute that is won', () => {
       ['post', -8, null],
       ['topup', 20, null],
     ])
-    const told = async (who: Actor) => (await api.call(who, notifications.list, {})).data.data.map((one) => one.type)
-    expect(await told(it.fan)).toEqual(['topup_returned', 'topup_taken_back', 'refunded', 'refunded', 'topup_paid'])
-    expect((await told(creator)).filter((type) => type.startsWith('sale_'))).toEqual([
+    const notificationTypes = async (who: Actor) =>
+      (await api.call(who, notifications.list, {})).data.data.map((one) => one.type)
+    expect(await notificationTypes(payment.fan)).toEqual([
+      'topup_returned',
+      'topup_taken_back',
+      'refunded',
+      'refunded',
+      'topup_paid',
+    ])
+    expect((await notificationTypes(creator)).filter((type) => type.startsWith('sale_'))).toEqual([
       'sale_restored',
       'sale_restored',
       'sale_refunded',
@@ -172,19 +183,19 @@ describe('a dispute that is won', () => {
     ])
   })
 
-  test('sells nothing twice: what the fan bought again meanwhile stays bought once', async () => {
-    const { it, post } = await spent()
-    await arrive(it, ['withdrawn'])
-    await giveCoins(api, it.fan, 8)
-    await api.call(it.fan, media.unlock, { id: post.mediaId })
-    await arrive(it, ['won'])
-    expect([await coinsOf(it.fan), await owns(it.fan)]).toEqual([15, true])
+  test('does not repeat a purchase that the fan has made again meanwhile', async () => {
+    const { payment, post } = await spent()
+    await deliver(payment, ['withdrawn'])
+    await giveCoins(api, payment.fan, 8)
+    await api.call(payment.fan, media.unlock, { id: post.mediaId })
+    await deliver(payment, ['won'])
+    expect([await coinsOf(payment.fan), await owns(payment.fan)]).toEqual([15, true])
   })
 
-  test('does not count twice towards the monthly limit, and what it brought back can be refunded', async () => {
-    const { it } = await spent()
-    await arrive(it, ['withdrawn', 'won'])
-    expect((await api.call(it.fan, wallet.get, {})).data.spent_this_month).toBe(13)
+  test('does not count a repeated sale twice in the spending of the month', async () => {
+    const { payment } = await spent()
+    await deliver(payment, ['withdrawn', 'won'])
+    expect((await api.call(payment.fan, wallet.get, {})).data.spent_this_month).toBe(13)
   })
 })
 

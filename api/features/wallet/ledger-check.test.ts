@@ -12,7 +12,7 @@ import { platformId } from '../../platform/db/schema/wallet.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { move } from './ledger.ts'
 
-/** `npm run ledger:check` as a process: beside a server, and alone in the directory of the embedded store. */
+/** `npm run ledger:check` as a process, on a PostgreSQL server and on the data directory of PGlite. */
 let dataDir: string
 let server: Awaited<ReturnType<typeof openTestDatabase>> | null = null
 beforeEach(async () => {
@@ -27,25 +27,25 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('it ends with 0 for a whole ledger; with 1, and a sentence for each thing that is wrong, for a broken one', async () => {
-  expect(await check()).toEqual({ code: 0, said: expect.stringContaining('The ledger holds'), wrong: '' })
+test('exits with 0 for a valid ledger, and with 1 and a sentence for each violation for an invalid one', async () => {
+  expect(await check()).toEqual({ code: 0, output: expect.stringContaining('The ledger holds'), errors: '' })
   await withDatabase((db) => db.run(breakBalances, {}))
   const broken = await check()
-  expect(broken).toMatchObject({ code: 1, said: '' })
-  const lines = broken.wrong.trim().split('\n')
+  expect(broken).toMatchObject({ code: 1, output: '' })
+  const lines = broken.errors.trim().split('\n')
   expect(lines).toHaveLength(2)
   expect(lines[0]).toMatch(/^A balance is not the sum of its postings: wallet of \S+ says 501, its postings say 500$/)
   expect(lines[1]).toContain('The last running balance of an account is not its balance')
 })
 
-test('it ends with 2 where it cannot look', async () => {
+test('exits with 2 when it cannot open the database', async () => {
   const unlock = server === null ? await lockDirectory(dataDir) : () => Promise.resolve()
   await server?.drop()
-  const { code, said, wrong } = await check()
+  const { code, output, errors } = await check()
   await unlock()
   server = null
-  expect({ code, said }).toEqual({ code: 2, said: '' })
-  expect(wrong).toMatch(/in use by another Fanfare|does not exist/)
+  expect({ code, output }).toEqual({ code: 2, output: '' })
+  expect(errors).toMatch(/in use by another Fanfare|does not exist/)
 })
 
 async function withDatabase(act: (db: Database['db']) => Promise<unknown>, image?: Blob): Promise<void> {
@@ -72,14 +72,14 @@ function topUp(db: Database['db']) {
   )
 }
 
-function check(): Promise<{ code: number | null; said: string; wrong: string }> {
+function check(): Promise<{ code: number | null; output: string; errors: string }> {
   const { DATABASE_URL: _, ...env } = process.env
   const child = spawn(process.execPath, ['tools/dev/ledger-check.ts'], {
     env: { ...env, DATA_DIR: dataDir, ...(server?.url ? { DATABASE_URL: server.url } : {}) },
   })
-  const answer = { said: '', wrong: '' }
-  child.stdout.on('data', (chunk) => (answer.said += String(chunk)))
-  child.stderr.on('data', (chunk) => (answer.wrong += String(chunk)))
+  const answer = { output: '', errors: '' }
+  child.stdout.on('data', (chunk) => (answer.output += String(chunk)))
+  child.stderr.on('data', (chunk) => (answer.errors += String(chunk)))
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, ...answer })))
 }
 

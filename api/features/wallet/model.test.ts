@@ -14,8 +14,8 @@ import { returnExpiredGifts } from '../gifts/gifts.ts'
 import { releaseHolds } from '../payouts/earnings.ts'
 
 /**
- * Histories of a small world against a model of it that fits on a page. `PROPERTY_RUNS=3000` runs more of them; a
- * failure prints its seed and path, to be played again with `PROPERTY_SEED` and `PROPERTY_PATH`.
+ * Compares random histories of purchases, refunds and payouts with a small model. `PROPERTY_RUNS=3000` runs more of
+ * them; a failure prints its seed and path, for another run with `PROPERTY_SEED` and `PROPERTY_PATH`.
  */
 const api = testApi()
 let staff: Actor
@@ -25,9 +25,9 @@ beforeAll(async () => {
 
 const runs = Number(process.env.PROPERTY_RUNS ?? 40)
 const who = fc.nat(2)
-/** Fans begin with coins, and a number that names a sale or a gift names one there is: few acts come to nothing. */
+/** Fans begin with coins, and the number of a sale or gift is taken modulo their count, so that few steps are void. */
 const startCoins = 60
-const act = fc.oneof(
+const step = fc.oneof(
   fc.record({ do: fc.constant('topup' as const), fan: who, coins: fc.integer({ min: 1, max: 60 }) }),
   fc.record({
     do: fc.constant('tip' as const),
@@ -52,8 +52,8 @@ const act = fc.oneof(
   fc.record({ do: fc.constant('payout' as const), creator: fc.nat(1) }),
 )
 
-test('every history ends as its model says', { timeout: 60_000 + runs * 3_000 }, async () => {
-  await fc.assert(fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 25 }), play), {
+test('ends every random history with the balances of the model', { timeout: 60_000 + runs * 3_000 }, async () => {
+  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), play), {
     numRuns: runs,
     ...(process.env.PROPERTY_SEED ? { seed: Number(process.env.PROPERTY_SEED) } : {}),
     ...(process.env.PROPERTY_PATH ? { path: process.env.PROPERTY_PATH } : {}),
@@ -61,7 +61,7 @@ test('every history ends as its model says', { timeout: 60_000 + runs * 3_000 },
   expect(await ledgerOf(api)).toEqual([])
 })
 
-type Act = Parameters<Parameters<typeof act.map>[0]>[0]
+type Step = Parameters<Parameters<typeof step.map>[0]>[0]
 type Sale = {
   id: string
   fan: number
@@ -72,10 +72,10 @@ type Sale = {
   back: boolean
   gift?: Given
 }
-/** A gift counts for its creator from when somebody has accepted it. */
+/** A gift counts for its creator once a fan has accepted it. */
 type Given = { id: string; code: string; by: number | null }
 
-async function play(history: Act[]): Promise<void> {
+async function play(history: Step[]): Promise<void> {
   const fans = await Promise.all([0, 1, 2].map(() => api.makeUser()))
   const creators = await Promise.all([0, 1].map(() => makeCreator(api, 9.99)))
   const posts = await Promise.all([0, 1, 2, 3].map((index) => makePaidPost(api, at(creators, index % 2), 3 + index, 2)))
@@ -92,7 +92,7 @@ async function play(history: Act[]): Promise<void> {
     const [line] = (await api.call(at(fans, fan), wallet.transactions, { limit: 1 })).data.data
     sales.push({ id: line?.id ?? '', fan, creator, cents, at: api.ctx.now(), post, back: false })
   }
-  /** The share of a creator: what was sold and not taken back, less what they took out. */
+  /** The share of a creator in the sales that were not refunded, in cents. */
   const earned = (creator: number) =>
     sales
       .filter((it) => it.creator === creator && !it.back && it.gift?.by !== null)
@@ -106,16 +106,16 @@ async function play(history: Act[]): Promise<void> {
     }
   }
 
-  for (const it of history) {
-    switch (it.do) {
+  for (const step of history) {
+    switch (step.do) {
       case 'gift': {
-        const answer = await api.call(at(fans, it.fan), gifts.give, {
-          id: at(creators, it.creator).id,
-          months: it.months,
+        const answer = await api.call(at(fans, step.fan), gifts.give, {
+          id: at(creators, step.creator).id,
+          months: step.months,
         })
-        expect(answer.status).toBe(at(coins, it.fan) >= 999 * it.months ? 200 : 402)
+        expect(answer.status).toBe(at(coins, step.fan) >= 999 * step.months ? 200 : 402)
         if (answer.status !== 200) break
-        await sold(it.fan, it.creator, 999 * it.months, null)
+        await sold(step.fan, step.creator, 999 * step.months, null)
         const { id, code } = answer.data.gift
         at(sales, sales.length - 1).gift = { id, code, by: null }
         break
@@ -123,17 +123,17 @@ async function play(history: Act[]): Promise<void> {
       case 'accept':
       case 'takeBack': {
         const sale = nth(
-          sales.filter((one) => one.gift !== undefined),
-          it.nth,
+          sales.filter((it) => it.gift !== undefined),
+          step.nth,
         )
         if (sale?.gift === undefined) break
-        if (it.do === 'accept') {
-          const { status } = await api.call(at(fans, it.fan), gifts.accept, { code: sale.gift.code })
-          const isTaken = sale.gift.by !== null && sale.gift.by !== it.fan
-          expect(status).toBe(it.fan === sale.fan ? 403 : sale.back ? 410 : isTaken ? 409 : 200)
+        if (step.do === 'accept') {
+          const { status } = await api.call(at(fans, step.fan), gifts.accept, { code: sale.gift.code })
+          const isTaken = sale.gift.by !== null && sale.gift.by !== step.fan
+          expect(status).toBe(step.fan === sale.fan ? 403 : sale.back ? 410 : isTaken ? 409 : 200)
           if (status !== 200) break
-          sale.gift.by = it.fan
-          await readUntil(it.fan)
+          sale.gift.by = step.fan
+          await readUntil(step.fan)
         } else {
           const { status } = await api.call(at(fans, sale.fan), gifts.takeBack, { id: sale.gift.id })
           expect(status).toBe(sale.gift.by === null ? 200 : 409)
@@ -144,60 +144,62 @@ async function play(history: Act[]): Promise<void> {
         break
       }
       case 'topup': {
-        await giveCoins(api, at(fans, it.fan), it.coins)
-        coins[it.fan] = at(coins, it.fan) + it.coins * 100
+        await giveCoins(api, at(fans, step.fan), step.coins)
+        coins[step.fan] = at(coins, step.fan) + step.coins * 100
         break
       }
       case 'tip': {
-        const { status } = await api.call(at(fans, it.fan), chat.tip, {
-          id: at(creators, it.creator).id,
-          amount: it.cents / 100,
+        const { status } = await api.call(at(fans, step.fan), chat.tip, {
+          id: at(creators, step.creator).id,
+          amount: step.cents / 100,
         })
-        expect(status).toBe(at(coins, it.fan) >= it.cents ? 200 : 402)
-        if (status === 200) await sold(it.fan, it.creator, it.cents, null)
+        expect(status).toBe(at(coins, step.fan) >= step.cents ? 200 : 402)
+        if (status === 200) await sold(step.fan, step.creator, step.cents, null)
         break
       }
       case 'unlock': {
-        const id = at(at(posts, it.post).mediaIds, it.item)
-        const calls = Array.from({ length: it.twice ? 2 : 1 }, () => api.call(at(fans, it.fan), media.unlock, { id }))
+        const id = at(at(posts, step.post).mediaIds, step.item)
+        const calls = Array.from({ length: step.twice ? 2 : 1 }, () =>
+          api.call(at(fans, step.fan), media.unlock, { id }),
+        )
         const answers = await Promise.all(calls)
-        const price = (3 + it.post) * 100
-        const isOwned = owns.has(`${it.fan} ${it.post}`)
+        const price = (3 + step.post) * 100
+        const isOwned = owns.has(`${step.fan} ${step.post}`)
         const charged = answers.reduce((all, answer) => all + (answer.status === 200 ? answer.data.meta.charged : 0), 0)
-        const isBought = !isOwned && at(coins, it.fan) >= price
+        const isBought = !isOwned && at(coins, step.fan) >= price
         expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => (isOwned || isBought ? 200 : 402)))
         expect(Math.round(charged * 100)).toBe(isBought ? price : 0)
         if (isBought) {
-          owns.add(`${it.fan} ${it.post}`)
-          await sold(it.fan, it.post % 2, price, it.post)
+          owns.add(`${step.fan} ${step.post}`)
+          await sold(step.fan, step.post % 2, price, step.post)
         }
         break
       }
       case 'subscribe': {
-        const key = `${it.fan} ${it.creator}`
-        const { status } = await api.call(at(fans, it.fan), subscriptions.subscribe, {
-          id: at(creators, it.creator).id,
+        const key = `${step.fan} ${step.creator}`
+        const { status } = await api.call(at(fans, step.fan), subscriptions.subscribe, {
+          id: at(creators, step.creator).id,
         })
         const isRunning = (until.get(key) ?? 0) > api.ctx.now()
-        expect(status).toBe(isRunning || at(coins, it.fan) >= 999 ? 200 : 402)
+        expect(status).toBe(isRunning || at(coins, step.fan) >= 999 ? 200 : 402)
         if (status === 200 && !isRunning) {
-          const { data } = (await api.call(at(fans, it.fan), subscriptions.list, {})).data
+          const { data } = (await api.call(at(fans, step.fan), subscriptions.list, {})).data
           until.set(
             key,
-            Date.parse(data.find((one) => one.creator.id === at(creators, it.creator).id)?.active_until ?? ''),
+            Date.parse(data.find((one) => one.creator.id === at(creators, step.creator).id)?.active_until ?? ''),
           )
-          await sold(it.fan, it.creator, 999, null)
+          await sold(step.fan, step.creator, 999, null)
         }
         break
       }
       case 'unsubscribe': {
-        await api.call(at(fans, it.fan), subscriptions.unsubscribe, { id: at(creators, it.creator).id })
+        await api.call(at(fans, step.fan), subscriptions.unsubscribe, { id: at(creators, step.creator).id })
         break
       }
       case 'refund': {
         const sale = nth(
-          sales.filter((one) => one.fan === it.fan),
-          it.nth,
+          sales.filter((it) => it.fan === step.fan),
+          step.nth,
         )
         if (sale === undefined) break
         const { status } = await api.call(staff, staffMoney.refund, { entry_id: sale.id, reason: 'model' })
@@ -219,7 +221,7 @@ async function play(history: Act[]): Promise<void> {
         break
       }
       case 'days': {
-        api.turnClock(it.days * 86_400_000)
+        api.turnClock(step.days * 86_400_000)
         await releaseHolds(api.ctx)
         await returnExpiredGifts(api.ctx)
         for (const sale of sales) {
@@ -231,15 +233,15 @@ async function play(history: Act[]): Promise<void> {
       }
       case 'transfer':
       case 'payout': {
-        const creator = at(creators, it.creator)
+        const creator = at(creators, step.creator)
         const available = Math.round((await api.call(creator, payouts.earnings, {})).data.available * 100)
-        const cents = it.do === 'transfer' ? it.cents : 2000
+        const cents = step.do === 'transfer' ? step.cents : 2000
         const { status } =
-          it.do === 'transfer'
+          step.do === 'transfer'
             ? await api.call(creator, payouts.transfer, { amount: cents / 100 })
             : await api.call(creator, payouts.request, { amount: cents / 100 })
         if (available < cents) expect([402, 409]).toContain(status)
-        if (status === 200) taken[it.creator] = at(taken, it.creator) + cents
+        if (status === 200) taken[step.creator] = at(taken, step.creator) + cents
         break
       }
     }

@@ -11,9 +11,9 @@ const secret = 'whsec_test'
 
 describe('Stripe', () => {
   let api: TestApi
-  let stripe: Awaited<ReturnType<typeof standIn>>
+  let stripe: Awaited<ReturnType<typeof startFakeStripe>>
   beforeAll(async () => {
-    stripe = await standIn()
+    stripe = await startFakeStripe()
     const env = { STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_WEBHOOK_SECRET: secret, STRIPE_API_ORIGIN: stripe.origin }
     api = await openTestApi({ env })
   })
@@ -27,17 +27,17 @@ describe('Stripe', () => {
     const fan = await api.makeUser()
     const { id, checkout_url } = (await api.call(fan, wallet.beginTopup, { amount: coins })).data
     const session = stripe.sessions.get(id)
-    if (session === undefined) throw new Error('Stripe was not asked for a page')
+    if (session === undefined) throw new Error('Stripe has no session for the topup')
     expect(checkout_url).toBe(session.url)
     return { fan, id, session }
   }
-  const later = async (minutes: number) => {
+  const pollAfter = async (minutes: number) => {
     api.turnClock(minutes * minuteMs)
     const settled = await pollProvider(api.ctx)
     api.turnClock(-minutes * minuteMs)
     return settled
   }
-  const seen = async (fan: Actor, id: string) => {
+  const topupOf = async (fan: Actor, id: string) => {
     const { status, coins } = (await api.call(fan, wallet.topup, { id })).data
     return [status, coins]
   }
@@ -51,76 +51,76 @@ describe('Stripe', () => {
     })
   }
 
-  test('paid, and the event lost: credited when it is asked, and not again when the event comes after all', async () => {
+  test('credits a paid topup whose event was lost, and not again when the event arrives', async () => {
     const { fan, id, session } = await begin()
     Object.assign(session, { status: 'complete', payment_status: 'paid' })
-    expect(await later(5)).toBe(0)
-    expect(await seen(fan, id)).toEqual(['pending', 0])
-    expect(await later(11)).toBe(1)
-    expect(await seen(fan, id)).toEqual(['paid', 20])
+    expect(await pollAfter(5)).toBe(0)
+    expect(await topupOf(fan, id)).toEqual(['pending', 0])
+    expect(await pollAfter(11)).toBe(1)
+    expect(await topupOf(fan, id)).toEqual(['paid', 20])
     expect((await webhook(session)).status).toBe(200)
-    expect(await later(30)).toBe(0)
-    expect(await seen(fan, id)).toEqual(['paid', 20])
+    expect(await pollAfter(30)).toBe(0)
+    expect(await topupOf(fan, id)).toEqual(['paid', 20])
   })
 
-  test('paid and refunded in part meanwhile: what is left', async () => {
+  test('credits the rest of a topup that was partly refunded meanwhile', async () => {
     const { fan, id, session } = await begin()
     Object.assign(session, { status: 'complete', payment_status: 'paid', refunded: 500 })
-    await later(11)
-    expect(await seen(fan, id)).toEqual(['paid', 15])
+    await pollAfter(11)
+    expect(await topupOf(fan, id)).toEqual(['paid', 15])
   })
 
-  test('expired or failed there, it is so here; open there, it stays open and is asked more and more seldom', async () => {
+  test('applies an expiry or a failure, and polls an open topup less and less often', async () => {
     const [expired, failed, open] = [await begin(), await begin(), await begin()]
     Object.assign(expired.session, { status: 'expired' })
     Object.assign(failed.session, { status: 'complete', intent: 'requires_payment_method' })
-    await later(11)
-    expect(await seen(expired.fan, expired.id)).toEqual(['expired', 0])
-    expect(await seen(failed.fan, failed.id)).toEqual(['failed', 0])
-    expect(await seen(open.fan, open.id)).toEqual(['pending', 0])
-    const asked = () => stripe.asked.filter((it) => it === open.session.id).length
-    expect(asked()).toBe(1)
-    await later(13)
-    expect(asked()).toBe(1)
-    await later(60)
-    expect(asked()).toBe(2)
-    await later(70)
-    expect(asked()).toBe(2)
+    await pollAfter(11)
+    expect(await topupOf(expired.fan, expired.id)).toEqual(['expired', 0])
+    expect(await topupOf(failed.fan, failed.id)).toEqual(['failed', 0])
+    expect(await topupOf(open.fan, open.id)).toEqual(['pending', 0])
+    const polls = () => stripe.polledSessions.filter((it) => it === open.session.id).length
+    expect(polls()).toBe(1)
+    await pollAfter(13)
+    expect(polls()).toBe(1)
+    await pollAfter(60)
+    expect(polls()).toBe(2)
+    await pollAfter(70)
+    expect(polls()).toBe(2)
     Object.assign(open.session, { status: 'complete', payment_status: 'paid' })
-    await later(120)
-    expect(await seen(open.fan, open.id)).toEqual(['paid', 20])
+    await pollAfter(120)
+    expect(await topupOf(open.fan, open.id)).toEqual(['paid', 20])
   })
 
-  test('many nodes asking at once credit once', async () => {
+  test('credits once when several nodes poll at once', async () => {
     const { fan, id, session } = await begin()
     Object.assign(session, { status: 'complete', payment_status: 'paid' })
     api.turnClock(11 * minuteMs)
     await Promise.all([1, 2, 3, 4].map(() => pollProvider(api.ctx)))
     api.turnClock(-11 * minuteMs)
-    expect(await seen(fan, id)).toEqual(['paid', 20])
+    expect(await topupOf(fan, id)).toEqual(['paid', 20])
   })
 
-  test('an answer that makes no sense holds up no other purchase; a provider that is away, none of the next run', async () => {
-    const [odd, good] = [await begin(), await begin()]
-    Object.assign(odd.session, { isBroken: true })
-    Object.assign(good.session, { status: 'complete', payment_status: 'paid' })
-    await later(11)
-    expect(await seen(odd.fan, odd.id)).toEqual(['pending', 0])
-    expect(await seen(good.fan, good.id)).toEqual(['paid', 20])
-    Object.assign(odd.session, { isBroken: false, status: 'complete', payment_status: 'paid' })
-    await later(12)
-    expect(await seen(odd.fan, odd.id)).toEqual(['paid', 20])
+  test('settles other topups and the next run when one answer is an error', async () => {
+    const [broken, paid] = [await begin(), await begin()]
+    Object.assign(broken.session, { isBroken: true })
+    Object.assign(paid.session, { status: 'complete', payment_status: 'paid' })
+    await pollAfter(11)
+    expect(await topupOf(broken.fan, broken.id)).toEqual(['pending', 0])
+    expect(await topupOf(paid.fan, paid.id)).toEqual(['paid', 20])
+    Object.assign(broken.session, { isBroken: false, status: 'complete', payment_status: 'paid' })
+    await pollAfter(12)
+    expect(await topupOf(broken.fan, broken.id)).toEqual(['paid', 20])
   })
 })
 
-describe('the sandbox, by the same way', () => {
+describe('the sandbox', () => {
   let api: TestApi
   beforeAll(async () => {
     api = await openTestApi()
   })
   afterAll(() => api.close())
 
-  test('a page that nobody pressed a button on is over after a day, not before', async () => {
+  test('expires an abandoned checkout after a day', async () => {
     const fan = await api.makeUser()
     const { id } = (await api.call(fan, wallet.beginTopup, { amount: 5 })).data
     const status = async () => (await api.call(fan, wallet.topup, { id })).data.status
@@ -128,7 +128,7 @@ describe('the sandbox, by the same way', () => {
     await pollProvider(api.ctx)
     expect(await status()).toBe('pending')
     api.turnClock(2 * 60 * minuteMs)
-    // Asked two hours ago; a quarter of its age has to pass.
+    // It was polled two hours ago, and a quarter of its age has to pass.
     await pollProvider(api.ctx)
     expect(await status()).toBe('pending')
     api.turnClock(6 * 60 * minuteMs)
@@ -136,7 +136,7 @@ describe('the sandbox, by the same way', () => {
     expect(await status()).toBe('expired')
   })
 
-  test('what was begun with a provider that is no longer there expires after a day', async () => {
+  test('expires a topup of a provider that is no longer configured after a day', async () => {
     const fan = await api.makeUser()
     const { id } = (await api.call(fan, wallet.beginTopup, { amount: 5 })).data
     await pollProvider(api.ctx, null)
@@ -157,18 +157,18 @@ type Session = {
   isBroken?: boolean
 }
 
-/** As much of Stripe's API as is asked: sessions are made and read by HTTP; `sessions` are found by our purchase. */
-async function standIn() {
+/** The part of Stripe's API that the wallet calls, over HTTP; `sessions` are by the id of the topup. */
+async function startFakeStripe() {
   const sessions = new Map<string, Session>()
-  const asked: string[] = []
-  const show = (topup: string, it: Session) => ({
-    ...it,
+  const polledSessions: string[] = []
+  const present = (topup: string, session: Session) => ({
+    ...session,
     object: 'checkout.session',
     client_reference_id: topup,
     payment_intent: {
-      id: `pi_${it.id}`,
-      status: it.intent ?? 'processing',
-      latest_charge: { id: `ch_${it.id}`, amount_refunded: it.refunded ?? 0 },
+      id: `pi_${session.id}`,
+      status: session.intent ?? 'processing',
+      latest_charge: { id: `ch_${session.id}`, amount_refunded: session.refunded ?? 0 },
     },
   })
   const server = createServer((request, response) => {
@@ -180,23 +180,23 @@ async function standIn() {
       const path = new URL(request.url ?? '/', 'http://stripe').pathname
       if (request.method === 'POST' && path === '/v1/checkout/sessions') {
         const topup = new URLSearchParams(body).get('client_reference_id') ?? ''
-        const made = sessions.get(topup) ?? {
+        const session = sessions.get(topup) ?? {
           id: `cs_${topup}`,
           url: `https://checkout.stripe.test/${topup}`,
           status: 'open',
           payment_status: 'unpaid',
         }
-        sessions.set(topup, made)
-        return answer(200, show(topup, made))
+        sessions.set(topup, session)
+        return answer(200, present(topup, session))
       }
       const found = [...sessions].find(([, it]) => path === `/v1/checkout/sessions/${it.id}`)
       if (found === undefined) return answer(404, { error: { message: 'no such session' } })
-      asked.push(found[1].id)
-      return found[1].isBroken ? answer(400, { error: { message: 'not now' } }) : answer(200, show(...found))
+      polledSessions.push(found[1].id)
+      return found[1].isBroken ? answer(400, { error: { message: 'not now' } }) : answer(200, present(...found))
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
-  return { sessions, asked, origin: `http://127.0.0.1:${address.port}`, close: () => void server.close() }
+  return { sessions, polledSessions, origin: `http://127.0.0.1:${address.port}`, close: () => void server.close() }
 }

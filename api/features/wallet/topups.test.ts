@@ -25,7 +25,7 @@ describe('the sandbox', () => {
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
     })
 
-  test('paid: the coins are there once, however often the page is sent', async () => {
+  test('credits a paid topup once, however often the form is sent', async () => {
     const fiona = await api.makeUser()
     const { id, checkout_url } = (
       await api.call(fiona, wallet.beginTopup, { amount: 20, return_path: '/@alice?tab=media' })
@@ -42,7 +42,7 @@ describe('the sandbox', () => {
     expect(data).toMatchObject([{ kind: 'topup', amount: 20, balance_after: 20 }])
   })
 
-  test('declined: nothing moves, and it stays declined', async () => {
+  test('moves nothing for a declined topup, which stays declined', async () => {
     const fiona = await api.makeUser()
     const { id, checkout_url } = (await api.call(fiona, wallet.beginTopup, { amount: 5 })).data
     expect((await settle(checkout_url, 'declined')).headers.get('location')).toBe(`/settings/payments?topup=${id}`)
@@ -50,7 +50,7 @@ describe('the sandbox', () => {
     expect((await api.call(fiona, wallet.topup, { id })).data).toMatchObject({ status: 'failed', coins: 0 })
   })
 
-  test('a form of another site, an outcome that is none, and an id of nothing are refused', async () => {
+  test('rejects a form of another site with 403, an unknown outcome with 400 and an unknown id with 404', async () => {
     const fiona = await api.makeUser()
     const { id, checkout_url } = (await api.call(fiona, wallet.beginTopup, { amount: 5 })).data
     expect((await settle(checkout_url, 'paid', { origin: 'https://evil.test' })).status).toBe(403)
@@ -59,7 +59,7 @@ describe('the sandbox', () => {
     expect(await coinsOf(api, fiona)).toBe(0)
   })
 
-  test("a stranger's top-up is not found", async () => {
+  test('answers `not_found` for the topup of another user', async () => {
     const [fiona, frank] = [await api.makeUser(), await api.makeUser()]
     const { id } = (await api.call(fiona, wallet.beginTopup, { amount: 5 })).data
     expect((await api.call(frank, wallet.topup, { id })).refusal.error).toBe('not_found')
@@ -72,14 +72,14 @@ describe('the sandbox', () => {
     'javascript:alert(1)',
     '/\t/evil.test',
     '/.//evil.test',
-  ])('the return path %j stays on the site', async (return_path) => {
+  ])('redirects to the site itself for the return path %j', async (return_path) => {
     const fiona = await api.makeUser()
     const { checkout_url } = (await api.call(fiona, wallet.beginTopup, { amount: 5, return_path })).data
     const to = (await settle(checkout_url, 'paid')).headers.get('location') ?? ''
     expect(new URL(to, 'http://localhost:8787').host).toBe('localhost:8787')
   })
 
-  test('the same key begins one purchase of coins', async () => {
+  test('begins one topup for the same idempotency key', async () => {
     const fiona = await api.makeUser()
     const key = { 'idempotency-key': 'topup' }
     const first = await api.call(fiona, wallet.beginTopup, { amount: 5 }, key)
@@ -100,7 +100,7 @@ describe('the webhook of Stripe', () => {
   })
 
   let events = 0
-  const say = (type: string, object: object, id = `evt_${++events}`, by = secret) => {
+  const sendEvent = (type: string, object: object, id = `evt_${++events}`, by = secret) => {
     const body = JSON.stringify({ id, object: 'event', type, data: { object } })
     const signature = Stripe.webhooks.generateTestHeaderString({ payload: body, secret: by })
     return api.fetch(null, '/api/wallet/stripe-webhook', {
@@ -121,65 +121,71 @@ describe('the webhook of Stripe', () => {
     return { id, payment: `pi_${id}` }
   }
 
-  test('paid, doubled and said by another event: credited once', async () => {
+  test('credits once for repeated events and for a second event of the payment', async () => {
     const fiona = await api.makeUser()
     const { id, payment } = await begin(fiona, 2000)
-    const paid = () => say('checkout.session.completed', session(id, payment), 'evt_same')
+    const paid = () => sendEvent('checkout.session.completed', session(id, payment), 'evt_same')
     expect((await Promise.all(Array.from({ length: 10 }, paid))).map((it) => it.status)).toEqual(Array(10).fill(200))
-    await say('checkout.session.async_payment_succeeded', session(id, payment))
+    await sendEvent('checkout.session.async_payment_succeeded', session(id, payment))
     expect(await coinsOf(api, fiona)).toBe(20)
   })
 
-  test('late: what expired or failed here and was paid after all is credited', async () => {
+  test('credits a topup that is paid after it has expired', async () => {
     const fiona = await api.makeUser()
     const { id, payment } = await begin(fiona, 1000)
-    await say('checkout.session.expired', session(id, payment))
+    await sendEvent('checkout.session.expired', session(id, payment))
     expect((await api.call(fiona, wallet.topup, { id })).data.status).toBe('expired')
-    await say('checkout.session.completed', session(id, payment))
+    await sendEvent('checkout.session.completed', session(id, payment))
     expect(await coinsOf(api, fiona)).toBe(10)
-    await say('checkout.session.expired', session(id, payment))
+    await sendEvent('checkout.session.expired', session(id, payment))
     expect((await api.call(fiona, wallet.topup, { id })).data.status).toBe('paid')
   })
 
-  test('not yet paid, or not ours: nothing moves', async () => {
+  test('moves nothing for an unpaid session, another event or a foreign signature', async () => {
     const fiona = await api.makeUser()
     const { id, payment } = await begin(fiona, 1000)
-    await say('checkout.session.completed', session(id, payment, { payment_status: 'unpaid' }))
-    await say('customer.created', {})
-    expect((await say('checkout.session.completed', session(id, payment), undefined, 'whsec_other')).status).toBe(400)
+    await sendEvent('checkout.session.completed', session(id, payment, { payment_status: 'unpaid' }))
+    await sendEvent('customer.created', {})
+    expect((await sendEvent('checkout.session.completed', session(id, payment), undefined, 'whsec_other')).status).toBe(
+      400,
+    )
     expect(await coinsOf(api, fiona)).toBe(0)
   })
 
-  test('out of order: a refund before the payment is taken off it', async () => {
+  test('subtracts a refund that arrives before the payment', async () => {
     const fiona = await api.makeUser()
     const { id, payment } = await begin(fiona, 2000)
-    await say('charge.refunded', { amount_refunded: 500, payment_intent: payment, metadata: { topup: id } })
-    await say('checkout.session.completed', session(id, payment))
+    await sendEvent('charge.refunded', { amount_refunded: 500, payment_intent: payment, metadata: { topup: id } })
+    await sendEvent('checkout.session.completed', session(id, payment))
     expect(await coinsOf(api, fiona)).toBe(15)
-    await say('charge.refunded', { amount_refunded: 2000, payment_intent: payment, metadata: { topup: id } })
-    await say('charge.refunded', { amount_refunded: 500, payment_intent: payment, metadata: { topup: id } })
+    await sendEvent('charge.refunded', { amount_refunded: 2000, payment_intent: payment, metadata: { topup: id } })
+    await sendEvent('charge.refunded', { amount_refunded: 500, payment_intent: payment, metadata: { topup: id } })
     expect(await coinsOf(api, fiona)).toBe(0)
   })
 
-  test('a dispute about a payment that is not known yet is sent again', async () => {
+  test('answers 404 to a dispute of an unknown payment, so that Stripe sends it again', async () => {
     const dispute = () =>
-      say('charge.dispute.funds_withdrawn', { id: `dp_${id}`, amount: 1000, payment_intent: payment }, 'evt_dispute')
+      sendEvent(
+        'charge.dispute.funds_withdrawn',
+        { id: `dp_${id}`, amount: 1000, payment_intent: payment },
+        'evt_dispute',
+      )
     const fiona = await api.makeUser()
     const { id, payment } = await begin(fiona, 1000)
     expect((await dispute()).status).toBe(404)
-    await say('checkout.session.completed', session(id, payment))
+    await sendEvent('checkout.session.completed', session(id, payment))
     expect((await dispute()).status).toBe(200)
     expect(await coinsOf(api, fiona)).toBe(0)
   })
 
-  test('disputed after it was spent: the purchase is taken back, media, earnings and all', async () => {
+  test('reverses the purchase, its media and earnings when spent coins are disputed', async () => {
     const alice = await makeCreator(api)
     const fiona = await api.makeUser()
     const { mediaId } = await makePaidPost(api, alice, 8)
     const { id, payment } = await begin(fiona, 1000)
-    await say('checkout.session.completed', session(id, payment))
+    await sendEvent('checkout.session.completed', session(id, payment))
     await api.call(fiona, media.unlock, { id: mediaId })
-    await say('charge.dispute.funds_withdrawn', { id: `dp_${id}`, amount: 1000, payment_intent: payment })
+    await sendEvent('charge.dispute.funds_withdrawn', { id: `dp_${id}`, amount: 1000, payment_intent: payment })
     expect(await coinsOf(api, fiona)).toBe(0)
     expect((await api.call(fiona, media.unlocked, {})).data.data).toEqual([])
     const { data } = (await api.call(fiona, wallet.transactions, {})).data

@@ -13,28 +13,28 @@ import { testApi } from '../../../tests/support/test-api.ts'
 
 const api = testApi({ money: true })
 
-const crowd = <T>(count: number, ask: (index: number) => Promise<T>): Promise<T[]> =>
-  Promise.all(Array.from({ length: count }, (_, index) => ask(index)))
+const concurrently = <T>(count: number, call: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => call(index)))
 
-describe('a purchase happens once', () => {
-  test('200 identical unlocks without a key: one charge, one price paid', async () => {
+describe('concurrent purchases', () => {
+  test('charges 200 identical unlocks without a key once and answers one price', async () => {
     const alice = await makeCreator(api)
     const fiona = await api.makeUser()
     await giveCoins(api, fiona, 100)
     const { mediaId } = await makePaidPost(api, alice, 5)
-    const answers = await crowd(200, () => api.call(fiona, media.unlock, { id: mediaId }))
+    const answers = await concurrently(200, () => api.call(fiona, media.unlock, { id: mediaId }))
     expect(answers.map((it) => it.status)).toEqual(Array(200).fill(200))
     expect(answers.filter((it) => it.data.meta.charged > 0)).toHaveLength(1)
     expect(new Set(answers.map((it) => it.data.meta.price_paid))).toEqual(new Set([5]))
     expect((await api.call(fiona, wallet.get, {})).data.coins).toBe(95)
   })
 
-  test('200 identical unlocks with a key: equal answers, one charge', async () => {
+  test('charges 200 identical unlocks with a key once and answers all the same', async () => {
     const alice = await makeCreator(api)
     const fiona = await api.makeUser()
     await giveCoins(api, fiona, 100)
     const { mediaId } = await makePaidPost(api, alice, 5)
-    const answers = await crowd(200, () =>
+    const answers = await concurrently(200, () =>
       api.call(fiona, media.unlock, { id: mediaId }, { 'idempotency-key': 'storm' }),
     )
     expect(new Set(answers.map((it) => JSON.stringify(it.data))).size).toBe(1)
@@ -43,26 +43,26 @@ describe('a purchase happens once', () => {
   })
 
   test.each([5, 1000])(
-    'past the turns of one process, with %d coins: 200 identical unlocks straight at the database are one charge',
+    'with %d coins: charges 200 identical unlocks once that are not serialised in the process',
     async (coins) => {
       const alice = await makeCreator(api)
       const fiona = await api.makeUser()
       await giveCoins(api, fiona, coins)
       const { mediaId } = await makePaidPost(api, alice, 5)
-      const open = () => unlock(api.db, api.ctx, fiona.id, { id: mediaId })
-      const again = (error: unknown) => (isRetryableRace(error) ? open() : Promise.reject(error))
-      const answers = await crowd(200, () => open().catch(again))
+      const attempt = () => unlock(api.db, api.ctx, fiona.id, { id: mediaId })
+      const retry = (error: unknown) => (isRetryableRace(error) ? attempt() : Promise.reject(error))
+      const answers = await concurrently(200, () => attempt().catch(retry))
       expect((await api.call(fiona, wallet.get, {})).data.coins).toBe(coins - 5)
       expect(answers.filter((it) => it.answer.meta.charged > 0)).toHaveLength(1)
       expect(new Set(answers.map((it) => it.answer.meta.price_paid))).toEqual(new Set([5]))
     },
   )
 
-  test('coins for N of N+1 different posts at once: exactly N are sold', async () => {
+  test('sells 10 of 11 posts to a fan with coins for 10', async () => {
     const alice = await makeCreator(api)
     const fiona = await api.makeUser()
     await giveCoins(api, fiona, 30)
-    const posts = await crowd(11, () => makePaidPost(api, alice, 3))
+    const posts = await concurrently(11, () => makePaidPost(api, alice, 3))
     const answers = await Promise.all(posts.map((post) => api.call(fiona, media.unlock, { id: post.mediaId })))
     expect(answers.filter((it) => it.status === 200)).toHaveLength(10)
     expect(answers.find((it) => it.status !== 200)?.refusal).toMatchObject({
@@ -72,21 +72,21 @@ describe('a purchase happens once', () => {
     expect((await api.call(fiona, wallet.get, {})).data.coins).toBe(0)
   })
 
-  test('two media of one post, bought by different calls at once, are one purchase', async () => {
+  test('charges concurrent unlocks of different media of one post once', async () => {
     const alice = await makeCreator(api)
     const fiona = await api.makeUser()
     await giveCoins(api, fiona, 100)
     const { mediaIds } = await makePaidPost(api, alice, 9, 5)
-    const answers = await crowd(50, (index) => api.call(fiona, media.unlock, { id: mediaIds[index % 5] ?? '' }))
+    const answers = await concurrently(50, (index) => api.call(fiona, media.unlock, { id: mediaIds[index % 5] ?? '' }))
     expect(answers.reduce((all, it) => all + it.data.meta.charged, 0)).toBe(9)
     expect(new Set(answers.map((it) => it.data.meta.price_paid))).toEqual(new Set([9]))
   })
 
-  test('50 subscriptions at once are one month', async () => {
+  test('charges one month for 50 concurrent subscriptions', async () => {
     const alice = await makeCreator(api, 9.99)
     const fiona = await api.makeUser()
     await giveCoins(api, fiona, 100)
-    const answers = await crowd(50, () =>
+    const answers = await concurrently(50, () =>
       api.call(fiona, subscriptions.subscribe, { id: alice.id, expected_price: 9.99 }),
     )
     expect(answers.map((it) => it.status)).toEqual(Array(50).fill(200))
@@ -95,7 +95,7 @@ describe('a purchase happens once', () => {
 })
 
 describe('idempotency keys', () => {
-  test('the same key with another body is a conflict; after a day the key is free again', async () => {
+  test('rejects another body under a key with `idempotency_conflict`, and frees the key after a day', async () => {
     const alice = await makeCreator(api)
     const fiona = await api.makeUser()
     await giveCoins(api, fiona, 100)
@@ -112,7 +112,7 @@ describe('idempotency keys', () => {
     api.turnClock(-25 * 3_600_000)
   })
 
-  test('two long keys that begin alike are two', async () => {
+  test('distinguishes two long keys with a common beginning', async () => {
     const alice = await makeCreator(api)
     const fiona = await api.makeUser()
     await giveCoins(api, fiona, 20)
@@ -121,9 +121,9 @@ describe('idempotency keys', () => {
     expect((await api.call(fiona, wallet.get, {})).data.coins).toBe(10)
   })
 
-  test('a key belongs to its user', async () => {
+  test('charges two users under the same key', async () => {
     const alice = await makeCreator(api)
-    const [fiona, frank] = await crowd(2, () => api.makeUser())
+    const [fiona, frank] = await concurrently(2, () => api.makeUser())
     for (const fan of [fiona, frank]) {
       if (fan === undefined) throw new Error('no fan')
       await giveCoins(api, fan, 10)
@@ -132,7 +132,7 @@ describe('idempotency keys', () => {
     }
   })
 
-  test('a refusal is not kept: with coins the same call goes through', async () => {
+  test('stores no refusal: the same call succeeds once the fan has coins', async () => {
     const alice = await makeCreator(api)
     const frank = await api.makeUser()
     const key = { 'idempotency-key': 'later' }
@@ -176,7 +176,7 @@ describe('amounts', () => {
     '1e308',
     '5.001',
     '9007199254740993',
-  ])('a tip of %s is refused and takes nothing', async (amount) => {
+  ])('rejects a tip of %s and charges nothing', async (amount) => {
     const alice = await makeCreator(api)
     const { status, coins } = await raw(`/api/users/${alice.id}/tip`, `{"amount":${amount}}`)
     expect([400, 422]).toContain(status)
@@ -189,14 +189,14 @@ describe('amounts', () => {
     ['19.99', 980.01],
     ['1.1', 998.9],
     ['5e0', 995],
-  ])('a tip of %s takes exactly that', async (amount, left) => {
+  ])('charges exactly a tip of %s', async (amount, left) => {
     const alice = await makeCreator(api)
     const { status, coins } = await raw(`/api/users/${alice.id}/tip`, `{"amount":${amount}}`)
     expect({ status, coins }).toEqual({ status: 200, coins: left })
   })
 
   test.each(['4.99', '500.01', '-10', '-0', '"10"', '1e400', 'null', '10.001'])(
-    'a purchase of %s coins is refused',
+    'rejects a topup of %s coins',
     async (amount) => {
       const { status } = await raw('/api/wallet/topups', `{"amount":${amount}}`)
       expect([400, 422]).toContain(status)
@@ -205,12 +205,12 @@ describe('amounts', () => {
 })
 
 describe('the spending limit', () => {
-  test('refuses what goes beyond it, also when many ask at once', async () => {
+  test('rejects concurrent tips beyond it', async () => {
     const alice = await makeCreator(api)
     const fiona = await api.makeUser()
     await giveCoins(api, fiona, 100)
     await api.call(fiona, wallet.update, { spending_limit: 20 })
-    const answers = await crowd(10, () => api.call(fiona, chat.tip, { id: alice.id, amount: 5 }))
+    const answers = await concurrently(10, () => api.call(fiona, chat.tip, { id: alice.id, amount: 5 }))
     expect(answers.filter((it) => it.status === 200)).toHaveLength(4)
     expect(answers.find((it) => it.status === 403)?.refusal.error).toBe('spending_limit')
     expect((await api.call(fiona, wallet.get, {})).data).toEqual({
@@ -224,7 +224,7 @@ describe('the spending limit', () => {
   })
 })
 
-test('coins that a provider takes back, and what comes back of an earlier month, are no part of what this month spent', async () => {
+test('counts neither a chargeback nor a refund of an earlier month in the spending of this month', async () => {
   const alice = await makeCreator(api)
   const fiona = await api.makeUser()
   const staff = await api.makeUser({ role: 'staff' })
@@ -244,16 +244,16 @@ test('coins that a provider takes back, and what comes back of an earlier month,
   expect(await spent()).toBe(30)
   api.turnClock(40 * 86_400_000)
   expect(await spent()).toBe(0)
-  await api.call(staff, staffMoney.refund, { entry_id: sale?.id ?? '', reason: 'asked' })
+  await api.call(staff, staffMoney.refund, { entry_id: sale?.id ?? '', reason: 'requested' })
   expect(await spent()).toBe(0)
   await api.call(fiona, chat.tip, { id: alice.id, amount: 7 })
   const [again] = (await api.call(fiona, wallet.transactions, { kind: 'tip' })).data.data
-  await api.call(staff, staffMoney.refund, { entry_id: again?.id ?? '', reason: 'asked' })
+  await api.call(staff, staffMoney.refund, { entry_id: again?.id ?? '', reason: 'requested' })
   expect(await spent()).toBe(0)
   api.turnClock(-40 * 86_400_000)
 })
 
-test('a post that is not out yet cannot be tipped', async () => {
+test('rejects a tip for a scheduled post', async () => {
   const alice = await makeCreator(api)
   const fiona = await api.makeUser()
   await giveCoins(api, fiona, 10)
