@@ -1,5 +1,5 @@
 /**
- * The rate limits (safety §21), counted per account for a signed-in caller, else per address. `alone` applies without
+ * The rate limits (safety §21), counted per account for a signed-in caller, else per address. `perNode` applies without
  * Redis or while it is unavailable; it is stricter because each node counts for itself.
  */
 export const rates = {

@@ -14,12 +14,12 @@ import {
 } from '../platform/db/statement.ts'
 import { relationOf, relationTypes, visitorRelationColumns } from './relations.ts'
 
-/** What the row of user `u` itself holds of a presented user. */
+/** The columns of user `u` for a presented user. */
 const ownColumns = `
   u.id, u.username, u.display_name, u.avatar_media_id, u.is_creator, u.price_cents, u.chat_access_policy,
   u.notify_messages_app, u.followers_count, u.posts_count`
 
-/** What `presentUser` reads of `u`. */
+/** The columns of `u` for `presentUser`. */
 export const userColumnsFor = (viewer: string, now: string): string =>
   `${ownColumns}, ${relationOf(viewer, 'u.id', now)}`
 const userTypes = {
@@ -37,7 +37,7 @@ const userTypes = {
 }
 export type UserRow = RowOf<typeof userTypes>
 
-/** What `presentPublicProfile` reads, from `personTablesFor`. */
+/** The columns for `presentPublicProfile`, from `personTablesFor`. */
 export const personColumnsFor = (viewer: string, now: string): string => `
   ${userColumnsFor(viewer, now)}, u.cover_media_id, u.bio, u.links, u.location, u.created_at,
   sub.status as sub_status, sub.active_until as sub_active_until, sub.price_cents as sub_price_cents`

@@ -11,7 +11,7 @@ import { featuredPeople, peopleByIds, personByUsername, type PersonRow, type Use
 
 export type { PersonRow } from './statements.ts'
 
-/** Some people as a viewer sees them, in one statement; those who are gone are missing. */
+/** Users as a viewer sees them, in one statement; deleted users are missing. */
 export async function readPeople(
   ctx: Services,
   viewerId: string | null,
@@ -24,7 +24,7 @@ export async function readPeople(
   return new Map(rows.map((row) => [row.id, presentUser(ctx, viewerId, row)]))
 }
 
-/** One person by username, with the relation of the viewer; undefined when there is none (blocks are the caller's to ask). */
+/** A user by username, with the viewer's relation; undefined when there is none. The caller checks for blocks. */
 export async function readPersonByUsername(
   ctx: Services,
   viewerId: string | null,
@@ -44,7 +44,7 @@ export async function readPersonById(
   return row
 }
 
-/** Creators for the front door, the most followed first, with their faces large enough for a poster. */
+/** Creators for the landing page, the most followed first, with large avatars. */
 export async function readFeatured(ctx: Services, viewerId: string | null): Promise<PublicProfile[]> {
   const rows = await ctx.db.run(featuredPeople, { viewer: viewerId, limit: 8, now: new Date(ctx.now()) })
   return rows.map((row) => ({

@@ -4,7 +4,7 @@ import { agencyAuditEntries } from '../db/schema/agencies.ts'
 import type { Services } from '../services.ts'
 import type { Viewer } from '../http/viewer.ts'
 
-/** Writes what an operator does into the append-only log, in the transaction that does it (product §36). Nothing for others. */
+/** Writes an operator's action into the append-only audit log, in its transaction (product §36). Does nothing for other viewers. */
 export async function audit(
   tx: Db,
   viewer: Viewer,
@@ -16,10 +16,10 @@ export async function audit(
   await writeAuditEntry(tx, { agencyId, grantId, actorId: operatorId, subjectId: viewer.id, action, object })
 }
 
-/** A line of the log by its parts, for what begins and ends acting and for changes of rights. */
+/** Writes one entry, for the begin and end of acting and for changes of rights. */
 export const writeAuditEntry = (tx: Db, act: NewAuditEntry): Promise<void> => writeAuditEntries(tx, [act])
 
-/** Many lines, a thousand in a statement. */
+/** Writes many entries, a thousand in a statement. */
 export async function writeAuditEntries(tx: Db, acts: readonly NewAuditEntry[]): Promise<void> {
   for (let from = 0; from < acts.length; from += atOnce) {
     await tx.insert(agencyAuditEntries).values(acts.slice(from, from + atOnce).map(lineOf))
@@ -39,16 +39,16 @@ const lineOf = (act: NewAuditEntry): typeof agencyAuditEntries.$inferInsert => (
   createdAt: new Date(),
 })
 
-/** Tells the creator's screens, after the commit, that something was done in their name (product §36: they watch it live). */
+/** Publishes to the creator, after the commit, that an operator acted in their name (product §36: they watch it live). */
 export const publishAuditEntry = (ctx: Pick<Services, 'live'>, subjectId: string): void =>
   ctx.live.publish({ userId: subjectId, type: 'acting_log', payload: {} })
 
 export type NewAuditEntry = {
   agencyId: string
   grantId: string | null
-  /** Who did it. */
+  /** The user who acted. */
   actorId: string
-  /** In whose name, or about whom. */
+  /** The creator for whom, or the user about whom. */
   subjectId: string
   action: string
   object?: { kind: string; id: string }

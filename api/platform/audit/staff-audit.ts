@@ -3,7 +3,7 @@ import { newId } from '../db/ids.ts'
 import { staffAuditEntries } from '../db/schema/staff.ts'
 import type { Viewer } from '../http/viewer.ts'
 
-/** Writes what staff do into the append-only log, in the transaction that does it (product §26). */
+/** Writes a staff member's action into the append-only log, in its transaction (product §26). */
 export async function auditStaff(
   tx: Db,
   viewer: Viewer,

@@ -11,7 +11,7 @@ import { statement, text } from './statement.ts'
 
 const api = testApi()
 
-/** What is written once, and a column of it that somebody might want to be otherwise. */
+/** The append-only tables, each with a column that the test tries to change. */
 const tables = [
   ['agency_audit_entries', 'action'],
   ['staff_audit_entries', 'action'],
@@ -19,8 +19,8 @@ const tables = [
   ['ledger_postings', 'balance_after_cents'],
 ] as const
 
-describe('what is written once', () => {
-  it.each(tables)('%s is refused to be changed, deleted or emptied by the database itself', async (table, column) => {
+describe('append-only tables', () => {
+  it.each(tables)('the database rejects updating, deleting and truncating %s', async (table, column) => {
     for (const statement of [
       `update ${table} set ${column} = ${column}`,
       `delete from ${table}`,
@@ -35,12 +35,12 @@ describe('what is written once', () => {
     }
   })
 
-  it('every table that is called append-only is one of them', async () => {
+  it('include every table that the schema calls append-only', async () => {
     const found = await api.db.run(appendOnlyTables, {})
     expect(found.map((it) => it.name)).toEqual(tables.map(([table]) => table).toSorted())
   })
 
-  it('an operator who deletes their account for good leaves the lines, and no name on them', async () => {
+  it('keep the entries of a deleted operator without their name', async () => {
     const { operator, creator, owner, agencyId } = await makeAgency(api)
     await actAs(api, operator, creator)
     const { viewer } = await readViewer(api.ctx, operator.cookie)
@@ -58,7 +58,7 @@ describe('what is written once', () => {
     }
   })
 
-  it('a creator who deletes theirs keeps nobody from it, and the agency keeps its lines', async () => {
+  it('keep the entries of the agency when the creator’s account is deleted', async () => {
     const { operator, creator, owner, agencyId } = await makeAgency(api)
     await actAs(api, operator, creator)
     const { viewer } = await readViewer(api.ctx, creator.cookie)

@@ -2,13 +2,12 @@ import type { Services } from '../services.ts'
 import { sqlState } from './db.ts'
 
 /**
- * Turns one statement over many inputs into a function of one input: calls that arrive while a statement is under way
- * wait for it and go together in the next one, so that a busy process pays for few round trips and a quiet one waits
- * for nobody. The statement of a call always begins after the call. Every call has an answer or an error of its own:
- * when the statement fails for what one of them holds (the database has then taken everything back), each is tried
- * alone. Inputs of the same `key` go one after the other, in their order.
+ * Turns one statement over many inputs into a function of one input. Calls that arrive while a statement runs wait and
+ * share the next one, so a busy process makes few round trips and an idle one adds no delay. The statement of a call
+ * always begins after the call. Every call gets its own answer or error: when the database rejects a batch, and so has
+ * written nothing, each input is tried in a statement of its own. Inputs of the same `key` never run concurrently.
  */
-export function batch<In, Out>({ run, key }: Kind<In, Out>): (it: In) => Promise<Out> {
+export function batch<In, Out>({ run, key }: BatchOptions<In, Out>): (input: In) => Promise<Out> {
   let waiting: Call<In, Out>[] = []
   let underWay = 0
   const keysUnderWay = new Set<string>()
@@ -18,20 +17,20 @@ export function batch<In, Out>({ run, key }: Kind<In, Out>): (it: In) => Promise
   function schedule(): void {
     if (scheduled) return
     scheduled = true
-    setImmediate(go)
+    setImmediate(flush)
   }
 
-  function go(): void {
+  function flush(): void {
     scheduled = false
     if (late !== null) clearTimeout(late)
     late = null
     const calls = take()
     if (calls.length > 0) void settle(calls)
-    if (waiting.length > 0) expect()
+    if (waiting.length > 0) startTimer()
   }
 
-  /** What waits too long behind a slow statement goes beside it. */
-  function expect(): void {
+  /** Calls that wait too long for a slow statement start another one concurrently. */
+  function startTimer(): void {
     late ??= setTimeout(schedule, patienceMs)
   }
 
@@ -39,9 +38,9 @@ export function batch<In, Out>({ run, key }: Kind<In, Out>): (it: In) => Promise
     if (key === undefined) return waiting.splice(0, most)
     const [now, later]: [Call<In, Out>[], Call<In, Out>[]] = [[], []]
     for (const call of waiting) {
-      const its = key(call.input)
-      const fits = now.length < most && !keysUnderWay.has(its)
-      if (fits) keysUnderWay.add(its)
+      const inputKey = key(call.input)
+      const fits = now.length < most && !keysUnderWay.has(inputKey)
+      if (fits) keysUnderWay.add(inputKey)
       ;(fits ? now : later).push(call)
     }
     waiting = later
@@ -61,7 +60,7 @@ export function batch<In, Out>({ run, key }: Kind<In, Out>): (it: In) => Promise
       const answers = await run(calls.map((call) => call.input))
       for (const [at, call] of calls.entries()) call.resolve(answers[at] as Out)
     } catch (error) {
-      if (calls.length === 1 || !wasTakenBack(error)) for (const call of calls) call.reject(error)
+      if (calls.length === 1 || !wasRolledBack(error)) for (const call of calls) call.reject(error)
       else await Promise.all(calls.map((call) => answer([call])))
     }
   }
@@ -70,32 +69,34 @@ export function batch<In, Out>({ run, key }: Kind<In, Out>): (it: In) => Promise
     new Promise((resolve, reject) => {
       waiting.push({ input, resolve, reject })
       if (underWay === 0) schedule()
-      else expect()
+      else startTimer()
     })
 }
 
-/** Calls a batched statement: `batched(ctx, sessionsByHash, hash)`. The services hold what makes calls share it. */
+/** Calls a batched statement: `batched(ctx, sessionsByHash, hash)`. Calls share a batch through `ctx.batches`. */
 export function batched<In, Out>(ctx: Services, of: Batched<In, Out>, input: In): Promise<Out> {
   const known = ctx.batches.get(of)
-  const call = (known ?? batch({ key: of.key, run: (inputs: In[]) => of.run(ctx, inputs) })) as (it: In) => Promise<Out>
+  const call = (known ?? batch({ key: of.key, run: (inputs: In[]) => of.run(ctx, inputs) })) as (
+    input: In,
+  ) => Promise<Out>
   if (known === undefined) ctx.batches.set(of, call)
   return call(input)
 }
 
-/** A statement over many inputs, made once where the module loads. */
+/** A statement over many inputs, declared once when its module loads. */
 export type Batched<In, Out> = {
   /** Answers in the order of the inputs. */
   run: (ctx: Services, inputs: In[]) => Promise<Out[]>
   key?: ((input: In) => string) | undefined
 }
-type Kind<In, Out> = {
+type BatchOptions<In, Out> = {
   run: (inputs: In[]) => Promise<Out[]>
   key?: ((input: In) => string) | undefined
 }
 type Call<In, Out> = { input: In; resolve: (answer: Out) => void; reject: (error: unknown) => void }
 
-/** Whether the database itself refused the statement, which then wrote nothing; of a lost connection nobody knows. */
-function wasTakenBack(error: unknown): boolean {
+/** Whether the database rejected the statement and wrote nothing; after a lost connection that is unknown. */
+function wasRolledBack(error: unknown): boolean {
   const state = sqlState(error)
   return state !== undefined && !/^(08|57P)/.test(state)
 }

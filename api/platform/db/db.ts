@@ -22,11 +22,11 @@ export type Db = NodePgDatabase & {
   runLibrarySql(sql: string, values: readonly unknown[]): Promise<unknown[]>
   /** All or nothing; tried again when the database asks for it (serialisation failure, deadlock). */
   transact<T>(work: (tx: Db) => Promise<T>): Promise<T>
-  /** Has something done once this transaction is committed, and not when it is rolled back; outside of one at once. */
+  /** Runs a callback after this transaction has committed, not after a rollback; outside of a transaction at once. */
   afterCommit(effect: () => void): void
 }
 
-/** Hears every row that was read by a statement; tests compare it with what the statement declares. */
+/** Called with every row that a statement reads; tests compare it with the declared columns. */
 export type OnRows = (statement: Statement, rows: readonly unknown[]) => void
 
 export type Database = { db: Db; ping(): Promise<void>; close(): Promise<void> }
@@ -85,7 +85,7 @@ export async function openPostgres(
     idle_in_transaction_session_timeout: 10_000,
     statement_timeout: statementMs,
     keepAlive: true,
-    // Our statements are named and short: planning each of their runs anew would cost as much as running them.
+    // The statements are named and short: planning every run would cost as much as running them.
     options: '-c plan_cache_mode=force_generic_plan -c jit=off',
   })
   // A connection that dies while idle is replaced at the next use; without a listener it would end the process.
@@ -105,8 +105,8 @@ export async function openPostgres(
 }
 
 /**
- * A way to read for long beside the requests: on a server one connection of its own, whose statements may take
- * `statementMs`; the embedded engine has but one connection, which is shared.
+ * Opens a connection for long reads beside the requests: on a server one of its own, whose statements may take
+ * `statementMs`; the embedded engine shares its only connection.
  */
 export async function openReader(
   url: string | undefined,
@@ -209,28 +209,30 @@ const lostRaces = new Set(['40001', '40P01'])
 
 /** The SQLSTATE of a database error, however deep Drizzle has wrapped it; undefined for anything else. */
 export function sqlState(error: unknown): string | undefined {
-  for (let it = error; it instanceof Error; it = it.cause) {
-    if ('code' in it && typeof it.code === 'string' && /^[0-9A-Z]{5}$/.test(it.code)) return it.code
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && typeof cause.code === 'string' && /^[0-9A-Z]{5}$/.test(cause.code)) return cause.code
   }
   return undefined
 }
 
 /** The unique constraint that an insert ran into, or undefined for any other error. */
 export function violated(error: unknown): string | undefined {
-  for (let it = error; it instanceof Error; it = it.cause) {
-    if ('code' in it && it.code === '23505' && 'constraint' in it && typeof it.constraint === 'string')
-      return it.constraint
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && cause.code === '23505' && 'constraint' in cause && typeof cause.constraint === 'string')
+      return cause.constraint
   }
   return undefined
 }
 
 /** Whether an error says that the database cannot be reached (and not that a query was wrong). */
 export function isUnreachable(error: unknown): boolean {
-  for (let it = error; it instanceof Error; it = it.cause) {
-    const code = 'code' in it ? String(it.code) : ''
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const code = 'code' in cause ? String(cause.code) : ''
     if (/^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|57P0|08(?!P01)|53300)/.test(code)) return true
     if (
-      /timeout exceeded when trying to connect|Connection terminated|Query read timeout|not queryable/.test(it.message)
+      /timeout exceeded when trying to connect|Connection terminated|Query read timeout|not queryable/.test(
+        cause.message,
+      )
     )
       return true
   }

@@ -3,8 +3,8 @@ import type { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 
 /**
- * The embedded engine behind the client of a server, so that both are asked in the same way: named statements that are
- * planned once, the same values, the same errors. It has one connection, for which everybody waits in turn.
+ * The embedded engine behind the client for a server, so that both behave alike: named statements that are planned once,
+ * the same values, the same errors. It has one connection, which callers use one after the other.
  */
 export function poolOver(engine: PGlite): pg.Pool {
   const pool = new pg.Pool({
@@ -53,7 +53,7 @@ class Wire extends Duplex {
     if (answer.length > 0) this.push(Buffer.from(answer))
   }
 
-  /** What a client says to a socket, and what is nothing to do here. */
+  /** The socket methods that the client calls and that have no effect here. */
   setNoDelay(): void {}
   setKeepAlive(): void {}
   ref(): void {}

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
 
-/** Asks the database whether it answers, on a connection of its own. */
+/** Checks on a connection of its own whether the database answers. */
 export class HealthProbe {
   readonly #config: pg.ClientConfig
   #connection: { socket: Socket; opened: Promise<pg.Client> } | null = null
@@ -11,7 +11,7 @@ export class HealthProbe {
     this.#config = config
   }
 
-  /** Connects ahead of the first question: on a busy machine a connection takes longer than an answer may. */
+  /** Connects before the first probe: on a busy machine connecting takes longer than an answer may. */
   open(): void {
     this.#open().catch(() => undefined)
   }
@@ -19,7 +19,7 @@ export class HealthProbe {
   /** Whether the database answered in time. A refusal of the server, such as too many connections, is an answer. */
   async answers(): Promise<boolean> {
     const ask = async () => void (await (await this.#open()).query('select 1'))
-    // A connection that died while idle says nothing about the server: a new one is asked then.
+    // A connection that died while idle says nothing about the server, so the probe uses a new one.
     const answer = ask()
       .catch(ask)
       .then(() => true, isServerRefusal)
@@ -66,5 +66,5 @@ const deadline = (): Promise<false> =>
   })
 const answerMs = 500
 
-/** 57P01 to 57P03: the server stops or starts, and serves nobody. */
+/** 57P01 to 57P03: the server is stopping or starting. */
 const isServerRefusal = (error: unknown): boolean => error instanceof pg.DatabaseError && !error.code?.startsWith('57P')

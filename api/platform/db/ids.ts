@@ -12,7 +12,7 @@ export function newId(): string {
 /** Within a millisecond the ids count up, from where chance began. */
 let last = { msecs: 0, seq: 0 }
 
-/** Asked of the system many at once: a message takes half a dozen ids. */
+/** Random bytes are read in bulk, because a message takes half a dozen ids. */
 function sixteenBytes(): Buffer {
   if (used === pool.length) {
     randomFillSync(pool)
@@ -24,5 +24,5 @@ function sixteenBytes(): Buffer {
 const pool = Buffer.alloc(4096)
 let used = pool.length
 
-/** The owner of nothing: what a malformed id becomes at the boundary. */
+/** The id of no row; a malformed id becomes it at the boundary. */
 export const noId = '00000000-0000-0000-0000-000000000000'

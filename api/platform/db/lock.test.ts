@@ -33,7 +33,7 @@ function hold() {
   return { child, word, gone }
 }
 
-it('lets one process in and tells the second in one sentence', async () => {
+it('locks out a second process with one sentence', async () => {
   const first = hold()
   expect(await first.word).toBe('held')
   expect(statSync(data()).mode & 0o777).toBe(0o700)
@@ -46,7 +46,7 @@ it('lets one process in and tells the second in one sentence', async () => {
   await next.gone
 })
 
-it('gives the lock of a killed process to exactly one of many that ask at once', async () => {
+it('gives the lock of a killed process to exactly one of several', async () => {
   const first = hold()
   await first.word
   first.child.kill('SIGKILL')

@@ -11,7 +11,7 @@ import { makeDataDir } from '../data-dir.ts'
 export async function lockDirectory(dir: string): Promise<() => Promise<void>> {
   makeDataDir(dir)
   chmodSync(dir, 0o700)
-  // Whoever looks whether the holder still lives does so alone, or two could take over the same dead lock.
+  // Only one process at a time checks whether the holder is alive, or two could take over the same stale lock.
   const retries = { retries: 70, minTimeout: 100, maxTimeout: 100 }
   const leave = await lockfile.lock(`${dir}/door`, { realpath: false, stale: 5_000, update: 1_000, retries })
   try {

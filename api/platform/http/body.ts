@@ -1,11 +1,11 @@
 import { refuse } from './refusal.ts'
 
-/** The text of a body of at most `mostBytes`; a larger one is refused by its announced length, or while it is read. */
+/** The text of a body of at most `mostBytes`; a larger one is refused by its `Content-Length`, or while it is read. */
 export async function readBoundedText(request: Request, mostBytes: number): Promise<string> {
-  const announced = Number(request.headers.get('content-length') ?? 0)
-  if (announced > mostBytes) throw refuse('too_large')
+  const contentLength = Number(request.headers.get('content-length') ?? 0)
+  if (contentLength > mostBytes) throw refuse('too_large')
   // `request.body` would make a web stream of what `text` reads at once.
-  if (announced > 0) return request.text()
+  if (contentLength > 0) return request.text()
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of request.body ?? []) {

@@ -11,8 +11,8 @@ import type { Services } from '../services.ts'
 import type { ReadViewer } from './viewer.ts'
 
 /**
- * The HTTP face of the API: the kit's defaults (safety §16), then the routes of every feature, each for the viewer
- * that `readViewer` finds in its cookie.
+ * The HTTP application: security defaults (safety §16), then the routes of every feature, each with the viewer that
+ * `readViewer` finds by the cookie.
  */
 export function createApp(
   ctx: Services,
@@ -26,7 +26,7 @@ export function createApp(
   app.use(async (c, next) => {
     const headers = c.req.raw.headers
     const url = c.req.url
-    // Only one way to write a path: ours need no escapes, and `/%75ser` would match `/user`.
+    // Escapes are refused: the API's paths need none, and `/%75ser` would match `/user`.
     const path = url.slice(url.indexOf('/', 8)).split('?', 1)[0] ?? ''
     const isInside = isFromEdge(headers, ctx.env.EDGE_SECRET)
     c.set('requestId', requestId(headers.get(edgeHeaders.requestId)))
@@ -44,7 +44,7 @@ export function createApp(
     c.res.headers.set('x-content-type-options', 'nosniff')
   })
 
-  /** A browser says where a page comes from; what says nothing is no browser, and carries no ambient cookies. */
+  /** Browsers send `Sec-Fetch-Site` or `Origin`. A client that sends neither is no browser and has no ambient cookies. */
   function fromOurPages(headers: Headers): boolean {
     const origin = headers.get('origin')
     if (origin === null) return headers.get('sec-fetch-site') !== 'cross-site'
@@ -71,8 +71,8 @@ export function createApp(
 }
 
 /**
- * The answer to a newcomer in a rush, before anything is read or done: in three times the rush that can be served, two
- * of three calls end here, and must cost next to nothing (safety §P9).
+ * The answer to a call beyond the concurrency limit, before anything is read. At three times the capacity two of three
+ * calls end here, so it must cost next to nothing (safety §P9).
  */
 function overloaded(bindings: unknown): Response {
   const { headers = {} } = ((bindings ?? {}) as { incoming?: IncomingMessage }).incoming ?? {}
@@ -81,11 +81,11 @@ function overloaded(bindings: unknown): Response {
 }
 const isCall = /^https?:\/\/[^/]+\/api\//
 
-/** Apple comes back with a form from its own origin; the state cookie of the sign-in protects it. */
+/** Apple's sign-in returns with a form from its own origin; the state cookie of the sign-in protects it. */
 const appleReturn = '/api/auth/callback/apple'
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** An image, a script, a frame or a call of somebody else's page. Links and redirects to us are no such thing. */
+/** An image, a script, a frame or a call from another site's page. Links and redirects are not meant. */
 function isEmbedded(headers: Headers): boolean {
   const site = headers.get('sec-fetch-site')
   if (site !== 'cross-site' && site !== 'same-site') return false
@@ -94,13 +94,13 @@ function isEmbedded(headers: Headers): boolean {
 
 const requestId = (given: string | null): string => (given !== null && /^[\w-]{8,64}$/.test(given) ? given : newId())
 
-/** Where the connection comes from, for calls that did not pass the edge; tests have no connection. */
+/** The peer address of a call that did not pass the edge; tests have no connection. */
 function socketAddress(bindings: unknown): string {
   const { incoming } = (bindings ?? {}) as { incoming?: { socket?: { remoteAddress?: string } } }
   return incoming?.socket?.remoteAddress ?? 'direct'
 }
 
-/** The locale that the edge has found, or for a call that did not pass it the first that the client names. */
+/** The locale that the edge has chosen, else the client's first one. */
 function localeOf(found: unknown, accepted: string | null | undefined): Locale {
   const language = typeof found === 'string' ? found : accepted
   return /^\s*fr\b/i.test(language ?? '') ? 'fr' : 'en'

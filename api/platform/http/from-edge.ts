@@ -2,8 +2,8 @@ import { timingSafeEqual } from 'node:crypto'
 import { edgeHeaders } from '../../../contract/edge.ts'
 
 /**
- * Whether the edge vouches for the internal headers of a request. With `EDGE_SECRET` they count only beside its proof, as
- * the API's own address may be reachable too; without one the API listens to this machine alone and believes them.
+ * Whether the internal headers of a request come from the edge. With `EDGE_SECRET` they need its proof, because clients
+ * may reach the API directly; without one the API listens on the loopback interface only and trusts them.
  */
 export function isFromEdge(headers: Headers, secret: string | undefined): boolean {
   if (secret === undefined) return true

@@ -14,8 +14,8 @@ import type { ReadViewer, Seen, Viewer } from './viewer.ts'
 
 /**
  * Turns a feature of the contract into routes: `implement(users)({ get: async (input, { viewer }) => … })`. Missing,
- * extra or wrongly shaped handlers do not compile. A handler reaches, asks, acts and shows; it throws `refuse(code)`
- * with a declared code, and everything else that it throws is a bug.
+ * extra or wrongly shaped handlers do not compile. A handler finds the object through the viewer, authorises, executes
+ * and presents. It throws `refuse(code)` with a declared code; every other error is a bug.
  */
 export const implement =
   <C extends Record<string, Endpoint>>(contract: C) =>
@@ -30,10 +30,10 @@ export type Handler<E extends Endpoint> = (input: Received<E>, call: Call<E>) =>
 type AnyHandler = (input: unknown, call: Call<Endpoint>) => Promise<unknown>
 export type Route = { name: string; endpoint: Endpoint; handler: AnyHandler }
 
-/** What a handler knows of its call. `viewer` is null only where visitors are let in. */
+/** The context of a call for its handler. `viewer` is null only where the access admits visitors. */
 export type Call<E extends Endpoint> = {
   viewer: E['access']['who'] extends 'anyone' ? Viewer | null : Viewer
-  /** The viewer where the access lets nobody else in; throws for a visitor. */
+  /** The viewer, for accesses that admit no visitors; throws for a visitor. */
   me: Viewer
   refuse: (
     code: E['errors'][number] | 'not_found' | 'invalid_input' | 'permission_denied',
@@ -50,28 +50,28 @@ export type Call<E extends Endpoint> = {
   created: () => void
   /** Adds a `Set-Cookie` line to the answer. */
   setCookie: (line: string) => void
-  /** Leads a browser whose form came here to this path of ours, with 303, instead of answering JSON. */
+  /** Redirects a browser that has sent a form to this path, with 303, instead of answering JSON. */
   goTo: (path: `/${string}`) => void
 }
 
-/** Mounts routes; the order of refusals is that of `admit`. Answers whether as many calls are under way as can be served. */
+/** Mounts routes. The returned function says whether the limit of concurrent calls is reached. */
 export function mount(app: Hono<Vars>, ctx: Services, readViewer: ReadViewer, routes: Route[]): () => boolean {
-  let inside = 0
+  let callsInProgress = 0
   for (const route of routes) {
     const path = route.endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
     app.on(route.endpoint.method, path, async (c) => {
-      inside++
+      callsInProgress++
       try {
         return await answer(c, ctx, readViewer, route)
       } finally {
-        inside--
+        callsInProgress--
       }
     })
   }
-  return () => inside >= maxConcurrentCalls
+  return () => callsInProgress >= maxConcurrentCalls
 }
 
-/** A rush of so many calls at once is served in turn; beyond it each newcomer would only make all of them later. */
+/** The concurrency limit. Beyond it a further call would only delay all the others. */
 const maxConcurrentCalls = 500
 
 export type Vars = { Variables: { requestId: string; locale: Locale; address: string } }
@@ -86,21 +86,21 @@ async function answer(c: Context<Vars>, ctx: Services, readViewer: ReadViewer, r
   }
 }
 
-/** Serves a call for a viewer who was let in. */
+/** Serves a call of an admitted viewer. */
 async function serve(
   c: Context<Vars>,
   ctx: Services,
   { endpoint, handler }: Route,
   viewer: Viewer | null,
 ): Promise<Response> {
-  await ctx.rates.take(rateOf(endpoint), `${who(viewer, c.get('address'))} ${endpoint.method} ${endpoint.path}`)
+  await ctx.rates.take(rateOf(endpoint), `${rateKeyOf(viewer, c.get('address'))} ${endpoint.method} ${endpoint.path}`)
   const input = v.safeParse(endpoint.input, await readInput(c, endpoint))
   if (!input.success) throw refuse('invalid_input', { fields: fieldErrors(input.issues) })
-  const call = new OneCall(viewer, c)
+  const call = new CallContext(viewer, c)
   const result = await handler(input.output, call as Call<Endpoint>)
   if (viewer?.acting && endpoint.method !== 'GET') publishAuditEntry(ctx, viewer.id)
   if (call.next !== null) return redirected(call.next, call.cookies)
-  // What the contract does not promise never leaves.
+  // Fields that the contract does not declare are removed.
   const shown = projector(endpoint.output)(result)
   const response = new Response(JSON.stringify(shown), { status: call.status, headers: answerHeaders })
   for (const line of call.cookies) response.headers.append('set-cookie', line)
@@ -108,11 +108,11 @@ async function serve(
 }
 
 /**
- * What a handler is told, and what it says besides its answer. A class, because an object literal with a getter is of a
- * shape of its own each time, and shapes keep what they are made with until the next full collection: 10 KB of a call
- * then outlived it, and every pause to clear young memory took 15 ms.
+ * The context of one call, with the status, cookies and redirect that the handler sets. It is a class because V8 gives
+ * every object literal with a getter a new hidden class, which retains the closure until the next full collection: each
+ * call then left 10 KB behind, and every collection of young memory took 15 ms.
  */
-class OneCall implements Omit<Call<Endpoint>, 'viewer'> {
+class CallContext implements Omit<Call<Endpoint>, 'viewer'> {
   readonly viewer: Viewer | null
   readonly refuse = refuse
   readonly locale: Locale
@@ -159,11 +159,11 @@ const answerHeaders = { 'content-type': 'application/json', 'cache-control': 'pr
 const rateOf = (endpoint: Endpoint): RateClass =>
   endpoint.rate ?? (endpoint.method === 'GET' ? 'read' : endpoint.money ? 'money' : 'write')
 
-/** Whom a call counts for: the person at the keyboard, else the address. */
-const who = (viewer: Viewer | null, address: string): string =>
+/** The key of a call's rate limit: the operator or the user, else the address. */
+const rateKeyOf = (viewer: Viewer | null, address: string): string =>
   viewer?.acting?.operatorId ?? viewer?.id ?? addressKey(address)
 
-/** Who may pass, in the order in which calls are refused; an operator without the flags is a visitor where visitors may be. */
+/** Checks the access and answers the viewer. An operator without the flags counts as a visitor where visitors may call. */
 export function admit(access: Access, { viewer, ended }: Seen): Viewer | null {
   if (access.who === 'anyone') return viewer?.acting && missingFlag(access, viewer) !== null ? null : viewer
   if (ended) throw refuse('unauthorised', { shouldLogout: true })
@@ -188,7 +188,7 @@ export function requireFlag(viewer: Viewer, flag: Flag): void {
   if (viewer.acting && viewer.acting.permissions[flag] !== true) throw denied(viewer, flag)
 }
 
-/** A door that closed while somebody acts says so to the browser (spec §8, permission revoked). */
+/** Tells the browser to end the session when the flag was revoked while the operator acted (spec §8). */
 const denied = (viewer: Viewer, flag: Flag | 'owner'): RefusalError =>
   refuse('permission_denied', {
     flag,

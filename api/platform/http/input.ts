@@ -7,7 +7,7 @@ export async function readInput(c: Context, endpoint: Endpoint): Promise<Record<
   return { ...readQuery(c), ...(hasBody(endpoint) ? await readBody(c.req.raw) : {}), ...c.req.param() }
 }
 
-/** Repeated names become arrays. A name that would reach into prototypes is no name of ours. */
+/** Repeated names become arrays. Names such as `__proto__` are ignored. */
 function readQuery(c: Context): Record<string, unknown> {
   const start = c.req.raw.url.indexOf('?')
   if (start === -1) return {}

@@ -5,7 +5,7 @@ import { appName } from '../../../contract/limits.ts'
 
 type Page = { locale: 'en' | 'fr'; title: string; style: string; main: ReturnType<typeof html> }
 
-/** A page of the API itself: without scripts, never kept, framed or found by searching; its address stays with us. */
+/** A page of the API itself: without scripts, not cached, framed or indexed, and without a referrer. */
 export function renderPage(c: Context, { locale, title, style, main }: Page): Response | Promise<Response> {
   const nonce = randomBytes(12).toString('base64')
   const page = html`<!doctype html>

@@ -3,7 +3,7 @@ import type { Purger, Services } from '../services.ts'
 import { statement, orNull, text, uuid } from '../db/statement.ts'
 import { type Purge, purgePath, purgeSignatureHeader, signPurge } from '../../../contract/edge.ts'
 
-/** Has the edge drop what visitors see of a creator: their page, their posts, and the front page that may show them. */
+/** Purges a creator's public pages at the edge: profile, posts, and the front page, which may show them. */
 export function purgeProfile(ctx: Pick<Services, 'purger'>, username: string | null): void {
   if (username !== null) ctx.purger.purge({ profiles: [username], paths: ['/'] })
 }
@@ -24,9 +24,9 @@ const readUsername = statement(
 )
 
 /**
- * Tells the edge which public pages changed, so that visitors see the change at once instead of within half a minute.
- * Changes of the same moment travel together, and an edge that cannot be reached costs one line in the log. Does
- * nothing without `EDGE_ORIGIN` and `EDGE_SECRET`.
+ * Purges changed public pages at the edge, so that visitors see the change at once instead of within half a minute.
+ * Concurrent purges share a request, and an unavailable edge is only logged. Does nothing without `EDGE_ORIGIN` and
+ * `EDGE_SECRET`.
  */
 export function openPurger(env: Pick<Env, 'EDGE_ORIGIN' | 'EDGE_SECRET'>): Purger {
   const { EDGE_ORIGIN, EDGE_SECRET } = env

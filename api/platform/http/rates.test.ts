@@ -8,7 +8,7 @@ describe('rates', () => {
   const opened = [openRates({ RATE_LIMITS: 'default' })]
   afterAll(() => Promise.all(opened.map((it) => it.close())))
 
-  it('refuses one too many with the seconds to wait, and forgives', async () => {
+  it('rejects a call beyond the limit with the seconds to wait, and accepts one after a reset', async () => {
     const [limit] = opened
     const key = randomUUID()
     for (let tried = 0; tried < rates.guess.perNode; tried++) await limit?.take('guess', key)
@@ -27,7 +27,7 @@ describe('rates', () => {
     expect(addressKey('::1')).toBe(addressKey('0:0:0:0:0:0:0:9'))
   })
 
-  it('a burst of guesses cannot overtake the count, and right passwords do not fill it', {
+  it('counts concurrent wrong passwords, and no right ones', {
     timeout: 90_000,
   }, async () => {
     const api = await openIdentityApi({ RATE_LIMITS: 'default' })

@@ -4,13 +4,13 @@ import { type RateClass, rates } from '../../../contract/rates.ts'
 import type { Env } from '../env.ts'
 import { refuse } from './refusal.ts'
 
-/** The one place that counts how often something is asked, for the whole API. */
+/** The rate limits of the whole API. */
 export type Rates = {
-  /** Counts one and throws `rate_limited` with the seconds to wait when it was one too many. */
+  /** Counts a call and throws `rate_limited` with the seconds to wait beyond the limit. */
   take(rate: RateClass, key: string): Promise<void>
-  /** Forgets what was counted: the password was right. */
+  /** Resets the count, after a correct password. */
   forgive(rate: RateClass, key: string): Promise<void>
-  /** Takes one back: of what was counted before it was known, this was right. */
+  /** Removes one from the count, for a guess that was counted before it proved right. */
   giveBack(rate: RateClass, key: string): Promise<void>
   close(): Promise<void>
 }
@@ -22,7 +22,7 @@ const unlimited: Rates = {
   close: async () => undefined,
 }
 
-/** Counts in Redis where nodes share one, and by itself, more strictly, without it or while it cannot be reached. */
+/** Counts in Redis when it is configured; without it, or while it is unavailable, on each node with stricter limits. */
 export function openRates(env: Pick<Env, 'RATE_LIMITS' | 'REDIS_URL'>): Rates {
   if (env.RATE_LIMITS === 'off') return unlimited
   const redis = env.REDIS_URL === undefined ? null : connect(env.REDIS_URL)
@@ -33,9 +33,9 @@ export function openRates(env: Pick<Env, 'RATE_LIMITS' | 'REDIS_URL'>): Rates {
     take: async (rate, key) => {
       try {
         await limiters[rate].consume(key)
-      } catch (why) {
-        if (!(why instanceof RateLimiterRes)) throw why
-        throw refuse('rate_limited', { retry_after: Math.max(1, Math.ceil(why.msBeforeNext / 1000)) })
+      } catch (error) {
+        if (!(error instanceof RateLimiterRes)) throw error
+        throw refuse('rate_limited', { retry_after: Math.max(1, Math.ceil(error.msBeforeNext / 1000)) })
       }
     },
     forgive: async (rate, key) => void (await limiters[rate].delete(key).catch(() => false)),
@@ -46,20 +46,20 @@ export function openRates(env: Pick<Env, 'RATE_LIMITS' | 'REDIS_URL'>): Rates {
 
 function limiter(name: RateClass, redis: Redis | null): RateLimiterAbstract {
   const { points, perNode, seconds } = rates[name]
-  const byItself = new RateLimiterMemory({ keyPrefix: name, points: perNode, duration: seconds })
-  if (redis === null || local.has(name)) return byItself
+  const perNodeLimiter = new RateLimiterMemory({ keyPrefix: name, points: perNode, duration: seconds })
+  if (redis === null || countedPerNode.has(name)) return perNodeLimiter
   return new RateLimiterRedis({
     storeClient: redis,
     keyPrefix: `rate:${name}`,
     points,
     duration: seconds,
-    insuranceLimiter: byItself,
+    insuranceLimiter: perNodeLimiter,
     rejectIfRedisNotReady: true,
     inMemoryBlockOnConsumed: points + 1,
   })
 }
-/** Counted on each node: a round trip would cost more than what is counted. */
-const local: ReadonlySet<RateClass> = new Set<RateClass>(['read', 'address'])
+/** Counted on each node only: a round trip to Redis would cost more than the call. */
+const countedPerNode: ReadonlySet<RateClass> = new Set<RateClass>(['read', 'address'])
 
 function connect(url: string): Redis {
   const redis = new Redis(url, {
@@ -68,12 +68,12 @@ function connect(url: string): Redis {
     commandTimeout: 500,
     lazyConnect: false,
   })
-  // While it is gone each node counts by itself; ioredis keeps trying to come back.
+  // While Redis is unavailable the insurance limiter counts, and ioredis reconnects.
   redis.on('error', () => undefined)
   return redis
 }
 
-/** What an address counts as: IPv4 whole, IPv6 by its /64, which one household or server holds alone. */
+/** The key of an address: IPv4 whole, IPv6 by its /64, which is the usual size of one customer's network. */
 export function addressKey(address: string): string {
   const bare = address
     .replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')

@@ -2,7 +2,7 @@ import en from '../../../messages/en.json' with { type: 'json' }
 import fr from '../../../messages/fr.json' with { type: 'json' }
 import { type RefusalBody, type RefusalCode, type RefusalFacts, refusals } from '../../../contract/refusals.ts'
 
-/** A no that the contract knows: thrown anywhere, answered as `{error, message, …facts}` with its status. */
+/** A refusal of the contract: thrown anywhere, answered as `{error, message, …facts}` with its status. */
 export class RefusalError extends Error {
   readonly code: RefusalCode
   readonly facts: RefusalFacts
@@ -25,7 +25,7 @@ export function refusalResponse(code: RefusalCode, facts: RefusalFacts, locale: 
     ...facts,
     request_id: requestId,
   }
-  // A plain object: in a rush these are most of the answers, and `Headers` costs more than the rest of one.
+  // A plain object: under overload most answers are refusals, and `Headers` costs more than the rest of one.
   const headers: Record<string, string> = {
     'content-type': 'application/json',
     'cache-control': 'private, no-store',
@@ -37,7 +37,7 @@ export function refusalResponse(code: RefusalCode, facts: RefusalFacts, locale: 
   return new Response(JSON.stringify(body), { status: refusals[code], headers })
 }
 
-/** The answer to a bug: nothing but the id under which it was reported. */
+/** The answer to a bug: only the request id under which it was logged. */
 export function bugResponse(locale: Locale, requestId: string): Response {
   const body: RefusalBody = { error: 'internal', message: messages[locale].refusal_internal, request_id: requestId }
   return Response.json(body, { status: 500, headers: { 'cache-control': 'private, no-store' } })

@@ -1,9 +1,9 @@
 import type { Permissions } from '../../../contract/profile.ts'
 import type { Services } from '../services.ts'
 
-/** Who makes a request: a user, perhaps acting as a creator under a grant. A visitor has no viewer. */
+/** The signed-in user of a request, perhaps an operator who acts as a creator under a grant. A visitor has no viewer. */
 export type Viewer = {
-  /** Whom the request speaks as: the user, or the target while acting. */
+  /** The user, or the creator while an operator acts for them. */
   id: string
   username: string | null
   locale: 'en' | 'fr'
@@ -12,7 +12,7 @@ export type Viewer = {
   emailVerified: boolean
   onboarded: boolean
   sessionId: string
-  /** When the person last proved who they are: at the start of the session or since, for what needs a fresh sign-in. */
+  /** The time of the last authentication in this session, for step-up authentication. */
   signedInAt: Date
   acting: null | Acting
 }
@@ -22,12 +22,12 @@ type Acting = {
   agencyId: string
   grantId: string
   permissions: Permissions
-  /** A flag was taken away since this session began to act: running into a closed door then ends it in the browser. */
+  /** A flag was revoked since this session began to act; a `permission_denied` then ends the session in the browser. */
   reduced: boolean
 }
 
-/** `ended`: the session acts under a grant that is over, which is neither the target nor silently the operator. */
+/** `ended`: the session acts under a grant that is over; the request then runs as neither creator nor operator. */
 export type Seen = { viewer: Viewer | null; ended: boolean }
 
-/** Reads who makes a request from its Cookie header. The identity layer does it, and is handed in with the app. */
+/** Reads the viewer from a Cookie header. The identity layer implements it, and the app passes it in. */
 export type ReadViewer = (ctx: Services, cookieHeader: string | null | undefined) => Promise<Seen>

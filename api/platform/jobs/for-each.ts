@@ -1,9 +1,9 @@
 import { isUnreachable } from '../db/db.ts'
 
 /**
- * Does something for each, one after the other, for a job: what fails for one holds up no other, and fails the job at
- * its end, which is so reported and tried again. A database that is away ends it at once. Answers how often the work
- * said true.
+ * Runs a job's work for each item, one after the other. An item that fails does not stop the others, but fails the job
+ * at its end, so that it is logged and tried again. An unavailable database ends it at once. Answers how many runs
+ * returned true.
  */
 export async function forEachAlone<T>(
   all: Iterable<T> | AsyncIterable<T>,

@@ -4,8 +4,8 @@ import type { Db } from '../db/db.ts'
 import type { Jobs, Queue, Services } from '../services.ts'
 
 /**
- * Something done again and again: `cron` in UTC; the first free node does it. What takes longer than its
- * `hours` (a quarter of one unless said) counts as failed.
+ * A scheduled job: `cron` in UTC; the first free node runs it. A run that takes longer than `hours` (a quarter of an
+ * hour by default) counts as failed.
  */
 export type Job = { name: string; cron: string; hours?: number; run: (ctx: Services) => Promise<unknown> }
 
@@ -20,14 +20,14 @@ export type OpenJobs = Jobs & {
 
 /**
  * Opens the jobs in the database that all nodes share: queues in PostgreSQL, so that what is enqueued in a transaction
- * commits with what causes it. What fails is tried again; what a dying node leaves is taken over.
+ * commits with its cause. A failed task is tried again; the task of a dead node is taken over by another.
  */
 export async function openJobs(db: Db, { isWorker = true } = {}): Promise<OpenJobs> {
   const boss = new PgBoss({
     db: adapter(db),
     schema: 'jobs',
     supervise: isWorker,
-    // What a dead node was doing is found by its missing heartbeat within half a minute.
+    // The task of a dead node is found by its missing heartbeat within half a minute.
     superviseIntervalSeconds: 30,
     monitorIntervalSeconds: 30,
     schedule: isWorker,

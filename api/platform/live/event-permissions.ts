@@ -5,8 +5,8 @@ import type { Permissions } from '../../../contract/profile.ts'
 import type { PublishedEvent } from './live.ts'
 
 /**
- * An event as an operator may hear it, or null when the flags do not open it (product §34a). What is not named here is
- * closed; what a tip was worth needs `can_payment`.
+ * An event as an operator may receive it, or null when their flags do not allow it (product §34a). Events that are not
+ * listed are withheld; the amount of a tip needs `can_payment`.
  */
 export function filterByPermissions(event: PublishedEvent, permissions: Permissions): PublishedEvent | null {
   const needs = flagsOf(event)

@@ -5,8 +5,8 @@ import { listeningApi } from '../../../tests/support/test-api.ts'
 
 const { api, live } = listeningApi()
 
-/** The small sister of `npm run chaos:frames`, which writes a million at a process of its own. */
-it('outlives twenty thousand raw frames without keeping anything of them', async () => {
+/** A short version of `npm run chaos:frames`, which sends a million frames to a separate process. */
+it('survives twenty thousand raw frames and retains no socket', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const [mallory, bob, frank] = [await api.makeUser(), await api.makeUser(), await api.makeUser()]
   const target = {
@@ -21,7 +21,7 @@ it('outlives twenty thousand raw frames without keeping anything of them', async
   expect(Object.keys(so.endings).filter((it) => /^[345]\d\d$/.test(it))).toEqual([])
   expect(warned.mock.calls).toEqual([])
 
-  // Others have noticed nothing, and of those who were shown out no socket is left.
+  // Other clients are unaffected, and no socket of a rejected one is left.
   await api.call(bob, chat.send, { receiver_id: frank.id, content: 'still here' })
   expect((await at.next('new_message')).message.content).toBe('still here')
   at.close()

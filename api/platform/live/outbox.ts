@@ -37,7 +37,7 @@ function storedPayload(payload: Record<string, unknown>): Record<string, unknown
   return { ...rest, message_id: message.id }
 }
 
-/** What one or many users were told since the moment of an id, oldest first, at most `limit`. */
+/** The events of one or many users since the time of an id, oldest first, at most `limit`. */
 export const readSince = (
   db: Db,
   userIds: readonly string[],
@@ -57,7 +57,7 @@ function lowestId(ms: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7000-8000-000000000000`
 }
 
-/** Forgets everything that is older than a day, a bounded number of rows at a time. */
+/** Deletes the events that are older than a day, a bounded number of rows at a time. */
 export async function prune(db: Db): Promise<void> {
   for (let gone = prunedAtOnce; gone === prunedAtOnce; ) {
     const [row] = await db.run(forgetOldEvents, { limit: prunedAtOnce })

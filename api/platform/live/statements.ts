@@ -32,7 +32,7 @@ export const forgetOldEvents = statement(
     ) select count(*)::int as gone from gone`,
 )
 
-/** Which of these sessions have not ended, and act as nobody else. */
+/** Which of these sessions have not ended and do not act under a grant. */
 export const liveSessions = statement(
   'live_sessions',
   { sessions: uuids },

@@ -35,7 +35,7 @@ export const passkeys = pgTable(
   (t) => [index('passkeys_user').on(t.userId), uniqueIndex('passkeys_credential').on(t.credentialID)],
 )
 
-/** Browsers that somebody has signed in with, by the hash of the cookie that they keep (`auth/devices.ts`). */
+/** Browsers that a user has signed in with, by the hash of their cookie (`auth/devices.ts`). */
 export const knownDevices = pgTable(
   'known_devices',
   {
@@ -46,7 +46,7 @@ export const knownDevices = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.device] })],
 )
 
-/** Usernames that somebody gave up: they lead to their owner, and nobody else may take them, until `until` (product §24). */
+/** Former usernames: until `until` they redirect to their owner, and no other user may take them (product §24). */
 export const formerUsernames = pgTable(
   'former_usernames',
   {
@@ -58,7 +58,7 @@ export const formerUsernames = pgTable(
   (t) => [index('former_usernames_user').on(t.userId, t.createdAt)],
 )
 
-/** A change of e-mail address on its way: both addresses must say yes. One per person. */
+/** A pending change of e-mail address, which both addresses must confirm. One per user. */
 export const emailChanges = pgTable(
   'email_changes',
   {

@@ -39,7 +39,7 @@ export const agencyMembers = pgTable(
   ],
 )
 
-/** An agency asks somebody to be a member or one of its creators; a creator's has the id of the link it would open. */
+/** An agency's invitation of a member or a creator; a creator's has the id of the link that it would activate. */
 export const agencyInvitations = pgTable(
   'agency_invitations',
   {
@@ -93,13 +93,13 @@ export const agencyGrants = pgTable(
     startsAt: timestamptz('starts_at').notNull().defaultNow(),
     until: timestamptz('until'),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
-    /** When a flag was last taken away: a session that acts since before that is told to log out where it runs into it. */
+    /** When a flag was last revoked: a session that began to act earlier is told to log out when it needs that flag. */
     reducedAt: timestamptz('reduced_at'),
     revokedAt: timestamptz('revoked_at'),
     revokedBy: uuid('revoked_by'),
   },
   (t) => [
-    // A grant that ended stays as it was, so that no session ever wakes up under a new one.
+    // A grant that ended is never reactivated, so that no old session acts under a new grant.
     uniqueIndex('agency_grants_pair').on(t.memberId, t.creatorLinkId).where(sql`${t.revokedAt} is null`),
     index('agency_grants_creator').on(t.creatorLinkId),
   ],
@@ -125,7 +125,7 @@ export const agencyAuditEntries = pgTable(
   ],
 )
 
-/** Who of the team sees to a conversation of a creator, and the private note that was handed over with it. */
+/** The team member who is assigned a conversation of a creator, and the private note for them. */
 export const agencyClaims = pgTable(
   'agency_claims',
   {

@@ -31,7 +31,7 @@ export const broadcasts = pgTable(
   (t) => [
     index('broadcasts_sender').on(t.senderId, t.id),
     uniqueIndex('broadcasts_client').on(t.senderId, t.clientId),
-    // What the job has to do.
+    // The broadcasts that the job has to send.
     index('broadcasts_due').on(t.sendAt).where(sql`${t.status} in ('scheduled', 'sending')`),
   ],
 )
@@ -48,7 +48,7 @@ export const broadcastRecipients = pgTable(
   (t) => [primaryKey({ columns: [t.broadcastId, t.userId] })],
 )
 
-/** How often a fan wants to hear a creator's broadcasts; without a row: all. */
+/** How many of a creator's broadcasts a fan wants to receive; all without a row. */
 export const broadcastHabits = pgTable(
   'broadcast_habits',
   {

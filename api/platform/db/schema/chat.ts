@@ -27,13 +27,13 @@ export const chatMembers = pgTable(
     userId: uuid('user_id').notNull(),
     otherId: uuid('other_id').notNull(),
     sessionId: uuid('session_id').notNull(),
-    /** True where this side is written to as a creator (product §27, `mode=creator`). */
+    /** Whether this side takes part as a creator (product §27, `mode=creator`). */
     asCreator: boolean('as_creator').notNull(),
     readSeq: integer('read_seq').notNull().default(0),
     unreadCount: integer('unread_count').notNull().default(0),
     muted: boolean('muted').notNull().default(false),
     hidden: boolean('hidden').notNull().default(false),
-    /** This side has written at least once; what nobody answered may be a request. */
+    /** This side has written at least once; a conversation without an answer may be a message request. */
     wrote: boolean('wrote').notNull().default(false),
     /** The last message was the other's. */
     awaitsAnswer: boolean('awaits_answer').notNull().default(false),
@@ -140,7 +140,7 @@ export const savedReplies = pgTable(
   (t) => [index('saved_replies_user').on(t.userId, t.id)],
 )
 
-/** What new subscribers are greeted with. */
+/** The welcome message for new subscribers. */
 export const welcomeMessages = pgTable('welcome_messages', {
   userId: userReference('user_id').primaryKey(),
   enabled: boolean('enabled').notNull().default(false),
@@ -149,8 +149,8 @@ export const welcomeMessages = pgTable('welcome_messages', {
 })
 
 /**
- * What was told over the socket, kept for a day, so that a browser can ask for what it missed (product §30). An event
- * about a message keeps its id only and is shown again through its reader's eyes.
+ * The events of the last day, so that a browser can fetch those that it missed (product §30). An event about a message
+ * stores only its id; the message is presented again to its reader.
  */
 export const liveEvents = pgTable(
   'live_events',
@@ -161,6 +161,6 @@ export const liveEvents = pgTable(
     payload: jsonb('payload').$type<Record<string, unknown>>().notNull(),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
-  // Rows come in the order of their age; what is told is written far more often than it is cleared away.
+  // Rows are inserted in the order of their ids, and far more often than they are deleted.
   (t) => [primaryKey({ columns: [t.userId, t.id] }), index('live_events_age').using('brin', t.createdAt)],
 )

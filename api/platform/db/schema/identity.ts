@@ -29,7 +29,7 @@ export const users = pgTable(
     role: text('role').$type<'user' | 'staff'>().notNull().default('user'),
     locale: text('locale').$type<'en' | 'fr'>().notNull().default('en'),
     isCreator: boolean('is_creator').notNull().default(false),
-    /** Cents a month; null for those who are no creators. */
+    /** Cents a month; null for a user who is not a creator. */
     priceCents: integer('price_cents'),
     chatAccessPolicy: text('chat_access_policy')
       .$type<'SUBSCRIBERS' | 'FOLLOWERS_OR_SUBSCRIBERS'>()
@@ -42,9 +42,9 @@ export const users = pgTable(
     referredBy: uuid('referred_by'),
     followersCount: integer('followers_count').notNull().default(0),
     postsCount: integer('posts_count').notNull().default(0),
-    /** Hidden from everybody and unable to sign in: the owner asked for deletion, or staff suspended them. */
+    /** Hidden from all users and unable to sign in: the owner requested deletion, or staff suspended the account. */
     deletedAt: timestamptz('deleted_at'),
-    /** When a deletion that the owner asked for becomes final; signing in before that takes it back. */
+    /** When a deletion that the owner requested becomes final; signing in before that cancels it. */
     purgeAt: timestamptz('purge_at'),
     suspendedAt: timestamptz('suspended_at'),
     suspendedReason: text('suspended_reason'),
@@ -59,7 +59,7 @@ export const users = pgTable(
     index('users_creator_looks')
       .on(sql`(${usernameLook(sql`username`)})`)
       .where(sql`${t.isCreator}`),
-    // Whom somebody has invited.
+    // The users whom a user has referred.
     index('users_referred').on(t.referredBy, t.createdAt).where(sql`${t.referredBy} is not null`),
     index('users_purge').on(t.purgeAt).where(sql`${t.purgeAt} is not null`),
   ],
@@ -87,10 +87,10 @@ export const sessions = pgTable(
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
-    /** The grant under which this session acts as somebody else (spec §4); the API reads the grant on every request. */
+    /** The grant under which this session acts as a creator (spec §4); the API reads the grant on every request. */
     actingGrantId: uuid('acting_grant_id'),
     actingSince: timestamptz('acting_since'),
-    /** When the person last proved who they are within this session; null when that was at its start. */
+    /** The last authentication within this session; null when that was its start. */
     confirmedAt: timestamptz('confirmed_at'),
   },
   (t) => [uniqueIndex('sessions_token').on(t.token), index('sessions_user').on(t.userId)],
@@ -144,9 +144,9 @@ export const mails = pgTable(
     subject: text('subject').notNull(),
     text: text('text').notNull(),
     html: text('html').notNull(),
-    /** What may be mailed only once, however often it is tried. */
+    /** The key under which a mail is sent only once. */
     once: text('once'),
-    /** Where a POST ends mails of this kind (RFC 8058); null for what nobody can wave away. */
+    /** Where a POST unsubscribes from mails of this kind (RFC 8058); null for mandatory mails. */
     unsubscribe: text('unsubscribe'),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     sentAt: timestamptz('sent_at'),

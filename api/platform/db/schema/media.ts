@@ -18,17 +18,17 @@ export const media = pgTable(
     bytes: bigint('bytes', { mode: 'number' }).notNull().default(0),
     /** A film's picture, made by the uploader's browser, is in storage beside it as `card`, `small` and `thumb`. */
     hasPoster: boolean('has_poster').notNull().default(false),
-    /** A blurred data: URI of at most 32 px, safe to show to anybody. */
+    /** A blurred data: URI of at most 32 px, safe to show to every viewer. */
     preview: text('preview'),
-    /** What the owner calls it; at first the name of the file. */
+    /** The owner's name for it; at first the name of the file. */
     name: text('name'),
-    /** What it shows, for those who do not see it; as locked as the media itself. */
+    /** A description for fans who cannot see or hear it; as locked as the media itself. */
     description: text('description'),
     folder: text('folder'),
     tags: text('tags').array().notNull().default(sql`'{}'`),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     deletedAt: timestamptz('deleted_at'),
-    /** When the bytes were swept away, some time after the deletion and only where no fan owns them. */
+    /** When the bytes were deleted, some time after the media and only if no fan owns it. */
     purgedAt: timestamptz('purged_at'),
   },
   (t) => [
@@ -55,7 +55,7 @@ export const uploads = pgTable(
   ],
 )
 
-/** What a fan owns for good: one row per fan and asset, so that nobody pays twice for it (product §13). */
+/** The media that a fan owns: one row per fan and media, so that no fan pays twice for it (product §13). */
 export const entitlements = pgTable(
   'entitlements',
   {

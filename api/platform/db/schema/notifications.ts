@@ -17,7 +17,7 @@ export const notifications = pgTable(
     amountCents: integer('amount_cents'),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     readAt: timestamptz('read_at'),
-    /** When it goes out by mail unless it was read before; null when it does not, or has. */
+    /** When it is mailed unless it was read before; null when it is not, or has been. */
     mailDueAt: timestamptz('mail_due_at'),
     mailedAt: timestamptz('mailed_at'),
   },
@@ -41,13 +41,13 @@ export const notificationSettings = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.kind] })],
 )
 
-/** How a person wants to be told in general. */
+/** A user's general notification settings. */
 export const notificationHabits = pgTable('notification_habits', {
   userId: userReference('user_id').primaryKey(),
-  /** Pushes name neither people nor things. */
+  /** Push messages contain no names. */
   discreet: boolean('discreet').notNull().default(false),
   digest: text('digest').$type<'off' | 'daily' | 'weekly'>().notNull().default('off'),
-  /** Up to when the last digest has told. */
+  /** The time up to which the last digest has covered notifications. */
   digestedAt: timestamptz('digested_at'),
 })
 

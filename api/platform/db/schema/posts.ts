@@ -14,7 +14,7 @@ export const posts = pgTable(
     priceCents: integer('price_cents'),
     /** Null while a draft; in the future while scheduled. */
     publishedAt: timestamptz('published_at'),
-    /** When all subscribers had been told that it is out, and until then how far that has come. */
+    /** When all subscribers had been notified of it, and before that the last one who was. */
     announcedAt: timestamptz('announced_at'),
     announcedTo: uuid('announced_to'),
     pinnedAt: timestamptz('pinned_at'),
@@ -25,13 +25,13 @@ export const posts = pgTable(
     deletedAt: timestamptz('deleted_at'),
   },
   (t) => [
-    // A profile's posts and the feed of those whom one follows.
+    // A profile's posts and the feed of followed creators.
     index('posts_author').on(t.authorId, t.publishedAt, t.id).where(sql`${t.deletedAt} is null`),
     // The Discover tab.
     index('posts_discover').on(t.publishedAt, t.id).where(sql`${t.deletedAt} is null and ${t.visibility} = 'public'`),
-    // What has come out by itself, looked for every minute.
+    // Scheduled posts that were published, read every minute.
     index('posts_scheduled').on(t.publishedAt).where(sql`${t.deletedAt} is null and ${t.publishedAt} > ${t.createdAt}`),
-    // What is out and not yet told, looked for every minute.
+    // Published posts whose subscribers are not all notified, read every minute.
     index('posts_unannounced').on(t.publishedAt).where(sql`${t.announcedAt} is null and ${t.deletedAt} is null`),
     // Search by words, in any language alike.
     index('posts_words').using('gin', sql`to_tsvector('simple', ${t.text})`).where(sql`${t.deletedAt} is null`),
@@ -75,7 +75,7 @@ export const bookmarks = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.postId] }),
-    // The list of one's bookmarks, newest first.
+    // A user's bookmarks, newest first.
     index('bookmarks_recent').on(t.userId, t.createdAt, t.postId),
   ],
 )

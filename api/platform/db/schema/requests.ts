@@ -17,10 +17,10 @@ export const paidRequests = pgTable(
     deliveredId: uuid('delivered_id'),
     priceCents: integer('price_cents').notNull(),
     state: text('state').$type<RequestState>().notNull().default('open'),
-    /** What took the coins out of the wallet, and what handed them on to the creator. */
+    /** The entry that took the coins from the wallet, and the one that released them to the creator. */
     entryId: uuid('entry_id').notNull(),
     paidEntryId: uuid('paid_entry_id'),
-    /** Without a delivery by then the coins go back. */
+    /** The coins are returned without a delivery by then. */
     dueAt: timestamptz('due_at').notNull(),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     closedAt: timestamptz('closed_at'),
@@ -34,12 +34,12 @@ export const paidRequests = pgTable(
   ],
 )
 
-/** Whether a creator takes requests, and from how much on. */
+/** Whether a creator takes requests, and the lowest price. */
 export const requestSettings = pgTable(
   'request_settings',
   {
     userId: userReference('user_id').primaryKey(),
-    /** Null while they take none. */
+    /** Null while the creator takes none. */
     minCents: integer('min_cents'),
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },

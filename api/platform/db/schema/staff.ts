@@ -28,19 +28,19 @@ export const reports = pgTable(
   'reports',
   {
     id: uuid('id').primaryKey(),
-    /** What the reporter holds: cannot be guessed. */
+    /** The reporter's secret, which cannot be guessed. */
     ticket: text('ticket').notNull(),
     kind: text('kind').notNull(),
     objectKind: text('object_kind'),
     objectId: text('object_id'),
-    /** What was reported, in the reporter's words or as an address. */
+    /** The reported object, as an address or in the reporter's words. */
     object: text('object').notNull(),
     text: text('text').notNull(),
     email: text('email'),
     reporterId: uuid('reporter_id').references(() => users.id, { onDelete: 'set null' }),
     locale: text('locale').$type<'en' | 'fr'>().notNull().default('en'),
     status: text('status').$type<'received' | 'in_review' | 'upheld' | 'rejected'>().notNull().default('received'),
-    /** What staff tell the reporter. */
+    /** The staff's answer to the reporter. */
     answer: text('answer'),
     dueAt: timestamptz('due_at').notNull(),
     createdAt: timestamptz('created_at').notNull().defaultNow(),

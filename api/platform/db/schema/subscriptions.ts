@@ -4,8 +4,7 @@ import { timestamptz } from './columns.ts'
 import { userReference } from './identity.ts'
 
 /**
- * A fan's subscription to a creator; one row per pair, taken up again rather than doubled. Whether it lets in is
- * computed at use (safety §4): `active_until` in the future, or null with status `active` for a free one.
+ * A fan's subscription to a creator; one row per pair, which is reused. Whether it gives access is computed at use (safety §4): `active_until` in the future, or null with status `active` for a free one.
  */
 export const subscriptions = pgTable(
   'subscriptions',
@@ -16,7 +15,7 @@ export const subscriptions = pgTable(
     status: text('status').$type<'active' | 'cancelled' | 'past_due' | 'ended'>().notNull(),
     /** Locked at the start: a change of the creator's price does not touch it (product §5). */
     priceCents: integer('price_cents').notNull(),
-    /** From when its months are counted: a trial ends there, and a renewal that comes much too late begins anew. */
+    /** The start of its months: a trial ends there, and a renewal after the grace period starts them again. */
     startedAt: timestamptz('started_at').notNull(),
     /** Since when it runs, its trial included. */
     since: timestamptz('since').notNull().defaultNow(),
@@ -34,9 +33,9 @@ export const subscriptions = pgTable(
     index('subscriptions_creator').on(t.creatorId, t.status),
     // Who subscribes, newest first.
     index('subscriptions_newest').on(t.creatorId, t.since, t.id),
-    // Whom to tell of a new post, one after the other.
+    // The subscribers to notify of a new post, in order.
     index('subscriptions_readers').on(t.creatorId, t.fanId).where(sql`${t.status} <> 'ended'`),
-    // Who pays nothing, to be asked for their consent to a price.
+    // Free subscribers, whose consent to a price is requested.
     index('subscriptions_free').on(t.creatorId, t.fanId).where(sql`${t.status} = 'active' and ${t.priceCents} = 0`),
     // The renewal job.
     index('subscriptions_due').on(t.renewsAt).where(sql`${t.renewsAt} is not null`),
@@ -55,7 +54,7 @@ export const priceChanges = pgTable(
   },
   (t) => [
     index('price_changes_creator').on(t.creatorId, t.createdAt),
-    // Whose free subscribers may have to be asked.
+    // Creators whose free subscribers may have to consent.
     index('price_changes_recent').on(t.createdAt),
   ],
 )
@@ -74,7 +73,7 @@ export const subscriptionEvents = pgTable(
   },
   (t) => [
     index('subscription_events_creator').on(t.creatorId, t.createdAt),
-    // Whether somebody has been a subscriber before.
+    // Whether a fan has been a subscriber before.
     index('subscription_events_fan').on(t.fanId, t.creatorId),
   ],
 )
@@ -113,7 +112,7 @@ export const offerRedemptions = pgTable(
   (t) => [primaryKey({ columns: [t.linkId, t.fanId] })],
 )
 
-/** Months of a subscription paid for somebody else, handed over as a link; the coins wait in escrow until it is accepted. */
+/** Months of a subscription paid for another fan, given as a link; the coins stay in escrow until it is accepted. */
 export const gifts = pgTable(
   'gifts',
   {
@@ -121,19 +120,19 @@ export const gifts = pgTable(
     code: text('code').notNull(),
     buyerId: userReference('buyer_id', 'no action'),
     creatorId: userReference('creator_id', 'no action'),
-    /** What was paid for all months together. */
+    /** The price of all months. */
     priceCents: integer('price_cents').notNull(),
     months: integer('months').notNull().default(1),
-    /** The one who opens it does not see who gave it. */
+    /** Whether the giver is hidden from the fan who opens the link. */
     anonymous: boolean('anonymous').notNull().default(false),
     message: text('message').notNull().default(''),
-    /** What took the coins out of the wallet, and what handed them on to the creator. */
+    /** The entry that took the coins from the wallet, and the one that released them to the creator. */
     entryId: uuid('entry_id').notNull(),
     paidEntryId: uuid('paid_entry_id'),
     redeemedBy: uuid('redeemed_by'),
     redeemedAt: timestamptz('redeemed_at'),
     expiresAt: timestamptz('expires_at').notNull(),
-    /** The time that it opened, so that a refund can take the rest of it away. */
+    /** The period that it covers, so that a refund can end the rest of it. */
     coversFrom: timestamptz('covers_from'),
     coversUntil: timestamptz('covers_until'),
     refundedAt: timestamptz('refunded_at'),
@@ -144,9 +143,9 @@ export const gifts = pgTable(
     uniqueIndex('gifts_code').on(t.code),
     index('gifts_buyer').on(t.buyerId, t.createdAt),
     uniqueIndex('gifts_entry').on(t.entryId),
-    // What a refund of somebody's own month leaves them.
+    // The gifted months that stay after a refund of the fan's own month.
     index('gifts_accepted').on(t.redeemedBy, t.creatorId).where(sql`${t.redeemedBy} is not null`),
-    // The job that gives back what nobody accepted.
+    // The job that returns the coins of gifts that were not accepted.
     index('gifts_open').on(t.expiresAt).where(sql`${t.redeemedAt} is null and ${t.refundedAt} is null`),
   ],
 )

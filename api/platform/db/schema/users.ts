@@ -16,7 +16,7 @@ export const follows = pgTable(
   ],
 )
 
-/** A block is a row: both vanish for each other (product §16). */
+/** A block is a row: the two users cannot see each other (product §16). */
 export const blocks = pgTable(
   'blocks',
   {

@@ -45,7 +45,7 @@ export const ledgerAccounts = pgTable(
   },
   (t) => [
     uniqueIndex('ledger_accounts_of').on(t.ownerId, t.kind, t.shard),
-    // Only what stands for the world outside (coins sold, money lost) may go below zero.
+    // Only the accounts for the outside world (coins sold, money lost) may go below zero.
     check('ledger_accounts_covered', sql`${t.balanceCents} >= 0 or ${t.kind} in ('provider', 'loss')`),
   ],
 )
@@ -61,9 +61,9 @@ export const ledgerEntries = pgTable(
     counterpartyId: uuid('counterparty_id'),
     objectKind: text('object_kind'),
     objectId: uuid('object_id'),
-    /** The entry that this one takes back (refund, chargeback). */
+    /** The entry that this one reverses (refund, chargeback). */
     reverses: uuid('reverses'),
-    /** Why, where both sides are told (refund, chargeback). */
+    /** The reason that both sides see (refund, chargeback). */
     reason: text('reason'),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
@@ -124,7 +124,7 @@ export const topups = pgTable(
     disputedCents: integer('disputed_cents').notNull().default(0),
     /** What the ledger holds of it: the amount when paid, less what was refunded and what disputes took. */
     creditedCents: integer('credited_cents').notNull().default(0),
-    /** When the provider was last asked what became of it. */
+    /** When the provider was last polled. */
     askedAt: timestamptz('asked_at'),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     settledAt: timestamptz('settled_at'),
@@ -153,7 +153,7 @@ export const disputes = pgTable(
     status: text('status').$type<'open' | 'won' | 'lost'>().notNull().default('open'),
     /** The provider has taken the money, at least until the outcome. */
     withdrawn: boolean('withdrawn').notNull().default(false),
-    /** When the provider said the outcome; a later word outweighs an earlier one. */
+    /** When the provider decided the outcome; a later one replaces an earlier one. */
     outcomeAt: timestamptz('outcome_at'),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
@@ -165,7 +165,7 @@ export const disputes = pgTable(
   ],
 )
 
-/** The sales that were undone because the coins which paid them were taken back; sold anew when the payment returns. */
+/** Sales that were undone by a chargeback of the coins that paid for them; repeated when the payment returns. */
 export const undoneSales = pgTable(
   'undone_sales',
   {
@@ -178,7 +178,7 @@ export const undoneSales = pgTable(
     reversalId: uuid('reversal_id').notNull(),
     /** What it had opened. */
     mediaIds: uuid('media_ids').array().notNull().default(sql`'{}'`),
-    /** The sale that stands in its place now. */
+    /** The sale that repeats it. */
     redoneBy: uuid('redone_by'),
   },
   (t) => [index('undone_sales_topup').on(t.topupId)],
@@ -189,13 +189,13 @@ export const ledgerChecks = pgTable(
   'ledger_checks',
   {
     id: uuid('id').primaryKey(),
-    /** Who asked for it; null for the job of the night. */
+    /** The staff member who started it; null for the nightly job. */
     askedBy: uuid('asked_by'),
     startedAt: timestamptz('started_at').notNull(),
     /** A sign of life while it runs; a run that gave none for a minute has died. */
     seenAt: timestamptz('seen_at').notNull(),
     finishedAt: timestamptz('finished_at'),
-    /** How many of the questions are answered, and which is being asked. */
+    /** How many of the questions are answered, and the present one. */
     done: integer('done').notNull().default(0),
     total: integer('total').notNull(),
     asking: text('asking'),
@@ -206,7 +206,7 @@ export const ledgerChecks = pgTable(
   (t) => [uniqueIndex('ledger_checks_running').on(sql`(${t.finishedAt} is null)`).where(sql`${t.finishedAt} is null`)],
 )
 
-/** What a provider has told us, once each: the key makes a doubled event do nothing. */
+/** The provider's events: the primary key makes a repeated event do nothing. */
 export const providerEvents = pgTable(
   'provider_events',
   {
