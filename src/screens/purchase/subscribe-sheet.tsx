@@ -7,13 +7,13 @@ import { toast } from '../../stores/toasts.ts'
 import { coinsText, moneyText } from '../../lib/money.ts'
 import { limitLabel, chargeLabel, offerLabel } from '../offers/offer-labels.ts'
 import { Confirm } from './confirm.tsx'
-import { priceNow } from './price-now.ts'
+import { usePriceNow } from './use-price-now.ts'
 import { useKey } from './use-key.ts'
 
 /** A month, renewed until it is cancelled. A changed price is shown and must be confirmed. */
 export function SubscribeSheet({ asked }: { asked: Subscribing }) {
   const { mutate, isPending, error } = useSubscribe(asked.creator)
-  const monthly = priceNow(asked.price, error)
+  const monthly = usePriceNow(asked.price, error)
   const key = useKey(`subscribe ${asked.creator.id} ${monthly} ${asked.offer?.code ?? ''}`)
   const name = `@${asked.creator.username}`
   const { offer } = asked

@@ -4,7 +4,7 @@ import { useUnlockMedia, useUnlockPost } from '../../queries/media.ts'
 import { closePurchase, type Purchase } from '../../stores/purchase.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Confirm } from './confirm.tsx'
-import { priceNow } from './price-now.ts'
+import { usePriceNow } from './use-price-now.ts'
 import { useKey } from './use-key.ts'
 
 /** One media, or a post bought whole; what is bought stays. */
@@ -35,7 +35,7 @@ type UnlockingProps = {
 }
 
 function Unlocking({ asked, id, unlock: { mutate, isPending, error }, title }: UnlockingProps) {
-  const price = priceNow(asked.price, error)
+  const price = usePriceNow(asked.price, error)
   const cost = asked.kind === 'unlock' ? costOfRest(price, asked.media) : price
   const key = useKey(`${asked.kind} ${id} ${price}`)
   const done = () => {
