@@ -2,6 +2,8 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { render } from 'vitest-browser-react'
+import type { Message } from '../../contract/chat.ts'
+import type { Media } from '../../contract/media.ts'
 import type { Profile } from '../../contract/profile.ts'
 import type { RefusalCode, RefusalFacts } from '../../contract/refusals.ts'
 import type { PublicProfile } from '../../contract/users.ts'
@@ -45,11 +47,14 @@ function Page({ children }: { children: ReactNode }) {
   const { data: viewer } = useQuery(profileQuery)
   return (
     <ViewerProvider value={viewer ?? null}>
-      <main className="flex h-dvh flex-col">{children}</main>
+      <main style={wholePage}>{children}</main>
       <Toaster />
     </ViewerProvider>
   )
 }
+
+/** As a style, since the style sheet has only the classes that screens use. */
+const wholePage = { display: 'flex', flexDirection: 'column', height: '100dvh' } as const
 
 /** What a server function answers when the API did as it was asked. */
 export const answered = <T,>(data: T) => ({ ok: true, data }) as const
@@ -114,5 +119,45 @@ export const signedIn = (user: PublicProfile, change: Partial<Profile> = {}): Pr
   role: 'user',
   locale: 'en',
   acting_as: null,
+  ...change,
+})
+
+/** A message from Mina to Fiona. */
+export const message = (change: Partial<Message> = {}): Message => ({
+  id: '1',
+  seq: 1,
+  client_id: null,
+  session_id: 'mina and fiona',
+  sender: { id: mina.id, username: mina.username },
+  receiver_id: fiona.id,
+  content: 'Hello',
+  created_at: '2026-03-02T12:00:00.000Z',
+  type: 'text',
+  media: [],
+  price: null,
+  locked: false,
+  tip: null,
+  reply_to: null,
+  likes: 0,
+  liked: false,
+  read_at: '2026-03-02T12:00:00.000Z',
+  deleted: false,
+  author: null,
+  ...change,
+})
+
+/** A locked photo in a post or message. */
+export const photo = (change: Partial<Media> = {}): Media => ({
+  id: '1',
+  type: 'IMAGE',
+  locked: true,
+  price: null,
+  preview: null,
+  width: 40,
+  height: 30,
+  duration: null,
+  url: null,
+  poster: null,
+  description: null,
   ...change,
 })

@@ -1,8 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { Media } from '../../../contract/media.ts'
 import type { Profile } from '../../../contract/profile.ts'
-import { answered, fiona, later, mina, refused, renderFor, signedIn } from '../../../tests/support/component.tsx'
+import { answered, fiona, later, mina, photo, refused, renderFor, signedIn } from '../../../tests/support/component.tsx'
 import { tipUser } from '../../server/chat.functions.ts'
 import { unlockMedia } from '../../server/media.functions.ts'
 import { subscribe } from '../../server/subscriptions.functions.ts'
@@ -174,21 +173,6 @@ type Answer = Awaited<ReturnType<typeof subscribe>>
 type Tipped = Awaited<ReturnType<typeof tipUser>>
 
 const subscribed = { is_subscribed: true, active_until: null, price: 9.99 }
-
-const photo = (change: Partial<Media>): Media => ({
-  id: '1',
-  type: 'IMAGE',
-  locked: true,
-  price: null,
-  preview: null,
-  width: 40,
-  height: 30,
-  duration: null,
-  url: null,
-  poster: null,
-  description: null,
-  ...change,
-})
 
 const callsOf = (it: (call: never) => unknown) => vi.mocked(it).mock.calls.map(([call]) => (call as Call).data)
 const keysOf = (it: (call: never) => unknown) =>
