@@ -106,6 +106,6 @@ export default {
     moduleSystems: ['es6'],
     enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'] },
     doNotFollow: { path: '^(?:node_modules|dist|src/paraglide)/' },
-    exclude: { path: ['[.]test[.]tsx?$', '^src/paraglide/'] },
+    exclude: { path: ['[.]test[.]tsx?$', '^src/paraglide/', '^bench/baselines/start/(?:dist/|src/routeTree[.]gen)'] },
   },
 }

@@ -1,4 +1,7 @@
+import { fileURLToPath } from 'node:url'
+import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vitest/config'
+import { foundChromium } from './tests/support/browser-provider.ts'
 
 const ignored = ['**/node_modules/**', 'dist/**']
 /** Tests of the API without a database: they run once instead of once for each engine. */
@@ -15,7 +18,11 @@ const withoutDatabase = [
 /** The app over the API runs on one engine: it never sees a difference between them, and the API is tested on both. */
 const onOneDatabase = process.env.TEST_ENGINE === 'postgres' ? ['tests/contract/acting-app.test.ts'] : []
 
-/** Three kinds of tests; journeys in a browser are Playwright's (playwright.config.ts). */
+/** The modules that exist only in the Worker, and Start, whose build is not part of component tests. */
+const inBrowser = fileURLToPath(new URL('tests/support/start-in-browser.ts', import.meta.url))
+const serverModules = /^(?:@tanstack\/react-start(?:\/server)?|cloudflare:workers)$/
+
+/** Four kinds of tests; journeys through the whole product are Playwright's (playwright.config.ts). */
 export default defineConfig({
   test: {
     projects: [
@@ -31,7 +38,7 @@ export default defineConfig({
             'tests/*.test.ts',
             ...withoutDatabase,
           ],
-          exclude: ignored,
+          exclude: [...ignored, '**/*.browser.test.tsx'],
           testTimeout: 30_000,
           maxWorkers: 2,
         },
@@ -58,6 +65,25 @@ export default defineConfig({
           hookTimeout: 60_000,
           maxWorkers: 2,
           isolate: false,
+        },
+      },
+      {
+        plugins: [tailwindcss()],
+        resolve: { alias: [{ find: serverModules, replacement: inBrowser }] },
+        test: {
+          name: 'components',
+          include: ['src/**/*.browser.test.tsx'],
+          exclude: ignored,
+          testTimeout: 8_000,
+          mockReset: true,
+          browser: {
+            enabled: true,
+            headless: true,
+            provider: foundChromium(),
+            instances: [{ browser: 'chromium' }],
+            viewport: { width: 1024, height: 768 },
+            screenshotFailures: false,
+          },
         },
       },
     ],

@@ -48,7 +48,7 @@ export type MediaFixtures = {
   mediaIds: Record<Place, string>
   postIds: Record<PostName, string>
 }
-export type PostName = 'public' | 'followers' | 'subscribers' | 'paid' | 'draft' | 'scheduled' | 'deleted'
+type PostName = 'public' | 'followers' | 'subscribers' | 'paid' | 'draft' | 'scheduled' | 'deleted'
 
 /** The text of the posts for followers and subscribers only. */
 export const lockedText = 'the words of a locked post'

@@ -40,6 +40,7 @@ export const lanes: readonly (readonly Step[])[] = [
     { name: 'postgres', title: 'API on PostgreSQL', run: onPostgres },
   ],
   [
+    { name: 'components', title: 'Components in Chromium', run: (out, only) => vitest(out, only, 'components') },
     { name: 'edge', title: 'Edge on workerd', run: (out, only) => vitest(out, only, 'edge') },
     { name: 'deploy', title: 'Deployments, dry', run: dryRuns },
     { name: 'journeys', title: 'Journeys in Chromium', run: journeys },

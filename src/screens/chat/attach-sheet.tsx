@@ -37,6 +37,14 @@ export function AttachSheet({ open, onOpenChange, attached, onAttach }: AttachSh
   const [chosen, setChosen] = useState<readonly PrivateMedia[]>(attached.media)
   const [previewIds, setPreviewIds] = useState<readonly string[]>(attached.previewIds)
   const [written, setWritten] = useState(attached.price === null ? '' : String(attached.price))
+  // What went along with the last message, or was taken off, is not chosen for the next one.
+  const [shown, setShown] = useState(attached)
+  if (shown !== attached) {
+    setShown(attached)
+    setChosen(attached.media)
+    setPreviewIds(attached.previewIds)
+    setWritten(attached.price === null ? '' : String(attached.price))
+  }
   const price = priceOf(written)
   const previews = previewIds.filter((id) => chosen.some((it) => it.id === id))
   const problem =

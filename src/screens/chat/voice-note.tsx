@@ -149,7 +149,7 @@ function Done({ recording: { url, ms, wasCut }, progress, error, onSend, onEnd }
           {progress === null && <Icon name="send" />}
         </Button>
       </div>
-      <p role="status" className="px-2 pt-1 text-ink-soft text-xs empty:hidden">
+      <p role="status" className="px-2 pt-1 text-ink-soft text-xs empty:pt-0">
         {progress === null ? '' : progressText(progress)}
       </p>
     </>

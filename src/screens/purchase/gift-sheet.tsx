@@ -13,7 +13,7 @@ import { SheetPanel } from '../../ui/sheet-panel.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { Confirm } from './confirm.tsx'
-import { priceNow } from './price-now.ts'
+import { usePriceNow } from './use-price-now.ts'
 import { attempt, keyOf } from './unanswered.ts'
 import { useKey } from './use-key.ts'
 
@@ -23,7 +23,7 @@ export function GiftSheet({ purchase }: { purchase: Extract<Purchase, { kind: 'g
   const [anonymous, setAnonymous] = useState(false)
   const [message, setMessage] = useState('')
   const { mutate, isPending, error, data } = useGiveGift()
-  const monthly = priceNow(purchase.price, error)
+  const monthly = usePriceNow(purchase.price, error)
   const question = `gift ${purchase.creator.id} ${months} ${monthly}`
   const key = keyOf(question, useKey(question))
   const name = `@${purchase.creator.username}`

@@ -7,13 +7,13 @@ import { toast } from '../../stores/toasts.ts'
 import { coinsText, moneyText } from '../../lib/money.ts'
 import { limitLabel, chargeLabel, offerLabel } from '../offers/offer-labels.ts'
 import { Confirm } from './confirm.tsx'
-import { priceNow } from './price-now.ts'
+import { usePriceNow } from './use-price-now.ts'
 import { useKey } from './use-key.ts'
 
 /** A month, renewed until it is cancelled. A changed price is shown and must be confirmed. */
 export function SubscribeSheet({ purchase }: { purchase: Subscribing }) {
   const { mutate, isPending, error } = useSubscribe(purchase.creator)
-  const monthly = priceNow(purchase.price, error)
+  const monthly = usePriceNow(purchase.price, error)
   const key = useKey(`subscribe ${purchase.creator.id} ${monthly} ${purchase.offer?.code ?? ''}`)
   const name = `@${purchase.creator.username}`
   const { offer } = purchase

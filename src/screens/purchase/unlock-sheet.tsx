@@ -4,7 +4,7 @@ import { useUnlockMedia, useUnlockPost } from '../../queries/media.ts'
 import { closePurchase, type Purchase } from '../../stores/purchase.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Confirm } from './confirm.tsx'
-import { priceNow } from './price-now.ts'
+import { usePriceNow } from './use-price-now.ts'
 import { useKey } from './use-key.ts'
 
 /** One media, or a post bought whole; what is bought stays. */
@@ -40,7 +40,7 @@ type UnlockingProps = {
 }
 
 function Unlocking({ purchase, id, unlock: { mutate, isPending, error }, title }: UnlockingProps) {
-  const price = priceNow(purchase.price, error)
+  const price = usePriceNow(purchase.price, error)
   const cost = purchase.kind === 'unlock' ? costOfRest(price, purchase.media) : price
   const key = useKey(`${purchase.kind} ${id} ${price}`)
   const done = () => {

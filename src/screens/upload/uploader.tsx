@@ -22,7 +22,7 @@ export function Uploader() {
               <UploadRow key={item.key} item={item} />
             ))}
           </ul>
-          <p role="status" className="px-4 pt-4 font-medium text-leaf-text empty:hidden sm:px-6">
+          <p role="status" className="px-4 pt-4 font-medium text-leaf-text empty:pt-0 sm:px-6">
             {allReady ? m.upload_finished() : ''}
           </p>
         </section>
