@@ -106,7 +106,7 @@ async function insertPost(tx: Db, authorId: string, post: PostWithMedia): Promis
     visibility: post.visibility,
     priceCents: post.priceCents ?? null,
     publishedAt: post.publishedAt,
-    announcedAt: post.publishedAt,
+    notifiedAt: post.publishedAt,
     pinnedAt: post.pinned ? post.publishedAt : null,
     createdAt: post.publishedAt,
   })

@@ -9,7 +9,7 @@ import { readEnv } from './env.ts'
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'fanfare-env-'))
 afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }))
 
-it.each<[what: string, env: Record<string, string>, said: RegExp]>([
+it.each<[what: string, env: Record<string, string>, message: RegExp]>([
   ['a domain with its scheme', { PRODUCTION_DOMAIN: 'https://fanfare.example' }, /PRODUCTION_DOMAIN.*without https/],
   ['a preview domain with a path', { PREVIEW_DOMAIN: 'fanfare.acme.workers.dev/x' }, /PREVIEW_DOMAIN/],
   ['an API that anybody may ask and that believes them', { API_HOST: '0.0.0.0' }, /EDGE_SECRET/],
@@ -17,8 +17,8 @@ it.each<[what: string, env: Record<string, string>, said: RegExp]>([
   ['an edge that is no address', { EDGE_ORIGIN: 'fanfare.example' }, /EDGE_ORIGIN/],
   ['a pool of no connections', { DATABASE_POOL: '0' }, /DATABASE_POOL/],
   ['checks that are off in production', { PRODUCTION_DOMAIN: 'fanfare.example', RATE_LIMITS: 'off' }, /RATE_LIMITS/],
-])('refuses to boot with %s, and says which setting it is', (_, env, said) =>
-  expect(() => readEnv({ DATA_DIR, ...env })).toThrow(said),
+])('refuses to boot with %s, and says which setting it is', (_, env, message) =>
+  expect(() => readEnv({ DATA_DIR, ...env })).toThrow(message),
 )
 
 it.each<[what: string, env: Record<string, string>]>([

@@ -20,7 +20,7 @@ test('a creator chats with two fans and broadcasts to all', async ({ browser }) 
     await alice.goto('/chat?mode=creator&u=fiona')
     await expect(alice.getByRole('log')).toBeVisible()
     const field = fiona.getByRole('textbox', { name: 'Message à @alice' })
-    // Typing is told every few seconds, so that it is heard whenever both sockets have opened.
+    // Typing is sent every few seconds, so it arrives once both sockets have opened.
     await Promise.all([
       field.pressSequentially(`Bonjour ${unique}`, { delay: 400 }),
       expect(alice.getByText('Writing…')).toBeVisible(),

@@ -67,10 +67,10 @@ test('a creator ends the access of an operator at work, whose open page says so 
   await test.step('bob ends it: the next call is refused, the open page says so and reloads', async () => {
     const section = bob.getByRole('region', { name: 'Who may act as you' })
     // It stays for a second only, so it is waited for before it can be there.
-    const told = mina.getByText('Impersonation ended: Permission denied').waitFor()
+    const endShown = mina.getByText('Impersonation ended: Permission denied').waitFor()
     await section.getByRole('button', { name: 'End access' }).click()
     await expect(bob.getByText('@mina can no longer act as you.')).toBeVisible()
-    await told
+    await endShown
     await expect(mina.locator('[data-acting]')).toHaveCount(0, { timeout: 10_000 })
     await expect.poll(async () => (await (await laptop.request.get('/api/profile')).json()).username).toBe('mina')
     const state = await mina.evaluate(() => localStorage.getItem('impersonation_state'))

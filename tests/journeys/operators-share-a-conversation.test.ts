@@ -54,7 +54,7 @@ test('two operators and the creator share a conversation, until the creator ends
   })
 
   await test.step('one types; the fan sees bob typing', async () => {
-    // What somebody types is told as it happens: whoever connects a moment later sees it with the next letters.
+    // Typing is sent as it happens: an operator who connects a moment later sees it with the next letters.
     await expect(async () => {
       const field = minaChat.getByRole('textbox', { name: 'Message to @fiona' })
       await field.pressSequentially('I will answer ', { delay: 60 })
@@ -65,7 +65,7 @@ test('two operators and the creator share a conversation, until the creator ends
   })
 
   await test.step('both see the creator, who sees both', async () => {
-    // Who still types would be all that he is told.
+    // Otherwise the typing indicator would be all that he sees.
     await minaChat.getByRole('textbox', { name: 'Message to @fiona' }).fill('')
     await expect(team(oliviaChat)).toHaveText('Mina Okafor est ici aussi')
     const bobChat = await bob.newPage()
@@ -113,7 +113,7 @@ test('two operators and the creator share a conversation, until the creator ends
 
   await test.step('the creator ends both: the open pages say so in their language and reload as the operators', async () => {
     // It stays for a second only, so it is waited for before it can be there.
-    const told = Promise.all([
+    const shown = Promise.all([
       oliviaChat.getByText('Fin de l’action au nom d’autrui : Autorisation refusée').waitFor(),
       minaChat.getByText('Impersonation ended: Permission denied').waitFor(),
     ])
@@ -121,7 +121,7 @@ test('two operators and the creator share a conversation, until the creator ends
       await region.getByRole('button', { name: 'End access' }).last().click()
       await expect(region.getByRole('button', { name: 'End access' })).toHaveCount(left)
     }
-    await told
+    await shown
     await expect(oliviaChat.locator('[data-acting]')).toHaveCount(0)
     await expect(minaChat.locator('[data-acting]')).toHaveCount(0)
     await expect
@@ -137,9 +137,9 @@ test('two operators and the creator share a conversation, until the creator ends
     await expect(oliviaChat.locator('[data-acting]')).toBeVisible()
     await expect.poll(() => oliviaChat.evaluate(() => localStorage.getItem('impersonation_state'))).not.toBeNull()
     await agency.dissolve()
-    const told = oliviaChat.getByText('Fin de l’action au nom d’autrui : Autorisation refusée').waitFor()
+    const shown = oliviaChat.getByText('Fin de l’action au nom d’autrui : Autorisation refusée').waitFor()
     await oliviaChat.getByRole('link', { name: 'Découvrir' }).click()
-    await told
+    await shown
     await expect(oliviaChat.locator('[data-acting]')).toHaveCount(0)
     await expect
       .poll(async () => (await call<{ username: string }>(olivia, 'GET', '/api/profile')).username)

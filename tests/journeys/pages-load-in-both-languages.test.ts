@@ -108,13 +108,13 @@ async function inTwoTabs(
 ): Promise<() => string[]> {
   const line = [...paths]
   const tabs = [first, await first.context().newPage()]
-  const said = tabs.map(listen)
+  const consoles = tabs.map(listen)
   await Promise.all(
     tabs.map(async (tab) => {
       for (let path = line.shift(); path !== undefined; path = line.shift()) await visit(tab, path)
     }),
   )
-  return () => said.flatMap((troubles) => troubles())
+  return () => consoles.flatMap((troubles) => troubles())
 }
 
 type Expected = { status: number; language: 'en' | 'fr'; moves?: true | undefined }
@@ -169,7 +169,7 @@ async function foreignMessages(page: Page, language: 'en' | 'fr'): Promise<strin
 const passedOver = new Set<string>()
 
 function listen(page: Page): () => string[] {
-  const said: string[] = []
+  const messages: string[] = []
   page.on('console', (message) => {
     // The browser says of a page that is meant to be missing that it is.
     if (/status of 404/.test(message.text()) && message.location().url === page.url()) return
@@ -179,10 +179,10 @@ function listen(page: Page): () => string[] {
     const unused = /^The resource (\S+) was preloaded using link preload but not used/.exec(message.text())?.[1]
     if (unused !== undefined && passedOver.has(unused)) return
     if (message.type() === 'error' || message.type() === 'warning')
-      said.push(`${new URL(page.url()).pathname}: ${message.text()}`)
+      messages.push(`${new URL(page.url()).pathname}: ${message.text()}`)
   })
-  page.on('pageerror', (error) => said.push(`${new URL(page.url()).pathname}: ${error.message}`))
-  return () => said
+  page.on('pageerror', (error) => messages.push(`${new URL(page.url()).pathname}: ${error.message}`))
+  return () => messages
 }
 
 /** The only cookie that scripts may read is the language. */

@@ -28,14 +28,14 @@ const entryPoints = [
 /** Status and refusal of every call, made by the page itself with its own cookies. */
 const answers = (page: Page): Promise<string[]> =>
   page.evaluate(async (list) => {
-    const said: string[] = []
+    const lines: string[] = []
     for (const [method, path] of list) {
       const init = method === 'GET' ? {} : { body: '{}', headers: { 'content-type': 'application/json' } }
       const answer = await fetch(path, { method, ...init })
       const { error, flag, id, isImpersonating } = await answer.json()
-      said.push(`${method} ${path}: ${answer.status} ${error} ${flag} ${id} ${isImpersonating}`)
+      lines.push(`${method} ${path}: ${answer.status} ${error} ${flag} ${id} ${isImpersonating}`)
     }
-    return said
+    return lines
   }, entryPoints)
 
 test('an operator forges local storage and gains no access', async ({ browser }) => {

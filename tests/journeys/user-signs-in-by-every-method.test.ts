@@ -73,7 +73,7 @@ for (const [locale, m] of languages) {
     })
 
     let secret = ''
-    let kept = ''
+    let recoveryCode = ''
     await test.step('enables two-factor and is asked for a code at sign-in', async () => {
       await page.getByRole('button', { name: m.account_two_factor_turn_on }).click()
       await page.getByLabel(m.account_password_current).last().fill(`${password}-2`)
@@ -81,7 +81,7 @@ for (const [locale, m] of languages) {
       secret = fromBase32((await page.locator('code').textContent()) ?? '')
       await page.getByLabel(m.account_two_factor_code).fill(await createOTP(secret).totp())
       await page.getByRole('button', { name: m.account_two_factor_finish }).click()
-      kept =
+      recoveryCode =
         (await page
           .getByRole('list')
           .filter({ hasText: /^\S{5}-/ })
@@ -104,7 +104,7 @@ for (const [locale, m] of languages) {
         await page.goto('/login')
         await enter(page, m, email, `${password}-2`)
         await page.getByRole('button', { name: m.account_step_use_recovery }).click()
-        await page.getByLabel(m.account_step_recovery).fill(kept)
+        await page.getByLabel(m.account_step_recovery).fill(recoveryCode)
         await page.getByRole('button', { name: m.nav_sign_in, exact: true }).click()
       }
       await spend()

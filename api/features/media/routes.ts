@@ -11,7 +11,7 @@ import { presentVaultMedia } from './vault-views.ts'
 
 const { labels, get, vault, update, remove, uses } = contract
 
-/** The vault of a creator, and one media as any viewer may see it. Unlocking is in `purchase-routes.ts`. */
+/** The vault of a creator, and one media as its viewer may see it. Unlocking is in `purchase-routes.ts`. */
 export const vaultRoutes = (ctx: Services) =>
   implement({ labels, get, vault, update, remove, uses })({
     labels: async (_input, { viewer }) => {

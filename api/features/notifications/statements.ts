@@ -34,7 +34,7 @@ export const notificationParts = (columns: Record<Column, string> & { given?: st
       insert into notifications (id, user_id, type, actor_id, object_kind, object_id, amount_cents, created_at, mail_due_at)
       select id, user_id, type, actor_id, object_kind, object_id, amount_cents, created_at,
         case when by_mail then created_at + interval '30 seconds' end from wished
-    ), announced as (
+    ), published as (
       insert into live_events (id, user_id, type, payload)
       select event_id, user_id, 'new_notification', jsonb_build_object('notification_id', id, 'kind', type)
       from wished

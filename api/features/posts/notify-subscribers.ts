@@ -32,7 +32,7 @@ async function notifyNext(tx: Db, ctx: Services, id: string) {
   if (post === undefined) return { isLast: true, afterCommit: null }
   const subscribers = await tx.run(readSubscribersAfter, {
     creator: post.author_id,
-    after: post.announced_to,
+    after: post.notified_to,
     now,
     limit: chunkSize,
   })
@@ -41,18 +41,18 @@ async function notifyNext(tx: Db, ctx: Services, id: string) {
   const object = { kind: 'post' as const, id }
   const afterCommit =
     fans.length === 0 ? null : await notifyMany(tx, ctx, fans, { type: 'new_post', actorId: post.author_id, object })
-  await tx.run(setProgress, { id, notifiedTo: fans.at(-1) ?? post.announced_to, finishedAt: isLast ? now : null })
+  await tx.run(setProgress, { id, notifiedTo: fans.at(-1) ?? post.notified_to, finishedAt: isLast ? now : null })
   return { isLast, afterCommit }
 }
 
 const dayMs = 86_400_000
 
 const readDue = statement(
-  'posts_unannounced',
+  'posts_unnotified',
   { now: timestamptz, since: timestamptz },
   { id: uuid },
   ({ now, since }) => `
-    select p.id from posts p where p.announced_at is null and ${isPublished('p', now)} and p.published_at > ${since}
+    select p.id from posts p where p.notified_at is null and ${isPublished('p', now)} and p.published_at > ${since}
     order by p.published_at limit 200`,
 )
 
@@ -63,10 +63,10 @@ const readDue = statement(
 const lockPost = statement(
   'posts_announce_lock',
   { id: uuid, now: timestamptz },
-  { author_id: uuid, announced_to: orNull(uuid) },
+  { author_id: uuid, notified_to: orNull(uuid) },
   ({ id, now }) => `
-    select p.author_id, p.announced_to from posts p
-    where p.id = ${id} and p.announced_at is null and ${isPublished('p', now)}
+    select p.author_id, p.notified_to from posts p
+    where p.id = ${id} and p.notified_at is null and ${isPublished('p', now)}
       and exists (select 1 from users w where w.id = p.author_id and w.deleted_at is null) for update`,
 )
 
@@ -85,5 +85,5 @@ const setProgress = statement(
   { id: uuid, notifiedTo: orNull(uuid), finishedAt: orNull(timestamptz) },
   {},
   ({ id, notifiedTo, finishedAt }) =>
-    `update posts set announced_to = ${notifiedTo}, announced_at = ${finishedAt} where id = ${id}`,
+    `update posts set notified_to = ${notifiedTo}, notified_at = ${finishedAt} where id = ${id}`,
 )

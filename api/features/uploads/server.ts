@@ -91,14 +91,14 @@ export async function openUploads(ctx: Services): Promise<Uploads> {
       const answer = await tus.handleWeb(request)
       if (cut !== null) throw cut
       if (method === 'DELETE' && id !== null && answer.ok) await dropUpload(ctx.db, id)
-      return upload === null ? answer : await told(answer, viewer, upload)
+      return upload === null ? answer : await withMediaId(answer, viewer, upload)
     } catch (error) {
       return failure(error, null, `uploads ${method}`, c.get('locale'), c.get('requestId'))
     }
   }
 
-  /** Says which media it has become, also after a stop between the last byte and its being counted. */
-  async function told(
+  /** Names the media that the upload became, also when the process stopped after its last byte. */
+  async function withMediaId(
     answer: Response,
     viewer: Viewer,
     upload: { id: string; size: number; finishedAt: Date | null },

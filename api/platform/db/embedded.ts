@@ -30,7 +30,7 @@ class Wire extends Duplex {
 
   /** The engine has one session: what a client before left of it is cleared away. */
   connect(): void {
-    this.#engine.exec(anew).then(
+    this.#engine.exec(resetSession).then(
       () => this.emit('connect'),
       (error: Error) => this.destroy(error),
     )
@@ -62,4 +62,4 @@ class Wire extends Duplex {
 
 type Done = (error?: Error | null) => void
 const goodbye = 0x58
-const anew = 'rollback; deallocate all; set plan_cache_mode = force_generic_plan; set jit = off'
+const resetSession = 'rollback; deallocate all; set plan_cache_mode = force_generic_plan; set jit = off'

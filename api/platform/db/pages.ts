@@ -46,13 +46,13 @@ function isTime(text: string): boolean {
 const timePattern =
   /^(\d{4})-(\d\d)-(\d\d)[ T](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?(?:Z|[+-](?:0\d|1[0-5])(?::?[0-5]\d){0,2})$/
 
-/** Cuts the extra row that a query read to learn whether there is more, and makes the cursor of the last one kept. */
+/** Cuts the extra row that a query read to learn whether there is more, and makes the cursor of the last row of the page. */
 export function cut<Row>(
   rows: Row[],
   limit: number,
   key: (row: Row) => (string | number)[],
 ): { rows: Row[]; next: string | null } {
-  const kept = rows.slice(0, limit)
-  const last = kept.at(-1)
-  return { rows: kept, next: rows.length > limit && last !== undefined ? toCursor(key(last)) : null }
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return { rows: page, next: rows.length > limit && last !== undefined ? toCursor(key(last)) : null }
 }

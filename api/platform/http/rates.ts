@@ -47,7 +47,7 @@ export function openRates(env: Pick<Env, 'RATE_LIMITS' | 'REDIS_URL'>): Rates {
 function limiter(name: RateClass, redis: Redis | null): RateLimiterAbstract {
   const { points, perNode, seconds } = rates[name]
   const perNodeLimiter = new RateLimiterMemory({ keyPrefix: name, points: perNode, duration: seconds })
-  if (redis === null || countedPerNode.has(name)) return perNodeLimiter
+  if (redis === null || nodeLocal.has(name)) return perNodeLimiter
   return new RateLimiterRedis({
     storeClient: redis,
     keyPrefix: `rate:${name}`,
@@ -59,7 +59,7 @@ function limiter(name: RateClass, redis: Redis | null): RateLimiterAbstract {
   })
 }
 /** Counted on each node only: a round trip to Redis would cost more than the call. */
-const countedPerNode: ReadonlySet<RateClass> = new Set<RateClass>(['read', 'address'])
+const nodeLocal: ReadonlySet<RateClass> = new Set<RateClass>(['read', 'address'])
 
 function connect(url: string): Redis {
   const redis = new Redis(url, {

@@ -19,13 +19,13 @@ const send = async (who: Actor, to: Actor, content: string, more = {}) =>
   (await api.call(who, chat.send, { receiver_id: to.id, content, ...more })).data
 const pair = async () => [await api.makeUser(), await api.makeUser()] as const
 
-describe('what is told', () => {
+describe('live events', () => {
   it('sends a message to both sides with the same number and client_id', async () => {
     const [bob, frank] = await pair()
     const [of, at] = [await live.connect(bob), await live.connect(frank)]
     const message = await send(bob, frank, 'hello', { client_id: 'c1' })
-    const [told, echo] = [await at.next('new_message'), await of.next('new_message')]
-    expect(told).toMatchObject({
+    const [received, echo] = [await at.next('new_message'), await of.next('new_message')]
+    expect(received).toMatchObject({
       sender: { id: bob.id, username: bob.username },
       seq: 1,
       session_id: message.session_id,
@@ -171,7 +171,7 @@ describe('losing access', () => {
     expect((await within(socket.closed, 'close', 2_500)).code).toBe(4001)
   })
 
-  it('closes them at once when told to', async () => {
+  it('closes the sockets of a revoked session at once', async () => {
     const bob = await api.makeUser()
     const socket = await live.connect(bob)
     api.ctx.live.revoke({ sessionId: bob.sessionId }, 'acting_started')

@@ -88,8 +88,8 @@ async function drawLoudness(heights: number[]): Promise<string> {
   const pixels = Buffer.alloc(width * height * 3)
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      const reach = Math.max(1, (heights[x >> 1] ?? 0) * (height / 2 - 2))
-      const lit = x % 2 === 0 && Math.abs(y + 0.5 - height / 2) <= reach
+      const amplitude = Math.max(1, (heights[x >> 1] ?? 0) * (height / 2 - 2))
+      const lit = x % 2 === 0 && Math.abs(y + 0.5 - height / 2) <= amplitude
       Buffer.from(lit ? brass : ink).copy(pixels, (y * width + x) * 3)
     }
   }

@@ -515,8 +515,8 @@ CREATE TABLE "posts" (
 	"visibility" text NOT NULL,
 	"price_cents" integer,
 	"published_at" timestamp with time zone,
-	"announced_at" timestamp with time zone,
-	"announced_to" uuid,
+	"notified_at" timestamp with time zone,
+	"notified_to" uuid,
 	"pinned_at" timestamp with time zone,
 	"comments_for" text DEFAULT 'everyone' NOT NULL,
 	"likes_count" integer DEFAULT 0 NOT NULL,
@@ -920,7 +920,7 @@ CREATE INDEX "post_media_media" ON "post_media" USING btree ("media_id");--> sta
 CREATE INDEX "posts_author" ON "posts" USING btree ("author_id","published_at","id") WHERE "posts"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "posts_discover" ON "posts" USING btree ("published_at","id") WHERE "posts"."deleted_at" is null and "posts"."visibility" = 'public';--> statement-breakpoint
 CREATE INDEX "posts_scheduled" ON "posts" USING btree ("published_at") WHERE "posts"."deleted_at" is null and "posts"."published_at" > "posts"."created_at";--> statement-breakpoint
-CREATE INDEX "posts_unannounced" ON "posts" USING btree ("published_at") WHERE "posts"."announced_at" is null and "posts"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "posts_unnotified" ON "posts" USING btree ("published_at") WHERE "posts"."notified_at" is null and "posts"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "posts_words" ON "posts" USING gin (to_tsvector('simple', "text")) WHERE "posts"."deleted_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "paid_requests_message" ON "paid_requests" USING btree ("message_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "paid_requests_entry" ON "paid_requests" USING btree ("entry_id");--> statement-breakpoint

@@ -15,8 +15,8 @@ export const posts = pgTable(
     /** Null while a draft; in the future while scheduled. */
     publishedAt: timestamptz('published_at'),
     /** When all subscribers had been notified of it, and before that the last one who was. */
-    announcedAt: timestamptz('announced_at'),
-    announcedTo: uuid('announced_to'),
+    notifiedAt: timestamptz('notified_at'),
+    notifiedTo: uuid('notified_to'),
     pinnedAt: timestamptz('pinned_at'),
     commentsFor: text('comments_for').$type<'everyone' | 'payers'>().notNull().default('everyone'),
     likesCount: integer('likes_count').notNull().default(0),
@@ -32,7 +32,7 @@ export const posts = pgTable(
     // Scheduled posts that were published, read every minute.
     index('posts_scheduled').on(t.publishedAt).where(sql`${t.deletedAt} is null and ${t.publishedAt} > ${t.createdAt}`),
     // Published posts whose subscribers are not all notified, read every minute.
-    index('posts_unannounced').on(t.publishedAt).where(sql`${t.announcedAt} is null and ${t.deletedAt} is null`),
+    index('posts_unnotified').on(t.publishedAt).where(sql`${t.notifiedAt} is null and ${t.deletedAt} is null`),
     // Search by words, in any language alike.
     index('posts_words').using('gin', sql`to_tsvector('simple', ${t.text})`).where(sql`${t.deletedAt} is null`),
   ],
