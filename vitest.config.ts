@@ -75,7 +75,9 @@ export default defineConfig({
           include: ['src/**/*.browser.test.tsx'],
           exclude: ignored,
           testTimeout: 8_000,
+          isolate: false,
           mockReset: true,
+          unstubGlobals: true,
           browser: {
             enabled: true,
             headless: true,
