@@ -74,7 +74,7 @@ export default defineConfig({
           name: 'components',
           include: ['src/**/*.browser.test.tsx'],
           exclude: ignored,
-          testTimeout: 8_000,
+          testTimeout: 15_000,
           isolate: false,
           mockReset: true,
           unstubGlobals: true,
