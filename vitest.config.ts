@@ -74,8 +74,10 @@ export default defineConfig({
           name: 'components',
           include: ['src/**/*.browser.test.tsx'],
           exclude: ignored,
-          testTimeout: 8_000,
+          testTimeout: 15_000,
+          isolate: false,
           mockReset: true,
+          unstubGlobals: true,
           browser: {
             enabled: true,
             headless: true,

@@ -1,9 +1,9 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { render } from 'vitest-browser-react'
+import { cleanup, render } from 'vitest-browser-react'
 import type { Message } from '../../contract/chat.ts'
-import type { Media } from '../../contract/media.ts'
+import type { Media, PrivateMedia } from '../../contract/media.ts'
 import type { Profile } from '../../contract/profile.ts'
 import type { RefusalCode, RefusalFacts } from '../../contract/refusals.ts'
 import type { PublicProfile } from '../../contract/users.ts'
@@ -20,9 +20,10 @@ import '../../src/styles/app.css'
 
 /**
  * Renders a part of a page for a viewer, with what every page has around it: router, query cache and toasts. What a
- * former test left in the stores is gone. Answers the router and the cache.
+ * former test left on the page and in the stores is gone. Answers the router and the cache.
  */
 export async function renderFor(viewer: Profile | null, part: ReactNode) {
+  await cleanup()
   closePurchase()
   dropDrafts()
   useOutbox.setState({ messages: [] })
@@ -159,5 +160,20 @@ export const photo = (change: Partial<Media> = {}): Media => ({
   url: null,
   poster: null,
   description: null,
+  ...change,
+})
+
+/** A photo in the vault of its owner. */
+export const inVault = (change: Partial<PrivateMedia> = {}): PrivateMedia => ({
+  ...photo({ locked: false }),
+  state: 'ready',
+  reason: null,
+  folder: null,
+  tags: [],
+  name: null,
+  thumb: null,
+  for_fan: null,
+  used_in: null,
+  created_at: '2026-01-01T00:00:00.000Z',
   ...change,
 })

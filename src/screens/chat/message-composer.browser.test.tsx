@@ -5,7 +5,7 @@ import type { Message } from '../../../contract/chat.ts'
 import type { PrivateMedia } from '../../../contract/media.ts'
 import type { Permissions, Profile } from '../../../contract/profile.ts'
 import type { PublicProfile } from '../../../contract/users.ts'
-import { answered, fiona, message, mina, photo, renderFor, signedIn } from '../../../tests/support/component.tsx'
+import { answered, fiona, inVault, message, mina, renderFor, signedIn } from '../../../tests/support/component.tsx'
 import { getVault } from '../../server/media.functions.ts'
 import { openDrafts, useDrafts } from '../../stores/drafts.ts'
 import { MessageComposer } from './message-composer.tsx'
@@ -38,7 +38,10 @@ const everything: Permissions = {
 beforeEach(() => {
   localStorage.clear()
   vi.mocked(getVault).mockResolvedValue(
-    answered({ data: [inVault('1', 'Trapdoor'), inVault('2', 'Ladder')], next: null }),
+    answered({
+      data: [inVault({ id: '1', description: 'Trapdoor' }), inVault({ id: '2', description: 'Ladder' })],
+      next: null,
+    }),
   )
 })
 
@@ -207,16 +210,3 @@ function Leavable({ user, replyTo }: { user: PublicProfile; replyTo: Message | n
     </section>
   )
 }
-
-const inVault = (id: string, description: string): PrivateMedia => ({
-  ...photo({ id, description, locked: false }),
-  state: 'ready',
-  reason: null,
-  folder: null,
-  tags: [],
-  name: `${description}.jpg`,
-  thumb: null,
-  for_fan: null,
-  used_in: null,
-  created_at: '2026-01-01T00:00:00.000Z',
-})
