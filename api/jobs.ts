@@ -9,8 +9,8 @@ import { requestJobs } from './features/requests/jobs.ts'
 import { subscriptionJobs } from './features/subscriptions/jobs.ts'
 import { walletJobs } from './features/wallet/jobs.ts'
 import { identityJobs } from './identity/jobs.ts'
-import { mailQueue } from './platform/mail/mail-queue.ts'
 import type { Job } from './platform/jobs/jobs.ts'
+import { mailQueue } from './platform/mail/mail-queue.ts'
 import type { Queue } from './platform/services.ts'
 
 /** The jobs of identity and of every feature. */

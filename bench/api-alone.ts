@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { root } from '../tools/release/build.ts'
-import { end, startNode, until } from '../tools/dev/processes.ts'
 import { freePort } from '../tests/support/ports.ts'
+import { end, startNode, until } from '../tools/dev/processes.ts'
+import { root } from '../tools/release/build.ts'
 import { makeDatabase } from './database.ts'
 
 /** Starts the API on a database of its own, without edge; `close` stops it and removes database and files. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { coinsOf } from '../contract/coins.ts'
-import { callUntilAnswered, type CallTarget, expectStatus, toCents } from './chaos-call.ts'
+import { type CallTarget, callUntilAnswered, expectStatus, toCents } from './chaos-call.ts'
 import { closeGift, giveGift, makeRequest } from './chaos-escrow.ts'
 import { creatorOf, type FanState, type SharedState, type WorkerContext } from './chaos-state.ts'
 import type { Market } from './market.ts'

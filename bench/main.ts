@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startProduct } from '../tools/dev/product.ts'
 import { freePort } from '../tests/support/ports.ts'
-import { makeDatabase } from './database.ts'
-import { feedRows, pageRows, scriptRows, staminaRows, startBaselines } from './product.ts'
+import { startProduct } from '../tools/dev/product.ts'
 import { chatRows } from './chat-latency.ts'
+import { makeDatabase } from './database.ts'
 import { moneyRows } from './money.ts'
-import { createPairs, signIn } from './users.ts'
+import { feedRows, pageRows, scriptRows, staminaRows, startBaselines } from './product.ts'
 import { holds, print, type Row } from './row.ts'
+import { createPairs, signIn } from './users.ts'
 
 /**
  * `npm run bench [a b c …]`: builds its own baselines and prints product and baseline side by side, measured in turns in

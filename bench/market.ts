@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { newId } from '../api/platform/db/ids.ts'
-import { platformId } from '../api/platform/db/schema/wallet.ts'
 import { sessionCookie } from '../api/identity/session-cookie.ts'
 import { hashToken } from '../api/identity/viewer.ts'
+import { newId } from '../api/platform/db/ids.ts'
+import { platformId } from '../api/platform/db/schema/wallet.ts'
 
 export type Fan = { id: string; cookie: string }
 export type Market = {

@@ -11,8 +11,8 @@ import { errorPage, page } from './pages.ts'
 import { forwardSocket, forwardToApi } from './passthrough.ts'
 import { canonicalPath, isPlainApiPath, rawPath } from './path.ts'
 import { purge } from './purge.ts'
-import { robots } from './robots.ts'
 import { type RequestContext, resolveRequestContext } from './request-context.ts'
+import { robots } from './robots.ts'
 
 /** The middleware chain: every request passes it from top to bottom, and the first step that answers wins. */
 const edge = new Hono<{ Bindings: Bindings; Variables: { context: RequestContext } }>({

@@ -1,7 +1,7 @@
 import type { Locale } from '../contract/hosts.ts'
+import { edgePage } from './edge-page.ts'
 import { newNonce } from './headers.ts'
 import { message } from './messages.ts'
-import { edgePage } from './edge-page.ts'
 
 /**
  * `/_i18n/{locale}/offline.html`: the page that the service worker stores and shows without a network, the same for

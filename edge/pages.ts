@@ -1,12 +1,12 @@
 import start from '@tanstack/react-start/server-entry'
 import { edgeHeaders } from '../contract/edge.ts'
 import { makeCookiesHostOnly } from './cookies.ts'
+import { edgePage } from './edge-page.ts'
 import { type Bindings, hostsOf, usesTurnstile } from './env.ts'
 import { newNonce, setPageHeaders } from './headers.ts'
 import { rememberLocale } from './locale.ts'
 import { message } from './messages.ts'
-import { edgePage } from './edge-page.ts'
-import { cacheKey, findCachedPage, freshMs, type CachedPage, staleMs, storePage } from './page-cache.ts'
+import { type CachedPage, cacheKey, findCachedPage, freshMs, staleMs, storePage } from './page-cache.ts'
 import { forwardedHeaders, type RequestContext, setEdgeHeaders } from './request-context.ts'
 
 /** Runs work that outlives the response. */

@@ -3,9 +3,9 @@ import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { makeSound } from '../api/platform/media/sound.ts'
 import { composeTune } from './compose-tune.ts'
-import { demoUsers } from './demo-users.ts'
-import { pictureDescriptions, type PictureName, readPicture } from './pictures.ts'
 import { demoPosts } from './demo-posts.ts'
+import { demoUsers } from './demo-users.ts'
+import { type PictureName, pictureDescriptions, readPicture } from './pictures.ts'
 
 const scenes = Object.keys(pictureDescriptions) as (keyof typeof pictureDescriptions)[]
 const creators = demoUsers.filter((user) => user.priceCents !== undefined)

@@ -11,7 +11,7 @@ import { media } from '../api/platform/db/schema/media.ts'
 import { postMedia, posts } from '../api/platform/db/schema/posts.ts'
 import type { Services } from '../api/platform/services.ts'
 import { type DemoPost, demoPosts } from './demo-posts.ts'
-import { demoPassword, type DemoUser, demoUsers, type IdOf } from './demo-users.ts'
+import { type DemoUser, demoPassword, demoUsers, type IdOf } from './demo-users.ts'
 import { replayHistory } from './history.ts'
 import { type StoredMedia, storePicture, storeTune } from './media.ts'
 

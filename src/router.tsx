@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRouter, lazyRouteComponent } from '@tanstack/react-router'
-import { followLocale } from './lib/locale.ts'
 import { dehydrateQueries, hydrateQueries } from './lib/dehydrate.ts'
+import { followLocale } from './lib/locale.ts'
 import { requestNonce, requestOrigin } from './lib/request.ts'
 import { createQueryClient } from './queries/client.ts'
 import { routeTree } from './routeTree.gen.ts'

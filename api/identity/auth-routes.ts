@@ -1,18 +1,18 @@
 import type { Context, Hono } from 'hono'
 import { edgeHeaders } from '../../contract/edge.ts'
 import { appReturnPath } from '../../contract/policy/return-path.ts'
-import { requireRecentAuth } from './recent-auth.ts'
 import { failure, type Vars } from '../platform/http/implement.ts'
 import { addressKey } from '../platform/http/rates.ts'
 import { refuse } from '../platform/http/refusal.ts'
+import type { Viewer } from '../platform/http/viewer.ts'
 import { serializeByKey } from '../platform/serialize-by-key.ts'
 import type { Services } from '../platform/services.ts'
-import type { Viewer } from '../platform/http/viewer.ts'
-import { readViewer } from './viewer.ts'
 import { refuseWhileActing } from './acting-gate.ts'
 import { type Auth, verifyPage } from './auth.ts'
 import { isReadable, readAuthBody } from './auth-body.ts'
 import { translateAuthAnswer } from './auth-refusals.ts'
+import { requireRecentAuth } from './recent-auth.ts'
+import { readViewer } from './viewer.ts'
 
 /**
  * The routes of better-auth with our own checks: bounded JSON bodies, rate limits, a minimum answering time where known

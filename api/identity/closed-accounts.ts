@@ -2,8 +2,8 @@ import { APIError } from 'better-auth/api'
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { users } from '../platform/db/schema/identity.ts'
 import { purgePerson } from '../platform/http/purge.ts'
-import type { Services } from '../platform/services.ts'
 import { sendMail } from '../platform/mail/mail.ts'
+import type { Services } from '../platform/services.ts'
 
 /** Refuses a session for a suspended account, with the reason (spec §5), or for a deleted one. */
 export async function admitSession(ctx: Services, userId: string): Promise<void> {

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { createOTP } from '@better-auth/utils/otp'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { notifications } from '../../contract/notifications.ts'
 import type { TestApi } from '../../tests/support/api.ts'

@@ -1,10 +1,10 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Db } from '../platform/db/db.ts'
-import { recordDevice } from './statements.ts'
+import { sendMail } from '../platform/mail/mail.ts'
+import type { Services } from '../platform/services.ts'
 import { deviceOf } from './device-name.ts'
 import type { IdentityHooks } from './hooks.ts'
-import type { Services } from '../platform/services.ts'
-import { sendMail } from '../platform/mail/mail.ts'
+import { recordDevice } from './statements.ts'
 
 /** The cookie that recognises a browser for a year; it grants nothing. */
 export const deviceCookie = { name: 'device', maxAge: 365 * 86_400 } as const

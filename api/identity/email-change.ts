@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt, or, sql } from 'drizzle-orm'
 import type { EmailChange } from '../../contract/account.ts'
-import { forgetTrust } from './mailbox-trust.ts'
 import { violated } from '../platform/db/db.ts'
 import { emailChanges } from '../platform/db/schema/account.ts'
 import { users } from '../platform/db/schema/identity.ts'
-import { requireRecentAuth } from './recent-auth.ts'
 import { refuse } from '../platform/http/refusal.ts'
-import type { Services } from '../platform/services.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
-import { hashToken } from './viewer.ts'
 import { sendMail } from '../platform/mail/mail.ts'
+import type { Services } from '../platform/services.ts'
+import { forgetTrust } from './mailbox-trust.ts'
+import { requireRecentAuth } from './recent-auth.ts'
+import { hashToken } from './viewer.ts'
 
 /** The user's address, and its pending change. */
 export async function readEmail(ctx: Services, viewer: Viewer): Promise<EmailChange> {

@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm'
 import { createOTP } from '@better-auth/utils/otp'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { TestApi } from '../../tests/support/api.ts'
 import { fromBase32 } from '../../tests/support/base32.ts'
 import { browser, mailedLink, mailedToken, openIdentityApi, password } from '../../tests/support/identity.ts'
-import type { TestApi } from '../../tests/support/api.ts'
 import { mails, sessions, users } from '../platform/db/schema/identity.ts'
 
 let api: TestApi

@@ -1,9 +1,9 @@
 import { lt, or } from 'drizzle-orm'
 import { sessionDays } from '../../contract/limits.ts'
-import { formerUsernames, emailChanges } from '../platform/db/schema/account.ts'
+import { emailChanges, formerUsernames } from '../platform/db/schema/account.ts'
 import { humanChecks, sessions, verifications } from '../platform/db/schema/identity.ts'
-import type { Services } from '../platform/services.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
+import type { Services } from '../platform/services.ts'
 
 /** Deletes what has expired. */
 export const identityJobs: Job[] = [{ name: 'identity-expiries', cron: '37 * * * *', run: forgetExpired }]

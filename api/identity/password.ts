@@ -1,13 +1,13 @@
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { and, eq } from 'drizzle-orm'
-import { forgetTrust } from './mailbox-trust.ts'
 import { newId } from '../platform/db/ids.ts'
 import { accounts, users } from '../platform/db/schema/identity.ts'
-import { requireRecentAuth } from './recent-auth.ts'
 import { refuse } from '../platform/http/refusal.ts'
-import type { Services } from '../platform/services.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 import { sendMail } from '../platform/mail/mail.ts'
+import type { Services } from '../platform/services.ts'
+import { forgetTrust } from './mailbox-trust.ts'
+import { requireRecentAuth } from './recent-auth.ts'
 import { endSessions } from './sessions.ts'
 
 /**

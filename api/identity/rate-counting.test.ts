@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { TestApi } from '../../tests/support/api.ts'
-import { browser, mailedLink, openIdentityApi } from '../../tests/support/identity.ts'
 import { account } from '../../contract/account.ts'
 import { profile } from '../../contract/profile.ts'
 import { rates } from '../../contract/rates.ts'
+import type { TestApi } from '../../tests/support/api.ts'
+import { browser, mailedLink, openIdentityApi } from '../../tests/support/identity.ts'
 
 /** What counts as a guess, with the limits of a node without Redis. */
 let api: TestApi

@@ -3,10 +3,10 @@ import type { AccountSession } from '../../contract/account.ts'
 import { sessionDays } from '../../contract/limits.ts'
 import type { Db } from '../platform/db/db.ts'
 import { sessions } from '../platform/db/schema/identity.ts'
-import type { Services } from '../platform/services.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
-import { newSessionToken } from './session-token.ts'
+import type { Services } from '../platform/services.ts'
 import { deviceOf } from './device-name.ts'
+import { newSessionToken } from './session-token.ts'
 
 /** The sessions of a user, last used first. */
 export async function listSessions(ctx: Services, viewer: Viewer): Promise<AccountSession[]> {

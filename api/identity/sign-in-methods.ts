@@ -2,10 +2,10 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import type { SignInMethods } from '../../contract/account.ts'
 import { passkeys } from '../platform/db/schema/account.ts'
 import { accounts, users } from '../platform/db/schema/identity.ts'
-import { requireRecentAuth } from './recent-auth.ts'
 import { refuse } from '../platform/http/refusal.ts'
-import type { Services } from '../platform/services.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
+import type { Services } from '../platform/services.ts'
+import { requireRecentAuth } from './recent-auth.ts'
 
 /** The sign-in methods of a user. */
 export async function readSignInMethods(ctx: Services, userId: string, db = ctx.db): Promise<SignInMethods> {

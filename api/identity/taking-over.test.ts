@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { createOTP } from '@better-auth/utils/otp'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApi } from '../../tests/support/api.ts'
 import { fromBase32 } from '../../tests/support/base32.ts'

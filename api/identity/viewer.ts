@@ -1,7 +1,7 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import { impersonationMaxMs } from '../../contract/limits.ts'
-import type { Db } from '../platform/db/db.ts'
 import { type Batched, batched } from '../platform/db/batch.ts'
+import type { Db } from '../platform/db/db.ts'
 import type { Seen, Viewer } from '../platform/http/viewer.ts'
 import type { Services } from '../platform/services.ts'
 import { flagsOf } from './grants.ts'

@@ -3,11 +3,11 @@ import { mayChat } from '../../contract/policy/chat.ts'
 import { asksConsent } from '../../contract/policy/subscription.ts'
 import type { PublicProfile, User } from '../../contract/users.ts'
 import type { Db } from '../platform/db/db.ts'
-import type { Services } from '../platform/services.ts'
 import type { ImageVariant } from '../platform/media/image.ts'
 import { signMediaUrl } from '../platform/media/signing.ts'
+import type { Services } from '../platform/services.ts'
 import { toRelation } from './relations.ts'
-import { featuredPeople, peopleByIds, personByUsername, type PersonRow, type UserRow } from './statements.ts'
+import { featuredPeople, type PersonRow, peopleByIds, personByUsername, type UserRow } from './statements.ts'
 
 export type { PersonRow } from './statements.ts'
 

@@ -1,7 +1,7 @@
 import type { QueueOptions, QueuePolicy } from 'pg-boss'
+import type { Purge } from '../../contract/edge.ts'
 import type { Db } from './db/db.ts'
 import type { Env } from './env.ts'
-import type { Purge } from '../../contract/edge.ts'
 import type { Rates } from './http/rates.ts'
 import type { Live } from './live/live.ts'
 import type { Storage } from './media/storage.ts'

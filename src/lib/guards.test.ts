@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Profile } from '../../contract/profile.ts'
+import { type GuardVerdict, guard } from './guards.ts'
 import type { Session } from './session-state.ts'
-import { guard, type GuardVerdict } from './guards.ts'
 
 const profile = (change: Partial<Profile>): Session => ({
   state: 'in',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isDark, framePositions } from './video-frame.ts'
+import { framePositions, isDark } from './video-frame.ts'
 
 describe('framePositions', () => {
   it.each([

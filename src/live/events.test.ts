@@ -1,9 +1,9 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Message, Conversation } from '../../contract/chat.ts'
+import type { Conversation, Message } from '../../contract/chat.ts'
 import type { LiveEvent } from '../../contract/live.ts'
 import type { Profile } from '../../contract/profile.ts'
-import { messagesQuery, conversationsQuery } from '../queries/chat.ts'
+import { conversationsQuery, messagesQuery } from '../queries/chat.ts'
 import { profileQuery } from '../queries/session.ts'
 import { applyEvent } from './events.ts'
 

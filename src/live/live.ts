@@ -3,8 +3,8 @@ import type { LiveEvent, LivePayload, LiveType } from '../../contract/live.ts'
 import { agencyKeys } from '../queries/agencies.ts'
 import { chatKeys } from '../queries/chat-keys.ts'
 import { connectionChanged } from '../stores/connection.ts'
-import { openSocket, type LiveSocket, type Outgoing } from './socket.ts'
 import { applyEvent } from './events.ts'
+import { type LiveSocket, type Outgoing, openSocket } from './socket.ts'
 import { watchTitle } from './title.ts'
 
 type Listener<T extends LiveType> = (event: LivePayload<T>) => void

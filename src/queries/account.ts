@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { profileQuery } from './session.ts'
 import { loadOnCall } from './server-functions.ts'
+import { profileQuery } from './session.ts'
 
 const server = loadOnCall(() => import('../server/account.functions.ts'))
 const identity = loadOnCall(() => import('../server/identity.functions.ts'))

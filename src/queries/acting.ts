@@ -6,8 +6,8 @@ import { m } from '../paraglide/messages.js'
 import { isSuspended, resumeConnection, suspendConnection } from '../stores/connection.ts'
 import { clearImpersonation, saveImpersonation, useImpersonation } from '../stores/impersonation.ts'
 import { toast } from '../stores/toasts.ts'
-import { isActing } from './session.ts'
 import { loadOnCall } from './server-functions.ts'
+import { isActing } from './session.ts'
 
 const server = loadOnCall(() => import('../server/acting.functions.ts'))
 

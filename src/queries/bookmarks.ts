@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { postKeys } from './posts.ts'
 import { cursorPages } from './cursor-pages.ts'
+import { postKeys } from './posts.ts'
 import { loadOnCall } from './server-functions.ts'
 
 const server = loadOnCall(() => import('../server/posts.functions.ts'))

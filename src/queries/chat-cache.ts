@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Message, Conversation } from '../../contract/chat.ts'
+import type { Conversation, Message } from '../../contract/chat.ts'
 import { unwrap } from '../lib/refusal.ts'
 import { getMessages } from '../server/chat.functions.ts'
 import type { Pages } from './chat-join.ts'

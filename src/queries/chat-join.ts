@@ -1,5 +1,5 @@
 import { type InfiniteData, replaceEqualDeep } from '@tanstack/react-query'
-import type { Message, Conversation } from '../../contract/chat.ts'
+import type { Conversation, Message } from '../../contract/chat.ts'
 
 export type Pages<T> = InfiniteData<{ data: T[]; next: string | null }, string | undefined>
 

@@ -5,14 +5,14 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { chat, Message, Conversation } from '../../contract/chat.ts'
+import type { Conversation, chat, Message } from '../../contract/chat.ts'
 import type { Sent } from '../../contract/endpoint.ts'
 import { messagesPage, sessionsPage } from '../../contract/limits.ts'
-import { RefusalError, errorMessage, unwrap } from '../lib/refusal.ts'
+import { errorMessage, RefusalError, unwrap } from '../lib/refusal.ts'
 import {
-  getMessages,
   getConversation,
   getConversations,
+  getMessages,
   hideConversation,
   likeMessage,
   muteConversation,
@@ -20,12 +20,12 @@ import {
   sendMessage,
   updateConversation,
 } from '../server/chat.functions.ts'
-import { setFailure, type Outgoing, enqueue, dequeue } from '../stores/outbox.ts'
-import { messageArrived, messageGone, patchMessages, patchConversations } from './chat-cache.ts'
-import { joinHistory, joinConversations } from './chat-join.ts'
+import { dequeue, enqueue, type Outgoing, setFailure } from '../stores/outbox.ts'
+import { messageArrived, messageGone, patchConversations, patchMessages } from './chat-cache.ts'
+import { joinConversations, joinHistory } from './chat-join.ts'
 import { chatKeys } from './chat-keys.ts'
-import { knownSession, sessionKeys } from './session.ts'
 import { cursorPages } from './cursor-pages.ts'
+import { knownSession, sessionKeys } from './session.ts'
 
 export type ConversationsFilter = Pick<Sent<typeof chat.conversations>, 'search' | 'filter' | 'sort' | 'mode'>
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { emailVerificationToastMs } from '../../contract/limits.ts'
+import { errorMessage, RefusalError } from '../lib/refusal.ts'
 import { loggedOut } from '../lib/window-events.ts'
-import { RefusalError, errorMessage } from '../lib/refusal.ts'
 import { m } from '../paraglide/messages.js'
 import { isSuspended } from '../stores/connection.ts'
 import { toast } from '../stores/toasts.ts'

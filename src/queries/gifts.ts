@@ -3,11 +3,11 @@ import type { Sent } from '../../contract/endpoint.ts'
 import type { gifts, SeenGift } from '../../contract/gifts.ts'
 import { unwrap } from '../lib/refusal.ts'
 import { acceptGift, getGift, getGifts, giveGift, takeBackGift } from '../server/gifts.functions.ts'
+import { cursorPages } from './cursor-pages.ts'
 import { giftKeys } from './gift-keys.ts'
 import { purchaseMutation, setBalance } from './purchases.ts'
 import { subscriptionsQuery } from './subscriptions.ts'
 import { refreshUser } from './users.ts'
-import { cursorPages } from './cursor-pages.ts'
 
 /** A gift by its link; refused with 404 when there is none for this viewer. */
 export const giftQuery = (code: string) =>

@@ -1,8 +1,8 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { checkEmail, disconnect } from '../lib/window-events.ts'
-import { safeReturnPath } from '../lib/return-path.ts'
 import { unwrap } from '../lib/refusal.ts'
+import { safeReturnPath } from '../lib/return-path.ts'
+import { checkEmail, disconnect } from '../lib/window-events.ts'
 import { m } from '../paraglide/messages.js'
 import {
   requestPasswordReset,

@@ -7,9 +7,9 @@ import {
 } from '@tanstack/react-query'
 import type { Sent } from '../../contract/endpoint.ts'
 import type { Media, media } from '../../contract/media.ts'
+import { cursorPages } from './cursor-pages.ts'
 import { mapPosts, postKeys } from './posts.ts'
 import { purchaseMutation, setBalance } from './purchases.ts'
-import { cursorPages } from './cursor-pages.ts'
 import { loadOnCall } from './server-functions.ts'
 
 const server = loadOnCall(() => import('../server/media.functions.ts'))

@@ -3,16 +3,16 @@ import type { Sent } from '../../contract/endpoint.ts'
 import type { notifications } from '../../contract/notifications.ts'
 import { unwrap } from '../lib/refusal.ts'
 import {
-  getNotifications,
   getNotificationSettings,
+  getNotifications,
   readNotifications,
   setNotificationSettings,
   subscribePush,
   unsubscribePush,
 } from '../server/notifications.functions.ts'
+import { cursorPages } from './cursor-pages.ts'
 import { notificationKeys } from './notification-keys.ts'
 import { patchProfile, profileQuery } from './session.ts'
-import { cursorPages } from './cursor-pages.ts'
 
 export const notificationsQuery = infiniteQueryOptions({
   queryKey: notificationKeys.list,

@@ -14,9 +14,9 @@ import {
   requestPayout,
   transferEarnings,
 } from '../server/payouts.functions.ts'
+import { cursorPages } from './cursor-pages.ts'
 import { purchaseMutation, setBalance } from './purchases.ts'
 import { referralStatsQuery } from './referral.ts'
-import { cursorPages } from './cursor-pages.ts'
 
 const keys = { all: ['payouts'] as const }
 

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Post } from '../../contract/posts.ts'
 import type { User } from '../../contract/users.ts'
-import { postKeys } from './posts.ts'
 import { cursorPages } from './cursor-pages.ts'
+import { postKeys } from './posts.ts'
 import { loadOnCall } from './server-functions.ts'
 
 const server = loadOnCall(() => import('../server/search.functions.ts'))

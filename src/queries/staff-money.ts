@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { LedgerCheck, StaffDispute, StaffPayout } from '../../contract/staff-money.ts'
-import { pages, useStaffMutation } from './staff.ts'
 import { loadOnCall } from './server-functions.ts'
+import { pages, useStaffMutation } from './staff.ts'
 
 const server = loadOnCall(() => import('../server/staff-money.functions.ts'))
 

@@ -8,10 +8,10 @@ import {
   subscribe,
   unsubscribe,
 } from '../server/subscriptions.functions.ts'
+import { cursorPages } from './cursor-pages.ts'
 import { purchaseMutation, setBalance } from './purchases.ts'
 import { profileQuery } from './session.ts'
 import { refreshUser } from './users.ts'
-import { cursorPages } from './cursor-pages.ts'
 
 export const subscriptionsQuery = infiniteQueryOptions({
   queryKey: ['subscriptions'],

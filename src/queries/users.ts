@@ -6,8 +6,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { PublicProfile, User } from '../../contract/users.ts'
-import { fetchProfilePage, patchAuthor, postKeys, postsOfUserQuery } from './posts.ts'
 import { cursorPages } from './cursor-pages.ts'
+import { fetchProfilePage, patchAuthor, postKeys, postsOfUserQuery } from './posts.ts'
 import { loadOnCall } from './server-functions.ts'
 
 const server = loadOnCall(() => import('../server/users.functions.ts'))

@@ -4,9 +4,9 @@ import type { wallet } from '../../contract/wallet.ts'
 import { unwrap } from '../lib/refusal.ts'
 import { tipUser } from '../server/chat.functions.ts'
 import { beginTopup, getEntry, getTopup, getTransactions, getWallet, updateWallet } from '../server/wallet.functions.ts'
+import { cursorPages } from './cursor-pages.ts'
 import { purchaseMutation, setBalance } from './purchases.ts'
 import { walletKeys } from './wallet-keys.ts'
-import { cursorPages } from './cursor-pages.ts'
 
 export const walletQuery = queryOptions({
   queryKey: [...walletKeys.all, 'balance'],

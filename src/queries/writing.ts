@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Sent } from '../../contract/endpoint.ts'
 import type { Post, posts } from '../../contract/posts.ts'
-import { postKeys } from './posts.ts'
 import { cursorPages } from './cursor-pages.ts'
+import { postKeys } from './posts.ts'
 import { loadOnCall } from './server-functions.ts'
 
 const server = loadOnCall(() => import('../server/posts.functions.ts'))

@@ -1,8 +1,8 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { editTypes } from '../lib/edit-types.ts'
-import { loaderHead } from '../lib/loader-head.ts'
-import { pageHead } from '../lib/head.ts'
 import { fatal } from '../lib/fatal.ts'
+import { pageHead } from '../lib/head.ts'
+import { loaderHead } from '../lib/loader-head.ts'
 import { m } from '../paraglide/messages.js'
 import { EditScreen } from '../screens/profile/edit-screen.tsx'
 

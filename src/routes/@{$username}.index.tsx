@@ -1,7 +1,7 @@
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
+import { fatal } from '../lib/fatal.ts'
 import { loaderHead } from '../lib/loader-head.ts'
 import { profileHead } from '../lib/profile-head.ts'
-import { fatal } from '../lib/fatal.ts'
 import { RefusalError } from '../lib/refusal.ts'
 import { offerQuery } from '../queries/offers.ts'
 import { postsOfUserQuery } from '../queries/posts.ts'

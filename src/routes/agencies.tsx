@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { agenciesState } from '../lib/agency-tabs.ts'
-import { loaderHead } from '../lib/loader-head.ts'
 import { pageHead } from '../lib/head.ts'
+import { loaderHead } from '../lib/loader-head.ts'
 import { m } from '../paraglide/messages.js'
 import { agenciesQuery, invitationsQuery } from '../queries/agencies.ts'
 import { knownSession } from '../queries/session.ts'

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loaderHead } from '../lib/loader-head.ts'
-import { pageHead } from '../lib/head.ts'
 import { feedTab } from '../lib/feed-tabs.ts'
+import { pageHead } from '../lib/head.ts'
+import { loaderHead } from '../lib/loader-head.ts'
 import { m } from '../paraglide/messages.js'
 import { feedQuery } from '../queries/posts.ts'
-import { featuredQuery } from '../queries/users.ts'
 import { knownSession } from '../queries/session.ts'
+import { featuredQuery } from '../queries/users.ts'
 import { HomeScreen } from '../screens/home/home-screen.tsx'
 
 export const Route = createFileRoute('/')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loaderHead } from '../lib/loader-head.ts'
 import { pageHead } from '../lib/head.ts'
+import { loaderHead } from '../lib/loader-head.ts'
 import { redirectSearch } from '../lib/redirect-search.ts'
 import { m } from '../paraglide/messages.js'
 import { methodsQuery } from '../queries/account.ts'

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loaderHead } from '../lib/loader-head.ts'
 import { pageHead } from '../lib/head.ts'
+import { loaderHead } from '../lib/loader-head.ts'
 import { searchState } from '../lib/search-types.ts'
 import { m } from '../paraglide/messages.js'
 import { searchCreatorsQuery, searchPostsQuery } from '../queries/search.ts'

@@ -1,7 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { fatal } from '../lib/fatal.ts'
-import { loaderHead } from '../lib/loader-head.ts'
 import { pageHead } from '../lib/head.ts'
+import { loaderHead } from '../lib/loader-head.ts'
 import { type StaffMoneyView, type StaffTab, staffMoneyViews, staffTabs } from '../lib/staff-tabs.ts'
 import { m } from '../paraglide/messages.js'
 import { loadSession } from '../queries/session.ts'

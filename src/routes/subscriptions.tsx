@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loaderHead } from '../lib/loader-head.ts'
 import { pageHead } from '../lib/head.ts'
+import { loaderHead } from '../lib/loader-head.ts'
 import { m } from '../paraglide/messages.js'
 import { giftsQuery } from '../queries/gifts.ts'
 import { knownSession } from '../queries/session.ts'

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { createState } from '../lib/create-steps.ts'
-import { loaderHead } from '../lib/loader-head.ts'
 import { pageHead } from '../lib/head.ts'
+import { loaderHead } from '../lib/loader-head.ts'
 import { m } from '../paraglide/messages.js'
 import { UploadScreen } from '../screens/upload/upload-screen.tsx'
 

@@ -1,8 +1,8 @@
 import { createServerFn } from '@tanstack/react-start'
 import { identity } from '../../contract/identity.ts'
 import { callApi } from './api.server.ts'
-import { translateRefusal } from './identity-messages.ts'
 import { identityCalls } from './identity.ts'
+import { translateRefusal } from './identity-messages.ts'
 import { sent } from './sent.ts'
 
 export const getMethods = createServerFn({ method: 'GET' })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { dropDrafts, saveDraft, openDrafts, useDrafts } from './drafts.ts'
+import { dropDrafts, openDrafts, saveDraft, useDrafts } from './drafts.ts'
 
 beforeEach(() => vi.stubGlobal('localStorage', storage()))
 afterEach(() => vi.unstubAllGlobals())

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { setFailure, type Outgoing, outgoingOf, enqueue, dequeue, useOutbox } from './outbox.ts'
+import { dequeue, enqueue, type Outgoing, outgoingOf, setFailure, useOutbox } from './outbox.ts'
 
 const message = (clientId: string, senderId: string, receiverId: string): Outgoing => ({
   clientId,

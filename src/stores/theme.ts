@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { themeColours, themeKey as key } from '../styles/head.ts'
+import { themeKey as key, themeColours } from '../styles/head.ts'
 
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
-import { disconnect, loggedOut } from '../lib/window-events.ts'
 import type { UploadProgress, UploadSender } from '../lib/upload-sender.ts'
+import { disconnect, loggedOut } from '../lib/window-events.ts'
 
 /** A file on its way into the vault. Only the browser knows it, so it lives here and survives a change of page. */
 export type UploadItem = UploadProgress & { key: number; file: File }

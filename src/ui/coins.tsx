@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { coinsOf } from '../../contract/coins.ts'
-import { m } from '../paraglide/messages.js'
 import { coinText, moneyHtml } from '../lib/money.ts'
+import { m } from '../paraglide/messages.js'
 
 type CoinsProps = {
   className?: string

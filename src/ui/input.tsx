@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 import type { ComponentProps, ReactNode } from 'react'
 import { controlClasses } from './control-classes.ts'
-import { useFieldProps } from './field.tsx'
 import { useEarlyInput } from './early-input.ts'
+import { useFieldProps } from './field.tsx'
 
 type InputProps = ComponentProps<'input'> & {
   /** Stands inside the field before what is typed: `@`, a magnifier. */

@@ -4,8 +4,8 @@ import type { Media } from '../../contract/media.ts'
 import { m } from '../paraglide/messages.js'
 import { Button } from './button.tsx'
 import { Coins } from './coins.tsx'
-import { mediaFacts, mediaRatio } from './media-facts.ts'
 import { Icon } from './icon.tsx'
+import { mediaFacts, mediaRatio } from './media-facts.ts'
 
 type LockedTileProps = {
   media: Media

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clock, mediaFacts, mediaRatio, mediaDescription } from './media-facts.ts'
+import { clock, mediaDescription, mediaFacts, mediaRatio } from './media-facts.ts'
 
 test.each([
   [0, '0:00'],

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
 import type { ComponentProps } from 'react'
 import { controlClasses } from './control-classes.ts'
+import { useEarlyChoice } from './early-input.ts'
 import { useFieldProps } from './field.tsx'
 import { Icon } from './icon.tsx'
-import { useEarlyChoice } from './early-input.ts'
 
 /** A choice from a list: the device's own, which every thumb and screen reader knows. */
 export function Select({ className, children, ...rest }: Omit<ComponentProps<'select'>, 'ref'>) {

@@ -3,8 +3,8 @@ import { useRef, useState } from 'react'
 import type { Media } from '../../contract/media.ts'
 import { m } from '../paraglide/messages.js'
 import { ErrorLine } from './error-line.tsx'
-import { clock, mediaKind } from './media-facts.ts'
 import { Icon } from './icon.tsx'
+import { clock, mediaKind } from './media-facts.ts'
 
 type SoundPlayerProps = { media: Pick<Media, 'url' | 'duration'>; label: string; className?: string }
 

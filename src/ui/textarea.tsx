@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 import type { ComponentProps } from 'react'
 import { controlClasses } from './control-classes.ts'
-import { useFieldProps } from './field.tsx'
 import { useEarlyInput } from './early-input.ts'
+import { useFieldProps } from './field.tsx'
 
 /** Several lines of text: `rows` at least, and it grows with what is written where the browser can do that. */
 export function Textarea({ className, rows = 3, ref, ...rest }: ComponentProps<'textarea'>) {

@@ -1,9 +1,9 @@
 import {
-  noFlag,
   broadcast,
   chat,
   medias,
   never,
+  noFlag,
   payment,
   profile,
   social,

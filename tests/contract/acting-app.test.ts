@@ -12,9 +12,9 @@ import { profileQuery } from '../../src/queries/session.ts'
 import { actAs, makeAgency } from '../support/agency.ts'
 import { type Actor, openTestApi, type TestApi } from '../support/api.ts'
 import { identityApp } from '../support/identity.ts'
-import type { Row } from './acting-matrix.ts'
 import { pages, serverFunctions } from './acting-app-matrix.ts'
-import { flagSets, grants, held, expectedOutcome } from './oracle.ts'
+import type { Row } from './acting-matrix.ts'
+import { expectedOutcome, flagSets, grants, held } from './oracle.ts'
 
 /**
  * The app without its framework: server functions and loaders are the product's own, called as Start calls them on the

@@ -1,4 +1,4 @@
-import { noFlag, broadcast, chat, never, payment, social } from './acting-flags.ts'
+import { broadcast, chat, never, noFlag, payment, social } from './acting-flags.ts'
 
 /**
  * Written by hand like `acting-matrix.ts`: what parts of an input, and events, need beside the flags of their endpoint.

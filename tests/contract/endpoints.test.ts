@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Flag } from '../../contract/endpoint.ts'
 import { actAs, makeAgency } from '../support/agency.ts'
-import { rights } from '../support/rights.ts'
 import type { Actor } from '../support/api.ts'
+import { rights } from '../support/rights.ts'
 import { type EntryPoint, type EntryPoints, listEntryPoints, pathOf } from './entry-points.ts'
-import { openFixtures, fixturesOfOthers } from './fixtures.ts'
+import { fixturesOfOthers, openFixtures } from './fixtures.ts'
 
 let at: EntryPoints
 beforeAll(async () => {

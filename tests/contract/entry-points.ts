@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { identityRoutes } from '../../api/identity/routes.ts'
 import { features } from '../../api/features.ts'
+import { identityRoutes } from '../../api/identity/routes.ts'
 import { readViewer } from '../../api/identity/viewer.ts'
 import { createApp } from '../../api/platform/http/create-app.ts'
 import type { Route } from '../../api/platform/http/implement.ts'
@@ -9,7 +9,7 @@ import { mountRaw } from '../../api/platform/http/raw.ts'
 import { rawRoutes } from '../../api/raw-routes.ts'
 import type { Access, Endpoint } from '../../contract/endpoint.ts'
 import { type Actor, openTestApi, type TestApi } from '../support/api.ts'
-import { makeFixtures, type Fixtures } from './fixtures.ts'
+import { type Fixtures, makeFixtures } from './fixtures.ts'
 
 export type EntryPoint = { name: string; method: string; path: string; access: Access; endpoint: Endpoint | null }
 

@@ -1,13 +1,13 @@
 import { newId } from '../../api/platform/db/ids.ts'
+import { media } from '../../api/platform/db/schema/media.ts'
 import { account } from '../../contract/account.ts'
 import { agencies } from '../../contract/agencies.ts'
 import { chat } from '../../contract/chat.ts'
 import { posts } from '../../contract/posts.ts'
 import { wallet } from '../../contract/wallet.ts'
-import { media } from '../../api/platform/db/schema/media.ts'
 import { makeAgency } from '../support/agency.ts'
-import { rights } from '../support/rights.ts'
 import type { Actor, TestApi } from '../support/api.ts'
+import { rights } from '../support/rights.ts'
 
 /** Objects that belong to one user, for others to try. */
 export type Fixtures = {

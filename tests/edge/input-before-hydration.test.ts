@@ -5,8 +5,8 @@ import { follows } from '../../api/platform/db/schema/users.ts'
 import { users as userCalls } from '../../contract/users.ts'
 import en from '../../messages/en.json'
 import type { Actor } from '../support/api.ts'
-import { waitForHydration } from '../support/hydrated.ts'
 import { startBrowser } from '../support/browser.ts'
+import { waitForHydration } from '../support/hydrated.ts'
 import { startWholeProduct, type WholeProduct } from '../support/whole-product.ts'
 
 /** On a slow connection the text of a page arrives before its scripts. Input made before hydration must count afterwards. */

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
-import { waitForHydration } from '../support/hydrated.ts'
 import { barriers } from '../support/axe.ts'
+import { waitForHydration } from '../support/hydrated.ts'
 import { signIn } from '../support/sign-in.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
-import { killApi, restartApi } from '../support/processes.ts'
 import { pictureDescriptions } from '../../seed/pictures.ts'
+import { killApi, restartApi } from '../support/processes.ts'
 import { signIn } from '../support/sign-in.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { signIn } from '../support/sign-in.ts'
 import { barriers } from '../support/axe.ts'
+import { signIn } from '../support/sign-in.ts'
 
 /**
  * Frank subscribes to bob for nothing. Bob publishes a post and sets a price: frank is notified of both, is charged nothing,

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { mailedPath } from '../support/mailbox.ts'
-import { signIn } from '../support/sign-in.ts'
 import { languages, type Messages } from '../support/messages.ts'
+import { signIn } from '../support/sign-in.ts'
 
 const password = 'a-long-enough-password'
 

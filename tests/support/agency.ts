@@ -1,7 +1,7 @@
 import { acting } from '../../contract/acting.ts'
 import { agencies } from '../../contract/agencies.ts'
 import type { Permissions } from '../../contract/profile.ts'
-import { signInDirectly, type Actor, type TestApi } from './api.ts'
+import { type Actor, signInDirectly, type TestApi } from './api.ts'
 import { allRights } from './rights.ts'
 
 /** An agency with an owner, one operator and one creator who allows everything, made through the API. */

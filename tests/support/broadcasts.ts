@@ -1,6 +1,6 @@
+import { enqueueDue } from '../../api/features/broadcasts/deliver.ts'
 import { broadcasts } from '../../contract/broadcasts.ts'
 import { chat } from '../../contract/chat.ts'
-import { enqueueDue } from '../../api/features/broadcasts/deliver.ts'
 import type { Actor, TestApi } from './api.ts'
 
 /** Sends a broadcast and runs the jobs that deliver it; answers its id. */

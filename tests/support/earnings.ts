@@ -1,5 +1,5 @@
-import { chat } from '../../contract/chat.ts'
 import { releaseHolds } from '../../api/features/payouts/earnings.ts'
+import { chat } from '../../contract/chat.ts'
 import type { Actor, TestApi } from './api.ts'
 import { giveCoins } from './money.ts'
 

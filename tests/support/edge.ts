@@ -1,13 +1,13 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type IncomingMessage, request as httpRequest, type ServerResponse } from 'node:http'
+import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { WebSocketServer } from 'ws'
-import { packFiles, root } from '../../tools/release/build.ts'
 import { end, startNative, until } from '../../tools/dev/processes.ts'
 import { workerdProgram, writeWorkerdConfig } from '../../tools/dev/workerd.ts'
+import { packFiles, root } from '../../tools/release/build.ts'
 import { freePort } from './ports.ts'
 
 export type Reply = { status: number; headers: Headers; text: string; raw: string[] }

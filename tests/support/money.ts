@@ -1,9 +1,9 @@
-import { centsOf } from '../../contract/coins.ts'
-import { newId } from '../../api/platform/db/ids.ts'
-import { int, orNull, statement, text, timestamptz, uuid, uuids } from '../../api/platform/db/statement.ts'
-import { platformId } from '../../api/platform/db/schema/wallet.ts'
-import { checkLedger } from '../../api/features/wallet/ledger-check.ts'
 import { move } from '../../api/features/wallet/ledger.ts'
+import { checkLedger } from '../../api/features/wallet/ledger-check.ts'
+import { newId } from '../../api/platform/db/ids.ts'
+import { platformId } from '../../api/platform/db/schema/wallet.ts'
+import { int, orNull, statement, text, timestamptz, uuid, uuids } from '../../api/platform/db/statement.ts'
+import { centsOf } from '../../contract/coins.ts'
 import type { Actor, TestApi } from './api.ts'
 
 /** Coins from the payment provider's account, so that the ledger holds. */

@@ -1,4 +1,4 @@
-import type { BrowserContext, APIResponse } from '@playwright/test'
+import type { APIResponse, BrowserContext } from '@playwright/test'
 import type { Flag } from '../../contract/endpoint.ts'
 import { rights } from './rights.ts'
 

@@ -1,11 +1,11 @@
-import type { AddressInfo } from 'node:net'
 import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
 import { WebSocket } from 'ws'
-import type { LiveEvent, LiveType } from '../../contract/live.ts'
 import { socketFeatures } from '../../api/features.ts'
 import { readViewer } from '../../api/identity/viewer.ts'
 import { attachSockets } from '../../api/platform/live/sockets.ts'
+import type { LiveEvent, LiveType } from '../../contract/live.ts'
 import type { Actor, TestApi } from './api.ts'
 
 /** The test API on a real port, with its sockets. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect } from 'vitest'
 import { openTestApi, type TestApi } from './api.ts'
 import { ledgerOf } from './money.ts'
-import { listen, type Listening } from './sockets.ts'
+import { type Listening, listen } from './sockets.ts'
 
 /**
  * The API of one test file: opened before its tests, closed after them. With `money` the ledger has to hold at the end.

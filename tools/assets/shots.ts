@@ -8,8 +8,8 @@ import { parseArgs } from 'node:util'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { escapeHtml } from '../../api/platform/http/escape-html.ts'
 import { localeCookie } from '../../contract/limits.ts'
-import { signIn } from '../../tests/support/sign-in.ts'
 import { startBrowser } from '../../tests/support/browser.ts'
+import { signIn } from '../../tests/support/sign-in.ts'
 
 const base = process.env.BASE_URL ?? 'http://localhost:8787'
 const folder = new URL('../../shots/', import.meta.url)

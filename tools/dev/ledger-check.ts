@@ -1,6 +1,6 @@
+import { checkLedger } from '../../api/features/wallet/ledger-check.ts'
 import { openPglite, openPostgres } from '../../api/platform/db/db.ts'
 import { lockDirectory } from '../../api/platform/db/lock.ts'
-import { checkLedger } from '../../api/features/wallet/ledger-check.ts'
 import { readEnv } from '../../api/platform/env.ts'
 import { readEnvFile } from './env-file.ts'
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import type { Bindings } from '../../edge/env.ts'
+import { progress } from '../progress.mjs'
 import { build, root } from '../release/build.ts'
 import { end, openAddresses, type Running, startNative, startNode, until } from './processes.ts'
-import { progress } from '../progress.mjs'
 import { removeWorkerdConfig, workerdProgram, writeWorkerdConfig } from './workerd.ts'
 
 export type ProductOptions = {

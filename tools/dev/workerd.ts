@@ -1,5 +1,5 @@
-import { createRequire } from 'node:module'
 import { globSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join, relative } from 'node:path'
 import { dist, root } from '../release/build.ts'
 

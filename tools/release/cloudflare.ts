@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { compileMessages, offline, root, run } from './build.ts'
 import { progress } from '../progress.mjs'
+import { compileMessages, offline, root, run } from './build.ts'
 
 /** The environments of `npm run deploy`; previews have a command of their own. */
 export const targets = ['production', 'staging'] as const

@@ -2,11 +2,11 @@ import { Readable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import { ZipFile } from 'yazl'
 import { ownerOnly } from '../../../contract/endpoint.ts'
-import type { Services } from '../../platform/services.ts'
 import { requireRecentAuth } from '../../identity/recent-auth.ts'
 import type { RawRoute } from '../../platform/http/raw.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import { exportPageSize, type ExportStatement, exportStatements } from './statements.ts'
+import type { Services } from '../../platform/services.ts'
+import { type ExportStatement, exportPageSize, exportStatements } from './statements.ts'
 
 /** `GET /api/account/export`: all data of a user, as a zip that is built while it is sent. */
 export const exportRoute = (ctx: Services): RawRoute => ({

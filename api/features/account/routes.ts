@@ -1,15 +1,15 @@
 import { account } from '../../../contract/account.ts'
 import { recentAuthMs } from '../../../contract/limits.ts'
+import { cancelEmailChange, confirmEmailChange, readEmail, requestEmailChange } from '../../identity/email-change.ts'
+import { changePassword, checkPassword } from '../../identity/password.ts'
+import { endSession, endSessions, listSessions, renewSession } from '../../identity/sessions.ts'
+import { readSignInMethods, removeSignInMethod } from '../../identity/sign-in-methods.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { purgeProfile } from '../../platform/http/purge.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import { requestDeletion } from './deletion.ts'
-import { requestEmailChange, cancelEmailChange, confirmEmailChange, readEmail } from '../../identity/email-change.ts'
-import { changePassword, checkPassword } from '../../identity/password.ts'
-import { endSession, endSessions, listSessions, renewSession } from '../../identity/sessions.ts'
 import { takeUsername, usernameVerdict } from './username.ts'
-import { readSignInMethods, removeSignInMethod } from '../../identity/sign-in-methods.ts'
 
 export const accountRoutes = (ctx: Services) =>
   implement(account)({

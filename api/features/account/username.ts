@@ -4,7 +4,7 @@ import { mayBeUsername, usernameLook } from '../../../contract/policy/username.t
 import { canonicalUsername } from '../../../contract/username.ts'
 import { type Db, violated } from '../../platform/db/db.ts'
 import { formerUsernames } from '../../platform/db/schema/account.ts'
-import { users, usernameLook as lookInSql } from '../../platform/db/schema/identity.ts'
+import { usernameLook as lookInSql, users } from '../../platform/db/schema/identity.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 
 /**

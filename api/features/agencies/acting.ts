@@ -1,10 +1,10 @@
 import type { ImpersonationData, ImpersonationStatus } from '../../../contract/acting.ts'
 import type { User } from '../../../contract/users.ts'
-import { refuse } from '../../platform/http/refusal.ts'
-import type { Services } from '../../platform/services.ts'
-import type { Viewer } from '../../platform/http/viewer.ts'
 import { beginActing, type Target } from '../../identity/acting.ts'
 import { readPeople, readPersonById } from '../../people/views.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Services } from '../../platform/services.ts'
 import { personOf } from './views.ts'
 
 /** Lets this session act as a creator whom the viewer can see, under a grant that holds. */

@@ -1,12 +1,12 @@
 import type { AuditEntry, Figures } from '../../../contract/agency-shapes.ts'
 import { coinsOf } from '../../../contract/coins.ts'
+import { readPeople } from '../../people/views.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import type { ValuesOf } from '../../platform/db/statement.ts'
-import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import { readPeople } from '../../people/views.ts'
-import { getMember } from './members.ts'
+import type { Services } from '../../platform/services.ts'
 import { type AuditEntryRow, entriesAboutCreator, entriesOfAgency, readFiguresOfTeam } from './activity-statements.ts'
+import { getMember } from './members.ts'
 import { personOf, presentAuditEntry } from './views.ts'
 
 export type ActivityQuery = { limit?: number; cursor?: string; actor?: string; subject?: string; area?: string }

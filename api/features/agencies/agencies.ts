@@ -3,12 +3,12 @@ import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { agencies, agencyMembers } from '../../platform/db/schema/agencies.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Services } from '../../platform/services.ts'
 import { notify } from '../notifications/notify.ts'
 import { endGrants, revokeLive } from './grants.ts'
-import { requireManager, requireMember, lockOtherMember, requireOwner } from './members.ts'
 import { withdrawAllOfAgency, withdrawPending } from './invitation-statements.ts'
+import { lockOtherMember, requireManager, requireMember, requireOwner } from './members.ts'
 import { withholdPlanned } from './planned.ts'
 import {
   countOwned,
@@ -18,8 +18,8 @@ import {
   endMember,
   endMembers,
   ownedWithSuccessor,
-  updateAgencyRow,
   setRole,
+  updateAgencyRow,
 } from './statements.ts'
 import { readAgency } from './views.ts'
 

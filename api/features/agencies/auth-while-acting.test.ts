@@ -7,12 +7,12 @@ import { actAs, makeAgency } from '../../../tests/support/agency.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { identityApp } from '../../../tests/support/identity.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
-import { agencyAuditEntries } from '../../platform/db/schema/agencies.ts'
-import { readEnv } from '../../platform/env.ts'
-import { refuseWhileActing } from '../../identity/acting-gate.ts'
 import { identityHooks } from '../../app.ts'
+import { refuseWhileActing } from '../../identity/acting-gate.ts'
 import { createAuth } from '../../identity/auth.ts'
 import { newSessionToken } from '../../identity/session-token.ts'
+import { agencyAuditEntries } from '../../platform/db/schema/agencies.ts'
+import { readEnv } from '../../platform/env.ts'
 
 const api = testApi()
 

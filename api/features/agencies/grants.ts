@@ -1,15 +1,14 @@
 import type { FlagsIn, Grant } from '../../../contract/agency-shapes.ts'
 import { type Flag, flags } from '../../../contract/endpoint.ts'
 import type { Permissions } from '../../../contract/profile.ts'
+import { flagsOf } from '../../identity/grants.ts'
+import { publishAuditEntry, writeAuditEntries, writeAuditEntry } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import type { Services } from '../../platform/services.ts'
-import { flagsOf } from '../../identity/grants.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Services } from '../../platform/services.ts'
 import { notify } from '../notifications/notify.ts'
-import { publishAuditEntry, writeAuditEntry, writeAuditEntries } from '../../platform/audit/audit.ts'
-import { requireManager, lockOtherMember } from './members.ts'
 import {
   changeGrant,
   closeOldGrant,
@@ -23,8 +22,9 @@ import {
   insertGrant,
   reduceGrantsToCeiling,
 } from './grant-statements.ts'
+import { lockOtherMember, requireManager } from './members.ts'
 import { lockActiveLink } from './statements.ts'
-import { readGrant, presentGrant } from './views.ts'
+import { presentGrant, readGrant } from './views.ts'
 
 /**
  * Sets what one member may do as one creator. A flag beyond the creator's ceiling is 403 `permission_denied {flag}`.

@@ -1,16 +1,15 @@
 import type { FlagsIn, Invitation } from '../../../contract/agency-shapes.ts'
 import type { Flag } from '../../../contract/endpoint.ts'
 import type { Permissions } from '../../../contract/profile.ts'
+import { readPeople, readPersonByUsername } from '../../people/views.ts'
 import { type Db, violated } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { agencyCreators, agencyInvitations, agencyMembers } from '../../platform/db/schema/agencies.ts'
 import { type RefusalError, refuse } from '../../platform/http/refusal.ts'
-import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Services } from '../../platform/services.ts'
 import { notify } from '../notifications/notify.ts'
-import { readPeople, readPersonByUsername } from '../../people/views.ts'
-import { requireManager, managersOf } from './members.ts'
 import {
   acceptInvitation,
   declineInvitation,
@@ -19,6 +18,7 @@ import {
   readInvitation,
   withdrawInvitation,
 } from './invitation-statements.ts'
+import { managersOf, requireManager } from './members.ts'
 import { endInvitedLink, findCreator, findMember, openLink } from './statements.ts'
 import { presentInvitation } from './views.ts'
 

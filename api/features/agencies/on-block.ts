@@ -1,6 +1,6 @@
-import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { refuse } from '../../platform/http/refusal.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
 import { findTeamMember } from './grant-statements.ts'
 import { endGrants, revokeLive, separated } from './grants.ts'

@@ -1,6 +1,6 @@
+import { writeAuditEntries } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { ValuesOf } from '../../platform/db/statement.ts'
-import { writeAuditEntries } from '../../platform/audit/audit.ts'
 import { holdPlanned } from './grant-statements.ts'
 
 /**

@@ -4,8 +4,8 @@ import { agencies } from '../../../contract/agencies.ts'
 import { chat } from '../../../contract/chat.ts'
 import { users } from '../../../contract/users.ts'
 import { join, makeAgency, represent } from '../../../tests/support/agency.ts'
-import { rights } from '../../../tests/support/rights.ts'
 import type { Actor } from '../../../tests/support/api.ts'
+import { rights } from '../../../tests/support/rights.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
 
 const api = testApi()

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it, test } from 'vitest'
 import { analytics } from '../../../contract/analytics.ts'
+import { chat } from '../../../contract/chat.ts'
 import { payouts } from '../../../contract/payouts.ts'
 import { staffMoney } from '../../../contract/staff-money.ts'
 import { subscriptions } from '../../../contract/subscriptions.ts'
-import { chat } from '../../../contract/chat.ts'
 import { wallet } from '../../../contract/wallet.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { giveCoins, ledgerOf, makeCreator } from '../../../tests/support/money.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
 import { profileVisits } from '../../platform/db/schema/analytics.ts'
-import { intervalStarts, filled } from './series.ts'
+import { filled, intervalStarts } from './series.ts'
 
 describe('the intervals of a span', () => {
   const days = (by: 'day' | 'week' | 'month', from: string, to: string) =>

@@ -1,9 +1,9 @@
-import { coinsOf } from '../../../contract/coins.ts'
 import { analytics } from '../../../contract/analytics.ts'
+import { coinsOf } from '../../../contract/coins.ts'
+import { readPeople } from '../../people/views.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
-import { readPeople } from '../../people/views.ts'
 import { filled } from './series.ts'
 import { earningsSeries, subscriptionSeries, topFans, visitSeries } from './statements.ts'
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { broadcasts } from '../../../contract/broadcasts.ts'
 import { chat } from '../../../contract/chat.ts'
-import { newId } from '../../platform/db/ids.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { readTexts, sendBroadcast, sendDue } from '../../../tests/support/broadcasts.ts'
 import { block, follow, makePicture, subscribe } from '../../../tests/support/relations.ts'
 import { listen } from '../../../tests/support/sockets.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
+import { newId } from '../../platform/db/ids.ts'
 import type { Audience } from './audience.ts'
 import { deliver, sendChunk } from './deliver.ts'
 

@@ -1,6 +1,9 @@
-import type { Broadcast, broadcasts as contract, ChannelItem } from '../../../contract/broadcasts.ts'
-import type { Received } from '../../../contract/endpoint.ts'
+import type { Broadcast, ChannelItem, broadcasts as contract } from '../../../contract/broadcasts.ts'
 import { coinsOf } from '../../../contract/coins.ts'
+import type { Received } from '../../../contract/endpoint.ts'
+import { readPeople } from '../../people/views.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { noBlockBetween, notDeleted } from '../../platform/db/rules.ts'
 import {
   array,
@@ -17,14 +20,11 @@ import {
   timestamptz,
   uuid,
 } from '../../platform/db/statement.ts'
-import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import { audit } from '../../platform/audit/audit.ts'
-import { readMessages, readerOf } from '../chat/views.ts'
+import type { Services } from '../../platform/services.ts'
+import { readerOf, readMessages } from '../chat/views.ts'
 import { type MediaRow, presentMedia } from '../media/views.ts'
-import { readPeople } from '../../people/views.ts'
 import type { Audience } from './audience.ts'
 
 /** A page of the creator's broadcasts with their figures. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { chat, conversationFilters, conversationSorts } from '../../../contract/chat.ts'
 import { users } from '../../../contract/users.ts'
-import { newId } from '../../platform/db/ids.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { giveCoins } from '../../../tests/support/money.ts'
 import { follow, subscribe } from '../../../tests/support/relations.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
+import { newId } from '../../platform/db/ids.ts'
 import type { Filter, Sort } from './conversation-statements.ts'
 
 const api = testApi()

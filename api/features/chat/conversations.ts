@@ -1,15 +1,15 @@
+import type { Conversation, chat } from '../../../contract/chat.ts'
 import type { Received } from '../../../contract/endpoint.ts'
-import type { chat, Conversation } from '../../../contract/chat.ts'
 import { sessionsPage } from '../../../contract/limits.ts'
 import type { User } from '../../../contract/users.ts'
+import { readPeople } from '../../people/views.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { requireFlag } from '../../platform/http/implement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import { audit } from '../../platform/audit/audit.ts'
-import { readPeople } from '../../people/views.ts'
+import type { Services } from '../../platform/services.ts'
 import {
   conversationById,
   conversationByOther,

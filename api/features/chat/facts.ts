@@ -1,6 +1,6 @@
-import { mayChat, type ChatVerdict } from '../../../contract/policy/chat.ts'
-import type { Services } from '../../platform/services.ts'
+import { type ChatVerdict, mayChat } from '../../../contract/policy/chat.ts'
 import { toRelation } from '../../people/relations.ts'
+import type { Services } from '../../platform/services.ts'
 import { type FactsRow, selectSendFacts } from './send-statements.ts'
 
 /** Everything that decides whether a message may be sent, in one statement; null if the receiver does not exist. */

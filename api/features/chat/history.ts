@@ -1,13 +1,13 @@
 import type { chat, Message } from '../../../contract/chat.ts'
 import type { Received } from '../../../contract/endpoint.ts'
 import { messagesPage } from '../../../contract/limits.ts'
+import { readPeople } from '../../people/views.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import { readPeople } from '../../people/views.ts'
+import type { Services } from '../../platform/services.ts'
 import { historyAfter, historyBefore, readHasMessages } from './message-statements.ts'
-import { readerOf, presentMessage } from './views.ts'
+import { presentMessage, readerOf } from './views.ts'
 
 /** The messages with a user, newest first; with `after_seq` the later ones, oldest first, for a client that catches up. */
 export async function listMessages(

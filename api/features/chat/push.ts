@@ -1,7 +1,7 @@
-import en from '../../../messages/en.json' with { type: 'json' }
-import fr from '../../../messages/fr.json' with { type: 'json' }
 import type { Message } from '../../../contract/chat.ts'
 import { appName } from '../../../contract/limits.ts'
+import en from '../../../messages/en.json' with { type: 'json' }
+import fr from '../../../messages/fr.json' with { type: 'json' }
 import { notDeleted } from '../../platform/db/rules.ts'
 import { bool, orNull, statement, text, uuid } from '../../platform/db/statement.ts'
 import type { Services } from '../../platform/services.ts'

@@ -2,7 +2,7 @@ import { chat } from '../../../contract/chat.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
-import { listMessages } from './history.ts'
+import { idempotent } from '../wallet/idempotency.ts'
 import {
   hideConversation,
   listConversations,
@@ -11,9 +11,9 @@ import {
   toggleMute,
   unhideConversation,
 } from './conversations.ts'
+import { listMessages } from './history.ts'
 import { likeMessage, removeMessage, sendMessage } from './messages.ts'
 import { tip } from './tip.ts'
-import { idempotent } from '../wallet/idempotency.ts'
 
 export const chatRoutes = (ctx: Services) =>
   implement(chat)({

@@ -1,4 +1,5 @@
 import type { Message } from '../../../contract/chat.ts'
+import { relationOf, relationTypes } from '../../people/relations.ts'
 import { canReceive, chatAllowed, notDeleted } from '../../platform/db/rules.ts'
 import {
   bool,
@@ -7,8 +8,8 @@ import {
   json,
   oneOf,
   orNull,
-  records,
   type RowOf,
+  records,
   statement,
   text,
   textOf,
@@ -16,8 +17,7 @@ import {
   uuid,
   uuids,
 } from '../../platform/db/statement.ts'
-import { relationOf, relationTypes } from '../../people/relations.ts'
-import { mediaObject, type MessageMedia, type Reply, replyObject } from './message-statements.ts'
+import { type MessageMedia, mediaObject, type Reply, replyObject } from './message-statements.ts'
 
 /** The facts about receiver `u` that decide whether a message may be sent. */
 const factColumns = (p: Record<'sender' | 'now' | 'clientId' | 'replyTo' | 'mediaIds', string>): string => `

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { chat } from '../../../contract/chat.ts'
-import { newId } from '../../platform/db/ids.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { block, follow, makePicture, subscribe } from '../../../tests/support/relations.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
+import { newId } from '../../platform/db/ids.ts'
 
 const api = testApi()
 

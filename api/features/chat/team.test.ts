@@ -3,16 +3,16 @@ import { agencies } from '../../../contract/agencies.ts'
 import { chat } from '../../../contract/chat.ts'
 import { users } from '../../../contract/users.ts'
 import { actAs, join, makeAgency, represent } from '../../../tests/support/agency.ts'
-import { allRights, rights } from '../../../tests/support/rights.ts'
 import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
 import { redisAtHand } from '../../../tests/support/redis.ts'
+import { allRights, rights } from '../../../tests/support/rights.ts'
 import { type Listening, listen, type TestSocket } from '../../../tests/support/sockets.ts'
 import { features } from '../../features.ts'
-import { readAcquaintances } from './live.ts'
 import { readViewer } from '../../identity/viewer.ts'
 import { createApp } from '../../platform/http/create-app.ts'
 import { openLive } from '../../platform/live/hub.ts'
 import type { Live } from '../../platform/live/live.ts'
+import { readAcquaintances } from './live.ts'
 
 /** Two nodes joined by Redis if there is one, else one node. */
 let api: TestApi

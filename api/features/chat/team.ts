@@ -1,10 +1,10 @@
 import type { LivePayload } from '../../../contract/live.ts'
 import { isUuid } from '../../../contract/uuid.ts'
-import { orNull, statement, text, texts, uuid } from '../../platform/db/statement.ts'
-import type { Services } from '../../platform/services.ts'
 import { grantTables, opensChat } from '../../identity/grants.ts'
+import { orNull, statement, text, texts, uuid } from '../../platform/db/statement.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { PublishedEvent } from '../../platform/live/live.ts'
+import type { Services } from '../../platform/services.ts'
 
 /**
  * Which team members are in which conversation of a creator, so that two do not answer the same fan. It is published to

@@ -1,15 +1,15 @@
-import { tipCents } from '../../../contract/limits.ts'
 import type { Message } from '../../../contract/chat.ts'
 import { coinsOf } from '../../../contract/coins.ts'
+import { tipCents } from '../../../contract/limits.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { isPublished } from '../../platform/db/rules.ts'
 import { int, statement, timestamptz, uuid } from '../../platform/db/statement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
+import { runAll } from '../../platform/live/live.ts'
 import type { Services } from '../../platform/services.ts'
-import { insertMessage } from './send.ts'
 import { notify } from '../notifications/notify.ts'
 import { charge, getSaleTerms } from '../wallet/sale.ts'
-import { runAll } from '../../platform/live/live.ts'
+import { insertMessage } from './send.ts'
 
 /** Tips a creator 1 to 200 coins; the same transaction writes it into their chat (product §7). */
 export async function tip(

@@ -1,9 +1,9 @@
 import type { Message } from '../../../contract/chat.ts'
-import { mayView } from '../../../contract/policy/content.ts'
 import { coinsOf } from '../../../contract/coins.ts'
+import { mayView } from '../../../contract/policy/content.ts'
 import type { Db } from '../../platform/db/db.ts'
-import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Services } from '../../platform/services.ts'
 import { presentMedia } from '../media/views.ts'
 import { type MessageMedia, type MessageRow, messagesByIds, messagesReceived } from './message-statements.ts'
 

@@ -4,13 +4,14 @@ import { giftState } from '../../../contract/policy/gift.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import type { Services } from '../../platform/services.ts'
 import { forEachAlone } from '../../platform/jobs/for-each.ts'
+import { runAll } from '../../platform/live/live.ts'
+import type { Services } from '../../platform/services.ts'
 import { welcomeSubscriber } from '../chat/welcome.ts'
 import { notify } from '../notifications/notify.ts'
 import { newCode } from '../subscriptions/codes.ts'
 import { follow } from '../users/follow.ts'
-import { returnEscrow, releaseEscrow, holdInEscrow } from '../wallet/escrow.ts'
+import { holdInEscrow, releaseEscrow, returnEscrow } from '../wallet/escrow.ts'
 import { findSaleTerms, getSaleTerms, walletCents } from '../wallet/sale.ts'
 import { grantMonths } from './grant.ts'
 import {
@@ -22,7 +23,6 @@ import {
   lockGiftByCode,
   markGiftReturned,
 } from './statements.ts'
-import { runAll } from '../../platform/live/live.ts'
 
 /**
  * Pays months of a creator's subscription for the fan who opens the link; the coins wait in escrow. Refuses

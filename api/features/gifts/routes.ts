@@ -2,15 +2,15 @@ import { coinsOf } from '../../../contract/coins.ts'
 import { type Gift, gifts, type SeenGift } from '../../../contract/gifts.ts'
 import { mayAcceptGift } from '../../../contract/policy/gift.ts'
 import type { User } from '../../../contract/users.ts'
+import { readPeople } from '../../people/views.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import { readPeople } from '../../people/views.ts'
+import type { Services } from '../../platform/services.ts'
 import { idempotent } from '../wallet/idempotency.ts'
 import { accept, give, stateOf, withdrawGift } from './gifts.ts'
-import { giftByCode, giftOfGiver, type GiftRow, giftsOfGiver } from './statements.ts'
+import { type GiftRow, giftByCode, giftOfGiver, giftsOfGiver } from './statements.ts'
 
 export const giftRoutes = (ctx: Services) =>
   implement(gifts)({

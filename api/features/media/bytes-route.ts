@@ -1,11 +1,11 @@
 import type { Hono } from 'hono'
-import { isPublic } from './public.ts'
+import { readViewer } from '../../identity/viewer.ts'
 import type { Vars } from '../../platform/http/implement.ts'
 import { refusalResponse } from '../../platform/http/refusal.ts'
-import type { Services } from '../../platform/services.ts'
-import { readViewer } from '../../identity/viewer.ts'
 import { serveMedia } from '../../platform/media/serve.ts'
 import { verifyMediaUrl } from '../../platform/media/signing.ts'
+import type { Services } from '../../platform/services.ts'
+import { isPublic } from './public.ts'
 
 /**
  * `GET /media/{id}/{variant}`: the bytes of a media. An address is signed for one viewer; a public address works for

@@ -12,10 +12,10 @@ import type { Actor } from '../../../tests/support/api.ts'
 import { giveCoins } from '../../../tests/support/money.ts'
 import { rights } from '../../../tests/support/rights.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
+import { readViewer } from '../../identity/viewer.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { media } from '../../platform/db/schema/media.ts'
-import { readViewer } from '../../identity/viewer.ts'
-import { requestDeletion, purgeDeleted } from '../account/deletion.ts'
+import { purgeDeleted, requestDeletion } from '../account/deletion.ts'
 import { openUploadQueue } from '../uploads/queue.ts'
 
 const api = testApi()

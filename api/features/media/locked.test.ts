@@ -8,8 +8,8 @@ import { users as userContract } from '../../../contract/users.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import {
   lockedText,
-  makeMediaFixtures,
   type MediaFixtures,
+  makeMediaFixtures,
   type Place,
   places,
   type ViewerName,

@@ -1,8 +1,8 @@
 import { centsOf, coinsOf } from '../../../contract/coins.ts'
 import { mayView } from '../../../contract/policy/content.ts'
 import { shareOf } from '../../../contract/policy/share.ts'
-import { refuse } from '../../platform/http/refusal.ts'
 import type { RowOf } from '../../platform/db/statement.ts'
+import { refuse } from '../../platform/http/refusal.ts'
 import type { Holder, readForPurchase } from './statements.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { media } from '../../../contract/media.ts'
 import { chat } from '../../../contract/chat.ts'
+import { media } from '../../../contract/media.ts'
 import { wallet } from '../../../contract/wallet.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { giveCoins, makeCreator, makePaidPost } from '../../../tests/support/money.ts'

@@ -13,7 +13,7 @@ import {
 } from '../../platform/db/statement.ts'
 import { implement } from '../../platform/http/implement.ts'
 import type { Services } from '../../platform/services.ts'
-import { isKeyTaken, idempotentStatement } from '../wallet/idempotency.ts'
+import { idempotentStatement, isKeyTaken } from '../wallet/idempotency.ts'
 import { isRetryableRace, unlock } from './purchase.ts'
 import { mediaColumns, mediaTypes } from './statements.ts'
 import { presentMedia } from './views.ts'

@@ -6,11 +6,11 @@ import { posts } from '../../../contract/posts.ts'
 import { staff } from '../../../contract/staff.ts'
 import { subscriptions } from '../../../contract/subscriptions.ts'
 import { users } from '../../../contract/users.ts'
-import { newId } from '../../platform/db/ids.ts'
-import { int, statement, uuid, uuids } from '../../platform/db/statement.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { giveCoins, makeCreator, makePaidPost } from '../../../tests/support/money.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { int, statement, uuid, uuids } from '../../platform/db/statement.ts'
 import { insertMessage } from '../chat/send.ts'
 
 const api = testApi({ money: true })

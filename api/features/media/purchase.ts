@@ -1,21 +1,21 @@
 import { coinsOf } from '../../../contract/coins.ts'
 import type { Media } from '../../../contract/media.ts'
+import { type Batched, batched } from '../../platform/db/batch.ts'
 import { type Db, violated } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
-import { type Batched, batched } from '../../platform/db/batch.ts'
 import { RefusalError, refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
-import { unwrapMovement, moveAll, type Moved, type Movement } from '../wallet/ledger.ts'
+import { type NewNotification, publishNotification } from '../notifications/notify.ts'
 import type { IdempotencyRecord } from '../wallet/idempotency.ts'
+import { type Moved, type Movement, moveAll, unwrapMovement } from '../wallet/ledger.ts'
 import {
-  type SaleTerms,
   enforceSpendingLimit,
   movementOf,
   referralSince,
+  type SaleTerms,
   toSaleTerms,
   walletCents,
 } from '../wallet/sale.ts'
-import { publishNotification, type NewNotification } from '../notifications/notify.ts'
 import { bestOffer, costOf, type MediaForSale, type UnlockInput } from './offer.ts'
 import { buyMedia, type Holder, readForPurchase } from './statements.ts'
 import { presentMedia } from './views.ts'

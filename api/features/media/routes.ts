@@ -1,11 +1,11 @@
 import { media as contract } from '../../../contract/media.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { implement, requireFlag } from '../../platform/http/implement.ts'
 import { purgeProfile } from '../../platform/http/purge.ts'
 import type { Services } from '../../platform/services.ts'
-import { audit } from '../../platform/audit/audit.ts'
 import { getMediaForViewer } from './for-viewer.ts'
-import { removeMedia, getOwnMedia, updateMedia } from './vault.ts'
+import { getOwnMedia, removeMedia, updateMedia } from './vault.ts'
 import { readLabels, readUses, readVault } from './vault-statements.ts'
 import { presentVaultMedia } from './vault-views.ts'
 

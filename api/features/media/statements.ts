@@ -17,12 +17,12 @@ import {
 import { groupOf } from '../notifications/groups.ts'
 import { notificationParts } from '../notifications/statements.ts'
 import {
-  saleTermsColumns,
-  saleTermsTypes,
   legColumns,
   movementParameters,
   movementSql,
   referralMoments,
+  saleTermsColumns,
+  saleTermsTypes,
 } from '../wallet/statements.ts'
 
 /** What `presentMedia` reads of media `m`. */

@@ -1,6 +1,6 @@
 import type { PrivateMedia } from '../../../contract/media.ts'
-import type { Services } from '../../platform/services.ts'
 import { signMediaUrl } from '../../platform/media/signing.ts'
+import type { Services } from '../../platform/services.ts'
 import type { VaultRow } from './vault-statements.ts'
 import { presentMedia } from './views.ts'
 

@@ -4,8 +4,8 @@ import { media as contract } from '../../../contract/media.ts'
 import { posts as postContract } from '../../../contract/posts.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import {
-  makeMediaFixtures,
   type MediaFixtures,
+  makeMediaFixtures,
   places,
   type ViewerName,
 } from '../../../tests/support/media-fixtures.ts'

@@ -1,8 +1,8 @@
 import { coinsOf } from '../../../contract/coins.ts'
 import type { Media } from '../../../contract/media.ts'
 import type { RowOf } from '../../platform/db/statement.ts'
-import type { Services } from '../../platform/services.ts'
 import { signMediaUrl } from '../../platform/media/signing.ts'
+import type { Services } from '../../platform/services.ts'
 import type { mediaTypes } from './statements.ts'
 
 /** A media as one viewer may see it. A locked one has no address and no description, only the blurred preview. */

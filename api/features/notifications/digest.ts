@@ -1,10 +1,10 @@
+import type { User } from '../../../contract/users.ts'
 import en from '../../../messages/en.json' with { type: 'json' }
 import fr from '../../../messages/fr.json' with { type: 'json' }
-import type { User } from '../../../contract/users.ts'
-import type { Db } from '../../platform/db/db.ts'
-import type { Services } from '../../platform/services.ts'
-import { type Letter, storeMails } from '../../platform/mail/mail.ts'
 import { readPeople } from '../../people/views.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { type Letter, storeMails } from '../../platform/mail/mail.ts'
+import type { Services } from '../../platform/services.ts'
 import { actorsOf, addressed, listed, mostLines, newsLines } from './mail.ts'
 import {
   type BroadcastCount,

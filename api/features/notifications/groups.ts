@@ -1,4 +1,4 @@
-import { type NotificationGroup, notificationGroups, type NotificationType } from '../../../contract/notifications.ts'
+import { type NotificationGroup, type NotificationType, notificationGroups } from '../../../contract/notifications.ts'
 
 /** The settings group of a kind of notification. */
 export const groupOf = (type: NotificationType): NotificationGroup =>

@@ -10,10 +10,10 @@ import { freePort } from '../../../tests/support/ports.ts'
 import { headerOf, openSmtpServer, type SmtpServer } from '../../../tests/support/smtp-server.ts'
 import { mails } from '../../platform/db/schema/identity.ts'
 import { blocks, follows } from '../../platform/db/schema/users.ts'
+import { statement, uuid } from '../../platform/db/statement.ts'
 import { mailDigests, periodStart } from './digest.ts'
 import { mailDue } from './mail.ts'
 import { type NewNotification, notify } from './notify.ts'
-import { statement, uuid } from '../../platform/db/statement.ts'
 
 let api: TestApi
 let office: SmtpServer

@@ -1,11 +1,11 @@
-import en from '../../../messages/en.json' with { type: 'json' }
-import fr from '../../../messages/fr.json' with { type: 'json' }
 import { type NotificationGroup, notificationGroups } from '../../../contract/notifications.ts'
 import type { User } from '../../../contract/users.ts'
-import type { Db } from '../../platform/db/db.ts'
-import type { Services } from '../../platform/services.ts'
-import { type Letter, storeMails } from '../../platform/mail/mail.ts'
+import en from '../../../messages/en.json' with { type: 'json' }
+import fr from '../../../messages/fr.json' with { type: 'json' }
 import { readPeople } from '../../people/views.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { type Letter, storeMails } from '../../platform/mail/mail.ts'
+import type { Services } from '../../platform/services.ts'
 import { type DueMail, type News, type Reader, takeDueMails } from './mail-statements.ts'
 import { unsubscribeUrl } from './unsubscribe.ts'
 import { notificationText } from './views.ts'

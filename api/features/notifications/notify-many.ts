@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import type { Services } from '../../platform/services.ts'
-import { publishNotification, contentOf, type NewNotification, pushNotification, readActor } from './notify.ts'
+import { contentOf, type NewNotification, publishNotification, pushNotification, readActor } from './notify.ts'
 import { insertNotifications } from './statements.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { chat } from '../../../contract/chat.ts'
 import { media } from '../../../contract/media.ts'
 import { notifications } from '../../../contract/notifications.ts'

@@ -1,12 +1,12 @@
 import {
   type NotificationGroup,
-  notificationGroups,
   type NotificationSettings,
+  notificationGroups,
 } from '../../../contract/notifications.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Services } from '../../platform/services.ts'
 import { isPushService, vapidKeys } from './push.ts'
 import {
   findBrowser,

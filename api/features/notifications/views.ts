@@ -1,9 +1,9 @@
 import { coinsOf } from '../../../contract/coins.ts'
-import en from '../../../messages/en.json' with { type: 'json' }
-import fr from '../../../messages/fr.json' with { type: 'json' }
 import { currency } from '../../../contract/limits.ts'
 import { type Notification, type NotificationType, notificationTypes } from '../../../contract/notifications.ts'
 import type { User } from '../../../contract/users.ts'
+import en from '../../../messages/en.json' with { type: 'json' }
+import fr from '../../../messages/fr.json' with { type: 'json' }
 import type { Locale } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { NotificationRow } from './statements.ts'

@@ -1,5 +1,5 @@
 import { coinsOf } from '../../../contract/coins.ts'
-import type { StatementPart, Statement as Month } from '../../../contract/payouts.ts'
+import type { Statement as Month, StatementPart } from '../../../contract/payouts.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import type { Services } from '../../platform/services.ts'
 import { monthLines, monthTotals, statementParts } from './statements.ts'

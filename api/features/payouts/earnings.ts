@@ -1,12 +1,12 @@
 import { coinsOf } from '../../../contract/coins.ts'
 import { holdDays } from '../../../contract/limits.ts'
 import type { Db } from '../../platform/db/db.ts'
-import type { Services } from '../../platform/services.ts'
+import { refuse } from '../../platform/http/refusal.ts'
 import { forEachAlone } from '../../platform/jobs/for-each.ts'
+import type { Services } from '../../platform/services.ts'
 import { balances, move } from '../wallet/ledger.ts'
 import { asShortfall } from './payouts.ts'
 import { accountsToRelease, heldCents, lockHeldAccount, markReleased, oldestHeld } from './statements.ts'
-import { refuse } from '../../platform/http/refusal.ts'
 
 /** What a creator has earned: held, available, and when the next of it is released. Referral earnings are held too. */
 export async function readEarnings(ctx: Services, userId: string) {

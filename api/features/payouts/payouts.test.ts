@@ -1,17 +1,17 @@
 import { beforeAll, expect, test } from 'vitest'
+import { chat } from '../../../contract/chat.ts'
 import { media } from '../../../contract/media.ts'
 import { payouts } from '../../../contract/payouts.ts'
 import { referral } from '../../../contract/referral.ts'
 import { staffMoney } from '../../../contract/staff-money.ts'
-import { chat } from '../../../contract/chat.ts'
 import { wallet } from '../../../contract/wallet.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { earn, earnReleased, weekMs } from '../../../tests/support/earnings.ts'
 import { giveCoins, makeCreator, makePaidPost } from '../../../tests/support/money.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
 import { statement, text, uuid } from '../../platform/db/statement.ts'
-import { isIban } from './payouts.ts'
 import { releaseHolds } from './earnings.ts'
+import { isIban } from './payouts.ts'
 
 const api = testApi({ money: true })
 let staff: Actor

@@ -5,10 +5,10 @@ import type { Payout, PayoutMethod } from '../../../contract/payouts.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Services } from '../../platform/services.ts'
 import { notify } from '../notifications/notify.ts'
-import { move, InsufficientFunds } from '../wallet/ledger.ts'
+import { InsufficientFunds, move } from '../wallet/ledger.ts'
 import {
   insertMethod,
   insertPayout,

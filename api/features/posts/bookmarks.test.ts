@@ -3,8 +3,8 @@ import { posts } from '../../../contract/posts.ts'
 import { search } from '../../../contract/search.ts'
 import { users } from '../../../contract/users.ts'
 import { actAs, makeAgency } from '../../../tests/support/agency.ts'
-import { allRights } from '../../../tests/support/rights.ts'
 import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
+import { allRights } from '../../../tests/support/rights.ts'
 import { bookmarks } from '../../platform/db/schema/posts.ts'
 
 let api: TestApi

@@ -1,8 +1,8 @@
 import { isPublished } from '../../platform/db/rules.ts'
 import { orNull, statement, text, timestamptz } from '../../platform/db/statement.ts'
 import { purgeProfile } from '../../platform/http/purge.ts'
-import type { Services } from '../../platform/services.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
+import type { Services } from '../../platform/services.ts'
 import { notifySubscribersOfPosts } from './notify-subscribers.ts'
 
 /** The scheduled work of posts. */

@@ -1,9 +1,9 @@
 import {
-  personColumnsFor,
   type PersonRow,
+  personColumnsFor,
   personTablesFor,
-  userColumnsFor,
   type UserRow,
+  userColumnsFor,
   visitorsPersonColumns,
 } from '../../people/statements.ts'
 import { hasBoughtPost, subscriptionRuns } from '../../platform/db/rules.ts'

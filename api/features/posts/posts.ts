@@ -1,12 +1,12 @@
 import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { paidCents } from '../../../contract/limits.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { noBlockBetween, notDeleted } from '../../platform/db/rules.ts'
-import { statement, uuid } from '../../platform/db/statement.ts'
 import { newId } from '../../platform/db/ids.ts'
+import { noBlockBetween, notDeleted } from '../../platform/db/rules.ts'
 import { users } from '../../platform/db/schema/identity.ts'
 import { media } from '../../platform/db/schema/media.ts'
 import { bookmarks, comments, postLikes, postMedia, posts } from '../../platform/db/schema/posts.ts'
+import { statement, uuid } from '../../platform/db/statement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 
 export type Writing = {

@@ -5,10 +5,10 @@ import { posts } from '../../../contract/posts.ts'
 import { search } from '../../../contract/search.ts'
 import { staffMoney } from '../../../contract/staff-money.ts'
 import { wallet } from '../../../contract/wallet.ts'
-import { newId } from '../../platform/db/ids.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { giveCoins, makeCreator, makePaidPost } from '../../../tests/support/money.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
+import { newId } from '../../platform/db/ids.ts'
 
 const api = testApi({ money: true })
 let alice: Actor

@@ -4,12 +4,12 @@ import { newId } from '../../platform/db/ids.ts'
 import { hasBoughtPost } from '../../platform/db/rules.ts'
 import { int, statement, timestamptz, uuid } from '../../platform/db/statement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
+import { runAll } from '../../platform/live/live.ts'
 import type { Services } from '../../platform/services.ts'
 import { unlock } from '../media/purchase.ts'
 import { notify } from '../notifications/notify.ts'
 import { charge, getSaleTerms, walletCents } from '../wallet/sale.ts'
 import { getPostForViewer } from './read.ts'
-import { runAll } from '../../platform/live/live.ts'
 
 /**
  * Unlocks a post for a fan (product §12, §13). It costs nothing when they may view it. A post that sells media is bought

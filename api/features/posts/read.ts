@@ -1,12 +1,12 @@
 import type { Post } from '../../../contract/posts.ts'
 import type { PublicProfile } from '../../../contract/users.ts'
+import { presentPublicProfile, presentUser } from '../../people/views.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import type { RowOf } from '../../platform/db/statement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
-import { presentPublicProfile, presentUser } from '../../people/views.ts'
 import type { PostRow, postsTypes, profileTypes } from './page-sql.ts'
 import {
   bookmarkedPosts,

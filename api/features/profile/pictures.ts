@@ -1,16 +1,16 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { user } from '../../../contract/endpoint.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { users } from '../../platform/db/schema/identity.ts'
 import { media } from '../../platform/db/schema/media.ts'
 import { purgeProfile } from '../../platform/http/purge.ts'
 import type { RawRoute } from '../../platform/http/raw.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { MadeImage } from '../../platform/media/image.ts'
 import { makePicture, readPicture } from '../../platform/media/sent-picture.ts'
-import { audit } from '../../platform/audit/audit.ts'
+import type { Services } from '../../platform/services.ts'
 import { readProfile } from './routes.ts'
 
 /**

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { type ReportKind, reportHours, reportKinds } from '../../../contract/reports.ts'
 import { parseUuid } from '../../../contract/uuid.ts'
-import { reportHours, type ReportKind, reportKinds } from '../../../contract/reports.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { users } from '../../platform/db/schema/identity.ts'
 import { reports } from '../../platform/db/schema/staff.ts'
-import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { type Locale, sendMail } from '../../platform/mail/mail.ts'
+import type { Services } from '../../platform/services.ts'
 
 export type Notice = {
   kind: ReportKind

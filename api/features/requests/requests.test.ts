@@ -7,9 +7,9 @@ import { requests } from '../../../contract/requests.ts'
 import { staffMoney } from '../../../contract/staff-money.ts'
 import { users } from '../../../contract/users.ts'
 import { wallet } from '../../../contract/wallet.ts'
-import { newId } from '../../platform/db/ids.ts'
 import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
 import { giveCoins, ledgerOf, makeCreator, makePaidPost } from '../../../tests/support/money.ts'
+import { newId } from '../../platform/db/ids.ts'
 import { expireRequests } from './requests.ts'
 
 let api: TestApi

@@ -1,15 +1,16 @@
 import { coinsOf } from '../../../contract/coins.ts'
 import { paidCents, requestDays } from '../../../contract/limits.ts'
 import { mayActOnRequest, type RequestAct, type RequestState } from '../../../contract/policy/request.ts'
+import { readPeople } from '../../people/views.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import type { Services } from '../../platform/services.ts'
 import { forEachAlone } from '../../platform/jobs/for-each.ts'
-import { readPeople } from '../../people/views.ts'
+import { runAll } from '../../platform/live/live.ts'
+import type { Services } from '../../platform/services.ts'
 import { insertMessage } from '../chat/send.ts'
 import { notify } from '../notifications/notify.ts'
-import { returnEscrow, holdInEscrow } from '../wallet/escrow.ts'
+import { holdInEscrow, returnEscrow } from '../wallet/escrow.ts'
 import { getSaleTerms } from '../wallet/sale.ts'
 import {
   acceptRequest,
@@ -20,7 +21,6 @@ import {
   overdueRequests,
   type RequestRow,
 } from './statements.ts'
-import { runAll } from '../../platform/live/live.ts'
 
 /**
  * Requests a media from a creator: the text becomes a message in the conversation, and the coins go into escrow. Refuses

@@ -1,16 +1,16 @@
 import { coinsOf } from '../../../contract/coins.ts'
 import { paidCents } from '../../../contract/limits.ts'
 import { type PaidRequest, requests } from '../../../contract/requests.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import { audit } from '../../platform/audit/audit.ts'
+import type { Services } from '../../platform/services.ts'
 import { readerOf } from '../chat/views.ts'
 import { idempotent } from '../wallet/idempotency.ts'
 import { deliver } from './deliver.ts'
-import { accept, createRequest, close, stateOf } from './requests.ts'
-import { minimumPrice, requestForViewer, type RequestRow, requestsBetween, setMinimumPrice } from './statements.ts'
+import { accept, close, createRequest, stateOf } from './requests.ts'
+import { minimumPrice, type RequestRow, requestForViewer, requestsBetween, setMinimumPrice } from './statements.ts'
 
 export const requestRoutes = (ctx: Services) =>
   implement(requests)({

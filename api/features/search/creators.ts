@@ -1,8 +1,9 @@
-import type { User } from '../../../contract/users.ts'
 import { canonicalUsername } from '../../../contract/username.ts'
+import type { User } from '../../../contract/users.ts'
+import { readPeople } from '../../people/views.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { noBlockBetween } from '../../platform/db/rules.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
+import { noBlockBetween } from '../../platform/db/rules.ts'
 import { searchable } from '../../platform/db/search.ts'
 import {
   cursorValue,
@@ -16,7 +17,6 @@ import {
   uuid,
 } from '../../platform/db/statement.ts'
 import type { Services } from '../../platform/services.ts'
-import { readPeople } from '../../people/views.ts'
 
 type Paging = { limit?: number; cursor?: string }
 

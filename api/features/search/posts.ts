@@ -11,7 +11,7 @@ import {
 import { cursorValue, int, statement, text, timestamptz, uuid } from '../../platform/db/statement.ts'
 import type { Services } from '../../platform/services.ts'
 import { postsSql, postsTypes, type ViewerSql, viewerParameters } from '../posts/page-sql.ts'
-import { type Page, presentPage, viewerParametersOf, sortTime } from '../posts/read.ts'
+import { type Page, presentPage, sortTime, viewerParametersOf } from '../posts/read.ts'
 import type { Reader } from '../posts/views.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { staffMoney } from '../../../contract/staff-money.ts'
+import { auditStaff } from '../../platform/audit/staff-audit.ts'
 import { implement } from '../../platform/http/implement.ts'
 import type { Services } from '../../platform/services.ts'
 import { beginCheck, readCheck, runCheck } from '../wallet/check-runs.ts'
 import { idempotent } from '../wallet/idempotency.ts'
-import { auditStaff } from '../../platform/audit/staff-audit.ts'
 import { decidePayout, listDisputes, listPayouts, listSales, openAccount, refund } from './money.ts'
 
 /** The money part of the back office. */

@@ -1,16 +1,16 @@
 import { beforeAll, expect, test } from 'vitest'
+import { chat } from '../../../contract/chat.ts'
 import { media } from '../../../contract/media.ts'
 import { payouts } from '../../../contract/payouts.ts'
 import { staff as staffRoom } from '../../../contract/staff.ts'
 import { staffMoney } from '../../../contract/staff-money.ts'
-import { chat } from '../../../contract/chat.ts'
 import { wallet } from '../../../contract/wallet.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { giveCoins, makeCreator, makePaidPost } from '../../../tests/support/money.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
+import { statement, uuids } from '../../platform/db/statement.ts'
 import { releaseHolds } from '../payouts/earnings.ts'
 import { applyProviderUpdate } from '../wallet/topups.ts'
-import { statement, uuids } from '../../platform/db/statement.ts'
 
 const api = testApi({ money: true })
 let staff: Actor

@@ -1,15 +1,15 @@
 import { coinsOf } from '../../../contract/coins.ts'
 import type { StaffDispute, StaffPayout, StaffSale } from '../../../contract/staff-money.ts'
 import { isUuid } from '../../../contract/uuid.ts'
+import { auditStaff } from '../../platform/audit/staff-audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Services } from '../../platform/services.ts'
 import { advance, unseal } from '../payouts/payouts.ts'
 import { presentPayout } from '../payouts/views.ts'
 import { refundSale, saleKinds } from '../wallet/refunds.ts'
-import { auditStaff } from '../../platform/audit/staff-audit.ts'
 import { beginsWith } from './begins-with.ts'
 import {
   type DisputeRow,

@@ -1,28 +1,28 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { reportObjects } from '../../../contract/reports.ts'
 import type { StaffReport } from '../../../contract/staff.ts'
+import { publicMedia } from '../../people/views.ts'
+import { auditStaff } from '../../platform/audit/staff-audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { reports } from '../../platform/db/schema/staff.ts'
 import { purgePerson } from '../../platform/http/purge.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { sendMail } from '../../platform/mail/mail.ts'
+import type { Services } from '../../platform/services.ts'
 import { tombstone } from '../chat/tombstone.ts'
 import { notify } from '../notifications/notify.ts'
 import { removeComment, removePost } from '../posts/posts.ts'
 import { kindOf, ticketUrl } from '../reports/reports.ts'
-import { publicMedia } from '../../people/views.ts'
-import { auditStaff } from '../../platform/audit/staff-audit.ts'
 import {
   authorOfPost,
   ownerOfPage,
   postOfComment,
+  type ReportRow,
   readReport,
   readReports,
   removeMedia,
-  type ReportRow,
 } from './statements.ts'
 
 /** Reports, the next deadline first; decided ones by when they were made. */

@@ -1,18 +1,18 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { StaffUser } from '../../../contract/staff.ts'
+import { endSessions } from '../../identity/sessions.ts'
+import { publicMedia } from '../../people/views.ts'
+import { auditStaff } from '../../platform/audit/staff-audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { users } from '../../platform/db/schema/identity.ts'
 import { purgePerson } from '../../platform/http/purge.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { sendMail } from '../../platform/mail/mail.ts'
-import { endSessions } from '../../identity/sessions.ts'
-import { publicMedia } from '../../people/views.ts'
+import type { Services } from '../../platform/services.ts'
 import { beginsWith } from './begins-with.ts'
-import { auditStaff } from '../../platform/audit/staff-audit.ts'
-import { readUser, searchUsers, type StaffUserRow } from './statements.ts'
+import { readUser, type StaffUserRow, searchUsers } from './statements.ts'
 
 /** Users whose username, name or address starts with the search text, newest first. */
 export async function listUsers(

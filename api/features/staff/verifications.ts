@@ -1,15 +1,15 @@
 import { and, eq } from 'drizzle-orm'
 import type { StaffVerification } from '../../../contract/staff.ts'
+import { publicMedia } from '../../people/views.ts'
+import { auditStaff } from '../../platform/audit/staff-audit.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { users } from '../../platform/db/schema/identity.ts'
 import { creatorVerifications } from '../../platform/db/schema/staff.ts'
 import { purgePerson } from '../../platform/http/purge.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { sendMail } from '../../platform/mail/mail.ts'
-import { publicMedia } from '../../people/views.ts'
-import { auditStaff } from '../../platform/audit/staff-audit.ts'
+import type { Services } from '../../platform/services.ts'
 import { readVerificationOfUser, readVerifications, type VerificationRow } from './statements.ts'
 
 /** Verifications in one state, longest waiting first. */

@@ -4,14 +4,14 @@ import type { Offer, SeenOffer } from '../../../contract/subscriptions.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Services } from '../../platform/services.ts'
 import { newCode } from './codes.ts'
 import {
   insertOffer,
   lockOffer,
-  offerByCode,
   type OfferRow,
+  offerByCode,
   offersOfCreator,
   redeemOffer,
   revokeOfferOf,

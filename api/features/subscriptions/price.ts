@@ -1,5 +1,5 @@
-import { priceChangesPerDay, pricePoints } from '../../../contract/limits.ts'
 import { exactCents } from '../../../contract/coins.ts'
+import { priceChangesPerDay, pricePoints } from '../../../contract/limits.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { refuse } from '../../platform/http/refusal.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { broadcasts } from '../../../contract/broadcasts.ts'
-import { payouts } from '../../../contract/payouts.ts'
 import { chatTools } from '../../../contract/chat-tools.ts'
+import { payouts } from '../../../contract/payouts.ts'
 import { staff as staffContract } from '../../../contract/staff.ts'
 import { subscriptions } from '../../../contract/subscriptions.ts'
 import { users } from '../../../contract/users.ts'

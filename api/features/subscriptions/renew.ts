@@ -3,15 +3,15 @@ import { graceDays } from '../../../contract/limits.ts'
 import { monthAfter } from '../../../contract/policy/subscription.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { RefusalError } from '../../platform/http/refusal.ts'
-import type { Services } from '../../platform/services.ts'
 import { forEachAlone } from '../../platform/jobs/for-each.ts'
+import { runAll } from '../../platform/live/live.ts'
+import type { Services } from '../../platform/services.ts'
 import { notify } from '../notifications/notify.ts'
 import { charge, findSaleTerms } from '../wallet/sale.ts'
 import { nextPrice } from './next-price.ts'
 import { dueSubscriptions, lockSubscriptionById, type SubscriptionRow } from './statements.ts'
 import { endSubscription } from './subscribe.ts'
 import { record, saveSubscription } from './subscription.ts'
-import { runAll } from '../../platform/live/live.ts'
 
 /**
  * Renews what is due and ends what has expired (product §5). A month that the wallet does not cover is `past_due` for

@@ -1,19 +1,19 @@
 import { coinsOf } from '../../../contract/coins.ts'
-import { type Subscription, subscriptions } from '../../../contract/subscriptions.ts'
 import { asksConsent } from '../../../contract/policy/subscription.ts'
+import { type Subscription, subscriptions } from '../../../contract/subscriptions.ts'
+import { readPeople } from '../../people/views.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { purgeProfile } from '../../platform/http/purge.ts'
 import type { Services } from '../../platform/services.ts'
-import { audit } from '../../platform/audit/audit.ts'
-import { readPeople } from '../../people/views.ts'
 import { idempotent } from '../wallet/idempotency.ts'
 import { nextPrice } from './next-price.ts'
 import { getSeenOffer, makeOffer, readOffers, revokeOffer } from './offers.ts'
 import { setPrice } from './price.ts'
 import { type ListedSubscription, subscriptionsOfFan } from './statements.ts'
-import { readSubscribers } from './subscribers.ts'
 import { subscribe, unsubscribe } from './subscribe.ts'
+import { readSubscribers } from './subscribers.ts'
 
 export const subscriptionRoutes = (ctx: Services) =>
   implement(subscriptions)({

@@ -2,16 +2,16 @@ import { centsOf, coinsOf } from '../../../contract/coins.ts'
 import { agreedPrices, decideSubscribe, letsIn, monthAfter } from '../../../contract/policy/subscription.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { refuse } from '../../platform/http/refusal.ts'
+import { runAll } from '../../platform/live/live.ts'
 import type { Services } from '../../platform/services.ts'
 import { welcomeSubscriber } from '../chat/welcome.ts'
 import { notify } from '../notifications/notify.ts'
 import { follow } from '../users/follow.ts'
+import { charge, getSaleTerms, type SaleTerms, walletCents } from '../wallet/sale.ts'
 import { nextPrice } from './next-price.ts'
 import { takeOffer } from './offers.ts'
 import { lockSubscriptionOf, type SubscriptionRow, userExists } from './statements.ts'
 import { lockSubscription, record, saveSubscription } from './subscription.ts'
-import { charge, type SaleTerms, getSaleTerms, walletCents } from '../wallet/sale.ts'
-import { runAll } from '../../platform/live/live.ts'
 
 /**
  * Subscribes a fan to a creator for a month, or resumes a running subscription (product §5). Refuses `price_changed

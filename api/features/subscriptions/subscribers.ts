@@ -1,9 +1,9 @@
 import { coinsOf } from '../../../contract/coins.ts'
 import { asksConsent } from '../../../contract/policy/subscription.ts'
-import { cut, fromCursor } from '../../platform/db/pages.ts'
-import type { Services } from '../../platform/services.ts'
-import type { Viewer } from '../../platform/http/viewer.ts'
 import { readPeople } from '../../people/views.ts'
+import { cut, fromCursor } from '../../platform/db/pages.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Services } from '../../platform/services.ts'
 import { subscriberFigures, subscribersOfCreator } from './statements.ts'
 
 /**

@@ -3,10 +3,10 @@ import { pricePoints } from '../../../contract/limits.ts'
 import { subscriptions } from '../../../contract/subscriptions.ts'
 import { users } from '../../../contract/users.ts'
 import { wallet } from '../../../contract/wallet.ts'
-import { newId } from '../../platform/db/ids.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { giveCoins, makeCreator, setPriceCents } from '../../../tests/support/money.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
+import { newId } from '../../platform/db/ids.ts'
 
 const api = testApi({ money: true })
 let fiona: Actor

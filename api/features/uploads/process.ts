@@ -5,11 +5,11 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { MediaReason } from '../../../contract/uploads.ts'
 import { media } from '../../platform/db/schema/media.ts'
 import { purgePerson } from '../../platform/http/purge.ts'
-import type { Services } from '../../platform/services.ts'
 import { IMAGE_MAX_BYTES, makeImage } from '../../platform/media/image.ts'
 import { MediaRefusalError } from '../../platform/media/media-refusal.ts'
 import { makeSound, SOUND_MAX_BYTES } from '../../platform/media/sound.ts'
 import { kindOfFile, makeVideo } from '../../platform/media/video.ts'
+import type { Services } from '../../platform/services.ts'
 
 /**
  * Makes a media ready from the file at `path`: its variants are stored and its row says what it is. What can never

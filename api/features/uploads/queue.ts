@@ -1,9 +1,8 @@
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newId } from '../../platform/db/ids.ts'
-import type { Queue } from '../../platform/services.ts'
-import type { Services } from '../../platform/services.ts'
 import { imageVariants } from '../../platform/media/image.ts'
+import type { Queue, Services } from '../../platform/services.ts'
 import { failUpload, processUpload } from './process.ts'
 import {
   deleteFailedMedia,

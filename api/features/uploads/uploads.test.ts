@@ -6,6 +6,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { media } from '../../../contract/media.ts'
 import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
+import { features } from '../../features.ts'
+import { readViewer } from '../../identity/viewer.ts'
 import { newId } from '../../platform/db/ids.ts'
 import {
   agencies,
@@ -16,8 +18,6 @@ import {
 } from '../../platform/db/schema/agencies.ts'
 import { sessions } from '../../platform/db/schema/identity.ts'
 import { media as rows } from '../../platform/db/schema/media.ts'
-import { features } from '../../features.ts'
-import { readViewer } from '../../identity/viewer.ts'
 import { createApp } from '../../platform/http/create-app.ts'
 import type { Vars } from '../../platform/http/implement.ts'
 import { openUploadQueue } from './queue.ts'

@@ -1,13 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { uploadHours, uploadsAtOnce } from '../../../contract/limits.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { media, uploads } from '../../platform/db/schema/media.ts'
-import type { Queue } from '../../platform/services.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import { audit } from '../../platform/audit/audit.ts'
+import type { Queue, Services } from '../../platform/services.ts'
 import { insertUpload, lockOwner } from './statements.ts'
 
 /** Begins an upload of so many bytes and answers its id, which becomes the media's; too many at once are refused. */

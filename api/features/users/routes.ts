@@ -1,25 +1,25 @@
 import { users } from '../../../contract/users.ts'
-import { cut, fromCursor } from '../../platform/db/pages.ts'
-import { implement } from '../../platform/http/implement.ts'
-import { refuse } from '../../platform/http/refusal.ts'
-import type { Services } from '../../platform/services.ts'
-import type { Viewer } from '../../platform/http/viewer.ts'
-import { endAccessOnBlock, refuseForTeam } from '../agencies/on-block.ts'
-import { countVisit } from '../analytics/visits.ts'
-import { formerOwner } from '../account/username.ts'
-import { audit } from '../../platform/audit/audit.ts'
-import { notifyOnce } from '../notifications/notify-once.ts'
-import { block, unblock } from './block.ts'
-import { follow, unfollow } from './follow.ts'
-import { readBlocked, readFollowing } from './statements.ts'
 import {
   type PersonRow,
+  presentPublicProfile,
   readFeatured,
   readPeople,
   readPersonById,
   readPersonByUsername,
-  presentPublicProfile,
 } from '../../people/views.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import { cut, fromCursor } from '../../platform/db/pages.ts'
+import { implement } from '../../platform/http/implement.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Services } from '../../platform/services.ts'
+import { formerOwner } from '../account/username.ts'
+import { endAccessOnBlock, refuseForTeam } from '../agencies/on-block.ts'
+import { countVisit } from '../analytics/visits.ts'
+import { notifyOnce } from '../notifications/notify-once.ts'
+import { block, unblock } from './block.ts'
+import { follow, unfollow } from './follow.ts'
+import { readBlocked, readFollowing } from './statements.ts'
 
 export const userRoutes = (ctx: Services) =>
   implement(users)({

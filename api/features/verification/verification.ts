@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { minimumAge } from '../../../contract/limits.ts'
 import type { Verification } from '../../../contract/verification.ts'
-import { creatorVerifications } from '../../platform/db/schema/staff.ts'
 import { users } from '../../platform/db/schema/identity.ts'
+import { creatorVerifications } from '../../platform/db/schema/staff.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { payouts } from '../../../contract/payouts.ts'
 import { chat } from '../../../contract/chat.ts'
+import { payouts } from '../../../contract/payouts.ts'
 import { wallet } from '../../../contract/wallet.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { giveCoins, makeCreator, makePaidPost } from '../../../tests/support/money.ts'

@@ -3,8 +3,8 @@ import { ledgerQuestions } from '../../../contract/staff-money.ts'
 import { type Db, openReader } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import type { Services } from '../../platform/services.ts'
 import { sendMail } from '../../platform/mail/mail.ts'
+import type { Services } from '../../platform/services.ts'
 import { notify } from '../notifications/notify.ts'
 import {
   closeDeadRuns,

@@ -9,8 +9,8 @@ import {
   insertRepeatedPurchase,
   lockAccount,
   markSaleRepeated,
-  undoneSales,
   type UndoneSaleRow,
+  undoneSales,
   upsertDispute,
 } from './refund-statements.ts'
 

@@ -1,10 +1,10 @@
 import type { Db } from '../../platform/db/db.ts'
 import type { RowOf } from '../../platform/db/statement.ts'
+import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import { move, saleLegs } from './ledger.ts'
 import { type SaleTerms, spentThisMonth } from './sale.ts'
 import { lockGift, lockRequest } from './statements.ts'
-import { refuse } from '../../platform/http/refusal.ts'
 
 /**
  * Coins in escrow: taken from a fan's wallet for a gift or a request, then released to the creator or returned to the

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Endpoint } from '../../../contract/endpoint.ts'
-import { type Db, violated } from '../../platform/db/db.ts'
 import { type Batched, batched } from '../../platform/db/batch.ts'
+import { type Db, violated } from '../../platform/db/db.ts'
 import type { RowOf } from '../../platform/db/statement.ts'
 import type { Call } from '../../platform/http/implement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { serializeByKey } from '../../platform/serialize-by-key.ts'
 import type { Services } from '../../platform/services.ts'
-import { claimKey, deleteOldKeys, storeAnswer, insertAnswer, readFirstCall, readFirstCalls } from './statements.ts'
+import { claimKey, deleteOldKeys, insertAnswer, readFirstCall, readFirstCalls, storeAnswer } from './statements.ts'
 
 /**
  * Runs a call that moves money once per `Idempotency-Key` (product §3), in one transaction with what it moves. The same

@@ -1,8 +1,8 @@
-import { pollProvider } from './poll-provider.ts'
-import { beginCheck, runCheck } from './check-runs.ts'
 import { RefusalError } from '../../platform/http/refusal.ts'
-import type { Services } from '../../platform/services.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
+import type { Services } from '../../platform/services.ts'
+import { beginCheck, runCheck } from './check-runs.ts'
+import { pollProvider } from './poll-provider.ts'
 import { deleteExpiredKeys } from './statements.ts'
 
 /** The wallet's jobs: polling for open topups, expiring idempotency keys, and the ledger check. */

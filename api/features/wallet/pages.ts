@@ -5,12 +5,12 @@ import { appName, currency } from '../../../contract/limits.ts'
 import { wallet } from '../../../contract/wallet.ts'
 import en from '../../../messages/en.json' with { type: 'json' }
 import fr from '../../../messages/fr.json' with { type: 'json' }
+import { readViewer } from '../../identity/viewer.ts'
 import { admit, failure, type Vars } from '../../platform/http/implement.ts'
 import { renderPage } from '../../platform/http/page.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import type { Services } from '../../platform/services.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import { readViewer } from '../../identity/viewer.ts'
+import type { Services } from '../../platform/services.ts'
 import { readTransactions } from './history.ts'
 import { type ReceiptRow, receiptOfEntry } from './history-statements.ts'
 

@@ -4,10 +4,11 @@ import { newId } from '../../platform/db/ids.ts'
 import { platformId } from '../../platform/db/schema/wallet.ts'
 import type { RowOf } from '../../platform/db/statement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
+import { runAll } from '../../platform/live/live.ts'
 import type { Services } from '../../platform/services.ts'
 import { notify } from '../notifications/notify.ts'
 import { type HeldRow, lockHeld } from './escrow.ts'
-import { type Leg, move, type Moved } from './ledger.ts'
+import { type Leg, type Moved, move } from './ledger.ts'
 import {
   closeSale,
   entryById,
@@ -18,7 +19,6 @@ import {
   type PostingRow,
   reversalOf,
 } from './refund-statements.ts'
-import { runAll } from '../../platform/live/live.ts'
 
 /**
  * Reverses a sale: its postings and what it unlocked. Both sides are notified of the reason (product §9). What the

@@ -3,13 +3,13 @@ import type { Db } from '../../platform/db/db.ts'
 import type { ValuesOf } from '../../platform/db/statement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
-import { type EntryKind, move, type Movement, saleLegs } from './ledger.ts'
+import { type EntryKind, type Movement, move, saleLegs } from './ledger.ts'
 import {
-  type SaleTermsRow,
   readSaleTerms,
   readSpentSince,
   readWalletCents,
   type referralMoments,
+  type SaleTermsRow,
 } from './statements.ts'
 
 /** The terms of a sale between a fan and a creator, in one statement; null when the creator does not exist. */

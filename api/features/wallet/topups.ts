@@ -5,6 +5,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { platformId } from '../../platform/db/schema/wallet.ts'
 import { refuse } from '../../platform/http/refusal.ts'
+import { runAll } from '../../platform/live/live.ts'
 import type { Services } from '../../platform/services.ts'
 import { notify } from '../notifications/notify.ts'
 import { type DisputeUpdate, recordDispute, repeatSale } from './disputes.ts'
@@ -15,12 +16,11 @@ import {
   insertTopup,
   lockTopup,
   lockTopupByPayment,
+  type TopupRow,
   topupById,
   topupLoss,
-  type TopupRow,
   updateTopup,
 } from './topup-statements.ts'
-import { runAll } from '../../platform/live/live.ts'
 
 /** Begins a topup of 5 to 500 coins and answers its id, which replaces `{topup}` in the return path. */
 export async function beginTopup(

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { media } from '../../../contract/media.ts'
-import { subscriptions } from '../../../contract/subscriptions.ts'
-import { staffMoney } from '../../../contract/staff-money.ts'
 import { chat } from '../../../contract/chat.ts'
+import { media } from '../../../contract/media.ts'
+import { staffMoney } from '../../../contract/staff-money.ts'
+import { subscriptions } from '../../../contract/subscriptions.ts'
 import { wallet } from '../../../contract/wallet.ts'
-import { newId } from '../../platform/db/ids.ts'
-import { isRetryableRace, unlock } from '../media/purchase.ts'
-import { statement, uuid } from '../../platform/db/statement.ts'
-import { reverseSale } from './refunds.ts'
 import { giveCoins, makeCreator, makePaidPost } from '../../../tests/support/money.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { statement, uuid } from '../../platform/db/statement.ts'
+import { isRetryableRace, unlock } from '../media/purchase.ts'
+import { reverseSale } from './refunds.ts'
 
 const api = testApi({ money: true })
 

@@ -1,8 +1,8 @@
 import type { Db } from '../db/db.ts'
 import { newId } from '../db/ids.ts'
 import { agencyAuditEntries } from '../db/schema/agencies.ts'
-import type { Services } from '../services.ts'
 import type { Viewer } from '../http/viewer.ts'
+import type { Services } from '../services.ts'
 
 /** Writes an operator's action into the append-only audit log, in its transaction (product §36). Does nothing for other viewers. */
 export async function audit(

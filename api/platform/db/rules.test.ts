@@ -16,10 +16,10 @@ import {
   subscriptionRuns,
   viewAllowed,
 } from './rules.ts'
-import { blocks, follows } from './schema/users.ts'
-import { posts } from './schema/posts.ts'
 import { purchases } from './schema/media.ts'
+import { posts } from './schema/posts.ts'
 import { subscriptions } from './schema/subscriptions.ts'
+import { blocks, follows } from './schema/users.ts'
 import { bool, int, orNull, records, statement, text, timestamptz, uuid } from './statement.ts'
 
 /** SQL and `contract/policy` answer alike, for every combination of facts, with the rows that make them. */

@@ -4,10 +4,10 @@ import { edgeHeaders } from '../../../contract/edge.ts'
 import { allowedOrigin, hostsConfig } from '../../../contract/hosts.ts'
 import { isUnreachable } from '../db/db.ts'
 import { newId } from '../db/ids.ts'
+import type { Services } from '../services.ts'
 import { isFromEdge } from './from-edge.ts'
 import { mount, type Route, type Vars } from './implement.ts'
 import { bugResponse, type Locale, refusalResponse } from './refusal.ts'
-import type { Services } from '../services.ts'
 import type { ReadViewer } from './viewer.ts'
 
 /**

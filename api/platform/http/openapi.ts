@@ -1,10 +1,10 @@
-import { createRequire } from 'node:module'
 import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type { Hono } from 'hono'
-import { appName } from '../../../contract/limits.ts'
 import type { Endpoint, Schema } from '../../../contract/endpoint.ts'
+import { appName } from '../../../contract/limits.ts'
 import { type RefusalCode, refusals } from '../../../contract/refusals.ts'
 import type { Route, Vars } from './implement.ts'
 

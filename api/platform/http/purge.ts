@@ -1,7 +1,7 @@
+import { type Purge, purgePath, purgeSignatureHeader, signPurge } from '../../../contract/edge.ts'
+import { orNull, statement, text, uuid } from '../db/statement.ts'
 import type { Env } from '../env.ts'
 import type { Purger, Services } from '../services.ts'
-import { statement, orNull, text, uuid } from '../db/statement.ts'
-import { type Purge, purgePath, purgeSignatureHeader, signPurge } from '../../../contract/edge.ts'
 
 /** Purges a creator's public pages at the edge: profile, posts, and the front page, which may show them. */
 export function purgeProfile(ctx: Pick<Services, 'purger'>, username: string | null): void {

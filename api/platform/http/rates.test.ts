@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
-import { browser, openIdentityApi } from '../../../tests/support/identity.ts'
 import { rates } from '../../../contract/rates.ts'
+import { browser, openIdentityApi } from '../../../tests/support/identity.ts'
 import { addressKey, openRates } from './rates.ts'
 
 describe('rates', () => {

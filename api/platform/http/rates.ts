@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis'
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { type RateClass, rates } from '../../../contract/rates.ts'
 import type { Env } from '../env.ts'
 import { refuse } from './refusal.ts'

@@ -2,10 +2,10 @@ import type { Context, Hono } from 'hono'
 import type { Access } from '../../../contract/endpoint.ts'
 import type { RateClass } from '../../../contract/rates.ts'
 import { publishAuditEntry } from '../audit/audit.ts'
+import type { Services } from '../services.ts'
 import { admit, failure, type Vars } from './implement.ts'
 import { addressKey } from './rates.ts'
 import { refuse } from './refusal.ts'
-import type { Services } from '../services.ts'
 import type { ReadViewer, Viewer } from './viewer.ts'
 
 /** A route whose body or answer is no JSON: pictures and archives. Its access, rate and refusals are those of any endpoint. */

@@ -1,6 +1,6 @@
+import { type RefusalBody, type RefusalCode, type RefusalFacts, refusals } from '../../../contract/refusals.ts'
 import en from '../../../messages/en.json' with { type: 'json' }
 import fr from '../../../messages/fr.json' with { type: 'json' }
-import { type RefusalBody, type RefusalCode, type RefusalFacts, refusals } from '../../../contract/refusals.ts'
 
 /** A refusal of the contract: thrown anywhere, answered as `{error, message, …facts}` with its status. */
 export class RefusalError extends Error {

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApi } from '../../../tests/support/test-api.ts'
 import { jobs as schedule } from '../../jobs.ts'
-import type { Services } from '../services.ts'
-import type { Queue } from '../services.ts'
+import type { Queue, Services } from '../services.ts'
 import { openJobs } from './jobs.ts'
 
 const api = testApi()

@@ -1,5 +1,5 @@
-import { PgBoss } from 'pg-boss'
 import type { Pool } from 'pg'
+import { PgBoss } from 'pg-boss'
 import type { Db } from '../db/db.ts'
 import type { Jobs, Queue, Services } from '../services.ts'
 

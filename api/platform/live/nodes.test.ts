@@ -6,9 +6,9 @@ import { type Listening, listen, within } from '../../../tests/support/sockets.t
 import { readAcquaintances } from '../../features/chat/live.ts'
 import { features } from '../../features.ts'
 import { readViewer } from '../../identity/viewer.ts'
+import { statement, uuid } from '../db/statement.ts'
 import { createApp } from '../http/create-app.ts'
 import { openLive } from './hub.ts'
-import { statement, uuid } from '../db/statement.ts'
 
 /** Two nodes over one database, joined by what may fail; `npm run chaos:chat` does the same for long, with processes that die. */
 let bus: Bus

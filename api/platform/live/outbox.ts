@@ -1,6 +1,6 @@
 import type { Db } from '../db/db.ts'
 import { newId } from '../db/ids.ts'
-import type { LiveMessage, RecordedEvent, PublishedEvent } from './live.ts'
+import type { LiveMessage, PublishedEvent, RecordedEvent } from './live.ts'
 import { eventsSince, forgetOldEvents, insertEvents } from './statements.ts'
 
 /** Gives events their ids and stores them in the caller's transaction. */

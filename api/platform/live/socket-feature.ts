@@ -1,6 +1,6 @@
 import type { LiveFrame, LiveType } from '../../../contract/live.ts'
 import type { Viewer } from '../http/viewer.ts'
-import type { RecordedEvent, PublishedEvent } from './live.ts'
+import type { PublishedEvent, RecordedEvent } from './live.ts'
 
 /** What a feature adds to the sockets: the frames it takes, and how its events are shown. */
 export type SocketFeature = {

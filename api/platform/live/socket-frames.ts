@@ -1,5 +1,5 @@
-import type { RawData } from 'ws'
 import * as v from 'valibot'
+import type { RawData } from 'ws'
 import { type LiveFrame, liveFrames } from '../../../contract/live.ts'
 
 /** The frame in a text, null for a type of a later version, or what is wrong with it. */

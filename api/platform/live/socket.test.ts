@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events'
 import { expect, it, vi } from 'vitest'
 import { closeCodes } from '../../../contract/live.ts'
-import type { Services } from '../services.ts'
 import type { Viewer } from '../http/viewer.ts'
+import type { Services } from '../services.ts'
 import type { Subscriber } from './live.ts'
 import { openSocket } from './socket.ts'
 

@@ -1,5 +1,5 @@
-import { connect as connectTcp, type Socket } from 'node:net'
 import { randomBytes } from 'node:crypto'
+import { connect as connectTcp, type Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Actor } from '../../../tests/support/api.ts'

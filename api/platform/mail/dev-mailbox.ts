@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import type { Hono } from 'hono'
-import { escapeHtml } from '../http/escape-html.ts'
 import { mails } from '../db/schema/identity.ts'
+import { escapeHtml } from '../http/escape-html.ts'
 import type { Vars } from '../http/implement.ts'
 import type { Services } from '../services.ts'
 

@@ -1,8 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import nodemailer, { type Transporter } from 'nodemailer'
 import { mails } from '../db/schema/identity.ts'
-import type { Queue } from '../services.ts'
-import type { Services } from '../services.ts'
+import type { Queue, Services } from '../services.ts'
 
 /**
  * The mails to send: a stored mail is a task of this queue, written in the same transaction. Tried again after half a

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { escapeHtml } from '../http/escape-html.ts'
 import { appName } from '../../../contract/limits.ts'
 import en from '../../../messages/en.json' with { type: 'json' }
 import fr from '../../../messages/fr.json' with { type: 'json' }
-import { newId } from '../db/ids.ts'
 import type { Db } from '../db/db.ts'
+import { newId } from '../db/ids.ts'
 import { mails, users } from '../db/schema/identity.ts'
+import { escapeHtml } from '../http/escape-html.ts'
 import type { Services } from '../services.ts'
 import { mailQueue } from './mail-queue.ts'
 

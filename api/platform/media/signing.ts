@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
 
 const BOUND_TTL_MS = 5 * 60_000
 const PUBLIC_TTL_MS = 24 * 3_600_000

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { BufferSource, BufferTarget, EncodedPacketSink } from 'mediabunny'
 import type { InputAudioTrack } from 'mediabunny'
+import { BufferSource, BufferTarget, EncodedPacketSink } from 'mediabunny'
 import sharp from 'sharp'
 import { MediaRefusalError } from './media-refusal.ts'
-import { sniff, type Container } from './sniff.ts'
+import { type Container, sniff } from './sniff.ts'
 import { durationMs, openTimed, rewriteWithoutTags } from './timed.ts'
 
 export type MadeSound = {

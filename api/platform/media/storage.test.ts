@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isUnreachable } from '../db/db.ts'
-import { openStorage, s3Storage, type Storage } from './storage.ts'
+import { openStorage, type Storage, s3Storage } from './storage.ts'
 
 // A bucket in memory that speaks as much S3 as one object at a time needs.
 const bucket = new Map<string, { bytes: Buffer; type: string }>()

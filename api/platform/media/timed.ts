@@ -1,6 +1,20 @@
-import { MP4, MP3, OGG, QTFF, WAVE, WEBM, Conversion, Input, Output } from 'mediabunny'
-import { Mp3OutputFormat, Mp4OutputFormat, OggOutputFormat, WavOutputFormat, WebMOutputFormat } from 'mediabunny'
 import type { InputFormat, OutputFormat, Source, Target } from 'mediabunny'
+import {
+  Conversion,
+  Input,
+  MP3,
+  MP4,
+  Mp3OutputFormat,
+  Mp4OutputFormat,
+  OGG,
+  OggOutputFormat,
+  Output,
+  QTFF,
+  WAVE,
+  WavOutputFormat,
+  WEBM,
+  WebMOutputFormat,
+} from 'mediabunny'
 import { MediaRefusalError } from './media-refusal.ts'
 import type { Container } from './sniff.ts'
 

@@ -3,7 +3,7 @@ import { FilePathSource, FilePathTarget } from 'mediabunny'
 import sharp from 'sharp'
 import { makePreview } from './image.ts'
 import { MediaRefusalError } from './media-refusal.ts'
-import { sniff, SNIFF_BYTES, type Container, type Sniffed } from './sniff.ts'
+import { type Container, SNIFF_BYTES, type Sniffed, sniff } from './sniff.ts'
 import { durationMs, openTimed, rewriteWithoutTags } from './timed.ts'
 
 export type MadeVideo = {

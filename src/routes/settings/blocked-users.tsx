@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loaderHead } from '../../lib/loader-head.ts'
 import { pageHead } from '../../lib/head.ts'
+import { loaderHead } from '../../lib/loader-head.ts'
 import { m } from '../../paraglide/messages.js'
 import { blockedQuery } from '../../queries/users.ts'
 import { BlockedScreen } from '../../screens/account/blocked-screen.tsx'

@@ -1,7 +1,7 @@
 import { coinsOf } from '../../../contract/coins.ts'
 import { feePercent, holdDays, minimumAge, payoutMinCents } from '../../../contract/limits.ts'
-import { m } from '../../paraglide/messages.js'
 import { moneyText } from '../../lib/money.ts'
+import { m } from '../../paraglide/messages.js'
 import { Frame } from '../frame/frame.tsx'
 import { SiteFooter } from './site-footer.tsx'
 

@@ -6,10 +6,10 @@ import { toast } from '../../stores/toasts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LoadError } from '../frame/load-error.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { Frame } from '../frame/frame.tsx'
+import { LoadError } from '../frame/load-error.tsx'
 
 /** Whom one has blocked, each with the way back. */
 export function BlockedScreen() {

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useConfirmEmail } from '../../queries/account.ts'
-import { buttonClasses } from '../../ui/button-classes.ts'
 import { Button } from '../../ui/button.tsx'
+import { buttonClasses } from '../../ui/button-classes.ts'
 import { AuthLayout, FormError } from '../auth/auth-layout.tsx'
 
 /**

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import type { EmailChange } from '../../../contract/account.ts'
-import { fieldError, RefusalError, errorMessage } from '../../lib/refusal.ts'
+import { errorMessage, fieldError, RefusalError } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { emailQuery, useCancelEmail, useChangeEmail } from '../../queries/account.ts'
 import { useSendVerification } from '../../queries/identity.ts'

@@ -1,6 +1,6 @@
 import type { SignInMethods } from '../../../contract/account.ts'
 import { dayText } from '../../lib/dates.ts'
-import { RefusalError, errorMessage } from '../../lib/refusal.ts'
+import { errorMessage, RefusalError } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useAddPasskey, useRemoveSignInMethod } from '../../queries/account.ts'
 import { toast } from '../../stores/toasts.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { fieldError, errorMessage } from '../../lib/refusal.ts'
+import { errorMessage, fieldError } from '../../lib/refusal.ts'
 import { ErrorLine } from '../../ui/error-line.tsx'
 
 /** One subject of a settings page: a heading, what it is about, and what can be done. */

@@ -5,8 +5,8 @@ import { dayText } from '../../lib/dates.ts'
 import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import {
-  accessQuery,
   type ActivityFilter,
+  accessQuery,
   linksQuery,
   myActivityQuery,
   pollingMs,
@@ -20,9 +20,9 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
-import { AuditList } from './audit-list.tsx'
 import { ActivityFilterBar } from './activity-filter.tsx'
 import { AgencyLinkRow } from './agency-link-row.tsx'
+import { AuditList } from './audit-list.tsx'
 import { FlagBadges } from './flag-badges.tsx'
 import { Person } from './person.tsx'
 

@@ -1,7 +1,7 @@
-import { ActingBar } from '../frame/acting-bar.tsx'
-import { useViewer } from '../frame/viewer-context.ts'
 import { closedFlags } from '../../lib/flag-labels.ts'
 import { useStopActing } from '../../queries/acting.ts'
+import { ActingBar } from '../frame/acting-bar.tsx'
+import { useViewer } from '../frame/viewer-context.ts'
 
 /** The bar on every page while an operator acts for a creator, from the session's profile. */
 export function ActingStage() {

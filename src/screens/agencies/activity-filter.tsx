@@ -3,7 +3,7 @@ import { m } from '../../paraglide/messages.js'
 import type { ActivityFilter } from '../../queries/agencies.ts'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { areas, areaLabel } from './audit-labels.ts'
+import { areaLabel, areas } from './audit-labels.ts'
 import { nameOf } from './person.tsx'
 
 type FilterProps = {

@@ -7,8 +7,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
-import { AuditList } from './audit-list.tsx'
 import { ActivityFilterBar } from './activity-filter.tsx'
+import { AuditList } from './audit-list.tsx'
 
 /** Everything the team did, newest first. An operator reads their own lines. */
 export function AgencyActivity({ agency }: { agency: Agency }) {

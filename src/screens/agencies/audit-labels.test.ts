@@ -1,4 +1,4 @@
-import { readFileSync, globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { actionLabel } from './audit-labels.ts'
 

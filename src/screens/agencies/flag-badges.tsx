@@ -1,7 +1,7 @@
 import type { Permissions } from '../../../contract/profile.ts'
+import { openFlags } from '../../lib/flag-labels.ts'
 import { m } from '../../paraglide/messages.js'
 import { Badge } from '../../ui/badge.tsx'
-import { openFlags } from '../../lib/flag-labels.ts'
 
 /** The open flags as words. */
 export function FlagBadges({ permissions }: { permissions: Permissions }) {

@@ -1,8 +1,8 @@
 import { flags } from '../../../contract/endpoint.ts'
 import type { Permissions } from '../../../contract/profile.ts'
+import { flagLabels } from '../../lib/flag-labels.ts'
 import { m } from '../../paraglide/messages.js'
 import { Switch } from '../../ui/switch.tsx'
-import { flagLabels } from '../../lib/flag-labels.ts'
 
 type FlagSwitchesProps = {
   value: Permissions

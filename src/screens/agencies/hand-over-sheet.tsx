@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { TeamInboxRow } from '../../../contract/acting.ts'
 import type { Agency } from '../../../contract/agency-shapes.ts'
-import { RefusalError, errorMessage } from '../../lib/refusal.ts'
+import { errorMessage, RefusalError } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useClaimConversation } from '../../queries/agencies.ts'
 import { Button } from '../../ui/button.tsx'

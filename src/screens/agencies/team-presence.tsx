@@ -1,6 +1,6 @@
 import { m } from '../../paraglide/messages.js'
-import { useViewer } from '../frame/viewer-context.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { useViewer } from '../frame/viewer-context.ts'
 import { type Colleague, useTeam } from './use-team.ts'
 
 /** "Lea is typing here too": who else of the team is in this conversation, so that two do not answer at once. */

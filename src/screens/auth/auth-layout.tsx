@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { m } from '../../paraglide/messages.js'
 import { LanguageSwitch } from '../../ui/language-switch.tsx'
 import { Mark } from '../../ui/mark.tsx'

@@ -6,7 +6,7 @@ import { useRequestPasswordReset } from '../../queries/identity.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { AuthLayout, inlineLink, FormError } from './auth-layout.tsx'
+import { AuthLayout, FormError, inlineLink } from './auth-layout.tsx'
 import { formErrorText } from './form-error.ts'
 import { useHumanCheck } from './use-human-check.tsx'
 

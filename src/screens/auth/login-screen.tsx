@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { m } from '../../paraglide/messages.js'
 import { useSignIn } from '../../queries/identity.ts'
-import { CredentialsForm } from './credentials-form.tsx'
 import { AuthLayout, inlineLink } from './auth-layout.tsx'
+import { CredentialsForm } from './credentials-form.tsx'
 import { OtherMethods } from './other-methods.tsx'
 import { SecondStep } from './second-step.tsx'
 

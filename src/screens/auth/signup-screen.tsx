@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { m } from '../../paraglide/messages.js'
 import { useSignUp } from '../../queries/identity.ts'
-import { CredentialsForm } from './credentials-form.tsx'
 import { AuthLayout, inlineLink } from './auth-layout.tsx'
+import { CredentialsForm } from './credentials-form.tsx'
 import { OtherMethods } from './other-methods.tsx'
 
 export function SignupScreen({ returnTo, referral }: { returnTo: string | undefined; referral: string | undefined }) {

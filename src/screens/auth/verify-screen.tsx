@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { RefusalError, errorMessage } from '../../lib/refusal.ts'
+import { errorMessage, RefusalError } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useSendVerification, useVerifyEmail } from '../../queries/identity.ts'
-import { buttonClasses } from '../../ui/button-classes.ts'
 import { Button } from '../../ui/button.tsx'
+import { buttonClasses } from '../../ui/button-classes.ts'
 import { useViewer } from '../frame/viewer-context.ts'
 import { AuthLayout, FormError } from './auth-layout.tsx'
 

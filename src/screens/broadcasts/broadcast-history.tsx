@@ -6,11 +6,11 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Coins } from '../../ui/coins.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LoadError } from '../frame/load-error.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
+import { LoadError } from '../frame/load-error.tsx'
 import { audienceLabels, statusLabels } from './labels.ts'
 
 /** What was sent, with its progress while it is and its figures after. */

@@ -6,7 +6,6 @@ import { channelQuery, useSetFrequency } from '../../queries/broadcasts.ts'
 import { openPurchase } from '../../stores/purchase.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LoadError } from '../frame/load-error.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
 import { LockedTile } from '../../ui/locked-tile.tsx'
 import { MediaTile } from '../../ui/media-tile.tsx'
@@ -14,6 +13,7 @@ import { Select } from '../../ui/select.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { LinkedText } from '../chat/linked-text.tsx'
+import { LoadError } from '../frame/load-error.tsx'
 
 /** The broadcasts of all creators, merged; the fan chooses here how often each may write. */
 export function FanChannel() {

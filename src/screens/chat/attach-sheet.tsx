@@ -9,8 +9,6 @@ import { vaultQuery } from '../../queries/media.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonClasses } from '../../ui/button-classes.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LoadError } from '../frame/load-error.tsx'
-import { useClosed } from '../frame/use-closed.ts'
 import { Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -19,6 +17,8 @@ import { mediaDescription } from '../../ui/media-facts.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { LoadError } from '../frame/load-error.tsx'
+import { useClosed } from '../frame/use-closed.ts'
 
 export type Attached = { media: readonly PrivateMedia[]; previewIds: readonly string[]; price: number | null }
 export const nothingAttached: Attached = { media: [], previewIds: [], price: null }

@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Message, Conversation } from '../../../contract/chat.ts'
+import type { Conversation, Message } from '../../../contract/chat.ts'
 import type { PublicProfile } from '../../../contract/users.ts'
 import { m } from '../../paraglide/messages.js'
 import {
-  messagesQuery,
   conversationQuery,
+  messagesQuery,
   useHideConversation,
   useMuteConversation,
   useSendMessage,
@@ -16,15 +16,15 @@ import { useBlock, userQuery } from '../../queries/users.ts'
 import { outgoingOf, useOutbox } from '../../stores/outbox.ts'
 import { openPurchase } from '../../stores/purchase.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { LoadError } from '../frame/load-error.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
 import { TeamPresence } from '../agencies/team-presence.tsx'
+import { LoadError } from '../frame/load-error.tsx'
 import { useClosed } from '../frame/use-closed.ts'
 import { useViewer } from '../frame/viewer-context.ts'
-import { MessageComposer } from './message-composer.tsx'
 import { FanPanel } from './fan-panel.tsx'
 import { Gate } from './gate.tsx'
+import { MessageComposer } from './message-composer.tsx'
 import { MessageList } from './message-list.tsx'
 import { RequestCard } from './request-card.tsx'
 import { useReceipts } from './use-receipts.ts'

@@ -1,5 +1,5 @@
 import { m } from '../../paraglide/messages.js'
-import { type Outgoing, dequeue } from '../../stores/outbox.ts'
+import { dequeue, type Outgoing } from '../../stores/outbox.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 /** A message on its way, or one that was not sent, which says so and can be sent again (safety §7). */

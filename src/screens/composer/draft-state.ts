@@ -1,8 +1,8 @@
 import { paidCents } from '../../../contract/limits.ts'
 import type { Post } from '../../../contract/posts.ts'
 import { parseCoins } from '../../lib/parse-coins.ts'
-import type { Writing } from '../../queries/writing.ts'
 import { m } from '../../paraglide/messages.js'
+import type { Writing } from '../../queries/writing.ts'
 
 /** A post while it is being written: amounts and moments as they are typed. */
 export type DraftState = {

@@ -1,5 +1,5 @@
-import { m } from '../../paraglide/messages.js'
 import { coinsText, languageTag, moneyText } from '../../lib/money.ts'
+import { m } from '../../paraglide/messages.js'
 import { type DraftState, priceOf } from './draft-state.ts'
 
 /** Says who will see what, before the post is published. */

@@ -1,6 +1,6 @@
 import { m } from '../../paraglide/messages.js'
-import { Mark } from '../../ui/mark.tsx'
 import { buttonClasses } from '../../ui/button-classes.ts'
+import { Mark } from '../../ui/mark.tsx'
 
 type ErrorScreenProps = { status: number; message: string; title: string; description: string }
 

@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ErrorComponentProps, type NotFoundRouteProps, useLocation } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { AfterHydration } from '../runtime/after-hydration.tsx'
-import { profileQuery } from '../../queries/session.ts'
-import { ActingStage } from '../agencies/acting-stage-first.tsx'
-import { ErrorScreen } from './error-screen.tsx'
-import { ViewerProvider } from '../frame/viewer-context.ts'
-import { m } from '../../paraglide/messages.js'
 import type { fatal } from '../../lib/fatal.ts'
 import { RefusalError } from '../../lib/refusal.ts'
 import { answerStatus, isBot } from '../../lib/request.ts'
+import { m } from '../../paraglide/messages.js'
+import { profileQuery } from '../../queries/session.ts'
+import { ActingStage } from '../agencies/acting-stage-first.tsx'
+import { ViewerProvider } from '../frame/viewer-context.ts'
+import { AfterHydration } from '../runtime/after-hydration.tsx'
+import { ErrorScreen } from './error-screen.tsx'
 
 /** Both 404s to the letter of spec §8. A bot gets the status and nothing else. */
 export function NotFoundPage({ data }: NotFoundRouteProps) {

@@ -1,10 +1,10 @@
 import { clsx } from 'clsx'
 import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { m } from '../../paraglide/messages.js'
-import { Nav, PhoneCorner } from './nav.tsx'
-import { useViewer } from './viewer-context.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
+import { Nav, PhoneCorner } from './nav.tsx'
+import { useViewer } from './viewer-context.ts'
 
 type FrameProps = {
   children: ReactNode

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { RefusalError, errorMessage } from '../../lib/refusal.ts'
+import { errorMessage, RefusalError } from '../../lib/refusal.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { useViewer } from './viewer-context.ts'
 

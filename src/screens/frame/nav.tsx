@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import type { Profile } from '../../../contract/profile.ts'
 import { m } from '../../paraglide/messages.js'
 import { Coins } from '../../ui/coins.tsx'
-import { Mark } from '../../ui/mark.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
+import { Mark } from '../../ui/mark.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
 
 /** One navigation for both sizes: tabs at the bottom of a phone, the rail at the left of a laptop. */

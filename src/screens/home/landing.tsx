@@ -3,9 +3,9 @@ import type { PublicProfile } from '../../../contract/users.ts'
 import { m } from '../../paraglide/messages.js'
 import { buttonClasses } from '../../ui/button-classes.ts'
 import { Mark, markPath } from '../../ui/mark.tsx'
+import { SiteFooter } from '../about/site-footer.tsx'
 import { LandingMoney } from './landing-money.tsx'
 import { LandingPosters } from './landing-posters.tsx'
-import { SiteFooter } from '../about/site-footer.tsx'
 
 /**
  * What a visitor sees at `/` (product §17): the house on the left stays put, the stage on the right scrolls.

@@ -5,8 +5,8 @@ import { m } from '../../paraglide/messages.js'
 import {
   notificationSettingsQuery,
   pushQuery,
-  useSetNotificationSettings,
   usePush,
+  useSetNotificationSettings,
 } from '../../queries/notifications.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Field } from '../../ui/field.tsx'

@@ -1,7 +1,7 @@
 import type { SeenOffer } from '../../../contract/subscriptions.ts'
 import { dayText } from '../../lib/dates.ts'
-import { m } from '../../paraglide/messages.js'
 import { coinsText, moneyText } from '../../lib/money.ts'
+import { m } from '../../paraglide/messages.js'
 
 type Given = Pick<SeenOffer, 'kind' | 'days' | 'percent' | 'months'>
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { fieldError, errorMessage } from '../../lib/refusal.ts'
+import { errorMessage, fieldError } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { payoutMethodsQuery, useAddPayoutMethod, useRemovePayoutMethod } from '../../queries/payouts.ts'
 import { toast } from '../../stores/toasts.ts'

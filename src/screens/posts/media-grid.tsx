@@ -2,13 +2,13 @@ import type { Media } from '../../../contract/media.ts'
 import type { Post } from '../../../contract/posts.ts'
 import { m } from '../../paraglide/messages.js'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ListEnd } from '../../ui/list-end.tsx'
-import { mediaFacts, mediaDescription } from '../../ui/media-facts.ts'
-import type { ListQuery } from './post-list.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { ListEnd } from '../../ui/list-end.tsx'
+import { mediaDescription, mediaFacts } from '../../ui/media-facts.ts'
 import { PageLink } from '../../ui/page-link.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { postPath } from './post-link.ts'
+import type { ListQuery } from './post-list.tsx'
 
 /** The pictures of the posts alone; each leads to its post. */
 export function MediaGrid({ posts, list }: { posts: readonly Post[]; list: ListQuery }) {

@@ -5,8 +5,8 @@ import { m } from '../../paraglide/messages.js'
 import { useUpdatePost } from '../../queries/writing.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Menu } from '../../ui/menu.tsx'
-import { RemovePost } from './remove-post.tsx'
 import { copyPostLink, postPath } from './post-link.ts'
+import { RemovePost } from './remove-post.tsx'
 
 /** What an author can do with a post of theirs. */
 export function OwnPostMenu({ post }: { post: Post }) {

@@ -1,13 +1,13 @@
 import type { Post } from '../../../contract/posts.ts'
 import { m } from '../../paraglide/messages.js'
 import { Avatar } from '../../ui/avatar.tsx'
-import { TimeAgo } from '../../ui/time-ago.tsx'
-import { PostActions } from './post-actions.tsx'
-import { PostMedia } from './post-media.tsx'
-import { PostMenu } from './post-menu.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
+import { TimeAgo } from '../../ui/time-ago.tsx'
+import { PostActions } from './post-actions.tsx'
 import { postPath } from './post-link.ts'
+import { PostMedia } from './post-media.tsx'
+import { PostMenu } from './post-menu.tsx'
 
 /** A post in a list: whose, when, what, and what one can do with it. */
 export function PostCard({ post, eager = false }: { post: Post; eager?: boolean }) {

@@ -1,8 +1,8 @@
-import type { Post } from '../../../contract/posts.ts'
 import type { ReactNode } from 'react'
+import type { Post } from '../../../contract/posts.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LoadError } from '../frame/load-error.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
+import { LoadError } from '../frame/load-error.tsx'
 import { PostCard } from './post-card.tsx'
 import { PostSkeleton } from './post-skeleton.tsx'
 

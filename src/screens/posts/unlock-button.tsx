@@ -2,13 +2,13 @@ import type { Post } from '../../../contract/posts.ts'
 import { m } from '../../paraglide/messages.js'
 import { useFollow } from '../../queries/users.ts'
 import { openPurchase } from '../../stores/purchase.ts'
-import { buttonClasses } from '../../ui/button-classes.ts'
 import { Button } from '../../ui/button.tsx'
+import { buttonClasses } from '../../ui/button-classes.ts'
 import { Coins } from '../../ui/coins.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { SignInLink } from '../auth/sign-in-link.tsx'
 import { useClosed } from '../frame/use-closed.ts'
 import { useViewer } from '../frame/viewer-context.ts'
-import { SignInLink } from '../auth/sign-in-link.tsx'
-import { Icon } from '../../ui/icon.tsx'
 
 /** The one button that unlocks a post for this viewer: sign in, follow or subscribe (product §12). */
 export function UnlockButton({ post, price }: { post: Post; price: number | null }) {

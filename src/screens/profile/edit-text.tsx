@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { bioLength, displayNameLength } from '../../../contract/limits.ts'
 import type { Profile } from '../../../contract/profile.ts'
-import { fieldError, errorMessage } from '../../lib/refusal.ts'
+import { errorMessage, fieldError } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useUpdateProfile } from '../../queries/session.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,9 +1,9 @@
 import type { PublicProfile } from '../../../contract/users.ts'
 import { m } from '../../paraglide/messages.js'
 import { Avatar } from '../../ui/avatar.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { ProfileActions } from './profile-actions.tsx'
-import { Icon } from '../../ui/icon.tsx'
 
 /** Cover, avatar, name, bio, counts and actions. */
 export function ProfileHead({ user, offer }: { user: PublicProfile; offer: string | undefined }) {

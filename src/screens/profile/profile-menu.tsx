@@ -5,9 +5,9 @@ import { useBlock } from '../../queries/users.ts'
 import { openPurchase } from '../../stores/purchase.ts'
 import { toast } from '../../stores/toasts.ts'
 import { buttonClasses } from '../../ui/button-classes.ts'
-import { useClosed } from '../frame/use-closed.ts'
 import { Menu } from '../../ui/menu.tsx'
 import type { MenuItem } from '../../ui/menu-trigger.tsx'
+import { useClosed } from '../frame/use-closed.ts'
 
 /** The rarer actions: tip, share, report, block. */
 export function ProfileMenu({ user }: { user: PublicProfile }) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { userQuery } from '../../queries/users.ts'
-import { LoadError } from '../frame/load-error.tsx'
 import { Frame } from '../frame/frame.tsx'
+import { LoadError } from '../frame/load-error.tsx'
 import { ProfileHead } from './profile-head.tsx'
 import { ProfilePosts } from './profile-posts.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'

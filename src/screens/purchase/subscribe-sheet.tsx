@@ -1,14 +1,14 @@
 import type { SeenOffer } from '../../../contract/subscriptions.ts'
 import { dayText } from '../../lib/dates.ts'
+import { coinsText, moneyText } from '../../lib/money.ts'
 import { m } from '../../paraglide/messages.js'
 import { useSubscribe } from '../../queries/subscriptions.ts'
 import { closePurchase, type Purchase } from '../../stores/purchase.ts'
 import { toast } from '../../stores/toasts.ts'
-import { coinsText, moneyText } from '../../lib/money.ts'
-import { limitLabel, chargeLabel, offerLabel } from '../offers/offer-labels.ts'
+import { chargeLabel, limitLabel, offerLabel } from '../offers/offer-labels.ts'
 import { Confirm } from './confirm.tsx'
-import { usePriceNow } from './use-price-now.ts'
 import { useKey } from './use-key.ts'
+import { usePriceNow } from './use-price-now.ts'
 
 /** A month, renewed until it is cancelled. A changed price is shown and must be confirmed. */
 export function SubscribeSheet({ purchase }: { purchase: Subscribing }) {

@@ -4,8 +4,8 @@ import { useUnlockMedia, useUnlockPost } from '../../queries/media.ts'
 import { closePurchase, type Purchase } from '../../stores/purchase.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Confirm } from './confirm.tsx'
-import { usePriceNow } from './use-price-now.ts'
 import { useKey } from './use-key.ts'
+import { usePriceNow } from './use-price-now.ts'
 
 /** One media, or a post bought whole; what is bought stays. */
 export function UnlockSheet({ purchase }: { purchase: Extract<Purchase, { kind: 'unlock' }> }) {

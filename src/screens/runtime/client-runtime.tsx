@@ -4,10 +4,10 @@ import { lazy, Suspense, useEffect } from 'react'
 import { emailVerificationToastMs } from '../../../contract/limits.ts'
 import { checkEmail, disconnect, loggedOut } from '../../lib/window-events.ts'
 import { m } from '../../paraglide/messages.js'
-import { useViewer } from '../frame/viewer-context.ts'
 import { useConnection } from '../../stores/connection.ts'
 import { usePurchase } from '../../stores/purchase.ts'
 import { toast } from '../../stores/toasts.ts'
+import { useViewer } from '../frame/viewer-context.ts'
 import { useImpersonationSync } from './use-impersonation-sync.ts'
 
 const PurchaseSheet = lazy(async () => ({

@@ -4,8 +4,8 @@ import { impersonationRecheckMs } from '../../../contract/limits.ts'
 import { impersonationStateKey } from '../../lib/storage-keys.ts'
 import { loadActing } from '../../queries/acting.ts'
 import { knownSession, profileQuery } from '../../queries/session.ts'
-import { useViewer } from '../frame/viewer-context.ts'
 import { isRecheckDue, restoreImpersonation, useImpersonation } from '../../stores/impersonation.ts'
+import { useViewer } from '../frame/viewer-context.ts'
 
 /** Keeps the impersonation store in step with the server, the page and the other tabs (spec §4). */
 export function useImpersonationSync(): void {

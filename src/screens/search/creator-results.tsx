@@ -4,10 +4,10 @@ import { m } from '../../paraglide/messages.js'
 import { searchCreatorsQuery } from '../../queries/search.ts'
 import { buttonClasses } from '../../ui/button-classes.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { CreatorRow } from '../frame/creator-row.tsx'
-import { LoadError } from '../frame/load-error.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
+import { CreatorRow } from '../frame/creator-row.tsx'
+import { LoadError } from '../frame/load-error.tsx'
 
 /** Creators whose names match the query, best first; the most followed for an empty query. */
 export function CreatorResults({ q }: { q: string }) {

@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router'
 import { m } from '../../paraglide/messages.js'
 import { useSignOut } from '../../queries/identity.ts'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { LanguageSwitch } from '../../ui/language-switch.tsx'
 import { ThemeSwitch } from '../../ui/theme-switch.tsx'
 import { Frame } from '../frame/frame.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
-import { Icon } from '../../ui/icon.tsx'
 
 /** Every setting by its name; what is a creator's is shown to creators, what is the person's own not to operators. */
 export function SettingsScreen() {

@@ -4,15 +4,15 @@ import type { PrivateMedia } from '../../../contract/media.ts'
 import { m } from '../../paraglide/messages.js'
 import { useRemoveMedia } from '../../queries/media.ts'
 import { toast } from '../../stores/toasts.ts'
-import { buttonClasses } from '../../ui/button-classes.ts'
 import { Button } from '../../ui/button.tsx'
+import { buttonClasses } from '../../ui/button-classes.ts'
 import { mediaFacts } from '../../ui/media-facts.ts'
 import { MediaTile } from '../../ui/media-tile.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { reasonText } from './reason-text.ts'
 import { MediaLabels } from './media-labels.tsx'
 import { mediaName } from './media-name.ts'
 import { MediaUses } from './media-uses.tsx'
+import { reasonText } from './reason-text.ts'
 
 /** One media from close: itself, its labels, where it is used, and how to part with it. */
 export function MediaSheet({ media, onClose }: { media: PrivateMedia | null; onClose: () => void }) {

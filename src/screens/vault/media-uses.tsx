@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { m } from '../../paraglide/messages.js'
 import { mediaUsesQuery } from '../../queries/media.ts'
-import { LoadError } from '../frame/load-error.tsx'
 import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
+import { LoadError } from '../frame/load-error.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
 
 /** Where a media is used, so that a creator does not delete or sell it unknowingly. */

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Answer } from '../../../contract/endpoint.ts'
 import type { wallet } from '../../../contract/wallet.ts'
+import { moneyText } from '../../lib/money.ts'
 import { parseCoins } from '../../lib/parse-coins.ts'
 import { m } from '../../paraglide/messages.js'
 import { useUpdateWallet } from '../../queries/wallet.ts'
@@ -8,7 +9,6 @@ import { toast } from '../../stores/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { moneyText } from '../../lib/money.ts'
 import { Progress } from '../../ui/progress.tsx'
 
 /** A limit that the fan sets (product §11): beyond it every purchase is refused until the month is over. */

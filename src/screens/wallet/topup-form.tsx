@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { coinsOf } from '../../../contract/coins.ts'
 import { topupCents, topupPacks } from '../../../contract/limits.ts'
+import { moneyText } from '../../lib/money.ts'
+import { parseCoins } from '../../lib/parse-coins.ts'
 import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useBeginTopup } from '../../queries/wallet.ts'
@@ -9,8 +11,6 @@ import { Coins } from '../../ui/coins.tsx'
 import { ErrorLine } from '../../ui/error-line.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { moneyText } from '../../lib/money.ts'
-import { parseCoins } from '../../lib/parse-coins.ts'
 import { useKey } from '../purchase/use-key.ts'
 
 /** Packs, exactly what is missing, or a free amount; then to the provider's page. */

@@ -1,16 +1,16 @@
 import type { Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import { coinsOf } from '../../../../contract/coins.ts'
-import { isUuid } from '../../../../contract/uuid.ts'
 import { currency } from '../../../../contract/limits.ts'
+import { isUuid } from '../../../../contract/uuid.ts'
 import en from '../../../../messages/en.json' with { type: 'json' }
 import fr from '../../../../messages/fr.json' with { type: 'json' }
-import { deleteProviderEvent, insertProviderEvent, type TopupRow } from '../topup-statements.ts'
-import { readTopup, returnPathOf, applyProviderUpdate } from '../topups.ts'
 import type { Vars } from '../../../platform/http/implement.ts'
 import { renderPage } from '../../../platform/http/page.ts'
 import { refusalResponse } from '../../../platform/http/refusal.ts'
 import type { Services } from '../../../platform/services.ts'
+import { deleteProviderEvent, insertProviderEvent, type TopupRow } from '../topup-statements.ts'
+import { applyProviderUpdate, readTopup, returnPathOf } from '../topups.ts'
 import { providerUpdateOf, readEvent } from './stripe.ts'
 
 /** The two addresses beside the contract: the sandbox's checkout page and the webhook of Stripe. */

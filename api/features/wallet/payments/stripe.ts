@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { coinsOf } from '../../../../contract/coins.ts'
-import { isUuid } from '../../../../contract/uuid.ts'
 import { appName, currency } from '../../../../contract/limits.ts'
+import { isUuid } from '../../../../contract/uuid.ts'
 import type { Env } from '../../../platform/env.ts'
 import type { DisputeUpdate } from '../disputes.ts'
 import type { ProviderUpdate } from '../topups.ts'

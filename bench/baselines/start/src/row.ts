@@ -1,5 +1,5 @@
-import { createServerFn } from '@tanstack/react-start'
 import { env } from 'cloudflare:workers'
+import { createServerFn } from '@tanstack/react-start'
 
 /** One row through the bare API. */
 export const getRow = createServerFn({ method: 'GET' }).handler(async () => {
