@@ -95,6 +95,7 @@ test('a video shows its frame to viewers with access and a blur to the others', 
   const page = await stage.newPage()
   const words = `The curtain, going up ${Date.now().toString(36)}`
   await page.goto('/upload')
+  const posterSent = page.waitForResponse((response) => response.url().endsWith('/poster'))
   await page
     .locator('input[type=file]')
     .setInputFiles([{ name: 'curtain.webm', mimeType: 'video/webm', buffer: Buffer.from(await film(page), 'base64') }])
@@ -105,7 +106,8 @@ test('a video shows its frame to viewers with access and a blur to the others', 
   await page.getByLabel('Price in coins').fill('3')
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(page).toHaveURL(/\/@mina\/[0-9a-f-]{36}$/)
-  // The frame goes after the film, so that it may arrive after the post.
+  // The frame is sent after the film, so it may arrive after the post; a reload before that would cut it off.
+  await posterSent
   let poster = ''
   await expect
     .poll(async () => {
