@@ -20,31 +20,33 @@ export type Step = {
 
 const importRoots = ['api', 'bench', 'contract', 'edge', 'seed', 'src', 'tests', 'tools', 'vendor']
 
-/** The steps in two lanes: one computes, the other waits for browsers and Workers half of its time. */
-export const lanes: readonly (readonly Step[])[] = [
+/** The steps: first two lanes side by side, then the journeys, whose browsers need both cores to be in time. */
+export const phases: readonly (readonly (readonly Step[])[])[] = [
   [
-    {
-      name: 'lint',
-      title: 'Lint and format',
-      run: (out) => check(out, 'biome', ['ci', '.', '--reporter=summary', '--error-on-warnings']),
-    },
-    { name: 'types', title: 'Types', run: (out) => check(out, 'tsc', ['--build']) },
-    { name: 'knip', title: 'Dead code and unused packages', run: (out) => check(out, 'knip', ['--no-progress']) },
-    { name: 'imports', title: 'Who imports whom', run: (out) => check(out, 'depcruise', importRoots) },
-    { name: 'unit', title: 'Rules, contract, architecture', run: (out, only) => vitest(out, only, 'unit') },
-    {
-      name: 'pglite',
-      title: 'API on PGlite',
-      run: (out, only) => vitest(out, only, 'api', { TEST_ENGINE: 'pglite' }),
-    },
-    { name: 'postgres', title: 'API on PostgreSQL', run: onPostgres },
+    [
+      {
+        name: 'lint',
+        title: 'Lint and format',
+        run: (out) => check(out, 'biome', ['ci', '.', '--reporter=summary', '--error-on-warnings']),
+      },
+      { name: 'types', title: 'Types', run: (out) => check(out, 'tsc', ['--build']) },
+      { name: 'knip', title: 'Dead code and unused packages', run: (out) => check(out, 'knip', ['--no-progress']) },
+      { name: 'imports', title: 'Who imports whom', run: (out) => check(out, 'depcruise', importRoots) },
+      { name: 'unit', title: 'Rules, contract, architecture', run: (out, only) => vitest(out, only, 'unit') },
+      {
+        name: 'pglite',
+        title: 'API on PGlite',
+        run: (out, only) => vitest(out, only, 'api', { TEST_ENGINE: 'pglite' }),
+      },
+      { name: 'postgres', title: 'API on PostgreSQL', run: onPostgres },
+    ],
+    [
+      { name: 'components', title: 'Components in Chromium', run: (out, only) => vitest(out, only, 'components') },
+      { name: 'edge', title: 'Edge on workerd', run: (out, only) => vitest(out, only, 'edge') },
+      { name: 'deploy', title: 'Deployments, dry', run: dryRuns },
+    ],
   ],
-  [
-    { name: 'components', title: 'Components in Chromium', run: (out, only) => vitest(out, only, 'components') },
-    { name: 'edge', title: 'Edge on workerd', run: (out, only) => vitest(out, only, 'edge') },
-    { name: 'deploy', title: 'Deployments, dry', run: dryRuns },
-    { name: 'journeys', title: 'Journeys in Chromium', run: journeys },
-  ],
+  [[{ name: 'journeys', title: 'Journeys in Chromium', run: journeys }]],
 ]
 
 /** A tool that either likes everything or not. */

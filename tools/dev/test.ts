@@ -4,7 +4,7 @@ import { build, root } from '../release/build.ts'
 import { changedTests } from './changed.ts'
 import type { Failure, TestTime } from './failures.ts'
 import { type Output, runLanes } from './lanes.ts'
-import { lanes, type Result, type Step } from './steps.ts'
+import { phases, type Result, type Step } from './steps.ts'
 
 /**
  * `npm test`: everything that can be tested on this machine, ending with `N passed, N failed`.
@@ -27,18 +27,18 @@ const total: Required<Omit<Result, 'warning'>> & { warnings: string[] } = {
 }
 
 add('Build', await buildFirst())
-const chosen = lanes.map((steps) => steps.filter((step) => wanted === null || wanted.includes(step.name)))
-await runLanes(
-  chosen.map((steps) => (out) => runSteps(steps, out)),
-  process.stdout,
-)
+for (const lanes of phases)
+  await runLanes(
+    lanes.map((steps) => (out) => runSteps(steps, out)),
+    process.stdout,
+  )
 report()
 process.exit(total.failed === 0 ? 0 : 1)
 
 function readArguments([first, ...rest]: string[]): { wanted: string[] | null; since: string | null } {
   if (first === undefined) return { wanted: null, since: null }
   if (first === 'changed') return { wanted: null, since: rest[0] ?? upstream() }
-  const names = lanes.flat().map((step) => step.name)
+  const names = phases.flat(2).map((step) => step.name)
   const wanted = [first, ...rest]
   const unknown = wanted.filter((name) => !names.includes(name))
   if (unknown.length === 0) return { wanted, since: null }
@@ -68,6 +68,7 @@ async function buildFirst(): Promise<Result> {
 
 async function runSteps(steps: readonly Step[], out: Output): Promise<void> {
   for (const step of steps) {
+    if (wanted !== null && !wanted.includes(step.name)) continue
     const since = Date.now()
     out.write(`${heading(step.title)}\n`)
     const result = await runStep(step, out)
