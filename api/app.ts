@@ -26,7 +26,7 @@ export const identityHooks = (ctx: Services): IdentityHooks => ({
   onNewDevice: (tx, userId) => notify(tx, ctx, { userId, type: 'new_sign_in', actorId: null, object: null }),
 })
 
-/** Every door of the API over HTTP: the contract's endpoints and what stands beside them (`tools/dev/other-routes.ts`). */
+/** Every route of the API over HTTP: the contract's endpoints and those beside them (`tools/dev/other-routes.ts`). */
 export function composeApp(ctx: Services, parts: { auth: Auth; uploads: Uploads; database: Database }): Hono<Vars> {
   const routes = [...identityRoutes(ctx), ...features(ctx)]
   return createApp(ctx, readViewer, routes, (it) => {

@@ -232,7 +232,7 @@ describe('closed accounts', () => {
     const firstBrowser = browser(api)
     await firstBrowser.signUp(email)
     const me = (await firstBrowser.json('/api/profile')) as { id: string }
-    expect((await firstBrowser.post('/api/account/deletion', { username: 'somebody' })).status).toBe(400)
+    expect((await firstBrowser.post('/api/account/deletion', { username: 'another_user' })).status).toBe(400)
     expect((await firstBrowser.post('/api/account/deletion', { username: email })).status).toBe(200)
     expect(await firstBrowser.isIn()).toBe(false)
     expect((await firstBrowser.signIn(email)).status).toBe(200)

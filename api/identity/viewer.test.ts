@@ -8,7 +8,7 @@ const prefixed = (token: string, by = secret) => `__Secure-${plain(token, by)}`
 
 it.each<[what: string, header: string | null, token: string | null]>([
   ['no cookie', null, null],
-  ['somebody’s', `i18n_redirected=en; ${plain('mine')}`, 'mine'],
+  ['another cookie beside it', `i18n_redirected=en; ${plain('mine')}`, 'mine'],
   ['one that is not signed by us', plain('mine', 'guess'), null],
   ['a planted one before the prefixed', `${plain('planted')}; ${prefixed('mine')}`, 'mine'],
   ['a planted one after the prefixed', `${prefixed('mine')}; ${plain('planted')}`, 'mine'],

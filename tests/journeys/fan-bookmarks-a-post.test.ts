@@ -39,7 +39,7 @@ for (const [locale, m] of [
     await expect(posts.first()).toContainText(words)
     await expect(bookmark(0)).toHaveAttribute('aria-pressed', 'true')
 
-    // Taken back, the post stays where it is, for a second thought, until the page is opened anew.
+    // A bookmark that is removed stays in the list, so that it can be undone, until the page is opened again.
     await touch(0)
     await expect(bookmark(0)).toHaveAttribute('aria-pressed', 'false')
     await home()

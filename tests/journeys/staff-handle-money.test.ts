@@ -20,7 +20,7 @@ test('staff refund a sale, pay a payout out and check the ledger, and the log ha
       return context
     }),
   )
-  if (!fiona || !alice || !staff) throw new Error('nobody came')
+  if (!fiona || !alice || !staff) throw new Error('a page did not open')
   const page = await staff.newPage()
   const coins = async () => ((await (await fiona.request.get('/api/wallet')).json()) as { coins: number }).coins
 

@@ -11,7 +11,7 @@ import { type Purged, startPurged } from '../../../tests/support/purged.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { media as mediaTable } from '../../platform/db/schema/media.ts'
 
-/** The edge is told which cached pages to purge as soon as what visitors see of a user has changed. */
+/** The edge learns which cached pages to purge as soon as what visitors see of a user has changed. */
 let api: TestApi
 let edge: Purged
 beforeAll(async () => {

@@ -76,7 +76,7 @@ describe('creators', () => {
   ])('finds %j as %s', async (q, username) => {
     expect((await creators(null, q))[0]).toBe(username)
   })
-  it('finds nobody for what nobody is called', async () => {
+  it('answers an empty list for a name that no creator has', async () => {
     expect(await creators(fiona, 'zzzzqqqq')).toEqual([])
     expect(await creators(fiona, "' or 1=1 --")).toEqual([])
     expect(await creators(fiona, '%')).toEqual([])

@@ -123,7 +123,7 @@ export type Uploads = { mount(app: Hono<Vars>): void; close(): void }
 
 const methods = new Set(['POST', 'HEAD', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** Who calls, when they may upload now; asked anew each time. */
+/** The caller, if they may upload now; read again on every request. */
 async function permitted(ctx: Services, request: Request): Promise<Viewer> {
   const seen = await readViewer(ctx, request.headers.get('cookie'))
   const viewer = admit(uploadAccess, seen)

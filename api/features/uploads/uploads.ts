@@ -28,7 +28,7 @@ export async function beginUpload(ctx: Services, ownerId: string, name: string |
   return id
 }
 
-/** The upload when it is this owner's; somebody else's is as missing as one that never was. */
+/** The upload when it is this owner's; one of another user is as missing as one that never was. */
 export async function getOwnUpload(db: Db, ownerId: string, id: string) {
   const [row] = await db
     .select()

@@ -175,7 +175,7 @@ async function standIn() {
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
   const address = listener.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
-  it.url = `postgres://nobody@127.0.0.1:${address.port}/none`
+  it.url = `postgres://user@127.0.0.1:${address.port}/none`
   const release = setInterval(() => {
     if (!it.isHeld) for (const send of held.splice(0)) send()
   }, 20)

@@ -230,7 +230,7 @@ describe('a sender of messages', () => {
     expect(await answer(sender.id, sender.id)).toBe(false)
   })
 
-  it('reaches nobody who has left or has no username yet', async () => {
+  it('leaves out users who have left or have no username yet', async () => {
     const sender = await api.makeUser()
     expect(await answer(sender.id, (await api.makeUser({ deletedAt: now })).id)).toBeUndefined()
     expect(await answer(sender.id, (await api.makeUser({ username: null })).id)).toBeUndefined()

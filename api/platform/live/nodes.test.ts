@@ -41,7 +41,7 @@ it('carries messages, typing, receipts, presence and revocations to the sockets 
   const first = (await one.call(bob, chat.send, { receiver_id: frank.id, content: 'over there' })).data
   expect((await at.next('new_message')).message).toMatchObject({ id: first.id, content: 'over there' })
 
-  // The message may have been found in the database, before the nodes were joined; a presence is told and kept nowhere.
+  // The message may have been found in the database, before the nodes were joined; presence is published and never stored.
   await expect.poll(() => one.ctx.live.isOnline(frank.id), { timeout: 10_000 }).toBe(true)
   const of = await atOne.connect(bob)
   expect(await at.next('presence')).toMatchObject({ user_id: bob.id, online: true })

@@ -4,7 +4,7 @@ import type { PublishedEvent, RecordedEvent } from './live.ts'
 
 /** What a feature adds to the sockets: the frames it takes, and how its events are shown. */
 export type SocketFeature = {
-  /** The types of recorded events that `present` shows anew when a browser asks for what it missed. */
+  /** The types of recorded events that `present` presents again when a browser asks for what it missed. */
   presents: readonly LiveType[]
   /** Payloads as this viewer may see them now, by event id; an event without one is not sent. */
   present(viewer: Viewer, events: readonly RecordedEvent[]): Promise<Map<string, Record<string, unknown>>>

@@ -8,7 +8,7 @@ import { listeningApi } from '../../../tests/support/test-api.ts'
 
 const { api, live } = listeningApi()
 
-describe('the door', () => {
+describe('the upgrade to a socket', () => {
   it('wants a session, our own pages and the path /ws', async () => {
     const bob = await api.makeUser()
     const refused = (promise: Promise<unknown>) =>

@@ -32,7 +32,7 @@ export async function deliver(ctx: Pick<Services, 'env' | 'db'>, id: string, pat
     ...(mail.unsubscribe !== null && { headers: endings(mail.unsubscribe) }),
     // The same mail sent twice, after an answer that was lost, is one to the recipient's mail program.
     messageId: `<${mail.id}@${MAIL_FROM.match(/@([^>\s]+)/)?.[1] ?? 'localhost'}>`,
-    // The timeouts below begin anew with every word of the server; this one does not.
+    // The timeouts below restart with every line from the server; this one does not.
     signal: AbortSignal.timeout(patienceMs),
   })
   await ctx.db.update(mails).set({ sentAt: new Date() }).where(eq(mails.id, id))

@@ -30,7 +30,7 @@ type MailKind = (typeof mailKinds)[number]
 
 export type NewMail = {
   to: string
-  /** Whose language it is written in; null for somebody without an account, then `locale` says. */
+  /** Whose language it is written in; null for a receiver without an account, whose language is `locale`. */
   userId: string | null
   locale?: Locale
   kind: MailKind

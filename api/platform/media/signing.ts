@@ -27,7 +27,7 @@ export function signMediaUrl(what: {
 }
 
 /**
- * What a signed path (or a whole URL) gives access to, or null when it is expired, altered, or made for somebody else.
+ * What a signed path (or a whole URL) gives access to, or null when it is expired, altered, or made for another user.
  * A public path is good for every viewer; a bound one only for the viewer it was made for.
  */
 export function verifyMediaUrl(

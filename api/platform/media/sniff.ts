@@ -24,7 +24,7 @@ export function sniff(head: Uint8Array): Sniffed {
 
 /**
  * Refuses a picture that is also something else: markup or script near either end, a PDF header, an appended ZIP.
- * Re-encoding makes such files harmless already; they are refused because nobody uploads them by accident.
+ * Re-encoding makes such files harmless already; they are refused because no upload of one is an accident.
  */
 export function refusePolyglot(bytes: Uint8Array): void {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

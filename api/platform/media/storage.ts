@@ -97,7 +97,7 @@ export function diskStorage(dir: string): Storage {
 
 /**
  * Media in an S3-compatible bucket such as R2; the client is loaded on first use only. A bucket that is out of order or
- * does not answer in time throws what `isUnreachable` knows, so that whoever needs it is told `unavailable`.
+ * does not answer in time throws what `isUnreachable` knows, so that the caller is answered `unavailable`.
  */
 export function s3Storage(config: S3Config): Storage {
   const patienceMs = config.patienceMs ?? 5_000

@@ -93,7 +93,7 @@ export const agencyGrants = pgTable(
     startsAt: timestamptz('starts_at').notNull().defaultNow(),
     until: timestamptz('until'),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
-    /** When a flag was last revoked: a session that began to act earlier is told to log out when it needs that flag. */
+    /** When a flag was last revoked: a session that began to act earlier gets `shouldLogout` when it needs that flag. */
     reducedAt: timestamptz('reduced_at'),
     revokedAt: timestamptz('revoked_at'),
     revokedBy: uuid('revoked_by'),
