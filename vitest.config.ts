@@ -47,7 +47,7 @@ export default defineConfig({
         test: {
           name: 'api',
           globalSetup: 'tests/support/global-setup.ts',
-          include: ['api/**/*.test.ts', 'tests/contract/**/*.test.ts'],
+          include: ['api/**/*.test.ts', 'tests/{api,contract}/**/*.test.ts'],
           exclude: [...ignored, ...withoutDatabase, ...onOneDatabase],
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -1,17 +1,23 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
-import { chat } from '../../../contract/chat.ts'
-import type { Actor } from '../../../tests/support/api.ts'
-import { within } from '../../../tests/support/sockets.ts'
-import { listeningApi } from '../../../tests/support/test-api.ts'
-import { notify } from '../../features/notifications/notify.ts'
-import { newId } from '../db/ids.ts'
-import { agencies, agencyAuditEntries, agencyCreators, agencyGrants, agencyMembers } from '../db/schema/agencies.ts'
-import { liveEvents } from '../db/schema/chat.ts'
-import { sessions } from '../db/schema/identity.ts'
-import { blocks } from '../db/schema/users.ts'
-import { statement, uuid } from '../db/statement.ts'
-import { prune } from './outbox.ts'
+import { notify } from '../../api/features/notifications/notify.ts'
+import { newId } from '../../api/platform/db/ids.ts'
+import {
+  agencies,
+  agencyAuditEntries,
+  agencyCreators,
+  agencyGrants,
+  agencyMembers,
+} from '../../api/platform/db/schema/agencies.ts'
+import { liveEvents } from '../../api/platform/db/schema/chat.ts'
+import { sessions } from '../../api/platform/db/schema/identity.ts'
+import { blocks } from '../../api/platform/db/schema/users.ts'
+import { statement, uuid } from '../../api/platform/db/statement.ts'
+import { prune } from '../../api/platform/live/outbox.ts'
+import { chat } from '../../contract/chat.ts'
+import type { Actor } from '../support/api.ts'
+import { within } from '../support/sockets.ts'
+import { listeningApi } from '../support/test-api.ts'
 
 const { api, live } = listeningApi()
 

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { agencies } from '../../../contract/agencies.ts'
-import { deletionGraceDays } from '../../../contract/limits.ts'
-import { actAs, makeAgency } from '../../../tests/support/agency.ts'
-import { testApi } from '../../../tests/support/test-api.ts'
-import { purgeDeleted, requestDeletion } from '../../features/account/deletion.ts'
-import { readViewer } from '../../identity/viewer.ts'
-import { sqlState } from './db.ts'
-import { statement, text } from './statement.ts'
+import { purgeDeleted, requestDeletion } from '../../api/features/account/deletion.ts'
+import { readViewer } from '../../api/identity/viewer.ts'
+import { sqlState } from '../../api/platform/db/db.ts'
+import { statement, text } from '../../api/platform/db/statement.ts'
+import { agencies } from '../../contract/agencies.ts'
+import { deletionGraceDays } from '../../contract/limits.ts'
+import { actAs, makeAgency } from '../support/agency.ts'
+import { testApi } from '../support/test-api.ts'
 
 const api = testApi()
 
