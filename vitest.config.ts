@@ -15,6 +15,9 @@ const withoutDatabase = [
   'tests/contract/reserved-usernames.test.ts',
 ]
 
+/** Tests that replace modules by `vi.mock`: each of these files needs modules of its own. */
+const withMocks = ['src/{live/{events,title},queries/acting,stores/uploads}.test.ts']
+
 /** The app over the API runs on one engine: it never sees a difference between them, and the API is tested on both. */
 const onOneDatabase = process.env.TEST_ENGINE === 'postgres' ? ['tests/contract/acting-app.test.ts'] : []
 
@@ -38,11 +41,14 @@ export default defineConfig({
             'tests/*.test.ts',
             ...withoutDatabase,
           ],
-          exclude: [...ignored, '**/*.browser.test.tsx'],
+          exclude: [...ignored, ...withMocks, '**/*.browser.test.tsx'],
           testTimeout: 30_000,
           maxWorkers: 2,
+          // Loading the modules once for each worker halves the time of this step.
+          isolate: false,
         },
       },
+      { test: { name: 'mocks', include: withMocks, maxWorkers: 2 } },
       {
         test: {
           name: 'api',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { sessionCookie } from './session-cookie.ts'
 import { sessionToken } from './viewer.ts'
 
-const secret = 'a secret of the house'
+const secret = 'the secret of this server'
 const plain = (token: string, by = secret) => sessionCookie(token, by)
 const prefixed = (token: string, by = secret) => `__Secure-${plain(token, by)}`
 

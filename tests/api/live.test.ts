@@ -11,11 +11,11 @@ import {
 } from '../../api/platform/db/schema/agencies.ts'
 import { liveEvents } from '../../api/platform/db/schema/chat.ts'
 import { sessions } from '../../api/platform/db/schema/identity.ts'
-import { blocks } from '../../api/platform/db/schema/users.ts'
 import { statement, uuid } from '../../api/platform/db/statement.ts'
 import { prune } from '../../api/platform/live/outbox.ts'
 import { chat } from '../../contract/chat.ts'
 import type { Actor } from '../support/api.ts'
+import { block } from '../support/relations.ts'
 import { within } from '../support/sockets.ts'
 import { listeningApi } from '../support/test-api.ts'
 
@@ -93,7 +93,7 @@ describe('live events', () => {
     const types = (to: Actor) => ofMallory.send({ type: 'typing', receiver_id: to.id, is_typing: true })
     types(bob)
     await atBob.next('typing')
-    await api.db.insert(blocks).values({ blockerId: bob.id, blockedId: mallory.id })
+    await block(api, bob, mallory)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6_000 })
     types(bob)
     types(frank)

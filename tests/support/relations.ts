@@ -14,12 +14,12 @@ export async function block(api: TestApi, blocker: Actor, blocked: Actor): Promi
   await api.db.insert(blocks).values({ blockerId: blocker.id, blockedId: blocked.id })
 }
 
-/** A subscription without renewal that began on `startedAt`. */
+/** A subscription without renewal that began on `startedAt`, and ends tomorrow if nothing else is said. */
 export async function subscribe(
   api: TestApi,
   fan: Actor,
   creator: Actor,
-  { activeUntil, startedAt = new Date() }: { activeUntil: Date | null; startedAt?: Date },
+  { activeUntil = tomorrow(), startedAt = new Date() }: { activeUntil?: Date | null; startedAt?: Date } = {},
 ): Promise<void> {
   await api.db.insert(subscriptions).values({
     id: newId(),
@@ -33,6 +33,8 @@ export async function subscribe(
     renewsAt: null,
   })
 }
+
+const tomorrow = (): Date => new Date(Date.now() + 86_400_000)
 
 /** A picture that is ready to be sent; answers its id. */
 export async function makePicture(api: TestApi, owner: Actor): Promise<string> {

@@ -32,7 +32,7 @@ export const phases: readonly (readonly (readonly Step[])[])[] = [
       { name: 'types', title: 'Types', run: (out) => check(out, 'tsc', ['--build']) },
       { name: 'knip', title: 'Dead code and unused packages', run: (out) => check(out, 'knip', ['--no-progress']) },
       { name: 'imports', title: 'Who imports whom', run: (out) => check(out, 'depcruise', importRoots) },
-      { name: 'unit', title: 'Rules, contract, architecture', run: (out, only) => vitest(out, only, 'unit') },
+      { name: 'unit', title: 'Rules, contract, architecture', run: (out, only) => vitest(out, only, '{unit,mocks}') },
       {
         name: 'pglite',
         title: 'API on PGlite',

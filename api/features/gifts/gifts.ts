@@ -4,7 +4,7 @@ import { giftState } from '../../../contract/policy/gift.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { forEachAlone } from '../../platform/jobs/for-each.ts'
+import { forEachIndependently } from '../../platform/jobs/for-each.ts'
 import { runAll } from '../../platform/live/live.ts'
 import type { Services } from '../../platform/services.ts'
 import { welcomeSubscriber } from '../chat/welcome.ts'
@@ -112,7 +112,7 @@ export async function withdrawGift(tx: Db, ctx: Services, giverId: string, id: s
 /** Returns the coins of gifts that were not accepted in time (a job). Safe on many nodes: each gift is its own transaction. */
 export async function returnExpiredGifts(ctx: Services): Promise<number> {
   const due = await ctx.db.run(expiredGifts, { now: new Date(ctx.now()) })
-  return forEachAlone(due, async ({ id }) => {
+  return forEachIndependently(due, async ({ id }) => {
     const afterCommit = await ctx.db.transact(async (tx) => {
       const [gift] = await tx.run(lockGift, { id })
       if (gift === undefined || stateOf(gift, ctx.now()) !== 'expired') return null

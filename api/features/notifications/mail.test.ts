@@ -7,9 +7,9 @@ import { notifications } from '../../../contract/notifications.ts'
 import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
 import { giveCoins, makePaidPost } from '../../../tests/support/money.ts'
 import { freePort } from '../../../tests/support/ports.ts'
+import { block, follow } from '../../../tests/support/relations.ts'
 import { headerOf, openSmtpServer, type SmtpServer } from '../../../tests/support/smtp-server.ts'
 import { mails } from '../../platform/db/schema/identity.ts'
-import { blocks, follows } from '../../platform/db/schema/users.ts'
 import { statement, uuid } from '../../platform/db/statement.ts'
 import { mailDigests, periodStart } from './digest.ts'
 import { mailDue } from './mail.ts'
@@ -31,7 +31,8 @@ beforeEach(async () => {
 })
 
 const leave = async (it: NewNotification) => (await api.db.transact((tx) => notify(tx, api.ctx, it)))()
-const follow = (userId: string, actorId: string) => leave({ userId, type: 'new_follower', actorId, object: null })
+const notifyOfFollower = (userId: string, actorId: string) =>
+  leave({ userId, type: 'new_follower', actorId, object: null })
 const letters = () => api.db.select().from(mails).orderBy(asc(mails.id))
 const halfAMinute = () => api.turnClock(31_000)
 
@@ -39,8 +40,8 @@ it('mails only the chosen kinds, once, in one mail, in the reader’s language, 
   const alice = await api.makeUser({ locale: 'fr', email: 'alice@mail.test', isCreator: true })
   const [fiona, frank] = [await api.makeUser({ displayName: 'Fiona <3' }), await api.makeUser({ displayName: 'Frank' })]
   await api.call(alice, notifications.setSettings, { group: 'social', email: true })
-  await follow(alice.id, fiona.id)
-  await follow(alice.id, frank.id)
+  await notifyOfFollower(alice.id, fiona.id)
+  await notifyOfFollower(alice.id, frank.id)
   await leave({ userId: alice.id, type: 'tip_received', actorId: fiona.id, object: null, amountCents: 500 })
   await mailDue(api.ctx)
   expect(await letters(), 'there is half a minute to read it').toEqual([])
@@ -77,7 +78,7 @@ it('mails only the chosen kinds, once, in one mail, in the reader’s language, 
   expect(await isOn()).toEqual(['social'])
   expect((await api.fetch(null, path, oneClick)).status).toBe(200)
   expect(await isOn()).toEqual([])
-  await follow(alice.id, fiona.id)
+  await notifyOfFollower(alice.id, fiona.id)
   halfAMinute()
   await mailDue(api.ctx)
   expect(await letters()).toHaveLength(1)
@@ -90,14 +91,14 @@ it('mails nothing that was read, comes from a blocked user, or goes to an unveri
     await api.makeUser(),
   ]
   for (const one of [alice, mina]) await api.call(one, notifications.setSettings, { group: 'social', email: true })
-  await follow(alice.id, fiona.id)
+  await notifyOfFollower(alice.id, fiona.id)
   await api.call(alice, notifications.read, {})
-  await follow(mina.id, fiona.id)
+  await notifyOfFollower(mina.id, fiona.id)
   halfAMinute()
   await mailDue(api.ctx)
   expect(await letters()).toEqual([])
-  await follow(alice.id, fiona.id)
-  await api.db.insert(blocks).values({ blockerId: fiona.id, blockedId: alice.id })
+  await notifyOfFollower(alice.id, fiona.id)
+  await block(api, fiona, alice)
   halfAMinute()
   await mailDue(api.ctx)
   expect(await letters()).toEqual([])
@@ -129,7 +130,7 @@ it('names neither users nor content in discreet mode', async () => {
   const fiona = await api.makeUser({ displayName: 'Fiona' })
   await api.call(alice, notifications.setSettings, { discreet: true, digest: 'daily' })
   await api.call(alice, notifications.setSettings, { group: 'social', email: true })
-  await follow(alice.id, fiona.id)
+  await notifyOfFollower(alice.id, fiona.id)
   await leave({ userId: alice.id, type: 'tip_received', actorId: fiona.id, object: null, amountCents: 500 })
   halfAMinute()
   await mailDue(api.ctx)
@@ -147,7 +148,7 @@ it('sends one digest a period with unread and unmailed notifications, broadcasts
   untilWednesday()
   const alice = await api.makeUser({ isCreator: true, username: 'digest_alice' })
   const reader = await api.makeUser({ locale: 'fr', email: 'reader@mail.test' })
-  await api.db.insert(follows).values({ followerId: reader.id, userId: alice.id })
+  await follow(api, reader, alice)
   await api.call(reader, notifications.setSettings, { digest: 'weekly' })
   await api.call(reader, notifications.setSettings, { group: 'money', email: true })
   await api.call(reader, broadcasts.setFrequency, { creatorId: alice.id, frequency: 'digest' })
@@ -156,7 +157,7 @@ it('sends one digest a period with unread and unmailed notifications, broadcasts
   await api.call(alice, chat.send, { receiver_id: reader.id, content: 'a secret of us two' })
   const actors: Actor[] = []
   for (let n = 0; n < 22; n++) actors.push(await api.makeUser({ displayName: `Fan ${n}` }))
-  for (const actor of actors) await follow(reader.id, actor.id)
+  for (const actor of actors) await notifyOfFollower(reader.id, actor.id)
   await leave({ userId: reader.id, type: 'refunded', actorId: null, object: null, amountCents: 700 })
   halfAMinute()
   await mailDue(api.ctx)
@@ -184,7 +185,7 @@ it('sends one digest a period with unread and unmailed notifications, broadcasts
   api.turnClock(7 * 86_400_000)
   await mailDigests(api.ctx)
   expect((await letters()).filter((it) => it.recipient === 'reader@mail.test')).toHaveLength(1)
-  await follow(reader.id, alice.id)
+  await notifyOfFollower(reader.id, alice.id)
   api.turnClock(7 * 86_400_000)
   await mailDigests(api.ctx)
   await api.db.run(forgetDigest, { user: reader.id })

@@ -3,10 +3,10 @@ import { expect, it } from 'vitest'
 import { notificationGroups, notifications, notificationTypes } from '../../../contract/notifications.ts'
 import { profile } from '../../../contract/profile.ts'
 import { users } from '../../../contract/users.ts'
+import { block } from '../../../tests/support/relations.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { pushSubscriptions } from '../../platform/db/schema/notifications.ts'
-import { blocks } from '../../platform/db/schema/users.ts'
 import { notify } from './notify.ts'
 import { isPushService, vapidKeys } from './push.ts'
 import { notificationText } from './views.ts'
@@ -36,7 +36,7 @@ it('lists newest first in both languages, marks some or all read, and leaves out
   await leave({ userId: alice.id, type: 'tip_received', actorId: fiona.id, object: null, amountCents: 1250 })
   await leave({ userId: alice.id, type: 'new_follower', actorId: mallory.id, object: null })
   await leave({ userId: alice.id, type: 'post_like', actorId: alice.id, object: { kind: 'post', id: postId } })
-  await api.db.insert(blocks).values({ blockerId: alice.id, blockedId: mallory.id })
+  await block(api, alice, mallory)
   const { data } = (await api.call(alice, notifications.list, {})).data
   expect(data.map((one) => one.text)).toEqual(['Fiona has tipped you 12.5 coins', 'Fiona likes your post'])
   expect(data[1]?.object.url).toBe(`/@${alice.username}/${postId}`)
@@ -61,7 +61,7 @@ it('notifies of a new follower once a day, and not of older followers', async ()
 
 it('notifies across a block in neither direction', async () => {
   const [alice, mallory] = [await api.makeUser(), await api.makeUser()]
-  await api.db.insert(blocks).values({ blockerId: alice.id, blockedId: mallory.id })
+  await block(api, alice, mallory)
   await leave({ userId: alice.id, type: 'new_follower', actorId: mallory.id, object: null })
   await leave({ userId: mallory.id, type: 'message_like', actorId: alice.id, object: null })
   for (const who of [alice, mallory]) expect((await api.call(who, profile.get, {})).data.unread_notifications).toBe(0)

@@ -2,7 +2,7 @@ import { coinsOf } from '../../../contract/coins.ts'
 import { holdDays } from '../../../contract/limits.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { forEachAlone } from '../../platform/jobs/for-each.ts'
+import { forEachIndependently } from '../../platform/jobs/for-each.ts'
 import type { Services } from '../../platform/services.ts'
 import { balances, move } from '../wallet/ledger.ts'
 import { asShortfall } from './payouts.ts'
@@ -45,7 +45,7 @@ export async function transfer(tx: Db, ctx: Services, userId: string, cents: num
 export async function releaseHolds(ctx: Services): Promise<number> {
   const through = new Date(ctx.now() - holdDays * 86_400_000)
   const due = await ctx.db.run(accountsToRelease, { through })
-  return forEachAlone(due, async ({ id }) => {
+  return forEachIndependently(due, async ({ id }) => {
     await ctx.db.transact((tx) => releaseOne(tx, ctx, id, through))
     return true
   })

@@ -2,10 +2,9 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { posts } from '../../../contract/posts.ts'
 import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
+import { block, subscribe } from '../../../tests/support/relations.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { notifications } from '../../platform/db/schema/notifications.ts'
-import { subscriptions } from '../../platform/db/schema/subscriptions.ts'
-import { blocks } from '../../platform/db/schema/users.ts'
 
 let api: TestApi
 let alice: Actor
@@ -19,15 +18,7 @@ beforeAll(async () => {
   fiona = await api.makeUser({ username: 'fiona' })
   frank = await api.makeUser({ username: 'frank' })
   olga = await api.makeUser({ username: 'olga' })
-  await api.db.insert(subscriptions).values({
-    id: newId(),
-    fanId: fiona.id,
-    creatorId: alice.id,
-    status: 'active',
-    priceCents: 999,
-    startedAt: new Date(),
-    activeUntil: new Date(Date.now() + 86_400_000),
-  })
+  await subscribe(api, fiona, alice)
 })
 afterAll(() => api.close())
 
@@ -124,7 +115,7 @@ describe('comments', () => {
   it('are hidden behind a block, and a reply answers 404', async () => {
     const post = await write()
     const comment = (await api.call(olga, posts.addComment, { id: post.id, text: 'Olga' })).data
-    await api.db.insert(blocks).values({ blockerId: frank.id, blockedId: olga.id })
+    await block(api, frank, olga)
     expect((await api.call(frank, posts.comments, { id: post.id })).data.data).toEqual([])
     expect((await api.call(frank, posts.addComment, { id: post.id, text: 'x', reply_to: comment.id })).status).toBe(404)
     expect((await api.call(olga, posts.comments, { id: post.id })).data.data).toHaveLength(1)

@@ -4,11 +4,9 @@ import { posts } from '../../../contract/posts.ts'
 import { users } from '../../../contract/users.ts'
 import { actAs, makeAgency } from '../../../tests/support/agency.ts'
 import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
+import { makePicture, subscribe } from '../../../tests/support/relations.ts'
 import { rights } from '../../../tests/support/rights.ts'
-import { newId } from '../../platform/db/ids.ts'
 import { profileVisits } from '../../platform/db/schema/analytics.ts'
-import { media } from '../../platform/db/schema/media.ts'
-import { subscriptions } from '../../platform/db/schema/subscriptions.ts'
 import { writeVisits } from '../analytics/visits.ts'
 
 let api: TestApi
@@ -23,15 +21,7 @@ beforeAll(async () => {
   bob = await api.makeUser({ username: 'bob', isCreator: true, priceCents: 0 })
   fiona = await api.makeUser({ username: 'fiona' })
   frank = await api.makeUser({ username: 'frank' })
-  await api.db.insert(subscriptions).values({
-    id: newId(),
-    fanId: fiona.id,
-    creatorId: alice.id,
-    status: 'active',
-    priceCents: 999,
-    startedAt: new Date(),
-    activeUntil: new Date(Date.now() + 86_400_000),
-  })
+  await subscribe(api, fiona, alice)
 })
 afterAll(() => api.close())
 
@@ -39,11 +29,7 @@ const write = async (input: Partial<Parameters<typeof api.call<typeof posts.crea
   (await api.call(author, posts.create, { text: 'Words', visibility: 'public', ...input })).data
 const ofAlice = async (actor: Actor | null) =>
   (await api.call(actor, posts.ofUser, { username: 'alice' })).data.data.map((it) => it.id)
-async function makeMedia(owner: Actor): Promise<string> {
-  const id = newId()
-  await api.db.insert(media).values({ id, ownerId: owner.id, type: 'IMAGE', state: 'ready' })
-  return id
-}
+const makeMedia = (owner: Actor) => makePicture(api, owner)
 
 describe('drafts and schedules', () => {
   it('shows a draft only to its author until it is published', async () => {

@@ -5,7 +5,7 @@ import { readPeople } from '../../people/views.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { forEachAlone } from '../../platform/jobs/for-each.ts'
+import { forEachIndependently } from '../../platform/jobs/for-each.ts'
 import { runAll } from '../../platform/live/live.ts'
 import type { Services } from '../../platform/services.ts'
 import { insertMessage } from '../chat/send.ts'
@@ -102,7 +102,7 @@ export async function close(
 /** Returns the coins of what was not delivered in time (a job). Safe on many nodes: each request is its own transaction. */
 export async function expireRequests(ctx: Services): Promise<number> {
   const due = await ctx.db.run(overdueRequests, { now: new Date(ctx.now()) })
-  return forEachAlone(due, async ({ id }) => {
+  return forEachIndependently(due, async ({ id }) => {
     const back = await ctx.db.transact(async (tx) => {
       const [row] = await tx.run(lockRequest, { id })
       const isDue = row !== undefined && row.state !== 'expired' && stateOf(row, ctx.now()) === 'expired'

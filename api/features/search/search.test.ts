@@ -2,11 +2,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { search } from '../../../contract/search.ts'
 import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
+import { block, follow, makePicture, subscribe } from '../../../tests/support/relations.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { media } from '../../platform/db/schema/media.ts'
 import { postMedia, posts } from '../../platform/db/schema/posts.ts'
-import { subscriptions } from '../../platform/db/schema/subscriptions.ts'
-import { blocks, follows } from '../../platform/db/schema/users.ts'
 
 let api: TestApi
 let alice: Actor
@@ -22,7 +21,7 @@ beforeAll(async () => {
   theo = await api.makeUser({ username: 'theo', displayName: 'Théo Lambert', ...creator })
   fiona = await api.makeUser({ username: 'fiona', displayName: 'Fiona Wells' })
   frank = await api.makeUser({ username: 'frank', displayName: 'Frank Dubois' })
-  await api.db.insert(follows).values({ followerId: fiona.id, userId: alice.id })
+  await follow(api, fiona, alice)
   await write(alice, 'public', 'Opening night in Lyon', 5)
   await write(alice, 'followers', 'A velvet secret for followers', 4)
   await write(alice, 'subscribers', 'A velvet rehearsal', 3)
@@ -85,14 +84,14 @@ describe('creators', () => {
     expect(await creators(null, 'fiona')).toEqual([])
     expect(await creators(null, '')).toEqual(['bob', 'alice', 'theo'])
   })
-  it('goes page by page without doubles', async () => {
+  it('pages through the results without repeating one', async () => {
     const first = (await api.call(null, search.results, { q: '', limit: 2 })).data
     const second = (await api.call(null, search.results, { q: '', limit: 2, cursor: first.next ?? '' })).data
     expect([...first.data, ...second.data].map((it) => it.id)).toHaveLength(3)
     expect(new Set([...first.data, ...second.data].map((it) => it.id)).size).toBe(3)
     expect(second.next).toBeNull()
   })
-  it('takes any text and any cursor without breaking', async () => {
+  it('answers any text, and rejects a broken cursor', async () => {
     for (const q of ['\\', '_', '%%', '((', '\u{1f600}', 'a'.repeat(100), '"', ':*', '& | !', 'é̈']) {
       for (const type of ['creators', 'posts'] as const)
         expect((await api.call(fiona, search.results, { q, type })).status).toBe(200)
@@ -114,36 +113,27 @@ describe('posts', () => {
   })
   it('does not find for a subscriber what is sold beside the subscription', async () => {
     const sara = await api.makeUser({ username: 'sara' })
-    await api.db.insert(subscriptions).values({
-      id: newId(),
-      fanId: sara.id,
-      creatorId: alice.id,
-      status: 'active',
-      priceCents: 999,
-      startedAt: new Date(),
-      activeUntil: new Date(Date.now() + 86_400_000),
-    })
+    await subscribe(api, sara, alice)
     expect(await texts(sara, 'rehearsal')).toEqual(['A velvet rehearsal'])
     expect(await texts(sara, 'series')).toEqual([])
   })
   it('finds the words beside a picture for sale only while the picture is there', async () => {
     const id = await write(theo, 'paid', 'Quartz lamps, and what they burned that night', 6)
-    const mediaId = newId()
-    await api.db.insert(media).values({ id: mediaId, ownerId: theo.id, type: 'IMAGE', state: 'ready' })
+    const mediaId = await makePicture(api, theo)
     await api.db.insert(postMedia).values({ postId: id, mediaId, position: 0 })
     expect(await texts(frank, 'burned')).toEqual(['Quartz lamps, and what they burned that night'])
     await api.db.update(media).set({ deletedAt: new Date() }).where(eq(media.id, mediaId))
     expect(await texts(frank, 'burned')).toEqual([])
   })
-  it('takes words, the beginning of words, and accents', async () => {
+  it('matches words, prefixes of words, and accented letters', async () => {
     expect(await texts(null, 'lyon open')).toEqual(['Opening night in Lyon'])
     expect(await texts(null, 'été')).toHaveLength(1)
   })
 })
 
 it('shows neither side of a block to the other', async () => {
-  await api.db.insert(blocks).values({ blockerId: alice.id, blockedId: frank.id })
-  await api.db.insert(blocks).values({ blockerId: frank.id, blockedId: theo.id })
+  await block(api, alice, frank)
+  await block(api, frank, theo)
   expect(await creators(frank, 'alice')).not.toContain('alice')
   expect(await creators(frank, 'theo')).not.toContain('theo')
   expect(await creators(frank, '')).toEqual(['bob'])

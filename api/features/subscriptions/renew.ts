@@ -3,7 +3,7 @@ import { graceDays } from '../../../contract/limits.ts'
 import { monthAfter } from '../../../contract/policy/subscription.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { RefusalError } from '../../platform/http/refusal.ts'
-import { forEachAlone } from '../../platform/jobs/for-each.ts'
+import { forEachIndependently } from '../../platform/jobs/for-each.ts'
 import { runAll } from '../../platform/live/live.ts'
 import type { Services } from '../../platform/services.ts'
 import { notify } from '../notifications/notify.ts'
@@ -18,7 +18,7 @@ import { record, saveSubscription } from './subscription.ts'
  * three days, in which access continues and every run tries again once the coins are there; then it falls back to
  * following. Safe to run on many nodes and to be killed at any point, because each subscription is its own transaction.
  */
-export const renewDue = (ctx: Services): Promise<number> => forEachAlone(dueIds(ctx), (id) => renewOne(ctx, id))
+export const renewDue = (ctx: Services): Promise<number> => forEachIndependently(dueIds(ctx), (id) => renewOne(ctx, id))
 
 async function* dueIds(ctx: Services): AsyncGenerator<string> {
   for (let after = ''; ; ) {

@@ -111,11 +111,11 @@ describe('a database that hangs or is gone, on a clock that the test turns', () 
   })
 })
 
-/** What a promise comes to in so many milliseconds of the turned clock. */
+/** The result of a promise within so many milliseconds of the fake clock, or `waiting`. */
 async function within<T>(ms: number, promise: Promise<T>): Promise<T | 'waiting'> {
   let result: T | 'waiting' = 'waiting'
-  void promise.then((it) => {
-    result = it
+  void promise.then((value) => {
+    result = value
   })
   for (let passed = 0; passed < ms && result === 'waiting'; passed += 10) {
     await vi.advanceTimersByTimeAsync(10)
@@ -125,10 +125,10 @@ async function within<T>(ms: number, promise: Promise<T>): Promise<T | 'waiting'
   return result
 }
 
-/** As much of a PostgreSQL server as a pool needs: it lets every client in and answers every question with nothing, unless it is held. */
+/** A minimal PostgreSQL server: it accepts every client and answers every query with no rows, unless it is held. */
 async function standIn() {
   const sockets = new Set<Socket>()
-  const it = {
+  const server = {
     url: '',
     answerMs: 0,
     isHeld: false,
@@ -140,7 +140,7 @@ async function standIn() {
   let atOnce = 0
   const held: (() => void)[] = []
   const reply = (socket: Socket, bytes: Buffer, ms: number) => {
-    const send = () => void (it.isHeld ? held.push(send) : socket.writable && socket.write(bytes))
+    const send = () => void (server.isHeld ? held.push(send) : socket.writable && socket.write(bytes))
     setTimeout(send, ms)
   }
   const listener = createServer((socket) => {
@@ -160,12 +160,12 @@ async function standIn() {
         rest = rest.subarray(length)
         if (!isKnown) {
           isKnown = true
-          if (it.isFull) reply(socket, error('53300', 'too many clients'), 0)
+          if (server.isFull) reply(socket, error('53300', 'too many clients'), 0)
           else reply(socket, Buffer.concat([packet('R', Buffer.alloc(4)), ready]), 0)
         } else if (message[0] === 'Q'.charCodeAt(0)) {
-          it.mostAtOnce = Math.max(it.mostAtOnce, ++atOnce)
+          server.mostAtOnce = Math.max(server.mostAtOnce, ++atOnce)
           if (message.includes('never')) continue
-          const ms = message.includes('slowly') ? 1_500 : it.answerMs
+          const ms = message.includes('slowly') ? 1_500 : server.answerMs
           setTimeout(() => atOnce--, ms)
           reply(socket, Buffer.concat([packet('C', Buffer.from('SELECT 0\0')), ready]), ms)
         }
@@ -175,16 +175,16 @@ async function standIn() {
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
   const address = listener.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
-  it.url = `postgres://user@127.0.0.1:${address.port}/none`
+  server.url = `postgres://user@127.0.0.1:${address.port}/none`
   const release = setInterval(() => {
-    if (!it.isHeld) for (const send of held.splice(0)) send()
+    if (!server.isHeld) for (const send of held.splice(0)) send()
   }, 20)
-  it.close = () => {
+  server.close = () => {
     clearInterval(release)
     listener.close()
     for (const socket of sockets) socket.destroy()
   }
-  return it
+  return server
 }
 
 const none = (): void => undefined

@@ -3,6 +3,7 @@ import { mayChat } from '../../../contract/policy/chat.ts'
 import { mayView } from '../../../contract/policy/content.ts'
 import { letsIn } from '../../../contract/policy/subscription.ts'
 import type { Actor } from '../../../tests/support/api.ts'
+import { block, follow } from '../../../tests/support/relations.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
 import { newId } from './ids.ts'
 import {
@@ -19,7 +20,6 @@ import {
 import { purchases } from './schema/media.ts'
 import { posts } from './schema/posts.ts'
 import { subscriptions } from './schema/subscriptions.ts'
-import { blocks, follows } from './schema/users.ts'
 import { bool, int, orNull, records, statement, text, timestamptz, uuid } from './statement.ts'
 
 /** SQL and `contract/policy` answer alike, for every combination of facts, with the rows that make them. */
@@ -34,12 +34,17 @@ const subscribe = (fanId: string, creatorId: string, status: (typeof statuses)[n
     .insert(subscriptions)
     .values({ id: newId(), fanId, creatorId, status, priceCents: 0, startedAt: now, activeUntil })
 
+const blockers = ['none', 'viewer', 'author', 'both'] as const
+
+async function blockAs(blocker: (typeof blockers)[number], viewer: Actor, author: Actor): Promise<void> {
+  if (blocker === 'viewer' || blocker === 'both') await block(api, viewer, author)
+  if (blocker === 'author' || blocker === 'both') await block(api, author, viewer)
+}
+
 /** One viewer for every way to stand to an author. */
 const standings = both.flatMap((following) =>
   both.flatMap((subscribed) =>
-    (['none', 'viewer', 'author', 'both'] as const).flatMap((blocker) =>
-      both.map((bought) => ({ following, subscribed, blocker, bought })),
-    ),
+    blockers.flatMap((blocker) => both.map((bought) => ({ following, subscribed, blocker, bought }))),
   ),
 )
 
@@ -81,19 +86,12 @@ describe('a viewer of posts', () => {
     for (const standing of standings) {
       const viewer = await api.makeUser()
       viewers.set(viewer.id, standing)
-      if (standing.following) await api.db.insert(follows).values({ followerId: viewer.id, userId: author.id })
+      if (standing.following) await follow(api, viewer, author)
       if (standing.subscribed) await subscribe(viewer.id, author.id, 'active', null)
-      await block(standing.blocker, viewer.id, author.id)
+      await blockAs(standing.blocker, viewer, author)
       for (const post of standing.bought ? postIds : []) await buy(viewer.id, post.id)
     }
   })
-
-  const block = async (blocker: 'none' | 'viewer' | 'author' | 'both', viewer: string, author: string) => {
-    if (blocker === 'viewer' || blocker === 'both')
-      await api.db.insert(blocks).values({ blockerId: viewer, blockedId: author })
-    if (blocker === 'author' || blocker === 'both')
-      await api.db.insert(blocks).values({ blockerId: author, blockedId: viewer })
-  }
 
   const buy = (buyerId: string, objectId: string) =>
     api.db.insert(purchases).values({
@@ -215,12 +213,9 @@ describe('a sender of messages', () => {
       for (const receiverIsCreator of both) {
         for (const { following, subscribed, blocker } of standings.filter((it) => !it.bought)) {
           const receiver = await api.makeUser({ isCreator: receiverIsCreator, chatAccessPolicy: policy })
-          if (following) await api.db.insert(follows).values({ followerId: sender.id, userId: receiver.id })
+          if (following) await follow(api, sender, receiver)
           if (subscribed) await subscribe(sender.id, receiver.id, 'active', null)
-          if (blocker === 'viewer' || blocker === 'both')
-            await api.db.insert(blocks).values({ blockerId: sender.id, blockedId: receiver.id })
-          if (blocker === 'author' || blocker === 'both')
-            await api.db.insert(blocks).values({ blockerId: receiver.id, blockedId: sender.id })
+          await blockAs(blocker, sender, receiver)
           const facts = { policy, receiverIsCreator, isFollowing: following, isSubscribed: subscribed }
           const { allowed } = mayChat({ ...facts, self: false, blocked: blocker !== 'none' })
           expect(await answer(sender.id, receiver.id), JSON.stringify({ ...facts, blocker })).toBe(allowed)

@@ -5,7 +5,7 @@ import { isUnreachable } from '../db/db.ts'
  * at its end, so that it is logged and tried again. An unavailable database ends it at once. Answers how many runs
  * returned true.
  */
-export async function forEachAlone<T>(
+export async function forEachIndependently<T>(
   all: Iterable<T> | AsyncIterable<T>,
   work: (it: T) => Promise<boolean>,
 ): Promise<number> {

@@ -8,11 +8,11 @@ export async function recordEvents(
   tx: Db,
   events: readonly (LiveMessage & { id?: string })[],
 ): Promise<PublishedEvent[]> {
-  const recorded = events.map((it) => ({
-    id: it.id ?? newId(),
-    userId: it.userId,
-    type: it.type,
-    payload: { ...it.payload } as Record<string, unknown>,
+  const recorded = events.map((event) => ({
+    id: event.id ?? newId(),
+    userId: event.userId,
+    type: event.type,
+    payload: { ...event.payload } as Record<string, unknown>,
   }))
   if (recorded.length > 0) {
     await tx.run(insertEvents, {

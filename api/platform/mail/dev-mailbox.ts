@@ -16,17 +16,17 @@ export function devMailbox(app: Hono<Vars>, ctx: Services): void {
       .where(to === undefined ? undefined : eq(mails.recipient, to.toLowerCase()))
       .orderBy(desc(mails.id))
       .limit(100)
-    const data = rows.map((it) => ({
-      to: it.recipient,
-      subject: it.subject,
-      text: it.text,
-      html: it.html,
-      at: it.createdAt.toISOString(),
+    const data = rows.map((mail) => ({
+      to: mail.recipient,
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html,
+      at: mail.createdAt.toISOString(),
     }))
     if (c.req.header('accept')?.includes('text/html') !== true) return c.json({ data })
     const items = data.map(
-      (it) =>
-        `<article><h2>${escapeHtml(it.subject)}</h2><p>${escapeHtml(it.to)} · ${it.at}</p>${it.html.replace(/^[\s\S]*?<body[^>]*>|<\/body>[\s\S]*$/g, '')}</article>`,
+      (mail) =>
+        `<article><h2>${escapeHtml(mail.subject)}</h2><p>${escapeHtml(mail.to)} · ${mail.at}</p>${mail.html.replace(/^[\s\S]*?<body[^>]*>|<\/body>[\s\S]*$/g, '')}</article>`,
     )
     const style =
       'body{font:16px/1.5 system-ui;max-width:640px;margin:24px auto;padding:0 16px}article{border-top:1px solid #ccc;padding:8px 0}'

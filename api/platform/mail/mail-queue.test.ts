@@ -21,7 +21,7 @@ afterEach(() => api.db.delete(mails))
 const letter = { to: 'bob@example.test', locale: 'en', subject: 's', body: 'b', action: 'a', url: 'http://x' } as const
 const stored = async () => (await api.db.select().from(mails))[0]
 
-it('tries a mail again that found no server, and sends it once, as text and HTML in the reader’s language', async () => {
+it('retries a mail while no server answers, and sends it once, as text and HTML in the reader’s language', async () => {
   const reader = await api.makeUser({ locale: 'fr', email: 'lectrice@example.test' })
   await sendMail(api.ctx, {
     to: 'lectrice@example.test',
@@ -78,7 +78,7 @@ it('sends a mail as soon as it is stored, not at the next poll', async () => {
   await office.close()
 })
 
-it('gives up a server that never comes to an end, and the mail stays unsent', async () => {
+it('times out on a server that never ends its answer, and keeps the mail unsent', async () => {
   const talking = new Set<Socket>()
   const office = createServer((socket) => {
     talking.add(socket.on('error', () => undefined).resume())

@@ -63,16 +63,16 @@ export async function storeMails(
   letters: readonly Letter[],
 ): Promise<void> {
   if (letters.length === 0) return
-  const rows = letters.map((it) => {
-    const footer = it.footer ?? sentences[it.locale].mail_footer
+  const rows = letters.map((letter) => {
+    const footer = letter.footer ?? sentences[letter.locale].mail_footer
     return {
       id: newId(),
-      recipient: it.to.toLowerCase(),
-      subject: it.subject,
-      text: `${it.body}\n\n${it.url}\n\n${footer}${it.end ? `\n\n${it.end.words}\n${it.end.url}` : ''}\n`,
-      html: html(it, footer),
-      once: it.once ?? null,
-      unsubscribe: it.end?.url ?? null,
+      recipient: letter.to.toLowerCase(),
+      subject: letter.subject,
+      text: `${letter.body}\n\n${letter.url}\n\n${footer}${letter.end ? `\n\n${letter.end.words}\n${letter.end.url}` : ''}\n`,
+      html: html(letter, footer),
+      once: letter.once ?? null,
+      unsubscribe: letter.end?.url ?? null,
     }
   })
   const stored = await tx

@@ -19,7 +19,7 @@ async function halves(width: number, height: number): Promise<Buffer> {
 }
 
 describe('a picture becomes four WebP sizes and a preview', () => {
-  test('within their bounds and never enlarged', async () => {
+  test('scaled down to their bounds, never up', async () => {
     const made = await makeImage(await plain(3000, 1500).jpeg().toBuffer())
     const sizes = await Promise.all(Object.values(made.variants).map(({ bytes }) => sharp(bytes).metadata()))
     expect(sizes.map(({ width, height, format }) => [width, height, format])).toEqual([
@@ -39,7 +39,7 @@ describe('a picture becomes four WebP sizes and a preview', () => {
     expect([made.width, made.height]).toEqual([120, 80])
   })
 
-  test('turned upright first, then without EXIF, GPS, ICC or XMP', async () => {
+  test('rotated as EXIF says, then stripped of EXIF, GPS, ICC and XMP', async () => {
     const sideways = await sharp(await halves(200, 100))
       .withExif(GPS)
       .withMetadata({ orientation: 6 })
@@ -60,7 +60,7 @@ describe('a picture becomes four WebP sizes and a preview', () => {
     expect((await sharp(bottom).stats()).channels[0]?.mean).toBeGreaterThan(240)
   })
 
-  test('the preview is at most 32 px, 400 bytes, and keeps no detail', async () => {
+  test('the preview has at most 32 px and 400 bytes, and no detail', async () => {
     const stripes = Buffer.alloc(400 * 600)
     for (let at = 0; at < stripes.length; at++) stripes[at] = (at % 400) % 40 < 20 ? 255 : 0
     const raw = { width: 400, height: 600, channels: 1 } as const
@@ -84,7 +84,7 @@ describe('a picture becomes four WebP sizes and a preview', () => {
   })
 })
 
-describe('what is no plain picture is refused', () => {
+describe('a file that is not a still picture is rejected', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
   const jpeg = (): Promise<Buffer> => plain(60, 60).jpeg().toBuffer()
   const cases: [string, string, () => Promise<Uint8Array> | Uint8Array][] = [

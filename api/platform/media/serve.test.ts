@@ -21,7 +21,7 @@ function get(headers: Record<string, string> = {}, query = '?v=u', method = 'GET
 }
 
 describe('serving', () => {
-  test('whole, typed, never sniffed, in a private cache', async () => {
+  test('answers the whole file with its type, nosniff and a private cache', async () => {
     const answer = await get()
     expect(answer.status).toBe(200)
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes)
@@ -35,18 +35,18 @@ describe('serving', () => {
     })
   })
 
-  test('a public path may be cached by everybody', async () => {
+  test('lets shared caches keep a public path', async () => {
     const answer = await get({}, '?v=p')
     expect(answer.headers.get('cache-control')).toBe('public, max-age=86400, immutable')
     await answer.body?.cancel()
   })
 
-  test('HEAD has the headers and no body', async () => {
+  test('answers HEAD with the headers and no body', async () => {
     const answer = await get({}, '?v=u', 'HEAD')
     expect([answer.status, answer.headers.get('content-length'), answer.body]).toEqual([200, '1000', null])
   })
 
-  test('not again when the browser has it', async () => {
+  test('answers 304 when the browser has the file', async () => {
     const etag = (await get({}, '?v=u', 'HEAD')).headers.get('etag') ?? ''
     expect(etag).toMatch(/^"[\w-]+"$/)
     for (const header of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
@@ -57,7 +57,7 @@ describe('serving', () => {
     await other.body?.cancel()
   })
 
-  test('missing media is 404 and not cached', async () => {
+  test('answers 404, uncached, for missing media', async () => {
     const answer = await serveMedia(storage, 'm2/full', new Request('http://localhost/media/m2/full'))
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store'])
   })
@@ -92,7 +92,7 @@ describe('ranges', () => {
     },
   )
 
-  test('a range of something that has changed since is answered whole', async () => {
+  test('a range of a changed file is answered with the whole file', async () => {
     const etag = (await get({}, '?v=u', 'HEAD')).headers.get('etag') ?? ''
     const same = await get({ range: 'bytes=0-9', 'if-range': etag })
     const changed = await get({ range: 'bytes=0-9', 'if-range': '"old"' })
@@ -103,7 +103,7 @@ describe('ranges', () => {
 })
 
 describe('the disk', () => {
-  test('is closed to other users, keeps no drafts, and forgets what is removed', async () => {
+  test('is readable by its owner only, keeps no partial file, and deletes what is removed', async () => {
     expect((await stat(join(dir, 'media'))).mode & 0o777).toBe(0o700)
     await storage.put('m3/full', bytes, 'image/webp')
     await storage.put('m3/full', Buffer.from('shorter'), 'audio/wav')
@@ -115,7 +115,7 @@ describe('the disk', () => {
     expect(await readdir(join(dir, 'media'))).not.toContain('m3')
   })
 
-  test('a stream that breaks leaves what was there', async () => {
+  test('a broken stream leaves the stored file as it was', async () => {
     await storage.put('m4/full', bytes, 'image/webp')
     async function* breaking(): AsyncGenerator<Uint8Array> {
       yield bytes
@@ -144,7 +144,7 @@ describe('the disk', () => {
     await expect(async () => disk.remove(key)).rejects.toThrow(TypeError)
   })
 
-  test('half a bucket configuration is refused at once', () => {
+  test('an incomplete bucket configuration is rejected at start-up', () => {
     expect(() => openStorage({ DATA_DIR: dir, S3_BUCKET: 'media' })).toThrow('needed together')
   })
 })

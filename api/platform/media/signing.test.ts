@@ -10,24 +10,24 @@ function verify(url: string, viewerId: string | null = 'fiona', at = now) {
   return verifyMediaUrl(url, { viewerId, now: at, secret })
 }
 
-describe('a bound path', () => {
+describe('a signed path of one viewer', () => {
   const url = signMediaUrl(bound)
 
-  test('opens its variant for its viewer, as a path and as a whole URL', () => {
+  test('is valid for its variant and viewer, as a path and as a whole URL', () => {
     expect(url).toMatch(/^\/media\/0198f0c2-7d1e-7a33\/full\?v=u&e=\d{10}&s=[\w-]{43}$/)
     expect(verify(url)).toEqual({ mediaId: bound.mediaId, variant: 'full' })
     expect(verify(`http://localhost:8787${url}`)).toEqual({ mediaId: bound.mediaId, variant: 'full' })
   })
 
-  test('is the same for two minutes, then another, and never lives longer than five', () => {
+  test('stays the same for two minutes, and expires within five', () => {
     const start = Math.ceil(now / 120_000) * 120_000
     const first = signMediaUrl({ ...bound, now: start })
     expect(signMediaUrl({ ...bound, now: start + 119_999 })).toBe(first)
     expect(signMediaUrl({ ...bound, now: start + 120_000 })).not.toBe(first)
     expect(verify(first, 'fiona', start + 299_000)).not.toBeNull()
     expect(verify(first, 'fiona', start + 300_000)).toBeNull()
-    const greedy = signMediaUrl({ ...bound, now: start, ttlMs: 3_600_000 })
-    expect(verify(greedy, 'fiona', start + 300_000)).toBeNull()
+    const tooLong = signMediaUrl({ ...bound, now: start, ttlMs: 3_600_000 })
+    expect(verify(tooLong, 'fiona', start + 300_000)).toBeNull()
     for (let at = start; at < start + 240_000; at += 7_000) {
       const left = Number(/e=(\d+)/.exec(signMediaUrl({ ...bound, now: at }))?.[1]) * 1000 - at
       expect(left).toBeGreaterThanOrEqual(180_000)
@@ -35,7 +35,7 @@ describe('a bound path', () => {
     }
   })
 
-  test('a short life is kept short', () => {
+  test('expires as early as requested', () => {
     const short = signMediaUrl({ ...bound, ttlMs: 10_000 })
     expect(verify(short)).not.toBeNull()
     expect(verify(short, 'fiona', now + 10_000)).toBeNull()
@@ -71,7 +71,7 @@ describe('a bound path', () => {
     expect(verify(changed, viewer === undefined ? 'fiona' : viewer)).toBeNull()
   })
 
-  test('is worth nothing under another secret', () => {
+  test('is invalid under another secret', () => {
     expect(verifyMediaUrl(url, { viewerId: 'fiona', now, secret: 'another secret' })).toBeNull()
   })
 })
@@ -79,21 +79,21 @@ describe('a bound path', () => {
 describe('a public path', () => {
   const url = signMediaUrl(open)
 
-  test('opens for everybody, for up to a day', () => {
+  test('is valid for everybody, for up to a day', () => {
     expect(url).toContain('?v=p&')
     for (const viewer of [null, 'fiona', 'frank']) expect(verify(url, viewer)).not.toBeNull()
     expect(verify(url, null, now + 12 * 3_600_000 - 60_000)).not.toBeNull()
     expect(verify(url, null, now + 24 * 3_600_000)).toBeNull()
   })
 
-  test('does not become a bound one, and a viewer called p or null gains nothing', () => {
+  test('cannot be turned into a signed path, nor by a viewer called p or null', () => {
     expect(verify(url.replace('v=p', 'v=u'), 'fiona')).toBeNull()
     expect(verify(url.replace('v=p', 'v=u'), 'p')).toBeNull()
     expect(verify(signMediaUrl({ ...bound, viewerId: 'null' }).replace('v=u', 'v=p'), null)).toBeNull()
   })
 })
 
-test('names that are no media are a mistake of the caller', () => {
+test('throws for a name that is not a media id', () => {
   expect(() => signMediaUrl({ ...bound, mediaId: '../../etc' })).toThrow(TypeError)
   expect(() => signMediaUrl({ ...bound, variant: 'full?x=' })).toThrow(TypeError)
 })

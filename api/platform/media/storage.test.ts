@@ -6,14 +6,14 @@ import { openStorage, type Storage, s3Storage } from './storage.ts'
 
 // A bucket in memory that speaks as much S3 as one object at a time needs.
 const bucket = new Map<string, { bytes: Buffer; type: string }>()
-const asked: string[] = []
+const calls: string[] = []
 let server: Server
 let storage: Storage
 
 beforeAll(async () => {
   server = createServer((request, response) => {
     const key = new URL(request.url ?? '/', 'http://bucket').pathname
-    asked.push(`${request.method} ${key}`)
+    calls.push(`${request.method} ${key}`)
     if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=key/'))
       return response.writeHead(403).end()
     if (request.method === 'PUT') {
@@ -55,10 +55,10 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 
-test('a bucket keeps, reads, ranges and removes as the disk does', async () => {
+test('a bucket stores, reads, ranges and removes as the disk does', async () => {
   const bytes = Buffer.from('0123456789')
   await storage.put('m1/full', bytes, 'image/webp')
-  expect(asked[0]).toBe('PUT /media/m1/full')
+  expect(calls[0]).toBe('PUT /media/m1/full')
   expect(await storage.stat('m1/full')).toEqual({ size: 10, contentType: 'image/webp', etag: 'e1' })
   const whole = await storage.read('m1/full')
   expect(whole).toMatchObject({ size: 10, contentType: 'image/webp', etag: 'e1' })
@@ -72,7 +72,7 @@ test('a bucket keeps, reads, ranges and removes as the disk does', async () => {
   await storage.remove('m1/full')
 })
 
-test('a stream of unknown length goes into the bucket too', async () => {
+test('a bucket stores a stream of unknown length', async () => {
   async function* pieces(): AsyncGenerator<Uint8Array> {
     yield Buffer.from('abc')
     yield Buffer.from('def')
@@ -81,14 +81,14 @@ test('a stream of unknown length goes into the bucket too', async () => {
   expect(bucket.get('/media/m2/full')).toMatchObject({ bytes: Buffer.from('abcdef'), type: 'video/mp4' })
 })
 
-test('a key that is none never reaches the bucket', async () => {
-  const before = asked.length
+test('an invalid key never reaches the bucket', async () => {
+  const before = calls.length
   await expect(storage.read('../secrets')).rejects.toThrow(TypeError)
   await expect(storage.put('a/b/c', Buffer.from('x'), 'image/webp')).rejects.toThrow(TypeError)
-  expect(asked.length).toBe(before)
+  expect(calls.length).toBe(before)
 })
 
-test('a bucket that refuses is an error, not a missing object', async () => {
+test('a bucket that refuses access is an error, not a missing object', async () => {
   const port = (server.address() as AddressInfo).port
   const other = openStorage({
     DATA_DIR: '/nowhere',
@@ -100,7 +100,7 @@ test('a bucket that refuses is an error, not a missing object', async () => {
   await expect(other.read('m2/full')).rejects.toThrow()
 })
 
-test('a bucket that is out of order or silent is unavailable, within a while; one that refuses is our mistake', async () => {
+test('a bucket that fails or does not answer counts as unavailable; one that refuses access does not', async () => {
   const requests: string[] = []
   const bad = createServer((request, response) => {
     requests.push(`${request.method} ${request.url}`)
@@ -113,7 +113,7 @@ test('a bucket that is out of order or silent is unavailable, within a while; on
     ...{ endpoint, bucket: 'media', region: 'auto', accessKeyId: 'key', secretAccessKey: 'secret' },
     patienceMs: 300,
   })
-  const outcome = (asked: Promise<unknown>) => asked.then(() => 'answered', isUnreachable)
+  const outcome = (call: Promise<unknown>) => call.then(() => 'answered', isUnreachable)
   for (const id of ['broken', 'silent']) {
     const key = `${id}/full`
     const all = [down.stat(key), down.read(key), down.remove(key), down.put(key, Buffer.from('x'), 'image/webp')]

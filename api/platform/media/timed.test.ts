@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dir, { recursive: true, force: true }))
 
-describe('a sound becomes the same sound without its tags', () => {
+describe('a sound is stored without its tags', () => {
   test('WAV: length, no INFO chunk, and a preview of its loudness', async () => {
     const made = await makeSound(wav(2, 'recorded at 48.85,2.35'))
     expect(made.duration).toBe(2000)
@@ -57,7 +57,7 @@ describe('a sound becomes the same sound without its tags', () => {
   })
 })
 
-describe('a film becomes the same film without its tags', () => {
+describe('a film is stored without its tags', () => {
   test.each(['mp4', 'webm'] as const)('%s', async (format) => {
     const from = join(dir, `from-${format}`)
     const to = join(dir, `to-${format}`)
@@ -75,7 +75,7 @@ describe('a film becomes the same film without its tags', () => {
     expect(await kindOfFile(to)).toBe('VIDEO')
   })
 
-  test('what is no film is refused', async () => {
+  test('a file that is not a film is rejected', async () => {
     const path = join(dir, 'other')
     await writeFile(path, await film('mp4', false))
     expect(await kindOfFile(path)).toBe('SOUND')

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { voiceNoteMs } from '../../../contract/limits.ts'
 
 /** The state of a recording. Lengths are milliseconds; levels go from 0 to 1, the latest last. */
@@ -9,35 +9,48 @@ export type Recording =
   | { state: 'failed'; why: 'denied' | 'none' | 'busy' | 'impossible' | 'short' }
 
 /**
- * Records the microphone from the first render on, until `stop`, the longest time or the end of the microphone. The
- * microphone is let go when the recording ends and when the component goes.
+ * Records the microphone from the first render on, until `stop`, the longest time or the end of the microphone; `again`
+ * starts anew. The microphone is let go when the recording ends and when the component goes.
  */
 export function useRecorder(): { recording: Recording; stop: () => void; again: () => void } {
   const [recording, setRecording] = useState<Recording>({ state: 'requesting' })
-  const [attempt, setAttempt] = useState(0)
-  const stop = useRef<() => void>(() => undefined)
+  const running = useRef<Running | null>(null)
   const url = recording.state === 'done' ? recording.url : null
   useEffect(() => () => (url === null ? undefined : URL.revokeObjectURL(url)), [url])
-  // biome-ignore lint/correctness/useExhaustiveDependencies(attempt): every attempt requests the microphone again.
+  const start = useCallback(() => {
+    running.current?.close()
+    running.current = run(setRecording)
+  }, [])
   useEffect(() => {
-    let gone = false
-    let close: (() => void) | undefined
-    setRecording({ state: 'requesting' })
-    listen().then(
-      (stream) => {
-        if (gone) return letGo(stream)
-        const running = record(stream, (it) => !gone && setRecording(it))
-        stop.current = running.stop
-        close = running.close
-      },
-      (error: unknown) => !gone && setRecording({ state: 'failed', why: whyOf(error) }),
-    )
-    return () => {
-      gone = true
-      close?.()
-    }
-  }, [attempt])
-  return { recording, stop: () => stop.current(), again: () => setAttempt((it) => it + 1) }
+    start()
+    return () => running.current?.close()
+  }, [start])
+  return { recording, stop: () => running.current?.stop(), again: start }
+}
+
+/** `stop` ends the recording and keeps it, `close` throws it away and tells nobody. */
+type Running = { stop: () => void; close: () => void }
+
+/** Requests the microphone and records it. */
+function run(say: (it: Recording) => void): Running {
+  let closed = false
+  let recorder: Running | null = null
+  const sayIfOpen = (it: Recording) => closed || say(it)
+  sayIfOpen({ state: 'requesting' })
+  listen().then(
+    (stream) => {
+      if (closed) return letGo(stream)
+      recorder = record(stream, sayIfOpen)
+    },
+    (error: unknown) => sayIfOpen({ state: 'failed', why: whyOf(error) }),
+  )
+  return {
+    stop: () => recorder?.stop(),
+    close: () => {
+      closed = true
+      recorder?.close()
+    },
+  }
 }
 
 const impossible = new Error('this browser cannot record')
@@ -59,7 +72,7 @@ function whyOf(error: unknown): 'denied' | 'none' | 'busy' | 'impossible' {
   return 'impossible'
 }
 
-function record(stream: MediaStream, say: (it: Recording) => void): { stop: () => void; close: () => void } {
+function record(stream: MediaStream, say: (it: Recording) => void): Running {
   const mimeType = types.find((it) => MediaRecorder.isTypeSupported(it))
   const recorder = new MediaRecorder(stream, { audioBitsPerSecond: 48_000, ...(mimeType && { mimeType }) })
   const meter = openMeter(stream)
