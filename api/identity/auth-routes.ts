@@ -18,7 +18,12 @@ import { readViewer } from './viewer.ts'
  * The routes of better-auth with our own checks: bounded JSON bodies, rate limits, a minimum answering time where known
  * and unknown addresses must look alike, no account settings while acting, refusals in the shape of the contract.
  */
-export function mountIdentity(app: Hono<Vars>, ctx: Services, auth: Pick<Auth, 'handler'>): void {
+export function mountIdentity(
+  app: Hono<Vars>,
+  ctx: Services,
+  auth: Pick<Auth, 'handler'>,
+  { levelMs = 400 }: { levelMs?: number } = {},
+): void {
   app.all('/api/auth/*', async (c) => {
     const began = Date.now()
     const path = new URL(c.req.url).pathname.slice('/api/auth'.length)
@@ -33,9 +38,8 @@ export function mountIdentity(app: Hono<Vars>, ctx: Services, auth: Pick<Auth, '
   })
 }
 
-/** The minimum time of these answers, because a mail is stored before the answer (safety §21). */
+/** Their answers take at least `levelMs`, because a mail is stored before the answer (safety §21). */
 const levelled = new Set(['/request-password-reset', '/send-verification-email'])
-const levelMs = 400
 
 async function handleAuthCall(
   c: Context<Vars>,

@@ -58,7 +58,7 @@ let postId: string
 
 beforeAll(async () => {
   api = await openTestApi()
-  api = { ...api, app: identityApp(api.ctx) }
+  api = { ...api, app: identityApp(api.ctx, { levelMs: 0 }) }
   place = await makeAgency(api)
   browser = await actAs(api, place.operator, place.creator)
   fan = await api.makeUser()

@@ -12,7 +12,7 @@ import { features } from '../../api/features.ts'
 import { sessionCookie } from '../../api/identity/session-cookie.ts'
 import { hashToken, readViewer } from '../../api/identity/viewer.ts'
 import { queues } from '../../api/jobs.ts'
-import { type Database, openPglite, openPostgres } from '../../api/platform/db/db.ts'
+import { type Database, openPostgres } from '../../api/platform/db/db.ts'
 import { newId } from '../../api/platform/db/ids.ts'
 import { sessions, users } from '../../api/platform/db/schema/identity.ts'
 import { readEnv } from '../../api/platform/env.ts'
@@ -24,6 +24,7 @@ import { openServices } from '../../api/platform/open-services.ts'
 import type { Services } from '../../api/platform/services.ts'
 import type { Answer, Endpoint, Sent } from '../../contract/endpoint.ts'
 import type { RefusalBody } from '../../contract/refusals.ts'
+import { takeEmbedded } from './embedded.ts'
 import { databaseOf, onServer } from './global-setup.ts'
 import { runQueued } from './jobs.ts'
 import { checkRows } from './statement-checks.ts'
@@ -155,8 +156,8 @@ export async function openTestDatabase(): Promise<{
     if (rows.problems.length > 0) throw new Error(rows.problems.join('\n'))
   }
   if (begin.engine === 'pglite') {
-    const database = await openPglite(undefined, await openAsBlob(begin.image), rows.onRows)
-    return { database, drop: () => dropAfter(() => database.close()), url: null }
+    const { database, drop } = await takeEmbedded(await openAsBlob(begin.image), rows.onRows)
+    return { database, drop: () => dropAfter(drop), url: null }
   }
   const { server } = begin
   const name = `fanfare_test_${randomBytes(6).toString('hex')}`

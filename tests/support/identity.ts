@@ -18,10 +18,10 @@ export async function openIdentityApi(env: Record<string, string> = {}): Promise
 }
 
 /** A node: its own app and counters over what the services have opened. */
-export function identityApp(ctx: Services) {
+export function identityApp(ctx: Services, options: { levelMs?: number } = {}) {
   const auth = createAuth(ctx, identityHooks(ctx))
   return createApp(ctx, readViewer, [...identityRoutes(ctx), ...features(ctx)], (app) => {
-    mountIdentity(app, ctx, auth)
+    mountIdentity(app, ctx, auth, options)
     mountRaw(app, ctx, readViewer, rawRoutes(ctx))
     devMailbox(app, ctx)
   })
