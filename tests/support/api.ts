@@ -12,7 +12,7 @@ import { features } from '../../api/features.ts'
 import { sessionCookie } from '../../api/identity/session-cookie.ts'
 import { hashToken, readViewer } from '../../api/identity/viewer.ts'
 import { queues } from '../../api/jobs.ts'
-import { type Database, openPostgres } from '../../api/platform/db/db.ts'
+import { type Database, type OnRows, openPglite, openPostgres } from '../../api/platform/db/db.ts'
 import { newId } from '../../api/platform/db/ids.ts'
 import { sessions, users } from '../../api/platform/db/schema/identity.ts'
 import { readEnv } from '../../api/platform/env.ts'
@@ -24,8 +24,8 @@ import { openServices } from '../../api/platform/open-services.ts'
 import type { Services } from '../../api/platform/services.ts'
 import type { Answer, Endpoint, Sent } from '../../contract/endpoint.ts'
 import type { RefusalBody } from '../../contract/refusals.ts'
-import { takeEmbedded } from './embedded.ts'
-import { databaseOf, onServer } from './global-setup.ts'
+import { takeDatabase } from './databases.ts'
+import { type Begin, databaseOf, onServer } from './global-setup.ts'
 import { runQueued } from './jobs.ts'
 import { checkRows } from './statement-checks.ts'
 
@@ -150,29 +150,29 @@ export async function openTestDatabase(): Promise<{
 }> {
   const begin = inject('begin')
   const rows = checkRows()
+  const { database, url, drop } = await takeDatabase(
+    begin.engine === 'pglite' ? (onRows) => openImage(begin.image, onRows) : (onRows) => openCopy(begin, onRows),
+    rows.onRows,
+  )
   /** A wrong declaration fails the file, even where the code under test caught the error. */
-  const dropAfter = async (close: () => Promise<void>) => {
-    await close()
+  const dropAndReport = async () => {
+    await drop()
     if (rows.problems.length > 0) throw new Error(rows.problems.join('\n'))
   }
-  if (begin.engine === 'pglite') {
-    const { database, drop } = await takeEmbedded(await openAsBlob(begin.image), rows.onRows)
-    return { database, drop: () => dropAfter(drop), url: null }
-  }
-  const { server } = begin
-  const name = `fanfare_test_${randomBytes(6).toString('hex')}`
-  await onServer(server, `create database ${name} template ${begin.template}`)
+  return { database, url, drop: dropAndReport }
+}
+
+const openImage = async (image: string, onRows: OnRows) => ({
+  database: await openPglite(undefined, await openAsBlob(image), onRows),
+  url: null,
+})
+
+/** The global teardown drops all copies of its template. */
+async function openCopy({ server, template }: Extract<Begin, { engine: 'postgres' }>, onRows: OnRows) {
+  const name = `${template}_${randomBytes(6).toString('hex')}`
+  await onServer(server, `create database ${name} template ${template}`)
   const url = databaseOf(server, name)
-  const database = await openPostgres(url, 8, undefined, rows.onRows)
-  return {
-    database,
-    url,
-    drop: () =>
-      dropAfter(async () => {
-        await database.close()
-        await onServer(server, `drop database if exists ${name} with (force)`)
-      }),
-  }
+  return { database: await openPostgres(url, 8, undefined, onRows), url }
 }
 
 let made = 0

@@ -29,13 +29,21 @@ export default async function begin(project: TestProject): Promise<() => Promise
     await onServer(server, `alter database ${template} with allow_connections false`)
     await onServer(server, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}'`)
     project.provide('begin', { engine: 'postgres', server, template })
-    return () => onServer(server, `drop database if exists ${template} with (force)`)
+    return () => dropWithCopies(server, template)
   }
   const folder = await mkdtemp(join(tmpdir(), 'fanfare-begin-'))
   const image = join(folder, 'image.tar')
   await writeFile(image, (await imageOfPglite(installJobs)).stream())
   project.provide('begin', { engine: 'pglite', image })
   return () => rm(folder, { recursive: true, force: true })
+}
+
+async function dropWithCopies(server: string, template: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  const { rows } = await client.query('select datname from pg_database where starts_with(datname, $1)', [template])
+  for (const { datname } of rows) await client.query(`drop database ${datname} with (force)`)
+  await client.end()
 }
 
 async function installJobs(db: Db): Promise<void> {

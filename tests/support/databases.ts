@@ -1,39 +1,38 @@
-import { type Database, type OnRows, openPglite } from '../../api/platform/db/db.ts'
+import type { Database, OnRows } from '../../api/platform/db/db.ts'
 
 /**
- * Embedded databases of this worker that no test uses now. Opening one costs more than most tests, emptying one a tenth
- * of it: without them the API's tests on the embedded engine take a third longer.
+ * Databases of this worker that no test uses now. Opening one costs more than most tests, emptying one a tenth of it:
+ * without them the API's tests take a third longer.
  */
-const free: Embedded[] = []
+const free: Reusable[] = []
 
-type Embedded = { database: Database; schema: string; rows: readonly Rows[]; listener: { onRows: OnRows } }
+type Reusable = Opened & { schema: string; rows: readonly Rows[]; listener: { onRows: OnRows } }
+type Opened = { database: Database; url: string | null }
 type Rows = { table: string; rows: string }
 
-/** An empty embedded database that begins as `image`; `drop` leaves it to the next test of this worker. */
-export async function takeEmbedded(image: Blob, onRows: OnRows) {
-  const embedded = free.pop() ?? (await openEmbedded(image))
-  embedded.listener.onRows = onRows
-  return {
-    database: embedded.database,
-    drop: async () => {
-      embedded.listener.onRows = () => undefined
-      if (await isEmptied(embedded)) free.push(embedded)
-      else await embedded.database.close()
-    },
+/** A migrated and empty database; `drop` leaves it to the next test of this worker. */
+export async function takeDatabase(open: (onRows: OnRows) => Promise<Opened>, onRows: OnRows) {
+  const taken = free.pop() ?? (await openReusable(open))
+  taken.listener.onRows = onRows
+  const drop = async () => {
+    taken.listener.onRows = () => undefined
+    if (await isEmptied(taken)) free.push(taken)
+    else await taken.database.close()
   }
+  return { database: taken.database, url: taken.url, drop }
 }
 
-async function openEmbedded(image: Blob): Promise<Embedded> {
-  const listener: Embedded['listener'] = { onRows: () => undefined }
-  const database = await openPglite(undefined, image, (...answer) => listener.onRows(...answer))
+async function openReusable(open: (onRows: OnRows) => Promise<Opened>): Promise<Reusable> {
+  const listener: Reusable['listener'] = { onRows: () => undefined }
+  const { database, url } = await open((...answer) => listener.onRows(...answer))
   const rows = await Promise.all(
     (await filledTables(database)).map(async (table) => ({ table, rows: await rowsOf(database, table) })),
   )
-  return { database, schema: await schemaOf(database), rows, listener }
+  return { database, url, schema: await schemaOf(database), rows, listener }
 }
 
 /** Whether the database is again as it began; one whose schema a test has changed is given up. */
-async function isEmptied({ database, schema, rows }: Embedded): Promise<boolean> {
+async function isEmptied({ database, schema, rows }: Reusable): Promise<boolean> {
   if ((await schemaOf(database)) !== schema) return false
   const filled = await filledTables(database)
   await query(
