@@ -45,9 +45,12 @@ async function isEmptied({ database, schema, rows }: Reusable): Promise<boolean>
   return true
 }
 
+/** Ours: tables, jobs and the record of migrations. */
+const schemas = `'public', 'jobs', 'drizzle'`
+
 /** Everything a test may have altered: columns, triggers, constraints, indexes and functions. */
 async function schemaOf(database: Database): Promise<string> {
-  const ours = `select oid from pg_namespace where nspname in ('public', 'pgboss', 'drizzle')`
+  const ours = `select oid from pg_namespace where nspname in (${schemas})`
   const [row] = await query<{ hash: string }>(
     database,
     `select md5(string_agg(fact, e'\\n' order by fact)) as hash from (
@@ -65,7 +68,7 @@ async function filledTables(database: Database): Promise<string[]> {
   const tables = await query<{ name: string }>(
     database,
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind = 'r' and n.nspname in ('public', 'pgboss')`,
+     where c.relkind = 'r' and n.nspname in (${schemas})`,
   )
   const rows = await query<{ name: string }>(
     database,
