@@ -32,17 +32,21 @@ export const phases: readonly (readonly (readonly Step[])[])[] = [
       { name: 'types', title: 'Types', run: (out) => check(out, 'tsc', ['--build']) },
       { name: 'knip', title: 'Dead code and unused packages', run: (out) => check(out, 'knip', ['--no-progress']) },
       { name: 'imports', title: 'Who imports whom', run: (out) => check(out, 'depcruise', importRoots) },
-      { name: 'unit', title: 'Rules, contract, architecture', run: (out, only) => vitest(out, only, '{unit,mocks}') },
+      {
+        name: 'unit',
+        title: 'Rules, contract, architecture',
+        run: (out, only) => vitest(out, only, ['unit', 'mocks']),
+      },
       {
         name: 'pglite',
         title: 'API on PGlite',
-        run: (out, only) => vitest(out, only, 'api', { TEST_ENGINE: 'pglite' }),
+        run: (out, only) => vitest(out, only, ['api'], { TEST_ENGINE: 'pglite' }),
       },
       { name: 'postgres', title: 'API on PostgreSQL', run: onPostgres },
     ],
     [
-      { name: 'components', title: 'Components in Chromium', run: (out, only) => vitest(out, only, 'components') },
-      { name: 'edge', title: 'Edge on workerd', run: (out, only) => vitest(out, only, 'edge') },
+      { name: 'components', title: 'Components in Chromium', run: (out, only) => vitest(out, only, ['components']) },
+      { name: 'edge', title: 'Edge on workerd', run: (out, only) => vitest(out, only, ['edge']) },
       { name: 'deploy', title: 'Deployments, dry', run: dryRuns },
     ],
   ],
@@ -59,13 +63,14 @@ async function check(out: Output, tool: string, parameters: string[]): Promise<R
 async function vitest(
   out: Output,
   only: readonly string[] | null,
-  project: string,
+  projects: readonly string[],
   env: Record<string, string> = {},
 ): Promise<Result> {
   return withReport(async (file) => {
     const chosen = only === null ? [] : ['--passWithNoTests', ...only]
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-    const code = await show(out, 'vitest', ['run', '--project', project, ...reporters, ...chosen], env)
+    const named = projects.flatMap((project) => ['--project', project])
+    const code = await show(out, 'vitest', ['run', ...named, ...reporters, ...chosen], env)
     const report = readReport(file) as { numPassedTests?: number; numFailedTests?: number } | null
     const counts = { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 }
     return { ...withExitCode(counts, code), failures: failedTests(report), times: testTimes(report) }
@@ -80,7 +85,7 @@ async function onPostgres(out: Output, only: readonly string[] | null): Promise<
   }
   out.write(`On ${server.how}.\n`)
   const env = { TEST_ENGINE: 'postgres', TEST_DATABASE_URL: server.url }
-  return vitest(out, only, 'api', env).finally(server.stop)
+  return vitest(out, only, ['api'], env).finally(server.stop)
 }
 
 /** Each environment of wrangler.toml builds and is accepted by wrangler, without network. */
