@@ -8,8 +8,6 @@ import { replaceModules } from './vendor/replace-modules.ts'
 
 /** The build of edge and app: one Worker around TanStack Start (docs/tour.md). */
 export default defineConfig({
-  // A deployment is built beside the product that may be running from `dist`.
-  build: { outDir: process.env.OUT_DIR ?? 'dist' },
   // The edge imports Start's handler by the library's name and gets the app's.
   resolve: {
     alias: { '@tanstack/react-start/server-entry': fileURLToPath(new URL('src/server.tsx', import.meta.url)) },

@@ -45,10 +45,9 @@ async function isEmptied({ database, schema, rows }: Reusable): Promise<boolean>
   return true
 }
 
-/** Ours: tables, jobs and the record of migrations. */
-const schemas = `'public', 'jobs', 'drizzle'`
+const schemas = `'public', 'jobs'`
 
-/** Everything a test may have altered: columns, triggers, constraints, indexes and functions. */
+/** Everything a test may have altered: columns, triggers, constraints, indexes, functions and the record of migrations. */
 async function schemaOf(database: Database): Promise<string> {
   const ours = `select oid from pg_namespace where nspname in (${schemas})`
   const [row] = await query<{ hash: string }>(
@@ -59,6 +58,7 @@ async function schemaOf(database: Database): Promise<string> {
        union all select concat(tgrelid::regclass, tgname, tgenabled) from pg_trigger where not tgisinternal
        union all select concat(conrelid::regclass, pg_get_constraintdef(oid)) from pg_constraint where connamespace in (${ours})
        union all select concat(proname, prosrc) from pg_proc where pronamespace in (${ours})
+       union all select concat(hash, created_at) from drizzle.__drizzle_migrations
      ) as it(fact)`,
   )
   return row?.hash ?? ''

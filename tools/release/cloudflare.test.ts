@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { host, hostsConfig } from '../../contract/hosts.ts'
-import { aliasOf } from './cloudflare.ts'
+import { build } from './build.ts'
+import { aliasOf, builtConfig, configFor } from './cloudflare.ts'
 
 it.each([
   'main',
@@ -25,4 +26,16 @@ it.each([
 it('gives branches that look alike different addresses', () => {
   expect(new Set(['fix/a', 'fix-a', 'fix_a', 'Fix-a', 'fix.a'].map(aliasOf)).size).toBe(5)
   expect(aliasOf('fix-a')).toBe('fix-a')
+})
+
+it('deploys to production with the settings that the build writes', async () => {
+  await build()
+  // Through JSON, as wrangler reads them: settings that are undefined are not there.
+  expect(JSON.parse(JSON.stringify(configFor('production')))).toEqual(builtConfig())
+})
+
+it.each(['staging', 'preview'])('gives %s its own settings', async (target) => {
+  await build()
+  expect(configFor(target)).toMatchObject({ main: 'index.js', no_bundle: true, targetEnvironment: target })
+  expect(configFor(target).vars).not.toEqual(configFor('production').vars)
 })

@@ -1,26 +1,21 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { progress } from '../progress.mjs'
-import { compileMessages, offline, root, run } from './build.ts'
+import { unstable_readConfig } from 'wrangler'
+import { build, dist, offline, root } from './build.ts'
 
 /** The environments of `npm run deploy`; previews have a command of their own. */
 export const targets = ['production', 'staging'] as const
 
-/** Builds for an environment of wrangler.toml and runs wrangler on the result; answers its exit code. */
+/** Runs wrangler on the build, with the settings of an environment of wrangler.toml; answers its exit code. */
 export async function deployTo(target: string, command: string[]): Promise<number> {
-  const environment = target === 'production' ? {} : { CLOUDFLARE_ENV: target }
-  const done = progress(`Building for ${target} (about half a minute)`)
-  try {
-    await compileMessages()
-    await run('vite', ['build', '--config', 'app.config.ts', '--logLevel', 'warn'], { OUT_DIR: output, ...environment })
-  } finally {
-    done()
-  }
+  await build()
+  const config = join(dist, 'server', `wrangler.${target}.json`)
+  writeFileSync(config, JSON.stringify(configFor(target)))
   const wrangler = join(root, 'node_modules', '.bin', 'wrangler')
-  const parameters = [...command, '--config', join(output, 'server', 'wrangler.json')]
   return new Promise((resolve) => {
-    const child = spawn(wrangler, parameters, {
+    const child = spawn(wrangler, [...command, '--config', config], {
       cwd: root,
       stdio: 'inherit',
       env: { ...process.env, ...offline },
@@ -30,7 +25,27 @@ export async function deployTo(target: string, command: string[]): Promise<numbe
   })
 }
 
-const output = join(root, 'dist-cloudflare')
+/**
+ * The settings of an environment, with those that say what was built: every environment gets the same build, the one
+ * that was tested. For production this is what the build itself writes, which a test holds.
+ */
+export function configFor(target: string): Record<string, unknown> {
+  const environment = target === 'production' ? {} : { env: target }
+  const {
+    build: _,
+    define,
+    unsafe,
+    ...settings
+  } = unstable_readConfig({
+    config: join(root, 'wrangler.toml'),
+    ...environment,
+  })
+  const { main, rules, assets, no_bundle, upload_source_maps } = builtConfig()
+  return { ...settings, main, rules, assets, no_bundle, upload_source_maps }
+}
+
+export const builtConfig = (): Record<string, unknown> =>
+  JSON.parse(readFileSync(join(dist, 'server', 'wrangler.json'), 'utf8'))
 
 /**
  * A branch's name as the first part of a host name: small letters, digits and hyphens, a letter first, short enough

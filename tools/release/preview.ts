@@ -9,7 +9,7 @@ if (!branch) {
   process.exit(1)
 }
 const alias = aliasOf(branch)
-const dryRun = parameters.includes('--dry-run') ? ['--dry-run', '--outdir', 'dist-cloudflare/dry-run'] : []
+const dryRun = parameters.includes('--dry-run') ? ['--dry-run', '--outdir', 'dist/dry-run'] : []
 console.log(`Preview alias: ${alias}`)
 await command(async () =>
   process.exit(
