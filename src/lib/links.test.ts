@@ -47,6 +47,12 @@ it.each([
   ['https://evilfanfare.example/@alice', null],
   ['https://fanfare.example@evil.example/@alice', undefined],
   ['https://fanfare.example\\@evil.example/', '/@evil.example/'],
+  ['https://fanfare.example//evil.example/login', null],
+  ['https://fanfare.example/\\evil.example/login', null],
+  ['https://fanfare.example/.//evil.example/login', null],
+  ['https://fanfare.example////evil.example/login', null],
+  ['https://fanfare.example//', null],
+  ['https://fanfare.example/a//evil.example', '/a//evil.example'],
 ])('knows whether %s leads inside', (text, inside) => {
   expect(links(text)[0]?.inside).toBe(inside)
 })

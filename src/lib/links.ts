@@ -62,9 +62,13 @@ function linkOf(typed: string, here: string): Piece | null {
     kind: 'link',
     href: url.href,
     shown: `${shownHost(typed, url.hostname)}${port}${rest === '/' ? '' : readable(rest)}`,
-    inside: isOurs ? rest : null,
+    inside: isOurs && leadsTo(rest, url) ? rest : null,
   }
 }
+
+/** Whether a browser follows the path to where the whole address leads: `//host` and `/\host` name another host. */
+const leadsTo = (path: string, url: URL): boolean =>
+  URL.canParse(path, url.origin) && new URL(path, url.origin).href === url.href
 
 /** Our names in production share one site (`contract/hosts.ts`). */
 const bareHost = (host: string): string => host.replace(/^(?:www|en|fr|app)\./, '')
