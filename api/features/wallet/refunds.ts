@@ -115,7 +115,7 @@ export async function reverseSale(
 ): Promise<() => void> {
   const { userId, cents, kind, reason, object } = claim
   const effects: (() => void)[] = []
-  let coins = await lockWallet(tx, userId)
+  let coins = await lockBalance(tx, userId, 'wallet')
   while (coins < cents) {
     const [latest] = await tx.run(latestSale, { fan: userId })
     if (latest === undefined) break
@@ -123,7 +123,7 @@ export async function reverseSale(
     effects.push(afterCommit)
     if (kind === 'chargeback')
       await tx.run(insertUndoneSale, { entry: latest.id, topup: object.id, reversal: reversalId, mediaIds })
-    coins = await lockWallet(tx, userId)
+    coins = await lockBalance(tx, userId, 'wallet')
   }
   const fromWallet = Math.min(coins, cents)
   const moved = await move(tx, {
@@ -180,29 +180,31 @@ const heldKinds = new Set(['gift', 'request'])
 const gross = (sale: LockedSale): number =>
   -sale.postings.reduce((all, posting) => all + Math.min(0, posting.amount_cents), 0)
 
-/** The opposite of every posting, taken from where the money is now. */
+/**
+ * The opposite of every posting, taken from where the money is now. Who stands on several legs of a sale, as a creator
+ * does who referred the fan, covers them one after the other from what is left.
+ */
 async function reversedLegs(tx: Db, postings: readonly PostingRow[]): Promise<Leg[]> {
   const legs: Leg[] = []
+  const available = new Map<string, number>()
   for (const posting of postings) {
-    const back = { owner: posting.owner_id, account: posting.kind, shard: posting.shard, cents: -posting.amount_cents }
+    const { owner_id: owner, amount_cents: cents } = posting
     const isReleased =
       posting.released_through !== null && posting.created_at.getTime() <= posting.released_through.getTime()
-    if (posting.amount_cents < 0 || !isReleased) legs.push(back)
-    else legs.push(...(await fromReleased(tx, posting)))
+    if (cents < 0 || !isReleased) {
+      legs.push({ owner, account: posting.kind, shard: posting.shard, cents: -cents })
+      continue
+    }
+    const left = available.get(owner) ?? (await lockBalance(tx, owner, 'available'))
+    const covered = Math.min(left, cents)
+    available.set(owner, left - covered)
+    legs.push({ owner, account: 'available', cents: -covered })
+    legs.push({ owner: platformId, account: 'loss', cents: covered - cents })
   }
   return legs
 }
 
-async function fromReleased(tx: Db, posting: PostingRow): Promise<Leg[]> {
-  const [row] = await tx.run(lockAccount, { owner: posting.owner_id, kind: 'available' })
-  const covered = Math.min(row?.balance_cents ?? 0, posting.amount_cents)
-  return [
-    { owner: posting.owner_id, account: 'available', cents: -covered },
-    { owner: platformId, account: 'loss', cents: covered - posting.amount_cents },
-  ]
-}
-
-async function lockWallet(tx: Db, userId: string): Promise<number> {
-  const [row] = await tx.run(lockAccount, { owner: userId, kind: 'wallet' })
+async function lockBalance(tx: Db, owner: string, kind: 'available' | 'wallet'): Promise<number> {
+  const [row] = await tx.run(lockAccount, { owner, kind })
   return row?.balance_cents ?? 0
 }

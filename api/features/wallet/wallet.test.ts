@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { chat } from '../../../contract/chat.ts'
 import { media } from '../../../contract/media.ts'
+import { payouts } from '../../../contract/payouts.ts'
 import { staffMoney } from '../../../contract/staff-money.ts'
 import { subscriptions } from '../../../contract/subscriptions.ts'
 import { wallet } from '../../../contract/wallet.ts'
@@ -9,6 +10,7 @@ import { testApi } from '../../../tests/support/test-api.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { statement, uuid } from '../../platform/db/statement.ts'
 import { isRetryableRace, unlock } from '../media/purchase.ts'
+import { releaseHolds } from '../payouts/earnings.ts'
 import { reverseSale } from './refunds.ts'
 
 const api = testApi({ money: true })
@@ -223,6 +225,29 @@ describe('the spending limit', () => {
     expect((await api.call(fiona, chat.tip, { id: alice.id, amount: 5 })).status).toBe(200)
   })
 })
+
+test.each([0, 0.5, 5, 13.9, 80.5])(
+  'refunds a sale to a fan whom the creator referred, who has %d coins left of it',
+  async (left) => {
+    const alice = await makeCreator(api)
+    const fiona = await api.makeUser({ referredBy: alice.id })
+    const staff = await api.makeUser({ role: 'staff' })
+    await giveCoins(api, fiona, 100)
+    await api.call(fiona, chat.tip, { id: alice.id, amount: 100 })
+    api.turnClock(8 * 86_400_000)
+    await releaseHolds(api.ctx)
+    const { available } = (await api.call(alice, payouts.earnings, {})).data
+    expect(available).toBe(81)
+    await api.call(alice, payouts.transfer, { amount: available - left })
+    const [sale] = (await api.call(fiona, wallet.transactions, { kind: 'tip' })).data.data
+    expect((await api.call(staff, staffMoney.refund, { entry_id: sale?.id ?? '', reason: 'requested' })).status).toBe(
+      200,
+    )
+    expect((await api.call(fiona, wallet.get, {})).data.coins).toBe(100)
+    expect((await api.call(alice, payouts.earnings, {})).data.available).toBe(0)
+    api.turnClock(-8 * 86_400_000)
+  },
+)
 
 test('counts neither a chargeback nor a refund of an earlier month in the spending of this month', async () => {
   const alice = await makeCreator(api)
