@@ -24,7 +24,14 @@ const eventsByName = {
   paid: [
     1,
     'checkout.session.completed',
-    (payment: Payment) => ({ client_reference_id: payment.topup, payment_intent: payment.ref, payment_status: 'paid' }),
+    (payment: Payment) => ({
+      id: `cs_${payment.topup}`,
+      client_reference_id: payment.topup,
+      payment_intent: payment.ref,
+      payment_status: 'paid',
+      amount_total: 2000,
+      currency: 'eur',
+    }),
   ],
   refunded: [
     2,
@@ -208,7 +215,9 @@ const insertOpenTopup = statement(
   'test_insert_open_topup',
   { id: uuid, user: uuid },
   {},
-  ({ id, user }) => `insert into topups (id, user_id, amount_cents, provider) values (${id}, ${user}, 2000, 'stripe')`,
+  ({ id, user }) => `
+    insert into topups (id, user_id, amount_cents, provider, provider_ref)
+    values (${id}, ${user}, 2000, 'stripe', 'cs_' || ${id}::text)`,
 )
 const readDispute = statement(
   'test_read_dispute',

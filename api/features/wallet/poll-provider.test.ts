@@ -152,6 +152,7 @@ type Session = {
   url: string
   status: string
   payment_status: string
+  amount_total: number
   refunded?: number
   intent?: string
   isBroken?: boolean
@@ -164,6 +165,7 @@ async function startFakeStripe() {
   const present = (topup: string, session: Session) => ({
     ...session,
     object: 'checkout.session',
+    currency: 'eur',
     client_reference_id: topup,
     payment_intent: {
       id: `pi_${session.id}`,
@@ -185,6 +187,7 @@ async function startFakeStripe() {
           url: `https://checkout.stripe.test/${topup}`,
           status: 'open',
           payment_status: 'unpaid',
+          amount_total: Number(new URLSearchParams(body).get('line_items[0][price_data][unit_amount]')),
         }
         sessions.set(topup, session)
         return answer(200, present(topup, session))

@@ -4,7 +4,8 @@ import { media } from '../../../contract/media.ts'
 import { wallet } from '../../../contract/wallet.ts'
 import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
 import { giveCoins, ledgerOf, makeCreator, makePaidPost } from '../../../tests/support/money.ts'
-import { int, statement, uuid } from '../../platform/db/statement.ts'
+import { int, statement, text, uuid } from '../../platform/db/statement.ts'
+import { setProviderRef } from './topup-statements.ts'
 
 const coinsOf = async (api: TestApi, user: Actor) => (await api.call(user, wallet.get, {})).data.coins
 
@@ -110,14 +111,19 @@ describe('the webhook of Stripe', () => {
     })
   }
   const session = (topup: string, payment: string, more = {}) => ({
+    id: `cs_${topup}`,
     client_reference_id: topup,
     payment_intent: payment,
     payment_status: 'paid',
+    amount_total: cents.get(topup),
+    currency: 'eur',
     ...more,
   })
-  const begin = async (fan: Actor, cents: number) => {
+  const cents = new Map<string, number>()
+  const begin = async (fan: Actor, amount: number) => {
     const id = crypto.randomUUID()
-    await api.db.run(insertStripeTopup, { id, user: fan.id, cents })
+    cents.set(id, amount)
+    await api.db.run(insertStripeTopup, { id, user: fan.id, cents: amount, ref: `cs_${id}` })
     return { id, payment: `pi_${id}` }
   }
 
@@ -139,6 +145,40 @@ describe('the webhook of Stripe', () => {
     expect(await coinsOf(api, fiona)).toBe(10)
     await sendEvent('checkout.session.expired', session(id, payment))
     expect((await api.call(fiona, wallet.topup, { id })).data.status).toBe('paid')
+  })
+
+  test.each([
+    ['of another session', { id: 'cs_of_a_payment_link' }],
+    ['of another amount', { amount_total: 100 }],
+    ['of another currency', { currency: 'usd' }],
+    ['without a price', { payment_status: 'no_payment_required', amount_total: 0 }],
+  ])('moves nothing for a payment %s that names the topup', async (_, more) => {
+    const fiona = await api.makeUser()
+    const { id, payment } = await begin(fiona, 50_000)
+    expect((await sendEvent('checkout.session.completed', session(id, payment, more))).status).toBe(200)
+    expect(await coinsOf(api, fiona)).toBe(0)
+    expect((await api.call(fiona, wallet.topup, { id })).data.status).toBe('pending')
+    await sendEvent('checkout.session.completed', session(id, payment))
+    expect(await coinsOf(api, fiona)).toBe(500)
+  })
+
+  test('ends no topup by the session of another', async () => {
+    const fiona = await api.makeUser()
+    const { id, payment } = await begin(fiona, 1000)
+    await sendEvent('checkout.session.expired', session(id, payment, { id: 'cs_of_a_payment_link' }))
+    await sendEvent('checkout.session.async_payment_failed', session(id, payment, { id: 'cs_of_a_payment_link' }))
+    expect((await api.call(fiona, wallet.topup, { id })).data.status).toBe('pending')
+  })
+
+  test('answers 404 to a payment whose checkout is not stored yet, so that Stripe sends it again', async () => {
+    const fiona = await api.makeUser()
+    const { id, payment } = await begin(fiona, 1000)
+    await api.db.run(setProviderRef, { id, ref: null })
+    const paid = () => sendEvent('checkout.session.completed', session(id, payment), 'evt_early')
+    expect((await paid()).status).toBe(404)
+    await api.db.run(setProviderRef, { id, ref: `cs_${id}` })
+    expect((await paid()).status).toBe(200)
+    expect(await coinsOf(api, fiona)).toBe(10)
   })
 
   test('moves nothing for an unpaid session, another event or a foreign signature', async () => {
@@ -202,8 +242,9 @@ describe('the webhook of Stripe', () => {
 
 const insertStripeTopup = statement(
   'test_insert_stripe_topup',
-  { id: uuid, user: uuid, cents: int },
+  { id: uuid, user: uuid, cents: int, ref: text },
   {},
-  ({ id, user, cents }) =>
-    `insert into topups (id, user_id, amount_cents, provider) values (${id}, ${user}, ${cents}, 'stripe')`,
+  ({ id, user, cents, ref }) => `
+    insert into topups (id, user_id, amount_cents, provider, provider_ref)
+    values (${id}, ${user}, ${cents}, 'stripe', ${ref})`,
 )

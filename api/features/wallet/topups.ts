@@ -1,5 +1,5 @@
 import { coinsOf } from '../../../contract/coins.ts'
-import { topupCents } from '../../../contract/limits.ts'
+import { currency, topupCents } from '../../../contract/limits.ts'
 import { appReturnPath } from '../../../contract/policy/return-path.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -55,8 +55,8 @@ export async function readTopup(db: Db, id: string): Promise<TopupRow | null> {
 /**
  * Applies an update of the provider to a topup, in any order and any number of times: the ledger moves by the difference.
  * A late payment is credited although the topup has expired; a refund or dispute that arrives before the payment is
- * subtracted from it; a dispute that is won returns its coins. Answers what to run after the commit, or null for a topup
- * that is unknown so far.
+ * subtracted from it; a dispute that is won returns its coins. Another checkout than the topup's own, or one of another
+ * amount or currency, moves nothing. Answers what to run after the commit, or null for a topup that is unknown so far.
  */
 export async function applyProviderUpdate(
   tx: Db,
@@ -66,6 +66,14 @@ export async function applyProviderUpdate(
 ): Promise<(() => void) | null> {
   const [row] = 'id' in topup ? await tx.run(lockTopup, topup) : await tx.run(lockTopupByPayment, topup)
   if (row === undefined) return null
+  if (update.checkout !== undefined) {
+    // The checkout has been created and its id is not stored yet.
+    if (row.provider_ref === null) return null
+    if (!isCheckoutOf(row, update.checkout, update.status)) {
+      console.error(JSON.stringify({ at: 'payments', topup: row.id, failure: 'not its checkout', ...update.checkout }))
+      return () => undefined
+    }
+  }
   const now = new Date(ctx.now())
   // What was paid stays paid; a failure or an expiry only ends what was still open.
   const opens = update.status === 'paid' && !update.onlyOpen ? row.status !== 'paid' : row.status === 'pending'
@@ -98,11 +106,24 @@ export async function applyProviderUpdate(
   return runAll(effects)
 }
 
+function isCheckoutOf(row: TopupRow, checkout: ProviderCheckout, status: ProviderUpdate['status']): boolean {
+  if (checkout.ref !== row.provider_ref) return false
+  return (
+    status !== 'paid' ||
+    (checkout.amountCents === row.amount_cents && checkout.currency?.toUpperCase() === currency.toUpperCase())
+  )
+}
+
+/** A checkout at the provider, with the sum that was paid there, in the smallest unit of its currency. */
+type ProviderCheckout = { ref: string; amountCents: number | null; currency: string | null }
+
 export type ProviderUpdate = {
   status?: 'paid' | 'failed' | 'expired'
   /** Applies to an open topup only: this provider has no late payments. */
   onlyOpen?: true
   paymentRef?: string
+  /** The checkout that says so, where the provider has one. */
+  checkout?: ProviderCheckout
   /** All that was refunded so far, in cents. */
   refundedCents?: number
   dispute?: DisputeUpdate

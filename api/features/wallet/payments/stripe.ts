@@ -31,13 +31,13 @@ export function stripe(env: Env, secretKey: string): Payments {
 function updateOfSession(session: Stripe.Checkout.Session): ProviderUpdate | null {
   const payment = typeof session.payment_intent === 'string' ? null : session.payment_intent
   const charge = typeof payment?.latest_charge === 'string' ? null : payment?.latest_charge
-  const paymentRef = refOf(session.payment_intent) ?? undefined
+  const known = { paymentRef: refOf(session.payment_intent) ?? undefined, checkout: checkoutOf(session) }
   if (session.payment_status === 'paid')
-    return { status: 'paid', paymentRef, refundedCents: charge?.amount_refunded ?? 0 }
-  if (session.status === 'expired') return { status: 'expired', paymentRef }
+    return { status: 'paid', ...known, refundedCents: charge?.amount_refunded ?? 0 }
+  if (session.status === 'expired') return { status: 'expired', ...known }
   // A delayed method has completed the session and failed afterwards.
   const isOver = payment?.status === 'requires_payment_method' || payment?.status === 'canceled'
-  return session.status === 'complete' && isOver ? { status: 'failed', paymentRef } : null
+  return session.status === 'complete' && isOver ? { status: 'failed', ...known } : null
 }
 
 function createSession(client: Stripe, env: Env, topup: Checkout) {
@@ -92,8 +92,8 @@ export function providerUpdateOf(
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
-      // A delayed method completes unpaid first and is paid later.
-      return event.data.object.payment_status === 'unpaid' ? null : ofSession(event.data.object, 'paid')
+      // A delayed method completes unpaid first and is paid later; a session without a price pays nothing.
+      return event.data.object.payment_status === 'paid' ? ofSession(event.data.object, 'paid') : null
     case 'checkout.session.async_payment_failed':
       return ofSession(event.data.object, 'failed')
     case 'checkout.session.expired':
@@ -118,8 +118,16 @@ export function providerUpdateOf(
 function ofSession(session: Stripe.Checkout.Session, status: 'paid' | 'failed' | 'expired') {
   const id = session.client_reference_id
   if (id === null || !isUuid(id)) return null
-  return { topup: { id }, update: { status, paymentRef: refOf(session.payment_intent) ?? undefined } }
+  const paymentRef = refOf(session.payment_intent) ?? undefined
+  return { topup: { id }, update: { status, paymentRef, checkout: checkoutOf(session) } }
 }
+
+/** Anybody who knows a topup's id can name it in a session of a Payment Link, so the session itself has to be ours. */
+const checkoutOf = (session: Stripe.Checkout.Session) => ({
+  ref: session.id,
+  amountCents: session.amount_total,
+  currency: session.currency,
+})
 
 /** An inquiry that was closed without becoming a dispute counts as won: nothing is taken. */
 function toDispute(dispute: Stripe.Dispute, type: string, seconds: number): DisputeUpdate {
