@@ -11,6 +11,8 @@ import { refuseWhileActing } from './acting-gate.ts'
 import { type Auth, verifyPage } from './auth.ts'
 import { isReadable, readAuthBody } from './auth-body.ts'
 import { translateAuthAnswer } from './auth-refusals.ts'
+import { guesserKey, knownDevice } from './devices.ts'
+import { isHuman } from './human-check.ts'
 import { requireRecentAuth } from './recent-auth.ts'
 import { readViewer } from './viewer.ts'
 
@@ -62,8 +64,12 @@ async function handleAuthCall(
     if (viewer === null) throw refuse('unauthorised')
     requireRecentAuth(viewer)
   }
+  // Before anything is counted: without a solved check nobody can use up the attempts of another account.
+  if (humanChecked.has(path) && !(await isHuman(ctx, c.req.header('x-captcha-response') ?? null, c.get('address'))))
+    throw refuse('human_check_failed')
+  const email = path === '/sign-in/email' ? emailOf(body) : null
+  const guess = email === null ? guessed(path, viewer) : await guesserOf(ctx, email, c.req.header('cookie'))
   const run = async () => {
-    const guess = guessed(path, body, viewer)
     if (path === '/sign-up/email') await rates.take('sign_up', address)
     if (mailing.has(path)) await rates.take('mail', emailOf(body) ?? address)
     if (guess !== null) {
@@ -80,9 +86,8 @@ async function handleAuthCall(
     }
     return answer
   }
-  const email = path === '/sign-in/email' ? emailOf(body) : null
   // Sign-ins to one account run one after the other, so that a burst of guesses cannot overtake the count of failures.
-  const answer = email === null ? await run() : await serializeByKey(`sign-in ${email}`, run)
+  const answer = email === null ? await run() : await serializeByKey(`sign-in ${guess}`, run)
   if (viewer && path === '/sign-out' && answer.ok) ctx.live.revoke({ sessionId: viewer.sessionId }, 'signed_out')
   return translateAuthAnswer(answer, c.get('locale'), c.get('requestId'))
 }
@@ -111,13 +116,22 @@ const needsRecentAuth = new Set([
   '/two-factor/disable',
   '/two-factor/generate-backup-codes',
 ])
+/** Sign-up, sign-in and the request of a reset carry a human-check token (spec §5). */
+const humanChecked = new Set(['/sign-up/email', '/sign-in/email', '/request-password-reset'])
 const mailing = new Set(['/request-password-reset', '/send-verification-email'])
 const withPassword = new Set(['/two-factor/enable', '/two-factor/disable', '/two-factor/generate-backup-codes'])
 
-/** The account that a password or a code is tried on. */
-function guessed(path: string, body: Record<string, unknown>, viewer: Viewer | null): string | null {
-  if (path === '/sign-in/email') return emailOf(body)
-  return withPassword.has(path) && viewer ? viewer.id : null
+/** The account that a password is tried on by its own session. */
+const guessed = (path: string, viewer: Viewer | null): string | null =>
+  withPassword.has(path) && viewer ? viewer.id : null
+
+/**
+ * On whom a sign-in's wrong password counts: on the account, or, from a browser that its owner has signed in with, on
+ * that browser. So a stranger who uses up the attempts of an account does not lock its owner out.
+ */
+async function guesserOf(ctx: Services, email: string, cookieHeader: string | undefined): Promise<string> {
+  const device = await knownDevice(ctx, email, cookieHeader)
+  return guesserKey(email, device)
 }
 
 const emailOf = (body: Record<string, unknown>): string | null =>

@@ -1,22 +1,20 @@
 import { passkey } from '@better-auth/passkey'
 import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
-import { APIError, createAuthMiddleware } from 'better-auth/api'
+import { createAuthMiddleware } from 'better-auth/api'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import { hostsConfig } from '../../contract/hosts.ts'
 import { appName, sessionDays } from '../../contract/limits.ts'
 import { newId } from '../platform/db/ids.ts'
 import { passkeys, twoFactors } from '../platform/db/schema/account.ts'
 import { accounts, sessions, users, verifications } from '../platform/db/schema/identity.ts'
-import { refuse } from '../platform/http/refusal.ts'
 import { sendMail } from '../platform/mail/mail.ts'
 import type { Services } from '../platform/services.ts'
 import { admitSession, restoreOnSignIn } from './closed-accounts.ts'
-import { deviceCookie, newDevice, noteDevice } from './devices.ts'
+import { deviceCookie, forgiveGuesses, newDevice, noteDevice } from './devices.ts'
 import { cancelEmailChange } from './email-change.ts'
 import { withHashedTokens } from './hashed-tokens.ts'
 import type { IdentityHooks } from './hooks.ts'
-import { isHuman } from './human-check.ts'
 import { trustMailbox } from './mailbox-trust.ts'
 import { providers } from './providers.ts'
 import { newReferralCode, referrerOf } from './referral-code.ts'
@@ -84,7 +82,7 @@ export function createAuth(ctx: Services, hooks: IdentityHooks) {
       user: { create: { before: newUserFields(ctx) } },
       session: { create: { before: (session) => admitSession(ctx, session.userId) } },
     },
-    hooks: { before: checkHuman(ctx), after: recordSignIn(ctx, hooks) },
+    hooks: { after: recordSignIn(ctx, hooks) },
     telemetry: { enabled: false },
     logger: { level: 'error' },
   })
@@ -120,8 +118,7 @@ const passwords = (ctx: Services): NonNullable<BetterAuthOptions['emailAndPasswo
     }),
   onPasswordReset: async ({ user }) => {
     await ctx.db.transact((tx) => trustMailbox(tx, user))
-    // A user who has forgotten the password has guessed before, and must not wait with the new one.
-    await ctx.rates.forgive('guess', user.email.toLowerCase())
+    await forgiveGuesses(ctx, user)
     ctx.live.revoke({ userId: user.id }, 'password_reset')
     await sendMail(ctx, {
       to: user.email,
@@ -162,15 +159,6 @@ const newUserFields =
 type DatabaseHooks = NonNullable<BetterAuthOptions['databaseHooks']>
 type UserCreateHook = NonNullable<NonNullable<NonNullable<DatabaseHooks['user']>['create']>['before']>
 
-const checkHuman = (ctx: Services) =>
-  createAuthMiddleware(async (context) => {
-    if (!humanChecked.has(context.path)) return
-    const token = context.headers?.get('x-captcha-response') ?? null
-    if (await isHuman(ctx, token, context.headers?.get('x-fanfare-address') ?? 'direct')) return
-    const { code } = refuse('human_check_failed')
-    throw new APIError('BAD_REQUEST', { code: code.toUpperCase(), message: code })
-  })
-
 /** Restores an account in its days of grace, and records the device. */
 const recordSignIn = (ctx: Services, hooks: IdentityHooks) =>
   createAuthMiddleware(async (context) => {
@@ -183,9 +171,6 @@ const recordSignIn = (ctx: Services, hooks: IdentityHooks) =>
     await noteDevice(ctx, hooks, newSession.user, device, context.headers?.get('user-agent') ?? null)
     context.setCookie(name, device, attributes)
   })
-
-/** Sign-up and sign-in carry a human-check token (spec §5), and so does a password reset. */
-const humanChecked = new Set(['/sign-up/email', '/sign-in/email', '/request-password-reset'])
 
 /** Endpoints that the product replaces (`contract/account.ts`) or does not offer. */
 export const closedPaths = [

@@ -4,7 +4,7 @@ import { sendMail } from '../platform/mail/mail.ts'
 import type { Services } from '../platform/services.ts'
 import { deviceOf } from './device-name.ts'
 import type { IdentityHooks } from './hooks.ts'
-import { recordDevice } from './statements.ts'
+import { devicesOf, knowsDevice, recordDevice } from './statements.ts'
 
 /** The cookie that recognises a browser for a year; it grants nothing. */
 export const deviceCookie = { name: 'device', maxAge: 365 * 86_400 } as const
@@ -41,6 +41,27 @@ export async function noteDevice(
 async function isNewDevice(tx: Db, userId: string, device: string): Promise<boolean> {
   const [row] = await tx.run(recordDevice, { user: userId, device: hash('sha256', device, 'base64url') })
   return row !== undefined && row.others > 0 && !row.here
+}
+
+/** The stored form of the browser's cookie if its owner has signed in to this account with it, else null. */
+export async function knownDevice(ctx: Services, email: string, cookieHeader: string | undefined) {
+  const cookie = new RegExp(`(?:^|;)\\s*(?:__Secure-)?fanfare\\.${deviceCookie.name}=([\\w-]+)`).exec(
+    cookieHeader ?? '',
+  )
+  if (cookie?.[1] === undefined) return null
+  const device = hash('sha256', cookie[1], 'base64url')
+  return (await ctx.db.run(knowsDevice, { email, device })).length > 0 ? device : null
+}
+
+/** Under which wrong passwords are counted: for the account, or for one of the browsers that it knows. */
+export const guesserKey = (email: string, device: string | null): string =>
+  device === null ? email : `${email} ${device}`
+
+/** Lets the owner try again everywhere: who has forgotten a password has guessed before the reset. */
+export async function forgiveGuesses(ctx: Services, user: { id: string; email: string }): Promise<void> {
+  const devices = await ctx.db.run(devicesOf, { user: user.id })
+  for (const device of [null, ...devices.map((row) => row.device)])
+    await ctx.rates.forgive('guess', guesserKey(user.email.toLowerCase(), device))
 }
 
 /** A program without cookies is a new device each time, so the mails are limited. */

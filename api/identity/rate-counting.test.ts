@@ -1,9 +1,12 @@
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { account } from '../../contract/account.ts'
 import { profile } from '../../contract/profile.ts'
 import { rates } from '../../contract/rates.ts'
 import type { TestApi } from '../../tests/support/api.ts'
 import { browser, mailedLink, openIdentityApi } from '../../tests/support/identity.ts'
+import { makeChallenge } from './human-check.ts'
 
 /** What counts as a guess, with the limits of a node without Redis. */
 let api: TestApi
@@ -26,6 +29,60 @@ it('accepts a new password by mail at once, however many guesses came before', a
   const token = /token=([^&]+)/.exec(redirect.headers.get('location') ?? '')?.[1]
   await here.post('/api/auth/reset-password', { token, newPassword: 'a-new-long-password' })
   expect((await here.signIn(email, 'a-new-long-password')).status).toBe(200)
+})
+
+it('lets an owner sign in with a known browser, however many wrong passwords strangers try', async () => {
+  const email = address()
+  const here = from('192.0.2.20')
+  await here.signUp(email)
+  await here.post('/api/auth/sign-out')
+  for (let at = 0; at < 1_000; at++) await from(`198.51.100.${at % 100}`).signIn(email, `not-this-one-${at}`)
+  expect((await from('192.0.2.21').signIn(email)).status).toBe(429)
+  expect((await here.signIn(email)).status).toBe(200)
+})
+
+it('counts the wrong passwords of a known browser too, until a reset', async () => {
+  const email = address()
+  const here = from('192.0.2.22')
+  await here.signUp(email)
+  await here.post('/api/auth/sign-out')
+  for (let at = 0; at < rates.guess.perNode; at++)
+    expect((await here.signIn(email, `not-this-one-${at}`)).status).toBe(401)
+  expect((await here.signIn(email)).status).toBe(429)
+  await here.post('/api/auth/request-password-reset', { email })
+  const redirect = await here.get(await mailedLink(api, email, 'reset-password'))
+  const token = /token=([^&]+)/.exec(redirect.headers.get('location') ?? '')?.[1]
+  await here.post('/api/auth/reset-password', { token, newPassword: 'a-new-long-password' })
+  expect((await here.signIn(email, 'a-new-long-password')).status).toBe(200)
+})
+
+it('takes a browser for known only by the account that it signed in to', async () => {
+  const [email, other] = [address(), address()]
+  const here = from('192.0.2.23')
+  await here.signUp(other)
+  await here.post('/api/auth/sign-out')
+  await from('192.0.2.24').signUp(email)
+  for (let at = 0; at <= rates.guess.perNode; at++) await from('192.0.2.25').signIn(email, `not-this-one-${at}`)
+  expect((await here.signIn(email)).status).toBe(429)
+})
+
+it('counts nothing against an account without a solved human check', async () => {
+  const checked = await openIdentityApi({ RATE_LIMITS: 'default', HUMAN_CHECK: 'altcha' })
+  const email = address()
+  const unchecked = browser(checked, { 'x-fanfare-address': '192.0.2.26' })
+  for (let at = 0; at < 20; at++) {
+    const answer = await unchecked.signIn(email, `not-this-one-${at}`)
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      expect.objectContaining({ error: 'human_check_failed' }),
+    ])
+  }
+  const challenge = await makeChallenge(checked.ctx.env.SECRET)
+  const solved = { challenge, solution: await solveChallenge({ challenge, deriveKey }) }
+  const token = Buffer.from(JSON.stringify(solved)).toString('base64')
+  const owner = browser(checked, { 'x-fanfare-address': '192.0.2.27', 'x-captcha-response': token })
+  expect((await owner.signIn(email)).status).toBe(401)
+  await checked.close()
 })
 
 it('counts right passwords of many users at one address against none of them, and hides no wrong ones', async () => {

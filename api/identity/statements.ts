@@ -174,6 +174,23 @@ export const recordDevice = statement(
     from known_devices where user_id = ${user} and seen_at > now() - interval '1 year'`,
 )
 
+/** A row if the account of this address knows the browser. */
+export const knowsDevice = statement(
+  'auth_knows_device',
+  { email: text, device: text },
+  { user_id: uuid },
+  ({ email, device }) => `
+    select d.user_id from users u join known_devices d on d.user_id = u.id
+    where u.email = ${email} and d.device = ${device} and d.seen_at > now() - interval '1 year'`,
+)
+
+export const devicesOf = statement(
+  'auth_devices',
+  { user: uuid },
+  { device: text },
+  ({ user }) => `select device from known_devices where user_id = ${user} order by seen_at desc limit 50`,
+)
+
 export const userByReferralCode = statement(
   'referral_by_code',
   { code: text },
