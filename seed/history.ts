@@ -12,9 +12,21 @@ import { notifications } from '../api/platform/db/schema/notifications.ts'
 import { postMedia, posts } from '../api/platform/db/schema/posts.ts'
 import type { Services } from '../api/platform/services.ts'
 import type { IdOf } from './demo-users.ts'
-import { storePicture } from './media.ts'
+import { type StoredMedia, storePicture } from './media.ts'
 
-/** An action of a demo user, in a transaction of its own; `past` is the services with the clock set back. */
+/** What alice sells in a message. */
+export type SoldPictures = { backstage: StoredMedia; teaser: StoredMedia }
+
+export async function storeSoldPictures(ctx: Services, idOf: IdOf): Promise<SoldPictures> {
+  const storedAt = new Date(ctx.now() - 6 * 3_600_000)
+  const alice = idOf('alice')
+  return {
+    backstage: await storePicture(ctx, alice, 'backstage', storedAt),
+    teaser: await storePicture(ctx, alice, 'backstage-teaser', storedAt),
+  }
+}
+
+/** An action of a demo user; `past` is the services with the clock set back. */
 type PastEvent = { hoursAgo: number; run: (tx: Db, past: Services) => Promise<unknown> }
 
 /**
@@ -22,15 +34,12 @@ type PastEvent = { hoursAgo: number; run: (tx: Db, past: Services) => Promise<un
  * functions of the product, so that the ledger explains every balance. Fiona ends with 250 coins and a subscription to
  * alice, frank with no coins.
  */
-export async function replayHistory(ctx: Services, idOf: IdOf): Promise<void> {
+export async function replayHistory(ctx: Services, idOf: IdOf, { backstage, teaser }: SoldPictures): Promise<void> {
   const past = (hoursAgo: number): Services => ({
     ...ctx,
     batches: new Map(),
     now: () => ctx.now() - hoursAgo * 3_600_000,
   })
-  const storedAt = new Date(past(6).now())
-  const backstage = await storePicture(ctx, idOf('alice'), 'backstage', storedAt)
-  const teaser = await storePicture(ctx, idOf('alice'), 'backstage-teaser', storedAt)
   await ctx.db.insert(media).values([backstage, teaser])
   const events = [
     ...topups(idOf),

@@ -9,35 +9,64 @@ import { agencies, agencyCreators, agencyGrants, agencyMembers } from '../api/pl
 import { accounts, users } from '../api/platform/db/schema/identity.ts'
 import { media } from '../api/platform/db/schema/media.ts'
 import { postMedia, posts } from '../api/platform/db/schema/posts.ts'
+import { statement } from '../api/platform/db/statement.ts'
 import type { Services } from '../api/platform/services.ts'
 import { type DemoPost, demoPosts } from './demo-posts.ts'
 import { type DemoUser, demoPassword, demoUsers, type IdOf } from './demo-users.ts'
-import { replayHistory } from './history.ts'
+import { replayHistory, type SoldPictures, storeSoldPictures } from './history.ts'
 import { type StoredMedia, storePicture, storeTune } from './media.ts'
 
-/** Fills the database with the demo world, unless alice is there already. Reports its progress on standard output. */
+/** Fills an empty database with the demo world. Reports its progress on standard output. */
 export async function seedDemo(ctx: Services, auth: Auth): Promise<void> {
-  const [alice] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.username, 'alice'))
-  if (alice !== undefined) return
+  if (await hasUsers(ctx.db)) return
   console.log('Making the demo world: preparing pictures, this takes some seconds once.')
-  const passwordHash = await (await auth.$context).password.hash(demoPassword)
+  await insertDemo(ctx, await prepareDemo(ctx, auth))
+  console.log('The demo world is ready.')
+}
+
+type DemoWorld = {
+  idOf: IdOf
+  passwordHash: string
+  users: UserWithMedia[]
+  posts: PostWithMedia[]
+  sold: SoldPictures
+}
+
+/** Stores the files of the demo world; nothing is in the database yet. */
+export async function prepareDemo(ctx: Services, auth: Auth): Promise<DemoWorld> {
   const ids = new Map(demoUsers.map((user) => [user.name, newId()]))
   const idOf: IdOf = (name) => {
     const id = ids.get(name)
     if (id === undefined) throw new Error(`There is no demo user ${name}.`)
     return id
   }
-  const usersWithMedia = await storeUserMedia(ctx, idOf)
-  const postsWithMedia = await storePostMedia(ctx, idOf)
+  return {
+    idOf,
+    passwordHash: await (await auth.$context).password.hash(demoPassword),
+    users: await storeUserMedia(ctx, idOf),
+    posts: await storePostMedia(ctx, idOf),
+    sold: await storeSoldPictures(ctx, idOf),
+  }
+}
+
+/** Everything or nothing, and nothing where somebody is already, however many nodes start at the same time. */
+export async function insertDemo(ctx: Services, world: DemoWorld): Promise<void> {
+  const { idOf } = world
   await ctx.db.transact(async (tx) => {
-    for (const user of usersWithMedia) await insertUser(tx, idOf(user.name), user, passwordHash)
-    for (const post of postsWithMedia) await insertPost(tx, idOf(post.author), post)
+    await tx.run(lockSeed, {})
+    if (await hasUsers(tx)) return
+    for (const user of world.users) await insertUser(tx, idOf(user.name), user, world.passwordHash)
+    for (const post of world.posts) await insertPost(tx, idOf(post.author), post)
     await insertFollowsAndLikes(tx, idOf)
     await insertAgency(tx, idOf)
+    await replayHistory({ ...ctx, db: tx }, idOf, world.sold)
   })
-  await replayHistory(ctx, idOf)
-  console.log('The demo world is ready.')
 }
+
+const hasUsers = async (db: Db): Promise<boolean> => (await db.select({ id: users.id }).from(users).limit(1)).length > 0
+
+/** Nodes that start at once wait for the one that seeds, and then find its users. */
+const lockSeed = statement('lock_seed', {}, {}, () => 'select from pg_advisory_xact_lock(727002)')
 
 type UserWithMedia = DemoUser & { createdAt: Date; avatar: StoredMedia; cover: StoredMedia | null }
 

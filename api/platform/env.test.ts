@@ -9,6 +9,17 @@ import { readEnv } from './env.ts'
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'fanfare-env-'))
 afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }))
 
+const production = {
+  NODE_ENV: 'production',
+  SECRET: 's'.repeat(32),
+  EDGE_SECRET: 'of the edge',
+  DATABASE_URL: 'postgres://db.fanfare.example/fanfare',
+}
+
+it('has the demo world in development and not in production', () => {
+  expect([readEnv({ DATA_DIR }).DEMO, readEnv({ DATA_DIR, ...production }).DEMO]).toEqual(['1', '0'])
+})
+
 it.each<[what: string, env: Record<string, string>, message: RegExp]>([
   ['a domain with its scheme', { PRODUCTION_DOMAIN: 'https://fanfare.example' }, /PRODUCTION_DOMAIN.*without https/],
   ['a preview domain with a path', { PREVIEW_DOMAIN: 'fanfare.acme.workers.dev/x' }, /PREVIEW_DOMAIN/],
@@ -16,15 +27,20 @@ it.each<[what: string, env: Record<string, string>, message: RegExp]>([
   ['the same on IPv6', { API_HOST: '::' }, /EDGE_SECRET/],
   ['an edge that is no address', { EDGE_ORIGIN: 'fanfare.example' }, /EDGE_ORIGIN/],
   ['a pool of no connections', { DATABASE_POOL: '0' }, /DATABASE_POOL/],
-  ['checks that are off in production', { PRODUCTION_DOMAIN: 'fanfare.example', RATE_LIMITS: 'off' }, /RATE_LIMITS/],
+  ['checks that are off in production', { ...production, RATE_LIMITS: 'off' }, /RATE_LIMITS/],
+  ['the demo world in production', { ...production, DEMO: '1' }, /DEMO=1/],
+  ['a production by its domain alone', { PRODUCTION_DOMAIN: 'fanfare.example' }, /SECRET, EDGE_SECRET, DATABASE_URL/],
+  ['a production without a secret', { ...production, SECRET: '' }, /needs SECRET as well/],
+  ['a production without the edge’s secret', { ...production, EDGE_SECRET: '' }, /needs EDGE_SECRET as well/],
+  ['a production on the embedded engine', { ...production, DATABASE_URL: '' }, /needs DATABASE_URL as well/],
 ])('refuses to boot with %s, and says which setting it is', (_, env, message) =>
   expect(() => readEnv({ DATA_DIR, ...env })).toThrow(message),
 )
 
 it.each<[what: string, env: Record<string, string>]>([
   ['nothing', {}],
-  ['a production', { PRODUCTION_DOMAIN: 'fanfare.example', PREVIEW_DOMAIN: 'fanfare.acme.workers.dev' }],
-  ['an API on every address behind the edge’s secret', { API_HOST: '0.0.0.0', EDGE_SECRET: 'of the house' }],
+  ['a production', { ...production, PRODUCTION_DOMAIN: 'fanfare.example', PREVIEW_DOMAIN: 'fanfare.acme.workers.dev' }],
+  ['an API on every address behind the edge’s secret', { API_HOST: '0.0.0.0', EDGE_SECRET: 'of the edge' }],
   ['an API on this machine by name', { API_HOST: 'localhost' }],
 ])('boots with %s', (_, env) => expect(readEnv({ DATA_DIR, ...env }).DATA_DIR).toBe(DATA_DIR))
 

@@ -28,9 +28,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     )
   }
   const production = env.NODE_ENV === 'production' || env.PRODUCTION_DOMAIN !== undefined
-  if (production && (env.HUMAN_CHECK === 'off' || env.RATE_LIMITS === 'off')) {
-    throw new Error('HUMAN_CHECK=off and RATE_LIMITS=off are for development and tests, not for production.')
-  }
+  if (production) checkProduction(env)
   const HUMAN_CHECK = env.HUMAN_CHECK ?? (env.TURNSTILE_SITE_KEY === undefined ? 'altcha' : 'turnstile')
   if (HUMAN_CHECK === 'turnstile' && (env.TURNSTILE_SITE_KEY === undefined || env.TURNSTILE_SECRET_KEY === undefined)) {
     throw new Error('Turnstile needs both of its keys: TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY.')
@@ -41,9 +39,23 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     HUMAN_CHECK,
     DATA_DIR,
     production,
+    DEMO: env.DEMO ?? (production ? '0' : '1'),
     SECRET: env.SECRET ?? ownSecret(DATA_DIR),
     PUBLIC_ORIGIN: publicOrigin(env),
   }
+}
+
+/** What only development may leave out or turn off. */
+function checkProduction(env: v.InferOutput<typeof schema>): void {
+  if (env.HUMAN_CHECK === 'off' || env.RATE_LIMITS === 'off')
+    throw new Error('HUMAN_CHECK=off and RATE_LIMITS=off are for development and tests, not for production.')
+  if (env.DEMO === '1')
+    throw new Error('DEMO=1 makes users whose password anybody can read, staff among them: not for production.')
+  const missing = (['SECRET', 'EDGE_SECRET', 'DATABASE_URL'] as const).filter((name) => env[name] === undefined)
+  if (missing.length > 0)
+    throw new Error(
+      `NODE_ENV=production or PRODUCTION_DOMAIN makes this a production, which needs ${missing.join(', ')} as well. See docs/operations.md.`,
+    )
 }
 
 const thisMachine = new Set(['127.0.0.1', '::1', 'localhost'])
@@ -71,7 +83,7 @@ const schema = v.object({
   API_PORT: v.optional(port, '8788'),
   API_HOST: v.optional(v.string(), '127.0.0.1'),
   DATA_DIR: v.optional(v.string(), './.data'),
-  DEMO: v.optional(v.picklist(['0', '1']), '1'),
+  DEMO: v.optional(v.picklist(['0', '1'])),
   SECRET: v.optional(v.pipe(v.string(), v.minLength(32))),
   EDGE_SECRET: text,
   EDGE_ORIGIN: v.optional(v.pipe(v.string(), v.url())),
@@ -105,7 +117,9 @@ const schema = v.object({
   FEE_PERCENT: v.optional(v.pipe(v.string(), v.regex(/^\d{1,2}$/), v.transform(Number)), '20'),
 })
 
-export type Env = Omit<v.InferOutput<typeof schema>, 'SECRET' | 'PUBLIC_ORIGIN' | 'HUMAN_CHECK'> & {
+export type Env = Omit<v.InferOutput<typeof schema>, 'SECRET' | 'PUBLIC_ORIGIN' | 'HUMAN_CHECK' | 'DEMO'> & {
+  /** `1` fills an empty database with the demo world; never in production. */
+  DEMO: '0' | '1'
   /** Turnstile where its keys are set, else the proof of work, unless it is said otherwise. */
   HUMAN_CHECK: 'altcha' | 'turnstile' | 'off'
   production: boolean

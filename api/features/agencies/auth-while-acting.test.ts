@@ -20,7 +20,9 @@ const whoAmI = async (browser: Actor) => (await api.call(browser, profile.get, {
 
 describe('better-auth while acting', () => {
   it('sets the same cookie as better-auth', async () => {
-    for (const given of [{}, { PRODUCTION_DOMAIN: 'fanfare.example', SECRET: 'x'.repeat(40) }]) {
+    const secrets = { SECRET: 'x'.repeat(40), EDGE_SECRET: 'x' }
+    const production = { ...secrets, PRODUCTION_DOMAIN: 'fanfare.example', DATABASE_URL: 'postgres://none' }
+    for (const given of [{}, production]) {
       const env = readEnv({ DATA_DIR: api.ctx.env.DATA_DIR, ...given })
       const { authCookies } = await createAuth({ ...api.ctx, env }, identityHooks(api.ctx)).$context
       const { name, attributes } = authCookies.sessionToken
