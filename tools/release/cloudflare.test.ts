@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { host, hostsConfig } from '../../contract/hosts.ts'
 import { build } from './build.ts'
 import { aliasOf, builtConfig, configFor } from './cloudflare.ts'
@@ -28,14 +28,16 @@ it('gives branches that look alike different addresses', () => {
   expect(aliasOf('fix-a')).toBe('fix-a')
 })
 
-it('deploys to production with the settings that the build writes', async () => {
-  await build()
-  // Through JSON, as wrangler reads them: settings that are undefined are not there.
-  expect(JSON.parse(JSON.stringify(configFor('production')))).toEqual(builtConfig())
-})
+describe('the settings of a deployment', () => {
+  beforeAll(() => build(), 180_000)
 
-it.each(['staging', 'preview'])('gives %s its own settings', async (target) => {
-  await build()
-  expect(configFor(target)).toMatchObject({ main: 'index.js', no_bundle: true, targetEnvironment: target })
-  expect(configFor(target).vars).not.toEqual(configFor('production').vars)
+  it('deploys to production with the settings that the build writes', () => {
+    // Through JSON, as wrangler reads them: settings that are undefined are not there.
+    expect(JSON.parse(JSON.stringify(configFor('production')))).toEqual(builtConfig())
+  })
+
+  it.each(['staging', 'preview'])('gives %s its own settings', (target) => {
+    expect(configFor(target)).toMatchObject({ main: 'index.js', no_bundle: true, targetEnvironment: target })
+    expect(configFor(target).vars).not.toEqual(configFor('production').vars)
+  })
 })
