@@ -140,7 +140,9 @@ it('names neither users nor content in discreet mode', async () => {
   expect(both).toHaveLength(2)
   for (const letter of both) {
     expect(letter.subject).toBe('Something new for you on Fanfare')
-    expect(`${letter.text} ${letter.html}`).not.toMatch(/Fiona|tip|follow/i)
+    // Without addresses: the letters of a random signature may spell any short word.
+    const words = `${letter.text} ${letter.html}`.replace(/https?:[^\s"<]+/g, '')
+    expect(words).not.toMatch(/Fiona|tip|follow/i)
   }
 })
 
