@@ -49,7 +49,7 @@ export async function prepareDemo(ctx: Services, auth: Auth): Promise<DemoWorld>
   }
 }
 
-/** Everything or nothing, and nothing where somebody is already, however many nodes start at the same time. */
+/** Inserts the whole world in one transaction, or nothing if a user exists; several nodes may call it at once. */
 export async function insertDemo(ctx: Services, world: DemoWorld): Promise<void> {
   const { idOf } = world
   await ctx.db.transact(async (tx) => {

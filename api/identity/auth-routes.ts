@@ -64,7 +64,7 @@ async function handleAuthCall(
     if (viewer === null) throw refuse('unauthorised')
     requireRecentAuth(viewer)
   }
-  // Before anything is counted: without a solved check nobody can use up the attempts of another account.
+  // Before anything is counted, so that using up the attempts of another account costs a solved check for each.
   if (humanChecked.has(path) && !(await isHuman(ctx, c.req.header('x-captcha-response') ?? null, c.get('address'))))
     throw refuse('human_check_failed')
   const email = path === '/sign-in/email' ? emailOf(body) : null

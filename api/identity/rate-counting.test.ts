@@ -17,6 +17,13 @@ afterAll(() => api.close())
 
 const address = () => `p${Math.random().toString(36).slice(2)}@example.test`
 const from = (ip: string) => browser(api, { 'x-fanfare-address': ip })
+async function signInAfterReset(here: ReturnType<typeof from>, email: string): Promise<Response> {
+  await here.post('/api/auth/request-password-reset', { email })
+  const redirect = await here.get(await mailedLink(api, email, 'reset-password'))
+  const token = /token=([^&]+)/.exec(redirect.headers.get('location') ?? '')?.[1]
+  await here.post('/api/auth/reset-password', { token, newPassword: 'a-new-long-password' })
+  return here.signIn(email, 'a-new-long-password')
+}
 
 it('accepts a new password by mail at once, however many guesses came before', async () => {
   const email = address()
@@ -24,11 +31,7 @@ it('accepts a new password by mail at once, however many guesses came before', a
   for (let at = 0; at <= rates.guess.perNode; at++) await from('192.0.2.1').signIn(email, `not-this-one-${at}`)
   expect((await from('192.0.2.1').signIn(email)).status).toBe(429)
   const here = from('192.0.2.1')
-  await here.post('/api/auth/request-password-reset', { email })
-  const redirect = await here.get(await mailedLink(api, email, 'reset-password'))
-  const token = /token=([^&]+)/.exec(redirect.headers.get('location') ?? '')?.[1]
-  await here.post('/api/auth/reset-password', { token, newPassword: 'a-new-long-password' })
-  expect((await here.signIn(email, 'a-new-long-password')).status).toBe(200)
+  expect((await signInAfterReset(here, email)).status).toBe(200)
 })
 
 it('lets an owner sign in with a known browser, however many wrong passwords strangers try', async () => {
@@ -49,11 +52,7 @@ it('counts the wrong passwords of a known browser too, until a reset', async () 
   for (let at = 0; at < rates.guess.perNode; at++)
     expect((await here.signIn(email, `not-this-one-${at}`)).status).toBe(401)
   expect((await here.signIn(email)).status).toBe(429)
-  await here.post('/api/auth/request-password-reset', { email })
-  const redirect = await here.get(await mailedLink(api, email, 'reset-password'))
-  const token = /token=([^&]+)/.exec(redirect.headers.get('location') ?? '')?.[1]
-  await here.post('/api/auth/reset-password', { token, newPassword: 'a-new-long-password' })
-  expect((await here.signIn(email, 'a-new-long-password')).status).toBe(200)
+  expect((await signInAfterReset(here, email)).status).toBe(200)
 })
 
 it('takes a browser for known only by the account that it signed in to', async () => {

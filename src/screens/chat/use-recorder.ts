@@ -10,7 +10,7 @@ export type Recording =
 
 /**
  * Records the microphone from the first render on, until `stop`, the longest time or the end of the microphone; `again`
- * starts anew. The microphone is let go when the recording ends and when the component goes.
+ * starts over. The microphone is released when the recording ends and when the component unmounts.
  */
 export function useRecorder(): { recording: Recording; stop: () => void; again: () => void } {
   const [recording, setRecording] = useState<Recording>({ state: 'requesting' })
@@ -28,21 +28,21 @@ export function useRecorder(): { recording: Recording; stop: () => void; again: 
   return { recording, stop: () => running.current?.stop(), again: start }
 }
 
-/** `stop` ends the recording and keeps it, `close` throws it away and tells nobody. */
+/** `stop` ends the recording and reports it, `close` discards it without a report. */
 type Running = { stop: () => void; close: () => void }
 
 /** Requests the microphone and records it. */
-function run(say: (it: Recording) => void): Running {
+function run(report: (it: Recording) => void): Running {
   let closed = false
   let recorder: Running | null = null
-  const sayIfOpen = (it: Recording) => closed || say(it)
-  sayIfOpen({ state: 'requesting' })
+  const reportIfOpen = (it: Recording) => closed || report(it)
+  reportIfOpen({ state: 'requesting' })
   listen().then(
     (stream) => {
-      if (closed) return letGo(stream)
-      recorder = record(stream, sayIfOpen)
+      if (closed) return release(stream)
+      recorder = record(stream, reportIfOpen)
     },
-    (error: unknown) => sayIfOpen({ state: 'failed', why: whyOf(error) }),
+    (error: unknown) => reportIfOpen({ state: 'failed', why: whyOf(error) }),
   )
   return {
     stop: () => recorder?.stop(),
@@ -60,7 +60,7 @@ async function listen(): Promise<MediaStream> {
   return navigator.mediaDevices.getUserMedia({ audio: { echoCancellation: true, noiseSuppression: true } })
 }
 
-const letGo = (stream: MediaStream) => {
+const release = (stream: MediaStream) => {
   for (const track of stream.getTracks()) track.stop()
 }
 
@@ -72,7 +72,7 @@ function whyOf(error: unknown): 'denied' | 'none' | 'busy' | 'impossible' {
   return 'impossible'
 }
 
-function record(stream: MediaStream, say: (it: Recording) => void): Running {
+function record(stream: MediaStream, report: (it: Recording) => void): Running {
   const mimeType = types.find((it) => MediaRecorder.isTypeSupported(it))
   const recorder = new MediaRecorder(stream, { audioBitsPerSecond: 48_000, ...(mimeType && { mimeType }) })
   const meter = openMeter(stream)
@@ -84,7 +84,7 @@ function record(stream: MediaStream, say: (it: Recording) => void): Running {
   const clock = setInterval(() => {
     const ms = performance.now() - since
     levels.push(meter.level())
-    say({ state: 'recording', ms, levels: levels.slice(-bars) })
+    report({ state: 'recording', ms, levels: levels.slice(-bars) })
     if (ms < voiceNoteMs.max) return
     wasCut = true
     stop()
@@ -92,7 +92,7 @@ function record(stream: MediaStream, say: (it: Recording) => void): Running {
   const end = () => {
     clearInterval(clock)
     meter.close()
-    letGo(stream)
+    release(stream)
   }
   recorder.ondataavailable = ({ data }) => data.size > 0 && chunks.push(data)
   recorder.onerror = stop
@@ -101,11 +101,11 @@ function record(stream: MediaStream, say: (it: Recording) => void): Running {
     const ms = Math.min(performance.now() - since, voiceNoteMs.max)
     const type = recorder.mimeType.split(';', 1)[0] ?? ''
     const file = new File(chunks, nameOf(type), { type })
-    if (ms < voiceNoteMs.min || file.size === 0) return say({ state: 'failed', why: 'short' })
-    say({ state: 'done', file, url: URL.createObjectURL(file), ms, wasCut })
+    if (ms < voiceNoteMs.min || file.size === 0) return report({ state: 'failed', why: 'short' })
+    report({ state: 'done', file, url: URL.createObjectURL(file), ms, wasCut })
   }
   recorder.start(chunkMs)
-  say({ state: 'recording', ms: 0, levels: [] })
+  report({ state: 'recording', ms: 0, levels: [] })
   const close = () => {
     recorder.onstop = null
     stop()
