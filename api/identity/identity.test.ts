@@ -3,7 +3,13 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { TestApi } from '../../tests/support/api.ts'
 import { fromBase32 } from '../../tests/support/base32.ts'
-import { browser, mailedLink, mailedToken, openIdentityApi, password } from '../../tests/support/identity.ts'
+import {
+  browser,
+  mailedToken,
+  openIdentityApi,
+  password,
+  resetToken,
+} from '../../tests/support/identity.ts'
 import { mails, sessions, users } from '../platform/db/schema/identity.ts'
 
 let api: TestApi
@@ -100,8 +106,7 @@ describe('ways in', () => {
     await firstBrowser.signUp(email)
     const other = browser(api)
     expect((await other.post('/api/auth/request-password-reset', { email })).status).toBe(200)
-    const redirect = await other.get(await mailedLink(api, email, 'reset-password'))
-    const token = /token=([^&]+)/.exec(redirect.headers.get('location') ?? '')?.[1]
+    const token = await resetToken(api, other, email)
     const reset = (newPassword: string) => other.post('/api/auth/reset-password', { token, newPassword })
     expect((await reset('another-long-password')).status).toBe(200)
     expect((await reset('a-third-long-password')).status).toBe(400)

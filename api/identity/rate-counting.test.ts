@@ -5,7 +5,7 @@ import { account } from '../../contract/account.ts'
 import { profile } from '../../contract/profile.ts'
 import { rates } from '../../contract/rates.ts'
 import type { TestApi } from '../../tests/support/api.ts'
-import { browser, mailedLink, openIdentityApi } from '../../tests/support/identity.ts'
+import { browser, openIdentityApi, resetToken } from '../../tests/support/identity.ts'
 import { makeChallenge } from './human-check.ts'
 
 /** What counts as a guess, with the limits of a node without Redis. */
@@ -19,8 +19,7 @@ const address = () => `p${Math.random().toString(36).slice(2)}@example.test`
 const from = (ip: string) => browser(api, { 'x-fanfare-address': ip })
 async function signInAfterReset(here: ReturnType<typeof from>, email: string): Promise<Response> {
   await here.post('/api/auth/request-password-reset', { email })
-  const redirect = await here.get(await mailedLink(api, email, 'reset-password'))
-  const token = /token=([^&]+)/.exec(redirect.headers.get('location') ?? '')?.[1]
+  const token = await resetToken(api, here, email)
   await here.post('/api/auth/reset-password', { token, newPassword: 'a-new-long-password' })
   return here.signIn(email, 'a-new-long-password')
 }

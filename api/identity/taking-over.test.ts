@@ -3,7 +3,14 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApi } from '../../tests/support/api.ts'
 import { fromBase32 } from '../../tests/support/base32.ts'
-import { browser, mailedLink, mailedToken, openIdentityApi, password } from '../../tests/support/identity.ts'
+import {
+  browser,
+  mailedLink,
+  mailedToken,
+  openIdentityApi,
+  password,
+  resetToken,
+} from '../../tests/support/identity.ts'
 import { newId } from '../platform/db/ids.ts'
 import { passkeys } from '../platform/db/schema/account.ts'
 import { accounts, users } from '../platform/db/schema/identity.ts'
@@ -19,11 +26,6 @@ type Browser = ReturnType<typeof browser>
 const idOf = async (email: string) =>
   (await api.db.select({ id: users.id }).from(users).where(eq(users.email, email)))[0]?.id ?? ''
 
-/** Follows the newest reset link to its form. */
-async function resetToken(here: Browser, email: string): Promise<string> {
-  const redirect = await here.get(await mailedLink(api, email, 'reset-password'))
-  return /token=([^&]+)/.exec(redirect.headers.get('location') ?? '')?.[1] ?? ''
-}
 const reset = (here: Browser, token: string, newPassword = 'a-new-long-password') =>
   here.post('/api/auth/reset-password', { token, newPassword })
 const verify = async (email: string) =>
@@ -58,7 +60,7 @@ describe('a user who signs up with another person’s address', () => {
     const evesToken = await changeToken(evesMail)
 
     await owner.post('/api/auth/request-password-reset', { email })
-    expect((await reset(owner, await resetToken(owner, email))).status).toBe(200)
+    expect((await reset(owner, await resetToken(api, owner, email))).status).toBe(200)
 
     expect(await eve.isIn()).toBe(false)
     expect(await (await owner.signIn(email, 'a-new-long-password')).json()).not.toMatchObject({
@@ -90,7 +92,7 @@ describe('a user with a confirmed address', () => {
     await addPasskeyAndProvider(email)
     await secondStep(here)
     await here.post('/api/auth/request-password-reset', { email })
-    expect((await reset(here, await resetToken(here, email))).status).toBe(200)
+    expect((await reset(here, await resetToken(api, here, email))).status).toBe(200)
     expect(await (await browser(api).signIn(email, 'a-new-long-password')).json()).toMatchObject({
       twoFactorRedirect: true,
     })
@@ -109,12 +111,12 @@ describe('a user with a confirmed address', () => {
     await verify(email)
     const ask = (of: string) => browser(api).post('/api/auth/request-password-reset', { email: of })
     await ask(email)
-    const before = await resetToken(here, email)
+    const before = await resetToken(api, here, email)
     await here.post('/api/account/password', { current_password: password, new_password: 'changed-in-settings' })
     expect((await reset(browser(api), before)).status).toBe(400)
 
     await ask(email)
-    const old = await resetToken(here, email)
+    const old = await resetToken(api, here, email)
     await here.post('/api/account/email', { email: next })
     for (const address of [email, next])
       expect((await here.post('/api/account/email/confirm', { token: await changeToken(address) })).status).toBe(200)

@@ -78,3 +78,13 @@ export async function mailedLink(api: Pick<TestApi, 'app'>, to: string, part = '
   }
   throw new Error(`no mail to ${to} with ${part}`)
 }
+
+/** Follows the newest reset link to its form, and answers the form's token. */
+export async function resetToken(
+  api: Pick<TestApi, 'app'>,
+  here: ReturnType<typeof browser>,
+  email: string,
+): Promise<string> {
+  const redirect = await here.get(await mailedLink(api, email, 'reset-password'))
+  return /token=([^&]+)/.exec(redirect.headers.get('location') ?? '')?.[1] ?? ''
+}
