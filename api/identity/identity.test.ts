@@ -3,13 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { TestApi } from '../../tests/support/api.ts'
 import { fromBase32 } from '../../tests/support/base32.ts'
-import {
-  browser,
-  mailedToken,
-  openIdentityApi,
-  password,
-  resetToken,
-} from '../../tests/support/identity.ts'
+import { browser, mailedToken, openIdentityApi, password, resetToken } from '../../tests/support/identity.ts'
 import { mails, sessions, users } from '../platform/db/schema/identity.ts'
 
 let api: TestApi
