@@ -54,7 +54,8 @@ export async function startBaselines(databaseUrl: string, ports: { page: number;
 /** (a) The anonymous profile page, nothing cached, against the bare page of 200 nodes. */
 export async function pageRows(product: Product, baselines: Baselines): Promise<Row[]> {
   const settings = { seconds: 7, connections: 20 }
-  await load(`${product.url}/@alice`, { ...settings, seconds: 4 })
+  // Past the compiling of what making the demo world left cold.
+  await load(`${product.url}/@alice`, { ...settings, seconds: 14 })
   await load(baselines.page, { ...settings, seconds: 2 })
   const both = await interleave(
     3,

@@ -36,9 +36,16 @@ export async function loadProfilePage(queryClient: QueryClient, username: string
   const page = queryClient.getQueryData(queryKey) ? null : await fetchProfilePage(username)
   if (page === null) return
   const { user, posts } = page
-  const first = { ...posts, data: posts.data.map((post) => ({ ...post, author: user })) }
+  const author = authorOf(user)
+  const first = { ...posts, data: posts.data.map((post) => ({ ...post, author })) }
   queryClient.setQueryData(queryKey, user)
   queryClient.setQueryData(postsOfUserQuery(username).queryKey, { pages: [first], pageParams: [undefined] })
+}
+
+/** What a post says of its author, without what only their profile shows: the page carries it with every post. */
+function authorOf(profile: PublicProfile): User {
+  const { cover, bio, links, location, verified, is_self, is_blocked, joined_at, subscription, ...author } = profile
+  return author
 }
 
 export const blockedQuery = infiniteQueryOptions({

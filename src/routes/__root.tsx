@@ -34,14 +34,12 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
   },
   head: () => ({
     meta: [
-      { charSet: 'utf-8' },
-      { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
       { title: m.app_name() },
       { name: 'description', content: m.session_site_description() },
       { property: 'og:site_name', content: m.app_name() },
       { property: 'og:locale', content: getLocale() === 'fr' ? 'fr_FR' : 'en_US' },
     ],
-    links: [{ rel: 'stylesheet', href: appCss }, ...fontLinks, ...iconLinks],
+    links: [{ rel: 'stylesheet', href: appCss }],
   }),
   shellComponent: Document,
   component: Root,
@@ -52,10 +50,8 @@ function Document({ children }: { children: ReactNode }) {
   return (
     <html lang={getLocale()} data-cookie-domain={sharedCookieDomain()} suppressHydrationWarning>
       <head>
+        {commonTags}
         <HeadContent />
-        {themeColours.map((it) => (
-          <meta key={it.media} {...it} />
-        ))}
         <ScriptOnce>{headScripts()}</ScriptOnce>
       </head>
       <body>
@@ -65,6 +61,20 @@ function Document({ children }: { children: ReactNode }) {
     </html>
   )
 }
+
+/** The same in the head of every page. `HeadContent` compares and copies each tag that a route names, for 3 µs apiece. */
+const commonTags = (
+  <>
+    <meta charSet="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+    {[...fontLinks, ...iconLinks].map((it) => (
+      <link key={it.href} {...it} />
+    ))}
+    {themeColours.map((it) => (
+      <meta key={it.media} {...it} />
+    ))}
+  </>
+)
 
 /** What runs before the page is painted; the browser renders no scripts, so it does not fetch their text either. */
 const headScripts = createIsomorphicFn()

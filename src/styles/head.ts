@@ -7,8 +7,8 @@ export const iconLinks = [
 ]
 
 /**
- * The colour of the browser's own bar: paper by day, theatre by night (`--paper` in tokens.css). They are
- * rendered as `<meta>` elements by the document itself, because the router keeps only one meta of a name.
+ * The colour of the browser's own bar: paper by day, theatre by night (`--paper` in tokens.css). A route cannot name
+ * them, because the router keeps only one meta of a name.
  */
 export const themeColours = [
   { name: 'theme-color', media: '(prefers-color-scheme: light)', content: '#fcfaf7' },
