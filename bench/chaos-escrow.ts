@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { coinsOf } from '../contract/coins.ts'
 import { expectStatus, toCents } from './chaos-call.ts'
 import { creatorOf, type PaidRequest, type WorkerContext } from './chaos-state.ts'
+import { monthPrice } from './market.ts'
 
 /** Buys a month for another fan; the coins wait in escrow. */
 export async function giveGift({ state, shared, market, pick, call }: WorkerContext): Promise<void> {
   const creatorId = pick(market.creators)
   const path = `/api/users/${creatorId}/gifts`
-  const answer = await call({ path, body: { months: 1 }, idempotencyKey: randomUUID() })
+  const answer = await call({ path, body: { months: 1, expected_price: monthPrice }, idempotencyKey: randomUUID() })
   if (answer.status !== 200) return expectStatus(answer, 402)
   const gift = answer.body.gift as { id: string; code: string; price: number }
   const cents = toCents(gift.price)

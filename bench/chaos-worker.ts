@@ -3,7 +3,7 @@ import { coinsOf } from '../contract/coins.ts'
 import { type CallTarget, callUntilAnswered, expectStatus, toCents } from './chaos-call.ts'
 import { closeGift, giveGift, makeRequest } from './chaos-escrow.ts'
 import { creatorOf, type FanState, type SharedState, type WorkerContext } from './chaos-state.ts'
-import type { Market } from './market.ts'
+import { type Market, monthPrice } from './market.ts'
 
 type WorkerOptions = { urls: () => string[]; isOver: () => boolean; onDone: () => void; random: () => number }
 
@@ -46,7 +46,7 @@ export async function runWorker(
 async function unlock({ state, market, random, pick, call, recordSale }: WorkerContext): Promise<void> {
   const mediaId = pick(market.media)
   const key = random() < 0.5 ? { idempotencyKey: randomUUID() } : {}
-  const answer = await call({ path: `/api/media/${mediaId}/unlock`, ...key })
+  const answer = await call({ path: `/api/media/${mediaId}/unlock`, body: { expected_price: market.price }, ...key })
   if (answer.status !== 200) return expectStatus(answer, 402)
   const paid = toCents((answer.body.meta as { price_paid: number }).price_paid)
   const before = state.owned.get(mediaId)
@@ -71,7 +71,7 @@ async function subscribe({ state, market, pick, call, recordSale }: WorkerContex
   const creatorId = pick(market.creators)
   const before = await call({ method: 'GET', path: '/api/wallet' })
   const path = `/api/users/${creatorId}/subscribe`
-  const answer = await call({ path, body: {}, idempotencyKey: randomUUID() })
+  const answer = await call({ path, body: { expected_price: monthPrice }, idempotencyKey: randomUUID() })
   if (answer.status !== 200) return expectStatus(answer, 402)
   const paid = toCents(before.body.coins) - toCents(answer.body.coins)
   state.coins -= paid

@@ -10,6 +10,8 @@ export type Market = {
   creators: string[]
   /** Media of posts that sell one each. */
   media: string[]
+  /** Of a post, in coins. */
+  price: number
 }
 type MarketSize = { fans: number; creators: number; posts: number; cents: number; priceCents: number }
 
@@ -22,19 +24,23 @@ export async function createMarket(query: Query, secret: string, size: MarketSiz
   for (let count = 0; count < size.fans; count++) fans.push(await createFan(query, secret, size.cents))
   const creators: string[] = []
   for (let count = 0; count < size.creators; count++) creators.push(await createUser(query, true))
-  return { fans, creators, media: await createPosts(query, creators, size.posts, size.priceCents) }
+  const media = await createPosts(query, creators, size.posts, size.priceCents)
+  return { fans, creators, media, price: size.priceCents / 100 }
 }
 
 /** Runs a statement on either engine. */
 export type Query = (text: string, values: unknown[]) => Promise<unknown>
+
+/** The price of a month in coins, with every creator. */
+export const monthPrice = 4.99
 
 async function createUser(query: Query, isCreator: boolean): Promise<string> {
   const id = newId()
   const name = `bench_${id.slice(-12)}`
   await query(
     `insert into users (id, email, email_verified, username, birthdate, referral_code, is_creator, price_cents)
-     values ($1, $2, true, $3, '1990-01-01', $3, $4, case when $4 then 499 end)`,
-    [id, `${name}@example.test`, name, isCreator],
+     values ($1, $2, true, $3, '1990-01-01', $3, $4, case when $4 then $5::int end)`,
+    [id, `${name}@example.test`, name, isCreator, Math.round(monthPrice * 100)],
   )
   return id
 }

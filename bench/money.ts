@@ -74,6 +74,7 @@ type Shop = {
 function openShop(apiUrl: string, market: Market): Shop {
   const { hostname, port } = new URL(apiUrl)
   const connections = Array.from({ length: clientCount }, () => openHttpConnection(hostname, Number(port), 200))
+  const body = JSON.stringify({ expected_price: market.price })
   let sold = 0
   return {
     next: () => {
@@ -84,7 +85,7 @@ function openShop(apiUrl: string, market: Market): Shop {
     },
     buy: (client, { cookie, mediaId }) =>
       (connections[client] as HttpConnection).send(
-        `POST /api/media/${mediaId}/unlock HTTP/1.1\r\nhost: ${hostname}:${port}\r\ncookie: ${cookie}\r\ncontent-length: 0\r\n\r\n`,
+        `POST /api/media/${mediaId}/unlock HTTP/1.1\r\nhost: ${hostname}:${port}\r\ncookie: ${cookie}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
       ),
     close: () => {
       for (const connection of connections) connection.close()

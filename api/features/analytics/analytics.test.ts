@@ -43,7 +43,7 @@ test('returns a row for every day, which add up to the ledger to the cent', asyn
   await giveCoins(api, fan, 200)
   const began = api.ctx.now()
   const from = new Date(began).toISOString().slice(0, 10)
-  await api.call(fan, subscriptions.subscribe, { id: alice.id })
+  await api.call(fan, subscriptions.subscribe, { id: alice.id, expected_price: 9.99 })
   api.turnClock(3 * dayMs)
   await api.call(fan, chat.tip, { id: alice.id, amount: 3.33 })
   await api.call(fan, chat.tip, { id: alice.id, amount: 1.01 })

@@ -124,16 +124,26 @@ test('rejects giver and creator, a block, an unknown code, a free creator, an ol
   const blocked = await api.makeUser()
   await api.call(giver, users.block, { id: blocked.id })
   expect((await accept(blocked, gift.code)).refusal.error).toBe('not_found')
-  expect((await api.call(giver, gifts.give, { id: giver.id, months: 1 })).refusal.error).toBe('own_thing')
-  expect((await api.call(giver, gifts.give, { id: fan.id, months: 1 })).refusal.error).toBe('not_creator')
+  expect((await api.call(giver, gifts.give, { id: giver.id, months: 1, expected_price: 9.99 })).refusal.error).toBe(
+    'own_thing',
+  )
+  expect((await api.call(giver, gifts.give, { id: fan.id, months: 1, expected_price: 9.99 })).refusal.error).toBe(
+    'not_creator',
+  )
   expect((await api.call(giver, gifts.give, { id: alice.id, months: 1, expected_price: 4.99 })).refusal).toMatchObject({
     error: 'price_changed',
     price: 9.99,
   })
   const free = await makeCreator(api, 0)
-  expect((await api.call(giver, gifts.give, { id: free.id, months: 1 })).refusal.error).toBe('invalid_price')
-  expect((await api.call(fan, gifts.give, { id: alice.id, months: 1 })).refusal.error).toBe('not_found')
-  expect((await api.call(blocked, gifts.give, { id: alice.id, months: 1 })).refusal).toMatchObject({
+  expect((await api.call(giver, gifts.give, { id: free.id, months: 1, expected_price: 9.99 })).refusal.error).toBe(
+    'invalid_price',
+  )
+  expect((await api.call(fan, gifts.give, { id: alice.id, months: 1, expected_price: 9.99 })).refusal.error).toBe(
+    'not_found',
+  )
+  expect(
+    (await api.call(blocked, gifts.give, { id: alice.id, months: 1, expected_price: 9.99 })).refusal,
+  ).toMatchObject({
     error: 'insufficient_coins',
     shortfall: 9.99,
   })
@@ -144,7 +154,7 @@ test('rejects giver and creator, a block, an unknown code, a free creator, an ol
 
 test('gives one gift for the same idempotency key', async () => {
   const key = { 'idempotency-key': 'gift' }
-  const input = { id: alice.id, months: 1 as const }
+  const input = { id: alice.id, months: 1 as const, expected_price: 9.99 }
   const answers = await Promise.all([1, 2, 3].map(() => api.call(giver, gifts.give, input, key)))
   expect(new Set(answers.map((answer) => answer.data.gift.id)).size).toBe(1)
   expect(await coins(giver)).toBe(190.01)
@@ -152,14 +162,14 @@ test('gives one gift for the same idempotency key', async () => {
 
 test('delays the renewal of a running subscription, extends a cancelled one and pays an overdue month', async () => {
   await giveCoins(api, fan, 10)
-  await api.call(fan, subscriptions.subscribe, { id: alice.id })
+  await api.call(fan, subscriptions.subscribe, { id: alice.id, expected_price: 9.99 })
   await accept(fan, (await give(1)).data.gift.code)
   expect(await daysLeft(fan)).toBeGreaterThan(57)
   expect(await mine(fan)).toMatchObject({ status: 'active', renews: true })
   await api.call(fan, subscriptions.unsubscribe, { id: alice.id })
   await accept(fan, (await give(1)).data.gift.code)
   expect(await daysLeft(fan)).toBeGreaterThan(88)
-  await api.call(fan, subscriptions.subscribe, { id: alice.id })
+  await api.call(fan, subscriptions.subscribe, { id: alice.id, expected_price: 9.99 })
   api.turnClock(93 * dayMs)
   await renewDue(api.ctx)
   expect((await mine(fan))?.status).toBe('past_due')
@@ -187,7 +197,7 @@ test('lets staff refund an open and an accepted gift: coins back, months gone, p
   expect((await look(fan, open.code)).data.state).toBe('returned')
 
   await giveCoins(api, fan, 10)
-  await api.call(fan, subscriptions.subscribe, { id: alice.id })
+  await api.call(fan, subscriptions.subscribe, { id: alice.id, expected_price: 9.99 })
   const before = (await mine(fan))?.active_until
   await accept(fan, (await give(3)).data.gift.code)
   const sale = await lastOf(giver)
@@ -207,7 +217,7 @@ test('ends a subscription that consists of a refunded gift', async () => {
 
 test('starts the gifted months at once when the fan’s own month is refunded', async () => {
   await giveCoins(api, fan, 10)
-  await api.call(fan, subscriptions.subscribe, { id: alice.id })
+  await api.call(fan, subscriptions.subscribe, { id: alice.id, expected_price: 9.99 })
   const own = await lastOf(fan)
   await accept(fan, (await give(3)).data.gift.code)
   api.turnClock(5 * dayMs)

@@ -1,4 +1,4 @@
-import { centsOf, coinsOf } from '../../../contract/coins.ts'
+import { coinsOf } from '../../../contract/coins.ts'
 import { giftDays } from '../../../contract/limits.ts'
 import { giftState } from '../../../contract/policy/gift.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -12,7 +12,7 @@ import { notify } from '../notifications/notify.ts'
 import { newCode } from '../subscriptions/codes.ts'
 import { follow } from '../users/follow.ts'
 import { holdInEscrow, releaseEscrow, returnEscrow } from '../wallet/escrow.ts'
-import { findSaleTerms, getSaleTerms, walletCents } from '../wallet/sale.ts'
+import { checkPriceSeen, findSaleTerms, getSaleTerms, walletCents } from '../wallet/sale.ts'
 import { grantMonths } from './grant.ts'
 import {
   acceptGift,
@@ -31,8 +31,7 @@ import {
 export async function give(tx: Db, ctx: Services, giverId: string, input: Giving) {
   const terms = await getSaleTerms(tx, ctx, giverId, input.id)
   if (terms.priceCents === 0) throw refuse('invalid_price')
-  if (input.expected_price !== undefined && centsOf(input.expected_price) !== terms.priceCents)
-    throw refuse('price_changed', { price: coinsOf(terms.priceCents) })
+  checkPriceSeen(input.expected_price, [terms.priceCents])
   const [id, entryId, cents] = [newId(), newId(), terms.priceCents * input.months]
   await tx.run(insertGift, {
     id,

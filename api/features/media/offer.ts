@@ -7,13 +7,13 @@ import type { Holder, readForPurchase } from './statements.ts'
 
 /**
  * Chooses the post or message that sells a media to this fan: `free` where one is open to them, else the one they are
- * looking at (`within`), else one at the price they saw, else the cheapest. Refuses `gone` when every holder is deleted,
+ * looking at (`within`), or one at the price they saw. Refuses `price_changed` when none has it, `gone` when every holder is deleted,
  * and `not_found` when the owner's account is closed or suspended.
  */
 export function bestOffer(
   row: MediaForSale,
   fanId: string,
-  { expected_price: expected, within }: UnlockInput,
+  { expected_price: expected = 0, within }: UnlockInput,
 ): Holder | 'free' {
   if (row.owner_id === fanId) return 'free'
   const visible = row.blocked || row.owner_gone ? [] : row.holders
@@ -27,7 +27,6 @@ export function bestOffer(
   // Of two at the same price, the one with more media.
   const [cheapest] = offers.sort((a, b) => costOf(a) - costOf(b) || b.sold.length - a.sold.length)
   if (cheapest === undefined) throw refuse('forbidden')
-  if (expected === undefined) return cheapest
   const asSeen = offers.find((holder) => holder.price_cents === centsOf(expected))
   if (asSeen === undefined) throw refuse('price_changed', { price: coinsOf(cheapest.price_cents ?? 0) })
   return asSeen

@@ -22,7 +22,7 @@ const withCoins = async (coins: number) => {
   fiona = await api.makeUser()
   await giveCoins(api, fiona, coins)
 }
-const buy = (id: string, key: string, expected_price?: number) =>
+const buy = (id: string, key: string, expected_price = 5) =>
   api.call(fiona, media.unlock, { id, expected_price }, { 'idempotency-key': key })
 const coins = async () => (await api.call(fiona, wallet.get, {})).data.coins
 const keysOf = (user: string) => api.db.run(readKeys, { user })
@@ -60,7 +60,7 @@ test('rejects another media, price or endpoint under a used key with `idempotenc
   await buy(first.mediaId, 'one', 5)
   for (const answer of [
     await buy(second.mediaId, 'one', 5),
-    await buy(first.mediaId, 'one'),
+    await buy(first.mediaId, 'one', 6),
     await api.call(fiona, chat.tip, { id: alice.id, amount: 5 }, { 'idempotency-key': 'one' }),
   ])
     expect(answer.refusal.error).toBe('idempotency_conflict')
@@ -86,7 +86,8 @@ test.each([null, 500])('with a limit of %s: charges fifty concurrent purchases u
   await withCoins(100)
   await api.call(fiona, wallet.update, { spending_limit: limit })
   const { mediaId } = await makePaidPost(api, alice, 5)
-  const buyOnce = () => unlock(api.db, api.ctx, fiona.id, { id: mediaId }, idempotency('twins', 'same'))
+  const buyOnce = () =>
+    unlock(api.db, api.ctx, fiona.id, { id: mediaId, expected_price: 5 }, idempotency('twins', 'same'))
   await countSucceeded(Array.from({ length: 50 }, buyOnce))
   expect(await coins()).toBe(95)
   expect((await keysOf(fiona.id)).map((it) => it.answer?.meta)).toEqual([{ price_paid: 5, charged: 5, coins: 95 }])
@@ -99,7 +100,7 @@ test.each([null, 500])(
     await api.call(fiona, wallet.update, { spending_limit: limit })
     const posts = await Promise.all(Array.from({ length: 12 }, () => makePaidPost(api, alice, 5)))
     const calls = posts.map(({ mediaId }) =>
-      unlock(api.db, api.ctx, fiona.id, { id: mediaId }, idempotency('one', mediaId)),
+      unlock(api.db, api.ctx, fiona.id, { id: mediaId, expected_price: 5 }, idempotency('one', mediaId)),
     )
     expect(await countSucceeded(calls)).toBe(1)
     expect([await coins(), (await keysOf(fiona.id)).length]).toEqual([95, 1])

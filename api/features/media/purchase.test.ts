@@ -22,7 +22,7 @@ beforeAll(async () => {
   await giveCoins(api, fiona, 1000)
 })
 
-const unlock = (fan: Actor, id: string, expected_price?: number) => api.call(fan, media.unlock, { id, expected_price })
+const unlock = (fan: Actor, id: string, expected_price = 5) => api.call(fan, media.unlock, { id, expected_price })
 const sendPaid = (mediaIds: string[], price: number, to = fiona) =>
   api.db.transact((tx) =>
     insertMessage(tx, api.ctx, {
@@ -37,7 +37,7 @@ const sendPaid = (mediaIds: string[], price: number, to = fiona) =>
 
 test('charges a post once and answers its price for every media in it', async () => {
   const { mediaIds } = await makePaidPost(api, alice, 9, 3)
-  const first = (await unlock(fiona, mediaIds[0] ?? '')).data
+  const first = (await unlock(fiona, mediaIds[0] ?? '', 9)).data
   expect(first).toMatchObject({
     media: { locked: false, url: expect.any(String) },
     meta: { price_paid: 9, charged: 9 },

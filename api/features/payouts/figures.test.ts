@@ -40,7 +40,7 @@ test('lists the movements that sum to each figure of the earnings', async () => 
   const fiona = await earn(api, alice, 33.33)
   await giveCoins(api, fiona, 50)
   const { mediaId } = await makePaidPost(api, alice, 12.34)
-  await api.call(fiona, media.unlock, { id: mediaId })
+  await api.call(fiona, media.unlock, { id: mediaId, expected_price: 12.34 })
   await api.call(alice, payouts.transfer, { amount: 30 })
   await api.call(alice, payouts.request, { amount: 40 })
   await api.call(fiona, chat.tip, { id: alice.id, amount: 7.77 })
@@ -78,7 +78,7 @@ test('answers analytics that agree with the ledger to the cent, refunds included
   const fiona = await earn(api, alice, 33.33)
   await giveCoins(api, fiona, 100)
   const { mediaId } = await makePaidPost(api, alice, 12.34)
-  await api.call(fiona, media.unlock, { id: mediaId })
+  await api.call(fiona, media.unlock, { id: mediaId, expected_price: 12.34 })
   await api.call(fiona, chat.tip, { id: alice.id, amount: 7.77 })
   const [line] = (await api.call(fiona, wallet.transactions, { kind: 'tip' })).data.data
   await api.call(staff, staffMoney.refund, { entry_id: line?.id ?? '', reason: 'refund' })

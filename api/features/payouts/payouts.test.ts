@@ -137,7 +137,7 @@ test('reverses sale and entitlement once on a refund and shows both sides the re
   const fiona = await api.makeUser()
   await giveCoins(api, fiona, 10)
   const { mediaId } = await makePaidPost(api, alice, 10)
-  await api.call(fiona, media.unlock, { id: mediaId })
+  await api.call(fiona, media.unlock, { id: mediaId, expected_price: 10 })
   const [line] = (await api.call(fiona, wallet.transactions, {})).data.data
   const refund = () => api.call(staff, staffMoney.refund, { entry_id: line?.id ?? '', reason: 'Not as shown' })
   const answers = await Promise.all([refund(), refund(), refund()])

@@ -31,7 +31,7 @@ const write = async (input: { publish_at?: string; draft?: boolean } = {}) =>
   (await api.call(alice, posts.create, { text: 'Words', visibility: 'subscribers', ...input })).data.id
 const subscriber = async () => {
   const fan = await api.makeUser()
-  expect((await api.call(fan, subscriptions.subscribe, { id: alice.id })).status).toBe(200)
+  expect((await api.call(fan, subscriptions.subscribe, { id: alice.id, expected_price: 0 })).status).toBe(200)
   return fan
 }
 const notifiedPosts = async (who: Actor) => {
@@ -54,7 +54,7 @@ it('notifies free and paying subscribers once, and no follower, former or blocke
   await api.db.run(setPriceCents, { id: alice.id, cents: 499 })
   const paying = await api.makeUser()
   await giveCoins(api, paying, 10)
-  await api.call(paying, subscriptions.subscribe, { id: alice.id })
+  await api.call(paying, subscriptions.subscribe, { id: alice.id, expected_price: 4.99 })
 
   const id = await write()
   await notifySubscribersOfPosts(api.ctx)

@@ -8,7 +8,7 @@ import { runAll } from '../../platform/live/live.ts'
 import type { Services } from '../../platform/services.ts'
 import { unlock } from '../media/purchase.ts'
 import { notify } from '../notifications/notify.ts'
-import { charge, getSaleTerms, walletCents } from '../wallet/sale.ts'
+import { charge, checkPriceSeen, getSaleTerms, walletCents } from '../wallet/sale.ts'
 import { getPostForViewer } from './read.ts'
 
 /**
@@ -21,8 +21,7 @@ export async function unlockPost(tx: Db, ctx: Services, fanId: string, input: { 
   const paid = await paidCents(tx, fanId, input.id)
   if (post.access.allowed) return answerUnlocked(tx, fanId, paid)
   if (post.price === null) throw refuse('forbidden')
-  if (input.expected_price !== undefined && centsOf(input.expected_price) !== centsOf(post.price))
-    throw refuse('price_changed', { price: post.price })
+  checkPriceSeen(input.expected_price, [centsOf(post.price)])
   const locked = post.media.find((media) => media.locked)
   if (locked !== undefined) {
     const { answer, afterCommit } = await unlock(tx, ctx, fanId, {

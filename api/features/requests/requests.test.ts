@@ -141,7 +141,7 @@ test('rejects other creators, the wrong side, foreign media and media that the f
   const foreign = (await makePaidPost(api, other, 5)).mediaId
   expect((await deliver(id, [foreign])).refusal.error).toBe('not_found')
   const owned = await makePaidPost(api, alice, 5)
-  await api.call(fan, media.unlock, { id: owned.mediaId })
+  await api.call(fan, media.unlock, { id: owned.mediaId, expected_price: 5 })
   expect((await deliver(id, [owned.mediaId])).refusal.error).toBe('already_done')
   expect(await state()).toBe('open')
 })

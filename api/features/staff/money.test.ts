@@ -92,7 +92,7 @@ test('finds a sale by its receipt, either side or its payment, and refunds it wi
     applyProviderUpdate(tx, api.ctx, { id: topup }, { status: 'paid', paymentRef: `pi_${fan.username}` }),
   )
   const { mediaId } = await makePaidPost(api, creator, 8)
-  await api.call(fan, media.unlock, { id: mediaId })
+  await api.call(fan, media.unlock, { id: mediaId, expected_price: 8 })
   const [line] = (await api.call(fan, wallet.transactions, { kind: 'post' })).data.data
   const find = async (q: string) => (await api.call(staff, staffMoney.sales, { q })).data.data
   const keys = [

@@ -65,7 +65,7 @@ describe('content removed after a report', () => {
     const fan = await api.makeUser()
     await giveCoins(api, fan, 10)
     const { mediaId } = await makePaidPost(api, creator, 5)
-    await api.call(fan, media.unlock, { id: mediaId })
+    await api.call(fan, media.unlock, { id: mediaId, expected_price: 5 })
     await api.db.run(setPictures, { user: creator.id, media: mediaId })
     const owned = async () => (await api.call(fan, media.unlocked, {})).data.data[0]?.media
     expect((await owned())?.url).not.toBeNull()

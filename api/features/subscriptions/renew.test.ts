@@ -41,7 +41,7 @@ const status = async () => (await api.call(fiona, subscriptions.list, {})).data.
 
 test('renews a month once on several nodes', async () => {
   await giveCoins(api, fiona, 100)
-  await api.call(fiona, subscriptions.subscribe, { id: alice.id })
+  await api.call(fiona, subscriptions.subscribe, { id: alice.id, expected_price: 9.99 })
   api.turnClock(31 * dayMs)
   await Promise.all([1, 2, 3, 4].map(() => renewDue(api.ctx)))
   expect(await coins()).toBe(80.02)
@@ -50,7 +50,7 @@ test('renews a month once on several nodes', async () => {
 
 test('leaves no gap in access before the job has run', async () => {
   await giveCoins(api, fiona, 100)
-  const { active_until } = (await api.call(fiona, subscriptions.subscribe, { id: alice.id })).data
+  const { active_until } = (await api.call(fiona, subscriptions.subscribe, { id: alice.id, expected_price: 9.99 })).data
   api.turnClock(Date.parse(active_until ?? '') - api.ctx.now() - 60_000)
   await renewDue(api.ctx)
   expect(await coins()).toBe(80.02)
@@ -58,7 +58,7 @@ test('leaves no gap in access before the job has run', async () => {
 
 test('is past due for three days without the coins, then falls back to following', async () => {
   await giveCoins(api, fiona, 10)
-  await api.call(fiona, subscriptions.subscribe, { id: alice.id })
+  await api.call(fiona, subscriptions.subscribe, { id: alice.id, expected_price: 9.99 })
   await pass(32)
   expect([await status(), await isSubscribed()]).toEqual(['past_due', true])
   await pass(3)
@@ -68,7 +68,7 @@ test('is past due for three days without the coins, then falls back to following
 
 test('charges the due month when coins arrive within the grace', async () => {
   await giveCoins(api, fiona, 10)
-  const first = (await api.call(fiona, subscriptions.subscribe, { id: alice.id })).data
+  const first = (await api.call(fiona, subscriptions.subscribe, { id: alice.id, expected_price: 9.99 })).data
   await pass(32)
   await giveCoins(api, fiona, 20)
   await renewDue(api.ctx)
@@ -80,7 +80,7 @@ test('charges the due month when coins arrive within the grace', async () => {
 
 test('keeps the locked price after a rise, and becomes free when the creator does', async () => {
   await giveCoins(api, fiona, 100)
-  await api.call(fiona, subscriptions.subscribe, { id: alice.id })
+  await api.call(fiona, subscriptions.subscribe, { id: alice.id, expected_price: 9.99 })
   await api.call(alice, subscriptions.setPrice, { price: 49.99 })
   await pass(31)
   expect(await coins()).toBe(80.02)
@@ -91,7 +91,7 @@ test('keeps the locked price after a rise, and becomes free when the creator doe
 
 test('does not renew across a block or beyond the monthly limit', async () => {
   await giveCoins(api, fiona, 100)
-  await api.call(fiona, subscriptions.subscribe, { id: alice.id })
+  await api.call(fiona, subscriptions.subscribe, { id: alice.id, expected_price: 9.99 })
   await api.call(fiona, wallet.update, { spending_limit: 5 })
   await pass(31)
   expect(await status()).toBe('past_due')
@@ -112,7 +112,7 @@ test('explains every account after a year of renewals, lapses, price changes and
     for (const [index, fan] of fans.entries()) {
       const creator = (index + month) % 3 === 0 ? bob : alice
       const act = (index * 7 + month * 3) % 5
-      if (act < 3) await api.call(fan, subscriptions.subscribe, { id: creator.id })
+      if (act < 3) await api.call(fan, subscriptions.subscribe, { id: creator.id, expected_price: 9.99 })
       else if (act === 3) await api.call(fan, subscriptions.unsubscribe, { id: creator.id })
       else await giveCoins(api, fan, 25)
     }
@@ -155,17 +155,20 @@ test('charges nothing until a trial ends, and grants one to new subscribers once
   expect([await coins(), await status()]).toEqual([90.01, 'active'])
   await api.call(fiona, subscriptions.unsubscribe, { id: alice.id })
   await pass(40)
-  expect((await api.call(fiona, subscriptions.subscribe, { id: alice.id, offer: offer.code })).refusal.error).toBe(
-    'gone',
-  )
+  expect(
+    (await api.call(fiona, subscriptions.subscribe, { id: alice.id, offer: offer.code, expected_price: 9.99 })).refusal
+      .error,
+  ).toBe('gone')
   const frank = await api.makeUser()
-  expect((await api.call(frank, subscriptions.subscribe, { id: alice.id, offer: offer.code })).refusal.error).toBe(
-    'gone',
-  )
+  expect(
+    (await api.call(frank, subscriptions.subscribe, { id: alice.id, offer: offer.code, expected_price: 9.99 })).refusal
+      .error,
+  ).toBe('gone')
   const more = (await api.call(alice, subscriptions.makeOffer, { kind: 'trial', days: 7 })).data
-  expect((await api.call(fiona, subscriptions.subscribe, { id: alice.id, offer: more.code })).refusal.error).toBe(
-    'already_done',
-  )
+  expect(
+    (await api.call(fiona, subscriptions.subscribe, { id: alice.id, offer: more.code, expected_price: 9.99 })).refusal
+      .error,
+  ).toBe('already_done')
 })
 
 test('charges the discount for its months, then the full price', async () => {
@@ -200,17 +203,17 @@ test('does not restore an expired discount when a month is paid late', async () 
 test('counts a discounted month that is paid late as one of the promised ones', async () => {
   await giveCoins(api, fiona, 5)
   const offer = (await api.call(alice, subscriptions.makeOffer, { kind: 'discount', percent: 50, months: 2 })).data
-  await api.call(fiona, subscriptions.subscribe, { id: alice.id, offer: offer.code })
+  await api.call(fiona, subscriptions.subscribe, { id: alice.id, offer: offer.code, expected_price: 5 })
   await pass(31)
   await giveCoins(api, fiona, 20)
-  expect((await api.call(fiona, subscriptions.subscribe, { id: alice.id })).data.coins).toBe(15)
+  expect((await api.call(fiona, subscriptions.subscribe, { id: alice.id, expected_price: 5 })).data.coins).toBe(15)
   await pass(31)
   expect(await coins()).toBe(5.01)
 })
 
 test('does not charge an overdue month of a creator who has become free', async () => {
   await giveCoins(api, fiona, 10)
-  await api.call(fiona, subscriptions.subscribe, { id: alice.id })
+  await api.call(fiona, subscriptions.subscribe, { id: alice.id, expected_price: 9.99 })
   await pass(31)
   expect(await status()).toBe('past_due')
   await api.call(alice, subscriptions.setPrice, { price: 0 })
@@ -225,17 +228,17 @@ test('does not charge an overdue month of a creator who has become free', async 
 test('charges no more than the present price when resumed after a discount', async () => {
   await giveCoins(api, fiona, 100)
   const offer = (await api.call(alice, subscriptions.makeOffer, { kind: 'discount', percent: 50, months: 1 })).data
-  await api.call(fiona, subscriptions.subscribe, { id: alice.id, offer: offer.code })
+  await api.call(fiona, subscriptions.subscribe, { id: alice.id, offer: offer.code, expected_price: 5 })
   await api.call(fiona, subscriptions.unsubscribe, { id: alice.id })
   await api.call(alice, subscriptions.setPrice, { price: 5.99 })
-  await api.call(fiona, subscriptions.subscribe, { id: alice.id })
+  await api.call(fiona, subscriptions.subscribe, { id: alice.id, expected_price: 5.99 })
   await pass(31)
   expect(await coins()).toBe(89.01)
 })
 
 test('does not charge a suspended fan', async () => {
   await giveCoins(api, fiona, 100)
-  await api.call(fiona, subscriptions.subscribe, { id: alice.id })
+  await api.call(fiona, subscriptions.subscribe, { id: alice.id, expected_price: 9.99 })
   const staff = await api.makeUser({ role: 'staff' })
   await api.call(staff, staffContract.suspend, { id: fiona.id, reason: 'spam' })
   await pass(40)
@@ -246,7 +249,7 @@ test('renews the others when one renewal fails', async () => {
   const fans = [fiona, ...(await Promise.all([1, 2, 3].map(() => api.makeUser())))]
   for (const fan of fans) {
     await giveCoins(api, fan, 100)
-    await api.call(fan, subscriptions.subscribe, { id: alice.id })
+    await api.call(fan, subscriptions.subscribe, { id: alice.id, expected_price: 9.99 })
   }
   await api.db.run(breakSubscription, { fan: fiona.id })
   api.turnClock(31 * dayMs)
@@ -258,8 +261,8 @@ test('counts as new who subscribed within the week, trials included, and no late
   const frank = await api.makeUser()
   for (const fan of [fiona, frank]) await giveCoins(api, fan, 100)
   const offer = (await api.call(alice, subscriptions.makeOffer, { kind: 'trial', days: 30 })).data
-  await api.call(fiona, subscriptions.subscribe, { id: alice.id, offer: offer.code })
-  await api.call(frank, subscriptions.subscribe, { id: alice.id })
+  await api.call(fiona, subscriptions.subscribe, { id: alice.id, offer: offer.code, expected_price: 0 })
+  await api.call(frank, subscriptions.subscribe, { id: alice.id, expected_price: 9.99 })
   const count = async (audience: 'new_subscribers' | 'subscribers') =>
     (await api.call(alice, broadcasts.audiences, { audience, exclude: [] })).data.count
   const since = async () =>

@@ -1,4 +1,4 @@
-import { centsOf, coinsOf } from '../../../contract/coins.ts'
+import { coinsOf } from '../../../contract/coins.ts'
 import { agreedPrices, decideSubscribe, letsIn, monthAfter } from '../../../contract/policy/subscription.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { refuse } from '../../platform/http/refusal.ts'
@@ -7,7 +7,7 @@ import type { Services } from '../../platform/services.ts'
 import { welcomeSubscriber } from '../chat/welcome.ts'
 import { notify } from '../notifications/notify.ts'
 import { follow } from '../users/follow.ts'
-import { charge, getSaleTerms, type SaleTerms, walletCents } from '../wallet/sale.ts'
+import { charge, checkPriceSeen, getSaleTerms, type SaleTerms, walletCents } from '../wallet/sale.ts'
 import { nextPrice } from './next-price.ts'
 import { takeOffer } from './offers.ts'
 import { lockSubscriptionOf, type SubscriptionRow, userExists } from './statements.ts'
@@ -34,9 +34,7 @@ export async function subscribe(
     : null
   const cents = taken?.cents ?? decision.cents
   const agreed = taken === null ? agreedPrices(known) : [taken.cents]
-  if (input.expected_price !== undefined && !agreed.includes(centsOf(input.expected_price))) {
-    throw refuse('price_changed', { price: coinsOf(agreed[0] ?? 0) })
-  }
+  checkPriceSeen(input.expected_price, agreed)
   const after = { ...row, ...next(decision, row, facts.priceCents, now), ...taken?.change }
   await saveSubscription(tx, after, now)
   await follow(tx, fanId, input.id)

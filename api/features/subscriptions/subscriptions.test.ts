@@ -15,7 +15,7 @@ beforeAll(async () => {
   await giveCoins(api, fiona, 500)
 })
 
-const subscribe = (fan: Actor, creator: Actor, expected_price?: number) =>
+const subscribe = (fan: Actor, creator: Actor, expected_price = 9.99) =>
   api.call(fan, subscriptions.subscribe, { id: creator.id, expected_price })
 const unsubscribe = (fan: Actor, creator: Actor) => api.call(fan, subscriptions.unsubscribe, { id: creator.id })
 const coins = async (fan: Actor) => (await api.call(fan, wallet.get, {})).data.coins
@@ -62,7 +62,7 @@ describe('subscribing', () => {
   test('ends a free subscription at once, keeps the follow, and does not preserve a free price', async () => {
     const bob = await makeCreator(api, 0)
     const left = await coins(fiona)
-    expect((await subscribe(fiona, bob)).data).toEqual({
+    expect((await subscribe(fiona, bob, 0)).data).toEqual({
       is_subscribed: true,
       active_until: null,
       price: 0,
@@ -106,7 +106,9 @@ describe('subscribing', () => {
     const frank = await api.makeUser()
     expect((await subscribe(alice, alice)).refusal.error).toBe('own_thing')
     expect((await subscribe(fiona, frank)).refusal.error).toBe('not_creator')
-    expect((await api.call(fiona, subscriptions.subscribe, { id: newId() })).refusal.error).toBe('not_found')
+    expect((await api.call(fiona, subscriptions.subscribe, { id: newId(), expected_price: 9.99 })).refusal.error).toBe(
+      'not_found',
+    )
     await api.call(alice, users.block, { id: frank.id })
     expect((await subscribe(frank, alice)).refusal.error).toBe('not_found')
     expect((await unsubscribe(frank, alice)).status).toBe(200)

@@ -150,7 +150,7 @@ describe('a won dispute', () => {
     const payment = await begin(2000)
     await deliver(payment, ['paid'])
     const post = await makePaidPost(api, creator, 8, 2)
-    await api.call(payment.fan, media.unlock, { id: post.mediaId })
+    await api.call(payment.fan, media.unlock, { id: post.mediaId, expected_price: 8 })
     await api.call(payment.fan, chat.tip, { id: creator.id, amount: 5 })
     return { payment, creator, post }
   }
@@ -194,7 +194,7 @@ describe('a won dispute', () => {
     const { payment, post } = await spent()
     await deliver(payment, ['withdrawn'])
     await giveCoins(api, payment.fan, 8)
-    await api.call(payment.fan, media.unlock, { id: post.mediaId })
+    await api.call(payment.fan, media.unlock, { id: post.mediaId, expected_price: 8 })
     await deliver(payment, ['won'])
     expect([await coinsOf(payment.fan), await owns(payment.fan)]).toEqual([15, true])
   })

@@ -112,6 +112,7 @@ async function play(history: Step[]): Promise<void> {
         const answer = await api.call(at(fans, step.fan), gifts.give, {
           id: at(creators, step.creator).id,
           months: step.months,
+          expected_price: 9.99,
         })
         expect(answer.status).toBe(at(coins, step.fan) >= 999 * step.months ? 200 : 402)
         if (answer.status !== 200) break
@@ -160,7 +161,7 @@ async function play(history: Step[]): Promise<void> {
       case 'unlock': {
         const id = at(at(posts, step.post).mediaIds, step.item)
         const calls = Array.from({ length: step.twice ? 2 : 1 }, () =>
-          api.call(at(fans, step.fan), media.unlock, { id }),
+          api.call(at(fans, step.fan), media.unlock, { id, expected_price: 3 + step.post }),
         )
         const answers = await Promise.all(calls)
         const price = (3 + step.post) * 100
@@ -179,6 +180,7 @@ async function play(history: Step[]): Promise<void> {
         const key = `${step.fan} ${step.creator}`
         const { status } = await api.call(at(fans, step.fan), subscriptions.subscribe, {
           id: at(creators, step.creator).id,
+          expected_price: 9.99,
         })
         const isRunning = (until.get(key) ?? 0) > api.ctx.now()
         expect(status).toBe(isRunning || at(coins, step.fan) >= 999 ? 200 : 402)

@@ -1,3 +1,4 @@
+import { centsOf, coinsOf } from '../../../contract/coins.ts'
 import { referralRates } from '../../../contract/limits.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { ValuesOf } from '../../platform/db/statement.ts'
@@ -11,6 +12,15 @@ import {
   type referralMoments,
   type SaleTermsRow,
 } from './statements.ts'
+
+/**
+ * Refuses `price_changed {price}` unless the buyer has seen one of the prices that count, in cents. A call that names no
+ * price has seen only what is free (docs/decisions/price-seen.md).
+ */
+export function checkPriceSeen(seenCoins: number | undefined, pricesCents: readonly number[]): void {
+  if (!pricesCents.includes(centsOf(seenCoins ?? 0)))
+    throw refuse('price_changed', { price: coinsOf(pricesCents[0] ?? 0) })
+}
 
 /** The terms of a sale between a fan and a creator, in one statement; null when the creator does not exist. */
 export async function findSaleTerms(

@@ -224,7 +224,7 @@ describe('the webhook of Stripe', () => {
     const { mediaId } = await makePaidPost(api, alice, 8)
     const { id, payment } = await begin(fiona, 1000)
     await sendEvent('checkout.session.completed', session(id, payment))
-    await api.call(fiona, media.unlock, { id: mediaId })
+    await api.call(fiona, media.unlock, { id: mediaId, expected_price: 8 })
     await sendEvent('charge.dispute.funds_withdrawn', { id: `dp_${id}`, amount: 1000, payment_intent: payment })
     expect(await coinsOf(api, fiona)).toBe(0)
     expect((await api.call(fiona, media.unlocked, {})).data.data).toEqual([])
@@ -236,7 +236,7 @@ describe('the webhook of Stripe', () => {
       ['topup', 10, null],
     ])
     await giveCoins(api, fiona, 8)
-    expect((await api.call(fiona, media.unlock, { id: mediaId })).data.meta.charged).toBe(8)
+    expect((await api.call(fiona, media.unlock, { id: mediaId, expected_price: 8 })).data.meta.charged).toBe(8)
   })
 })
 

@@ -24,7 +24,7 @@ describe('concurrent purchases', () => {
     const fiona = await api.makeUser()
     await giveCoins(api, fiona, 100)
     const { mediaId } = await makePaidPost(api, alice, 5)
-    const answers = await concurrently(200, () => api.call(fiona, media.unlock, { id: mediaId }))
+    const answers = await concurrently(200, () => api.call(fiona, media.unlock, { id: mediaId, expected_price: 5 }))
     expect(answers.map((it) => it.status)).toEqual(Array(200).fill(200))
     expect(answers.filter((it) => it.data.meta.charged > 0)).toHaveLength(1)
     expect(new Set(answers.map((it) => it.data.meta.price_paid))).toEqual(new Set([5]))
@@ -37,7 +37,7 @@ describe('concurrent purchases', () => {
     await giveCoins(api, fiona, 100)
     const { mediaId } = await makePaidPost(api, alice, 5)
     const answers = await concurrently(200, () =>
-      api.call(fiona, media.unlock, { id: mediaId }, { 'idempotency-key': 'storm' }),
+      api.call(fiona, media.unlock, { id: mediaId, expected_price: 5 }, { 'idempotency-key': 'storm' }),
     )
     expect(new Set(answers.map((it) => JSON.stringify(it.data))).size).toBe(1)
     expect(answers[0]?.data.meta).toEqual({ price_paid: 5, charged: 5, coins: 95 })
@@ -51,7 +51,7 @@ describe('concurrent purchases', () => {
       const fiona = await api.makeUser()
       await giveCoins(api, fiona, coins)
       const { mediaId } = await makePaidPost(api, alice, 5)
-      const attempt = () => unlock(api.db, api.ctx, fiona.id, { id: mediaId })
+      const attempt = () => unlock(api.db, api.ctx, fiona.id, { id: mediaId, expected_price: 5 })
       const retry = (error: unknown) => (isRetryableRace(error) ? attempt() : Promise.reject(error))
       const answers = await concurrently(200, () => attempt().catch(retry))
       expect((await api.call(fiona, wallet.get, {})).data.coins).toBe(coins - 5)
@@ -65,7 +65,9 @@ describe('concurrent purchases', () => {
     const fiona = await api.makeUser()
     await giveCoins(api, fiona, 30)
     const posts = await concurrently(11, () => makePaidPost(api, alice, 3))
-    const answers = await Promise.all(posts.map((post) => api.call(fiona, media.unlock, { id: post.mediaId })))
+    const answers = await Promise.all(
+      posts.map((post) => api.call(fiona, media.unlock, { id: post.mediaId, expected_price: 3 })),
+    )
     expect(answers.filter((it) => it.status === 200)).toHaveLength(10)
     expect(answers.find((it) => it.status !== 200)?.refusal).toMatchObject({
       error: 'insufficient_coins',
@@ -79,7 +81,9 @@ describe('concurrent purchases', () => {
     const fiona = await api.makeUser()
     await giveCoins(api, fiona, 100)
     const { mediaIds } = await makePaidPost(api, alice, 9, 5)
-    const answers = await concurrently(50, (index) => api.call(fiona, media.unlock, { id: mediaIds[index % 5] ?? '' }))
+    const answers = await concurrently(50, (index) =>
+      api.call(fiona, media.unlock, { id: mediaIds[index % 5] ?? '', expected_price: 9 }),
+    )
     expect(answers.reduce((all, it) => all + it.data.meta.charged, 0)).toBe(9)
     expect(new Set(answers.map((it) => it.data.meta.price_paid))).toEqual(new Set([9]))
   })

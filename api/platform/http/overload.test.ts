@@ -18,7 +18,7 @@ test('answers 503 to some of 3,000 concurrent calls and serves the others', asyn
       // A hundred calls arrive in each turn of the event loop.
       for (let turn = 0; turn < index / 100; turn++) await new Promise(setImmediate)
       return index % 3 === 0
-        ? api.call(fan, media.unlock, { id: mediaId })
+        ? api.call(fan, media.unlock, { id: mediaId, expected_price: 5 })
         : api.call(fan, users.get, { username: alice.username })
     }),
   )
@@ -30,7 +30,7 @@ test('answers 503 to some of 3,000 concurrent calls and serves the others', asyn
   for (const it of rejected) expect([it.refusal.error, it.headers.get('retry-after')]).toEqual(['unavailable', '1'])
   // No fan was charged for a rejected call, or twice for a served one.
   for (const fan of fans) {
-    await api.call(fan, media.unlock, { id: mediaId })
+    await api.call(fan, media.unlock, { id: mediaId, expected_price: 5 })
     expect((await api.call(fan, wallet.get, {})).data.coins).toBe(5)
   }
 })
