@@ -1,5 +1,5 @@
 import type { Services } from '../services.ts'
-import { sqlState } from './db.ts'
+import { sqlState } from './sql-state.ts'
 
 /**
  * Turns one statement over many inputs into a function of one input. Calls that arrive while a statement runs wait and

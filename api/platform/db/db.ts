@@ -6,6 +6,7 @@ import { poolOver } from './embedded.ts'
 import { migrateDatabase } from './migrate.ts'
 import { openPool } from './pool.ts'
 import { embeddedExtensions, prepareSearch } from './search.ts'
+import { readOnlyState, sqlState } from './sql-state.ts'
 import type { RowOf, Statement, Types, ValuesOf } from './statement.ts'
 
 /**
@@ -172,6 +173,8 @@ async function onClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promi
     await client.query(commit)
     return result
   } catch (error) {
+    // A server that takes no writes any more has been replaced: the next transaction finds the new one.
+    if (sqlState(error) === readOnlyState) broken = error as Error
     await client.query('rollback').catch((failure: Error) => {
       broken = failure
     })
@@ -207,14 +210,6 @@ async function again<T>(attempt: () => Promise<T>): Promise<T> {
 }
 const lostRaces = new Set(['40001', '40P01'])
 
-/** The SQLSTATE of a database error, however deep Drizzle has wrapped it; undefined for anything else. */
-export function sqlState(error: unknown): string | undefined {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ('code' in cause && typeof cause.code === 'string' && /^[0-9A-Z]{5}$/.test(cause.code)) return cause.code
-  }
-  return undefined
-}
-
 /** The unique constraint that an insert ran into, or undefined for any other error. */
 export function violated(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
@@ -223,6 +218,14 @@ export function violated(error: unknown): string | undefined {
   }
   return undefined
 }
+
+/**
+ * Whether an error says that the database cannot serve this now and may later: it is away, read-only after a failover,
+ * full, or took longer than a statement may.
+ */
+export const isUnavailable = (error: unknown): boolean => isUnreachable(error) || busyStates.has(sqlState(error) ?? '')
+/** Disk full, out of memory, read-only, lock not available, statement timeout. */
+const busyStates = new Set(['53100', '53200', readOnlyState, '55P03', '57014'])
 
 /** Whether an error says that the database cannot be reached (and not that a query was wrong). */
 export function isUnreachable(error: unknown): boolean {

@@ -43,6 +43,19 @@ describe('a database that answers', () => {
     expect(order).toEqual(numbers)
   })
 
+  test('closes every connection of a server that takes no writes any more, and writes on the next', async () => {
+    opened.pool.on('error', none)
+    expect(await asks(4)).toEqual(['answered'])
+    const before = server.opened
+    server.isReadOnly = true
+    await expect(opened.pool.query('insert')).rejects.toMatchObject({ code: '25006' })
+    server.isReadOnly = false
+    expect(await Promise.all(Array.from({ length: 4 }, () => outcome(opened.pool.query('insert'))))).toEqual(
+      Array(4).fill('answered'),
+    )
+    expect(server.opened - before).toBe(4)
+  })
+
   test('closes a connection whose statement is never answered, and answers on the next', async () => {
     const strict = openPool({ connectionString: server.url, max: 1, quietMs: 600 })
     expect(await outcome(strict.pool.query('select never'))).toBe('unavailable')
@@ -133,6 +146,8 @@ async function standIn() {
     answerMs: 0,
     isHeld: false,
     isFull: false,
+    isReadOnly: false,
+    opened: 0,
     mostAtOnce: 0,
     connections: () => sockets.size,
     close: none,
@@ -145,6 +160,7 @@ async function standIn() {
   }
   const listener = createServer((socket) => {
     sockets.add(socket)
+    server.opened++
     socket.on('error', () => undefined)
     socket.on('close', () => sockets.delete(socket))
     let isKnown = false
@@ -165,6 +181,11 @@ async function standIn() {
         } else if (message[0] === 'Q'.charCodeAt(0)) {
           server.mostAtOnce = Math.max(server.mostAtOnce, ++atOnce)
           if (message.includes('never')) continue
+          if (server.isReadOnly && message.includes('insert')) {
+            atOnce--
+            reply(socket, Buffer.concat([error('25006', 'read-only'), ready]), 0)
+            continue
+          }
           const ms = message.includes('slowly') ? 1_500 : server.answerMs
           setTimeout(() => atOnce--, ms)
           reply(socket, Buffer.concat([packet('C', Buffer.from('SELECT 0\0')), ready]), ms)

@@ -2,6 +2,7 @@ import { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 import pg from 'pg'
 import { HealthProbe } from './health-probe.ts'
+import { readOnlyState, sqlState } from './sql-state.ts'
 
 /**
  * The stock pool of `pg` with a circuit breaker under its connections. While the database answers, callers wait in turn
@@ -21,6 +22,8 @@ export function openPool({ quietMs = 0, ...config }: pg.PoolConfig & { quietMs?:
   let answeredAt = Date.now()
   pool.on('release', (error) => {
     if (!error) answeredAt = Date.now()
+    // The address leads to another server by now: the next connections find it.
+    else if (sqlState(error) === readOnlyState) breaker.closeAll('the server takes no writes any more')
   })
   // A connection that dies in use says so through its query; without a listener it would end the process.
   pool.on('connect', (client) => void client.on('error', () => undefined))
@@ -79,7 +82,11 @@ class Breaker {
   trip(): void {
     if (!this.isTripped) console.warn('the database does not answer')
     this.isTripped = true
-    for (const socket of this.#sockets) socket.destroy(new DatabaseUnavailable('the database does not answer'))
+    this.closeAll('the database does not answer')
+  }
+
+  closeAll(reason: string): void {
+    for (const socket of this.#sockets) socket.destroy(new DatabaseUnavailable(reason))
   }
 
   reset(): void {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { Hono } from 'hono'
 import { edgeHeaders } from '../../../contract/edge.ts'
 import { allowedOrigin, hostsConfig } from '../../../contract/hosts.ts'
-import { isUnreachable } from '../db/db.ts'
+import { isUnavailable } from '../db/db.ts'
 import { newId } from '../db/ids.ts'
 import type { Services } from '../services.ts'
 import { isFromEdge } from './from-edge.ts'
@@ -59,7 +59,7 @@ export function createApp(
   app.notFound((c) => refusalResponse('not_found', {}, c.get('locale') ?? 'en', c.get('requestId') ?? newId()))
   app.onError((error, c) => {
     const id = c.get('requestId') ?? newId()
-    if (isUnreachable(error)) return refusalResponse('unavailable', {}, c.get('locale') ?? 'en', id)
+    if (isUnavailable(error)) return refusalResponse('unavailable', {}, c.get('locale') ?? 'en', id)
     console.error(`[${id}] ${c.req.method} ${c.req.path}`, error)
     return bugResponse(c.get('locale') ?? 'en', id)
   })

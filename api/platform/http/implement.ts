@@ -4,7 +4,7 @@ import type { Access, Answer, Endpoint, Flag, Received } from '../../../contract
 import type { RateClass } from '../../../contract/rates.ts'
 import type { RefusalCode, RefusalFacts } from '../../../contract/refusals.ts'
 import { publishAuditEntry } from '../audit/audit.ts'
-import { isUnreachable } from '../db/db.ts'
+import { isUnavailable, isUnreachable } from '../db/db.ts'
 import type { Services } from '../services.ts'
 import { readInput } from './input.ts'
 import { projector } from './project.ts'
@@ -208,7 +208,10 @@ export function failure(
     console.error(`[${requestId}] ${name} refused with the undeclared code ${error.code}`)
     return bugResponse(locale, requestId)
   }
-  if (isUnreachable(error)) return refusalResponse('unavailable', {}, locale, requestId)
+  if (isUnavailable(error)) {
+    if (!isUnreachable(error)) console.error(`[${requestId}] ${name}`, error)
+    return refusalResponse('unavailable', {}, locale, requestId)
+  }
   console.error(`[${requestId}] ${name}`, error)
   return bugResponse(locale, requestId)
 }
