@@ -11,12 +11,12 @@ import { mountIdentity } from './identity/auth-routes.ts'
 import type { IdentityHooks } from './identity/hooks.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { readViewer } from './identity/viewer.ts'
-import type { Database } from './platform/db/db.ts'
 import { createApp } from './platform/http/create-app.ts'
 import type { Vars } from './platform/http/implement.ts'
 import { openapi } from './platform/http/openapi.ts'
 import { operations } from './platform/http/operations.ts'
 import { mountRaw } from './platform/http/raw.ts'
+import type { Readiness } from './platform/http/readiness.ts'
 import { devMailbox } from './platform/mail/dev-mailbox.ts'
 import type { Services } from './platform/services.ts'
 import { rawRoutes } from './raw-routes.ts'
@@ -27,7 +27,7 @@ export const identityHooks = (ctx: Services): IdentityHooks => ({
 })
 
 /** Every route of the API over HTTP: the contract's endpoints and those beside them (`tools/dev/other-routes.ts`). */
-export function composeApp(ctx: Services, parts: { auth: Auth; uploads: Uploads; database: Database }): Hono<Vars> {
+export function composeApp(ctx: Services, parts: { auth: Auth; uploads: Uploads; readiness: Readiness }): Hono<Vars> {
   const routes = [...identityRoutes(ctx), ...features(ctx)]
   return createApp(ctx, readViewer, routes, (it) => {
     mountIdentity(it, ctx, parts.auth)
@@ -39,6 +39,6 @@ export function composeApp(ctx: Services, parts: { auth: Auth; uploads: Uploads;
     walletPages(it, ctx)
     unsubscribePages(it, ctx)
     openapi(it, routes)
-    operations(it, parts.database)
+    operations(it, parts.readiness)
   })
 }

@@ -11,6 +11,8 @@ import { queues, jobs as schedule } from './jobs.ts'
 import { isUnreachable, openPglite, openPostgres } from './platform/db/db.ts'
 import { lockDirectory } from './platform/db/lock.ts'
 import { readEnv } from './platform/env.ts'
+import { drain } from './platform/http/drain.ts'
+import { Readiness } from './platform/http/readiness.ts'
 import { openJobs } from './platform/jobs/jobs.ts'
 import { openLive } from './platform/live/hub.ts'
 import { attachSockets } from './platform/live/sockets.ts'
@@ -33,7 +35,13 @@ async function main(): Promise<void> {
   if (env.DEMO === '1') await seedDemo(ctx, auth)
 
   const uploads = await openUploads(ctx)
-  const app = composeApp(ctx, { auth, uploads, database })
+  const readiness = new Readiness({
+    database: database.isWritable,
+    nodes: async () => live.isLinked(),
+    storage: async () => (await ctx.storage.stat('readyz')) === null,
+    jobs: async () => (await jobs.oldestSeconds()) < 300,
+  })
+  const app = composeApp(ctx, { auth, uploads, readiness })
   const server = serve({ fetch: app.fetch, port: env.API_PORT, hostname: env.API_HOST }, ({ port }) => {
     console.log(`api ready on http://localhost:${port}`)
   })
@@ -49,9 +57,9 @@ async function main(): Promise<void> {
   await jobs.start(ctx, schedule)
 
   const stop = async () => {
+    // Jobs run on until the requests have ended: what these enqueue is often due at once.
+    await drain(server as Server, { readiness, sockets, windowMs: env.DRAIN_SECONDS * 1_000 })
     await jobs.stop()
-    server.close()
-    sockets.close()
     await live.close()
     uploads.close()
     await ctx.close()

@@ -1,5 +1,6 @@
 import { Agent } from 'node:http'
 import WebSocket from 'ws'
+import { closeCodes } from '../contract/live.ts'
 import { callApi, randomNode } from './chat-client.ts'
 import type { BenchUser } from './users.ts'
 
@@ -20,6 +21,9 @@ export class ChatReplica {
   /** Every message up to this number is here. */
   contiguous = 0
   cuts = 0
+  /** How often the other side closed the socket, and the longest that this one was without one, in ms. */
+  drops = 0
+  longestAwayMs = 0
 
   readonly #nodes: readonly string[]
   readonly #me: BenchUser
@@ -28,6 +32,7 @@ export class ChatReplica {
   readonly #eventIds = new Set<string>()
   readonly #catchingUp: { seq: number; since: number }[] = []
   #lastEventId: string | null = null
+  #awaySince: number | null = null
   #socket: WebSocket | null = null
   #isClosed = false
   #isFilling = false
@@ -59,12 +64,18 @@ export class ChatReplica {
     const socket = new WebSocket(url, { headers: { cookie: this.#me.cookie }, handshakeTimeout: 3_000 })
     this.#socket = socket
     socket.on('open', () => {
+      if (this.#awaySince !== null) this.longestAwayMs = Math.max(this.longestAwayMs, Date.now() - this.#awaySince)
+      this.#awaySince = null
       if (this.#lastEventId === null) void this.#fill()
       else socket.send(JSON.stringify({ type: 'resume', after: this.#lastEventId }))
     })
     socket.on('message', (data) => this.#onEvent(JSON.parse(String(data)) as LiveEvent))
     socket.on('error', () => undefined)
-    socket.on('close', () => setTimeout(() => this.#connect(), 20 + Math.random() * 200))
+    socket.on('close', (code) => {
+      if (code === closeCodes.restart) this.drops += 1
+      this.#awaySince ??= Date.now()
+      setTimeout(() => this.#connect(), 20 + Math.random() * 200)
+    })
   }
 
   #onEvent(event: LiveEvent): void {

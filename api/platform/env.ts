@@ -40,6 +40,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     DATA_DIR,
     production,
     DEMO: env.DEMO ?? (production ? '0' : '1'),
+    DRAIN_SECONDS: env.DRAIN_SECONDS ?? (production ? 10 : 0),
     SECRET: env.SECRET ?? ownSecret(DATA_DIR),
     PUBLIC_ORIGIN: publicOrigin(env),
   }
@@ -84,6 +85,7 @@ const schema = v.object({
   API_HOST: v.optional(v.string(), '127.0.0.1'),
   DATA_DIR: v.optional(v.string(), './.data'),
   DEMO: v.optional(v.picklist(['0', '1'])),
+  DRAIN_SECONDS: v.optional(v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number))),
   SECRET: v.optional(v.pipe(v.string(), v.minLength(32))),
   EDGE_SECRET: text,
   EDGE_ORIGIN: v.optional(v.pipe(v.string(), v.url())),
@@ -117,12 +119,17 @@ const schema = v.object({
   FEE_PERCENT: v.optional(v.pipe(v.string(), v.regex(/^\d{1,2}$/), v.transform(Number)), '20'),
 })
 
-export type Env = Omit<v.InferOutput<typeof schema>, 'SECRET' | 'PUBLIC_ORIGIN' | 'HUMAN_CHECK' | 'DEMO'> & {
+export type Env = Omit<
+  v.InferOutput<typeof schema>,
+  'SECRET' | 'PUBLIC_ORIGIN' | 'HUMAN_CHECK' | 'DEMO' | 'DRAIN_SECONDS'
+> & {
   /** `1` fills an empty database with the demo world; never in production. */
   DEMO: '0' | '1'
   /** Turnstile where its keys are set, else the proof of work, unless it is said otherwise. */
   HUMAN_CHECK: 'altcha' | 'turnstile' | 'off'
   production: boolean
+  /** How long a node that stops still serves, so that it is sent no more requests. */
+  DRAIN_SECONDS: number
   SECRET: string
   PUBLIC_ORIGIN: string
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { composeApp, identityHooks } from '../../api/app.ts'
 import { openUploads, type Uploads } from '../../api/features/uploads/server.ts'
 import { closedPaths, createAuth } from '../../api/identity/auth.ts'
+import { Readiness } from '../../api/platform/http/readiness.ts'
 import { endpointInventory, type InventoryRow } from '../../tools/dev/inventory.ts'
 import { otherRoutes } from '../../tools/dev/other-routes.ts'
 import { type Actor, openTestApi, type TestApi } from '../support/api.ts'
@@ -14,8 +15,8 @@ let rows: InventoryRow[]
 beforeAll(async () => {
   api = await openTestApi()
   uploads = await openUploads(api.ctx)
-  const database = { db: api.db, ping: async () => undefined, close: async () => undefined }
-  api = { ...api, app: composeApp(api.ctx, { auth: createAuth(api.ctx, identityHooks(api.ctx)), uploads, database }) }
+  const readiness = new Readiness({ database: async () => true })
+  api = { ...api, app: composeApp(api.ctx, { auth: createAuth(api.ctx, identityHooks(api.ctx)), uploads, readiness }) }
   rows = [...(await endpointInventory()), ...otherRoutes()]
 })
 afterAll(async () => {

@@ -22,7 +22,7 @@ export async function listen(api: TestApi): Promise<Listening> {
     connect: (actor, headers = {}) =>
       connect(`ws://127.0.0.1:${port}/ws`, { origin, ...(actor === null ? {} : { cookie: actor.cookie }), ...headers }),
     close: async () => {
-      sockets.close()
+      await sockets.close(0)
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },

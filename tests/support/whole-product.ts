@@ -6,6 +6,7 @@ import { openUploads } from '../../api/features/uploads/server.ts'
 import { socketFeatures } from '../../api/features.ts'
 import { createAuth } from '../../api/identity/auth.ts'
 import { readViewer } from '../../api/identity/viewer.ts'
+import { Readiness } from '../../api/platform/http/readiness.ts'
 import { attachSockets } from '../../api/platform/live/sockets.ts'
 import { end, startNative, until } from '../../tools/dev/processes.ts'
 import { workerdProgram, writeWorkerdConfig } from '../../tools/dev/workerd.ts'
@@ -33,8 +34,8 @@ export async function startWholeProduct(env: Record<string, string> = {}): Promi
   const opened = await openTestApi({ env: { EDGE_SECRET: secret, PUBLIC_ORIGIN: url, ...env } })
   const uploads = await openUploads(opened.ctx)
   await opened.jobs.start(opened.ctx, [])
-  const database = { db: opened.db, ping: async () => undefined, close: async () => undefined }
-  const app = composeApp(opened.ctx, { auth: createAuth(opened.ctx, identityHooks(opened.ctx)), uploads, database })
+  const readiness = new Readiness({ database: async () => true })
+  const app = composeApp(opened.ctx, { auth: createAuth(opened.ctx, identityHooks(opened.ctx)), uploads, readiness })
   const arrivals: Arrival[] = []
   const server = serve({
     port: apiPort,
@@ -72,7 +73,7 @@ export async function startWholeProduct(env: Record<string, string> = {}): Promi
     stop: async () => {
       await end(edge)
       rmSync(config, { force: true })
-      sockets.close()
+      await sockets.close(0)
       server.close()
       uploads.close()
       await opened.close()

@@ -81,9 +81,8 @@ describe('concurrent purchases', () => {
     const fiona = await api.makeUser()
     await giveCoins(api, fiona, 100)
     const { mediaIds } = await makePaidPost(api, alice, 9, 5)
-    const answers = await concurrently(50, (index) =>
-      api.call(fiona, media.unlock, { id: mediaIds[index % 5] ?? '', expected_price: 9 }),
-    )
+    const unlockOne = (id = '') => api.call(fiona, media.unlock, { id, expected_price: 9 })
+    const answers = await concurrently(50, (index) => unlockOne(mediaIds[index % 5]))
     expect(answers.reduce((all, it) => all + it.data.meta.charged, 0)).toBe(9)
     expect(new Set(answers.map((it) => it.data.meta.price_paid))).toEqual(new Set([9]))
   })

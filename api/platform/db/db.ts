@@ -30,7 +30,12 @@ export type Db = NodePgDatabase & {
 /** Called with every row that a statement reads; tests compare it with the declared columns. */
 export type OnRows = (statement: Statement, rows: readonly unknown[]) => void
 
-export type Database = { db: Db; ping(): Promise<void>; close(): Promise<void> }
+export type Database = {
+  db: Db
+  /** Whether the database takes writes; throws where it does not answer. */
+  isWritable(): Promise<boolean>
+  close(): Promise<void>
+}
 
 /**
  * The embedded PostgreSQL in a directory, or in memory without one. Migrated and ready. The caller holds the lock.
@@ -42,7 +47,7 @@ export async function openPglite(dataDir?: string, image?: Blob, onRows?: OnRows
     await pool.end()
     await engine.close()
   }
-  return { db: overPool(pool, embedded, onRows), ping: async () => void (await pool.query('select 1')), close }
+  return { db: overPool(pool, embedded, onRows), isWritable: () => isWritable(pool), close }
 }
 
 /** A migrated and empty embedded database, to open many from: a fifth of the work of making each. */
@@ -101,8 +106,7 @@ export async function openPostgres(
     await locked.query('select pg_advisory_unlock(727001)').catch(() => undefined)
     locked.release()
   }
-  const ping = async () => void (await pool.query('select 1'))
-  return { db: overPool(pool, { engine: 'postgres', hasTrigrams }, onRows), ping, close }
+  return { db: overPool(pool, { engine: 'postgres', hasTrigrams }, onRows), isWritable: () => isWritable(pool), close }
 }
 
 /**
@@ -126,6 +130,11 @@ export async function openReader(
   })
   pool.on('error', (error) => console.warn(`reading connection lost: ${error.message}`))
   return { db: overPool(pool, { engine: shared.engine, hasTrigrams: shared.hasTrigrams }), close: () => pool.end() }
+}
+
+async function isWritable(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query(`select current_setting('transaction_read_only') = 'off' as is_writable`)
+  return rows[0].is_writable
 }
 
 type Facts = Pick<Db, 'engine' | 'hasTrigrams'>

@@ -1,22 +1,16 @@
 import type { Hono } from 'hono'
 import { collectDefaultMetrics, Registry } from 'prom-client'
-import type { Database } from '../db/db.ts'
 import type { Vars } from './implement.ts'
+import type { Readiness } from './readiness.ts'
 
-/** `/healthz`: the process lives. `/readyz`: it can serve, the database answers. `/metrics`: for Prometheus. */
-export function operations(app: Hono<Vars>, database: Database): void {
+/** `/healthz`: the process lives. `/readyz`: it can serve (`Readiness`). `/metrics`: for Prometheus. */
+export function operations(app: Hono<Vars>, readiness: Readiness): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   app.get('/healthz', (c) => c.json({ ok: true }))
   app.get('/readyz', async (c) => {
-    const ready = await Promise.race([
-      database.ping().then(
-        () => true,
-        () => false,
-      ),
-      new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 1_000)),
-    ])
-    return c.json({ ok: ready }, ready ? 200 : 503)
+    const report = await readiness.report()
+    return c.json(report, report.ok ? 200 : 503)
   })
   app.get(
     '/metrics',

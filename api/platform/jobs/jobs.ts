@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Db } from '../db/db.ts'
+import { int, statement } from '../db/statement.ts'
 import type { Jobs, Queue, Services } from '../services.ts'
 
 /**
@@ -15,6 +16,8 @@ export type OpenJobs = Jobs & {
   queues: ReadonlyMap<string, Queue<never>>
   /** Starts the schedule and a worker for everything declared; idle ones poll every `pollSeconds`. */
   start(ctx: Services, jobs: readonly Job[], pollSeconds?: number): Promise<void>
+  /** How long the oldest task has been due that no worker has taken, in seconds. */
+  oldestSeconds(): Promise<number>
   stop(): Promise<void>
 }
 
@@ -61,9 +64,19 @@ export async function openJobs(db: Db, { isWorker = true } = {}): Promise<OpenJo
       for (const job of jobs) await startJob(boss, ctx, job, pollSeconds)
       for (const queue of queues.values()) workers.set(queue.name, await startWorkers(boss, ctx, queue, pollSeconds))
     },
+    oldestSeconds: async () => (await db.run(readOldest, {}))[0]?.seconds ?? 0,
     stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
   }
 }
+
+const readOldest = statement(
+  'jobs_oldest',
+  {},
+  { seconds: int },
+  () => `
+    select coalesce(extract(epoch from now() - min(start_after)), 0)::int as seconds from jobs.job
+    where state = 'created' and start_after < now()`,
+)
 
 async function startJob(boss: PgBoss, ctx: Services, job: Job, pollSeconds: number): Promise<void> {
   const expireInSeconds = (job.hours ?? 0.25) * 3_600

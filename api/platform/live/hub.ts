@@ -21,7 +21,7 @@ type Opening = {
  * receives the events of the people whose sockets it holds. The database is the truth: while Redis is down the nodes
  * read the recorded events instead, and once more when it is back.
  */
-export async function openLive({ db, env, readAcquaintances }: Opening): Promise<Live & { close(): Promise<void> }> {
+export async function openLive({ db, env, readAcquaintances }: Opening): Promise<OpenLive> {
   const node = randomUUID()
   const subscribers = createSubscribers()
   const { deliver, isNew } = createDelivery(subscribers)
@@ -106,6 +106,7 @@ export async function openLive({ db, env, readAcquaintances }: Opening): Promise
     },
     isOnline: presence.isOnline,
     subscribe,
+    isLinked: () => pubSub === null || !pubSub.isDown(),
     close: async () => {
       isClosed = true
       timers.forEach(clearInterval)
@@ -114,6 +115,12 @@ export async function openLive({ db, env, readAcquaintances }: Opening): Promise
       pubSub?.close()
     },
   }
+}
+
+type OpenLive = Live & {
+  /** Whether this node reaches the others; always true of one without Redis, which is alone. */
+  isLinked(): boolean
+  close(): Promise<void>
 }
 
 type Periodic = Record<keyof typeof periods, () => Promise<unknown>>

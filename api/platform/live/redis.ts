@@ -70,6 +70,7 @@ export function openRedis(
       channels.delete(prefix + channel)
       if (subscriber.status === 'ready') void subscriber.unsubscribe(prefix + channel).catch(() => undefined)
     },
+    isDown: () => isDown,
     close: () => {
       isClosed = true
       clearInterval(beat)
@@ -83,6 +84,7 @@ export type PubSub = {
   publish(channel: string, text: string): void
   subscribe(channel: string): void
   unsubscribe(channel: string): void
+  isDown(): boolean
   close(): void
 }
 

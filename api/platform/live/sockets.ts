@@ -9,9 +9,14 @@ import { openSocket, type Socket, type SocketParts } from './socket.ts'
 
 /**
  * Puts `/ws` on the API's server (safety §17): Origin from the hosts table, a session before anything is opened,
- * 64 KB a frame, pings, and slow readers dropped. Answers how to stop taking sockets.
+ * 64 KB a frame, pings, and slow readers dropped. Answers how to stop taking sockets and to close them, spread over
+ * so many milliseconds.
  */
-export function attachSockets(server: Server, ctx: Services, parts: SocketParts): { close(): void } {
+export function attachSockets(
+  server: Server,
+  ctx: Services,
+  parts: SocketParts,
+): { close(windowMs: number): Promise<void> } {
   const webSockets = new WebSocketServer({
     noServer: true,
     maxPayload: frameBytes,
@@ -80,11 +85,17 @@ export function attachSockets(server: Server, ctx: Services, parts: SocketParts)
   }
 
   return {
-    close: () => {
+    close: async (windowMs) => {
       closing = true
+      const pauses = Math.ceil(windowMs / batchMs)
+      const batch = Math.ceil(open.size / (pauses + 1))
+      const waiting = [...open]
+      for (let pause = 0; pause <= pauses; pause++) {
+        for (const socket of waiting.splice(0, batch)) socket.close(closeCodes.restart, 'restart')
+        if (pause < pauses) await new Promise((resolve) => setTimeout(resolve, batchMs))
+      }
       clearInterval(pulse)
       server.off('upgrade', onUpgrade)
-      for (const socket of open) socket.close(closeCodes.restart, 'restart')
     },
   }
 }
@@ -102,3 +113,4 @@ const reasons: Record<number, string> = {
   503: 'Service Unavailable',
 }
 const perSession = 20
+const batchMs = 250
