@@ -18,8 +18,12 @@ const withoutDatabase = [
 /** Tests that replace modules by `vi.mock`: each of these files needs modules of its own. */
 const withMocks = ['src/{live/{events,title},queries/acting,stores/uploads}.test.ts']
 
-/** The app over the API runs on one engine: it never sees a difference between them, and the API is tested on both. */
-const onOneDatabase = process.env.TEST_ENGINE === 'postgres' ? ['tests/contract/acting-app.test.ts'] : []
+/**
+ * The app over the API runs on one engine: it never sees a difference between them, and the API is tested on both.
+ * Migrating beside other connections needs a server.
+ */
+const onOneDatabase =
+  process.env.TEST_ENGINE === 'postgres' ? ['tests/contract/acting-app.test.ts'] : ['api/platform/db/migrate.test.ts']
 
 /** The modules that exist only in the Worker, and Start, whose build is not part of component tests. */
 const inBrowser = fileURLToPath(new URL('tests/support/start-in-browser.ts', import.meta.url))

@@ -8,9 +8,10 @@ import { socketFeatures } from './features.ts'
 import { createAuth } from './identity/auth.ts'
 import { readViewer } from './identity/viewer.ts'
 import { queues, jobs as schedule } from './jobs.ts'
-import { isUnreachable, openPglite, openPostgres } from './platform/db/db.ts'
+import { type Database, isUnreachable, openPglite, openPostgres } from './platform/db/db.ts'
 import { lockDirectory } from './platform/db/lock.ts'
-import { readEnv } from './platform/env.ts'
+import { migratePostgres } from './platform/db/migrate.ts'
+import { type Env, readEnv } from './platform/env.ts'
 import { drain } from './platform/http/drain.ts'
 import { Readiness } from './platform/http/readiness.ts'
 import { openJobs } from './platform/jobs/jobs.ts'
@@ -22,10 +23,7 @@ import { openServices } from './platform/open-services.ts'
 async function main(): Promise<void> {
   const env = readEnv()
   const unlock = env.DATABASE_URL === undefined ? await lockDirectory(env.DATA_DIR) : async () => undefined
-  const database =
-    env.DATABASE_URL === undefined
-      ? await openPglite(`${env.DATA_DIR}/postgres`)
-      : await openPostgres(env.DATABASE_URL, env.DATABASE_POOL)
+  const database = await openDatabase(env)
   const { db } = database
   const live = await openLive({ db, env, readAcquaintances })
   const jobs = await openJobs(db)
@@ -69,6 +67,13 @@ async function main(): Promise<void> {
   }
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
+}
+
+/** A production is migrated by a step of its own, before its nodes start (`npm run migrate`). */
+async function openDatabase({ DATABASE_URL, DATABASE_POOL, DATA_DIR, production }: Env): Promise<Database> {
+  if (DATABASE_URL === undefined) return openPglite(`${DATA_DIR}/postgres`)
+  if (!production) await migratePostgres(DATABASE_URL, console.log)
+  return openPostgres(DATABASE_URL, DATABASE_POOL)
 }
 
 main().catch((error: unknown) => {

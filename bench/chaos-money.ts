@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { checkLedger } from '../api/features/wallet/ledger-check.ts'
 import { type Database, openPglite, openPostgres } from '../api/platform/db/db.ts'
+import { migratePostgres } from '../api/platform/db/migrate.ts'
 import { readEnv } from '../api/platform/env.ts'
 import { freePort } from '../tests/support/ports.ts'
 import { type ApiNode, apiNode } from './chaos-node.ts'
@@ -38,6 +39,7 @@ async function runChaos(name: string, count: number, onServer: boolean): Promise
   const dataDir = join(folder, 'data')
   mkdirSync(dataDir, { mode: 0o700 })
   const postgres = onServer ? await startOwnPostgres(folder, await freePort()) : null
+  if (postgres !== null) await migratePostgres(postgres.url)
   const openDatabase = () =>
     postgres === null ? openPglite(join(dataDir, 'postgres')) : openPostgres(postgres.url, 4, 1_800_000)
   const { market, creators } = await fillDatabase(await openDatabase(), readEnv({ DATA_DIR: dataDir }).SECRET)

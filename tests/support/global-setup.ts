@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { type Db, imageOfPglite, openPostgres } from '../../api/platform/db/db.ts'
+import { migratePostgres } from '../../api/platform/db/migrate.ts'
 import { openJobs } from '../../api/platform/jobs/jobs.ts'
 
 /** The start of every test database: an image for PGlite, or a template on a server. Migrated and empty. */
@@ -22,6 +23,7 @@ export default async function begin(project: TestProject): Promise<() => Promise
     const server = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
     const template = `fanfare_test_begin_${randomBytes(6).toString('hex')}`
     await onServer(server, `create database ${template}`)
+    await migratePostgres(databaseOf(server, template))
     const database = await openPostgres(databaseOf(server, template), 1)
     await installJobs(database.db)
     await database.close()

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { outsideOfTransaction } from '../../api/platform/db/migrate.ts'
 import { findPostgres } from '../../tests/support/postgres.ts'
 import { progress } from '../progress.mjs'
 import { offline, root, run } from '../release/build.ts'
@@ -32,6 +33,7 @@ export const phases: readonly (readonly (readonly Step[])[])[] = [
       { name: 'types', title: 'Types', run: (out) => check(out, 'tsc', ['--build']) },
       { name: 'knip', title: 'Dead code and unused packages', run: (out) => check(out, 'knip', ['--no-progress']) },
       { name: 'imports', title: 'Who imports whom', run: (out) => check(out, 'depcruise', importRoots) },
+      { name: 'migrations', title: 'Migrations beside running nodes', run: checkMigrations },
       {
         name: 'unit',
         title: 'Rules, contract, architecture',
@@ -58,6 +60,26 @@ async function check(out: Output, tool: string, parameters: string[]): Promise<R
   const done = progress(`Running ${tool}`, { log: (line: string) => out.write(`${line}\n`), out: null })
   const code = await show(out, tool, parameters).finally(done)
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
+
+/** The first migration makes an empty database; every later one runs beside nodes that serve (docs/operations.md). */
+async function checkMigrations(out: Output): Promise<Result> {
+  const files = globSync('api/platform/db/migrations/*.sql', { cwd: root }).filter(
+    (it) => !it.endsWith('0000_init.sql'),
+  )
+  const isOutside = (file: string) => readFileSync(join(root, file), 'utf8').startsWith(outsideOfTransaction)
+  const { inside = [], outside = [] } = Object.groupBy(files, (file) => (isOutside(file) ? 'outside' : 'inside'))
+  const done: Result = { passed: 0, failed: 0 }
+  for (const [mode, group] of [
+    ['--assume-in-transaction', inside],
+    ['--no-assume-in-transaction', outside],
+  ] as const) {
+    if (group.length === 0) continue
+    const result = await check(out, 'squawk', [mode, ...group])
+    done.passed += result.passed
+    done.failed += result.failed
+  }
+  return done
 }
 
 async function vitest(

@@ -3,9 +3,9 @@ import { PGlite } from '@electric-sql/pglite'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { poolOver } from './embedded.ts'
-import { migrateDatabase } from './migrate.ts'
+import { migrate, ourMigrations, pendingMigrations } from './migrate.ts'
 import { openPool } from './pool.ts'
-import { embeddedExtensions, prepareSearch } from './search.ts'
+import { embeddedExtensions, hasSearchExtensions, prepareSearch } from './search.ts'
 import { readOnlyState, sqlState } from './sql-state.ts'
 import type { RowOf, Statement, Types, ValuesOf } from './statement.ts'
 
@@ -68,14 +68,16 @@ async function migratedPglite(dataDir?: string, image?: Blob) {
   })
   pg.types.setTypeParser(int8, Number)
   const pool = poolOver(engine)
-  await migrateDatabase(drizzle(pool))
-  await prepareSearch((sql) => pool.query(sql))
+  const client = await pool.connect()
+  await migrate(client, ourMigrations())
+  await prepareSearch((sql) => client.query(sql))
+  client.release()
   return { engine, pool }
 }
 
 /**
- * A PostgreSQL server. Migrated and ready; many processes may share it. A statement may take ten seconds, which no
- * request should need; `statementMs` is for tools that read whole tables.
+ * A PostgreSQL server, which many processes may share. Throws where it lacks a migration (`migratePostgres`). A
+ * statement may take ten seconds, which no request should need; `statementMs` is for tools that read whole tables.
  */
 export async function openPostgres(
   url: string,
@@ -96,17 +98,16 @@ export async function openPostgres(
   })
   // A connection that dies while idle is replaced at the next use; without a listener it would end the process.
   pool.on('error', (error) => console.warn(`database connection lost: ${error.message}`))
-  const locked = await pool.connect()
-  let hasTrigrams = false
-  try {
-    await locked.query('select pg_advisory_lock(727001)')
-    await migrateDatabase(drizzle(locked))
-    hasTrigrams = await prepareSearch((sql) => locked.query(sql))
-  } finally {
-    await locked.query('select pg_advisory_unlock(727001)').catch(() => undefined)
-    locked.release()
-  }
+  const client = await pool.connect()
+  const hasTrigrams = await ready(client).finally(() => client.release())
   return { db: overPool(pool, { engine: 'postgres', hasTrigrams }, onRows), isWritable: () => isWritable(pool), close }
+}
+
+async function ready(client: pg.PoolClient): Promise<boolean> {
+  const missing = (await pendingMigrations(client)).length
+  if (missing > 0)
+    throw new Error(`The database lacks ${missing} of this version's migrations: run \`npm run migrate\` first.`)
+  return hasSearchExtensions((sql) => client.query(sql))
 }
 
 /**

@@ -6,21 +6,24 @@ export const embeddedExtensions = { pg_trgm, fuzzystrmatch }
 
 /**
  * Adds the extensions and the index of forgiving search. They stand outside the migrations because a managed server
- * may not have them: there search still finds by the beginning of a name (`api/features/search/`). Returns whether they
- * are there.
+ * may not have them: there search still finds by the beginning of a name (`api/features/search/`).
  */
-export async function prepareSearch(run: (sql: string) => Promise<unknown>): Promise<boolean> {
+export async function prepareSearch(run: (sql: string) => Promise<unknown>): Promise<void> {
   try {
     await run('create extension if not exists pg_trgm')
     await run('create extension if not exists fuzzystrmatch')
     await run(
       `create index if not exists users_search on users using gin ((${searchable('users')}) gin_trgm_ops) where is_creator`,
     )
-    return true
   } catch (error) {
     console.warn(`Search will not forgive typing errors: ${error instanceof Error ? error.message : error}`)
-    return false
   }
+}
+
+/** Whether the extensions of forgiving search are there. */
+export async function hasSearchExtensions(run: (sql: string) => Promise<{ rows: unknown[] }>): Promise<boolean> {
+  const { rows } = await run(`select from pg_extension where extname in ('pg_trgm', 'fuzzystrmatch')`)
+  return rows.length === 2
 }
 
 /** SQL for what is searched of a person: both names, in small letters without accents. Immutable, so that it can be indexed. */
