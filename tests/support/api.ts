@@ -87,6 +87,7 @@ export async function openTestApi(options: { env?: Record<string, string> } = {}
     ctx,
     app,
     db: database.db,
+    connect: () => database.connect(),
     fetch: fetchAs,
     call,
     /** Advances the clock of the rules (`ctx.now`) by so many milliseconds. */
@@ -111,6 +112,7 @@ export type TestApi = {
   ctx: Services
   app: Hono<Vars>
   db: Database['db']
+  connect: Database['connect']
   fetch: (actor: Actor | null, path: string, init?: RequestInit) => Promise<Response>
   call: <E extends Endpoint>(
     actor: Actor | null,

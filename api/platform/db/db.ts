@@ -34,6 +34,8 @@ export type Database = {
   db: Db
   /** Whether the database takes writes; throws where it does not answer. */
   isWritable(): Promise<boolean>
+  /** A connection of one's own, to be released: for tools that read or write whole tables. */
+  connect(): Promise<pg.PoolClient>
   close(): Promise<void>
 }
 
@@ -47,7 +49,12 @@ export async function openPglite(dataDir?: string, image?: Blob, onRows?: OnRows
     await pool.end()
     await engine.close()
   }
-  return { db: overPool(pool, embedded, onRows), isWritable: () => isWritable(pool), close }
+  return {
+    db: overPool(pool, embedded, onRows),
+    isWritable: () => isWritable(pool),
+    connect: () => pool.connect(),
+    close,
+  }
 }
 
 /** A migrated and empty embedded database, to open many from: a fifth of the work of making each. */
@@ -100,7 +107,12 @@ export async function openPostgres(
   pool.on('error', (error) => console.warn(`database connection lost: ${error.message}`))
   const client = await pool.connect()
   const hasTrigrams = await ready(client).finally(() => client.release())
-  return { db: overPool(pool, { engine: 'postgres', hasTrigrams }, onRows), isWritable: () => isWritable(pool), close }
+  return {
+    db: overPool(pool, { engine: 'postgres', hasTrigrams }, onRows),
+    isWritable: () => isWritable(pool),
+    connect: () => pool.connect(),
+    close,
+  }
 }
 
 async function ready(client: pg.PoolClient): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -18,6 +18,8 @@ export type Storage = {
   stat(key: string): Promise<StoredFacts | null>
   read(key: string, range?: ByteRange): Promise<Stored | null>
   remove(key: string): Promise<void>
+  /** Every key, in no order; what is put or removed meanwhile may be among them or not. */
+  list(): AsyncIterable<string>
 }
 
 export type StorageEnv = {
@@ -92,6 +94,11 @@ export function diskStorage(dir: string): Storage {
       // The last variant takes the directory along; one that still holds others refuses, and stays.
       await rmdir(dirname(path)).catch(() => undefined)
     },
+    async *list() {
+      for (const id of await readdir(dir).catch(() => []))
+        for (const variant of await readdir(join(dir, id)).catch(() => []))
+          if (isKey(`${id}/${variant}`)) yield `${id}/${variant}`
+    },
   }
 }
 
@@ -153,6 +160,9 @@ export function s3Storage(config: S3Config): Storage {
     async remove(key) {
       await missingIsNull(async () => answered((await s3()).deleteObject(checkKey(key))))
     },
+    async *list() {
+      for await (const { key } of (await s3()).listObjects()) if (isKey(key)) yield key
+    },
   }
 }
 
@@ -181,8 +191,10 @@ class StoreDown extends Error {
   readonly code = 'ETIMEDOUT'
 }
 
+const isKey = (key: string): boolean => /^[A-Za-z0-9_-]{1,64}\/[a-z0-9_-]{1,32}$/.test(key)
+
 function checkKey(key: string): string {
-  if (!/^[A-Za-z0-9_-]{1,64}\/[a-z0-9_-]{1,32}$/.test(key)) throw new TypeError('a media key is {mediaId}/{variant}')
+  if (!isKey(key)) throw new TypeError('a media key is {mediaId}/{variant}')
   return key
 }
 
